@@ -1,0 +1,118 @@
+import type { Notice } from '../tax/assessment.ts';
+import type { TaxPlace } from '../tax/place.ts';
+import type { FollowsGoods, TaxRule } from '../tax/rule.ts';
+
+/** An address as sent; a field that was not sent is null. */
+export type AddressQuery = {
+  readonly country: string | null;
+  readonly state: string | null;
+  readonly region: string | null;
+  readonly county: string | null;
+  readonly city: string | null;
+  readonly street: string | null;
+  readonly zip: string | null;
+  readonly isPartial: boolean;
+};
+
+export type FieldMatch = 'EXACT' | 'GOOD' | 'NO_MATCH';
+export type MatchLevel = 'EXCELLENT' | 'GOOD' | 'FAIR' | 'POOR';
+export type Precision = 'ROOFTOP' | 'ZIP9' | 'CITY' | 'ZIP5' | 'STATE' | 'COUNTRY';
+
+/** The place an address was found to be in; the same on any day, while its rates change with the date. */
+export type MatchedPlace = {
+  readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** US state (`MN`), province or region (`CA-QC`, `PT-20`), or null. */
+  readonly subdivision: string | null;
+  /** Ids of the jurisdictions of the place in the rate book, outermost first. */
+  readonly jurisdictionIds: readonly string[];
+  readonly precision: Precision;
+  readonly matchedAddress: {
+    readonly city: string | null;
+    readonly country: string;
+    readonly county: string | null;
+    readonly state: string | null;
+    readonly zip: string | null;
+  };
+  readonly scoring: {
+    readonly matchLevel: MatchLevel;
+    /** 0 to 1, as decimal text with at most two places. */
+    readonly score: string;
+    readonly fieldScore: {
+      readonly countryMatch: FieldMatch;
+      readonly stateMatch: FieldMatch;
+      readonly cityMatch: FieldMatch;
+      readonly zipMatch: FieldMatch;
+    };
+  };
+  /** What the reader of a result must know about the match: doubts, gaps of the rate book. Pointers are relative (`/zip`). */
+  readonly notices: readonly Notice[];
+};
+
+/** Why an address could not be placed, and what would do. */
+export type AddressFault = {
+  readonly code: 'ERR-ADDR-001' | 'COUNTRY_NOT_COVERED';
+  readonly field: 'country' | 'state' | 'region' | 'zip' | 'city';
+  readonly given: string | null;
+  readonly expected: string;
+  readonly suggestions: readonly string[];
+  readonly message: string;
+};
+
+export type AddressMatch =
+  | { readonly kind: 'matched'; readonly place: MatchedPlace }
+  | { readonly kind: 'unmatched'; readonly faults: readonly AddressFault[] };
+
+/** The law of a place on a day, ready for the core. */
+export type PlaceFacts = {
+  readonly taxPlace: TaxPlace;
+  /** Whether the place has such a tax at all, and lies in its country's tax territory. */
+  readonly taxation: 'TAXED' | 'NO_TAX_THERE' | 'OUTSIDE_TERRITORY';
+  /** The state or the country, which `jurisdictionalSalesTaxRules` speaks of. */
+  readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
+  readonly notices: readonly Notice[];
+};
+
+/** What the law makes of one tax code at a place on a day. */
+export type RuleFacts = {
+  readonly rule: TaxRule;
+  /** For shipping and handling only: set where the fee is taxed as the goods it carries are. */
+  readonly followsGoods: FollowsGoods | null;
+  /** Unknown code, condition that cannot be known, category without facts. Pointers are relative to the line. */
+  readonly notices: readonly Notice[];
+};
+
+/** An entry of the catalogue of tax codes. */
+export type TaxCode = {
+  readonly code: string;
+  readonly name: string;
+  readonly description: string;
+  /** The category of the facts that decides its taxability. */
+  readonly category: string;
+  readonly isTangible: boolean;
+  readonly kind: 'GOODS' | 'DIGITAL' | 'SERVICE' | 'SHIPPING' | 'HANDLING' | 'STORED_VALUE';
+};
+
+export type StateFacts = {
+  readonly code: string;
+  readonly name: string;
+  readonly sourcing: 'ORIGIN' | 'DESTINATION' | 'MIXED';
+};
+
+/** Rates, rules and places, immutable in use. Every look-up is in memory. */
+export interface ReferenceData {
+  /** Names the rate book, and is kept with every calculated document. */
+  readonly version: string;
+  /** The days the sources were read on, per country or state (`US-MN`: `2026-08-18`). */
+  readonly asOf: string;
+  matchAddress(address: AddressQuery): AddressMatch;
+  placeFacts(place: MatchedPlace, taxDate: string): PlaceFacts;
+  /** `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. */
+  ruleFor(place: MatchedPlace, taxDate: string, taxCode: string, line: 'ITEM' | 'SHIPPING_FEE'): RuleFacts;
+  findTaxCode(taxCode: string): TaxCode | null;
+  /** A US state by code, FIPS code or name in any usual spelling. */
+  findState(text: string): StateFacts | null;
+  /** A country by alpha-2, alpha-3 or English name: its alpha-2 code, or null. */
+  findCountry(text: string): string | null;
+}

@@ -1,0 +1,37 @@
+import { AppError } from './domain/errors.ts';
+import type { Scope } from './domain/scope.ts';
+import type { Tenant } from './domain/tenant.ts';
+import type { ReferenceData } from './reference/reference-data.ts';
+import type { Loaders } from './stores/loaders.ts';
+import type { TenantStores } from './stores/stores.ts';
+
+/** Who asks, as its bearer token says. */
+export type Principal = {
+  readonly clientId: string;
+  readonly tenantId: string;
+  readonly scopes: ReadonlySet<Scope>;
+};
+
+/** What an authenticated request works with: everything in it belongs to the principal's tenant. */
+export type Session = {
+  readonly principal: Principal;
+  readonly tenant: Tenant;
+  readonly stores: TenantStores;
+  readonly loaders: Loaders;
+};
+
+/** What one request carries. */
+export type Context = {
+  /** Null without a bearer token. */
+  readonly session: Session | null;
+  readonly reference: ReferenceData;
+  readonly requestId: string;
+  now(): Date;
+};
+
+/** The session, if its token has the scope; throws `UNAUTHENTICATED` or `FORBIDDEN`. */
+export function authorize(ctx: Context, scope: Scope): Session {
+  if (!ctx.session) throw new AppError('UNAUTHENTICATED', 'Send a valid token: Authorization: Bearer <token>.');
+  if (!ctx.session.principal.scopes.has(scope)) throw new AppError('FORBIDDEN', `The token lacks the scope ${scope}.`);
+  return ctx.session;
+}

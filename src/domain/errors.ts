@@ -1,0 +1,76 @@
+/** Every failure a consumer can meet, for both doors and the documentation; `status` is what REST answers. */
+export const errorCodes = {
+  INVALID_INPUT: { status: 400, title: 'The request has faults' },
+  MALFORMED_JSON: { status: 400, title: 'The body is not JSON' },
+  KEY_MISMATCH: { status: 400, title: 'Path and body name different records' },
+  'ERR-ADDR-001': { status: 400, title: 'The address matches no state or country' },
+  COUNTRY_NOT_COVERED: { status: 400, title: 'The rate book has no rates for this country' },
+  UNAUTHENTICATED: { status: 401, title: 'A valid bearer token is needed' },
+  INVALID_CLIENT: { status: 401, title: 'Client id and secret do not fit' },
+  FORBIDDEN: { status: 403, title: 'The token lacks the scope' },
+  NOT_FOUND: { status: 404, title: 'There is no such record' },
+  CUSTOMER_NOT_FOUND: { status: 404, title: 'There is no such customer' },
+  PATH_NOT_FOUND: { status: 404, title: 'There is no such path' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not take this method' },
+  CONFLICT: { status: 409, title: 'Another request changed the record at the same time' },
+  TRANSACTION_FILED: { status: 409, title: 'The document is filed and may not change' },
+  OVER_REFUND: { status: 409, title: 'More would be refunded than was sold' },
+  BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be JSON' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests' },
+  INTERNAL: { status: 500, title: 'Something failed on our side' },
+  NOT_READY: { status: 503, title: 'The gateway is not ready' },
+} as const satisfies Record<string, { readonly status: number; readonly title: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** One fault of an input: where it is, what it is, and what to change. */
+export type Issue = {
+  readonly path: readonly (string | number)[];
+  readonly code: string;
+  readonly message: string;
+  /** For an address: the field in question, what came, what was expected, and what would do. */
+  readonly details?: {
+    readonly field: string;
+    readonly given: string | null;
+    readonly expected: string;
+    readonly suggestions: readonly string[];
+  };
+};
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[];
+  /** Seconds to wait before another try, where that helps. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { issues?: readonly Issue[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.issues = more.issues ?? [];
+    this.retryAfter = more.retryAfter ?? null;
+  }
+}
+
+/** The error of a faulty input; a code that all faults share becomes the code of the whole. */
+export function invalidInput(issues: readonly Issue[]): AppError {
+  const shared = issues[0]?.code;
+  const special = (['KEY_MISMATCH', 'ERR-ADDR-001', 'COUNTRY_NOT_COVERED'] as const).find((code) => code === shared);
+  const code = special !== undefined && issues.every((issue) => issue.code === special) ? special : 'INVALID_INPUT';
+  const message = issues.length === 1 ? issues[0]!.message : `${issues.length} faults; see each one.`;
+  return new AppError(code, message, { issues });
+}
+
+/** RFC 6901: `/items/0/quantity`. */
+export function jsonPointer(path: readonly (string | number)[]): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected value: ${String(value)}`);
+}

@@ -1,0 +1,43 @@
+/** Dates of the consumer's system, as sent: a day, or a date-time with `Z`, with an offset or without a zone. */
+export type ExternalTimestamps = { readonly createdDate: string; readonly updatedDate: string };
+
+/** Instants at which the record was made and last changed here. */
+export type InternalTimestamps = { readonly createdDate: Date; readonly updatedDate: Date };
+
+/** The two readings of a date that was sent. */
+export type Timestamp = {
+  /** The calendar day as the sender wrote it, in its own offset: the tax date. */
+  readonly on: string;
+  /** The instant; without a zone, read as UTC. */
+  readonly at: Date;
+};
+
+const pattern =
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Reads an ISO 8601 day or date-time of the years 1900 to 9998; null when it is none. */
+export function parseTimestamp(text: string): Timestamp | null {
+  const match = pattern.exec(text);
+  if (!match) return null;
+  const [, on, hours = '00', minutes = '00', seconds = '00', fraction = '0', zone = 'Z'] = match;
+  if (on! < '1900-01-01' || on! > '9998-12-31' || !isCalendarDay(on!)) return null;
+  if (hours > '23' || minutes > '59' || seconds > '59') return null;
+  const offset = zone.toUpperCase() === 'Z' ? 0 : offsetMinutes(zone);
+  if (offset === null) return null;
+  const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
+  const at = new Date(Date.parse(`${on}T${hours}:${minutes}:${seconds}.${milliseconds}Z`) - offset * 60_000);
+  return { on: on!, at };
+}
+
+/** Whether `YYYY-MM-DD` names a day that exists. */
+export function isCalendarDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+function offsetMinutes(zone: string): number | null {
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(-2));
+  if (hours > 14 || minutes > 59) return null;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}

@@ -1,0 +1,153 @@
+import type { MatchedPlace } from '../reference/reference-data.ts';
+import type { CalculationOptions, Notice, Supply } from '../tax/assessment.ts';
+import type { Jurisdiction } from '../tax/place.ts';
+import type { TaxReason } from '../tax/reasons.ts';
+import type { Address } from './address.ts';
+import type { DecimalText } from './amount.ts';
+import type { ExternalTimestamps, InternalTimestamps } from './timestamps.ts';
+
+export const transactionTypes = ['SALES_ORDER', 'INVOICE', 'ESTIMATE', 'REFUND', 'TAXABLE_REFUND'] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+export const transactionStatuses = ['ACTIVE', 'CANCELLED', 'PAID'] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+export const transactionFilingStatuses = ['NOT_FILED', 'FILED'] as const;
+export type TransactionFilingStatus = (typeof transactionFilingStatuses)[number];
+export const tangibleCategories = ['TANGIBLE', 'INTANGIBLE'] as const;
+export type TangibleCategory = (typeof tangibleCategories)[number];
+export const taxableCategories = ['TAXABLE', 'NOT_TAXABLE'] as const;
+export type TaxableCategory = (typeof taxableCategories)[number];
+
+/** The figures that an item and a shipping fee share. */
+export type LineFigures = {
+  readonly totalPrice: DecimalText;
+  readonly calculatedTotal: DecimalText;
+  readonly taxAmount: DecimalText;
+  /** All jurisdictions together, a fraction. */
+  readonly taxRate: DecimalText;
+  readonly taxableAmount: DecimalText;
+  readonly reason: TaxReason;
+  readonly taxableCategory: TaxableCategory;
+  readonly tangibleCategory: TangibleCategory;
+};
+
+export type Item = LineFigures & {
+  /** As sent; null when only `totalPrice` was. */
+  readonly unitPrice: DecimalText | null;
+  readonly quantity: DecimalText;
+  readonly description: string | null;
+  readonly name: string;
+  readonly taxCode: string;
+  readonly manualSalesTax: boolean | null;
+  readonly manualSalesTaxRate: DecimalText | null;
+  readonly discount: DecimalText | null;
+  readonly relativeTransactionDiscount: DecimalText;
+  /** Whether the consumer itself declared the item not taxable; `taxableCategory` shows the outcome. */
+  readonly isSentAsNotTaxable: boolean;
+};
+
+export type ShippingFee = LineFigures & {
+  readonly taxCode: string;
+  readonly manualSalesTax: boolean | null;
+  readonly manualSalesTaxRate: DecimalText | null;
+  readonly isSentAsNotTaxable: boolean;
+};
+
+/** What a document says: what was sent, beside the figures. Amounts are exact decimal text. */
+export type TransactionDocument = {
+  readonly documentName: string | null;
+  readonly items: readonly Item[];
+  readonly shippingFee: ShippingFee | null;
+  readonly isTaxInclusive: boolean;
+  readonly shippingAddress: Address;
+  readonly billingAddress: Address | null;
+  readonly shipFromAddress: Address | null;
+  readonly externalTimestamps: ExternalTimestamps;
+  /** The calendar day whose law applies. */
+  readonly taxDate: string;
+  readonly createdFrom: string | null;
+  readonly currency: string;
+  readonly subsidiary: string | null;
+  readonly salesTax: { readonly amount: DecimalText; readonly rate: DecimalText };
+  readonly taxableItemsAmount: DecimalText;
+  readonly tangibleItemsAmount: DecimalText;
+  readonly totalItemsAmount: DecimalText;
+  readonly totalDiscount: DecimalText;
+  readonly transactionLevelDiscount: DecimalText | null;
+  readonly finalTransactionAmount: DecimalText;
+  /** The reason that all lines share, or `TAXED` when some line is. */
+  readonly reason: TaxReason;
+  readonly notices: readonly Notice[];
+};
+
+/** A sales document between the consumer and one customer. */
+export type Transaction = TransactionDocument & {
+  readonly serviceId: string;
+  readonly source: string;
+  readonly externalId: string;
+  readonly customerId: string;
+  readonly transactionType: TransactionType;
+  readonly transactionStatus: TransactionStatus;
+  readonly transactionFilingStatus: TransactionFilingStatus;
+  readonly rateBookVersion: string;
+  /** 1 for the first calculation; each later one adds 1. */
+  readonly calculationNumber: number;
+  readonly internalTimestamps: InternalTimestamps;
+  readonly version: number;
+};
+
+/** A jurisdiction's rate as it was when the document was calculated. */
+export type SnapshotRate = {
+  readonly jurisdiction: Jurisdiction;
+  readonly rate: DecimalText;
+  readonly fromOn: string | null;
+  readonly toOn: string | null;
+  readonly source: string;
+};
+
+/** A rule as it was: what `jurisdictionalSalesTaxRules` shows, and where it was read. */
+export type SnapshotRule = {
+  readonly id: string;
+  readonly category: string;
+  readonly description: string;
+  readonly isTaxable: boolean;
+  readonly isSpecial: boolean;
+  readonly calculationType: 'PERCENTAGE' | 'FIXED';
+  /** A fraction for `PERCENTAGE`, an amount per piece for `FIXED`. */
+  readonly calculationValue: DecimalText;
+  readonly fromOn: string | null;
+  readonly toOn: string | null;
+  readonly source: string;
+};
+
+/** One jurisdiction's part of a line; `rate` is its place in the snapshot's `rates`. */
+export type SnapshotTaxLine = {
+  readonly rate: number;
+  readonly appliedRate: DecimalText;
+  readonly taxableAmount: DecimalText;
+  readonly exemptAmount: DecimalText;
+  readonly taxAmount: DecimalText;
+  readonly reason: TaxReason;
+  readonly certificateId: string | null;
+};
+
+export type SnapshotLine = {
+  /** Its place in the snapshot's `rules`. */
+  readonly rule: number;
+  readonly supply: Supply;
+  readonly taxLines: readonly SnapshotTaxLine[];
+};
+
+/** Everything behind the figures of a document, frozen when it was calculated. */
+export type TransactionSnapshot = {
+  readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
+  readonly country: string;
+  readonly subdivision: string | null;
+  readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
+  readonly match: Pick<MatchedPlace, 'precision' | 'matchedAddress' | 'scoring'>;
+  readonly options: CalculationOptions;
+  readonly rates: readonly SnapshotRate[];
+  readonly rules: readonly SnapshotRule[];
+  /** In the order of the document's items. */
+  readonly items: readonly SnapshotLine[];
+  readonly shippingFee: SnapshotLine | null;
+};

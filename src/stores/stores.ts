@@ -1,0 +1,140 @@
+import type { Customer } from '../domain/customer.ts';
+import type { Exemption, ExemptionStatus } from '../domain/exemption.ts';
+import type { Scope } from '../domain/scope.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import type {
+  Transaction,
+  TransactionFilingStatus,
+  TransactionSnapshot,
+  TransactionStatus,
+  TransactionType,
+} from '../domain/transaction.ts';
+
+/** The pair by which a consumer names its own records. */
+export type NaturalKey = { readonly source: string; readonly externalId: string };
+
+/** One page of a list, newest first: at most `limit` records, beginning after the one named. */
+export type PageRequest = { readonly limit: number; readonly after: Position | null };
+
+/** Where a record stands in a list: lists are ordered by these two, both descending. */
+export type Position = { readonly createdAt: Date; readonly serviceId: string };
+
+export type TransactionFilter = {
+  readonly customerId?: string;
+  readonly source?: string;
+  readonly transactionType?: TransactionType;
+  readonly transactionStatus?: TransactionStatus;
+  readonly transactionFilingStatus?: TransactionFilingStatus;
+};
+
+export type CustomerFilter = { readonly source?: string };
+
+export type ExemptionFilter = {
+  readonly customerId?: string;
+  readonly country?: string;
+  readonly state?: string;
+  readonly exemptionStatus?: ExemptionStatus;
+};
+
+/** Digests of what was sent, kept to tell a repeated request and one that needs no new calculation. */
+export type TransactionDigests = { readonly inputDigest: string; readonly taxDigest: string };
+
+export type StoredTransaction = {
+  readonly transaction: Transaction;
+  readonly snapshot: TransactionSnapshot;
+  readonly digests: TransactionDigests;
+};
+
+export interface CustomerStore {
+  findByKey(key: NaturalKey): Promise<Customer | null>;
+  findMany(serviceIds: readonly string[]): Promise<Customer[]>;
+  list(filter: CustomerFilter, page: PageRequest): Promise<Customer[]>;
+  count(filter: CustomerFilter): Promise<number>;
+  /** False when the key is taken, also by a request that came in between. */
+  insert(customer: Customer): Promise<boolean>;
+  /** Writes `customer` if the stored version is still `expectedVersion`; false otherwise. */
+  replace(customer: Customer, expectedVersion: number): Promise<boolean>;
+}
+
+export interface ExemptionStore {
+  findMany(serviceIds: readonly string[]): Promise<Exemption[]>;
+  /** All exemptions of these customers, of any status and date, oldest first. */
+  findByCustomers(customerIds: readonly string[]): Promise<Exemption[]>;
+  list(filter: ExemptionFilter, page: PageRequest): Promise<Exemption[]>;
+  count(filter: ExemptionFilter): Promise<number>;
+  /** Creates or replaces by (customer, country, state, certificate id), all in one unit of work. */
+  upsertAll(exemptions: readonly Exemption[]): Promise<void>;
+}
+
+export interface TransactionStore {
+  findByKey(key: NaturalKey): Promise<StoredTransaction | null>;
+  findById(serviceId: string): Promise<StoredTransaction | null>;
+  findMany(serviceIds: readonly string[]): Promise<Transaction[]>;
+  /** Documents without their snapshots. */
+  list(filter: TransactionFilter, page: PageRequest): Promise<Transaction[]>;
+  count(filter: TransactionFilter): Promise<number>;
+  /** The snapshots of these documents, by service id. */
+  findSnapshots(serviceIds: readonly string[]): Promise<Map<string, TransactionSnapshot>>;
+  /** False when the key is taken, also by a request that came in between. */
+  insert(stored: StoredTransaction): Promise<boolean>;
+  /**
+   * Writes the document if the stored version is still `expectedVersion`; false otherwise. When its calculation number
+   * is new, the calculation that was in force is kept in the history, in the same unit of work.
+   */
+  replace(stored: StoredTransaction, expectedVersion: number): Promise<boolean>;
+}
+
+/** The records of one tenant: nothing of another can be read or written through it. */
+export interface TenantStores {
+  readonly customers: CustomerStore;
+  readonly exemptions: ExemptionStore;
+  readonly transactions: TransactionStore;
+}
+
+export type Client = {
+  readonly clientId: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly secretHash: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+};
+
+export interface ClientStore {
+  find(clientId: string): Promise<Client | null>;
+  list(): Promise<Client[]>;
+  insert(client: Client): Promise<void>;
+  replaceSecret(clientId: string, secretHash: string): Promise<boolean>;
+  revoke(clientId: string, at: Date): Promise<boolean>;
+}
+
+export type SigningKey = {
+  readonly keyId: string;
+  readonly algorithm: string;
+  readonly privateJwk: Record<string, unknown>;
+  readonly publicJwk: Record<string, unknown>;
+  readonly createdAt: Date;
+};
+
+export interface SigningKeyStore {
+  list(): Promise<SigningKey[]>;
+  /** Stores the key unless there is one already, also when several replicas start at once; answers the keys in force. */
+  insertFirst(key: SigningKey): Promise<SigningKey[]>;
+}
+
+export interface TenantStore {
+  find(tenantId: string): Promise<Tenant | null>;
+  count(): Promise<number>;
+  insert(tenant: Tenant): Promise<void>;
+}
+
+export interface Stores {
+  readonly tenants: TenantStore;
+  readonly clients: ClientStore;
+  readonly signingKeys: SigningKeyStore;
+  /** The one place where a tenant's records are reached. */
+  forTenant(tenantId: string): TenantStores;
+  /** Answers when the store can be reached, throws otherwise. */
+  ping(): Promise<void>;
+}

@@ -12,8 +12,7 @@ export type Timestamp = {
   readonly at: Date;
 };
 
-const pattern =
-  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})?)?$/;
+const pattern = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** Reads an ISO 8601 day or date-time of the years 1900 to 9998; null when it is none. */
 export function parseTimestamp(text: string): Timestamp | null {

@@ -104,16 +104,23 @@ export type SnapshotRate = {
   readonly source: string;
 };
 
-/** A rule as it was: what `jurisdictionalSalesTaxRules` shows, and where it was read. */
-export type SnapshotRule = {
-  readonly id: string;
-  readonly category: string;
-  readonly description: string;
+/** What a rule makes one jurisdiction do; `rate` is its place in the snapshot's `rates`. */
+export type SnapshotRulePart = {
+  readonly rate: number;
   readonly isTaxable: boolean;
+  /** Whether it differs from the jurisdiction's general treatment. */
   readonly isSpecial: boolean;
   readonly calculationType: 'PERCENTAGE' | 'FIXED';
   /** A fraction for `PERCENTAGE`, an amount per piece for `FIXED`. */
   readonly calculationValue: DecimalText;
+};
+
+/** A rule as it was when the document was calculated, and where it was read. */
+export type SnapshotRule = {
+  readonly id: string;
+  readonly category: string;
+  readonly description: string;
+  readonly parts: readonly SnapshotRulePart[];
   readonly fromOn: string | null;
   readonly toOn: string | null;
   readonly source: string;

@@ -1,3 +1,4 @@
+import type { Position } from '../domain/cursor.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Exemption, ExemptionStatus } from '../domain/exemption.ts';
 import type { Scope } from '../domain/scope.ts';
@@ -15,9 +16,6 @@ export type NaturalKey = { readonly source: string; readonly externalId: string 
 
 /** One page of a list, newest first: at most `limit` records, beginning after the one named. */
 export type PageRequest = { readonly limit: number; readonly after: Position | null };
-
-/** Where a record stands in a list: lists are ordered by these two, both descending. */
-export type Position = { readonly createdAt: Date; readonly serviceId: string };
 
 export type TransactionFilter = {
   readonly customerId?: string;
@@ -62,8 +60,8 @@ export interface ExemptionStore {
   findByCustomers(customerIds: readonly string[]): Promise<Exemption[]>;
   list(filter: ExemptionFilter, page: PageRequest): Promise<Exemption[]>;
   count(filter: ExemptionFilter): Promise<number>;
-  /** Creates or replaces by (customer, country, state, certificate id), all in one unit of work. */
-  upsertAll(exemptions: readonly Exemption[]): Promise<void>;
+  /** Creates or replaces by (customer, country, state, certificate id), all in one unit of work; answers them as stored. */
+  upsertAll(exemptions: readonly Exemption[]): Promise<Exemption[]>;
 }
 
 export interface TransactionStore {

@@ -1,0 +1,19 @@
+import * as currencies from 'dinero.js/currencies';
+
+/** Decimal places by ISO 4217 code. Currencies that divide by five (MGA, MRU) are written with two places, as ISO lists them. */
+const minorUnits: ReadonlyMap<string, number> = new Map(
+  Object.values(currencies).map(({ code, base, exponent }) => [code, base === 10 ? exponent : 2]),
+);
+
+/** The ISO 4217 code in capitals, or null when there is no such currency. */
+export function findCurrency(code: string): string | null {
+  const upper = code.trim().toUpperCase();
+  return minorUnits.has(upper) ? upper : null;
+}
+
+/** Decimal places of a known currency: 2 for USD, 0 for JPY, 3 for BHD. */
+export function minorUnitOf(currency: string): number {
+  const places = minorUnits.get(currency);
+  if (places === undefined) throw new Error(`Unknown currency ${currency}`);
+  return places;
+}

@@ -1,0 +1,16 @@
+import type { AddressMatcher } from './address.ts';
+import { customerInput, customerPatch } from './customer-input.ts';
+import { exemptionInput } from './exemption-input.ts';
+import { transactionInput } from './transaction-input.ts';
+
+/** The schemas of all inputs, one per input, for both doors; `matcher` answers from the rate book in force. */
+export function createInputs(matcher: () => AddressMatcher) {
+  return {
+    customer: customerInput,
+    customerPatch,
+    exemption: exemptionInput(matcher),
+    transaction: transactionInput(matcher),
+  };
+}
+
+export type Inputs = ReturnType<typeof createInputs>;

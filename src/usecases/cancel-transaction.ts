@@ -1,0 +1,26 @@
+import { authorize, type Context } from '../context.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import type { NaturalKey } from '../stores/stores.ts';
+import { untilNotOvertaken } from './upserted.ts';
+
+/** Cancels a document, never erases it; cancelling it again changes nothing. */
+export function cancelTransaction(ctx: Context, key: NaturalKey): Promise<Transaction> {
+  const { transactions } = authorize(ctx, 'transactions:write').stores;
+  return untilNotOvertaken(async () => {
+    const stored = await transactions.findByKey(key);
+    if (!stored) throw new AppError('NOT_FOUND', 'There is no such transaction.');
+    if (stored.transaction.transactionStatus === 'CANCELLED') return stored.transaction;
+    if (stored.transaction.transactionFilingStatus === 'FILED') {
+      throw new AppError('TRANSACTION_FILED', 'The document is filed; set it to NOT_FILED before cancelling it.');
+    }
+    const transaction: Transaction = {
+      ...stored.transaction,
+      transactionStatus: 'CANCELLED',
+      internalTimestamps: { ...stored.transaction.internalTimestamps, updatedDate: ctx.now() },
+      version: stored.transaction.version + 1,
+    };
+    const isWritten = await transactions.replace({ ...stored, transaction }, stored.transaction.version);
+    return isWritten ? transaction : null;
+  });
+}

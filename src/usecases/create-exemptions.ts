@@ -1,0 +1,26 @@
+import { authorize, type Context } from '../context.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Exemption } from '../domain/exemption.ts';
+import type { ExemptionInput } from '../domain/exemption-input.ts';
+import { newServiceId } from '../domain/service-id.ts';
+
+/**
+ * Stores one exemption per state, or one for the whole country when no state is named; each is created or replaced by
+ * (customer, country, state, certificate id). All of them are stored, or none.
+ */
+export async function createExemptions(ctx: Context, input: ExemptionInput): Promise<Exemption[]> {
+  const { stores } = authorize(ctx, 'exemptions:write');
+  const [customer] = await stores.customers.findMany([input.customerId]);
+  if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${input.customerId}.`);
+  const { states, state: _state, status: _status, ...shared } = input;
+  const now = ctx.now();
+  const exemptions = (states.length > 0 ? states : [{ code: null, name: null }]).map((state) => ({
+    ...shared,
+    serviceId: newServiceId(),
+    state: state.code,
+    stateName: state.name,
+    internalTimestamps: { createdDate: now, updatedDate: now },
+    version: 1,
+  }));
+  return stores.exemptions.upsertAll(exemptions);
+}

@@ -1,7 +1,12 @@
 import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Authenticator } from './auth/authenticator.ts';
+import type { ContextFactory } from './context.ts';
+import { createInputs } from './domain/inputs.ts';
+import { createGraphql } from './graphql/server.ts';
 import type { ReferenceData } from './reference/reference-data.ts';
+import { createRest } from './rest/router.ts';
 import type { Stores } from './stores/stores.ts';
 
 export type AppDependencies = {
@@ -22,3 +27,30 @@ export type App = {
   fetch(request: Request, remoteAddress?: string): Promise<Response>;
   readonly listener: RequestListener;
 };
+
+const graphqlPath = '/graphql';
+
+/** Plugs stores, reference data and authentication into the two doors. */
+export function createApp(deps: AppDependencies): App {
+  const contextOf: ContextFactory = async (authorization, requestId) => ({
+    session: await deps.authenticator.authenticate(authorization),
+    reference: deps.reference,
+    requestId,
+    now: deps.now,
+  });
+  const inputs = createInputs(() => deps.reference);
+  const rest = createRest({ ...deps, contextOf, inputs });
+  const graphql = createGraphql({ ...deps, contextOf, inputs, endpoint: graphqlPath });
+  const restListener = getRequestListener(rest.fetch, { overrideGlobalObjects: false });
+  const isGraphql = (path: string) => path === graphqlPath || path.startsWith(`${graphqlPath}?`);
+  return {
+    fetch: async (request, remoteAddress = '127.0.0.1') => {
+      const { pathname } = new URL(request.url);
+      return isGraphql(pathname) ? graphql.fetch(request, { remoteAddress }) : rest.fetch(request, { remoteAddress });
+    },
+    listener: (request, response) => {
+      if (isGraphql(request.url ?? '')) graphql(request, response);
+      else restListener(request, response);
+    },
+  };
+}

@@ -35,3 +35,6 @@ export function authorize(ctx: Context, scope: Scope): Session {
   if (!ctx.session.principal.scopes.has(scope)) throw new AppError('FORBIDDEN', `The token lacks the scope ${scope}.`);
   return ctx.session;
 }
+
+/** Makes the context of one request; throws `UNAUTHENTICATED` for a token that is not valid, not for a missing one. */
+export type ContextFactory = (authorization: string | null, requestId: string) => Promise<Context>;

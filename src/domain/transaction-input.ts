@@ -7,6 +7,7 @@ import {
   externalIdInput,
   externalTimestampsInput,
   isPlainObject,
+  issuesOf,
   orNull,
   serviceIdInput,
   sourceInput,
@@ -111,7 +112,7 @@ export function transactionInput(matcher: () => AddressMatcher) {
         addFault(ctx, issue);
       return parsed.data;
     }
-    for (const issue of parsed.error.issues) ctx.issues.push({ ...issue, input: issue.input ?? undefined });
+    for (const issue of issuesOf(parsed.error)) addFault(ctx, issue);
     for (const issue of amountIssues(readableAmounts(body))) addFault(ctx, issue);
     return z.NEVER;
   });

@@ -10,6 +10,7 @@ import type {
   TransactionStatus,
   TransactionType,
 } from '../domain/transaction.ts';
+import type { TransactionDigests } from '../domain/transaction-digest.ts';
 
 /** The pair by which a consumer names its own records. */
 export type NaturalKey = { readonly source: string; readonly externalId: string };
@@ -33,9 +34,6 @@ export type ExemptionFilter = {
   readonly state?: string;
   readonly exemptionStatus?: ExemptionStatus;
 };
-
-/** Digests of what was sent, kept to tell a repeated request and one that needs no new calculation. */
-export type TransactionDigests = { readonly inputDigest: string; readonly taxDigest: string };
 
 export type StoredTransaction = {
   readonly transaction: Transaction;

@@ -1,0 +1,43 @@
+import { type Decimal, zero } from '../tax/decimal.ts';
+import type { RateInForce, TaxPlace } from '../tax/place.ts';
+import type { RuleTerm, TaxRule } from '../tax/rule.ts';
+import { asText } from './amount.ts';
+import type { SnapshotRule, SnapshotRulePart } from './transaction.ts';
+
+/** The rule as a document keeps it, with what it makes of every jurisdiction of the place. */
+export function recordRule(rule: TaxRule, place: TaxPlace): SnapshotRule {
+  const { id, category, description, fromOn, toOn, source } = rule;
+  const parts = place.rates.map((rate, index) => recordPart(rule, place, rate, index));
+  return { id, category, description, parts, fromOn, toOn, source };
+}
+
+function recordPart(rule: TaxRule, place: TaxPlace, rate: RateInForce, index: number): SnapshotRulePart {
+  const terms = rule.terms.filter((term) => term.rate.kind !== 'none' && covers(term, rate));
+  const fixed = terms.find((term) => term.rate.kind === 'fixed');
+  if (fixed?.rate.kind === 'fixed') {
+    const calculationValue = asText(fixed.rate.amountPerUnit);
+    return { rate: index, isTaxable: true, isSpecial: true, calculationType: 'FIXED', calculationValue };
+  }
+  const applied = terms.reduce<Decimal>((sum, term) => sum.plus(rateOf(term, place, rate)), zero);
+  const isGeneral = terms.length === 1 && terms[0]!.rate.kind === 'general' && terms[0]!.basis.kind === 'full';
+  return {
+    rate: index,
+    isTaxable: terms.length > 0,
+    isSpecial: !isGeneral,
+    calculationType: 'PERCENTAGE',
+    calculationValue: asText(applied),
+  };
+}
+
+function covers({ levels, jurisdictionIds }: RuleTerm, { jurisdiction }: RateInForce): boolean {
+  return levels.includes(jurisdiction.level) && (jurisdictionIds?.includes(jurisdiction.id) ?? true);
+}
+
+function rateOf(term: RuleTerm, place: TaxPlace, rate: RateInForce): Decimal {
+  if (term.rate.kind === 'general') return rate.rate;
+  if (term.rate.kind === 'percentage') return term.rate.rate;
+  if (term.rate.kind !== 'together') return zero;
+  const covered = place.rates.filter((other) => covers(term, other));
+  const total = covered.reduce<Decimal>((sum, other) => sum.plus(other.rate), zero);
+  return total.isZero() ? zero : term.rate.rate.times(rate.rate).div(total).toDecimalPlaces(8);
+}

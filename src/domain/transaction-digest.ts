@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { CalculationOptions } from '../tax/assessment.ts';
+import type { Address } from './address.ts';
+import type { DecimalText } from './amount.ts';
+import { parseTimestamp } from './timestamps.ts';
+import type { TransactionInput } from './transaction-input.ts';
+
+/** Digests of what was sent: they tell a repeated request, and one that changes nothing the tax depends on. */
+export type TransactionDigests = { readonly inputDigest: string; readonly taxDigest: string };
+
+type Resolved = {
+  readonly input: TransactionInput;
+  readonly currency: string;
+  readonly options: CalculationOptions;
+  /** Line totals, as sent or worked out, in the order of the items. */
+  readonly lineTotals: readonly DecimalText[];
+  /** Whether a tax code stands for tangible goods. */
+  tangibleOf(taxCode: string): boolean;
+};
+
+/**
+ * What was left out counts as what it stands for, so that an answer that is read and sent back is the same request.
+ * Status and filing status are no part of either digest: they are compared by themselves.
+ */
+export function digestsOf({ input, currency, options, lineTotals, tangibleOf }: Resolved): TransactionDigests {
+  const { shippingFee } = input;
+  const lineFacts = (line: LineFacts): unknown[] => [
+    line.taxCode,
+    line.taxableCategory === 'NOT_TAXABLE',
+    line.tangibleCategory ?? (tangibleOf(line.taxCode) ? 'TANGIBLE' : 'INTANGIBLE'),
+    line.manualSalesTax === true ? line.manualSalesTaxRate : null,
+  ];
+  const taxFacts = [
+    input.customerId,
+    input.transactionType,
+    parseTimestamp(input.externalTimestamps.createdDate)!.on,
+    currency,
+    input.isTaxInclusive,
+    amount(input.transactionLevelDiscount),
+    addressFacts(input.shippingAddress),
+    input.shipFromAddress && addressFacts(input.shipFromAddress),
+    input.transactionType === 'REFUND' ? input.createdFrom : null,
+    options,
+    shippingFee && [...lineFacts(shippingFee), amount(shippingFee.totalPrice)],
+    input.items.map((item, index) => [
+      ...lineFacts(item),
+      item.unitPrice,
+      item.quantity ?? '1',
+      lineTotals[index],
+      amount(item.discount),
+    ]),
+  ];
+  const allFacts = [
+    taxFacts,
+    input.documentName,
+    input.billingAddress && addressFacts(input.billingAddress),
+    input.externalTimestamps.createdDate,
+    input.externalTimestamps.updatedDate,
+    input.createdFrom,
+    input.subsidiary,
+    input.items.map(({ name, description }) => [name, description]),
+  ];
+  return { inputDigest: digest(allFacts), taxDigest: digest(taxFacts) };
+}
+
+type LineFacts = Pick<
+  TransactionInput['items'][number],
+  'taxCode' | 'taxableCategory' | 'tangibleCategory' | 'manualSalesTax' | 'manualSalesTaxRate'
+>;
+
+function addressFacts({ city, country, county, state, street, region, zip, isPartial }: Address): unknown[] {
+  return [city, country, county, state, street, region, zip, isPartial ?? false];
+}
+
+/** Zero and absent are the same discount, and the same price of a fee. */
+const amount = (text: DecimalText | null): string => text ?? '0';
+
+function digest(facts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+}

@@ -1,0 +1,187 @@
+import type { MatchedPlace, PlaceFacts, RuleFacts } from '../reference/reference-data.ts';
+import type { AssessedLine, Assessment, CalculationOptions, Notice, Supply } from '../tax/assessment.ts';
+import { type Decimal, decimal, zero } from '../tax/decimal.ts';
+import type { TaxReason } from '../tax/reasons.ts';
+import type { TaxRule } from '../tax/rule.ts';
+import { asText, type DecimalText } from './amount.ts';
+import { recordRule } from './rule-record.ts';
+import type {
+  Item,
+  LineFigures,
+  ShippingFee,
+  SnapshotLine,
+  SnapshotRate,
+  TangibleCategory,
+  TransactionDocument,
+  TransactionSnapshot,
+} from './transaction.ts';
+import type { ItemInput, ShippingFeeInput, TransactionInput } from './transaction-input.ts';
+
+/** Everything that a calculation used and found. */
+export type AssessedFacts = {
+  readonly input: TransactionInput;
+  readonly currency: string;
+  readonly taxDate: string;
+  readonly facts: PlaceFacts;
+  readonly destination: MatchedPlace;
+  readonly itemRules: readonly RuleFacts[];
+  readonly shippingRule: RuleFacts | null;
+  readonly supply: Supply;
+  readonly options: CalculationOptions;
+  readonly assessment: Assessment;
+  readonly notices: readonly Notice[];
+  /** Whether a tax code stands for tangible goods. */
+  tangibleOf(taxCode: string): boolean;
+};
+
+/** Puts what was sent beside what was found, in the form that is stored and answered. */
+export function recordAssessment(assessed: AssessedFacts): {
+  document: TransactionDocument;
+  snapshot: TransactionSnapshot;
+} {
+  const { input, assessment } = assessed;
+  const items = input.items.map((item, index) => recordItem(assessed, item, index));
+  const shippingFee = input.shippingFee && recordShippingFee(assessed, input.shippingFee);
+  const sumOf = (isCounted: (item: Item) => boolean) => sum(items.filter(isCounted).map((item) => item.totalPrice));
+  const document: TransactionDocument = {
+    documentName: input.documentName,
+    items,
+    shippingFee,
+    isTaxInclusive: input.isTaxInclusive,
+    shippingAddress: input.shippingAddress,
+    billingAddress: input.billingAddress,
+    shipFromAddress: input.shipFromAddress,
+    externalTimestamps: input.externalTimestamps,
+    taxDate: assessed.taxDate,
+    createdFrom: input.createdFrom,
+    currency: assessed.currency,
+    subsidiary: input.subsidiary,
+    salesTax: { amount: asText(assessment.taxAmount), rate: asText(assessment.taxRate) },
+    taxableItemsAmount: sumOf((item) => item.taxableCategory === 'TAXABLE'),
+    tangibleItemsAmount: sumOf((item) => item.tangibleCategory === 'TANGIBLE'),
+    totalItemsAmount: asText(assessment.totalItemsAmount),
+    totalDiscount: asText(assessment.totalDiscount),
+    transactionLevelDiscount: input.transactionLevelDiscount,
+    finalTransactionAmount: asText(assessment.finalTransactionAmount),
+    reason: sharedReason([...items, ...(shippingFee ? [shippingFee] : [])].map((line) => line.reason)),
+    notices: [...assessed.notices, ...assessment.notices],
+  };
+  return { document, snapshot: recordSnapshot(assessed) };
+}
+
+function recordItem(assessed: AssessedFacts, item: ItemInput, index: number): Item {
+  const line = assessed.assessment.items[index]!;
+  return {
+    ...figures(assessed, item, line, assessed.itemRules[index]!.rule),
+    unitPrice: item.unitPrice,
+    quantity: item.quantity ?? asText(decimal('1')),
+    description: item.description,
+    name: item.name,
+    taxCode: item.taxCode,
+    manualSalesTax: item.manualSalesTax,
+    manualSalesTaxRate: item.manualSalesTaxRate,
+    discount: item.discount,
+    relativeTransactionDiscount: asText(line.relativeTransactionDiscount),
+    isSentAsNotTaxable: item.taxableCategory === 'NOT_TAXABLE',
+  };
+}
+
+function recordShippingFee(assessed: AssessedFacts, fee: ShippingFeeInput): ShippingFee {
+  return {
+    ...figures(assessed, fee, assessed.assessment.shippingFee!, assessed.shippingRule!.rule),
+    taxCode: fee.taxCode,
+    manualSalesTax: fee.manualSalesTax,
+    manualSalesTaxRate: fee.manualSalesTaxRate,
+    isSentAsNotTaxable: fee.taxableCategory === 'NOT_TAXABLE',
+  };
+}
+
+type SentLine = { readonly taxCode: string; readonly tangibleCategory: TangibleCategory | null };
+
+function figures(assessed: AssessedFacts, sent: SentLine, line: AssessedLine, rule: TaxRule): LineFigures {
+  return {
+    totalPrice: asText(line.totalPrice),
+    calculatedTotal: asText(line.calculatedTotal),
+    taxAmount: asText(line.taxAmount),
+    taxRate: asText(line.taxRate),
+    taxableAmount: asText(line.taxableAmount),
+    reason: line.reason,
+    taxableCategory: isTaxableThere(line.reason, rule) ? 'TAXABLE' : 'NOT_TAXABLE',
+    tangibleCategory: sent.tangibleCategory ?? (assessed.tangibleOf(sent.taxCode) ? 'TANGIBLE' : 'INTANGIBLE'),
+  };
+}
+
+const untaxedByNature: ReadonlySet<TaxReason> = new Set<TaxReason>([
+  'PRODUCT_NOT_TAXABLE',
+  'PRODUCT_EXEMPT',
+  'BELOW_THRESHOLD',
+  'HOLIDAY',
+  'SENT_AS_NOT_TAXABLE',
+  'NO_TAX_THERE',
+  'OUTSIDE_TERRITORY',
+]);
+
+/** Whether the law there taxes such a line, whoever buys it: an exempt customer does not make goods untaxable. */
+function isTaxableThere(reason: TaxReason, rule: TaxRule): boolean {
+  if (untaxedByNature.has(reason)) return false;
+  if (reason === 'MANUAL_RATE') return true;
+  return rule.terms.some((term) => term.rate.kind !== 'none');
+}
+
+/** The reason that all lines share; where they differ, `TAXED` if any is taxed, else that of the first line. */
+function sharedReason(reasons: readonly TaxReason[]): TaxReason {
+  const [first = 'TAXED'] = reasons;
+  if (reasons.every((reason) => reason === first)) return first;
+  return reasons.includes('TAXED') ? 'TAXED' : first;
+}
+
+function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
+  const { facts, destination, assessment, supply, options } = assessed;
+  const { regime, country, subdivision } = facts.taxPlace;
+  const rules: TaxRule[] = [];
+  const recordLine = (line: AssessedLine, { rule }: RuleFacts): SnapshotLine => {
+    const known = rules.indexOf(rule);
+    return {
+      rule: known >= 0 ? known : rules.push(rule) - 1,
+      supply,
+      taxLines: line.taxLines.map((taxLine, rate) => ({
+        rate,
+        appliedRate: asText(taxLine.rate),
+        taxableAmount: asText(taxLine.taxableAmount),
+        exemptAmount: asText(taxLine.exemptAmount),
+        taxAmount: asText(taxLine.taxAmount),
+        reason: taxLine.reason,
+        certificateId: taxLine.certificateId,
+      })),
+    };
+  };
+  const items = assessment.items.map((line, index) => recordLine(line, assessed.itemRules[index]!));
+  const shippingFee = assessment.shippingFee && recordLine(assessment.shippingFee, assessed.shippingRule!);
+  const { precision, matchedAddress, scoring } = destination;
+  return {
+    regime,
+    country,
+    subdivision,
+    authority: facts.authority,
+    match: { precision, matchedAddress, scoring },
+    options,
+    rates: facts.taxPlace.rates.map(recordRate),
+    rules: rules.map((rule) => recordRule(rule, facts.taxPlace)),
+    items,
+    shippingFee,
+  };
+}
+
+function recordRate({
+  jurisdiction,
+  rate,
+  fromOn,
+  toOn,
+  source,
+}: PlaceFacts['taxPlace']['rates'][number]): SnapshotRate {
+  return { jurisdiction, rate: asText(rate), fromOn, toOn, source };
+}
+
+function sum(amounts: readonly DecimalText[]): DecimalText {
+  return asText(amounts.reduce<Decimal>((total, amount) => total.plus(decimal(amount)), zero));
+}

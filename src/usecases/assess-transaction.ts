@@ -1,0 +1,221 @@
+import type { Address } from '../domain/address.ts';
+import { addressQuery } from '../domain/address.ts';
+import { asText } from '../domain/amount.ts';
+import { minorUnitOf } from '../domain/currency.ts';
+import type { Customer } from '../domain/customer.ts';
+import { invalidInput } from '../domain/errors.ts';
+import type { Exemption } from '../domain/exemption.ts';
+import type { TenantSettings } from '../domain/tenant.ts';
+import { parseTimestamp } from '../domain/timestamps.ts';
+import type { TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
+import { digestsOf, type TransactionDigests } from '../domain/transaction-digest.ts';
+import type { ItemInput, ShippingFeeInput, TransactionInput } from '../domain/transaction-input.ts';
+import { type AssessedFacts, recordAssessment } from '../domain/transaction-record.ts';
+import type { MatchedPlace, PlaceFacts, ReferenceData, RuleFacts } from '../reference/reference-data.ts';
+import { assess } from '../tax/assess.ts';
+import type { CalculationOptions, Certificate, Notice, Supply } from '../tax/assessment.ts';
+import { type Decimal, decimal, fromUnits, one, zero } from '../tax/decimal.ts';
+import { documentFaults } from '../tax/faults.ts';
+import { lineTotal } from '../tax/line-amounts.ts';
+import { sourcedBy } from '../tax/sourcing.ts';
+
+export type TransactionToAssess = {
+  readonly input: TransactionInput;
+  readonly customer: Customer;
+  readonly exemptions: readonly Exemption[];
+  readonly settings: TenantSettings;
+  readonly reference: ReferenceData;
+};
+
+/** Works out a document: finds its place and the law there on its date, and hands both to the core as plain values. */
+export function assessTransaction(request: TransactionToAssess): {
+  document: TransactionDocument;
+  snapshot: TransactionSnapshot;
+} {
+  const { input, customer, exemptions, settings, reference } = request;
+  const currency = currencyOf(input, settings);
+  const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
+  const destination = placeOf(input.shippingAddress, 'shippingAddress', reference);
+  const { place, notices: sourcingNotices } = sourcedPlace(request, destination);
+  const facts = reference.placeFacts(place, taxDate);
+  const ruleOf = (taxCode: string, line: 'ITEM' | 'SHIPPING_FEE') => reference.ruleFor(place, taxDate, taxCode, line);
+  const itemRules = input.items.map((item) => ruleOf(item.taxCode, 'ITEM'));
+  const shippingRule = input.shippingFee && ruleOf(input.shippingFee.taxCode, 'SHIPPING_FEE');
+  const supply = supplyOf(facts);
+  const options = optionsOf(settings);
+  const toAssess = {
+    minorUnit: minorUnitOf(currency),
+    isTaxInclusive: input.isTaxInclusive,
+    transactionLevelDiscount: decimalOr(input.transactionLevelDiscount, zero),
+    customerType: customer.customerType,
+    certificates: exemptions.filter(({ exemptionStatus }) => exemptionStatus === 'ACTIVE').map(certificateOf),
+    isCollecting: settings.collect === 'EVERYWHERE',
+    place: facts.taxPlace,
+    items: input.items.map((item, index) => itemToAssess(item, itemRules[index]!, supply)),
+    shippingFee: input.shippingFee && shippingFeeToAssess(input.shippingFee, shippingRule!, supply),
+    options,
+  };
+  const faults = documentFaults(toAssess);
+  if (faults.length > 0) {
+    throw invalidInput(faults.map(({ pointer, code, message }) => ({ path: pathOf(pointer), code, message })));
+  }
+  const assessed: AssessedFacts = {
+    input,
+    currency,
+    taxDate,
+    facts,
+    destination,
+    itemRules,
+    shippingRule,
+    supply,
+    options,
+    assessment: assess(toAssess),
+    notices: [
+      ...at('/shippingAddress', destination.notices),
+      ...sourcingNotices,
+      ...at('/shippingAddress', facts.notices),
+      ...itemRules.flatMap((rule, index) => at(`/items/${index}`, rule.notices)),
+      ...at('/shippingFee', shippingRule?.notices ?? []),
+    ],
+    tangibleOf: tangibleIn(reference),
+  };
+  return recordAssessment(assessed);
+}
+
+/** The digests of what was sent, with all that was left out resolved as the calculation resolves it. */
+export function digestTransaction({ input, settings, reference }: TransactionToAssess): TransactionDigests {
+  const currency = currencyOf(input, settings);
+  const minorUnit = minorUnitOf(currency);
+  const lineTotals = input.items.map((item) => asText(fromUnits(lineTotal(amountsOf(item), minorUnit), minorUnit)));
+  return digestsOf({ input, currency, options: optionsOf(settings), lineTotals, tangibleOf: tangibleIn(reference) });
+}
+
+const currencyOf = (input: TransactionInput, settings: TenantSettings): string =>
+  input.currency ?? settings.defaultCurrency;
+
+const tangibleIn = (reference: ReferenceData) => (taxCode: string) =>
+  reference.findTaxCode(taxCode)?.isTangible ?? true;
+
+function placeOf(address: Address, field: string, reference: ReferenceData): MatchedPlace {
+  const match = reference.matchAddress(addressQuery(address));
+  if (match.kind === 'matched') return match.place;
+  throw invalidInput(
+    match.faults.map(({ code, message, ...fault }) => ({ path: [field, fault.field], code, message, details: fault })),
+  );
+}
+
+/** The place whose law applies: the destination, or within an origin state the place the goods leave from. */
+function sourcedPlace(
+  { input, settings, reference }: TransactionToAssess,
+  destination: MatchedPlace,
+): { place: MatchedPlace; notices: readonly Notice[] } {
+  const state =
+    destination.regime === 'SALES_TAX' && destination.subdivision ? reference.findState(destination.subdivision) : null;
+  if (!state) return { place: destination, notices: [] };
+  const origin = originOf(input.shipFromAddress, settings, reference);
+  const decided = sourcedBy({
+    destinationState: state.code,
+    originState: origin?.country === 'US' ? origin.subdivision : null,
+    sourcing: state.sourcing,
+  });
+  if (decided === 'DESTINATION' || destination.country !== 'US') return { place: destination, notices: [] };
+  if (decided === 'ORIGIN' && origin && origin.precision !== 'STATE') {
+    return { place: origin, notices: at('/shipFromAddress', origin.notices) };
+  }
+  const message = `${state.name} taxes sales within the state by where the goods leave from, which is not known here: destination rates were used.`;
+  return { place: destination, notices: [{ code: 'ORIGIN_UNKNOWN', pointer: '/shipFromAddress', message }] };
+}
+
+function originOf(shipFrom: Address | null, settings: TenantSettings, reference: ReferenceData): MatchedPlace | null {
+  if (shipFrom) return placeOf(shipFrom, 'shipFromAddress', reference);
+  const { country, state, city, zip } = settings.homeAddress;
+  if (country === 'US' && state === null) return null;
+  const match = reference.matchAddress({
+    country,
+    state,
+    city,
+    zip,
+    region: null,
+    county: null,
+    street: null,
+    isPartial: true,
+  });
+  return match.kind === 'matched' ? match.place : null;
+}
+
+function supplyOf({ taxation }: PlaceFacts): Supply {
+  return taxation === 'TAXED' ? { kind: 'TAXED' } : { kind: taxation, sentence: null };
+}
+
+function optionsOf(settings: TenantSettings): CalculationOptions {
+  const { roundingLevel, tieRule, inclusiveRounding, exemptInclusivePrice, discountCoversShipping, shippingRate } =
+    settings;
+  return { roundingLevel, tieRule, inclusiveRounding, exemptInclusivePrice, discountCoversShipping, shippingRate };
+}
+
+function certificateOf(exemption: Exemption): Certificate {
+  return {
+    id: exemption.serviceId,
+    country: exemption.country,
+    subdivision: exemption.state,
+    fromOn: exemption.fromOn,
+    toOn: exemption.toOn,
+    taxCodes: exemption.taxCodes,
+    relief:
+      exemption.exemptionType === 'FULLY'
+        ? { kind: 'full' }
+        : {
+            kind: 'partial',
+            exemptShare: decimalOr(exemption.exemptPercentage, null),
+            reducedRate: decimalOr(exemption.reducedRate, null),
+          },
+  };
+}
+
+type SentLine = Pick<ItemInput, 'taxCode' | 'taxableCategory' | 'manualSalesTax' | 'manualSalesTaxRate'>;
+
+function treatmentOf(line: SentLine, { rule }: RuleFacts, supply: Supply) {
+  return {
+    taxCode: line.taxCode,
+    isSentAsNotTaxable: line.taxableCategory === 'NOT_TAXABLE',
+    manualRate: line.manualSalesTax === true ? decimalOr(line.manualSalesTaxRate, null) : null,
+    supply,
+    rule,
+  };
+}
+
+function itemToAssess(item: ItemInput, facts: RuleFacts, supply: Supply) {
+  return { ...treatmentOf(item, facts, supply), ...amountsOf(item) };
+}
+
+function amountsOf(item: ItemInput) {
+  return {
+    unitPrice: decimalOr(item.unitPrice, null),
+    quantity: decimalOr(item.quantity, one),
+    totalPrice: decimalOr(item.totalPrice, null),
+    discount: decimalOr(item.discount, zero),
+  };
+}
+
+function shippingFeeToAssess(fee: ShippingFeeInput, facts: RuleFacts, supply: Supply) {
+  return {
+    ...treatmentOf(fee, facts, supply),
+    totalPrice: decimalOr(fee.totalPrice, zero),
+    followsGoods: facts.followsGoods,
+  };
+}
+
+function decimalOr<Other>(text: string | null, other: Other): Decimal | Other {
+  return text === null ? other : decimal(text);
+}
+
+function at(pointer: string, notices: readonly Notice[]): Notice[] {
+  return notices.map((notice) => ({ ...notice, pointer: pointer + notice.pointer }));
+}
+
+function pathOf(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}

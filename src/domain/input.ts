@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from './errors.ts';
 import { parseTimestamp } from './timestamps.ts';
 
+const missing = 'is required.';
+
+// Zod does not keep the value it found at fault; whether it was there at all must be asked while it still knows.
+z.config({ customError: (issue) => (issue.input === undefined ? missing : undefined) });
+
 /** Reads an input with its schema; throws `INVALID_INPUT` with all of its faults. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const parsed = schema.safeParse(raw);
@@ -27,7 +32,7 @@ function issuesOfOne(issue: z.core.$ZodIssue): Issue[] {
       message: `There is no field ${key} here, or it cannot be changed.`,
     }));
   }
-  if (isMissing(issue)) return [{ path, code: 'REQUIRED', message: `${nameOf(path)} is required.` }];
+  if (issue.message === missing) return [{ path, code: 'REQUIRED', message: `${nameOf(path)} ${missing}` }];
   return [{ path, code: codes[issue.code] ?? 'INVALID_VALUE', message: `${nameOf(path)}: ${issue.message}` }];
 }
 
@@ -39,10 +44,6 @@ const codes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
   invalid_value: 'UNKNOWN_VALUE',
   invalid_union: 'INVALID_TYPE',
 };
-
-function isMissing(issue: z.core.$ZodIssue): boolean {
-  return 'input' in issue && issue.input === undefined;
-}
 
 function nameOf(path: readonly (string | number)[]): string {
   const name = path.findLast((part) => typeof part === 'string');

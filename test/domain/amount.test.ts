@@ -22,12 +22,23 @@ describe('readNumber', () => {
     expect(readNumber(value)!.toFixed()).toBe(text);
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, '', ' ', '12,5', '0x10', '1 2', 'NaN', '٣', true, null, [], '1'.repeat(65)])(
-    'refuses %j',
-    (value) => {
-      expect(readNumber(value)).toBeNull();
-    },
-  );
+  it.each([
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    '',
+    ' ',
+    '12,5',
+    '0x10',
+    '1 2',
+    'NaN',
+    '٣',
+    true,
+    null,
+    [],
+    '1'.repeat(65),
+  ])('refuses %j', (value) => {
+    expect(readNumber(value)).toBeNull();
+  });
 });
 
 describe('the bounds of numbers', () => {

@@ -34,5 +34,9 @@ describe('parseTimestamp', () => {
 });
 
 it('knows which days exist', () => {
-  expect([isCalendarDay('2024-02-29'), isCalendarDay('2026-02-29'), isCalendarDay('2026-00-10')]).toEqual([true, false, false]);
+  expect([isCalendarDay('2024-02-29'), isCalendarDay('2026-02-29'), isCalendarDay('2026-00-10')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -1,12 +1,13 @@
 import type { Decimal } from './decimal.ts';
 import type { Jurisdiction, TaxPlace } from './place.ts';
 import type { TaxReason } from './reasons.ts';
+import type { TieRule } from './rounding.ts';
 import type { FollowsGoods, TaxRule } from './rule.ts';
 
 /** How the tenant wants figures rounded where the law leaves a choice; stored with the document. Defaults come first. */
 export type CalculationOptions = {
   readonly roundingLevel: 'LINE' | 'DOCUMENT' | 'DOCUMENT_PER_RATE' | 'UNIT';
-  readonly tieRule: 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN';
+  readonly tieRule: TieRule;
   readonly inclusiveRounding: 'TAX' | 'NET';
   readonly exemptInclusivePrice: 'KEEP' | 'STRIP';
   readonly discountCoversShipping: boolean;

@@ -1,4 +1,5 @@
 import { Decimal as DecimalJs } from 'decimal.js';
+import { roundQuotient, type TieRule } from './rounding.ts';
 
 /** Exact decimals: 60 significant digits, more than any product of the bounds of the interface can need. */
 const Exact = DecimalJs.clone({ precision: 60, rounding: DecimalJs.ROUND_HALF_UP, toExpNeg: -100, toExpPos: 100 });
@@ -15,4 +16,51 @@ export function decimal(text: string): Decimal {
 /** Plain text without exponent; minus zero is written `0`. */
 export function decimalText(value: Decimal): string {
   return value.isZero() ? '0' : value.toFixed();
+}
+
+/** Rounds to a number of decimal places, half away from zero unless told otherwise. */
+export function roundToUnit(value: Decimal, minorUnit: number, tieRule: TieRule = 'HALF_UP'): Decimal {
+  return fromUnits(toUnits(value, minorUnit, tieRule), minorUnit);
+}
+
+export function sum(values: readonly Decimal[]): Decimal {
+  return values.reduce((total, value) => total.plus(value), zero);
+}
+
+/** A decimal as integers: `digits` divided by ten to the power of `places`. */
+export type ScaledInteger = { readonly digits: bigint; readonly places: number };
+
+/** `12.50` is 125 with one place; exact for any decimal. */
+export function scaledInteger(value: Decimal): ScaledInteger {
+  const text = value.toFixed();
+  const point = text.indexOf('.');
+  if (point < 0) return { digits: BigInt(text), places: 0 };
+  return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), places: text.length - point - 1 };
+}
+
+/**
+ * An amount in whole minor units: 12.50 in a currency of two places is 1250n. The core counts in these, because sums,
+ * splits and ties of integers are exact however large they grow.
+ */
+export function toUnits(value: Decimal, minorUnit: number, tieRule: TieRule = 'HALF_UP'): bigint {
+  return scaledToUnits(scaledInteger(value), minorUnit, tieRule);
+}
+
+export function scaledToUnits({ digits, places }: ScaledInteger, minorUnit: number, tieRule: TieRule): bigint {
+  if (places <= minorUnit) return digits * powerOfTen(minorUnit - places);
+  return roundQuotient(digits, powerOfTen(places - minorUnit), tieRule);
+}
+
+export function fromUnits(units: bigint, minorUnit: number): Decimal {
+  if (units === 0n) return zero;
+  if (minorUnit === 0) return new Exact(units);
+  const digits = (units < 0n ? -units : units).toString().padStart(minorUnit + 1, '0');
+  const point = digits.length - minorUnit;
+  return new Exact(`${units < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`);
+}
+
+const powersOfTen: readonly bigint[] = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
+
+export function powerOfTen(exponent: number): bigint {
+  return powersOfTen[exponent] ?? 10n ** BigInt(exponent);
 }

@@ -1,0 +1,72 @@
+import { allocate } from './allocation.ts';
+import type { AssessedLine, TaxLine } from './assessment.ts';
+import { basisAmount, noBasis, wholeBasis } from './basis-kinds.ts';
+import type { Burden, BurdenPart } from './burden.ts';
+import { type Decimal, fromUnits, zero } from './decimal.ts';
+import { Fraction } from './fraction.ts';
+
+/** The amounts of a line before its tax, in minor units. */
+export type LineBase = {
+  readonly total: bigint;
+  readonly discount: bigint;
+  readonly share: bigint;
+  readonly base: bigint;
+};
+
+/** Step 8: the figures of a line, once its tax is rounded. */
+export function assessedLine(
+  amounts: LineBase,
+  { sharing }: Burden,
+  tax: bigint,
+  { isTaxInclusive, minorUnit }: { readonly isTaxInclusive: boolean; readonly minorUnit: number },
+): AssessedLine {
+  const { total, discount, share, base } = amounts;
+  const totalPrice = fromUnits(total, minorUnit);
+  const calculatedTotal = base === total ? totalPrice : fromUnits(base, minorUnit);
+  const net = isTaxInclusive ? base - tax : base;
+  const gross = isTaxInclusive ? base : base + tax;
+  const netAmount = net === base ? calculatedTotal : fromUnits(net, minorUnit);
+  const amountsOfParts = allocate(tax, sharing.weights);
+  const taxLines = sharing.parts.map((part, index) =>
+    taxLine(part, fromUnits(amountsOfParts[index]!, minorUnit), { net, netAmount, minorUnit }),
+  );
+  return {
+    totalPrice,
+    discount: fromUnits(discount, minorUnit),
+    relativeTransactionDiscount: fromUnits(share, minorUnit),
+    calculatedTotal,
+    taxRate: sharing.taxRate,
+    taxAmount: fromUnits(tax, minorUnit),
+    netAmount,
+    grossAmount: gross === base ? calculatedTotal : fromUnits(gross, minorUnit),
+    taxableAmount: widestOf(taxLines),
+    reason: sharing.reason,
+    taxLines,
+  };
+}
+
+type Net = { readonly net: bigint; readonly netAmount: Decimal; readonly minorUnit: number };
+
+/** What is taxed and what is not add up to the net amount of the line; both are rounded for showing alone. */
+function taxLine(part: BurdenPart, taxAmount: Decimal, { net, netAmount, minorUnit }: Net): TaxLine {
+  const { jurisdiction, rate, basis, reason, certificateId } = part;
+  if (basis === wholeBasis) {
+    return { jurisdiction, rate, taxableAmount: netAmount, exemptAmount: zero, taxAmount, reason, certificateId };
+  }
+  if (basis === noBasis) {
+    return { jurisdiction, rate, taxableAmount: zero, exemptAmount: netAmount, taxAmount, reason, certificateId };
+  }
+  const magnitude = basisAmount(basis, new Fraction(net < 0n ? -net : net)).rounded();
+  const taxable = net < 0n ? -magnitude : magnitude;
+  const taxableAmount = fromUnits(taxable, minorUnit);
+  const exemptAmount = fromUnits(net - taxable, minorUnit);
+  return { jurisdiction, rate, taxableAmount, exemptAmount, taxAmount, reason, certificateId };
+}
+
+function widestOf(taxLines: readonly TaxLine[]): Decimal {
+  let widest = zero;
+  for (const { taxableAmount } of taxLines) {
+    if (taxableAmount !== widest && taxableAmount.abs().gt(widest.abs())) widest = taxableAmount;
+  }
+  return widest;
+}

@@ -1,0 +1,97 @@
+import { type Decimal, powerOfTen, scaledInteger } from './decimal.ts';
+import { roundQuotient, type TieRule } from './rounding.ts';
+
+/**
+ * An exact quotient of two integers; the denominator is above zero. Taxes inside a price and rates shared among
+ * jurisdictions are quotients that no decimal can hold, and they must be rounded and compared exactly.
+ */
+export class Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+
+  constructor(numerator: bigint, denominator = 1n) {
+    this.numerator = numerator;
+    this.denominator = denominator;
+  }
+
+  get isZero(): boolean {
+    return this.numerator === 0n;
+  }
+
+  get isOne(): boolean {
+    return this.numerator === this.denominator;
+  }
+
+  plus(other: Fraction): Fraction {
+    if (this.denominator === other.denominator) {
+      return new Fraction(this.numerator + other.numerator, this.denominator);
+    }
+    if (this.isZero) return other;
+    if (other.isZero) return this;
+    return reduced(
+      this.numerator * other.denominator + other.numerator * this.denominator,
+      this.denominator * other.denominator,
+    );
+  }
+
+  minus(other: Fraction): Fraction {
+    return this.plus(other.negated());
+  }
+
+  times(other: Fraction): Fraction {
+    return new Fraction(this.numerator * other.numerator, this.denominator * other.denominator);
+  }
+
+  /** The divisor must be above zero. */
+  dividedBy(divisor: Fraction): Fraction {
+    return new Fraction(this.numerator * divisor.denominator, this.denominator * divisor.numerator);
+  }
+
+  negated(): Fraction {
+    return new Fraction(-this.numerator, this.denominator);
+  }
+
+  /** Below zero when this is the smaller one, zero when both are equal. */
+  compare(other: Fraction): -1 | 0 | 1 {
+    const left = this.numerator * other.denominator;
+    const right = other.numerator * this.denominator;
+    return left < right ? -1 : left > right ? 1 : 0;
+  }
+
+  rounded(tieRule: TieRule = 'HALF_UP'): bigint {
+    return roundQuotient(this.numerator, this.denominator, tieRule);
+  }
+}
+
+export const zeroFraction = new Fraction(0n);
+export const oneFraction = new Fraction(1n);
+
+export function fractionOf(value: Decimal): Fraction {
+  const { digits, places } = scaledInteger(value);
+  return new Fraction(digits, powerOfTen(places));
+}
+
+export function sumOfFractions(fractions: readonly Fraction[]): Fraction {
+  return fractions.reduce((total, fraction) => total.plus(fraction), zeroFraction);
+}
+
+/** The numerators of some fractions over a denominator that all of them share: whole numbers in the same proportion. */
+export function proportions(fractions: readonly Fraction[]): bigint[] {
+  const shared = fractions.reduce((common, { denominator }) => leastCommonMultiple(common, denominator), 1n);
+  return fractions.map(({ numerator, denominator }) => numerator * (shared / denominator));
+}
+
+function reduced(numerator: bigint, denominator: bigint): Fraction {
+  const divisor = greatestCommonDivisor(numerator < 0n ? -numerator : numerator, denominator);
+  return new Fraction(numerator / divisor, denominator / divisor);
+}
+
+function leastCommonMultiple(a: bigint, b: bigint): bigint {
+  return a === b ? a : (a / greatestCommonDivisor(a, b)) * b;
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let [larger, smaller] = [a, b];
+  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
+  return larger;
+}

@@ -1,0 +1,48 @@
+import type { ItemToAssess, Notice } from './assessment.ts';
+import { decimalText, fromUnits, scaledInteger, scaledToUnits, toUnits } from './decimal.ts';
+
+/** Steps 1 to 3 of an item, in minor units. */
+export type LineAmounts = {
+  readonly total: bigint;
+  readonly discount: bigint;
+  /** What is left: the line's weight in the transaction discount. */
+  readonly net: bigint;
+};
+
+export function lineAmounts(item: ItemToAssess, minorUnit: number): LineAmounts {
+  const total = lineTotal(item, minorUnit);
+  if (item.discount.isZero()) return { total, discount: 0n, net: total };
+  const discount = toUnits(item.discount, minorUnit);
+  if (discount < 0n || discount > total) throw new RangeError('A line discount lies between zero and the line total.');
+  return { total, discount, net: total - discount };
+}
+
+/** The total as sent, because the document in the consumer's books is the truth; else unit price times quantity. */
+export function lineTotal(item: ItemToAssess, minorUnit: number): bigint {
+  if (item.totalPrice) return toUnits(item.totalPrice, minorUnit);
+  const product = priceTimesQuantity(item, minorUnit);
+  if (product === null) throw new RangeError('An item needs a total price or a unit price.');
+  return product;
+}
+
+function priceTimesQuantity(item: ItemToAssess, minorUnit: number): bigint | null {
+  if (!item.unitPrice) return null;
+  const price = scaledInteger(item.unitPrice);
+  const quantity = scaledInteger(item.quantity);
+  const product = { digits: price.digits * quantity.digits, places: price.places + quantity.places };
+  return scaledToUnits(product, minorUnit, 'HALF_UP');
+}
+
+/** Consumers round in their own way: only more than one minor unit per piece is worth telling. */
+export function totalPriceNotice(item: ItemToAssess, minorUnit: number, index: number): Notice | null {
+  if (!item.totalPrice || !item.unitPrice) return null;
+  const sent = toUnits(item.totalPrice, minorUnit);
+  const product = item.unitPrice.times(item.quantity);
+  const difference = product.minus(fromUnits(sent, minorUnit)).abs();
+  if (difference.lte(fromUnits(1n, minorUnit).times(item.quantity))) return null;
+  return {
+    code: 'TOTAL_PRICE_DIFFERS',
+    pointer: `/items/${index}/totalPrice`,
+    message: `The total price sent is ${decimalText(item.totalPrice)}, unit price times quantity is ${decimalText(product)}; the total price was used.`,
+  };
+}

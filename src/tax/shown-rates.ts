@@ -1,0 +1,17 @@
+import { allocate } from './allocation.ts';
+import { type Decimal, fromUnits, powerOfTen } from './decimal.ts';
+import { Fraction, proportions, sumOfFractions } from './fraction.ts';
+
+/** Rates have at most this many decimal places. */
+const ratePlaces = 8;
+
+/**
+ * Rates as decimals that add up to their exact sum. Only a rate that is shared out among jurisdictions is a quotient;
+ * what is shown of it is cut to eight places, and the tax is always worked out from the exact one.
+ */
+export function shownRates(rates: readonly Fraction[]): Decimal[] {
+  const combined = sumOfFractions(rates)
+    .times(new Fraction(powerOfTen(ratePlaces)))
+    .rounded();
+  return allocate(combined, proportions(rates)).map((units) => fromUnits(units, ratePlaces));
+}

@@ -1,0 +1,66 @@
+import type { LineBase } from './assessed-line.ts';
+import type { DocumentToAssess, ItemToAssess, ShippingFeeToAssess } from './assessment.ts';
+import type { Burden } from './burden.ts';
+import type { BurdenFinder } from './burden-finder.ts';
+import { type Decimal, one } from './decimal.ts';
+import { oneFraction } from './fraction.ts';
+import type { Answer } from './questions.ts';
+import { type ExactLine, roundTaxes } from './rounding-levels.ts';
+import { feeBurden } from './shipping.ts';
+
+/** A line after step 6: its base is known and its tax is exact. */
+export type TaxedLine = LineBase & {
+  readonly quantity: Decimal;
+  readonly burden: Burden;
+  /** What any other buyer would bear; differs where the tax was taken out of an exempt buyer's price. */
+  readonly ordinaryBurden: Burden;
+};
+
+export function taxedItem(
+  item: ItemToAssess,
+  amounts: LineBase,
+  document: DocumentToAssess,
+  finder: BurdenFinder,
+): TaxedLine {
+  const { quantity } = item;
+  const line = { treatment: item, base: amounts.base, quantity, goodsShare: oneFraction };
+  const answer = finder.answerFor(item);
+  const burden = finder.find(answer, line);
+  if (!isToBeStripped(answer, document)) return { ...amounts, quantity, burden, ordinaryBurden: burden };
+  const ordinaryBurden = finder.find(finder.answerWithoutBuyer(item), line);
+  return stripped({ ...amounts, quantity, burden, ordinaryBurden }, document);
+}
+
+export function taxedFee(
+  fee: ShippingFeeToAssess,
+  amounts: LineBase,
+  items: readonly TaxedLine[],
+  document: DocumentToAssess,
+  finder: BurdenFinder,
+): TaxedLine {
+  const answer = finder.answerFor(fee);
+  const burden = feeBurden(fee, answer, amounts.base, items, document, finder);
+  const line = { ...amounts, quantity: one, burden, ordinaryBurden: burden };
+  if (!isToBeStripped(answer, document)) return line;
+  const ordinaryItems = items.map((item) => ({ base: item.base, burden: item.ordinaryBurden }));
+  const ordinaryAnswer = finder.answerWithoutBuyer(fee);
+  const ordinaryBurden = feeBurden(fee, ordinaryAnswer, amounts.base, ordinaryItems, document, finder);
+  return stripped({ ...line, ordinaryBurden }, document);
+}
+
+export function exactLineOf({ base, quantity, burden }: TaxedLine): ExactLine {
+  const { exactTax, sharing } = burden;
+  return { base, quantity, exactTax: base < 0n ? exactTax.negated() : exactTax, taxRate: sharing.taxRate };
+}
+
+/** Whether an exempt buyer is to pay the price without the tax that is inside it for others. */
+function isToBeStripped(answer: Answer, { isTaxInclusive, options }: DocumentToAssess): boolean {
+  if (!isTaxInclusive || options.exemptInclusivePrice === 'KEEP' || answer.kind !== 'untaxed') return false;
+  return answer.reason === 'CUSTOMER_EXEMPT' || answer.reason === 'CUSTOMER_TYPE';
+}
+
+function stripped(line: TaxedLine, { isTaxInclusive, options }: DocumentToAssess): TaxedLine {
+  const ordinary = exactLineOf({ ...line, burden: line.ordinaryBurden });
+  const [embedded] = roundTaxes([ordinary], { ...options, isTaxInclusive });
+  return { ...line, base: line.base - embedded! };
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export type DirectoryLock = { release(): void };
+
+type Holder = { readonly pid: number; readonly host: string; readonly startedAt: string | null };
+
+const heartbeatMs = 3_000;
+const expiryMs = 15_000;
+const attempts = 6;
+
+/**
+ * The embedded engine does not lock its directory, and two processes on one lose each other's writes. So each process
+ * puts a claim of its own beside the data, and holds the directory once it sees no other living claim. Claims have
+ * names of their own: clearing away a dead one can never remove the claim of somebody who has just taken over.
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  const claims = join(directory, 'claims');
+  mkdirSync(claims, { recursive: true });
+  for (let attempt = 1; ; attempt++) {
+    const claim = writeClaim(claims);
+    const rival = findRival(claims, claim);
+    if (!rival) return keepAlive(join(claims, claim));
+    rmSync(join(claims, claim), { force: true });
+    if (attempt === attempts) throw new Error(refusal(directory, rival));
+    // Two that start at the same moment see each other and both step back; chance decides who comes first.
+    await wait(20 + Math.random() * 100 * attempt);
+  }
+}
+
+function writeClaim(claims: string): string {
+  const self: Holder = { pid: process.pid, host: hostname(), startedAt: startOf(process.pid) };
+  const name = `${randomUUID()}.json`;
+  const draft = join(claims, `${name}.draft`);
+  writeFileSync(draft, JSON.stringify(self));
+  renameSync(draft, join(claims, name)); // A claim appears with its content, or not at all.
+  return name;
+}
+
+function findRival(claims: string, own: string): Holder | null {
+  for (const name of readdirSync(claims)) {
+    if (name === own || !name.endsWith('.json')) continue;
+    const file = join(claims, name);
+    const holder = readHolder(file);
+    if (holder && isAlive(holder, file)) return holder;
+    rmSync(file, { force: true });
+  }
+  return null;
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    const { pid, host, startedAt } = JSON.parse(readFileSync(file, 'utf8'));
+    return { pid: Number(pid), host: String(host), startedAt: startedAt ?? null };
+  } catch {
+    return null; // Gone meanwhile.
+  }
+}
+
+function isAlive(holder: Holder, file: string): boolean {
+  if (holder.host !== hostname()) {
+    // Another host or container, whose processes cannot be seen: its heartbeat decides.
+    const beatAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    return Date.now() - beatAt < expiryMs;
+  }
+  // A process id may have been given to another process since; its start time tells.
+  return processExists(holder.pid) && (holder.startedAt === null || holder.startedAt === startOf(holder.pid));
+}
+
+function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** When a process began, in ticks since the machine did; null where there is no /proc. */
+function startOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function keepAlive(file: string): DirectoryLock {
+  const timer = setInterval(() => {
+    const now = new Date();
+    try {
+      utimesSync(file, now, now);
+    } catch {
+      // Removed by hand: nothing to keep alive.
+    }
+  }, heartbeatMs).unref();
+  return {
+    release() {
+      clearInterval(timer);
+      rmSync(file, { force: true });
+    },
+  };
+}
+
+function refusal(directory: string, { pid, host }: Holder): string {
+  const who = host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;
+  const gone = host === hostname() ? '' : ` If it is gone, its claim lapses after ${expiryMs / 1000} seconds.`;
+  return `The data directory ${directory} is in use by ${who}. Stop that one, or set DATA_DIR to another directory.${gone}`;
+}

@@ -1,0 +1,30 @@
+import { createClientStore } from './clients.ts';
+import { createCustomerStore } from './customers.ts';
+import type { Database } from './database.ts';
+import { createExemptionStore } from './exemptions.ts';
+import { createSigningKeyStore } from './signing-keys.ts';
+import type { Stores } from './stores.ts';
+import { createTenantScope } from './tenant-scope.ts';
+import { createTenantStore } from './tenants.ts';
+import { createTransactionStore } from './transactions.ts';
+
+export function createStores({ prisma }: Database): Stores {
+  return {
+    tenants: createTenantStore(prisma),
+    clients: createClientStore(prisma),
+    signingKeys: createSigningKeyStore(prisma),
+
+    forTenant(tenantId) {
+      const scope = createTenantScope(prisma, tenantId);
+      return {
+        customers: createCustomerStore(scope),
+        exemptions: createExemptionStore(scope),
+        transactions: createTransactionStore(scope),
+      };
+    },
+
+    async ping() {
+      await prisma.$queryRaw`SELECT 1`;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { type Tenant, tenantSettings } from '../domain/tenant.ts';
+import type { PrismaDatabase } from './database.ts';
+import type { TenantStore } from './stores.ts';
+import { isUuid } from './tenant-scope.ts';
+
+const select = { tenantId: true, name: true, settings: true };
+
+export function createTenantStore(prisma: PrismaDatabase): TenantStore {
+  return {
+    async find(tenantId) {
+      if (!isUuid(tenantId)) return null;
+      const row = await prisma.tenant.findUnique({ where: { tenantId }, select });
+      return row && toTenant(row);
+    },
+
+    async findByName(name) {
+      const rows = await prisma.tenant.findMany({ where: { name }, select, orderBy: { createdAt: 'asc' } });
+      return rows.map(toTenant);
+    },
+
+    count: () => prisma.tenant.count(),
+
+    async insert({ tenantId, name, settings }) {
+      await prisma.tenant.create({ data: { tenantId, name, settings }, select: { tenantId: true } });
+    },
+  };
+}
+
+function toTenant(row: { tenantId: string; name: string; settings: unknown }): Tenant {
+  return { tenantId: row.tenantId, name: row.name, settings: tenantSettings.parse(row.settings) };
+}

@@ -1,0 +1,81 @@
+import type { Transaction, TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
+import { instant } from './columns.ts';
+import type { StoredTransaction } from './stores.ts';
+
+/** The columns of which a record is made. */
+export type TransactionRow = {
+  service_id: string;
+  source: string;
+  external_id: string;
+  customer_id: string;
+  transaction_type: Transaction['transactionType'];
+  transaction_status: Transaction['transactionStatus'];
+  transaction_filing_status: Transaction['transactionFilingStatus'];
+  document: TransactionDocument;
+  rate_book_version: string;
+  calculation_number: number;
+  created_at: Date;
+  updated_at: Date;
+  version: number;
+};
+
+export type StoredRow = TransactionRow & { snapshot: TransactionSnapshot; input_digest: string; tax_digest: string };
+
+export function toStored(row: StoredRow): StoredTransaction {
+  return {
+    transaction: toTransaction(row),
+    snapshot: row.snapshot,
+    digests: { inputDigest: row.input_digest, taxDigest: row.tax_digest },
+  };
+}
+
+export function toTransaction(row: TransactionRow): Transaction {
+  return {
+    ...row.document,
+    serviceId: row.service_id,
+    source: row.source,
+    externalId: row.external_id,
+    customerId: row.customer_id,
+    transactionType: row.transaction_type,
+    transactionStatus: row.transaction_status,
+    transactionFilingStatus: row.transaction_filing_status,
+    rateBookVersion: row.rate_book_version,
+    calculationNumber: row.calculation_number,
+    internalTimestamps: { createdDate: row.created_at, updatedDate: row.updated_at },
+    version: row.version,
+  };
+}
+
+/** What is written, as text: amounts stay as exact as they are, instants are in UTC. */
+export function toValues({ transaction, snapshot, digests }: StoredTransaction) {
+  const { serviceId, source, externalId, customerId, transactionType, transactionStatus, ...others } = transaction;
+  const { transactionFilingStatus, rateBookVersion, calculationNumber, internalTimestamps, version, ...rest } = others;
+  const document: TransactionDocument = rest;
+  return {
+    serviceId,
+    source,
+    externalId,
+    customerId,
+    transactionType,
+    transactionStatus,
+    transactionFilingStatus,
+    taxOn: document.taxDate,
+    country: snapshot.country,
+    state: snapshot.subdivision ?? '',
+    currency: document.currency,
+    createdFrom: document.createdFrom,
+    finalTransactionAmount: document.finalTransactionAmount,
+    taxAmount: document.salesTax.amount,
+    externalCreatedAt: instant(document.externalTimestamps.createdDate),
+    externalUpdatedAt: instant(document.externalTimestamps.updatedDate),
+    document: JSON.stringify(document),
+    snapshot: JSON.stringify(snapshot),
+    inputDigest: digests.inputDigest,
+    taxDigest: digests.taxDigest,
+    rateBookVersion,
+    calculationNumber,
+    createdAt: internalTimestamps.createdDate.toISOString(),
+    updatedAt: internalTimestamps.updatedDate.toISOString(),
+    version,
+  };
+}

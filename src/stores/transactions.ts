@@ -1,0 +1,118 @@
+import type { Transaction } from '../domain/transaction.ts';
+import { Prisma } from './generated/client.ts';
+import type { StoredTransaction, TransactionFilter, TransactionStore } from './stores.ts';
+import { equals, isAfter, isUuid, mayMatch, newestFirst, type TenantScope, where } from './tenant-scope.ts';
+import { type StoredRow, type TransactionRow, toStored, toTransaction, toValues } from './transaction-row.ts';
+
+/** Only what a record needs: reading a column costs more than finding its row. */
+const columns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
+  transaction_filing_status, document, rate_book_version, calculation_number, created_at, updated_at, version`;
+
+export function createTransactionStore(scope: TenantScope): TransactionStore {
+  const { prisma, tenantId } = scope;
+
+  async function find(tail: Prisma.Sql): Promise<Transaction[]> {
+    const rows = await prisma.$queryRaw<TransactionRow[]>`SELECT ${columns} FROM transactions ${tail}`;
+    return rows.map(toTransaction);
+  }
+
+  async function findStored(condition: Prisma.Sql): Promise<StoredTransaction | null> {
+    const [row] = await prisma.$queryRaw<StoredRow[]>`
+      SELECT ${columns}, snapshot, input_digest, tax_digest FROM transactions ${where(scope, [condition])}`;
+    return row ? toStored(row) : null;
+  }
+
+  return {
+    findByKey: ({ source, externalId }) => findStored(Prisma.sql`source = ${source} AND external_id = ${externalId}`),
+
+    async findById(serviceId) {
+      return isUuid(serviceId) ? findStored(Prisma.sql`service_id = ${serviceId}::uuid`) : null;
+    },
+
+    async findMany(serviceIds) {
+      const ids = serviceIds.filter(isUuid);
+      return ids.length === 0 ? [] : find(where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]));
+    },
+
+    async list(filter, page) {
+      if (!mayMatch(filter)) return [];
+      return find(Prisma.sql`${where(scope, [...conditions(filter), isAfter(page)])} ${newestFirst(page)}`);
+    },
+
+    async count(filter) {
+      if (!mayMatch(filter)) return 0;
+      const [row] = await prisma.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM transactions ${where(scope, conditions(filter))}`;
+      return row?.count ?? 0;
+    },
+
+    async findSnapshots(serviceIds) {
+      const ids = serviceIds.filter(isUuid);
+      if (ids.length === 0) return new Map();
+      const rows = await prisma.$queryRaw<Pick<StoredRow, 'service_id' | 'snapshot'>[]>`
+        SELECT service_id, snapshot FROM transactions
+        ${where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`])}`;
+      return new Map(rows.map((row) => [row.service_id, row.snapshot]));
+    },
+
+    async insert(stored) {
+      const row = toValues(stored);
+      const inserted = await prisma.$executeRaw`
+        INSERT INTO transactions (tenant_id, service_id, source, external_id, customer_id, transaction_type,
+          transaction_status, transaction_filing_status, tax_on, country, state, currency, created_from,
+          final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot,
+          input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version)
+        VALUES (${tenantId}, ${row.serviceId}::uuid, ${row.source}, ${row.externalId}, ${row.customerId}::uuid,
+          ${row.transactionType}::"TransactionType", ${row.transactionStatus}::"TransactionStatus",
+          ${row.transactionFilingStatus}::"TransactionFilingStatus", ${row.taxOn}::date, ${row.country}, ${row.state},
+          ${row.currency}, ${row.createdFrom}, ${row.finalTransactionAmount}::numeric, ${row.taxAmount}::numeric,
+          ${row.externalCreatedAt}::timestamptz, ${row.externalUpdatedAt}::timestamptz, ${row.document}::json,
+          ${row.snapshot}::json, ${row.inputDigest}, ${row.taxDigest}, ${row.rateBookVersion},
+          ${row.calculationNumber}, ${row.createdAt}::timestamptz, ${row.updatedAt}::timestamptz, ${row.version})
+        ON CONFLICT (tenant_id, source, external_id) DO NOTHING`;
+      return inserted === 1;
+    },
+
+    async replace(stored, expectedVersion) {
+      const row = toValues(stored);
+      const isExpected = Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`;
+      // One statement: the row is locked at the version that was read, its calculation kept, then written over.
+      const replaced = await prisma.$executeRaw`
+        WITH before AS (
+          SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version FROM transactions
+          ${where(scope, [isExpected])} FOR UPDATE
+        ), history AS (
+          INSERT INTO calculations (tenant_id, transaction_id, calculation_number, document, snapshot,
+            rate_book_version, replaced_at)
+          SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version,
+            ${row.updatedAt}::timestamptz
+          FROM before WHERE calculation_number <> ${row.calculationNumber}
+        )
+        UPDATE transactions SET customer_id = ${row.customerId}::uuid,
+          transaction_type = ${row.transactionType}::"TransactionType",
+          transaction_status = ${row.transactionStatus}::"TransactionStatus",
+          transaction_filing_status = ${row.transactionFilingStatus}::"TransactionFilingStatus",
+          tax_on = ${row.taxOn}::date, country = ${row.country}, state = ${row.state}, currency = ${row.currency},
+          created_from = ${row.createdFrom}, final_transaction_amount = ${row.finalTransactionAmount}::numeric,
+          tax_amount = ${row.taxAmount}::numeric, external_created_at = ${row.externalCreatedAt}::timestamptz,
+          external_updated_at = ${row.externalUpdatedAt}::timestamptz, document = ${row.document}::json,
+          snapshot = ${row.snapshot}::json, input_digest = ${row.inputDigest}, tax_digest = ${row.taxDigest},
+          rate_book_version = ${row.rateBookVersion}, calculation_number = ${row.calculationNumber},
+          updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}
+        FROM before
+        WHERE transactions.tenant_id = before.tenant_id AND transactions.service_id = before.service_id`;
+      return replaced === 1;
+    },
+  };
+}
+
+function conditions(filter: TransactionFilter): (Prisma.Sql | null)[] {
+  const { customerId, transactionType: type, transactionStatus: status, transactionFilingStatus: filing } = filter;
+  return [
+    customerId === undefined ? null : Prisma.sql`customer_id = ${customerId}::uuid`,
+    equals(Prisma.sql`source`, filter.source),
+    type === undefined ? null : Prisma.sql`transaction_type = ${type}::"TransactionType"`,
+    status === undefined ? null : Prisma.sql`transaction_status = ${status}::"TransactionStatus"`,
+    filing === undefined ? null : Prisma.sql`transaction_filing_status = ${filing}::"TransactionFilingStatus"`,
+  ];
+}

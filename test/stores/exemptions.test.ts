@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExemptionStore } from '../../src/stores/stores.ts';
+import { aCustomer, amount, anExemption } from '../support/records.ts';
+import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+async function exemptionsOfACustomer(): Promise<{ exemptions: ExemptionStore; customerId: string; otherId: string }> {
+  const stores = store.stores.forTenant((await aTenant(store.stores)).tenantId);
+  const [customer, other] = [aCustomer(), aCustomer()];
+  await stores.customers.insert(customer);
+  await stores.customers.insert(other);
+  return { exemptions: stores.exemptions, customerId: customer.serviceId, otherId: other.serviceId };
+}
+
+const whole = { limit: 100, after: null };
+
+describe('upsertAll', () => {
+  it('keeps exemptions exactly as they were given', async () => {
+    const { exemptions, customerId } = await exemptionsOfACustomer();
+    const full = anExemption(customerId, { taxCodes: ['C1S1', 'a "b", {c}'], toOn: '2026-12-31' });
+    const partial = anExemption(customerId, {
+      state: null,
+      stateName: null,
+      classification: null,
+      certificate: null,
+      validationDates: null,
+      fromOn: null,
+      exemptionType: 'PARTIALLY',
+      exemptionStatus: 'CANCELLED',
+      exemptPercentage: amount('0.12345678'),
+      reducedRate: amount('0.05'),
+    });
+    expect(await exemptions.upsertAll([full, partial])).toEqual([full, partial]);
+    const found = await exemptions.findMany([full.serviceId, partial.serviceId]);
+    expect(new Set(found)).toEqual(new Set([full, partial]));
+  });
+
+  it('replaces by customer, country, state and certificate, and keeps the id and the first date', async () => {
+    const { exemptions, customerId } = await exemptionsOfACustomer();
+    const first = anExemption(customerId);
+    await exemptions.upsertAll([first, anExemption(customerId, { state: 'WI' })]);
+    const at = new Date('2026-08-01T00:00:00.000Z');
+    const again = anExemption(customerId, {
+      customerId: customerId.toUpperCase(),
+      exemptionStatus: 'CANCELLED',
+      internalTimestamps: { createdDate: at, updatedDate: at },
+    });
+    const expected = {
+      ...again,
+      customerId,
+      serviceId: first.serviceId,
+      internalTimestamps: { createdDate: first.internalTimestamps.createdDate, updatedDate: at },
+      version: 2,
+    };
+    expect(await exemptions.upsertAll([again])).toEqual([expected]);
+    expect(await exemptions.count({})).toBe(2);
+    expect(await exemptions.list({ state: 'MN' }, whole)).toEqual([expected]);
+  });
+
+  it('keeps the last of two with one key', async () => {
+    const { exemptions, customerId } = await exemptionsOfACustomer();
+    const [one, other] = [anExemption(customerId), anExemption(customerId, { toOn: '2027-01-01' })];
+    expect(await exemptions.upsertAll([one, other])).toEqual([other, other]);
+    expect(await exemptions.list({}, whole)).toEqual([other]);
+  });
+
+  it('stores all or nothing', async () => {
+    const { exemptions, customerId } = await exemptionsOfACustomer();
+    const orphan = anExemption(aCustomer().serviceId);
+    await expect(exemptions.upsertAll([anExemption(customerId), orphan])).rejects.toMatchObject({
+      code: 'CUSTOMER_NOT_FOUND',
+    });
+    expect(await exemptions.count({})).toBe(0);
+    expect(await exemptions.upsertAll([])).toEqual([]);
+  });
+
+  it('takes many requests for the same keys at once', async () => {
+    const { exemptions, customerId } = await exemptionsOfACustomer();
+    const states = ['MN', 'WI', 'IA', 'ND', 'SD'];
+    const race = Array.from({ length: 32 }, (_, index) => {
+      const order = index % 2 === 0 ? states : states.toReversed();
+      return exemptions.upsertAll(order.map((state) => anExemption(customerId, { state })));
+    });
+    await Promise.all(race);
+    const stored = await exemptions.list({}, whole);
+    expect(stored.map(({ state }) => state).sort()).toEqual(['IA', 'MN', 'ND', 'SD', 'WI']);
+    expect(stored.every(({ version }) => version === 32)).toBe(true);
+  });
+});
+
+describe('reading', () => {
+  it('finds all of the named customers, oldest first', async () => {
+    const { exemptions, customerId, otherId } = await exemptionsOfACustomer();
+    const at = (day: number) => {
+      const createdDate = new Date(Date.UTC(2026, 6, day));
+      return { internalTimestamps: { createdDate, updatedDate: createdDate } };
+    };
+    const third = anExemption(customerId, { state: 'MN', ...at(3) });
+    const first = anExemption(otherId, { state: 'WI', ...at(1) });
+    const second = anExemption(customerId, { state: 'IA', exemptionStatus: 'CANCELLED', ...at(2) });
+    await exemptions.upsertAll([third, first, second]);
+    expect(await exemptions.findByCustomers([customerId, otherId])).toEqual([first, second, third]);
+    expect(await exemptions.findByCustomers([customerId, 'no id'])).toEqual([second, third]);
+    expect(await exemptions.list({ customerId }, whole)).toEqual([third, second]);
+    expect(await exemptions.list({ customerId, exemptionStatus: 'ACTIVE', country: 'US' }, whole)).toEqual([third]);
+    const after = { createdAt: third.internalTimestamps.createdDate, serviceId: third.serviceId };
+    expect(await exemptions.list({}, { limit: 1, after })).toEqual([second]);
+    expect(await exemptions.count({ customerId })).toBe(2);
+    expect(await exemptions.count({ country: 'DE' })).toBe(0);
+    expect(await exemptions.list({ customerId: 'no id' }, whole)).toEqual([]);
+    expect(await exemptions.count({ customerId: 'no id' })).toBe(0);
+  });
+});

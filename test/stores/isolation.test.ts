@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TenantStores } from '../../src/stores/stores.ts';
+import { aCustomer, anExemption, aStoredTransaction } from '../support/records.ts';
+import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+async function filledTenant() {
+  const tenant = await aTenant(store.stores);
+  const stores = store.stores.forTenant(tenant.tenantId);
+  const customer = aCustomer({ externalId: 'shared key' });
+  const exemption = anExemption(customer.serviceId);
+  const stored = aStoredTransaction(customer.serviceId, { externalId: 'shared key' });
+  await stores.customers.insert(customer);
+  await stores.exemptions.upsertAll([exemption]);
+  await stores.transactions.insert(stored);
+  return { stores, customer, exemption, stored };
+}
+
+const whole = { limit: 100, after: null };
+
+async function everythingOf({ customers, exemptions, transactions }: TenantStores) {
+  return {
+    customers: await customers.list({}, whole),
+    exemptions: await exemptions.list({}, whole),
+    transactions: await transactions.list({}, whole),
+  };
+}
+
+it('finds nothing of another tenant, by id, by key or in a list', async () => {
+  const mine = await filledTenant();
+  const theirs = await filledTenant();
+  const { customers, exemptions, transactions } = mine.stores;
+  const ids = [theirs.customer.serviceId, theirs.exemption.serviceId, theirs.stored.transaction.serviceId];
+  const customerId = theirs.customer.serviceId;
+
+  expect(await customers.findMany(ids)).toEqual([]);
+  expect(await exemptions.findMany(ids)).toEqual([]);
+  expect(await exemptions.findByCustomers(ids)).toEqual([]);
+  expect(await exemptions.list({ customerId }, whole)).toEqual([]);
+  expect(await exemptions.count({ customerId })).toBe(0);
+  expect(await transactions.findMany(ids)).toEqual([]);
+  expect(await transactions.findById(theirs.stored.transaction.serviceId)).toBeNull();
+  expect(await transactions.findSnapshots(ids)).toEqual(new Map());
+  expect(await transactions.list({ customerId }, whole)).toEqual([]);
+  expect(await transactions.count({ customerId })).toBe(0);
+
+  expect((await customers.findByKey(theirs.customer))?.serviceId).toBe(mine.customer.serviceId);
+  expect(await transactions.findByKey(theirs.stored.transaction)).toEqual(mine.stored);
+  expect(await everythingOf(mine.stores)).toEqual({
+    customers: [mine.customer],
+    exemptions: [mine.exemption],
+    transactions: [mine.stored.transaction],
+  });
+  expect(await customers.count({})).toBe(1);
+});
+
+it('writes nothing of another tenant', async () => {
+  const mine = await filledTenant();
+  const theirs = await filledTenant();
+  const before = await everythingOf(theirs.stores);
+  const { customers, exemptions, transactions } = mine.stores;
+
+  expect(await customers.replace({ ...theirs.customer, name: 'taken over', version: 2 }, 1)).toBe(false);
+  const { transaction } = theirs.stored;
+  const changed = { ...theirs.stored, transaction: { ...transaction, documentName: 'taken over', version: 2 } };
+  expect(await transactions.replace(changed, 1)).toBe(false);
+  await expect(transactions.insert(aStoredTransaction(theirs.customer.serviceId))).rejects.toMatchObject({
+    code: 'CUSTOMER_NOT_FOUND',
+  });
+  await expect(exemptions.upsertAll([anExemption(theirs.customer.serviceId)])).rejects.toMatchObject({
+    code: 'CUSTOMER_NOT_FOUND',
+  });
+  expect(await everythingOf(theirs.stores)).toEqual(before);
+});

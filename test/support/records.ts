@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { DecimalText } from '../../src/domain/amount.ts';
+import { asText, readNumber } from '../../src/domain/amount.ts';
+import type { Customer } from '../../src/domain/customer.ts';
+import type { Exemption } from '../../src/domain/exemption.ts';
+import type { Item, Transaction, TransactionSnapshot } from '../../src/domain/transaction.ts';
+import type { StoredTransaction } from '../../src/stores/stores.ts';
+
+/** Exact decimal text, for records built by hand. */
+export function amount(text: string): DecimalText {
+  const number = readNumber(text);
+  if (!number) throw new Error(`Not a number: ${text}`);
+  return asText(number);
+}
+
+const createdDate = new Date('2026-07-01T12:00:00.123Z');
+
+export function aCustomer(changes: Partial<Customer> = {}): Customer {
+  return {
+    serviceId: randomUUID(),
+    source: '1',
+    externalId: `customer ${randomUUID()}`,
+    name: 'Prairie Books',
+    address: null,
+    email: 'books@example.com',
+    customerType: 'RETAIL',
+    comment: null,
+    taxNumber: null,
+    externalTimestamps: { createdDate: '2026-07-01', updatedDate: '2026-07-01T10:00:00-05:00' },
+    internalTimestamps: { createdDate, updatedDate: createdDate },
+    version: 1,
+    ...changes,
+  };
+}
+
+export function anExemption(customerId: string, changes: Partial<Exemption> = {}): Exemption {
+  return {
+    serviceId: randomUUID(),
+    customerId,
+    country: 'US',
+    state: 'MN',
+    stateName: 'Minnesota',
+    classification: { code: 'R', description: 'Resale' },
+    certificate: { certificateId: 'ST3-1', url: null, name: null },
+    exemptionType: 'FULLY',
+    exemptionStatus: 'ACTIVE',
+    validationDates: { fromDate: '2026-01-01', toDate: null },
+    fromOn: '2026-01-01',
+    toOn: null,
+    exemptPercentage: null,
+    reducedRate: null,
+    taxCodes: [],
+    internalTimestamps: { createdDate, updatedDate: createdDate },
+    version: 1,
+    ...changes,
+  };
+}
+
+export function anItem(changes: Partial<Item> = {}): Item {
+  return {
+    totalPrice: amount('20'),
+    calculatedTotal: amount('20'),
+    taxAmount: amount('1.65'),
+    taxRate: amount('0.0825'),
+    taxableAmount: amount('20'),
+    reason: 'TAXED',
+    taxableCategory: 'TAXABLE',
+    tangibleCategory: 'TANGIBLE',
+    unitPrice: amount('10'),
+    quantity: amount('2'),
+    description: null,
+    name: 'Lamp',
+    taxCode: 'C1S1',
+    manualSalesTax: null,
+    manualSalesTaxRate: null,
+    discount: null,
+    relativeTransactionDiscount: amount('0'),
+    isSentAsNotTaxable: false,
+    ...changes,
+  };
+}
+
+export function aTransaction(customerId: string, changes: Partial<Transaction> = {}): Transaction {
+  return {
+    serviceId: randomUUID(),
+    source: '1',
+    externalId: `transaction ${randomUUID()}`,
+    customerId,
+    transactionType: 'INVOICE',
+    transactionStatus: 'ACTIVE',
+    transactionFilingStatus: 'NOT_FILED',
+    documentName: null,
+    items: [anItem()],
+    shippingFee: null,
+    isTaxInclusive: false,
+    shippingAddress: {
+      city: 'Minneapolis',
+      country: 'US',
+      county: null,
+      state: 'MN',
+      street: '350 S 5th St',
+      region: null,
+      zip: '55415',
+      isPartial: false,
+    },
+    billingAddress: null,
+    shipFromAddress: null,
+    externalTimestamps: { createdDate: '2026-07-01', updatedDate: '2026-07-01' },
+    taxDate: '2026-07-01',
+    createdFrom: null,
+    currency: 'USD',
+    subsidiary: null,
+    salesTax: { amount: amount('1.65'), rate: amount('0.0825') },
+    taxableItemsAmount: amount('20'),
+    tangibleItemsAmount: amount('20'),
+    totalItemsAmount: amount('20'),
+    totalDiscount: amount('0'),
+    transactionLevelDiscount: null,
+    finalTransactionAmount: amount('21.65'),
+    reason: 'TAXED',
+    notices: [],
+    rateBookVersion: '2026-08-18',
+    calculationNumber: 1,
+    internalTimestamps: { createdDate, updatedDate: createdDate },
+    version: 1,
+    ...changes,
+  };
+}
+
+export function aSnapshot(changes: Partial<TransactionSnapshot> = {}): TransactionSnapshot {
+  return {
+    regime: 'SALES_TAX',
+    country: 'US',
+    subdivision: 'MN',
+    authority: { name: 'Minnesota', abbreviation: 'MN', taxName: 'Sales tax' },
+    match: {
+      precision: 'ZIP5',
+      matchedAddress: { city: 'Minneapolis', country: 'US', county: 'Hennepin', state: 'MN', zip: '55415' },
+      scoring: {
+        matchLevel: 'EXCELLENT',
+        score: '1',
+        fieldScore: { countryMatch: 'EXACT', stateMatch: 'EXACT', cityMatch: 'EXACT', zipMatch: 'EXACT' },
+      },
+    },
+    options: {
+      roundingLevel: 'LINE',
+      tieRule: 'HALF_UP',
+      inclusiveRounding: 'TAX',
+      exemptInclusivePrice: 'KEEP',
+      discountCoversShipping: false,
+      shippingRate: 'OWN_CODE',
+    },
+    rates: [],
+    rules: [],
+    items: [],
+    shippingFee: null,
+    ...changes,
+  };
+}
+
+export function aStoredTransaction(
+  customerId: string,
+  changes: Partial<Transaction> = {},
+  snapshot: Partial<TransactionSnapshot> = {},
+): StoredTransaction {
+  return {
+    transaction: aTransaction(customerId, changes),
+    snapshot: aSnapshot(snapshot),
+    digests: { inputDigest: 'i'.repeat(43), taxDigest: 't'.repeat(43) },
+  };
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type Tenant, tenantSettings } from '../../src/domain/tenant.ts';
+import { type Database, openDatabase } from '../../src/stores/database.ts';
+import { migrate } from '../../src/stores/migrate.ts';
+import { createStores } from '../../src/stores/prisma-stores.ts';
+import type { Stores } from '../../src/stores/stores.ts';
+import { loadTemplate } from './template.ts';
+
+export type TestStore = { readonly stores: Stores; readonly database: Database; close(): Promise<void> };
+
+/**
+ * A migrated, empty store: embedded and in memory, or a database of its own on the server of TEST_DATABASE_URL. One for
+ * a test file is enough: `aTenant` gives every test records of its own.
+ */
+export async function openTestStore(): Promise<TestStore> {
+  const server = process.env.TEST_DATABASE_URL;
+  return server ? openOnServer(server) : openInMemory();
+}
+
+/** A new tenant, whose records no other test sees. */
+export async function aTenant(stores: Stores, settings: Partial<Tenant['settings']> = {}): Promise<Tenant> {
+  const tenantId = randomUUID();
+  const tenant = { tenantId, name: `Tenant ${tenantId}`, settings: tenantSettings.parse(settings) };
+  await stores.tenants.insert(tenant);
+  return tenant;
+}
+
+async function openInMemory(): Promise<TestStore> {
+  const place = { kind: 'memory', dump: await loadTemplate() } as const;
+  const database = await openDatabase({ kind: 'embedded', place });
+  return { stores: createStores(database), database, close: () => database.close() };
+}
+
+async function openOnServer(server: string): Promise<TestStore> {
+  const { url, drop } = await createServerDatabase(server);
+  const database = await openDatabase({ kind: 'server', url, poolSize: 10 });
+  await migrate(database);
+  return { stores: createStores(database), database, close: () => database.close().then(drop) };
+}
+
+/** A new, empty database on a server. */
+export async function createServerDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `tollgate_test_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => runOnServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function runOnServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

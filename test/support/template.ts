@@ -1,0 +1,45 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { embeddedPostgresVersion, startEmbeddedEngine } from '../../src/stores/embedded-engine.ts';
+import { applyMigrations } from '../../src/stores/migrate.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const cache = join(root, 'node_modules/.cache/tollgate');
+
+/**
+ * A migrated, empty embedded store as a dump. Making one takes seconds, loading it half of one; so it is made once for
+ * every state of the migrations.
+ */
+export async function loadTemplate(): Promise<Blob> {
+  const file = join(cache, `${digest()}.tar`);
+  try {
+    return new Blob([readFileSync(file)]);
+  } catch {
+    return writeTemplate(file);
+  }
+}
+
+async function writeTemplate(file: string): Promise<Blob> {
+  const engine = await startEmbeddedEngine({ kind: 'memory', dump: null });
+  const connection = await engine.pool.connect();
+  await applyMigrations(connection).finally(() => connection.release());
+  const dump = await engine.dump().finally(() => engine.close());
+  mkdirSync(cache, { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  renameSync(draft, file); // Several test files may make it at the same time.
+  return dump;
+}
+
+function digest(): string {
+  const hash = createHash('sha256')
+    .update(embeddedPostgresVersion)
+    .update(readFileSync(join(root, 'package.json')));
+  const migrations = join(root, 'prisma/migrations');
+  for (const name of readdirSync(migrations, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrations, name)));
+  }
+  return hash.digest('hex');
+}

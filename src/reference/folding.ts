@@ -1,0 +1,87 @@
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  þ: 'th',
+};
+
+/** Case, accents and punctuation aside: `St. Louis` and `st louis` are one. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßøæœłđıþ]/g, (letter) => letters[letter] ?? letter)
+    .replace(/['’`´.]/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const wholeWords: Readonly<Record<string, string>> = {
+  st: 'saint',
+  ste: 'sainte',
+  ft: 'fort',
+  mt: 'mount',
+  mtn: 'mountain',
+  pt: 'point',
+  hts: 'heights',
+  spgs: 'springs',
+  jct: 'junction',
+  bch: 'beach',
+  ctr: 'center',
+  twp: 'township',
+};
+const leadingWords: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
+
+/** A place name with its usual short forms written out: `City of Ft. Worth` is `fort worth`. */
+export function foldPlace(text: string): string {
+  const words = fold(text.replace(/\([^)]*\)/g, ' '))
+    .replace(/^(the )?(city|town|village|borough|township) of /, '')
+    .split(' ');
+  const first = words[0] ?? '';
+  return [leadingWords[first] ?? first, ...words.slice(1)].map((word) => wholeWords[word] ?? word).join(' ');
+}
+
+/** A folded place name without the word for its kind: `salt lake city` is `salt lake`. */
+export function bareName(folded: string): string {
+  return folded.replace(/ (city|town|village|township|borough|municipality|county)$/, '');
+}
+
+/** One slip in a short name, two in a long one, or blanks misplaced; names of three letters must be exact. */
+export function isNearSpelling(left: string, right: string): boolean {
+  if (left.replaceAll(' ', '') === right.replaceAll(' ', '')) return true;
+  const longest = Math.max(left.length, right.length);
+  if (longest < 4) return false;
+  const allowed = longest < 8 ? 1 : 2;
+  return Math.abs(left.length - right.length) <= allowed && slips(left, right) <= allowed;
+}
+
+/** Letters inserted, left out, replaced, or swapped with their neighbour. */
+function slips(left: string, right: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const isSame = left[row - 1] === right[column - 1];
+      const swapped =
+        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
+          ? (beforeLast[column - 2] ?? 0) + 1
+          : Number.POSITIVE_INFINITY;
+      current[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        swapped,
+      );
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[right.length] ?? 0;
+}

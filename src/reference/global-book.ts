@@ -1,0 +1,202 @@
+import type { Notice } from '../tax/assessment.ts';
+import type { Jurisdiction } from '../tax/place.ts';
+import { fold } from './folding.ts';
+import { asFlag, asList, asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from './json-file.ts';
+import { type RateWindow, readRateWindows } from './rate-windows.ts';
+
+export type Country = {
+  readonly alpha2: string;
+  readonly alpha3: string;
+  readonly name: string;
+  /** VAT, GST and the like; `NONE` where there is no such tax. */
+  readonly taxName: string;
+  readonly currency: string;
+  readonly isInEu: boolean;
+  readonly arePricesUsuallyInclusive: boolean;
+  readonly taxation: 'TAXED' | 'NO_TAX_THERE';
+  readonly notices: readonly Notice[];
+  readonly windows: readonly RateWindow[];
+};
+
+/**
+ * How a region stands to its country's tax. `beside`: a second tax; `single`: one harmonised rate that the country
+ * levies; `replaces`: its own rate; `country`: another country of the rate book; `outside`: not in the tax territory.
+ */
+export type RegionKind = 'none' | 'beside' | 'single' | 'replaces' | 'same' | 'outside' | 'country';
+
+export type Region = {
+  readonly id: string;
+  readonly country: string;
+  readonly name: string;
+  readonly kind: RegionKind;
+  /** The country whose law holds there, for `country`. */
+  readonly target: string | null;
+  readonly taxName: string | null;
+  /** Postal codes begin so, in the region's country; `DE:87491` is written with the country that delivers. */
+  readonly postal: readonly string[];
+  readonly notices: readonly Notice[];
+  readonly windows: readonly RateWindow[];
+};
+
+export type GlobalBook = {
+  readonly asOf: string;
+  readonly countries: ReadonlyMap<string, Country>;
+  readonly regions: ReadonlyMap<string, Region>;
+  /** `CA/quebec`, `CA/qc`: a region by its country and folded spelling. */
+  readonly regionsBySpelling: ReadonlyMap<string, Region>;
+  readonly postalRegions: ReadonlyMap<string, readonly { readonly prefix: string; readonly region: Region }[]>;
+  /** Folded code or name to a country, and to a region where the code names one (`GP`). */
+  readonly spellings: ReadonlyMap<string, { readonly country: string; readonly region: string | null }>;
+  /** Folded code or name of the countries that the book lacks. */
+  readonly notCovered: ReadonlyMap<string, string>;
+  readonly categoryRates: readonly JsonRecord[];
+};
+
+export function makeGlobalBook(files: {
+  readonly countries: JsonRecord;
+  readonly regions: JsonRecord;
+  readonly categoryRates: JsonRecord;
+}): GlobalBook {
+  const countries = new Map(asList(files.countries.countries, 'countries').map(readCountry));
+  const regions = new Map(
+    asList(files.regions.regions, 'regions').map((value): [string, Region] => {
+      const region = readRegion(asRecord(value, 'region'), countries);
+      return [region.id, region];
+    }),
+  );
+  return {
+    asOf: asText(files.countries.asOf, 'countries'),
+    countries,
+    regions,
+    regionsBySpelling: indexRegions(files.regions, regions),
+    postalRegions: indexPostalCodes(regions),
+    spellings: indexCountries(files.countries, countries),
+    notCovered: new Map(
+      asList(files.countries.notCovered, 'notCovered').flatMap((row) => {
+        const texts = asTexts(row, 'notCovered');
+        const name = texts[2] ?? '';
+        return texts.map((text): [string, string] => [fold(text), name]);
+      }),
+    ),
+    categoryRates: asList(files.categoryRates.rates, 'category rates').map((row) => asRecord(row, 'category rate')),
+  };
+}
+
+function readCountry(value: unknown): [string, Country] {
+  const row = asList(value, 'country');
+  const alpha2 = asText(row[0], 'country');
+  const name = asText(row[2], alpha2);
+  const taxName = asText(row[3], alpha2);
+  const jurisdiction: Jurisdiction = {
+    id: alpha2,
+    level: 'COUNTRY',
+    name,
+    code: taxName,
+    fips: null,
+    districtOf: null,
+  };
+  return [
+    alpha2,
+    {
+      alpha2,
+      alpha3: asText(row[1], alpha2),
+      name,
+      taxName,
+      currency: asText(row[4], alpha2),
+      isInEu: asFlag(row[5], alpha2),
+      arePricesUsuallyInclusive: asFlag(row[6], alpha2),
+      taxation: asOneOf(['TAXED', 'NO_TAX_THERE'], row[7], alpha2),
+      notices: readNotices(row[8], alpha2),
+      windows: readRateWindows(jurisdiction, row[9], (source) => asText(source, alpha2)),
+    },
+  ];
+}
+
+const regionKinds = ['none', 'beside', 'single', 'replaces', 'same', 'outside', 'country'] as const;
+
+function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): Region {
+  const id = asText(row.id, 'region');
+  const name = asText(row.name, id);
+  const kind = asOneOf(regionKinds, row.how, id);
+  const taxName = asTextOrNull(row.tax, id);
+  const country = asText(row.country, id);
+  // One harmonised rate is levied by the country for its region: all of it counts as the country's.
+  const jurisdiction: Jurisdiction = {
+    id,
+    level: kind === 'single' ? 'COUNTRY' : 'REGION',
+    name: kind === 'single' ? (countries.get(country)?.name ?? name) : name,
+    code: taxName ?? 'NONE',
+    fips: null,
+    districtOf: null,
+  };
+  return {
+    id,
+    country,
+    name,
+    kind,
+    target: asTextOrNull(row.target, id),
+    taxName,
+    postal: asTexts(row.postal, id),
+    notices: readNotices(row.notice ?? null, id),
+    windows: row.rates === undefined ? [] : readRateWindows(jurisdiction, row.rates, (source) => asText(source, id)),
+  };
+}
+
+function readNotices(value: unknown, where: string): readonly Notice[] {
+  if (value === null) return [];
+  const [code = '', message = ''] = asTexts(value, where);
+  return [{ code, pointer: '', message }];
+}
+
+function indexRegions(file: JsonRecord, regions: ReadonlyMap<string, Region>): Map<string, Region> {
+  const index = new Map<string, Region>();
+  for (const value of asList(file.regions, 'regions')) {
+    const row = asRecord(value, 'region');
+    const region = regions.get(asText(row.id, 'region'));
+    if (!region) continue;
+    const code = region.id.replace(/^[A-Z]{2}-/, '');
+    for (const text of [region.id, code, region.name, ...asTexts(row.spellings, region.id)]) {
+      index.set(`${region.country}/${fold(text)}`, region);
+    }
+  }
+  return index;
+}
+
+function indexPostalCodes(
+  regions: ReadonlyMap<string, Region>,
+): Map<string, { readonly prefix: string; readonly region: Region }[]> {
+  const index = new Map<string, { readonly prefix: string; readonly region: Region }[]>();
+  for (const region of regions.values()) {
+    for (const text of region.postal) {
+      const [, delivering = region.country, prefix = text] = /^([A-Z]{2}):(.+)$/.exec(text) ?? [];
+      const known = index.get(delivering) ?? [];
+      index.set(delivering, known);
+      known.push({ prefix, region });
+    }
+  }
+  for (const known of index.values()) known.sort((left, right) => right.prefix.length - left.prefix.length);
+  return index;
+}
+
+function indexCountries(
+  file: JsonRecord,
+  countries: ReadonlyMap<string, Country>,
+): Map<string, { readonly country: string; readonly region: string | null }> {
+  const index = new Map<string, { readonly country: string; readonly region: string | null }>();
+  for (const { alpha2, alpha3, name } of countries.values()) {
+    for (const text of [alpha2, alpha3, name]) index.set(fold(text), { country: alpha2, region: null });
+  }
+  for (const row of asList(file.spellings, 'spellings')) {
+    const [country = '', text = ''] = asTexts(row, 'spellings');
+    index.set(fold(text), { country, region: null });
+  }
+  for (const value of asList(file.codesOfRegions, 'codes of regions')) {
+    const row = asList(value, 'codes of regions');
+    const region = asText(row[1], 'codes of regions');
+    const country = region.slice(0, 2);
+    for (const text of [row[0], row[2], row[3]]) {
+      if (typeof text === 'string') index.set(fold(text), { country, region });
+    }
+  }
+  return index;
+}

@@ -1,0 +1,50 @@
+import type { Country, GlobalBook, Region } from './global-book.ts';
+import { type FoundRate, findRate, noticesOnRates, type RateWindow } from './rate-windows.ts';
+import type { MatchedPlace, PlaceFacts } from './reference-data.ts';
+
+/** Country and region of a place outside the US with the rates that hold there on the day. */
+export function globalPlaceFacts(book: GlobalBook, place: MatchedPlace, taxDate: string): PlaceFacts {
+  const country = book.countries.get(place.country);
+  if (!country) throw new Error(`No country ${place.country} in the rate book`);
+  const region = place.subdivision === null ? null : (book.regions.get(place.subdivision) ?? null);
+  const found = leviesOf(country, region).map((windows) => findRate({ windows, introducedOn: null }, taxDate));
+  const taxation = region?.kind === 'outside' ? 'OUTSIDE_TERRITORY' : country.taxation;
+  return {
+    taxPlace: {
+      regime: 'GLOBAL_TAX',
+      country: country.alpha2,
+      subdivision: place.subdivision,
+      taxDate,
+      rates: found.filter((one) => one.kind === 'in-force').map(({ window }) => window.rate),
+      localRateCap: null,
+    },
+    taxation,
+    authority: { name: country.name, abbreviation: country.alpha2, taxName: taxNameOf(country, region) },
+    notices: taxation === 'TAXED' ? noticesOnRates(found, taxDate) : noticesOnRates(found.filter(hasDoubt), taxDate),
+  };
+}
+
+/** The rates that stand beside each other at a place: the country's, the region's, or both. */
+function leviesOf(country: Country, region: Region | null): readonly (readonly RateWindow[])[] {
+  switch (region?.kind) {
+    case 'beside':
+      return [country.windows, region.windows];
+    case 'single':
+    case 'replaces':
+      return [region.windows];
+    case 'outside':
+      return [];
+    default:
+      return [country.windows];
+  }
+}
+
+/** A country without the tax has no start to doubt, but its being without may be doubtful. */
+function hasDoubt(found: FoundRate): boolean {
+  return found.kind === 'in-force' && found.gap === 'NONE' && found.window.doubt !== null;
+}
+
+function taxNameOf(country: Country, region: Region | null): string {
+  if (region?.kind === 'beside') return `${country.taxName} and ${region.taxName}`;
+  return region?.taxName ?? country.taxName;
+}

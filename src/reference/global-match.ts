@@ -1,0 +1,165 @@
+import type { Notice } from '../tax/assessment.ts';
+import { fold } from './folding.ts';
+import type { Country, GlobalBook, Region } from './global-book.ts';
+import { scoreFields } from './match-scoring.ts';
+import type { AddressFault, AddressMatch, AddressQuery, FieldMatch } from './reference-data.ts';
+
+type Found = { readonly region: Region | null; readonly match: FieldMatch | null };
+
+/** Finds country and region of an address outside the US; `regionId` is set where the country's code named a region. */
+export function matchGlobalAddress(
+  book: GlobalBook,
+  country: Country,
+  { address, regionId }: { readonly address: AddressQuery; readonly regionId: string | null },
+): AddressMatch {
+  const named: Found =
+    regionId === null
+      ? regionByName(book, country, address)
+      : { region: book.regions.get(regionId) ?? null, match: null };
+  const posted = regionByPostalCode(book, country, address.zip);
+  const fault = country.alpha2 === 'CA' ? provinceConflict(named.region, posted, address.zip) : null;
+  if (fault) return { kind: 'unmatched', faults: [fault] };
+  const region = named.region ?? posted ?? regionByTown(book, country, address);
+  const target = region?.kind === 'country' ? book.countries.get(region.target ?? '') : undefined;
+  if (target) return matched(target, null, { address, stateMatch: named.match, given: country });
+  if (region !== null && region.country !== country.alpha2) {
+    const other = book.countries.get(region.country) ?? country;
+    return matched(other, region, { address, stateMatch: named.match, given: country });
+  }
+  return matched(country, region, { address, stateMatch: named.match, given: country });
+}
+
+/** Monaco and the Isle of Man have a code of their own and the tax of their neighbour. */
+export function asCountryOfTax(country: Country): { readonly country: string; readonly regionId: string | null } {
+  if (country.alpha2 === 'MC') return { country: 'FR', regionId: 'MC' };
+  if (country.alpha2 === 'IM') return { country: 'GB', regionId: 'IM' };
+  return { country: country.alpha2, regionId: null };
+}
+
+function matched(
+  country: Country,
+  region: Region | null,
+  {
+    address,
+    stateMatch,
+    given,
+  }: {
+    readonly address: AddressQuery;
+    readonly stateMatch: FieldMatch | null;
+    readonly given: Country;
+  },
+): AddressMatch {
+  const isProvinceMissing = country.alpha2 === 'CA' && region === null;
+  const notices: Notice[] = [...country.notices, ...(region?.notices ?? [])];
+  if (isProvinceMissing) notices.push(provinceMissing(address));
+  if (country.alpha2 === 'IN') notices.push(sellerStateUnknown);
+  return {
+    kind: 'matched',
+    place: {
+      regime: 'GLOBAL_TAX',
+      country: country.alpha2,
+      subdivision: region?.id ?? null,
+      jurisdictionIds: jurisdictionIds(country, region),
+      precision: region === null ? 'COUNTRY' : 'STATE',
+      matchedAddress: {
+        city: blankToNull(address.city),
+        country: given.alpha2,
+        county: null,
+        state: region?.id ?? blankToNull(address.region) ?? blankToNull(address.state),
+        zip: blankToNull(address.zip),
+      },
+      scoring: scoreFields({
+        country: 'EXACT',
+        state: isProvinceMissing && stateMatch === null ? null : stateMatch,
+        city: null,
+        zip: null,
+      }),
+      notices,
+    },
+  };
+}
+
+function jurisdictionIds(country: Country, region: Region | null): readonly string[] {
+  switch (region?.kind) {
+    case 'beside':
+      return [country.alpha2, region.id];
+    case 'single':
+    case 'replaces':
+    case 'outside':
+      return [region.id];
+    default:
+      return [country.alpha2];
+  }
+}
+
+/** A province is read from `region`, then `state`, as code or name. Elsewhere a name without meaning for the tax is left. */
+function regionByName(book: GlobalBook, country: Country, address: AddressQuery): Found {
+  const texts = [address.region, address.state].map(blankToNull).filter((text) => text !== null);
+  for (const text of texts) {
+    const region = book.regionsBySpelling.get(`${country.alpha2}/${fold(text)}`);
+    if (region) return { region, match: 'EXACT' };
+  }
+  const isProvinceWanted = country.alpha2 === 'CA' && texts.length > 0;
+  return { region: null, match: isProvinceWanted ? 'NO_MATCH' : null };
+}
+
+function regionByPostalCode(book: GlobalBook, country: Country, zip: string | null): Region | null {
+  const known = book.postalRegions.get(country.alpha2);
+  if (!known || zip === null) return null;
+  const code = postalCode(country.alpha2, zip);
+  const isCanadian = country.alpha2 === 'CA';
+  if (isCanadian && !/^[A-Z]\d[A-Z](\d[A-Z]\d)?$/.test(code)) return null;
+  return known.find(({ prefix }) => code.startsWith(prefix) && isWholePrefix(prefix, code))?.region ?? null;
+}
+
+/** `ES-35001` and `E-35 001` are `35001`. */
+function postalCode(country: string, zip: string): string {
+  const plain = zip.toUpperCase().replace(/[\s.-]/g, '');
+  const withoutCountry = plain.startsWith(country) ? plain.slice(country.length) : plain.replace(/^[A-Z](?=\d)/, '');
+  return /^\d/.test(withoutCountry) && country !== 'CA' && country !== 'GB' ? withoutCountry : plain;
+}
+
+/** A prefix of letters (`BT`, `IM`) must be followed by a digit; one of digits needs five or so in all. */
+function isWholePrefix(prefix: string, code: string): boolean {
+  const isLetters = /^[A-Z]+$/.test(prefix) && prefix.length > 1;
+  return isLetters ? /\d/.test(code.charAt(prefix.length)) : code.length >= 3;
+}
+
+/** Livigno and Campione share old postal codes with their neighbours: there the town's name tells. */
+function regionByTown(book: GlobalBook, country: Country, address: AddressQuery): Region | null {
+  if (country.alpha2 !== 'IT' || address.city === null) return null;
+  return book.regionsBySpelling.get(`IT/${fold(address.city)}`) ?? null;
+}
+
+function provinceConflict(named: Region | null, posted: Region | null, zip: string | null): AddressFault | null {
+  if (named === null || posted === null || named === posted) return null;
+  return {
+    code: 'ERR-ADDR-001',
+    field: 'zip',
+    given: zip,
+    expected: `a postal code of ${named.name}`,
+    suggestions: [],
+    message: `Postal code ${zip ?? ''} lies in ${posted.name}, not in ${named.name}.`,
+  };
+}
+
+function provinceMissing(address: AddressQuery): Notice {
+  const given = blankToNull(address.region) ?? blankToNull(address.state);
+  return {
+    code: 'PROVINCE_UNKNOWN',
+    pointer: '/region',
+    message: `${given === null ? 'No province was sent' : `"${given}" is not a province of Canada`}; only the federal GST of Canada is included.`,
+  };
+}
+
+const sellerStateUnknown: Notice = {
+  code: 'SELLER_STATE_UNKNOWN',
+  pointer: '/region',
+  message:
+    'The sale is taken as one between states of India: IGST at the whole rate. Within a state it is halved into CGST and SGST; the sum is the same.',
+};
+
+function blankToNull(text: string | null): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}

@@ -1,0 +1,45 @@
+import { findRate, noticesOnRates } from './rate-windows.ts';
+import type { MatchedPlace, PlaceFacts } from './reference-data.ts';
+import type { UsBook } from './us-book.ts';
+
+/** The jurisdictions of a US place with the rates that hold there on the day. */
+export function usPlaceFacts(book: UsBook, place: MatchedPlace, taxDate: string): PlaceFacts {
+  const state = book.states.get(place.subdivision ?? '');
+  if (!state) return outsideAnyState(place, taxDate);
+  const found = place.jurisdictionIds.map((id) => {
+    const jurisdiction = state.jurisdictions.get(id);
+    if (!jurisdiction) throw new Error(`No jurisdiction ${id} in the rate book`);
+    return findRate(jurisdiction, taxDate);
+  });
+  const rates = found.filter((one) => one.kind === 'in-force').map(({ window }) => window.rate);
+  const isTaxed = state.levies === 'LOCAL_ONLY' ? rates.some(({ rate }) => !rate.isZero()) : state.levies !== 'NONE';
+  return {
+    taxPlace: {
+      regime: 'SALES_TAX',
+      country: 'US',
+      subdivision: state.code,
+      taxDate,
+      rates,
+      localRateCap: state.localRateCap,
+    },
+    taxation: isTaxed ? 'TAXED' : 'NO_TAX_THERE',
+    authority: { name: state.name, abbreviation: state.code, taxName: 'Sales tax' },
+    notices: state.levies === 'NONE' ? [] : noticesOnRates(found, taxDate),
+  };
+}
+
+function outsideAnyState(place: MatchedPlace, taxDate: string): PlaceFacts {
+  return {
+    taxPlace: {
+      regime: 'SALES_TAX',
+      country: 'US',
+      subdivision: place.subdivision,
+      taxDate,
+      rates: [],
+      localRateCap: null,
+    },
+    taxation: 'OUTSIDE_TERRITORY',
+    authority: { name: 'United States', abbreviation: 'US', taxName: 'Sales tax' },
+    notices: [],
+  };
+}

@@ -1,0 +1,237 @@
+import type { Notice } from '../tax/assessment.ts';
+import { bareName, foldPlace, isNearSpelling } from './folding.ts';
+import type { FieldMatch, Precision } from './reference-data.ts';
+import { type County, foldCounty, type StateBook, type ZipRow } from './us-book.ts';
+
+/** Where in a state an address lies, before rates are stacked. */
+export type Locality = {
+  readonly county: County | null;
+  readonly countyJurisdictionId: string | null;
+  readonly cityId: string | null;
+  readonly districtIds: readonly string[];
+  readonly cityName: string | null;
+  readonly cityMatch: FieldMatch | null;
+  readonly precision: Precision;
+  readonly notices: readonly Notice[];
+};
+
+/** The city and county as sent; empty texts are null. */
+export type LocalNames = { readonly city: string | null; readonly county: string | null };
+
+/** The place of a known ZIP code. The city's name decides before the ZIP's main place where they clearly differ. */
+export function localityOfZip(row: ZipRow, names: LocalNames): Locality {
+  const home = localityOfRow(row, names.county);
+  if (names.city === null) return home;
+  const city = nameOf(row.state, names.city);
+  if (isCityOfRow(row, city)) return { ...home, cityMatch: 'EXACT', precision: cityPrecision(row) };
+  const candidates = row.state.cityIdsByName.get(city) ?? [];
+  const elsewhere = candidates.length === 0 ? row.state.zipsByPlace.get(city) : undefined;
+  if (elsewhere?.some((other) => other.cityId !== null && other.cityId === row.cityId)) {
+    return { ...home, cityMatch: 'GOOD', precision: cityPrecision(row) };
+  }
+  if (candidates.length === 0 && !elsewhere && row.place !== null && isNearSpelling(city, foldPlace(row.place))) {
+    return { ...home, cityMatch: 'GOOD', precision: cityPrecision(row) };
+  }
+  const cityId = pickCity(row, candidates);
+  if (cityId !== null) return localityOfOtherCity(row, cityId);
+  if (candidates.length > 0)
+    return { ...home, cityMatch: 'NO_MATCH', notices: [...home.notices, farCity(names.city, row)] };
+  return localityOutsideCities(row, home, { given: names.city, isKnownPlace: elsewhere !== undefined });
+}
+
+/** The place of a city without a usable ZIP code; null when the state's rate book and ZIP codes do not know its name. */
+export function localityOfCity(
+  state: StateBook,
+  names: { readonly city: string; readonly county: string | null },
+): Locality | null {
+  const city = nameOf(state, names.city);
+  const ids = state.cityIdsByName.get(city) ?? state.cityIdsByName.get(`${city} city`) ?? [];
+  const id = pickByCounty(state, ids, names.county);
+  const rows = id === null ? (state.zipsByPlace.get(city) ?? []) : (state.zipsByCity.get(id) ?? []);
+  const row = mostCommonRow(rows, (one) => `${one.countyFips} ${one.cityId} ${one.districtIds.join(' ')}`);
+  if (row === null && id === null) return null;
+  const county = row
+    ? (state.counties.get(row.countyFips) ?? null)
+    : countyNamed(state, state.jurisdictions.get(id ?? '')?.county ?? names.county);
+  const counties = new Set(rows.map((one) => one.countyFips));
+  const notices: Notice[] = [];
+  if (counties.size > 1 && names.county === null) {
+    notices.push({
+      code: 'CITY_SPANS_COUNTIES',
+      pointer: '/city',
+      message: `${names.city} lies in several counties; ${county?.name ?? 'its main county'} was taken. A ZIP code decides.`,
+    });
+  }
+  return {
+    county,
+    countyJurisdictionId: row ? row.countyJurisdictionId : (county?.jurisdictionId ?? null),
+    cityId: id ?? row?.cityId ?? null,
+    districtIds: row?.districtIds ?? [],
+    cityName: id === null ? (row?.place ?? names.city) : cityNameOf(state, id),
+    cityMatch: 'EXACT',
+    precision: 'CITY',
+    notices,
+  };
+}
+
+export function cityNameOf(state: StateBook, cityId: string): string | null {
+  return state.jurisdictions.get(cityId)?.jurisdiction.name ?? null;
+}
+
+function localityOfRow(row: ZipRow, countyGiven: string | null): Locality {
+  const county = countyOfRow(row, countyGiven);
+  const isMain = county?.fips === row.countyFips;
+  const notices: Notice[] = [];
+  if (row.precision === 'split' && countyGiven === null) notices.push(splitZip(row, county));
+  return {
+    county,
+    countyJurisdictionId: isMain ? row.countyJurisdictionId : (county?.jurisdictionId ?? null),
+    cityId: row.cityId,
+    districtIds: row.districtIds,
+    cityName: row.place,
+    cityMatch: null,
+    precision: 'ZIP5',
+    notices,
+  };
+}
+
+/** The county that was sent where the ZIP code touches it, else the ZIP code's main county. */
+function countyOfRow(row: ZipRow, given: string | null): County | null {
+  const counties = [row.countyFips, ...row.furtherCounties].map((fips) => row.state.counties.get(fips));
+  const named = countyNamed(row.state, given);
+  return counties.find((county) => county !== undefined && county === named) ?? counties[0] ?? null;
+}
+
+function isCityOfRow(row: ZipRow, city: string): boolean {
+  const names = [row.place, row.cityId === null ? null : cityNameOf(row.state, row.cityId)];
+  return names.some((name) => {
+    if (name === null) return false;
+    const folded = foldPlace(name);
+    if (folded === city) return true;
+    return bareName(folded) === bareName(city) && !row.state.cityIdsByName.has(city);
+  });
+}
+
+function cityPrecision(row: ZipRow): Precision {
+  return row.precision === 'state-only' ? 'STATE' : 'CITY';
+}
+
+/** A city of that name near the ZIP code: the county or the first three digits in common, or nothing known of its place. */
+function pickCity(row: ZipRow, candidates: readonly string[]): string | null {
+  const near = candidates.filter((id) => isNear(row, id));
+  return near.find((id) => countiesOfCity(row.state, id).has(row.countyFips)) ?? near[0] ?? null;
+}
+
+function isNear(row: ZipRow, cityId: string): boolean {
+  const counties = countiesOfCity(row.state, cityId);
+  if (counties.size === 0) return true;
+  if ([row.countyFips, ...row.furtherCounties].some((fips) => counties.has(fips))) return true;
+  const prefix = row.zip.slice(0, 3);
+  return (row.state.zipsByCity.get(cityId) ?? []).some((other) => other.zip.startsWith(prefix));
+}
+
+function countiesOfCity(state: StateBook, cityId: string): ReadonlySet<string> {
+  const counties = new Set((state.zipsByCity.get(cityId) ?? []).map((row) => row.countyFips));
+  const own = countyNamed(state, state.jurisdictions.get(cityId)?.county ?? null);
+  if (own) counties.add(own.fips);
+  return counties;
+}
+
+function localityOfOtherCity(row: ZipRow, cityId: string): Locality {
+  const { state } = row;
+  const counties = countiesOfCity(state, cityId);
+  const ownRows = state.zipsByCity.get(cityId) ?? [];
+  const rowsHere = ownRows.filter((other) => other.countyFips === row.countyFips);
+  const model = mostCommonRow(rowsHere.length > 0 ? rowsHere : ownRows, (one) => one.districtIds.join(' '));
+  const fips =
+    [row.countyFips, ...row.furtherCounties].find((one) => counties.has(one)) ?? model?.countyFips ?? row.countyFips;
+  const county = state.counties.get(fips) ?? null;
+  return {
+    county,
+    countyJurisdictionId: fips === row.countyFips ? row.countyJurisdictionId : (county?.jurisdictionId ?? null),
+    cityId,
+    districtIds: model?.districtIds ?? districtsBeyondCity(row),
+    cityName: cityNameOf(state, cityId),
+    cityMatch: 'EXACT',
+    precision: 'CITY',
+    notices: [
+      {
+        code: 'CITY_IS_NOT_MAIN_PLACE',
+        pointer: '/city',
+        message: `ZIP code ${row.zip} mainly serves ${row.place ?? 'another place'}; the rates of ${cityNameOf(state, cityId)} were taken, as the address says.`,
+      },
+    ],
+  };
+}
+
+function localityOutsideCities(
+  row: ZipRow,
+  home: Locality,
+  city: { readonly given: string; readonly isKnownPlace: boolean },
+): Locality {
+  const hasCities = row.state.cityIdsByName.size > 0;
+  const notice: Notice = {
+    code: 'CITY_NOT_IN_RATE_BOOK',
+    pointer: '/city',
+    message: `${city.given} is not the main place of ZIP code ${row.zip} and not among the cities of the rate book; the rates of county and districts were taken, without a city rate.`,
+  };
+  return {
+    ...home,
+    cityId: null,
+    districtIds: row.cityId === null ? row.districtIds : districtsBeyondCity(row),
+    cityName: city.isKnownPlace || !hasCities ? city.given : row.place,
+    cityMatch: city.isKnownPlace ? 'GOOD' : 'NO_MATCH',
+    notices: hasCities ? [...home.notices, notice] : home.notices,
+  };
+}
+
+/** The districts of a ZIP code without those that never reach beyond its main city. */
+function districtsBeyondCity(row: ZipRow): readonly string[] {
+  return row.districtIds.filter((id) => {
+    const cities = row.state.citiesByDistrict.get(id);
+    return cities !== undefined && (cities.size > 1 || !cities.has(row.cityId ?? ''));
+  });
+}
+
+function pickByCounty(state: StateBook, ids: readonly string[], county: string | null): string | null {
+  const wanted = countyNamed(state, county);
+  const there = wanted && ids.find((id) => countiesOfCity(state, id).has(wanted.fips));
+  return there ?? ids[0] ?? null;
+}
+
+function countyNamed(state: StateBook, name: string | null): County | null {
+  return name === null ? null : (state.countiesByName.get(foldCounty(name)) ?? null);
+}
+
+function nameOf(state: StateBook, city: string): string {
+  const folded = foldPlace(city);
+  return state.aliases.get(folded) ?? folded;
+}
+
+function mostCommonRow(rows: readonly ZipRow[], keyOf: (row: ZipRow) => string): ZipRow | null {
+  const counts = new Map<string, { row: ZipRow; count: number }>();
+  for (const row of rows) {
+    const known = counts.get(keyOf(row));
+    if (known) known.count++;
+    else counts.set(keyOf(row), { row, count: 1 });
+  }
+  let best: { row: ZipRow; count: number } | null = null;
+  for (const one of counts.values()) if (best === null || one.count > best.count) best = one;
+  return best?.row ?? null;
+}
+
+function splitZip(row: ZipRow, county: County | null): Notice {
+  return {
+    code: 'ZIP_SPANS_COUNTIES',
+    pointer: '/zip',
+    message: `ZIP code ${row.zip} touches more than one county; ${county?.name ?? 'its main county'} was taken. Send the county to choose another.`,
+  };
+}
+
+function farCity(given: string, row: ZipRow): Notice {
+  return {
+    code: 'CITY_NOT_AT_ZIP',
+    pointer: '/city',
+    message: `${given} lies elsewhere in ${row.state.name}; the rates of ZIP code ${row.zip} (${row.place ?? 'its place'}) were taken. Check which of the two is right.`,
+  };
+}

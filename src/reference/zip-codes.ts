@@ -1,0 +1,19 @@
+import type { UsBook, ZipRow } from './us-book.ts';
+
+export type ZipReading =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'found'; readonly row: ZipRow; readonly isRepaired: boolean }
+  | { readonly kind: 'unknown'; readonly zip: string }
+  | { readonly kind: 'malformed' };
+
+/** Reads ZIP5 and ZIP+4, with or without hyphen. A number that lost its leading zeros is mended where that leads to a ZIP code. */
+export function readZipCode(book: UsBook, text: string | null): ZipReading {
+  const given = text?.trim() ?? '';
+  if (given === '') return { kind: 'absent' };
+  const digits = /^(\d{3,5})(?:[-\s]?\d{4})?$/.exec(given)?.[1];
+  if (digits === undefined) return { kind: 'malformed' };
+  const zip = digits.padStart(5, '0');
+  const row = book.zips.get(zip);
+  if (row) return { kind: 'found', row, isRepaired: digits.length < 5 };
+  return digits.length < 5 ? { kind: 'malformed' } : { kind: 'unknown', zip };
+}

@@ -130,5 +130,6 @@ function readableAmounts(body: unknown) {
     shippingFee: read(shippingFeeInput, raw.shippingFee),
     transactionLevelDiscount: read(discountInput, raw.transactionLevelDiscount),
     currency: read(currencyInput, raw.currency) ?? 'USD',
+    transactionType: raw.transactionType,
   };
 }

@@ -1,15 +1,27 @@
 import type { ItemToAssess, Notice } from './assessment.ts';
 import { decimalText, fromUnits, scaledInteger, scaledToUnits, toUnits } from './decimal.ts';
 
+/** What an item costs, whatever it is taxed. */
+export type PricedItem = Pick<ItemToAssess, 'unitPrice' | 'quantity' | 'totalPrice' | 'discount'>;
+
 /** Steps 1 to 3 of an item, in minor units. */
-export type LineAmounts = {
+export type LinePrice = {
   readonly total: bigint;
   readonly discount: bigint;
   /** What is left: the line's weight in the transaction discount. */
   readonly net: bigint;
 };
 
-export function lineAmounts(item: ItemToAssess, minorUnit: number): LineAmounts {
+/** The amounts of a line before its tax, in minor units. */
+export type LineAmounts = {
+  readonly total: bigint;
+  readonly discount: bigint;
+  /** Of the transaction discount. */
+  readonly share: bigint;
+  readonly base: bigint;
+};
+
+export function linePrice(item: PricedItem, minorUnit: number): LinePrice {
   const total = lineTotal(item, minorUnit);
   if (item.discount.isZero()) return { total, discount: 0n, net: total };
   const discount = toUnits(item.discount, minorUnit);
@@ -17,15 +29,19 @@ export function lineAmounts(item: ItemToAssess, minorUnit: number): LineAmounts 
   return { total, discount, net: total - discount };
 }
 
+export function lineAmounts({ total, discount, net }: LinePrice, share: bigint): LineAmounts {
+  return { total, discount, share, base: net - share };
+}
+
 /** The total as sent, because the document in the consumer's books is the truth; else unit price times quantity. */
-export function lineTotal(item: ItemToAssess, minorUnit: number): bigint {
+export function lineTotal(item: PricedItem, minorUnit: number): bigint {
   if (item.totalPrice) return toUnits(item.totalPrice, minorUnit);
   const product = priceTimesQuantity(item, minorUnit);
   if (product === null) throw new RangeError('An item needs a total price or a unit price.');
   return product;
 }
 
-function priceTimesQuantity(item: ItemToAssess, minorUnit: number): bigint | null {
+function priceTimesQuantity(item: PricedItem, minorUnit: number): bigint | null {
   if (!item.unitPrice) return null;
   const price = scaledInteger(item.unitPrice);
   const quantity = scaledInteger(item.quantity);
@@ -34,7 +50,7 @@ function priceTimesQuantity(item: ItemToAssess, minorUnit: number): bigint | nul
 }
 
 /** Consumers round in their own way: only more than one minor unit per piece is worth telling. */
-export function totalPriceNotice(item: ItemToAssess, minorUnit: number, index: number): Notice | null {
+export function totalPriceNotice(item: PricedItem, minorUnit: number, index: number): Notice | null {
   if (!item.totalPrice || !item.unitPrice) return null;
   const sent = toUnits(item.totalPrice, minorUnit);
   const product = item.unitPrice.times(item.quantity);

@@ -8,13 +8,14 @@ import type { Exemption } from '../domain/exemption.ts';
 import type { TenantSettings } from '../domain/tenant.ts';
 import { parseTimestamp } from '../domain/timestamps.ts';
 import type { TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
+import { asIssue, pricedItem } from '../domain/transaction-amounts.ts';
 import { digestsOf, type TransactionDigests } from '../domain/transaction-digest.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../domain/transaction-input.ts';
 import { type AssessedFacts, recordAssessment } from '../domain/transaction-record.ts';
 import type { MatchedPlace, PlaceFacts, ReferenceData, RuleFacts } from '../reference/reference-data.ts';
 import { assess } from '../tax/assess.ts';
 import type { CalculationOptions, Certificate, Notice, Supply } from '../tax/assessment.ts';
-import { type Decimal, decimal, fromUnits, one, zero } from '../tax/decimal.ts';
+import { type Decimal, decimal, fromUnits, zero } from '../tax/decimal.ts';
 import { documentFaults } from '../tax/faults.ts';
 import { lineTotal } from '../tax/line-amounts.ts';
 import { sourcedBy } from '../tax/sourcing.ts';
@@ -56,9 +57,7 @@ export function assessTransaction(request: TransactionToAssess): {
     options,
   };
   const faults = documentFaults(toAssess);
-  if (faults.length > 0) {
-    throw invalidInput(faults.map(({ pointer, code, message }) => ({ path: pathOf(pointer), code, message })));
-  }
+  if (faults.length > 0) throw invalidInput(faults.map(asIssue));
   const assessed: AssessedFacts = {
     input,
     currency,
@@ -86,7 +85,7 @@ export function assessTransaction(request: TransactionToAssess): {
 export function digestTransaction({ input, settings, reference }: TransactionToAssess): TransactionDigests {
   const currency = currencyOf(input, settings);
   const minorUnit = minorUnitOf(currency);
-  const lineTotals = input.items.map((item) => asText(fromUnits(lineTotal(amountsOf(item), minorUnit), minorUnit)));
+  const lineTotals = input.items.map((item) => asText(fromUnits(lineTotal(pricedItem(item), minorUnit), minorUnit)));
   return digestsOf({ input, currency, options: optionsOf(settings), lineTotals, tangibleOf: tangibleIn(reference) });
 }
 
@@ -185,16 +184,7 @@ function treatmentOf(line: SentLine, { rule }: RuleFacts, supply: Supply) {
 }
 
 function itemToAssess(item: ItemInput, facts: RuleFacts, supply: Supply) {
-  return { ...treatmentOf(item, facts, supply), ...amountsOf(item) };
-}
-
-function amountsOf(item: ItemInput) {
-  return {
-    unitPrice: decimalOr(item.unitPrice, null),
-    quantity: decimalOr(item.quantity, one),
-    totalPrice: decimalOr(item.totalPrice, null),
-    discount: decimalOr(item.discount, zero),
-  };
+  return { ...treatmentOf(item, facts, supply), ...pricedItem(item) };
 }
 
 function shippingFeeToAssess(fee: ShippingFeeInput, facts: RuleFacts, supply: Supply) {
@@ -211,11 +201,4 @@ function decimalOr<Other>(text: string | null, other: Other): Decimal | Other {
 
 function at(pointer: string, notices: readonly Notice[]): Notice[] {
   return notices.map((notice) => ({ ...notice, pointer: pointer + notice.pointer }));
-}
-
-function pathOf(pointer: string): (string | number)[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }

@@ -18,7 +18,7 @@ describe('readNumber', () => {
     ['-.5', '-0.5', 'a point may come first'],
     ['1e3', '1000', 'an exponent in text'],
     [-0, '0', 'minus zero is zero'],
-  ])('reads %j as %s: %s', (value, text) => {
+  ])('reads %j as %s: %s', (value, text, _why) => {
     expect(readNumber(value)!.toFixed()).toBe(text);
   });
 

@@ -11,7 +11,7 @@ describe('parseTimestamp', () => {
     ['2026-07-01T10:20', '2026-07-01', '2026-07-01T10:20:00.000Z', 'no seconds'],
     ['2026-07-01T10:20:30+0200', '2026-07-01', '2026-07-01T08:20:30.000Z', 'an offset without colon'],
     ['2024-02-29', '2024-02-29', '2024-02-29T00:00:00.000Z', 'a leap day'],
-  ])('reads %s: %s', (text, on, at) => {
+  ])('reads %s: %s', (text, on, at, _why) => {
     const timestamp = parseTimestamp(text)!;
     expect([timestamp.on, timestamp.at.toISOString()]).toEqual([on, at]);
   });

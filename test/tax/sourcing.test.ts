@@ -8,6 +8,6 @@ it.each([
   ['MN', 'MN', 'DESTINATION', 'DESTINATION', 'a destination state'],
   ['CA', 'CA', 'MIXED', 'DESTINATION', 'the uniform rate is the same at both ends'],
   ['MN', null, 'DESTINATION', 'DESTINATION', 'the origin does not matter'],
-] as const)('to %s from %s (%s): %s, %s', (destinationState, originState, sourcing, expected) => {
+] as const)('to %s from %s (%s): %s, %s', (destinationState, originState, sourcing, expected, _why) => {
   expect(sourcedBy({ destinationState, originState, sourcing })).toBe(expected);
 });

@@ -1,0 +1,102 @@
+import type { DocumentToAssess } from './assessment.ts';
+import { powerOfTen, toUnits } from './decimal.ts';
+import { lineTotal, type PricedItem } from './line-amounts.ts';
+
+/** Why a document cannot be assessed; `pointer` is a JSON pointer into it, `message` tells what to change. */
+export type Fault = { readonly pointer: string; readonly code: FaultCode; readonly message: string };
+
+export type FaultCode =
+  | 'PRICE_MISSING'
+  | 'LINE_TOO_LARGE'
+  | 'DOCUMENT_TOO_LARGE'
+  | 'DISCOUNT_NEGATIVE'
+  | 'DISCOUNT_ON_NEGATIVE_LINE'
+  | 'DISCOUNT_TOO_LARGE'
+  | 'DISCOUNT_WITHOUT_GOODS';
+
+export type DocumentToCheck = Pick<DocumentToAssess, 'transactionLevelDiscount' | 'minorUnit'> & {
+  readonly items: readonly PricedItem[];
+  readonly shippingFee: Pick<NonNullable<DocumentToAssess['shippingFee']>, 'totalPrice'> | null;
+  readonly options: Pick<DocumentToAssess['options'], 'discountCoversShipping'>;
+};
+
+/** Powers of ten, in the currency itself. */
+const largestLine = 12;
+const largestDocument = 13;
+
+/** All faults of a document at once. */
+export function documentFaults(document: DocumentToCheck): Fault[] {
+  const { items, minorUnit } = document;
+  const ofItems = items.flatMap((item, index) => itemFaults(item, minorUnit, `/items/${index}`));
+  return [...ofItems, ...feeFaults(document), ...discountFaults(document), ...sizeFaults(document)];
+}
+
+/** The faults of one item; `pointer` says where in the document it stands. */
+export function itemFaults(item: PricedItem, minorUnit: number, pointer: string): Fault[] {
+  if (item.totalPrice === null && item.unitPrice === null) {
+    return [fault(`${pointer}/unitPrice`, 'PRICE_MISSING', 'Send totalPrice, or unitPrice with quantity.')];
+  }
+  const total = lineTotal(item, minorUnit);
+  const faults: Fault[] = [];
+  if (isBeyond(total, largestLine, minorUnit)) {
+    const field = item.totalPrice === null ? 'unitPrice' : 'totalPrice';
+    faults.push(fault(`${pointer}/${field}`, 'LINE_TOO_LARGE', 'A line total must be at most 1000000000000.'));
+  }
+  return [...faults, ...lineDiscountFaults(item, total, minorUnit, `${pointer}/discount`)];
+}
+
+function lineDiscountFaults({ discount }: PricedItem, total: bigint, minorUnit: number, pointer: string): Fault[] {
+  const units = toUnits(discount, minorUnit);
+  if (discount.isNegative() && !discount.isZero()) {
+    return [fault(pointer, 'DISCOUNT_NEGATIVE', 'A discount must be zero or more.')];
+  }
+  if (units === 0n) return [];
+  if (total < 0n) {
+    return [
+      fault(pointer, 'DISCOUNT_ON_NEGATIVE_LINE', 'A line below zero takes no discount; lower its price instead.'),
+    ];
+  }
+  if (units > total) return [fault(pointer, 'DISCOUNT_TOO_LARGE', 'A discount must be at most the total of its line.')];
+  return [];
+}
+
+function feeFaults({ shippingFee, minorUnit }: DocumentToCheck): Fault[] {
+  if (!shippingFee || !isBeyond(toUnits(shippingFee.totalPrice, minorUnit), largestLine, minorUnit)) return [];
+  return [fault('/shippingFee/totalPrice', 'LINE_TOO_LARGE', 'A shipping fee must be at most 1000000000000.')];
+}
+
+function discountFaults(document: DocumentToCheck): Fault[] {
+  const { transactionLevelDiscount, minorUnit } = document;
+  const pointer = '/transactionLevelDiscount';
+  const discount = toUnits(transactionLevelDiscount, minorUnit);
+  if (discount < 0n) return [fault(pointer, 'DISCOUNT_NEGATIVE', 'A discount must be zero or more.')];
+  if (discount === 0n || hasPositiveNet(document)) return [];
+  return [fault(pointer, 'DISCOUNT_WITHOUT_GOODS', 'A transaction discount needs a line above zero to come off.')];
+}
+
+function hasPositiveNet({ items, shippingFee, minorUnit, options }: DocumentToCheck): boolean {
+  if (options.discountCoversShipping && shippingFee && toUnits(shippingFee.totalPrice, minorUnit) > 0n) return true;
+  return items.some((item) => totalOrZero(item, minorUnit) > toUnits(item.discount, minorUnit));
+}
+
+/** Lines of opposite signs do not make a document small: their magnitudes count. */
+function sizeFaults({ items, shippingFee, minorUnit }: DocumentToCheck): Fault[] {
+  const totals = items.map((item) => totalOrZero(item, minorUnit));
+  if (shippingFee) totals.push(toUnits(shippingFee.totalPrice, minorUnit));
+  const size = totals.reduce((sum, total) => sum + (total < 0n ? -total : total), 0n);
+  if (!isBeyond(size, largestDocument, minorUnit)) return [];
+  return [fault('/items', 'DOCUMENT_TOO_LARGE', 'The lines of a document must come to at most 10000000000000.')];
+}
+
+function totalOrZero(item: PricedItem, minorUnit: number): bigint {
+  return item.totalPrice === null && item.unitPrice === null ? 0n : lineTotal(item, minorUnit);
+}
+
+function isBeyond(units: bigint, exponent: number, minorUnit: number): boolean {
+  const most = powerOfTen(exponent + minorUnit);
+  return units > most || -units > most;
+}
+
+function fault(pointer: string, code: FaultCode, message: string): Fault {
+  return { pointer, code, message };
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+
+/*
+ * | Variable             | Default                        | Meaning                                                        |
+ * |----------------------|--------------------------------|----------------------------------------------------------------|
+ * | `PORT`               | `4000`                         | 0 takes any free port                                          |
+ * | `HOST`               | `127.0.0.1`; `0.0.0.0` with a server database | the address to listen on                        |
+ * | `DATABASE_URL`       | the embedded store             | a PostgreSQL server: `postgres://user:password@host/database`  |
+ * | `DATABASE_POOL_SIZE` | `10`                           | connections to the server, per replica                         |
+ * | `DATA_DIR`           | `.data`                        | where the embedded store lives                                 |
+ * | `SIGNING_KEY`        | made once, kept in the store   | the RSA key that signs tokens, as PKCS8 PEM; `\n` may stand for a line break |
+ * | `TOKEN_ISSUER`       | `tollgate`                     | `iss` of our tokens                                            |
+ * | `TOKEN_AUDIENCE`     | `tollgate`                     | `aud` of our tokens                                            |
+ * | `OUTSIDE_ISSUER`     | none                           | `iss` of an issuer whose tokens are accepted too               |
+ * | `OUTSIDE_JWKS_URL`   | none                           | where that issuer publishes its keys                           |
+ * | `OUTSIDE_AUDIENCE`   | `TOKEN_AUDIENCE`               | `aud` that its tokens must have                                |
+ * | `CORS_ORIGINS`       | none                           | origins that browsers may call from, separated by commas; `*` for any |
+ * | `LOG_LEVEL`          | `info`                         | `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent` |
+ */
+
+export type AuthConfig = {
+  /** PKCS8 PEM; null: a key of the store. */
+  readonly signingKey: string | null;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly outside: { readonly issuer: string; readonly jwksUrl: string; readonly audience: string } | null;
+};
+
+export type DatabaseConfig =
+  | { readonly kind: 'embedded'; readonly directory: string }
+  | { readonly kind: 'server'; readonly url: string; readonly poolSize: number };
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly database: DatabaseConfig;
+  readonly auth: AuthConfig;
+  readonly corsOrigins: readonly string[];
+  readonly logLevel: string;
+};
+
+/** Reads the environment; throws one error that names every fault. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const result = variables.safeParse(Object.fromEntries(given));
+  if (!result.success) throw new Error(faultsOf(result.error));
+  return toConfig(result.data);
+}
+
+function integer(from: number, to: number) {
+  const message = `must be a whole number from ${from} to ${to}.`;
+  return z
+    .string()
+    .trim()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, message);
+}
+
+function url(protocols: RegExp, message: string) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), message);
+}
+
+const text = z.string().trim();
+
+const variables = z
+  .object({
+    PORT: integer(0, 65_535).default(4000),
+    HOST: text.optional(),
+    DATABASE_URL: url(/^postgres(ql)?:$/, 'must look like postgres://user:password@host:5432/database.').optional(),
+    DATABASE_POOL_SIZE: integer(1, 500).default(10),
+    DATA_DIR: text.default('.data'),
+    SIGNING_KEY: z
+      .string()
+      .transform((pem) => pem.replaceAll('\\n', '\n').trim())
+      .refine(
+        (pem) => /^-----BEGIN PRIVATE KEY-----[\s\S]+-----END PRIVATE KEY-----$/.test(pem),
+        'must be a PKCS8 PEM, which begins with -----BEGIN PRIVATE KEY-----.',
+      )
+      .optional(),
+    TOKEN_ISSUER: text.default('tollgate'),
+    TOKEN_AUDIENCE: text.default('tollgate'),
+    OUTSIDE_ISSUER: text.optional(),
+    OUTSIDE_JWKS_URL: url(/^https?:$/, 'must be an http or https URL.').optional(),
+    OUTSIDE_AUDIENCE: text.optional(),
+    CORS_ORIGINS: text.optional(),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be fatal, error, warn, info, debug, trace or silent.',
+      })
+      .default('info'),
+  })
+  .superRefine((values, ctx) => {
+    if ((values.OUTSIDE_ISSUER === undefined) !== (values.OUTSIDE_JWKS_URL === undefined)) {
+      const missing = values.OUTSIDE_ISSUER === undefined ? 'OUTSIDE_ISSUER' : 'OUTSIDE_JWKS_URL';
+      ctx.addIssue({ code: 'custom', path: [missing], message: 'is missing: issuer and JWKS URL belong together.' });
+    }
+    if (values.OUTSIDE_ISSUER === values.TOKEN_ISSUER) {
+      ctx.addIssue({ code: 'custom', path: ['OUTSIDE_ISSUER'], message: 'must differ from TOKEN_ISSUER.' });
+    }
+    for (const origin of origins(values.CORS_ORIGINS)) {
+      if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;
+      const message = `must list origins such as https://shop.example.com, or *; ${origin} is none.`;
+      ctx.addIssue({ code: 'custom', path: ['CORS_ORIGINS'], message });
+    }
+  });
+
+function toConfig(values: z.output<typeof variables>): Config {
+  const isEmbedded = values.DATABASE_URL === undefined;
+  const { OUTSIDE_ISSUER, OUTSIDE_JWKS_URL } = values;
+  return {
+    port: values.PORT,
+    host: values.HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0'),
+    database:
+      values.DATABASE_URL === undefined
+        ? { kind: 'embedded', directory: values.DATA_DIR }
+        : { kind: 'server', url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE },
+    auth: {
+      signingKey: values.SIGNING_KEY ?? null,
+      issuer: values.TOKEN_ISSUER,
+      audience: values.TOKEN_AUDIENCE,
+      outside:
+        OUTSIDE_ISSUER === undefined || OUTSIDE_JWKS_URL === undefined
+          ? null
+          : {
+              issuer: OUTSIDE_ISSUER,
+              jwksUrl: OUTSIDE_JWKS_URL,
+              audience: values.OUTSIDE_AUDIENCE ?? values.TOKEN_AUDIENCE,
+            },
+    },
+    corsOrigins: origins(values.CORS_ORIGINS),
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function origins(list: string | undefined): string[] {
+  return (list ?? '').split(',').flatMap((origin) => origin.trim() || []);
+}
+
+function faultsOf(error: z.ZodError): string {
+  const faults = error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  return ['The environment has faults:', ...faults].join('\n');
+}

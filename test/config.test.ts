@@ -1,0 +1,81 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+
+const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString()
+  .trim();
+
+describe('readConfig', () => {
+  it('needs nothing', () => {
+    expect(readConfig({ PATH: '/bin', DATABASE_URL: '', PORT: ' ' })).toEqual({
+      port: 4000,
+      host: '127.0.0.1',
+      database: { kind: 'embedded', directory: '.data' },
+      auth: { signingKey: null, issuer: 'tollgate', audience: 'tollgate', outside: null },
+      corsOrigins: [],
+      logLevel: 'info',
+    });
+  });
+
+  it('reads every variable', () => {
+    const config = readConfig({
+      PORT: '8080',
+      DATABASE_URL: 'postgres://user:secret@db:5432/tollgate',
+      DATABASE_POOL_SIZE: '25',
+      SIGNING_KEY: pem.replaceAll('\n', '\\n'),
+      TOKEN_ISSUER: 'https://tax.example',
+      TOKEN_AUDIENCE: 'tax',
+      OUTSIDE_ISSUER: 'https://login.example',
+      OUTSIDE_JWKS_URL: 'https://login.example/keys',
+      CORS_ORIGINS: 'https://shop.example, http://localhost:3000',
+      LOG_LEVEL: 'warn',
+    });
+    expect(config).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      database: { kind: 'server', url: 'postgres://user:secret@db:5432/tollgate', poolSize: 25 },
+      auth: {
+        signingKey: pem,
+        issuer: 'https://tax.example',
+        audience: 'tax',
+        outside: { issuer: 'https://login.example', jwksUrl: 'https://login.example/keys', audience: 'tax' },
+      },
+      corsOrigins: ['https://shop.example', 'http://localhost:3000'],
+      logLevel: 'warn',
+    });
+  });
+
+  it('names all faults at once, and repeats no secret', () => {
+    const faulty = () =>
+      readConfig({
+        PORT: '70000',
+        DATABASE_URL: 'mysql://user:hunter2@db/tollgate',
+        DATABASE_POOL_SIZE: '0',
+        SIGNING_KEY: 'hunter2',
+        LOG_LEVEL: 'loud',
+      });
+    expect(faulty).toThrow(
+      [
+        'The environment has faults:',
+        '  PORT must be a whole number from 0 to 65535.',
+        '  DATABASE_URL must look like postgres://user:password@host:5432/database.',
+        '  DATABASE_POOL_SIZE must be a whole number from 1 to 500.',
+        '  SIGNING_KEY must be a PKCS8 PEM, which begins with -----BEGIN PRIVATE KEY-----.',
+        '  LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
+      ].join('\n'),
+    );
+    expect(faulty).not.toThrow('hunter2');
+  });
+
+  it.each([
+    [{ OUTSIDE_ISSUER: 'https://login.example' }, 'OUTSIDE_JWKS_URL is missing'],
+    [{ OUTSIDE_JWKS_URL: 'https://login.example/keys' }, 'OUTSIDE_ISSUER is missing'],
+    [{ OUTSIDE_ISSUER: 'tollgate', OUTSIDE_JWKS_URL: 'https://a.example' }, 'OUTSIDE_ISSUER must differ'],
+    [{ OUTSIDE_ISSUER: 'x', OUTSIDE_JWKS_URL: 'ftp://a.example' }, 'OUTSIDE_JWKS_URL must be an http'],
+    [{ CORS_ORIGINS: 'https://shop.example/path' }, 'CORS_ORIGINS must list origins'],
+  ])('refuses %o: %s', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
+  });
+});

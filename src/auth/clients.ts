@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../domain/errors.ts';
+import type { Scope } from '../domain/scope.ts';
+import type { Client, ClientStore } from '../stores/stores.ts';
+import { hashClientSecret, newClientSecret } from './client-secret.ts';
+
+/** A client with its secret, which is not kept. */
+export type ClientWithSecret = { readonly client: Client; readonly clientSecret: string };
+
+export type NewClient = { readonly tenantId: string; readonly name: string; readonly scopes: readonly Scope[] };
+
+export async function createClient(store: ClientStore, input: NewClient, createdAt: Date): Promise<ClientWithSecret> {
+  const clientSecret = newClientSecret();
+  const client: Client = {
+    ...input,
+    clientId: `client_${randomBytes(12).toString('hex')}`,
+    secretHash: await hashClientSecret(clientSecret),
+    createdAt,
+    revokedAt: null,
+  };
+  await store.insert(client);
+  return { client, clientSecret };
+}
+
+/** A new secret; the old one stops working, tokens that were issued for it go on. */
+export async function rotateClientSecret(store: ClientStore, clientId: string): Promise<string> {
+  const clientSecret = newClientSecret();
+  const isReplaced = await store.replaceSecret(clientId, await hashClientSecret(clientSecret));
+  if (!isReplaced) throw new AppError('NOT_FOUND', `There is no client ${clientId}.`);
+  return clientSecret;
+}

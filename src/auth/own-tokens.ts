@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { AuthConfig } from '../config.ts';
+import type { Client } from '../stores/stores.ts';
+import type { IssuedToken } from './authenticator.ts';
+import { type TokenKey, tokenAlgorithm } from './token-key.ts';
+import { readClaims, type VerifiedToken } from './verified-token.ts';
+
+const lifetimeSeconds = 86_400;
+
+export type OwnTokens = {
+  readonly issuer: string;
+  issue(client: Client): Promise<IssuedToken>;
+  verify(token: string): Promise<VerifiedToken>;
+};
+
+export type OwnTokensDependencies = { readonly key: TokenKey; readonly config: AuthConfig; now(): Date };
+
+export function createOwnTokens({ key, config, now }: OwnTokensDependencies): OwnTokens {
+  const { issuer, audience } = config;
+  return {
+    issuer,
+
+    async issue({ clientId, tenantId, scopes }) {
+      const issuedAt = Math.floor(now().getTime() / 1000);
+      const accessToken = await new SignJWT({ tenant: tenantId, scope: scopes.join(' ') })
+        .setProtectedHeader({ alg: tokenAlgorithm, kid: key.keyId, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(clientId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .setJti(randomUUID())
+        .sign(key.privateKey);
+      return { accessToken, tokenType: 'Bearer', expiresIn: lifetimeSeconds };
+    },
+
+    async verify(token) {
+      const { payload } = await jwtVerify(token, key.publicKey, {
+        algorithms: [tokenAlgorithm],
+        issuer,
+        audience,
+        currentDate: now(),
+        requiredClaims: ['sub', 'tenant', 'iat', 'exp', 'jti'],
+      });
+      return readClaims(payload, 'us');
+    },
+  };
+}

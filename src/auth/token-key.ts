@@ -1,0 +1,60 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import type { SigningKey, SigningKeyStore } from '../stores/stores.ts';
+
+/** The algorithm is ours to choose, never the token's. */
+export const tokenAlgorithm = 'RS256';
+
+const modulusBits = 2048;
+
+export type TokenKey = {
+  readonly keyId: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+  /** As published. */
+  readonly publicJwk: Record<string, unknown>;
+};
+
+export type TokenKeySource = {
+  /** PKCS8 PEM; null: the key of the store, which is made if there is none. */
+  readonly signingKey: string | null;
+  readonly store: SigningKeyStore;
+  now(): Date;
+};
+
+/** The key that signs tokens; the same on all replicas and after a restart. */
+export async function loadTokenKey({ signingKey, store, now }: TokenKeySource): Promise<TokenKey> {
+  if (signingKey !== null) return toTokenKey(readPem(signingKey));
+  const known = await store.list();
+  const keys = known.length > 0 ? known : await store.insertFirst(await makeKey(now()));
+  const newest = keys.at(-1);
+  if (!newest) throw new Error('The store has no key to sign tokens with.');
+  return toTokenKey(createPrivateKey({ key: newest.privateJwk, format: 'jwk' }));
+}
+
+function readPem(pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch (error) {
+    throw new Error('SIGNING_KEY cannot be read as a PKCS8 PEM.', { cause: error });
+  }
+}
+
+async function toTokenKey(privateKey: KeyObject): Promise<TokenKey> {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = privateKey;
+  if (type !== 'rsa' || (details?.modulusLength ?? 0) < modulusBits) {
+    throw new Error(`The signing key must be an RSA key of at least ${modulusBits} bits.`);
+  }
+  const publicKey = createPublicKey(privateKey);
+  const { kty, n, e } = await exportJWK(publicKey);
+  const keyId = await calculateJwkThumbprint({ kty, n, e });
+  return { keyId, privateKey, publicKey, publicJwk: { kty, n, e, kid: keyId, alg: tokenAlgorithm, use: 'sig' } };
+}
+
+async function makeKey(createdAt: Date): Promise<SigningKey> {
+  const pair = await generateKeyPair(tokenAlgorithm, { modulusLength: modulusBits, extractable: true });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const keyId = await calculateJwkThumbprint(publicJwk);
+  const privateJwk = await exportJWK(pair.privateKey);
+  return { keyId, algorithm: tokenAlgorithm, privateJwk: { ...privateJwk }, publicJwk: { ...publicJwk }, createdAt };
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuthenticator } from '../../src/auth/authenticator.ts';
+import { createClient, rotateClientSecret } from '../../src/auth/clients.ts';
+import type { AuthConfig } from '../../src/config.ts';
+import { scopes } from '../../src/domain/scope.ts';
+import { aClock } from '../support/clock.ts';
+import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
+
+const config: AuthConfig = { signingKey: null, issuer: 'tollgate', audience: 'tollgate', outside: null };
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+async function setUp() {
+  const { stores } = store;
+  const clock = aClock();
+  const tenant = await aTenant(stores, { defaultCurrency: 'EUR' });
+  const made = await createClient(stores.clients, { tenantId: tenant.tenantId, name: 'Shop', scopes }, clock.now());
+  const credentials = { clientId: made.client.clientId, clientSecret: made.clientSecret };
+  const authenticator = await createAuthenticator({ stores, config, now: clock.now });
+  const address = `test ${randomUUID()}`;
+  return { stores, clock, tenant, ...made, credentials, authenticator, address };
+}
+
+const unauthenticated = { code: 'UNAUTHENTICATED' };
+
+describe('issueToken', () => {
+  it('gives a token with every claim, for a day', async () => {
+    const { authenticator, credentials, address, client, clock } = await setUp();
+    const token = await authenticator.issueToken(credentials, address);
+    expect(token).toEqual({ accessToken: expect.any(String), tokenType: 'Bearer', expiresIn: 86_400 });
+    const iat = clock.now().getTime() / 1000;
+    expect(decodeJwt(token.accessToken)).toEqual({
+      iss: 'tollgate',
+      aud: 'tollgate',
+      sub: client.clientId,
+      tenant: client.tenantId,
+      scope: scopes.join(' '),
+      iat,
+      exp: iat + 86_400,
+      jti: expect.any(String),
+    });
+    const [key] = authenticator.publicKeys().keys;
+    expect(decodeProtectedHeader(token.accessToken)).toEqual({ alg: 'RS256', kid: key?.kid, typ: 'JWT' });
+  });
+
+  it('refuses a wrong secret, an unknown client and a revoked one in the same words', async () => {
+    const { authenticator, credentials, address, stores, clock } = await setUp();
+    const answers = await Promise.allSettled([
+      authenticator.issueToken({ ...credentials, clientSecret: 'wrong' }, address),
+      authenticator.issueToken({ ...credentials, clientId: 'nobody' }, address),
+      stores.clients
+        .revoke(credentials.clientId, clock.now())
+        .then(() => authenticator.issueToken(credentials, address)),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        reason: { code: 'INVALID_CLIENT', message: 'Client id and secret do not fit, or the client is revoked.' },
+      });
+    }
+  });
+
+  it('takes a rotated secret, and no longer the old one', async () => {
+    const { authenticator, credentials, address, stores } = await setUp();
+    const clientSecret = await rotateClientSecret(stores.clients, credentials.clientId);
+    await expect(authenticator.issueToken(credentials, address)).rejects.toMatchObject({ code: 'INVALID_CLIENT' });
+    await authenticator.issueToken({ ...credentials, clientSecret }, address);
+    await expect(rotateClientSecret(stores.clients, 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('refuses the twenty-first try in a minute of a client at an address, and says how long to wait', async () => {
+    const { authenticator, credentials, address } = await setUp();
+    const tryWrong = (from: string) => authenticator.issueToken({ ...credentials, clientSecret: 'wrong' }, from);
+    const tries = await Promise.allSettled(Array.from({ length: 21 }, () => tryWrong(address)));
+    const codes = tries.map((answer) => answer.status === 'rejected' && answer.reason.code);
+    expect(codes.filter((code) => code === 'INVALID_CLIENT')).toHaveLength(20);
+    expect(
+      tries.find((answer) => answer.status === 'rejected' && answer.reason.code === 'TOO_MANY_REQUESTS'),
+    ).toMatchObject({
+      reason: { retryAfter: 60 },
+    });
+    await authenticator.issueToken(credentials, `${address} elsewhere`);
+  });
+});
+
+describe('authenticate', () => {
+  it('opens a session of the tenant with the scopes of the token', async () => {
+    const { authenticator, credentials, address, tenant } = await setUp();
+    const { accessToken } = await authenticator.issueToken(credentials, address);
+    const session = await authenticator.authenticate(`Bearer ${accessToken}`);
+    expect(session?.principal).toEqual({
+      clientId: credentials.clientId,
+      tenantId: tenant.tenantId,
+      scopes: new Set(scopes),
+    });
+    expect(session?.tenant).toEqual(tenant);
+    const again = await authenticator.authenticate(`bearer  ${accessToken}`);
+    expect(again?.loaders).not.toBe(session?.loaders);
+    expect(await authenticator.authenticate(null)).toBeNull();
+  });
+
+  it.each([
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic dXNlcjpwYXNz',
+    'Bearer a b',
+    'Bearer not-a-token',
+    `Bearer ${'x'.repeat(9000)}`,
+  ])('refuses the header "%.20s"', async (header) => {
+    const { authenticator } = await setUp();
+    await expect(authenticator.authenticate(header)).rejects.toMatchObject(unauthenticated);
+  });
+
+  it('refuses a token from the moment it expires, also one that was accepted before', async () => {
+    const { authenticator, credentials, address, clock } = await setUp();
+    const { accessToken } = await authenticator.issueToken(credentials, address);
+    clock.advance(86_399_000);
+    await authenticator.authenticate(`Bearer ${accessToken}`);
+    clock.advance(1_000);
+    const expired = { ...unauthenticated, message: 'The token has expired; ask for a new one.' };
+    await expect(authenticator.authenticate(`Bearer ${accessToken}`)).rejects.toMatchObject(expired);
+  });
+
+  it('refuses the tokens of a revoked client within a second', async () => {
+    const { authenticator, credentials, address, clock, stores } = await setUp();
+    const { accessToken } = await authenticator.issueToken(credentials, address);
+    await authenticator.authenticate(`Bearer ${accessToken}`);
+    await stores.clients.revoke(credentials.clientId, clock.now());
+    clock.advance(1_000);
+    await expect(authenticator.authenticate(`Bearer ${accessToken}`)).rejects.toMatchObject(unauthenticated);
+  });
+
+  it('refuses a client of the store under another tenant, and a tenant that is unknown', async () => {
+    const { authenticator, client, stores } = await setUp();
+    const other = await aTenant(stores);
+    for (const tenantId of [other.tenantId, randomUUID(), 'no id', '']) {
+      const { accessToken } = await authenticator.issueTokenTo({ ...client, tenantId });
+      await expect(authenticator.authenticate(`Bearer ${accessToken}`)).rejects.toMatchObject(unauthenticated);
+    }
+  });
+
+  it('shares its key with other replicas and with later starts', async () => {
+    const { authenticator, credentials, address, stores, clock } = await setUp();
+    const { accessToken } = await authenticator.issueToken(credentials, address);
+    const replicas = await Promise.all(
+      Array.from({ length: 4 }, () => createAuthenticator({ stores, config, now: clock.now })),
+    );
+    for (const replica of replicas) {
+      expect(replica.publicKeys()).toEqual(authenticator.publicKeys());
+      await replica.authenticate(`Bearer ${accessToken}`);
+    }
+  });
+});

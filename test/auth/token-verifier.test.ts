@@ -1,0 +1,185 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { base64url, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuthenticator } from '../../src/auth/authenticator.ts';
+import type { AuthConfig } from '../../src/config.ts';
+import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
+
+const ownPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const signingKey = ownPair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const publicPem = ownPair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const config: AuthConfig = { signingKey, issuer: 'tollgate', audience: 'tollgate', outside: null };
+const clientId = `client ${randomUUID()}`;
+
+let store: TestStore;
+let tenantId: string;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  ({ tenantId } = await aTenant(store.stores));
+  const client = {
+    clientId,
+    tenantId,
+    name: 'Shop',
+    secretHash: '',
+    scopes: [],
+    createdAt: new Date(),
+    revokedAt: null,
+  };
+  await store.stores.clients.insert(client);
+});
+afterAll(() => store.close());
+
+function claims(changes: JWTPayload = {}): JWTPayload {
+  const iat = Math.floor(Date.now() / 1000);
+  const standard = { iss: 'tollgate', aud: 'tollgate', sub: clientId, tenant: tenantId, scope: 'customers:read' };
+  return { ...standard, iat, exp: iat + 600, jti: randomUUID(), ...changes };
+}
+
+const sign = (payload: JWTPayload, key: Parameters<SignJWT['sign']>[0] = ownPair.privateKey, alg = 'RS256') =>
+  new SignJWT(payload).setProtectedHeader({ alg }).sign(key);
+
+function unsigned(payload: JWTPayload, header: object = { alg: 'none' }): string {
+  return `${base64url.encode(JSON.stringify(header))}.${base64url.encode(JSON.stringify(payload))}.`;
+}
+
+async function authenticate(token: string, changes: Partial<AuthConfig> = {}) {
+  const authenticator = await createAuthenticator({
+    stores: store.stores,
+    config: { ...config, ...changes },
+    now: () => new Date(),
+  });
+  return authenticator.authenticate(`Bearer ${token}`);
+}
+
+async function expectRefused(token: string): Promise<void> {
+  await expect(authenticate(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+}
+
+describe('a token of ours', () => {
+  it('is accepted when the key of the environment signed it', async () => {
+    const session = await authenticate(await sign(claims({ scope: 'customers:read unknown:word openid' })));
+    expect(session?.principal).toEqual({ clientId, tenantId, scopes: new Set(['customers:read']) });
+  });
+
+  it('may have no scope at all', async () => {
+    expect((await authenticate(await sign(claims({ scope: undefined }))))?.principal.scopes).toEqual(new Set());
+    expect((await authenticate(await sign(claims({ scope: ['admin'] }))))?.principal.scopes).toEqual(new Set());
+  });
+
+  const past = Math.floor(Date.now() / 1000) - 1;
+  it.each<[string, JWTPayload]>([
+    ['has expired', { exp: past }],
+    ['never expires', { exp: undefined }],
+    ['is not valid yet', { nbf: past + 600 }],
+    ['names another issuer', { iss: 'somebody' }],
+    ['names no issuer', { iss: undefined }],
+    ['is for another audience', { aud: 'another' }],
+    ['is for no audience', { aud: undefined }],
+    ['has no subject', { sub: undefined }],
+    ['has no tenant', { tenant: undefined }],
+    ['has a tenant that is no text', { tenant: 7 }],
+    ['has no id', { jti: undefined }],
+    ['names an unknown client', { sub: 'nobody' }],
+    ['names an unknown tenant', { tenant: randomUUID() }],
+  ])('is refused when it %s', async (_what, changes) => {
+    await expectRefused(await sign(claims(changes)));
+  });
+
+  it('is refused when its claims were changed', async () => {
+    const [header, , signature] = (await sign(claims())).split('.');
+    const richer = base64url.encode(JSON.stringify(claims({ scope: 'admin' })));
+    await expectRefused(`${header}.${richer}.${signature}`);
+  });
+
+  it('is refused when another key signed it', async () => {
+    await expectRefused(await sign(claims(), (await generateKeyPair('RS256')).privateKey));
+  });
+
+  it.each(['none', 'None', 'NONE', ''])('is refused without a signature (alg "%s")', async (alg) => {
+    await expectRefused(unsigned(claims(), { alg }));
+    const [, payload, signature] = (await sign(claims())).split('.');
+    await expectRefused(`${base64url.encode(JSON.stringify({ alg }))}.${payload}.${signature}`);
+  });
+
+  it('is refused when the public key served as a shared secret', async () => {
+    const jwk = JSON.stringify(await exportJWK(ownPair.publicKey));
+    for (const secret of [publicPem, publicPem.trim(), jwk]) {
+      await expectRefused(await sign(claims(), new TextEncoder().encode(secret), 'HS256'));
+    }
+  });
+
+  it('is refused with another algorithm of the same key, or a key of its own in the header', async () => {
+    await expectRefused(await sign(claims(), ownPair.privateKey, 'RS512'));
+    const { privateKey, publicKey } = await generateKeyPair('RS256');
+    const jwk = await exportJWK(publicKey);
+    const withKey = new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', jwk });
+    await expectRefused(await withKey.sign(privateKey));
+  });
+});
+
+describe('a signing key of the environment', () => {
+  it('is refused when it is no RSA key, or a short one', async () => {
+    const pem = (key: typeof ownPair.privateKey) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const elliptic = pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
+    const short = pem(generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey);
+    for (const key of [elliptic, short]) {
+      await expect(authenticate('', { signingKey: key })).rejects.toThrow('RSA key of at least 2048 bits');
+    }
+    await expect(authenticate('', { signingKey: 'no key' })).rejects.toThrow('SIGNING_KEY cannot be read');
+  });
+});
+
+describe('a token of an outside issuer', () => {
+  let server: Server;
+  let outside: NonNullable<AuthConfig['outside']>;
+  let pair: Awaited<ReturnType<typeof generateKeyPair>>;
+
+  beforeAll(async () => {
+    pair = await generateKeyPair('ES256');
+    const keys = [{ ...(await exportJWK(pair.publicKey)), alg: 'ES256', use: 'sig' }];
+    server = createServer((request, response) => {
+      if (request.url !== '/keys') response.statusCode = 500;
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    outside = { issuer: 'https://login.example', jwksUrl: `http://127.0.0.1:${port}/keys`, audience: 'gateway' };
+  });
+  afterAll(() => server.close());
+
+  const outsideClaims = (changes: JWTPayload = {}) =>
+    claims({ iss: 'https://login.example', aud: 'gateway', sub: 'somebody', jti: undefined, ...changes });
+
+  it('is accepted, with the tenant and the scopes it names', async () => {
+    const session = await authenticate(await sign(outsideClaims(), pair.privateKey, 'ES256'), { outside });
+    expect(session?.principal).toEqual({ clientId: 'somebody', tenantId, scopes: new Set(['customers:read']) });
+  });
+
+  it.each<[string, JWTPayload]>([
+    ['for our own audience only', { aud: 'tollgate' }],
+    ['of a tenant that is unknown', { tenant: randomUUID() }],
+    ['in the name of our own issuer', { iss: 'tollgate', aud: 'tollgate', sub: clientId, jti: 'x' }],
+    ['that has expired', { exp: 1 }],
+  ])('is refused %s', async (_what, changes) => {
+    const token = await sign(outsideClaims(changes), pair.privateKey, 'ES256');
+    await expect(authenticate(token, { outside })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('is refused when our own key signed it, and when nobody is trusted', async () => {
+    const token = await sign(outsideClaims());
+    await expect(authenticate(token, { outside })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expectRefused(await sign(outsideClaims(), pair.privateKey, 'ES256'));
+  });
+
+  it('waits for the issuer when its keys cannot be fetched', async () => {
+    const token = await sign(outsideClaims(), pair.privateKey, 'ES256');
+    for (const jwksUrl of [outside.jwksUrl.replace('/keys', '/broken'), 'http://127.0.0.1:1/keys']) {
+      await expect(authenticate(token, { outside: { ...outside, jwksUrl } })).rejects.toMatchObject({
+        code: 'NOT_READY',
+      });
+    }
+  });
+});

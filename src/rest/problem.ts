@@ -1,0 +1,55 @@
+import { AppError, errorCodes, type Issue, jsonPointer } from '../domain/errors.ts';
+import { jsonReply, type Reply } from './route.ts';
+
+/** A fault of the path or the query; `parameter` tells it from a fault of the body. */
+export type ParameterIssue = Issue & { readonly parameter: string };
+
+export function asParameterIssue(issue: Issue): ParameterIssue {
+  return { ...issue, parameter: String(issue.path[0] ?? '') };
+}
+
+/** The failure as the registry knows it; whatever is unknown leaves without a detail. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError('INTERNAL', 'Something failed on our side; the request id finds it in our log.', {
+    cause: error,
+  });
+}
+
+/** RFC 9457. `type` names the code in a form that is no address: there is nothing to fetch. */
+export function problemReply(
+  error: AppError,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  const { status, title } = errorCodes[error.code];
+  const problem = {
+    type: `urn:tollgate:error:${error.code}`,
+    title,
+    status,
+    code: error.code,
+    detail: error.message,
+    errors: error.issues.map(issueJson),
+    requestId,
+  };
+  return jsonReply(status, problem, {
+    'Content-Type': 'application/problem+json',
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...(error.retryAfter !== null && { 'Retry-After': String(error.retryAfter) }),
+    ...headers,
+  });
+}
+
+function issueJson(issue: Issue) {
+  return {
+    pointer: jsonPointer(issue.path),
+    ...(isParameterIssue(issue) && { parameter: issue.parameter }),
+    code: issue.code,
+    message: issue.message,
+    ...issue.details,
+  };
+}
+
+function isParameterIssue(issue: Issue): issue is ParameterIssue {
+  return 'parameter' in issue;
+}

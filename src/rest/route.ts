@@ -1,0 +1,59 @@
+import type { HonoRequest } from 'hono';
+import type { Logger } from 'pino';
+import type { Authenticator } from '../auth/authenticator.ts';
+import type { Context, ContextFactory, Session } from '../context.ts';
+import type { Inputs } from '../domain/inputs.ts';
+import type { Scope } from '../domain/scope.ts';
+import type { ReferenceData } from '../reference/reference-data.ts';
+import type { Stores } from '../stores/stores.ts';
+
+export type RestDependencies = {
+  readonly stores: Pick<Stores, 'ping'>;
+  readonly reference: ReferenceData;
+  readonly authenticator: Authenticator;
+  readonly log: Logger;
+  /** Origins that browsers may call from; `*` for any. */
+  readonly corsOrigins: readonly string[];
+  readonly contextOf: ContextFactory;
+  readonly inputs: Inputs;
+  now(): Date;
+};
+
+/** What a handler works with; the request's body has not been read yet. */
+export type OpenCall = {
+  readonly request: HonoRequest;
+  readonly requestId: string;
+  readonly remoteAddress: string;
+  readonly deps: RestDependencies;
+};
+
+export type Call = OpenCall & { readonly ctx: Context; readonly session: Session };
+
+/** An answer before the headers that all answers have; `body` is JSON text, whole or in parts. */
+export type Reply = {
+  readonly status: number;
+  readonly body: string | ReadableStream<Uint8Array> | null;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Open routes take no token. The others are refused before their body is read when the token lacks the scope. */
+export type Route = { readonly method: Method; readonly path: string } & (
+  | { readonly scope: null; handle(call: OpenCall): Promise<Reply> }
+  | { readonly scope: Scope; handle(call: Call): Promise<Reply> }
+);
+
+export function openRoute(method: Method, path: string, handle: (call: OpenCall) => Promise<Reply>): Route {
+  return { method, path, scope: null, handle };
+}
+
+export function route(method: Method, path: string, scope: Scope, handle: (call: Call) => Promise<Reply>): Route {
+  return { method, path, scope, handle };
+}
+
+export function jsonReply(status: number, value: unknown, headers?: Reply['headers']): Reply {
+  return { status, body: JSON.stringify(value), headers };
+}
+
+export const emptyReply: Reply = { status: 204, body: null };

@@ -1,26 +1,19 @@
 import { allocate } from './allocation.ts';
 import type { AssessedLine, TaxLine } from './assessment.ts';
 import { basisAmount, noBasis, wholeBasis } from './basis-kinds.ts';
-import type { Burden, BurdenPart } from './burden.ts';
+import type { BurdenPart } from './burden.ts';
 import { type Decimal, fromUnits, zero } from './decimal.ts';
 import { Fraction } from './fraction.ts';
-
-/** The amounts of a line before its tax, in minor units. */
-export type LineBase = {
-  readonly total: bigint;
-  readonly discount: bigint;
-  readonly share: bigint;
-  readonly base: bigint;
-};
+import type { TaxedLine } from './taxed-lines.ts';
 
 /** Step 8: the figures of a line, once its tax is rounded. */
 export function assessedLine(
-  amounts: LineBase,
-  { sharing }: Burden,
+  { amounts, base, burden }: TaxedLine,
   tax: bigint,
   { isTaxInclusive, minorUnit }: { readonly isTaxInclusive: boolean; readonly minorUnit: number },
 ): AssessedLine {
-  const { total, discount, share, base } = amounts;
+  const { total, discount, share } = amounts;
+  const { sharing } = burden;
   const totalPrice = fromUnits(total, minorUnit);
   const calculatedTotal = base === total ? totalPrice : fromUnits(base, minorUnit);
   const net = isTaxInclusive ? base - tax : base;

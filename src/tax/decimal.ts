@@ -53,6 +53,23 @@ export function scaledToUnits({ digits, places }: ScaledInteger, minorUnit: numb
 
 export function fromUnits(units: bigint, minorUnit: number): Decimal {
   if (units === 0n) return zero;
+  if (units < 0n || units >= smallAmounts) return parsedUnits(units, minorUnit);
+  return smallAmount(Number(units), minorUnit);
+}
+
+/** Most taxes of one jurisdiction on one line are small, and reading them from text anew costs more than finding them. */
+const smallAmounts = 10_000n;
+const smallOnes = new Map<number, Decimal[]>();
+
+function smallAmount(units: number, minorUnit: number): Decimal {
+  const known = smallOnes.get(minorUnit) ?? [];
+  const found = known[units] ?? parsedUnits(BigInt(units), minorUnit);
+  known[units] = found;
+  smallOnes.set(minorUnit, known);
+  return found;
+}
+
+function parsedUnits(units: bigint, minorUnit: number): Decimal {
   if (minorUnit === 0) return new Exact(units);
   const digits = (units < 0n ? -units : units).toString().padStart(minorUnit + 1, '0');
   const point = digits.length - minorUnit;

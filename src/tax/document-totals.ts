@@ -1,33 +1,31 @@
-import type { AssessedLine, Assessment } from './assessment.ts';
+import type { AssessedLine, Assessment, DocumentToAssess } from './assessment.ts';
 import { type Decimal, fromUnits, sum, toUnits, zero } from './decimal.ts';
 import { roundQuotient } from './rounding.ts';
+import type { TaxedLine } from './taxed-lines.ts';
 
 export type DocumentTotals = Pick<
   Assessment,
   'totalItemsAmount' | 'totalDiscount' | 'taxAmount' | 'taxRate' | 'finalTransactionAmount'
 >;
 
-/** A line in minor units, beside the figures made of it. */
-export type CountedLine = {
-  readonly total: bigint;
-  readonly discount: bigint;
-  readonly base: bigint;
-  readonly tax: bigint;
+type LinesOfDocument = {
+  /** Items, then the shipping fee if there is one. */
+  readonly lines: readonly TaxedLine[];
+  readonly taxes: readonly bigint[];
+  readonly assessed: readonly AssessedLine[];
 };
 
-type Counted = { readonly items: readonly CountedLine[]; readonly fee: CountedLine | null };
-
 export function documentTotals(
-  { items, fee }: Counted,
-  assessed: readonly AssessedLine[],
-  { isTaxInclusive, minorUnit }: { readonly isTaxInclusive: boolean; readonly minorUnit: number },
+  { lines, taxes, assessed }: LinesOfDocument,
+  { items, isTaxInclusive, minorUnit }: DocumentToAssess,
 ): DocumentTotals {
-  let [total, discount, base, tax] = [0n, 0n, fee?.base ?? 0n, fee?.tax ?? 0n];
-  for (const item of items) {
-    total += item.total;
-    discount += item.discount;
-    base += item.base;
-    tax += item.tax;
+  let [total, discount, base, tax] = [0n, 0n, 0n, 0n];
+  for (const [index, { amounts }] of lines.entries()) {
+    base += lines[index]!.base;
+    tax += taxes[index]!;
+    if (index >= items.length) continue;
+    total += amounts.total;
+    discount += amounts.discount;
   }
   return {
     totalItemsAmount: fromUnits(total, minorUnit),

@@ -1,46 +1,50 @@
-import type { LineBase } from './assessed-line.ts';
 import type { DocumentToAssess, ItemToAssess, ShippingFeeToAssess } from './assessment.ts';
 import type { Burden } from './burden.ts';
 import type { BurdenFinder } from './burden-finder.ts';
 import { type Decimal, one } from './decimal.ts';
 import { oneFraction } from './fraction.ts';
+import type { LineAmounts } from './line-amounts.ts';
 import type { Answer } from './questions.ts';
 import { type ExactLine, roundTaxes } from './rounding-levels.ts';
 import { feeBurden } from './shipping.ts';
 
 /** A line after step 6: its base is known and its tax is exact. */
-export type TaxedLine = LineBase & {
+export type TaxedLine = {
+  readonly amounts: LineAmounts;
+  /** After discounts; lowered once more where the tax was taken out of an exempt buyer's price. */
+  readonly base: bigint;
   readonly quantity: Decimal;
   readonly burden: Burden;
-  /** What any other buyer would bear; differs where the tax was taken out of an exempt buyer's price. */
+  /** What any other buyer would bear; differs only where that tax was taken out of the price. */
   readonly ordinaryBurden: Burden;
 };
 
 export function taxedItem(
   item: ItemToAssess,
-  amounts: LineBase,
+  amounts: LineAmounts,
   document: DocumentToAssess,
   finder: BurdenFinder,
 ): TaxedLine {
   const { quantity } = item;
-  const line = { treatment: item, base: amounts.base, quantity, goodsShare: oneFraction };
+  const { base } = amounts;
+  const line = { treatment: item, base, quantity, goodsShare: oneFraction };
   const answer = finder.answerFor(item);
   const burden = finder.find(answer, line);
-  if (!isToBeStripped(answer, document)) return { ...amounts, quantity, burden, ordinaryBurden: burden };
+  if (!isToBeStripped(answer, document)) return { amounts, base, quantity, burden, ordinaryBurden: burden };
   const ordinaryBurden = finder.find(finder.answerWithoutBuyer(item), line);
-  return stripped({ ...amounts, quantity, burden, ordinaryBurden }, document);
+  return stripped({ amounts, base, quantity, burden, ordinaryBurden }, document);
 }
 
 export function taxedFee(
   fee: ShippingFeeToAssess,
-  amounts: LineBase,
+  amounts: LineAmounts,
   items: readonly TaxedLine[],
   document: DocumentToAssess,
   finder: BurdenFinder,
 ): TaxedLine {
   const answer = finder.answerFor(fee);
   const burden = feeBurden(fee, answer, amounts.base, items, document, finder);
-  const line = { ...amounts, quantity: one, burden, ordinaryBurden: burden };
+  const line = { amounts, base: amounts.base, quantity: one, burden, ordinaryBurden: burden };
   if (!isToBeStripped(answer, document)) return line;
   const ordinaryItems = items.map((item) => ({ base: item.base, burden: item.ordinaryBurden }));
   const ordinaryAnswer = finder.answerWithoutBuyer(fee);

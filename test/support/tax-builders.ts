@@ -73,7 +73,7 @@ const treatment: LineTreatment = {
   rule: aRule(),
 };
 
-type ItemFigures = { price?: string; quantity?: string; total?: string; discount?: string; rate?: string };
+export type ItemFigures = { price?: string; quantity?: string; total?: string; discount?: string; rate?: string };
 
 /** An item from texts: `{ price: '24.50', quantity: '3', discount: '1' }`; `rate` gives it a rule of its own. */
 export function anItem(figures: ItemFigures = {}, rest: Partial<ItemToAssess> = {}): ItemToAssess {

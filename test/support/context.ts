@@ -1,0 +1,26 @@
+import type { Context } from '../../src/context.ts';
+import { createInputs } from '../../src/domain/inputs.ts';
+import { scopes as allScopes, type Scope } from '../../src/domain/scope.ts';
+import type { Tenant } from '../../src/domain/tenant.ts';
+import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
+import { createLoaders } from '../../src/stores/loaders.ts';
+import type { Stores } from '../../src/stores/stores.ts';
+
+export const reference = loadBundledReferenceData();
+export const inputs = createInputs(() => reference);
+
+/** The context of a request of this tenant, at an instant that moves by a second with each look at the clock. */
+export function aContext(stores: Stores, tenant: Tenant, scopes: readonly Scope[] = allScopes): Context {
+  const records = stores.forTenant(tenant.tenantId);
+  const principal = { clientId: 'test', tenantId: tenant.tenantId, scopes: new Set(scopes) };
+  let now = Date.parse('2026-07-10T08:00:00Z');
+  return {
+    session: { principal, tenant, stores: records, loaders: createLoaders(records) },
+    reference,
+    requestId: 'test',
+    now: () => {
+      now += 1000;
+      return new Date(now);
+    },
+  };
+}

@@ -38,9 +38,9 @@ const wholeWords: Readonly<Record<string, string>> = {
 };
 const leadingWords: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
 
-/** A place name with its usual short forms written out: `City of Ft. Worth` is `fort worth`. */
+/** A place name with its usual short forms written out and without what is added to it: `City of Ft. Worth, TX` is `fort worth`. */
 export function foldPlace(text: string): string {
-  const words = fold(text.replace(/\([^)]*\)/g, ' '))
+  const words = fold(text.replace(/\([^)]*\)|,.*$|\s[-–—]\s.*$/g, ' '))
     .replace(/^(the )?(city|town|village|borough|township) of /, '')
     .split(' ');
   const first = words[0] ?? '';

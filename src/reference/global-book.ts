@@ -3,16 +3,14 @@ import type { Jurisdiction } from '../tax/place.ts';
 import { fold } from './folding.ts';
 import { asFlag, asList, asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from './json-file.ts';
 import { type RateWindow, readRateWindows } from './rate-windows.ts';
+import type { CountryFacts } from './reference-data.ts';
 
 export type Country = {
   readonly alpha2: string;
   readonly alpha3: string;
   readonly name: string;
-  /** VAT, GST and the like; `NONE` where there is no such tax. */
   readonly taxName: string;
-  readonly currency: string;
-  readonly isInEu: boolean;
-  readonly arePricesUsuallyInclusive: boolean;
+  readonly facts: CountryFacts;
   readonly taxation: 'TAXED' | 'NO_TAX_THERE';
   readonly notices: readonly Notice[];
   readonly windows: readonly RateWindow[];
@@ -102,9 +100,14 @@ function readCountry(value: unknown): [string, Country] {
       alpha3: asText(row[1], alpha2),
       name,
       taxName,
-      currency: asText(row[4], alpha2),
-      isInEu: asFlag(row[5], alpha2),
-      arePricesUsuallyInclusive: asFlag(row[6], alpha2),
+      facts: {
+        code: alpha2,
+        name,
+        taxName,
+        currency: asText(row[4], alpha2),
+        isInEu: asFlag(row[5], alpha2),
+        arePricesUsuallyInclusive: asFlag(row[6], alpha2),
+      },
       taxation: asOneOf(['TAXED', 'NO_TAX_THERE'], row[7], alpha2),
       notices: readNotices(row[8], alpha2),
       windows: readRateWindows(jurisdiction, row[9], (source) => asText(source, alpha2)),

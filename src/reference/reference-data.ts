@@ -1,4 +1,5 @@
 import type { Notice } from '../tax/assessment.ts';
+import type { Decimal } from '../tax/decimal.ts';
 import type { TaxPlace } from '../tax/place.ts';
 import type { FollowsGoods, TaxRule } from '../tax/rule.ts';
 
@@ -98,14 +99,62 @@ export type StateFacts = {
   readonly code: string;
   readonly name: string;
   readonly sourcing: 'ORIGIN' | 'DESTINATION' | 'MIXED';
+  /** Whether counties, cities and districts levy taxes of their own, and how far the rate book holds them. */
+  readonly localRates: 'NOT_LEVIED' | 'HELD' | 'PARTLY_HELD';
+  /** The day since which a marketplace collects for its sellers; null where no such law is known. */
+  readonly marketplaceCollectsSince: string | null;
+};
+
+export type CountryFacts = {
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string;
+  readonly name: string;
+  /** VAT, GST and the like; `NONE` where there is no such tax. */
+  readonly taxName: string;
+  readonly currency: string;
+  readonly isInEu: boolean;
+  readonly arePricesUsuallyInclusive: boolean;
+};
+
+/** From which sales on a state asks a seller without a presence there to collect. */
+export type NexusThreshold = {
+  readonly salesAmount: Decimal;
+  readonly transactionCount: number | null;
+  /** How the two tests go together; `SALES_ONLY` where sales alone are tested. */
+  readonly combine: 'OR' | 'AND' | 'SALES_ONLY';
+  readonly period:
+    | 'CURRENT_OR_PRIOR_CALENDAR_YEAR'
+    | 'PRIOR_CALENDAR_YEAR'
+    | 'PRIOR_12_MONTHS'
+    | 'PRIOR_4_QUARTERS'
+    | '12_MONTHS_ENDING_SEP_30';
+  readonly countsMarketplaceSales: boolean;
+  readonly fromOn: string | null;
+  readonly toOn: string | null;
+  readonly source: string;
+  readonly doubt: string | null;
+};
+
+/** The form of a country's tax numbers, after upper-casing and removal of blanks, dots, hyphens and slashes. */
+export type TaxNumberFormat = {
+  readonly prefix: string | null;
+  /** Regular expressions; one must match. */
+  readonly patterns: readonly string[];
+  /** Whether the VIES register of the EU knows the number. */
+  readonly isInVies: boolean;
 };
 
 /** Rates, rules and places, immutable in use. Every look-up is in memory. */
 export interface ReferenceData {
   /** Names the rate book, and is kept with every calculated document. */
   readonly version: string;
-  /** The days the sources were read on, per country or state (`US-MN`: `2026-08-18`). */
+  /** The newest day on which a source was read. */
   readonly asOf: string;
+  /** The days the sources were read on, per country or state (`US-MN`: `2026-08-18`). */
+  readonly asOfByPlace: Readonly<Record<string, string>>;
+  readonly taxCodes: readonly TaxCode[];
+  readonly states: readonly StateFacts[];
+  readonly countries: readonly CountryFacts[];
   matchAddress(address: AddressQuery): AddressMatch;
   placeFacts(place: MatchedPlace, taxDate: string): PlaceFacts;
   /** `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. */
@@ -115,4 +164,10 @@ export interface ReferenceData {
   findState(text: string): StateFacts | null;
   /** A country by alpha-2, alpha-3 or English name: its alpha-2 code, or null. */
   findCountry(text: string): string | null;
+  /** By alpha-2 code. */
+  countryFacts(country: string): CountryFacts | null;
+  /** The thresholds of a state by its code, oldest first; none where the state has no sales tax. */
+  nexusThresholds(state: string): readonly NexusThreshold[];
+  /** By alpha-2 code (`XI` for Northern Ireland, `EU` for the one-stop shop); null where the form is not known. */
+  taxNumberFormat(country: string): TaxNumberFormat | null;
 }

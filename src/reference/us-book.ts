@@ -1,17 +1,9 @@
-import { type Decimal, decimal } from '../tax/decimal.ts';
-import type { Jurisdiction, JurisdictionLevel } from '../tax/place.ts';
+import type { Decimal } from '../tax/decimal.ts';
+import type { Jurisdiction } from '../tax/place.ts';
 import { bareName, foldPlace } from './folding.ts';
-import {
-  asList,
-  asOneOf,
-  asRecord,
-  asText,
-  asTextOrNull,
-  asTexts,
-  type JsonList,
-  type JsonRecord,
-} from './json-file.ts';
-import { type RateWindow, readRateWindows } from './rate-windows.ts';
+import type { JsonList } from './json-file.ts';
+import type { RateWindow } from './rate-windows.ts';
+import type { NexusThreshold, StateFacts } from './reference-data.ts';
 
 /** What a city's figure already contains: nothing, the county's share, or county and districts. */
 export type Stacking = 'add' | 'replaces_county' | 'replaces_all';
@@ -49,7 +41,7 @@ export type StateBook = {
   readonly name: string;
   readonly fips: string;
   readonly asOf: string;
-  readonly sourcing: 'ORIGIN' | 'DESTINATION' | 'MIXED';
+  readonly facts: StateFacts;
   readonly levies: 'STATE_AND_LOCAL' | 'STATE_ONLY' | 'LOCAL_ONLY' | 'NONE';
   /** `complete`: the state's rate is all there is; `partial`: some places' local rates are missing. */
   readonly coverage: 'complete' | 'locals' | 'partial';
@@ -58,7 +50,6 @@ export type StateBook = {
   readonly handling: DeliveryRule;
   readonly mixedShipments: 'ALL_OR_NOTHING' | 'IN_PROPORTION';
   readonly deliverySource: string;
-  readonly marketplaceFrom: string | null;
   readonly jurisdictions: ReadonlyMap<string, UsJurisdiction>;
   readonly counties: ReadonlyMap<string, County>;
   readonly countiesByName: ReadonlyMap<string, County>;
@@ -74,26 +65,13 @@ export type StateBook = {
   readonly taxability: JsonList;
   readonly holidays: JsonList;
   readonly singleItemCaps: JsonList;
-  readonly nexus: JsonList;
+  readonly nexusThresholds: readonly NexusThreshold[];
 };
 
 export type UsBook = {
   readonly states: ReadonlyMap<string, StateBook>;
   readonly zips: ReadonlyMap<string, ZipRow>;
 };
-
-const deliveryRules = ['taxable', 'exempt', 'exempt_if_separate', 'follows_goods'] as const;
-
-export function makeUsBook(files: readonly JsonRecord[]): UsBook {
-  const states = new Map<string, StateBook>();
-  const zips = new Map<string, ZipRow>();
-  for (const file of files) {
-    const state = readState(file);
-    states.set(state.code, state);
-    for (const row of state.zips) zips.set(row.zip, row);
-  }
-  return { states, zips };
-}
 
 /** `St. Louis County` and `St Louis` are one county. */
 export function foldCounty(name: string): string {
@@ -104,137 +82,4 @@ export function sourceName(sources: readonly string[], index: unknown): string {
   const name = typeof index === 'number' ? sources[index] : undefined;
   if (name === undefined) throw new Error(`Rate book: no source ${JSON.stringify(index)}`);
   return name;
-}
-
-function readState(file: JsonRecord): StateBook {
-  const facts = asRecord(file.state, 'state');
-  const code = asText(facts.code, 'state code');
-  const sources = asTexts(file.sources, code);
-  const jurisdictions = readJurisdictions(file.jurisdictions, code, sources);
-  const counties = readCounties(file.counties, code);
-  const cap = asTextOrNull(facts.localRateCap, code);
-  const zips: ZipRow[] = [];
-  const zipsByPlace = new Map<string, ZipRow[]>();
-  const zipsByCity = new Map<string, ZipRow[]>();
-  const citiesByDistrict = new Map<string, Set<string>>();
-  const state: StateBook = {
-    code,
-    name: asText(facts.name, code),
-    fips: asText(facts.fips, code),
-    asOf: asText(facts.asOf, code),
-    sourcing: asOneOf(['ORIGIN', 'DESTINATION', 'MIXED'], facts.sourcing, code),
-    levies: asOneOf(['STATE_AND_LOCAL', 'STATE_ONLY', 'LOCAL_ONLY', 'NONE'], facts.levies, code),
-    coverage: asOneOf(['complete', 'locals', 'partial'], facts.coverage, code),
-    localRateCap: cap === null ? null : decimal(cap),
-    shipping: asOneOf(deliveryRules, facts.shipping, code),
-    handling: asOneOf(deliveryRules, facts.handling, code),
-    mixedShipments: asOneOf(['ALL_OR_NOTHING', 'IN_PROPORTION'], facts.mixedShipments, code),
-    deliverySource: [facts.shippingSource, facts.handlingSource, facts.mixedShipmentsSource]
-      .filter((index, at, all) => index !== undefined && all.indexOf(index) === at)
-      .map((index) => sourceName(sources, index))
-      .join('; '),
-    marketplaceFrom: asTextOrNull(facts.marketplaceFrom, code),
-    jurisdictions,
-    counties,
-    countiesByName: new Map([...counties.values()].map((county) => [foldCounty(county.name), county])),
-    cityIdsByName: indexCities(jurisdictions),
-    zipsByPlace,
-    zipsByCity,
-    citiesByDistrict,
-    aliases: new Map(
-      asList(file.aliases, code).map((pair) => {
-        const [spelling = '', name = ''] = asTexts(pair, code);
-        return [foldPlace(spelling), foldPlace(name)];
-      }),
-    ),
-    zips,
-    sources,
-    taxability: asList(file.taxability, code),
-    holidays: asList(file.holidays, code),
-    singleItemCaps: asList(file.singleItemCaps, code),
-    nexus: asList(file.nexus, code),
-  };
-  for (const value of asList(file.zips, code)) {
-    const row = readZip(asList(value, code), state);
-    zips.push(row);
-    if (row.place !== null) addTo(zipsByPlace, foldPlace(row.place), row);
-    if (row.cityId !== null) addTo(zipsByCity, row.cityId, row);
-    for (const id of row.districtIds) {
-      const cities = citiesByDistrict.get(id) ?? new Set();
-      citiesByDistrict.set(id, cities.add(row.cityId ?? ''));
-    }
-  }
-  return state;
-}
-
-function readJurisdictions(rows: unknown, state: string, sources: readonly string[]): Map<string, UsJurisdiction> {
-  const levels = ['STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
-  const found = new Map<string, UsJurisdiction>();
-  for (const value of asList(rows, state)) {
-    const row = asList(value, state);
-    const id = asText(row[0], state);
-    const level: JurisdictionLevel = asOneOf(levels, row[1], id);
-    const county = asTextOrNull(row[5], id);
-    const jurisdiction: Jurisdiction = {
-      id,
-      level,
-      name: asText(row[2], id),
-      code: asText(row[3], id),
-      fips: asTextOrNull(row[4], id),
-      districtOf: level === 'DISTRICT' ? (county === null ? 'CITY' : 'COUNTY') : null,
-    };
-    found.set(id, {
-      jurisdiction,
-      county,
-      stacking: asOneOf(['add', 'replaces_county', 'replaces_all'], row[6], id),
-      introducedOn: asTextOrNull(row[7], id),
-      windows: readRateWindows(jurisdiction, row[8], (index) => sourceName(sources, index)),
-    });
-  }
-  return found;
-}
-
-function readCounties(rows: unknown, state: string): Map<string, County> {
-  return new Map(
-    asList(rows, state).map((value) => {
-      const row = asList(value, state);
-      const fips = asText(row[0], state);
-      return [fips, { fips, name: asText(row[1], fips), jurisdictionId: asTextOrNull(row[2], fips) }];
-    }),
-  );
-}
-
-const none: readonly string[] = [];
-
-function readZip(row: JsonList, state: StateBook): ZipRow {
-  const zip = asText(row[0], `ZIP of ${state.code}`);
-  const countyFips = asTextOrNull(row[2], zip) ?? '';
-  const districtIds = asTexts(row[4], zip);
-  const furtherCounties = asTexts(row[6], zip);
-  return {
-    zip,
-    state,
-    place: asTextOrNull(row[1], zip),
-    countyFips,
-    countyJurisdictionId:
-      row.length > 7 ? asTextOrNull(row[7], zip) : (state.counties.get(countyFips)?.jurisdictionId ?? null),
-    cityId: asTextOrNull(row[3], zip),
-    districtIds: districtIds.length === 0 ? none : districtIds,
-    precision: asOneOf(['state', 'county', 'city', 'split', 'state-only'], row[5], zip),
-    furtherCounties: furtherCounties.length === 0 ? none : furtherCounties,
-  };
-}
-
-function indexCities(jurisdictions: ReadonlyMap<string, UsJurisdiction>): Map<string, string[]> {
-  const byName = new Map<string, string[]>();
-  for (const { jurisdiction } of jurisdictions.values()) {
-    if (jurisdiction.level === 'CITY') addTo(byName, foldPlace(jurisdiction.name), jurisdiction.id);
-  }
-  return byName;
-}
-
-function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

@@ -1,7 +1,17 @@
 import type { Notice } from '../tax/assessment.ts';
 import { bareName, foldPlace, isNearSpelling } from './folding.ts';
 import type { FieldMatch, Precision } from './reference-data.ts';
-import { type County, foldCounty, type StateBook, type ZipRow } from './us-book.ts';
+import type { County, StateBook, ZipRow } from './us-book.ts';
+import {
+  cityNameOf,
+  countiesOfCity,
+  countyNamed,
+  districtsBeyondCity,
+  foldedCity,
+  mostCommonRow,
+  pickByCounty,
+  pickCity,
+} from './us-cities.ts';
 
 /** Where in a state an address lies, before rates are stacked. */
 export type Locality = {
@@ -22,7 +32,7 @@ export type LocalNames = { readonly city: string | null; readonly county: string
 export function localityOfZip(row: ZipRow, names: LocalNames): Locality {
   const home = localityOfRow(row, names.county);
   if (names.city === null) return home;
-  const city = nameOf(row.state, names.city);
+  const city = foldedCity(row.state, names.city);
   if (isCityOfRow(row, city)) return { ...home, cityMatch: 'EXACT', precision: cityPrecision(row) };
   const candidates = row.state.cityIdsByName.get(city) ?? [];
   const elsewhere = candidates.length === 0 ? row.state.zipsByPlace.get(city) : undefined;
@@ -44,7 +54,7 @@ export function localityOfCity(
   state: StateBook,
   names: { readonly city: string; readonly county: string | null },
 ): Locality | null {
-  const city = nameOf(state, names.city);
+  const city = foldedCity(state, names.city);
   const ids = state.cityIdsByName.get(city) ?? state.cityIdsByName.get(`${city} city`) ?? [];
   const id = pickByCounty(state, ids, names.county);
   const rows = id === null ? (state.zipsByPlace.get(city) ?? []) : (state.zipsByCity.get(id) ?? []);
@@ -74,10 +84,6 @@ export function localityOfCity(
   };
 }
 
-export function cityNameOf(state: StateBook, cityId: string): string | null {
-  return state.jurisdictions.get(cityId)?.jurisdiction.name ?? null;
-}
-
 function localityOfRow(row: ZipRow, countyGiven: string | null): Locality {
   const county = countyOfRow(row, countyGiven);
   const isMain = county?.fips === row.countyFips;
@@ -90,7 +96,7 @@ function localityOfRow(row: ZipRow, countyGiven: string | null): Locality {
     districtIds: row.districtIds,
     cityName: row.place,
     cityMatch: null,
-    precision: 'ZIP5',
+    precision: row.precision === 'state-only' ? 'STATE' : 'ZIP5',
     notices,
   };
 }
@@ -114,27 +120,6 @@ function isCityOfRow(row: ZipRow, city: string): boolean {
 
 function cityPrecision(row: ZipRow): Precision {
   return row.precision === 'state-only' ? 'STATE' : 'CITY';
-}
-
-/** A city of that name near the ZIP code: the county or the first three digits in common, or nothing known of its place. */
-function pickCity(row: ZipRow, candidates: readonly string[]): string | null {
-  const near = candidates.filter((id) => isNear(row, id));
-  return near.find((id) => countiesOfCity(row.state, id).has(row.countyFips)) ?? near[0] ?? null;
-}
-
-function isNear(row: ZipRow, cityId: string): boolean {
-  const counties = countiesOfCity(row.state, cityId);
-  if (counties.size === 0) return true;
-  if ([row.countyFips, ...row.furtherCounties].some((fips) => counties.has(fips))) return true;
-  const prefix = row.zip.slice(0, 3);
-  return (row.state.zipsByCity.get(cityId) ?? []).some((other) => other.zip.startsWith(prefix));
-}
-
-function countiesOfCity(state: StateBook, cityId: string): ReadonlySet<string> {
-  const counties = new Set((state.zipsByCity.get(cityId) ?? []).map((row) => row.countyFips));
-  const own = countyNamed(state, state.jurisdictions.get(cityId)?.county ?? null);
-  if (own) counties.add(own.fips);
-  return counties;
 }
 
 function localityOfOtherCity(row: ZipRow, cityId: string): Locality {
@@ -183,41 +168,6 @@ function localityOutsideCities(
     cityMatch: city.isKnownPlace ? 'GOOD' : 'NO_MATCH',
     notices: hasCities ? [...home.notices, notice] : home.notices,
   };
-}
-
-/** The districts of a ZIP code without those that never reach beyond its main city. */
-function districtsBeyondCity(row: ZipRow): readonly string[] {
-  return row.districtIds.filter((id) => {
-    const cities = row.state.citiesByDistrict.get(id);
-    return cities !== undefined && (cities.size > 1 || !cities.has(row.cityId ?? ''));
-  });
-}
-
-function pickByCounty(state: StateBook, ids: readonly string[], county: string | null): string | null {
-  const wanted = countyNamed(state, county);
-  const there = wanted && ids.find((id) => countiesOfCity(state, id).has(wanted.fips));
-  return there ?? ids[0] ?? null;
-}
-
-function countyNamed(state: StateBook, name: string | null): County | null {
-  return name === null ? null : (state.countiesByName.get(foldCounty(name)) ?? null);
-}
-
-function nameOf(state: StateBook, city: string): string {
-  const folded = foldPlace(city);
-  return state.aliases.get(folded) ?? folded;
-}
-
-function mostCommonRow(rows: readonly ZipRow[], keyOf: (row: ZipRow) => string): ZipRow | null {
-  const counts = new Map<string, { row: ZipRow; count: number }>();
-  for (const row of rows) {
-    const known = counts.get(keyOf(row));
-    if (known) known.count++;
-    else counts.set(keyOf(row), { row, count: 1 });
-  }
-  let best: { row: ZipRow; count: number } | null = null;
-  for (const one of counts.values()) if (best === null || one.count > best.count) best = one;
-  return best?.row ?? null;
 }
 
 function splitZip(row: ZipRow, county: County | null): Notice {

@@ -1,13 +1,13 @@
 import type { Notice } from '../tax/assessment.ts';
-import { fold, foldPlace, isNearSpelling } from './folding.ts';
+import { fold, isNearSpelling } from './folding.ts';
 import { scoreFields } from './match-scoring.ts';
 import type { AddressFault, AddressMatch, AddressQuery, FieldMatch } from './reference-data.ts';
+import { malformedZip, stateConflict, stateMissing, territoryNotCovered, unknownState } from './us-address-faults.ts';
 import type { StateBook, UsBook } from './us-book.ts';
+import { coverageNotices, hasLocalTaxes, unknownZipNotices } from './us-coverage.ts';
 import { type Locality, type LocalNames, localityOfCity, localityOfZip } from './us-locality.ts';
 import { type OutsideStates, outsideStatesOfZip, type StateDirectory } from './us-states.ts';
-import { readZipCode, type ZipReading } from './zip-codes.ts';
-
-type KnownZip = Exclude<ZipReading, { readonly kind: 'malformed' }>;
+import { type KnownZip, readZipCode } from './zip-codes.ts';
 
 /** Finds the jurisdictions of a US address; an address that fits no state, or two, is a fault. */
 export function matchUsAddress(book: UsBook, directory: StateDirectory, address: AddressQuery): AddressMatch {
@@ -17,7 +17,7 @@ export function matchUsAddress(book: UsBook, directory: StateDirectory, address:
   if (zip.kind === 'malformed') return unmatched(malformedZip(address.zip));
 
   const outside = stateText === null ? outsideOfZip(zip) : directory.findOutside(stateText);
-  if (outside?.kind === 'territory') return unmatched(notCovered(outside, stateText));
+  if (outside?.kind === 'territory') return unmatched(territoryNotCovered(outside, stateText));
   if (outside) return matchMilitary(outside, zip, stateText);
 
   if (stateText === null) {
@@ -26,7 +26,7 @@ export function matchUsAddress(book: UsBook, directory: StateDirectory, address:
   }
   const state = directory.find(stateText);
   if (state) {
-    const fault = conflict(state, zip, names.city);
+    const fault = stateConflict(state, zip, names.city);
     return fault ? unmatched(fault) : matchInState(state, 'EXACT', { zip, names });
   }
   if (zip.kind === 'found' && isNearSpelling(fold(stateText), fold(zip.row.state.name))) {
@@ -45,7 +45,11 @@ function matchInState(
       ? localityOfZip(zip.row, names)
       : ((names.city === null ? null : localityOfCity(state, { city: names.city, county: names.county })) ??
         stateAlone(state, names.city));
-  const notices = [...locality.notices, ...zipNotices(state, zip, locality), ...coverageNotices(state, zip, locality)];
+  const notices = [
+    ...locality.notices,
+    ...unknownZipNotices(state, zip, locality),
+    ...coverageNotices(state, zip, locality),
+  ];
   return {
     kind: 'matched',
     place: {
@@ -112,45 +116,6 @@ function stateAlone(state: StateBook, city: string | null): Locality {
   };
 }
 
-function zipNotices(state: StateBook, zip: KnownZip, locality: Locality): readonly Notice[] {
-  if (zip.kind !== 'unknown' || !hasLocalTaxes(state)) return [];
-  const found = locality.precision === 'CITY' ? `the place was found by its name` : `only the state was used`;
-  return [
-    {
-      code: 'ZIP_NOT_IN_RATE_BOOK',
-      pointer: '/zip',
-      message: `ZIP code ${zip.zip} is not in the rate book; ${found}.`,
-    },
-  ];
-}
-
-function coverageNotices(state: StateBook, zip: KnownZip, locality: Locality): readonly Notice[] {
-  if (state.coverage !== 'partial') return [];
-  const isStateOnly = zip.kind === 'found' && zip.row.precision === 'state-only';
-  const gap = coverageGap(state, isStateOnly, locality);
-  if (gap === null) return [];
-  return [{ code: 'LOCAL_RATES_INCOMPLETE', pointer: '', message: gap }];
-}
-
-function coverageGap(state: StateBook, isStateOnly: boolean, locality: Locality): string | null {
-  switch (state.code) {
-    case 'LA':
-      return isStateOnly
-        ? 'The rate book lacks the rates of this parish of Louisiana; only the state rate was used.'
-        : null;
-    case 'MO':
-      return 'The rate book lacks the transportation and community improvement districts of Missouri.';
-    default:
-      return locality.cityId === null && locality.precision !== 'STATE'
-        ? `The rate book lacks some cities of ${state.name}; if this place levies a rate of its own, it is not included.`
-        : null;
-  }
-}
-
-function hasLocalTaxes(state: StateBook): boolean {
-  return state.levies === 'STATE_AND_LOCAL' || state.levies === 'LOCAL_ONLY';
-}
-
 /** The armed forces' post lies in no state: no state's sales tax applies. */
 function matchMilitary(outside: OutsideStates, zip: KnownZip, stateText: string | null): AddressMatch {
   return {
@@ -187,79 +152,6 @@ function matchMilitary(outside: OutsideStates, zip: KnownZip, stateText: string 
 
 function outsideOfZip(zip: KnownZip): OutsideStates | null {
   return zip.kind === 'unknown' ? outsideStatesOfZip(zip.zip) : null;
-}
-
-/** A ZIP code of another state than the one given; the city tells which of the two is wrong. */
-function conflict(state: StateBook, zip: KnownZip, city: string | null): AddressFault | null {
-  if (zip.kind !== 'found' || zip.row.state === state) return null;
-  const actual = zip.row.state;
-  const message = `ZIP code ${zip.row.zip} lies in ${actual.name} (${actual.code}), not in ${state.name} (${state.code}).`;
-  const own = city === null ? [] : (state.zipsByPlace.get(foldPlace(city)) ?? []);
-  if (own.length > 0) {
-    return {
-      code: 'ERR-ADDR-001',
-      field: 'zip',
-      given: zip.row.zip,
-      expected: `a ZIP code of ${city}, ${state.code}`,
-      suggestions: own.slice(0, 5).map((row) => row.zip),
-      message,
-    };
-  }
-  return {
-    code: 'ERR-ADDR-001',
-    field: 'state',
-    given: state.code,
-    expected: actual.code,
-    suggestions: [actual.code],
-    message,
-  };
-}
-
-function unknownState(directory: StateDirectory, given: string, zip: KnownZip): AddressFault {
-  const near = [...directory.names]
-    .filter(([name]) => isNearSpelling(fold(given), name))
-    .map(([, state]) => state.code);
-  return {
-    code: 'ERR-ADDR-001',
-    field: 'state',
-    given,
-    expected: 'a US state by code, FIPS code or name',
-    suggestions: zip.kind === 'found' ? [zip.row.state.code] : near,
-    message: `"${given}" is not a US state.`,
-  };
-}
-
-function stateMissing(address: AddressQuery): AddressFault {
-  return {
-    code: 'ERR-ADDR-001',
-    field: 'state',
-    given: address.state,
-    expected: 'a US state by code, FIPS code or name, or a known ZIP code',
-    suggestions: [],
-    message: 'The address names no US state, and its ZIP code leads to none.',
-  };
-}
-
-function malformedZip(given: string | null): AddressFault {
-  return {
-    code: 'ERR-ADDR-001',
-    field: 'zip',
-    given,
-    expected: 'five digits, or five and four digits with a hyphen',
-    suggestions: [],
-    message: `"${given ?? ''}" is not a ZIP code of the United States.`,
-  };
-}
-
-function notCovered(outside: OutsideStates, given: string | null): AddressFault {
-  return {
-    code: 'COUNTRY_NOT_COVERED',
-    field: given === null ? 'zip' : 'state',
-    given,
-    expected: 'a state of the United States, the District of Columbia or Puerto Rico',
-    suggestions: [],
-    message: `The rate book does not hold the taxes of ${outside.name}.`,
-  };
 }
 
 function unmatched(fault: AddressFault): AddressMatch {

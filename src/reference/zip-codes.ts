@@ -6,6 +6,8 @@ export type ZipReading =
   | { readonly kind: 'unknown'; readonly zip: string }
   | { readonly kind: 'malformed' };
 
+export type KnownZip = Exclude<ZipReading, { readonly kind: 'malformed' }>;
+
 /** Reads ZIP5 and ZIP+4, with or without hyphen. A number that lost its leading zeros is mended where that leads to a ZIP code. */
 export function readZipCode(book: UsBook, text: string | null): ZipReading {
   const given = text?.trim() ?? '';

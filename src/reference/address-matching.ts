@@ -1,0 +1,56 @@
+import type { Books } from './books.ts';
+import { fold, isNearSpelling } from './folding.ts';
+import { asCountryOfTax, matchGlobalAddress } from './global-match.ts';
+import type { AddressFault, AddressMatch, AddressQuery } from './reference-data.ts';
+import { matchUsAddress } from './us-match.ts';
+
+/** Finds the place of an address, by the country it names. */
+export function matchAddress(books: Books, address: AddressQuery): AddressMatch {
+  const given = address.country?.trim() ?? '';
+  const folded = fold(given);
+  const spelled = books.global.spellings.get(folded);
+  if (spelled?.country === 'US') return matchUsAddress(books.us, books.states, address);
+  if (spelled) {
+    const named = books.global.countries.get(spelled.country);
+    const tax = named && spelled.region === null ? asCountryOfTax(named) : null;
+    const country = books.global.countries.get(tax?.country ?? spelled.country);
+    const regionId = tax?.regionId ?? spelled.region;
+    if (country) return matchGlobalAddress(books.global, country, { address, regionId });
+  }
+  if (isPuertoRico(folded)) return matchUsAddress(books.us, books.states, { ...address, state: 'PR' });
+  return { kind: 'unmatched', faults: [countryFault(books, given, folded)] };
+}
+
+function isPuertoRico(folded: string): boolean {
+  return folded === 'pr' || folded === 'pri' || folded === 'puerto rico';
+}
+
+/** The alpha-2 code of a country by code or name. */
+export function findCountry(books: Books, text: string): string | null {
+  const folded = fold(text);
+  if (isPuertoRico(folded)) return 'PR';
+  return books.global.spellings.get(folded)?.country ?? null;
+}
+
+function countryFault(books: Books, given: string, folded: string): AddressFault {
+  const missing = books.global.notCovered.get(folded);
+  if (missing !== undefined) {
+    return {
+      code: 'COUNTRY_NOT_COVERED',
+      field: 'country',
+      given,
+      expected: 'a country of the rate book',
+      suggestions: [],
+      message: `The rate book does not hold the taxes of ${missing}.`,
+    };
+  }
+  const near = [...books.global.countries.values()].filter(({ name }) => isNearSpelling(folded, fold(name)));
+  return {
+    code: 'ERR-ADDR-001',
+    field: 'country',
+    given: given === '' ? null : given,
+    expected: 'a country by ISO code or English name',
+    suggestions: near.map(({ alpha2 }) => alpha2),
+    message: given === '' ? 'The address names no country.' : `"${given}" is not a country.`,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Notice } from '../tax/assessment.ts';
+import type { Books } from './books.ts';
+import { BoundedCache } from './bounded-cache.ts';
+import { type BookRule, findRule } from './category-rules.ts';
+import { globalRules } from './global-rules.ts';
+import { unknownStartOn } from './rate-windows.ts';
+import type { MatchedPlace, ReferenceData, RuleFacts } from './reference-data.ts';
+import { type Category, findTaxCode } from './tax-codes.ts';
+import { usRules } from './us-rules.ts';
+
+type RuleFor = ReferenceData['ruleFor'];
+
+/** Finds the rule for a tax code; the same rule is the same object every time. */
+export function makeRuleFor(books: Books): RuleFor {
+  const rules = new BoundedCache<readonly BookRule[]>(20_000);
+  const unknown = new BoundedCache<RuleFacts>(5_000);
+  return (place, taxDate, taxCode, line) => {
+    const known = findTaxCode(books.taxCodes, taxCode);
+    const category = categoryOf(books, known?.category ?? (line === 'SHIPPING_FEE' ? 'shipping' : 'general'));
+    const key = `${place.country} ${place.subdivision} ${category.id}`;
+    const facts = findRule(
+      rules.getOrMake(key, () => rulesOf(books, place, category)),
+      { jurisdictionIds: place.jurisdictionIds, taxDate },
+    );
+    if (!facts) throw new Error(`No rule for ${key} on ${taxDate}`);
+    if (known) return facts;
+    const isEarly = taxDate < unknownStartOn ? 'early' : '';
+    return unknown.getOrMake(`${facts.rule.id} ${facts.rule.fromOn} ${isEarly} ${taxCode}`, () => ({
+      ...facts,
+      notices: [...facts.notices, unknownCode(taxCode, line)],
+    }));
+  };
+}
+
+function rulesOf(books: Books, place: MatchedPlace, category: Category): readonly BookRule[] {
+  if (place.regime === 'SALES_TAX') {
+    const state = books.us.states.get(place.subdivision ?? '');
+    return state ? usRules(state, category, books.taxCodes.conditions) : [untaxedRule(category)];
+  }
+  const country = books.global.countries.get(place.country);
+  if (!country) throw new Error(`No country ${place.country} in the rate book`);
+  const region = place.subdivision === null ? null : (books.global.regions.get(place.subdivision) ?? null);
+  return globalRules(books.global, { country, region }, category);
+}
+
+function categoryOf(books: Books, id: string): Category {
+  const category = books.taxCodes.categories.get(id);
+  if (!category) throw new Error(`No category ${id} in the rate book`);
+  return category;
+}
+
+function untaxedRule(category: Category): BookRule {
+  const facts: RuleFacts = {
+    rule: {
+      id: `US/${category.id}`,
+      category: category.id,
+      description: 'An address of the armed forces lies in no state',
+      treatment: 'NOT_TAXABLE',
+      terms: [],
+      fromOn: null,
+      toOn: null,
+      source: 'States tax sales within their own borders',
+    },
+    followsGoods: null,
+    notices: [],
+  };
+  return { facts, earlyFacts: facts, places: null };
+}
+
+function unknownCode(taxCode: string, line: 'ITEM' | 'SHIPPING_FEE'): Notice {
+  const given = taxCode.trim();
+  const taken = line === 'ITEM' ? 'general goods (C1S1)' : 'shipping (C6S1)';
+  return {
+    code: 'TAX_CODE_UNKNOWN',
+    pointer: '/taxCode',
+    message:
+      given === ''
+        ? `No tax code was sent; the line was taken as ${taken}.`
+        : `Tax code "${given}" is not in the catalogue; the line was taken as ${taken}.`,
+  };
+}

@@ -1,0 +1,17 @@
+import { asFlag, asList, asText, asTextOrNull, asTexts, type JsonRecord } from './json-file.ts';
+import type { TaxNumberFormat } from './reference-data.ts';
+
+export function readTaxNumberFormats(file: JsonRecord): ReadonlyMap<string, TaxNumberFormat> {
+  return new Map(
+    asList(file.formats, 'tax numbers').map((value) => {
+      const row = asList(value, 'tax numbers');
+      const country = asText(row[0], 'tax numbers');
+      const format: TaxNumberFormat = {
+        prefix: asTextOrNull(row[1], country),
+        patterns: asTexts(row[2], country),
+        isInVies: asFlag(row[3], country),
+      };
+      return [country, format];
+    }),
+  );
+}

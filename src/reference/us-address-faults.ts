@@ -1,0 +1,78 @@
+import { fold, foldPlace, isNearSpelling } from './folding.ts';
+import type { AddressFault, AddressQuery } from './reference-data.ts';
+import type { StateBook } from './us-book.ts';
+import type { OutsideStates, StateDirectory } from './us-states.ts';
+import type { KnownZip } from './zip-codes.ts';
+
+/** A ZIP code of another state than the one given; the city tells which of the two is wrong. */
+export function stateConflict(state: StateBook, zip: KnownZip, city: string | null): AddressFault | null {
+  if (zip.kind !== 'found' || zip.row.state === state) return null;
+  const actual = zip.row.state;
+  const message = `ZIP code ${zip.row.zip} lies in ${actual.name} (${actual.code}), not in ${state.name} (${state.code}).`;
+  const own = city === null ? [] : (state.zipsByPlace.get(foldPlace(city)) ?? []);
+  if (own.length > 0) {
+    return {
+      code: 'ERR-ADDR-001',
+      field: 'zip',
+      given: zip.row.zip,
+      expected: `a ZIP code of ${city}, ${state.code}`,
+      suggestions: own.slice(0, 5).map((row) => row.zip),
+      message,
+    };
+  }
+  return {
+    code: 'ERR-ADDR-001',
+    field: 'state',
+    given: state.code,
+    expected: actual.code,
+    suggestions: [actual.code],
+    message,
+  };
+}
+
+export function unknownState(directory: StateDirectory, given: string, zip: KnownZip): AddressFault {
+  const near = [...directory.names]
+    .filter(([name]) => isNearSpelling(fold(given), name))
+    .map(([, state]) => state.code);
+  return {
+    code: 'ERR-ADDR-001',
+    field: 'state',
+    given,
+    expected: 'a US state by code, FIPS code or name',
+    suggestions: zip.kind === 'found' ? [zip.row.state.code] : near,
+    message: `"${given}" is not a US state.`,
+  };
+}
+
+export function stateMissing(address: AddressQuery): AddressFault {
+  return {
+    code: 'ERR-ADDR-001',
+    field: 'state',
+    given: address.state,
+    expected: 'a US state by code, FIPS code or name, or a known ZIP code',
+    suggestions: [],
+    message: 'The address names no US state, and its ZIP code leads to none.',
+  };
+}
+
+export function malformedZip(given: string | null): AddressFault {
+  return {
+    code: 'ERR-ADDR-001',
+    field: 'zip',
+    given,
+    expected: 'five digits, or five and four digits with a hyphen',
+    suggestions: [],
+    message: `"${given ?? ''}" is not a ZIP code of the United States.`,
+  };
+}
+
+export function territoryNotCovered(outside: OutsideStates, given: string | null): AddressFault {
+  return {
+    code: 'COUNTRY_NOT_COVERED',
+    field: given === null ? 'zip' : 'state',
+    given,
+    expected: 'a state of the United States, the District of Columbia or Puerto Rico',
+    suggestions: [],
+    message: `The rate book does not hold the taxes of ${outside.name}.`,
+  };
+}

@@ -1,0 +1,182 @@
+import { decimal } from '../tax/decimal.ts';
+import type { Jurisdiction, JurisdictionLevel } from '../tax/place.ts';
+import { foldPlace } from './folding.ts';
+import {
+  asList,
+  asOneOf,
+  asRecord,
+  asText,
+  asTextOrNull,
+  asTexts,
+  type JsonList,
+  type JsonRecord,
+} from './json-file.ts';
+import { readNexusThreshold } from './nexus-thresholds.ts';
+import { readRateWindows } from './rate-windows.ts';
+import type { StateFacts } from './reference-data.ts';
+import {
+  type County,
+  foldCounty,
+  type StateBook,
+  sourceName,
+  type UsBook,
+  type UsJurisdiction,
+  type ZipRow,
+} from './us-book.ts';
+
+const coverages = ['complete', 'locals', 'partial'] as const;
+const deliveryRules = ['taxable', 'exempt', 'exempt_if_separate', 'follows_goods'] as const;
+
+export function makeUsBook(files: readonly JsonRecord[]): UsBook {
+  const states = new Map<string, StateBook>();
+  const zips = new Map<string, ZipRow>();
+  for (const file of files) {
+    const state = readState(file);
+    states.set(state.code, state);
+    for (const row of state.zips) zips.set(row.zip, row);
+  }
+  return { states, zips };
+}
+
+function readState(file: JsonRecord): StateBook {
+  const facts = asRecord(file.state, 'state');
+  const code = asText(facts.code, 'state code');
+  const sources = asTexts(file.sources, code);
+  const jurisdictions = readJurisdictions(file.jurisdictions, code, sources);
+  const counties = readCounties(file.counties, code);
+  const cap = asTextOrNull(facts.localRateCap, code);
+  const zips: ZipRow[] = [];
+  const zipsByPlace = new Map<string, ZipRow[]>();
+  const zipsByCity = new Map<string, ZipRow[]>();
+  const citiesByDistrict = new Map<string, Set<string>>();
+  const state: StateBook = {
+    code,
+    name: asText(facts.name, code),
+    fips: asText(facts.fips, code),
+    asOf: asText(facts.asOf, code),
+    facts: readFacts(facts, code),
+    levies: asOneOf(['STATE_AND_LOCAL', 'STATE_ONLY', 'LOCAL_ONLY', 'NONE'], facts.levies, code),
+    coverage: asOneOf(coverages, facts.coverage, code),
+    localRateCap: cap === null ? null : decimal(cap),
+    shipping: asOneOf(deliveryRules, facts.shipping, code),
+    handling: asOneOf(deliveryRules, facts.handling, code),
+    mixedShipments: asOneOf(['ALL_OR_NOTHING', 'IN_PROPORTION'], facts.mixedShipments, code),
+    deliverySource: [facts.shippingSource, facts.handlingSource, facts.mixedShipmentsSource]
+      .filter((index, at, all) => index !== undefined && all.indexOf(index) === at)
+      .map((index) => sourceName(sources, index))
+      .join('; '),
+    jurisdictions,
+    counties,
+    countiesByName: new Map([...counties.values()].map((county) => [foldCounty(county.name), county])),
+    cityIdsByName: indexCities(jurisdictions),
+    zipsByPlace,
+    zipsByCity,
+    citiesByDistrict,
+    aliases: new Map(
+      asList(file.aliases, code).map((pair) => {
+        const [spelling = '', name = ''] = asTexts(pair, code);
+        return [foldPlace(spelling), foldPlace(name)];
+      }),
+    ),
+    zips,
+    sources,
+    taxability: asList(file.taxability, code),
+    holidays: asList(file.holidays, code),
+    singleItemCaps: asList(file.singleItemCaps, code),
+    nexusThresholds: asList(file.nexus, code).map((row) => readNexusThreshold(asRecord(row, code), sources)),
+  };
+  for (const value of asList(file.zips, code)) {
+    const row = readZip(asList(value, code), state);
+    zips.push(row);
+    if (row.place !== null) addTo(zipsByPlace, foldPlace(row.place), row);
+    if (row.cityId !== null) addTo(zipsByCity, row.cityId, row);
+    for (const id of row.districtIds) {
+      const cities = citiesByDistrict.get(id) ?? new Set();
+      citiesByDistrict.set(id, cities.add(row.cityId ?? ''));
+    }
+  }
+  return state;
+}
+
+function readFacts(row: JsonRecord, code: string): StateFacts {
+  const localRates = { complete: 'NOT_LEVIED', locals: 'HELD', partial: 'PARTLY_HELD' } as const;
+  return {
+    code,
+    name: asText(row.name, code),
+    sourcing: asOneOf(['ORIGIN', 'DESTINATION', 'MIXED'], row.sourcing, code),
+    localRates: localRates[asOneOf(coverages, row.coverage, code)],
+    marketplaceCollectsSince: asTextOrNull(row.marketplaceFrom, code),
+  };
+}
+
+function readJurisdictions(rows: unknown, state: string, sources: readonly string[]): Map<string, UsJurisdiction> {
+  const levels = ['STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
+  const found = new Map<string, UsJurisdiction>();
+  for (const value of asList(rows, state)) {
+    const row = asList(value, state);
+    const id = asText(row[0], state);
+    const level: JurisdictionLevel = asOneOf(levels, row[1], id);
+    const county = asTextOrNull(row[5], id);
+    const jurisdiction: Jurisdiction = {
+      id,
+      level,
+      name: asText(row[2], id),
+      code: asText(row[3], id),
+      fips: asTextOrNull(row[4], id),
+      districtOf: level === 'DISTRICT' ? (county === null ? 'CITY' : 'COUNTY') : null,
+    };
+    found.set(id, {
+      jurisdiction,
+      county,
+      stacking: asOneOf(['add', 'replaces_county', 'replaces_all'], row[6], id),
+      introducedOn: asTextOrNull(row[7], id),
+      windows: readRateWindows(jurisdiction, row[8], (index) => sourceName(sources, index)),
+    });
+  }
+  return found;
+}
+
+function readCounties(rows: unknown, state: string): Map<string, County> {
+  return new Map(
+    asList(rows, state).map((value) => {
+      const row = asList(value, state);
+      const fips = asText(row[0], state);
+      return [fips, { fips, name: asText(row[1], fips), jurisdictionId: asTextOrNull(row[2], fips) }];
+    }),
+  );
+}
+
+const none: readonly string[] = [];
+
+function readZip(row: JsonList, state: StateBook): ZipRow {
+  const zip = asText(row[0], `ZIP of ${state.code}`);
+  const countyFips = asTextOrNull(row[2], zip) ?? '';
+  const districtIds = asTexts(row[4], zip);
+  const furtherCounties = asTexts(row[6], zip);
+  return {
+    zip,
+    state,
+    place: asTextOrNull(row[1], zip),
+    countyFips,
+    countyJurisdictionId:
+      row.length > 7 ? asTextOrNull(row[7], zip) : (state.counties.get(countyFips)?.jurisdictionId ?? null),
+    cityId: asTextOrNull(row[3], zip),
+    districtIds: districtIds.length === 0 ? none : districtIds,
+    precision: asOneOf(['state', 'county', 'city', 'split', 'state-only'], row[5], zip),
+    furtherCounties: furtherCounties.length === 0 ? none : furtherCounties,
+  };
+}
+
+function indexCities(jurisdictions: ReadonlyMap<string, UsJurisdiction>): Map<string, string[]> {
+  const byName = new Map<string, string[]>();
+  for (const { jurisdiction } of jurisdictions.values()) {
+    if (jurisdiction.level === 'CITY') addTo(byName, foldPlace(jurisdiction.name), jurisdiction.id);
+  }
+  return byName;
+}
+
+function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}

@@ -1,0 +1,62 @@
+import { foldPlace } from './folding.ts';
+import { type County, foldCounty, type StateBook, type ZipRow } from './us-book.ts';
+
+export function cityNameOf(state: StateBook, cityId: string): string | null {
+  return state.jurisdictions.get(cityId)?.jurisdiction.name ?? null;
+}
+
+/** A city of that name near the ZIP code: the county or the first three digits in common, or nothing known of its place. */
+export function pickCity(row: ZipRow, candidates: readonly string[]): string | null {
+  const near = candidates.filter((id) => isNear(row, id));
+  return near.find((id) => countiesOfCity(row.state, id).has(row.countyFips)) ?? near[0] ?? null;
+}
+
+function isNear(row: ZipRow, cityId: string): boolean {
+  const counties = countiesOfCity(row.state, cityId);
+  if (counties.size === 0) return true;
+  if ([row.countyFips, ...row.furtherCounties].some((fips) => counties.has(fips))) return true;
+  const prefix = row.zip.slice(0, 3);
+  return (row.state.zipsByCity.get(cityId) ?? []).some((other) => other.zip.startsWith(prefix));
+}
+
+export function countiesOfCity(state: StateBook, cityId: string): ReadonlySet<string> {
+  const counties = new Set((state.zipsByCity.get(cityId) ?? []).map((row) => row.countyFips));
+  const own = countyNamed(state, state.jurisdictions.get(cityId)?.county ?? null);
+  if (own) counties.add(own.fips);
+  return counties;
+}
+
+/** The districts of a ZIP code without those that never reach beyond its main city. */
+export function districtsBeyondCity(row: ZipRow): readonly string[] {
+  return row.districtIds.filter((id) => {
+    const cities = row.state.citiesByDistrict.get(id);
+    return cities !== undefined && (cities.size > 1 || !cities.has(row.cityId ?? ''));
+  });
+}
+
+export function pickByCounty(state: StateBook, ids: readonly string[], county: string | null): string | null {
+  const wanted = countyNamed(state, county);
+  const there = wanted && ids.find((id) => countiesOfCity(state, id).has(wanted.fips));
+  return there ?? ids[0] ?? null;
+}
+
+export function countyNamed(state: StateBook, name: string | null): County | null {
+  return name === null ? null : (state.countiesByName.get(foldCounty(name)) ?? null);
+}
+
+export function foldedCity(state: StateBook, city: string): string {
+  const folded = foldPlace(city);
+  return state.aliases.get(folded) ?? folded;
+}
+
+export function mostCommonRow(rows: readonly ZipRow[], keyOf: (row: ZipRow) => string): ZipRow | null {
+  const counts = new Map<string, { row: ZipRow; count: number }>();
+  for (const row of rows) {
+    const known = counts.get(keyOf(row));
+    if (known) known.count++;
+    else counts.set(keyOf(row), { row, count: 1 });
+  }
+  let best: { row: ZipRow; count: number } | null = null;
+  for (const one of counts.values()) if (best === null || one.count > best.count) best = one;
+  return best?.row ?? null;
+}

@@ -27,7 +27,7 @@ export type AuthConfig = {
 };
 
 export type DatabaseConfig =
-  | { readonly kind: 'embedded'; readonly directory: string }
+  | { readonly kind: 'embedded'; readonly place: { readonly kind: 'directory'; readonly directory: string } }
   | { readonly kind: 'server'; readonly url: string; readonly poolSize: number };
 
 export type Config = {
@@ -116,7 +116,7 @@ function toConfig(values: z.output<typeof variables>): Config {
     host: values.HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0'),
     database:
       values.DATABASE_URL === undefined
-        ? { kind: 'embedded', directory: values.DATA_DIR }
+        ? { kind: 'embedded', place: { kind: 'directory', directory: values.DATA_DIR } }
         : { kind: 'server', url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE },
     auth: {
       signingKey: values.SIGNING_KEY ?? null,

@@ -12,7 +12,7 @@ describe('readConfig', () => {
     expect(readConfig({ PATH: '/bin', DATABASE_URL: '', PORT: ' ' })).toEqual({
       port: 4000,
       host: '127.0.0.1',
-      database: { kind: 'embedded', directory: '.data' },
+      database: { kind: 'embedded', place: { kind: 'directory', directory: '.data' } },
       auth: { signingKey: null, issuer: 'tollgate', audience: 'tollgate', outside: null },
       corsOrigins: [],
       logLevel: 'info',

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { createClient } from '../auth/clients.ts';
+import { scopes as allScopes, type Scope } from '../domain/scope.ts';
+import { type Tenant, tenantSettings } from '../domain/tenant.ts';
+import type { TenantStore } from '../stores/stores.ts';
+import { type Command, UsageError } from './command.ts';
+
+export const createClientCommand: Command = {
+  name: 'clients create',
+  usage: '--tenant <name or id> [--name <name>] [--scopes <scope,scope>]',
+  summary: 'makes a client, and its tenant when the name is new; shows the secret, once',
+
+  async run(args, terminal) {
+    const { tenant: wanted, name, scopes } = readOptions(args);
+    const stores = await terminal.openStores();
+    const { tenant, isNew } = await findOrMakeTenant(stores.tenants, wanted);
+    const input = { tenantId: tenant.tenantId, name: name ?? tenant.name, scopes };
+    const { client, clientSecret } = await createClient(stores.clients, input, terminal.now());
+    terminal.print(`tenant         ${tenant.tenantId}  ${tenant.name}${isNew ? '  (new)' : ''}`);
+    terminal.print(`client id      ${client.clientId}`);
+    terminal.print(`client secret  ${clientSecret}`);
+    terminal.print(`scopes         ${client.scopes.join(' ')}`);
+    terminal.print('The secret is shown only now.');
+  },
+};
+
+type Options = { readonly tenant: string; readonly name: string | undefined; readonly scopes: readonly Scope[] };
+
+function readOptions(args: readonly string[]): Options {
+  const options = { tenant: { type: 'string' }, name: { type: 'string' }, scopes: { type: 'string' } } as const;
+  const { tenant, name, scopes } = parseOptions(() => parseArgs({ args: [...args], options }).values);
+  if (!tenant?.trim()) throw new UsageError('Name the tenant: --tenant <name or id>');
+  if (tenant.length > 256 || (name?.length ?? 0) > 256) throw new UsageError('A name may have 256 characters.');
+  return { tenant: tenant.trim(), name, scopes: scopes === undefined ? allScopes : readScopes(scopes) };
+}
+
+function parseOptions<Values>(parse: () => Values): Values {
+  try {
+    return parse();
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readScopes(list: string): Scope[] {
+  const words = list.split(/[\s,]+/).filter((word) => word !== '');
+  const unknown = words.filter((word) => !allScopes.some((scope) => scope === word));
+  if (unknown.length > 0 || words.length === 0) {
+    throw new UsageError(`Unknown scopes: ${unknown.join(', ') || 'none given'}. There are: ${allScopes.join(', ')}`);
+  }
+  return allScopes.filter((scope) => words.includes(scope));
+}
+
+async function findOrMakeTenant(tenants: TenantStore, wanted: string): Promise<{ tenant: Tenant; isNew: boolean }> {
+  const byId = await tenants.find(wanted);
+  const found = byId ? [byId] : await tenants.findByName(wanted);
+  const [tenant, ...others] = found;
+  if (others.length > 0) {
+    const ids = found.map(({ tenantId }) => tenantId).join(', ');
+    throw new UsageError(`Several tenants have this name; name one by its id: ${ids}`);
+  }
+  if (tenant) return { tenant, isNew: false };
+  const made = { tenantId: randomUUID(), name: wanted, settings: tenantSettings.parse({}) };
+  await tenants.insert(made);
+  return { tenant: made, isNew: true };
+}

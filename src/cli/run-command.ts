@@ -1,0 +1,81 @@
+import { readConfig } from '../config.ts';
+import { type Database, openDatabase } from '../stores/database.ts';
+import { migrate } from '../stores/migrate.ts';
+import { createStores } from '../stores/prisma-stores.ts';
+import { type Command, type Terminal, UsageError } from './command.ts';
+import { createClientCommand } from './create-client.ts';
+import { listClientsCommand } from './list-clients.ts';
+import { migrateCommand } from './migrate.ts';
+import { revokeClientCommand } from './revoke-client.ts';
+import { rotateClientCommand } from './rotate-client.ts';
+
+const commands: readonly Command[] = [
+  createClientCommand,
+  listClientsCommand,
+  rotateClientCommand,
+  revokeClientCommand,
+  migrateCommand,
+];
+
+export type Invocation = {
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  print(line: string): void;
+  printError(line: string): void;
+};
+
+/** Runs one command and answers the exit code: 0 done, 1 failed, 2 typed wrongly. */
+export async function runCommand({ args, environment, print, printError }: Invocation): Promise<number> {
+  const first = args[0];
+  if (first === undefined || ['help', '--help', '-h'].includes(first)) {
+    print(help());
+    return first === undefined ? 2 : 0;
+  }
+  const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
+  if (!command) {
+    printError(`There is no such command: ${args.slice(0, 2).join(' ')}\n\n${help()}`);
+    return 2;
+  }
+  const { terminal, close } = openTerminal(environment, print);
+  try {
+    await command.run(args.slice(command.name.split(' ').length), terminal);
+    return 0;
+  } catch (error) {
+    printError(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof UsageError)) return 1;
+    printError(`Usage: npm run tollgate -- ${usageOf(command)}`);
+    return 2;
+  } finally {
+    await close();
+  }
+}
+
+function openTerminal(environment: Invocation['environment'], print: Invocation['print']) {
+  const opened: Database[] = [];
+  async function openMigrated() {
+    const database = await openDatabase(readConfig(environment).database);
+    opened.push(database);
+    return { database, applied: await migrate(database) };
+  }
+  const terminal: Terminal = {
+    openStores: async () => createStores((await openMigrated()).database),
+    migrate: async () => (await openMigrated()).applied,
+    print,
+    now: () => new Date(),
+  };
+  const close = async () => {
+    for (const database of opened) await database.close();
+  };
+  return { terminal, close };
+}
+
+function help(): string {
+  const lines = commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}`);
+  return ['Usage: npm run tollgate -- <command>', '', ...lines, '', 'The environment is the server\u2019s own.'].join(
+    '\n',
+  );
+}
+
+function usageOf({ name, usage }: Command): string {
+  return `${name} ${usage}`.trim();
+}

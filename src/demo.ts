@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { type ClientWithSecret, createClient } from './auth/clients.ts';
+import { scopes } from './domain/scope.ts';
+import { tenantSettings } from './domain/tenant.ts';
+import type { Client, Stores } from './stores/stores.ts';
+
+const demoName = 'Demo';
+
+/** A tenant to try things with, and a client that may do everything. */
+export async function createDemo(stores: Stores, now: Date): Promise<ClientWithSecret> {
+  const tenantId = randomUUID();
+  await stores.tenants.insert({ tenantId, name: demoName, settings: tenantSettings.parse({}) });
+  return createClient(stores.clients, { tenantId, name: demoName, scopes }, now);
+}
+
+/** The client of the demo tenant, if the store was begun with one and it is still in force. */
+export async function findDemoClient(stores: Stores): Promise<Client | null> {
+  const clients = await stores.clients.list();
+  return clients.find(({ name, revokedAt }) => name === demoName && revokedAt === null) ?? null;
+}
+
+export type Welcome = { readonly url: string; readonly accessToken: string } & ClientWithSecret;
+
+/** What is shown at the first start, and never again: credentials, a token, and a request for each door. */
+export function welcomeText({ url, accessToken, client, clientSecret }: Welcome): string {
+  const customer = {
+    source: '1',
+    externalId: 'C-1',
+    name: 'Prairie Books',
+    customerType: 'RETAIL',
+    externalTimestamps: { createdDate: '2026-07-01', updatedDate: '2026-07-01' },
+  };
+  const query = { query: '{ customers(first: 5) { nodes { serviceId name customerType } } }' };
+  const credentials = { clientId: client.clientId, clientSecret };
+  const line = '─'.repeat(78);
+  return `
+${line}
+ Tollgate is new here, and has made a demo tenant. Its secret is shown only now.
+
+   Client id      ${client.clientId}
+   Client secret  ${clientSecret}
+   Token, valid for a day:
+${accessToken}
+
+ REST: store a customer
+${curl({ method: 'PUT', url: `${url}/v1/customers/source/1/externalId/C-1`, accessToken, body: customer })}
+
+ GraphQL: read it back (or open ${url}/graphql, where the token is filled in)
+${curl({ method: 'POST', url: `${url}/graphql`, accessToken, body: query })}
+
+ A new token
+${curl({ method: 'POST', url: `${url}/v1/token`, accessToken: null, body: credentials })}
+${line}
+`;
+}
+
+function curl(request: { method: string; url: string; accessToken: string | null; body: object }): string {
+  const { method, url, accessToken, body } = request;
+  return [
+    `curl -sS -X ${method} '${url}' \\`,
+    ...(accessToken === null ? [] : [`  -H 'Authorization: Bearer ${accessToken}' \\`]),
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify(body)}'`,
+  ].join('\n');
+}

@@ -1,0 +1,83 @@
+import type { RequestListener } from 'node:http';
+import { destination, type Logger, pino } from 'pino';
+import { createApp } from './app.ts';
+import { createAuthenticator } from './auth/authenticator.ts';
+import { type Config, readConfig } from './config.ts';
+import { createDemo, findDemoClient, welcomeText } from './demo.ts';
+import { type HttpServer, listen } from './http-server.ts';
+import { loadBundledReferenceData } from './reference/bundled.ts';
+import { type Database, openDatabase } from './stores/database.ts';
+import { migrate } from './stores/migrate.ts';
+import { createStores } from './stores/prisma-stores.ts';
+
+const inFlightLimitMs = 10_000;
+const now = () => new Date();
+
+type Running = { readonly config: Config; readonly log: Logger; readonly database: Database };
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`Tollgate cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel }, destination(2));
+  const opened: Database[] = [];
+  const server = await listen(config, async (url) => {
+    const database = await openDatabase(config.database);
+    opened.push(database);
+    return openGateway({ config, log, database }, url);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => stop({ server, databases: opened, log, signal }));
+  }
+  const ready = { url: server.url, store: config.database.kind, startedInMs: Math.round(performance.now()) };
+  log.info(ready, 'listening');
+}
+
+async function openGateway({ config, log, database }: Running, url: string): Promise<RequestListener> {
+  const migrations = await migrate(database);
+  if (migrations.length > 0) log.info({ migrations }, 'migrated');
+  const stores = createStores(database);
+  const reference = loadBundledReferenceData();
+  const authenticator = await createAuthenticator({ stores, config: config.auth, now });
+
+  async function demoToken(): Promise<string | null> {
+    if (database.kind === 'server') return null;
+    if ((await stores.tenants.count()) > 0) {
+      const client = await findDemoClient(stores);
+      return client && (await authenticator.issueTokenTo(client)).accessToken;
+    }
+    const demo = await createDemo(stores, now());
+    const { accessToken } = await authenticator.issueTokenTo(demo.client);
+    process.stdout.write(welcomeText({ url, accessToken, ...demo }));
+    return accessToken;
+  }
+
+  const { corsOrigins } = config;
+  return createApp({ stores, reference, authenticator, log, corsOrigins, demoToken: await demoToken(), now }).listener;
+}
+
+type Stopping = {
+  readonly server: HttpServer;
+  readonly databases: readonly Database[];
+  readonly log: Logger;
+  readonly signal: string;
+};
+
+async function stop({ server, databases, log, signal }: Stopping): Promise<void> {
+  log.info({ signal }, 'stopping');
+  setTimeout(() => process.exit(1), 2 * inFlightLimitMs).unref();
+  try {
+    await server.stop(inFlightLimitMs);
+    for (const database of databases) await database.close();
+    log.info('stopped');
+    process.exit(0);
+  } catch (error) {
+    log.error(error, 'did not stop cleanly');
+    process.exit(1);
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  documentRateViews,
+  type GtRates,
+  lineRateViews,
+  noGtRates,
+  noSalesTaxRates,
+  type SalesTaxRates,
+} from '../domain/rate-views.ts';
+import { jurisdictionalSalesTaxRules, type SubJurisdictionalTaxRules } from '../domain/rule-views.ts';
+import type { SnapshotLine, SnapshotTaxLine, TransactionSnapshot } from '../domain/transaction.ts';
+import { number, shown } from './json.ts';
+
+/** What is behind the tax of an item. */
+export function itemTaxJson(snapshot: TransactionSnapshot, line: SnapshotLine | undefined) {
+  if (!line) return undefined;
+  const { salesTaxRates, gtRates } = lineRateViews(snapshot, line);
+  return {
+    jurisdictionalSalesTaxRules: rulesJson(snapshot, line),
+    salesTaxRates: salesTaxRates ? salesTaxRatesJson(salesTaxRates) : undefined,
+    gtRates: gtRates ? gtRatesJson(gtRates) : undefined,
+    taxLines: taxLinesJson(snapshot, line),
+  };
+}
+
+/** The same for the shipping fee, which always shows both kinds of rates: the one that does not apply has zeros. */
+export function shippingFeeTaxJson(snapshot: TransactionSnapshot) {
+  const line = snapshot.shippingFee;
+  if (!line) return undefined;
+  const { salesTaxRates, gtRates } = lineRateViews(snapshot, line);
+  return {
+    jurisdictionalSalesTaxRules: rulesJson(snapshot, line),
+    salesTaxRates: salesTaxRatesJson(salesTaxRates ?? noSalesTaxRates),
+    gtRates: gtRatesJson(gtRates ?? noGtRates),
+    taxLines: taxLinesJson(snapshot, line),
+  };
+}
+
+/** The general rates of the place: sales tax or global tax, whichever it has. */
+export function documentRatesJson(snapshot: TransactionSnapshot) {
+  const { salesTaxRates, gtRates } = documentRateViews(snapshot);
+  return {
+    salesTaxRates: salesTaxRates
+      ? {
+          ...salesTaxRatesJson(salesTaxRates),
+          combinedDistrictRate: number(salesTaxRates.combinedDistrictRate),
+          ratesMetaData: {
+            cityDistrictRate: number(salesTaxRates.ratesMetaData.cityDistrictRate),
+            countyDistrictRate: number(salesTaxRates.ratesMetaData.countyDistrictRate),
+          },
+        }
+      : undefined,
+    gtRates: gtRates ? gtRatesJson(gtRates) : undefined,
+  };
+}
+
+/** `precision` is ours: how exactly the place is known. */
+export function matchedAddressJson({ match }: TransactionSnapshot) {
+  const { matchedAddress, scoring, precision } = match;
+  return {
+    address: {
+      city: shown(matchedAddress.city),
+      country: matchedAddress.country,
+      county: matchedAddress.county,
+      state: shown(matchedAddress.state),
+      zip: shown(matchedAddress.zip),
+    },
+    scoring: { matchLevel: scoring.matchLevel, score: Number(scoring.score), fieldScore: scoring.fieldScore },
+    precision,
+  };
+}
+
+function salesTaxRatesJson(rates: SalesTaxRates) {
+  return {
+    cityDistrictRate: number(rates.cityDistrictRate),
+    cityRate: number(rates.cityRate),
+    countyDistrictRate: number(rates.countyDistrictRate),
+    countyRate: number(rates.countyRate),
+    stateRate: number(rates.stateRate),
+    taxRate: number(rates.taxRate),
+  };
+}
+
+function gtRatesJson(rates: GtRates) {
+  return {
+    countryRate: number(rates.countryRate),
+    regionRate: number(rates.regionRate),
+    taxRate: number(rates.taxRate),
+  };
+}
+
+function rulesJson(snapshot: TransactionSnapshot, line: SnapshotLine) {
+  const { cities, regions, ...rules } = jurisdictionalSalesTaxRules(snapshot, line);
+  return { ...ruleJson(rules), cities: rulesByName(cities), regions: rulesByName(regions) };
+}
+
+function rulesByName(rules: Readonly<Record<string, SubJurisdictionalTaxRules>> | null) {
+  return rules && Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, ruleJson(rule)]));
+}
+
+function ruleJson(rule: SubJurisdictionalTaxRules) {
+  return { ...rule, calculationValue: number(rule.calculationValue) };
+}
+
+function taxLinesJson(snapshot: TransactionSnapshot, { taxLines }: SnapshotLine) {
+  return taxLines.map((taxLine) => taxLineJson(snapshot, taxLine));
+}
+
+/** One jurisdiction's part of a line, with the source of its rate and the days that rate is in force. */
+function taxLineJson(snapshot: TransactionSnapshot, taxLine: SnapshotTaxLine) {
+  const { jurisdiction, fromOn, toOn, source } = snapshot.rates[taxLine.rate]!;
+  return {
+    jurisdiction: {
+      level: jurisdiction.level,
+      name: jurisdiction.name,
+      code: jurisdiction.code,
+      fips: shown(jurisdiction.fips),
+    },
+    rate: number(taxLine.appliedRate),
+    taxableAmount: number(taxLine.taxableAmount),
+    exemptAmount: number(taxLine.exemptAmount),
+    taxAmount: number(taxLine.taxAmount),
+    reason: taxLine.reason,
+    certificateId: shown(taxLine.certificateId),
+    source,
+    from: shown(fromOn),
+    to: shown(toOn),
+  };
+}

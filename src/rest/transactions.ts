@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Session } from '../context.ts';
+import { parseInput, serviceIdInput, sourceInput } from '../domain/input.ts';
+import {
+  type Transaction,
+  transactionFilingStatuses,
+  transactionStatuses,
+  transactionTypes,
+} from '../domain/transaction.ts';
+import { calculateTransaction } from '../usecases/calculate-transaction.ts';
+import { cancelTransaction } from '../usecases/cancel-transaction.ts';
+import type { RecordName } from '../usecases/get-customer.ts';
+import { getTransaction } from '../usecases/get-transaction.ts';
+import { listTransactions } from '../usecases/list-transactions.ts';
+import { upsertTransaction } from '../usecases/upsert-transaction.ts';
+import { readJson } from './body.ts';
+import { listReply } from './list.ts';
+import { flag, pageParameters, parseQuery } from './query.ts';
+import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from './record-name.ts';
+import { type Call, emptyReply, jsonReply, type Reply, type Route, route } from './route.ts';
+import { thinTransactionJson, transactionJson } from './transaction-json.ts';
+
+const byKey = '/v1/transactions/source/:source/externalId/:externalId';
+const oneQuery = z.object({ detailed: flag(true) });
+const listQuery = z.object({
+  ...pageParameters,
+  detailed: flag(false),
+  customerId: serviceIdInput.optional(),
+  source: sourceInput.optional(),
+  transactionType: z.enum(transactionTypes).optional(),
+  transactionStatus: z.enum(transactionStatuses).optional(),
+  transactionFilingStatus: z.enum(transactionFilingStatuses).optional(),
+});
+
+export const transactionRoutes: readonly Route[] = [
+  route('GET', byKey, 'transactions:read', (call) => getOne(call, { key: keyOf(call.request) })),
+  route('PUT', byKey, 'transactions:write', async ({ ctx, request, deps }) => {
+    const input = parseKeyedBody(deps.inputs.transaction, request, await readJson(request));
+    const { kind, value } = await upsertTransaction(ctx, input);
+    const headers = { Location: pathOfKey('transactions', value.transaction) };
+    return jsonReply(kind === 'created' ? 201 : 200, transactionJson(value.transaction, value), headers);
+  }),
+  route('DELETE', byKey, 'transactions:write', async ({ ctx, request }) => {
+    await cancelTransaction(ctx, keyOf(request));
+    return emptyReply;
+  }),
+  route('GET', '/v1/transactions/serviceId/:serviceId', 'transactions:read', (call) =>
+    getOne(call, { serviceId: serviceIdOf(call.request) }),
+  ),
+  route('POST', '/v1/transactions/calculate', 'tax:read', async ({ ctx, request, deps }) => {
+    const input = parseInput(deps.inputs.transaction, await readJson(request));
+    const value = await calculateTransaction(ctx, input);
+    // Nothing was stored, so nothing can be found by its id.
+    return jsonReply(200, { ...transactionJson(value.transaction, value), serviceId: undefined });
+  }),
+  route('GET', '/v1/transactions', 'transactions:read', (call) => {
+    const { limit, cursor, detailed, ...filter } = parseQuery(listQuery, call.request);
+    const form = detailed ? detailedForm(call.session) : thinForm;
+    return listReply<Transaction>(
+      call,
+      { limit, cursor },
+      { ...form, read: (page) => listTransactions(call.ctx, filter, page) },
+    );
+  }),
+];
+
+async function getOne({ ctx, request, session }: Call, by: RecordName): Promise<Reply> {
+  const { detailed } = parseQuery(oneQuery, request);
+  const { transaction, snapshot } = await getTransaction(ctx, by);
+  if (!detailed) return jsonReply(200, thinTransactionJson(transaction));
+  const customer = await customerOf(session, transaction);
+  return jsonReply(200, transactionJson(transaction, { snapshot, customer }));
+}
+
+const thinForm = {
+  pageSize: 200,
+  render: async (transactions: readonly Transaction[]) => transactions.map(thinTransactionJson),
+};
+
+/** Everything behind a page's figures is loaded in as many statements as there are kinds of it. */
+function detailedForm(session: Session) {
+  const { snapshotById, customerById } = session.loaders;
+  return {
+    pageSize: 100,
+    render: async (transactions: readonly Transaction[]) => {
+      const shown = await Promise.all(
+        transactions.map(async (transaction) => {
+          const [snapshot, customer] = await Promise.all([
+            snapshotById.load(transaction.serviceId),
+            customerOf(session, transaction),
+          ]);
+          if (!snapshot) throw new Error(`Transaction ${transaction.serviceId} has no snapshot.`);
+          return transactionJson(transaction, { snapshot, customer });
+        }),
+      );
+      // The loaders live as long as the request, and a list may be longer than memory.
+      snapshotById.clearAll();
+      customerById.clearAll();
+      return shown;
+    },
+  };
+}
+
+async function customerOf({ loaders }: Session, { serviceId, customerId }: Transaction) {
+  const customer = await loaders.customerById.load(customerId);
+  if (!customer) throw new Error(`Transaction ${serviceId} has no customer.`);
+  return customer;
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { type Logger, pino } from 'pino';
+import { createApp } from '../../src/app.ts';
+import { createAuthenticator } from '../../src/auth/authenticator.ts';
+import { scopes as allScopes, type Scope } from '../../src/domain/scope.ts';
+import type { Tenant } from '../../src/domain/tenant.ts';
+import type { Client, Stores, TenantStores } from '../../src/stores/stores.ts';
+import { reference } from './context.ts';
+import { aTenant, openTestStore, type TestStore } from './stores.ts';
+
+export type TestApp = {
+  readonly store: TestStore;
+  readonly stores: Stores;
+  readonly tenant: Tenant;
+  /** The tenant's own. */
+  readonly records: TenantStores;
+  /** A token with these scopes; with all of them unless told otherwise. */
+  token(scopes?: readonly Scope[], tenant?: Tenant): Promise<string>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Asks with a token of all scopes; a body is sent as JSON. */
+  send(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<Response>;
+  close(): Promise<void>;
+};
+
+export type TestSettings = {
+  /** Another app's store, which then closes it. */
+  readonly store?: TestStore;
+  /** The stores as the app shall see them. */
+  wrap?(stores: Stores): Stores;
+  readonly corsOrigins?: readonly string[];
+  readonly log?: Logger;
+  now?(): Date;
+};
+
+/** The gateway with both doors, over a store with one tenant. */
+export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
+  const store = settings.store ?? (await openTestStore());
+  const stores = settings.wrap?.(store.stores) ?? store.stores;
+  const tenant = await aTenant(store.stores);
+  const authenticator = await createAuthenticator({
+    stores,
+    config: { signingKey: null, issuer: 'tollgate', audience: 'tollgate', outside: null },
+    now: () => new Date(),
+  });
+  const app = createApp({
+    stores,
+    reference,
+    authenticator,
+    log: settings.log ?? pino({ level: 'silent' }),
+    corsOrigins: settings.corsOrigins ?? [],
+    demoToken: null,
+    now: settings.now ?? (() => new Date()),
+  });
+  const token = async (scopes: readonly Scope[] = allScopes, holder: Tenant = tenant) => {
+    const client = aClient(holder, scopes);
+    await store.stores.clients.insert(client);
+    return (await authenticator.issueTokenTo(client)).accessToken;
+  };
+  const fullToken = await token();
+  const fetch: TestApp['fetch'] = (path, init) => app.fetch(new Request(`http://localhost${path}`, init));
+  return {
+    store,
+    stores,
+    tenant,
+    records: stores.forTenant(tenant.tenantId),
+    token,
+    fetch,
+    send: (method, path, json, headers) =>
+      fetch(path, {
+        method,
+        headers: {
+          Authorization: `Bearer ${fullToken}`,
+          ...(json !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        body: json === undefined ? undefined : JSON.stringify(json),
+      }),
+    close: async () => {
+      if (!settings.store) await store.close();
+    },
+  };
+}
+
+/** A client that gets its tokens from the operator: it has no secret. */
+function aClient({ tenantId }: Tenant, scopes: readonly Scope[]): Client {
+  const clientId = `client_${randomBytes(12).toString('hex')}`;
+  return { clientId, tenantId, name: 'Test', secretHash: '', scopes, createdAt: new Date(), revokedAt: null };
+}
+
+/** The body of an answer, as the form its caller expects. */
+export async function bodyOf<Body>(response: Response | Promise<Response>): Promise<Body> {
+  return (await (await response).json()) as Body;
+}

@@ -1,11 +1,12 @@
 import type {
+  AssessedLine,
   Certificate,
   DocumentToAssess,
   ItemToAssess,
   LineTreatment,
   ShippingFeeToAssess,
 } from '../../src/tax/assessment.ts';
-import { decimal, zero } from '../../src/tax/decimal.ts';
+import { decimal, decimalText, zero } from '../../src/tax/decimal.ts';
 import { defaultOptions } from '../../src/tax/options.ts';
 import type { JurisdictionLevel, RateInForce, TaxPlace } from '../../src/tax/place.ts';
 import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../src/tax/rule.ts';
@@ -131,4 +132,13 @@ export function aDocument(items: readonly ItemToAssess[], rest: Partial<Document
     options: defaultOptions,
     ...rest,
   };
+}
+
+/** The tax lines of a line to compare at a glance: `STATE 0.0625 of 100 = 6.25 TAXED`, with what is exempt if anything. */
+export function taxLineTexts({ taxLines }: AssessedLine): string[] {
+  return taxLines.map(({ jurisdiction, rate, taxableAmount, exemptAmount, taxAmount, reason }) => {
+    const exempt = exemptAmount.isZero() ? '' : ` exempt ${decimalText(exemptAmount)}`;
+    const product = `${decimalText(rate)} of ${decimalText(taxableAmount)} = ${decimalText(taxAmount)}`;
+    return `${jurisdiction.id} ${product}${exempt} ${reason}`;
+  });
 }

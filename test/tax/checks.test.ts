@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { assess } from '../../src/tax/assess.ts';
+import type { AssessedLine, Assessment } from '../../src/tax/assessment.ts';
+import { brokenSums } from '../../src/tax/checks.ts';
+import { decimal } from '../../src/tax/decimal.ts';
+import { aDocument, aFee, anItem } from '../support/tax-builders.ts';
+
+const document = aDocument([anItem({ price: '50' }), anItem({ price: '20' })], {
+  transactionLevelDiscount: decimal('4'),
+  shippingFee: aFee('7'),
+});
+const sound = assess(document);
+const wrong = decimal('0.01');
+
+function withSecondItem(change: Partial<AssessedLine>): Assessment {
+  return { ...sound, items: [sound.items[0]!, { ...sound.items[1]!, ...change }] };
+}
+
+describe('brokenSums', () => {
+  it('finds nothing to say of a sound assessment', () => {
+    expect(brokenSums(document, sound)).toEqual([]);
+  });
+
+  it.each<[string, Assessment, string[]]>([
+    ['a tax line', withSecondItem({ taxLines: [] }), ['TAX_LINES_MAKE_LINE /items/1']],
+    ['a net amount', withSecondItem({ netAmount: wrong }), ['NET_AND_TAX_MAKE_GROSS /items/1']],
+    [
+      'a share',
+      withSecondItem({ relativeTransactionDiscount: wrong }),
+      ['SHARES_MAKE_DISCOUNT /transactionLevelDiscount'],
+    ],
+    ['a base', withSecondItem({ calculatedTotal: wrong }), ['TOTAL /finalTransactionAmount']],
+    [
+      'the tax of shipping',
+      { ...sound, shippingFee: { ...sound.shippingFee!, taxAmount: wrong } },
+      ['NET_AND_TAX_MAKE_GROSS /shippingFee', 'TAX_LINES_MAKE_LINE /shippingFee', 'LINES_MAKE_DOCUMENT '],
+    ],
+    ['the total', { ...sound, finalTransactionAmount: wrong }, ['TOTAL /finalTransactionAmount']],
+  ])('finds what %s breaks', (_name, assessment, broken) => {
+    expect(brokenSums(document, assessment).map(({ name, pointer }) => `${name} ${pointer}`)).toEqual(broken);
+  });
+});

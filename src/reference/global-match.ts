@@ -1,5 +1,5 @@
 import type { Notice } from '../tax/assessment.ts';
-import { fold } from './folding.ts';
+import { fold, isNearSpelling } from './folding.ts';
 import type { Country, GlobalBook, Region } from './global-book.ts';
 import { scoreFields } from './match-scoring.ts';
 import type { AddressFault, AddressMatch, AddressQuery, FieldMatch } from './reference-data.ts';
@@ -19,6 +19,9 @@ export function matchGlobalAddress(
   const posted = regionByPostalCode(book, country, address.zip);
   const fault = country.alpha2 === 'CA' ? provinceConflict(named.region, posted, address.zip) : null;
   if (fault) return { kind: 'unmatched', faults: [fault] };
+  if (named.match === 'NO_MATCH' && posted === null) {
+    return { kind: 'unmatched', faults: [unknownProvince(book, address)] };
+  }
   const region = named.region ?? posted ?? regionByTown(book, country, address);
   const target = region?.kind === 'country' ? book.countries.get(region.target ?? '') : undefined;
   if (target) return matched(target, null, { address, stateMatch: named.match, given: country });
@@ -51,7 +54,7 @@ function matched(
 ): AddressMatch {
   const isProvinceMissing = country.alpha2 === 'CA' && region === null;
   const notices: Notice[] = [...country.notices, ...(region?.notices ?? [])];
-  if (isProvinceMissing) notices.push(provinceMissing(address));
+  if (isProvinceMissing) notices.push(provinceMissing);
   if (country.alpha2 === 'IN') notices.push(sellerStateUnknown);
   return {
     kind: 'matched',
@@ -70,7 +73,7 @@ function matched(
       },
       scoring: scoreFields({
         country: 'EXACT',
-        state: isProvinceMissing && stateMatch === null ? null : stateMatch,
+        state: stateMatch,
         city: null,
         zip: null,
       }),
@@ -116,8 +119,13 @@ function regionByPostalCode(book: GlobalBook, country: Country, zip: string | nu
 function postalCode(country: string, zip: string): string {
   const plain = zip.toUpperCase().replace(/[\s.-]/g, '');
   const withoutCountry = plain.startsWith(country) ? plain.slice(country.length) : plain.replace(/^[A-Z](?=\d)/, '');
-  return /^\d/.test(withoutCountry) && country !== 'CA' && country !== 'GB' ? withoutCountry : plain;
+  const isOfDigits = /^\d/.test(withoutCountry) && country !== 'CA' && country !== 'GB';
+  if (!isOfDigits) return plain;
+  return fiveDigitCountries.has(country) ? withoutCountry.padStart(5, '0') : withoutCountry;
 }
+
+/** A code sent as a number may have lost its leading zero. */
+const fiveDigitCountries: ReadonlySet<string> = new Set(['DE', 'ES', 'FI', 'FR', 'GR', 'IT']);
 
 /** A prefix of letters (`BT`, `IM`) must be followed by a digit; one of digits needs five or so in all. */
 function isWholePrefix(prefix: string, code: string): boolean {
@@ -143,14 +151,26 @@ function provinceConflict(named: Region | null, posted: Region | null, zip: stri
   };
 }
 
-function provinceMissing(address: AddressQuery): Notice {
+function unknownProvince(book: GlobalBook, address: AddressQuery): AddressFault {
   const given = blankToNull(address.region) ?? blankToNull(address.state);
+  const provinces = [...book.regions.values()].filter(({ country }) => country === 'CA');
   return {
-    code: 'PROVINCE_UNKNOWN',
-    pointer: '/region',
-    message: `${given === null ? 'No province was sent' : `"${given}" is not a province of Canada`}; only the federal GST of Canada is included.`,
+    code: 'ERR-ADDR-001',
+    field: blankToNull(address.region) === null ? 'state' : 'region',
+    given,
+    expected: 'a province or territory of Canada by code or name',
+    suggestions: provinces
+      .filter(({ name }) => isNearSpelling(fold(given ?? ''), fold(name)))
+      .map(({ id }) => id.slice(3)),
+    message: `"${given ?? ''}" is not a province of Canada.`,
   };
 }
+
+const provinceMissing: Notice = {
+  code: 'PROVINCE_UNKNOWN',
+  pointer: '/region',
+  message: 'No province of Canada was sent; only the federal GST is included.',
+};
 
 const sellerStateUnknown: Notice = {
   code: 'SELLER_STATE_UNKNOWN',

@@ -49,8 +49,9 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
   const rule: TaxRule = {
     id: `${at.region?.id ?? at.country.alpha2}/${category.id}`,
     category: category.id,
-    description: describe(at, category, rate),
-    treatment: treatment ?? treatmentOf(at.country, terms),
+    description:
+      treatment === null ? describe(at, category, rate) : `${category.name}: not taxed in ${at.country.name}`,
+    treatment: treatment ?? treatmentOf(at, terms),
     terms,
     fromOn: asTextOrNull(row.from, where),
     toOn: asTextOrNull(row.to, where),
@@ -73,8 +74,9 @@ function readRate(text: string): RateRule {
 }
 
 /** Zero-rated when every rate is zero; the standard rate in so many words is no reduced rate. */
-function treatmentOf(country: Country, terms: readonly RuleTerm[]): TaxRule['treatment'] {
-  const standard = country.windows.at(-1)?.rate.rate;
+function treatmentOf({ country, region }: At, terms: readonly RuleTerm[]): TaxRule['treatment'] {
+  const isOwnRate = region?.kind === 'single' || region?.kind === 'replaces';
+  const standard = (isOwnRate ? region : country).windows.at(-1)?.rate.rate;
   const isAll = (test: (rate: Decimal) => boolean) =>
     terms.every(({ rate }) => rate.kind === 'percentage' && test(rate.rate));
   if (terms.every(({ rate }) => rate.kind === 'general')) return 'TAXABLE';
@@ -86,7 +88,7 @@ function standardRule({ country, region }: At, category: Category, notices: read
   const rule: TaxRule = {
     id: `${region?.id ?? country.alpha2}/${category.id}`,
     category: category.id,
-    description: `${words(category.id)}: standard rate of ${region?.name ?? country.name}`,
+    description: `${category.name}: standard rate of ${region?.name ?? country.name}`,
     treatment: 'TAXABLE',
     terms: [{ levels, rate: { kind: 'general' }, basis: full }],
     fromOn: null,
@@ -109,7 +111,7 @@ function standardNotices(book: GlobalBook, { country, region }: At, category: Ca
     {
       code: 'CATEGORY_WITHOUT_FACTS',
       pointer: '/taxCode',
-      message: `The rate book does not say how ${region?.name ?? country.name} taxes ${words(category.id).toLowerCase()}; the standard rate was used.`,
+      message: `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()}; the standard rate was used.`,
     },
   ];
 }
@@ -123,7 +125,7 @@ function shippingNotice(country: Country): Notice {
 }
 
 function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notice[] {
-  const name = `${words(category.id)} in ${at.region?.name ?? at.country.name}`;
+  const name = `${category.name} in ${at.region?.name ?? at.country.name}`;
   const notices: Notice[] = [];
   const split = asTextOrNull(row.split, name);
   const doubt = asTextOrNull(row.doubt, name);
@@ -139,7 +141,7 @@ function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notic
 
 function describe({ country, region }: At, category: Category, rate: string | null): string {
   const own = rate === null ? 'rates of its own' : rate === '0' ? 'zero rate' : `rate ${rate}`;
-  return `${words(category.id)}: ${own} in ${region?.name ?? country.name}`;
+  return `${category.name}: ${own} in ${region?.name ?? country.name}`;
 }
 
 function storedValueRule(country: Country): BookRule {
@@ -156,9 +158,4 @@ function storedValueRule(country: Country): BookRule {
     },
     [],
   );
-}
-
-function words(code: string): string {
-  const text = code.replaceAll('_', ' ');
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

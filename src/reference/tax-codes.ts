@@ -4,6 +4,8 @@ import type { TaxCode } from './reference-data.ts';
 /** What decides the taxability of a code: the facts to look for in a US state, and in another country. */
 export type Category = {
   readonly id: string;
+  /** The name of its first code, for sentences. */
+  readonly name: string;
   /** Null where it is taxed as general goods everywhere, holidays aside. */
   readonly usFacts: string | null;
   readonly use: 'business' | 'personal' | null;
@@ -24,12 +26,14 @@ const kinds = ['GOODS', 'DIGITAL', 'SERVICE', 'SHIPPING', 'HANDLING', 'STORED_VA
 
 export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
   const where = 'tax codes';
+  const rows = asList(file.codes, where).map((row) => asList(row, where));
   const categories = new Map(
     asList(file.categories, where).map((value) => {
       const row = asList(value, where);
       const use = row[2] === null ? null : asOneOf(['business', 'personal'], row[2], where);
       const category: Category = {
         id: asText(row[0], where),
+        name: asText(rows.find((code) => code[3] === row[0])?.[1], where),
         usFacts: asTextOrNull(row[1], where),
         use,
         globalFacts: asTexts(row[3], where),
@@ -38,8 +42,7 @@ export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
       return [category.id, category];
     }),
   );
-  const codes = asList(file.codes, where).map((value): TaxCode => {
-    const row = asList(value, where);
+  const codes = rows.map((row): TaxCode => {
     const category = asText(row[3], where);
     return {
       code: asText(row[0], where),

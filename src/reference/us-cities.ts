@@ -49,7 +49,11 @@ export function foldedCity(state: StateBook, city: string): string {
   return state.aliases.get(folded) ?? folded;
 }
 
-export function mostCommonRow(rows: readonly ZipRow[], keyOf: (row: ZipRow) => string): ZipRow | null {
+/** The row that stands for most of a city's, and whether at least two of three are like it. */
+export function mostCommonRow(
+  rows: readonly ZipRow[],
+  keyOf: (row: ZipRow) => string,
+): { readonly row: ZipRow; readonly isTypical: boolean } | null {
   const counts = new Map<string, { row: ZipRow; count: number }>();
   for (const row of rows) {
     const known = counts.get(keyOf(row));
@@ -58,5 +62,5 @@ export function mostCommonRow(rows: readonly ZipRow[], keyOf: (row: ZipRow) => s
   }
   let best: { row: ZipRow; count: number } | null = null;
   for (const one of counts.values()) if (best === null || one.count > best.count) best = one;
-  return best?.row ?? null;
+  return best && { row: best.row, isTypical: best.count * 3 >= rows.length * 2 };
 }

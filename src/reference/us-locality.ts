@@ -57,19 +57,22 @@ export function localityOfCity(
   const city = foldedCity(state, names.city);
   const ids = state.cityIdsByName.get(city) ?? state.cityIdsByName.get(`${city} city`) ?? [];
   const id = pickByCounty(state, ids, names.county);
-  const rows = id === null ? (state.zipsByPlace.get(city) ?? []) : (state.zipsByCity.get(id) ?? []);
-  const row = mostCommonRow(rows, (one) => `${one.countyFips} ${one.cityId} ${one.districtIds.join(' ')}`);
+  const everyRow = id === null ? (state.zipsByPlace.get(city) ?? []) : (state.zipsByCity.get(id) ?? []);
+  const wanted = countyNamed(state, names.county);
+  const rowsThere = everyRow.filter((one) => one.countyFips === wanted?.fips);
+  const rows = rowsThere.length > 0 ? rowsThere : everyRow;
+  const model = mostCommonRow(rows, (one) => `${one.countyFips} ${one.cityId} ${one.districtIds.join(' ')}`);
+  const row = model?.row ?? null;
   if (row === null && id === null) return null;
   const county = row
     ? (state.counties.get(row.countyFips) ?? null)
     : countyNamed(state, state.jurisdictions.get(id ?? '')?.county ?? names.county);
-  const counties = new Set(rows.map((one) => one.countyFips));
   const notices: Notice[] = [];
-  if (counties.size > 1 && names.county === null) {
+  if (model?.isTypical === false && names.county === null) {
     notices.push({
-      code: 'CITY_SPANS_COUNTIES',
+      code: 'CITY_HAS_SEVERAL_RATES',
       pointer: '/city',
-      message: `${names.city} lies in several counties; ${county?.name ?? 'its main county'} was taken. A ZIP code decides.`,
+      message: `${names.city} has ZIP codes with different rates; those of most of them, in ${county?.name ?? 'its main county'}, were taken. A ZIP code decides.`,
     });
   }
   return {
@@ -129,13 +132,15 @@ function localityOfOtherCity(row: ZipRow, cityId: string): Locality {
   const rowsHere = ownRows.filter((other) => other.countyFips === row.countyFips);
   const model = mostCommonRow(rowsHere.length > 0 ? rowsHere : ownRows, (one) => one.districtIds.join(' '));
   const fips =
-    [row.countyFips, ...row.furtherCounties].find((one) => counties.has(one)) ?? model?.countyFips ?? row.countyFips;
+    [row.countyFips, ...row.furtherCounties].find((one) => counties.has(one)) ??
+    model?.row.countyFips ??
+    row.countyFips;
   const county = state.counties.get(fips) ?? null;
   return {
     county,
     countyJurisdictionId: fips === row.countyFips ? row.countyJurisdictionId : (county?.jurisdictionId ?? null),
     cityId,
-    districtIds: model?.districtIds ?? districtsBeyondCity(row),
+    districtIds: model?.row.districtIds ?? districtsBeyondCity(row),
     cityName: cityNameOf(state, cityId),
     cityMatch: 'EXACT',
     precision: 'CITY',

@@ -64,19 +64,23 @@ function readRule(
     source: sourceOf(state, row),
   };
   const places = row.places === undefined ? null : asTexts(row.places, where);
-  return bookRule(rule, noticesOf(state, { category, row }, conditions), { places });
+  const known = bookRule(rule, noticesOf(state, { category, row }, conditions), { places });
+  // That goods in general are taxed is as old as the tax itself.
+  return row.category === 'general' ? { ...known, earlyFacts: known.facts } : known;
 }
 
 function describe(state: StateBook, category: Category, row: JsonRecord): string {
-  const what = words(category.id);
+  const what = category.name;
   const below = row.below === undefined ? '' : ` when a piece costs ${row.below} USD or more`;
   const above = row.above === undefined ? '' : ` on what a piece costs above ${row.above} USD`;
   const share = row.share === undefined ? '' : ` on ${row.share} of the price`;
   switch (row.taxable) {
     case 'no':
-      return `${what}: not taxed in ${state.name}`;
+      return row.places === undefined
+        ? `${what}: not taxed in ${state.name}`
+        : `${what}: not taxed in this part of ${state.name}`;
     case 'reduced':
-      return `${what}: taxed at a rate of their own in ${state.name}`;
+      return `${what}: taxed at a rate of its own in ${state.name}`;
     default:
       return `${what}: taxed in ${state.name}${below}${above}${share}`;
   }
@@ -89,7 +93,7 @@ function noticesOf(
 ): readonly Notice[] {
   if (state.levies === 'NONE') return [];
   const notices: Notice[] = [];
-  const what = words(category.id);
+  const what = category.name;
   if (row.category === 'general' && category.usFacts !== 'general' && category.usFacts !== null) {
     notices.push({
       code: 'CATEGORY_WITHOUT_FACTS',
@@ -102,7 +106,7 @@ function noticesOf(
     notices.push({
       code: 'CONDITION_UNKNOWN',
       pointer: '/taxCode',
-      message: `${what} in ${state.name}: ${conditions.get(condition) ?? words(condition)}; whether that holds cannot be known here.`,
+      message: `${what} in ${state.name}: ${conditions.get(condition) ?? condition.replaceAll('_', ' ')}; whether that holds cannot be known here.`,
     });
   }
   const doubt = asTextOrNull(row.uncertain, what);
@@ -135,8 +139,8 @@ function deliveryRule(state: StateBook, kind: 'shipping' | 'handling'): BookRule
   return bookRule(rule, [], { followsGoods: law === 'follows_goods' ? state.mixedShipments : null });
 }
 
-function deliveryDescription(state: StateBook, kind: string, law: StateBook['shipping']): string {
-  const fee = words(kind);
+function deliveryDescription(state: StateBook, kind: 'shipping' | 'handling', law: StateBook['shipping']): string {
+  const fee = kind === 'shipping' ? 'Shipping' : 'Handling';
   switch (law) {
     case 'taxable':
       return `${fee}: always taxed in ${state.name}`;
@@ -171,9 +175,4 @@ function sourceOf(state: StateBook, row: JsonRecord): string {
   const name = typeof row.source === 'number' ? state.sources[row.source] : undefined;
   if (name === undefined) throw new Error(`Rate book: ${state.code}: row without a source`);
   return name;
-}
-
-function words(code: string): string {
-  const text = code.replaceAll('_', ' ');
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,0 +1,83 @@
+import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
+import type { AddressFault, AddressQuery, MatchedPlace, RuleFacts } from '../../src/reference/reference-data.ts';
+import { decimalText, zero } from '../../src/tax/decimal.ts';
+import type { RuleTerm } from '../../src/tax/rule.ts';
+
+export const rateBook = loadBundledReferenceData();
+
+export const anAddress = (fields: Partial<AddressQuery>): AddressQuery => ({
+  country: 'US',
+  state: null,
+  region: null,
+  county: null,
+  city: null,
+  street: null,
+  zip: null,
+  isPartial: false,
+  ...fields,
+});
+
+export function placeOf(fields: Partial<AddressQuery>): MatchedPlace {
+  const match = rateBook.matchAddress(anAddress(fields));
+  if (match.kind === 'unmatched') throw new Error(match.faults.map(({ message }) => message).join(' '));
+  return match.place;
+}
+
+export function faultOf(fields: Partial<AddressQuery>): AddressFault {
+  const match = rateBook.matchAddress(anAddress(fields));
+  if (match.kind === 'matched') throw new Error(`Matched ${match.place.jurisdictionIds.join(' ')}`);
+  return match.faults[0]!;
+}
+
+/** `level rate` of each jurisdiction, outermost first: `STATE 0.06875`. */
+export function ratesOf(place: MatchedPlace, taxDate: string): string[] {
+  const { rates } = rateBook.placeFacts(place, taxDate).taxPlace;
+  return rates.map(({ jurisdiction, rate }) => `${jurisdiction.level} ${decimalText(rate)}`);
+}
+
+export function totalRate(place: MatchedPlace, taxDate: string): string {
+  const { rates } = rateBook.placeFacts(place, taxDate).taxPlace;
+  return decimalText(rates.reduce((sum, { rate }) => sum.plus(rate), zero));
+}
+
+/** All notices of a place on a day, by code. */
+export function noticesOf(place: MatchedPlace, taxDate: string): string[] {
+  return [...place.notices, ...rateBook.placeFacts(place, taxDate).notices].map(({ code }) => code);
+}
+
+export function ruleOf(fields: Partial<AddressQuery>, taxCode: string, taxDate: string): RuleFacts {
+  return rateBook.ruleFor(placeOf(fields), taxDate, taxCode, 'ITEM');
+}
+
+/** A term in one line: `STATE+COUNTY general, up-to 5000`. */
+export function termText(term: RuleTerm): string {
+  const ids = term.jurisdictionIds ? `(${term.jurisdictionIds.join(' ')})` : '';
+  return `${term.levels.join('+')}${ids} ${rateText(term)}${basisText(term)}`;
+}
+
+export const termsOf = ({ rule }: RuleFacts): string[] => rule.terms.map(termText);
+
+function rateText({ rate }: RuleTerm): string {
+  switch (rate.kind) {
+    case 'general':
+    case 'none':
+      return rate.kind;
+    case 'fixed':
+      return `fixed ${decimalText(rate.amountPerUnit)}`;
+    default:
+      return `${rate.kind} ${decimalText(rate.rate)}`;
+  }
+}
+
+function basisText({ basis }: RuleTerm): string {
+  switch (basis.kind) {
+    case 'full':
+      return '';
+    case 'share':
+      return `, share ${decimalText(basis.share)}`;
+    case 'between':
+      return `, between ${decimalText(basis.fromAmount)} and ${decimalText(basis.toAmount)}`;
+    default:
+      return `, ${basis.kind} ${decimalText(basis.amount)}`;
+  }
+}

@@ -11,8 +11,8 @@ type Place = { readonly port: number; readonly host: string };
 
 /** Listens first, so that a port in use is found out before anything is made; early requests wait for `open`. */
 export async function listen(place: Place, open: (url: string) => Promise<RequestListener>): Promise<HttpServer> {
-  let handle: RequestListener = (request, response) => waiting.push(() => handle(request, response));
   const waiting: (() => void)[] = [];
+  let handle: RequestListener = (request, response) => waiting.push(() => handle(request, response));
   const server = createServer((request, response) => handle(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new Error(refusal(error, place), { cause: error })));
@@ -35,9 +35,9 @@ async function stop(server: Server, limitMs: number): Promise<void> {
 
 function refusal(error: Error, { port, host }: Place): string {
   const code = 'code' in error ? error.code : null;
-  if (code === 'EADDRINUSE') return `port ${port} of ${host} is in use. Stop the other server, or set PORT.`;
-  if (code === 'EACCES') return `port ${port} needs privileges. Set PORT to one above 1023.`;
-  return `it cannot listen on ${host}, port ${port}: ${error.message}`;
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use. Stop the other server, or set PORT.`;
+  if (code === 'EACCES') return `Port ${port} needs privileges. Set PORT to one above 1023.`;
+  return `Nothing can listen on ${host}, port ${port}: ${error.message}`;
 }
 
 function urlOf(server: Server, host: string): string {

@@ -18,7 +18,7 @@ type Running = { readonly config: Config; readonly log: Logger; readonly databas
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`Tollgate cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Tollgate cannot start. ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 

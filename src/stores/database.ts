@@ -51,8 +51,8 @@ async function openServer(url: string, poolSize: number): Promise<Database> {
     // No request waits for ever: not for a connection, a lock or an answer. The server gives up before we do.
     connectionTimeoutMillis: 5_000,
     lock_timeout: 5_000,
-    statement_timeout: 15_000,
-    query_timeout: 20_000,
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   });

@@ -82,6 +82,7 @@ async function apply(connection: ClientBase, { name, sql, checksum }: Migration)
     await connection.query('COMMIT');
   } catch (error) {
     await connection.query('ROLLBACK');
-    throw new Error(`The migration ${name} failed, and nothing of it was kept.`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The migration ${name} failed, and nothing of it was kept: ${reason}`, { cause: error });
   }
 }

@@ -9,6 +9,9 @@ const conflictStates = ['40'];
 const unstorableStates = ['22P02', '22021', '22P05', '22001', '22003'];
 const foreignKeyState = '23503';
 
+/** What the adapter calls a server that is not there for us; it has no SQLSTATE then. */
+const unavailableKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError'];
+
 const connectionFailure =
   /connection (terminated|ended|error|timeout)|timeout exceeded when trying to connect|read timeout|not queryable|ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT/i;
 
@@ -36,7 +39,7 @@ function notReady(cause: unknown): AppError {
 /** For a start that fails: names the host, never the password. */
 export function unreachable(url: string, cause: unknown): Error {
   const reason = messageOf(cause) || 'no answer';
-  return new Error(`The database at ${new URL(url).host} cannot be reached: ${reason}`, { cause });
+  return new Error(`The database at ${new URL(url).host} cannot be opened: ${reason}`, { cause });
 }
 
 function sqlState(error: unknown): string | null {
@@ -55,6 +58,7 @@ function driverCause(error: unknown): { originalCode?: unknown; code?: unknown; 
 /** P1…: connecting; P2024 and P2028: no connection in time. */
 function isConnectionFailure(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (unavailableKinds.some((kind) => kind === driverCause(error)?.kind)) return true;
   if (error instanceof Prisma.PrismaClientKnownRequestError && /^(P1|P2024|P2028)/.test(error.code)) return true;
   return connectionFailure.test(messageOf(error));
 }

@@ -27,7 +27,7 @@ export async function aTenant(stores: Stores, settings: Partial<Tenant['settings
 }
 
 async function openInMemory(): Promise<TestStore> {
-  const place = { kind: 'memory', dump: await loadTemplate() } as const;
+  const place = { kind: 'memory', dump: await loadTemplate('migrated') } as const;
   const database = await openDatabase({ kind: 'embedded', place });
   return { stores: createStores(database), database, close: () => database.close() };
 }

@@ -10,28 +10,54 @@ import { jurisdictionalSalesTaxRules, type SubJurisdictionalTaxRules } from '../
 import type { SnapshotLine, SnapshotTaxLine, TransactionSnapshot } from '../domain/transaction.ts';
 import { number, shown } from './json.ts';
 
-/** What is behind the tax of an item. */
-export function itemTaxJson(snapshot: TransactionSnapshot, line: SnapshotLine | undefined) {
-  if (!line) return undefined;
-  const { salesTaxRates, gtRates } = lineRateViews(snapshot, line);
+/**
+ * Shows what is behind the tax of a document's lines. Lines that are taxed alike share their rates and rules.
+ * A document that is changed while it is listed may have got other lines than the snapshot: those are shown without.
+ */
+export function lineTaxJson(snapshot: TransactionSnapshot) {
+  const rulesOf = remembering(
+    (line) => line.rule,
+    (line) => rulesJson(snapshot, line),
+  );
+  const ratesOf = remembering(
+    ({ taxLines }) => taxLines.map(({ rate, appliedRate }) => `${rate} ${appliedRate}`).join(),
+    (line) => lineRateViews(snapshot, line),
+  );
   return {
-    jurisdictionalSalesTaxRules: rulesJson(snapshot, line),
-    salesTaxRates: salesTaxRates ? salesTaxRatesJson(salesTaxRates) : undefined,
-    gtRates: gtRates ? gtRatesJson(gtRates) : undefined,
-    taxLines: taxLinesJson(snapshot, line),
+    item(line: SnapshotLine | undefined) {
+      if (!line) return undefined;
+      const { salesTaxRates, gtRates } = ratesOf(line);
+      return {
+        jurisdictionalSalesTaxRules: rulesOf(line),
+        salesTaxRates: salesTaxRates ? salesTaxRatesJson(salesTaxRates) : undefined,
+        gtRates: gtRates ? gtRatesJson(gtRates) : undefined,
+        taxLines: taxLinesJson(snapshot, line),
+      };
+    },
+
+    /** A shipping fee always shows both kinds of rates: the one that does not apply has zeros. */
+    shippingFee(line: SnapshotLine | null | undefined) {
+      if (!line) return undefined;
+      const { salesTaxRates, gtRates } = ratesOf(line);
+      return {
+        jurisdictionalSalesTaxRules: rulesOf(line),
+        salesTaxRates: salesTaxRatesJson(salesTaxRates ?? noSalesTaxRates),
+        gtRates: gtRatesJson(gtRates ?? noGtRates),
+        taxLines: taxLinesJson(snapshot, line),
+      };
+    },
   };
 }
 
-/** The same for the shipping fee, which always shows both kinds of rates: the one that does not apply has zeros. */
-export function shippingFeeTaxJson(snapshot: TransactionSnapshot) {
-  const line = snapshot.shippingFee;
-  if (!line) return undefined;
-  const { salesTaxRates, gtRates } = lineRateViews(snapshot, line);
-  return {
-    jurisdictionalSalesTaxRules: rulesJson(snapshot, line),
-    salesTaxRates: salesTaxRatesJson(salesTaxRates ?? noSalesTaxRates),
-    gtRates: gtRatesJson(gtRates ?? noGtRates),
-    taxLines: taxLinesJson(snapshot, line),
+function remembering<Value>(keyOf: (line: SnapshotLine) => string | number, make: (line: SnapshotLine) => Value) {
+  const made = new Map<string | number, Value>();
+  return (line: SnapshotLine): Value => {
+    const key = keyOf(line);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(line);
+    made.set(key, value);
+    return value;
   };
 }
 

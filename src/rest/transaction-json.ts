@@ -2,7 +2,7 @@ import type { Customer } from '../domain/customer.ts';
 import type { Item, LineFigures, ShippingFee, Transaction, TransactionSnapshot } from '../domain/transaction.ts';
 import type { Notice } from '../tax/assessment.ts';
 import { addressJson, customerJson, internalTimestampsJson, number, shown, shownNumber } from './json.ts';
-import { documentRatesJson, itemTaxJson, matchedAddressJson, shippingFeeTaxJson } from './tax-json.ts';
+import { documentRatesJson, lineTaxJson, matchedAddressJson } from './tax-json.ts';
 
 /** What the full form shows of a document besides its own record. */
 export type Details = { readonly snapshot: TransactionSnapshot; readonly customer: Customer };
@@ -20,6 +20,7 @@ export function thinTransactionJson(transaction: Transaction) {
 function documentJson(transaction: Transaction, details: Details | null) {
   const { billingAddress, shipFromAddress, shippingFee, salesTax } = transaction;
   const snapshot = details?.snapshot;
+  const lineTax = snapshot && lineTaxJson(snapshot);
   const notices = noticesByLine(transaction.notices);
   return {
     serviceId: transaction.serviceId,
@@ -29,7 +30,7 @@ function documentJson(transaction: Transaction, details: Details | null) {
     items: transaction.items.map((item, index) => ({
       ...itemJson(item),
       notices: notices.get(`items/${index}`) ?? [],
-      ...(snapshot && itemTaxJson(snapshot, snapshot.items[index])),
+      ...lineTax?.item(snapshot?.items[index]),
     })),
     isTaxInclusive: transaction.isTaxInclusive,
     billingAddress: billingAddress ? addressJson(billingAddress) : undefined,
@@ -54,7 +55,7 @@ function documentJson(transaction: Transaction, details: Details | null) {
       ? {
           ...shippingFeeJson(shippingFee),
           notices: notices.get('shippingFee') ?? [],
-          ...(snapshot && shippingFeeTaxJson(snapshot)),
+          ...lineTax?.shippingFee(snapshot?.shippingFee),
         }
       : undefined,
     createdFrom: shown(transaction.createdFrom),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { type Logger, pino } from 'pino';
 import { createApp } from '../../src/app.ts';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
@@ -17,6 +18,8 @@ export type TestApp = {
   /** A token with these scopes; with all of them unless told otherwise. */
   token(scopes?: readonly Scope[], tenant?: Tenant): Promise<string>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** For Node's HTTP server. */
+  readonly listener: RequestListener;
   /** Asks with a token of all scopes; a body is sent as JSON. */
   send(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
@@ -65,6 +68,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     records: stores.forTenant(tenant.tenantId),
     token,
     fetch,
+    listener: app.listener,
     send: (method, path, json, headers) =>
       fetch(path, {
         method,

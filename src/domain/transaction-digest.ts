@@ -39,7 +39,7 @@ export function digestsOf({ input, currency, options, lineTotals, tangibleOf }: 
     amount(input.transactionLevelDiscount),
     addressFacts(input.shippingAddress),
     input.shipFromAddress && addressFacts(input.shipFromAddress),
-    input.transactionType === 'REFUND' ? input.createdFrom : null,
+    input.transactionType === 'REFUND' ? [input.createdFrom, input.refundLinkedPercentage] : null,
     options,
     shippingFee && [...lineFacts(shippingFee), amount(shippingFee.totalPrice)],
     input.items.map((item, index) => [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AddressMatcher, addressInput, placeableAddressInput } from './address.ts';
-import { amountInput, discountInput, manualRateInput, quantityInput } from './amount.ts';
+import { amountInput, discountInput, fractionInput, manualRateInput, quantityInput } from './amount.ts';
 import { findCurrency } from './currency.ts';
 import {
   addFault,
@@ -88,6 +88,7 @@ function transactionFields(matcher: () => AddressMatcher) {
     shippingFee: orNull(shippingFeeInput),
     createdFrom: orNull(text(0, 256)),
     transactionLevelDiscount: orNull(discountInput),
+    refundLinkedPercentage: orNull(fractionInput),
     transactionFilingStatus: orNull(z.enum(transactionFilingStatuses)),
     currency: orNull(currencyInput),
     subsidiary: orNull(text(0, 256)),

@@ -65,6 +65,7 @@ export function recordAssessment(assessed: AssessedFacts): {
     finalTransactionAmount: asText(assessment.finalTransactionAmount),
     reason: sharedReason([...items, ...(shippingFee ? [shippingFee] : [])].map((line) => line.reason)),
     notices: [...assessed.notices, ...assessment.notices],
+    credit: null,
   };
   return { document, snapshot: recordSnapshot(assessed) };
 }
@@ -129,7 +130,7 @@ function isTaxableThere(reason: TaxReason, rule: TaxRule): boolean {
 }
 
 /** The reason that all lines share; where they differ, `TAXED` if any is taxed, else that of the first line. */
-function sharedReason(reasons: readonly TaxReason[]): TaxReason {
+export function sharedReason(reasons: readonly TaxReason[]): TaxReason {
   const [first = 'TAXED'] = reasons;
   if (reasons.every((reason) => reason === first)) return first;
   return reasons.includes('TAXED') ? 'TAXED' : first;

@@ -77,6 +77,17 @@ export type TransactionDocument = {
   /** The reason that all lines share, or `TAXED` when some line is. */
   readonly reason: TaxReason;
   readonly notices: readonly Notice[];
+  /** For a refund of an invoice that is known here: what it gives back. */
+  readonly credit: InvoiceCredit | null;
+};
+
+/** Which invoice a refund credits, and which of its lines each item gives back. */
+export type InvoiceCredit = {
+  readonly invoiceId: string;
+  /** The share of the amounts sent that is given back; 1 unless sent. */
+  readonly linkedPercentage: DecimalText;
+  /** For each item of the refund, its invoice item's place, counted from 0. */
+  readonly invoiceItems: readonly number[];
 };
 
 /** A sales document between the consumer and one customer. */

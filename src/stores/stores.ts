@@ -62,6 +62,9 @@ export interface ExemptionStore {
   upsertAll(exemptions: readonly Exemption[]): Promise<Exemption[]>;
 }
 
+/** The invoice that a refund gives back from, at the version that was read: no other refund may come in between. */
+export type CreditedInvoice = { readonly invoiceId: string; readonly invoiceVersion: number };
+
 export interface TransactionStore {
   findByKey(key: NaturalKey): Promise<StoredTransaction | null>;
   findById(serviceId: string): Promise<StoredTransaction | null>;
@@ -71,13 +74,15 @@ export interface TransactionStore {
   count(filter: TransactionFilter): Promise<number>;
   /** The snapshots of these documents, by service id. */
   findSnapshots(serviceIds: readonly string[]): Promise<Map<string, TransactionSnapshot>>;
-  /** False when the key is taken, also by a request that came in between. */
-  insert(stored: StoredTransaction): Promise<boolean>;
+  /** The refunds made from this invoice, cancelled ones left out. */
+  findRefunds(invoice: NaturalKey): Promise<Transaction[]>;
+  /** False when the key is taken, or the credited invoice changed, also by a request that came in between. */
+  insert(stored: StoredTransaction, credited?: CreditedInvoice): Promise<boolean>;
   /**
    * Writes the document if the stored version is still `expectedVersion`; false otherwise. When its calculation number
    * is new, the calculation that was in force is kept in the history, in the same unit of work.
    */
-  replace(stored: StoredTransaction, expectedVersion: number): Promise<boolean>;
+  replace(stored: StoredTransaction, expectedVersion: number, credited?: CreditedInvoice): Promise<boolean>;
 }
 
 /** The records of one tenant: nothing of another can be read or written through it. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '../domain/transaction.ts';
 import { Prisma } from './generated/client.ts';
-import type { StoredTransaction, TransactionFilter, TransactionStore } from './stores.ts';
+import type { CreditedInvoice, StoredTransaction, TransactionFilter, TransactionStore } from './stores.ts';
 import { equals, isAfter, isUuid, mayMatch, newestFirst, type TenantScope, where } from './tenant-scope.ts';
 import { type StoredRow, type TransactionRow, toStored, toTransaction, toValues } from './transaction-row.ts';
 
@@ -20,6 +20,13 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     const [row] = await prisma.$queryRaw<StoredRow[]>`
       SELECT ${columns}, snapshot, input_digest, tax_digest FROM transactions ${where(scope, [condition])}`;
     return row ? toStored(row) : null;
+  }
+
+  /** Counts the invoice's version on, if it is the one that was read: two refunds at once cannot both have read it. */
+  function touchInvoice({ invoiceId, invoiceVersion }: CreditedInvoice): Prisma.Sql {
+    const isRead = Prisma.sql`service_id = ${invoiceId}::uuid AND version = ${invoiceVersion}`;
+    return Prisma.sql`invoice AS (
+      UPDATE transactions SET version = version + 1 ${where(scope, [isRead])} RETURNING 1 AS touched)`;
   }
 
   return {
@@ -55,32 +62,45 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       return new Map(rows.map((row) => [row.service_id, row.snapshot]));
     },
 
-    async insert(stored) {
+    async findRefunds({ source, externalId }) {
+      const conditions = [
+        Prisma.sql`source = ${source} AND created_from = ${externalId}`,
+        Prisma.sql`transaction_type = 'REFUND' AND transaction_status <> 'CANCELLED'`,
+      ];
+      return find(Prisma.sql`${where(scope, conditions)} ORDER BY created_at, service_id`);
+    },
+
+    async insert(stored, credited) {
       const row = toValues(stored);
+      const values = Prisma.sql`${tenantId}, ${row.serviceId}::uuid, ${row.source}, ${row.externalId},
+        ${row.customerId}::uuid, ${row.transactionType}::"TransactionType",
+        ${row.transactionStatus}::"TransactionStatus", ${row.transactionFilingStatus}::"TransactionFilingStatus",
+        ${row.taxOn}::date, ${row.country}, ${row.state}, ${row.currency}, ${row.createdFrom},
+        ${row.finalTransactionAmount}::numeric, ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
+        ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.snapshot}::json, ${row.inputDigest},
+        ${row.taxDigest}, ${row.rateBookVersion}, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
+        ${row.updatedAt}::timestamptz, ${row.version}::int`;
+      const rows = credited
+        ? Prisma.sql`SELECT ${values} WHERE EXISTS (SELECT 1 FROM invoice)`
+        : Prisma.sql`VALUES (${values})`;
       const inserted = await prisma.$executeRaw`
+        ${credited ? Prisma.sql`WITH ${touchInvoice(credited)}` : Prisma.empty}
         INSERT INTO transactions (tenant_id, service_id, source, external_id, customer_id, transaction_type,
           transaction_status, transaction_filing_status, tax_on, country, state, currency, created_from,
           final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot,
           input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version)
-        VALUES (${tenantId}, ${row.serviceId}::uuid, ${row.source}, ${row.externalId}, ${row.customerId}::uuid,
-          ${row.transactionType}::"TransactionType", ${row.transactionStatus}::"TransactionStatus",
-          ${row.transactionFilingStatus}::"TransactionFilingStatus", ${row.taxOn}::date, ${row.country}, ${row.state},
-          ${row.currency}, ${row.createdFrom}, ${row.finalTransactionAmount}::numeric, ${row.taxAmount}::numeric,
-          ${row.externalCreatedAt}::timestamptz, ${row.externalUpdatedAt}::timestamptz, ${row.document}::json,
-          ${row.snapshot}::json, ${row.inputDigest}, ${row.taxDigest}, ${row.rateBookVersion},
-          ${row.calculationNumber}, ${row.createdAt}::timestamptz, ${row.updatedAt}::timestamptz, ${row.version})
-        ON CONFLICT (tenant_id, source, external_id) DO NOTHING`;
+        ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING`;
       return inserted === 1;
     },
 
-    async replace(stored, expectedVersion) {
+    async replace(stored, expectedVersion, credited) {
       const row = toValues(stored);
       const isExpected = Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`;
       // One statement: the row is locked at the version that was read, its calculation kept, then written over.
       const replaced = await prisma.$executeRaw`
-        WITH before AS (
+        WITH ${credited ? Prisma.sql`${touchInvoice(credited)},` : Prisma.empty} before AS (
           SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version FROM transactions
-          ${where(scope, [isExpected])} FOR UPDATE
+          ${where(scope, [isExpected, credited ? Prisma.sql`EXISTS (SELECT 1 FROM invoice)` : null])} FOR UPDATE
         ), history AS (
           INSERT INTO calculations (tenant_id, transaction_id, calculation_number, document, snapshot,
             rate_book_version, replaced_at)

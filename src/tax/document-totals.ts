@@ -38,8 +38,10 @@ export function documentTotals(
 
 const quotientPlaces = 6;
 
+type RatedLine = Pick<AssessedLine, 'taxRate' | 'taxAmount' | 'taxableAmount'>;
+
 /** The rate that all taxed lines share, else the tax as a part of what is taxed; a fixed amount has no rate to share. */
-function documentRate(tax: bigint, lines: readonly AssessedLine[], minorUnit: number): Decimal {
+export function documentRate(tax: bigint, lines: readonly RatedLine[], minorUnit: number): Decimal {
   const taxed = lines.filter(({ taxRate, taxAmount }) => !taxRate.isZero() || !taxAmount.isZero());
   const first = taxed[0]?.taxRate;
   if (first === undefined) return zero;

@@ -34,6 +34,7 @@ export function assessTransaction(request: TransactionToAssess): {
   snapshot: TransactionSnapshot;
 } {
   const { input, customer, exemptions, settings, reference } = request;
+  if (input.items.length === 0 && input.shippingFee === null) throw invalidInput([unknownInvoice]);
   const currency = currencyOf(input, settings);
   const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
   const destination = placeOf(input.shippingAddress, 'shippingAddress', reference);
@@ -80,6 +81,14 @@ export function assessTransaction(request: TransactionToAssess): {
   };
   return recordAssessment(assessed);
 }
+
+/** A refund without items speaks of its whole invoice, which then must be known here. */
+const unknownInvoice = {
+  path: ['items'],
+  code: 'TOO_SHORT',
+  message:
+    'A refund without items needs createdFrom to name an invoice of the same source; this one is not known here.',
+};
 
 /** The digests of what was sent, with all that was left out resolved as the calculation resolves it. */
 export function digestTransaction({ input, settings, reference }: TransactionToAssess): TransactionDigests {

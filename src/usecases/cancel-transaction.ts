@@ -2,6 +2,7 @@ import { authorize, type Context } from '../context.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { NaturalKey } from '../stores/stores.ts';
+import { requireRefundsCovered } from './credit-invoice.ts';
 import { untilNotOvertaken } from './upserted.ts';
 
 /** Cancels a document, never erases it; cancelling it again changes nothing. */
@@ -20,6 +21,9 @@ export function cancelTransaction(ctx: Context, key: NaturalKey): Promise<Transa
       internalTimestamps: { ...stored.transaction.internalTimestamps, updatedDate: ctx.now() },
       version: stored.transaction.version + 1,
     };
+    if (transaction.transactionType === 'INVOICE') {
+      requireRefundsCovered(transaction, await transactions.findRefunds(transaction));
+    }
     const isWritten = await transactions.replace({ ...stored, transaction }, stored.transaction.version);
     return isWritten ? transaction : null;
   });

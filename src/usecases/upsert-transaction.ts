@@ -8,6 +8,12 @@ import { withoutEchoes } from '../domain/transaction-echo.ts';
 import type { TransactionInput } from '../domain/transaction-input.ts';
 import type { StoredTransaction } from '../stores/stores.ts';
 import { assessTransaction, digestTransaction } from './assess-transaction.ts';
+import {
+  creditInvoice,
+  findCreditedInvoice,
+  type InvoiceWithRefunds,
+  requireRefundsCovered,
+} from './credit-invoice.ts';
 import { type Upserted, untilNotOvertaken } from './upserted.ts';
 
 export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };
@@ -20,37 +26,41 @@ export function upsertTransaction(ctx: Context, sent: TransactionInput): Promise
   const { stores, tenant } = authorize(ctx, 'transactions:write');
   const { customers, exemptions, transactions } = stores;
   return untilNotOvertaken(async () => {
-    const [[customer], stored, certificates] = await Promise.all([
+    const [[customer], stored, certificates, credited] = await Promise.all([
       customers.findMany([sent.customerId]),
       transactions.findByKey(sent),
       exemptions.findByCustomers([sent.customerId]),
+      findCreditedInvoice(transactions, sent),
     ]);
     if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${sent.customerId}.`);
     const input = stored ? withoutEchoes(sent, stored.transaction) : sent;
     const request = { input, customer, exemptions: certificates, settings: tenant.settings, reference: ctx.reference };
     const digests = digestTransaction(request);
+    const calculate = () => (credited ? creditInvoice(input, credited) : assessTransaction(request));
+    const guard = credited ? invoiceGuard(credited) : undefined;
     const now = ctx.now();
     if (!stored) {
-      const { document, snapshot } = assessTransaction(request);
-      const created = {
-        transaction: createdTransaction(input, document, ctx.reference.version, now),
-        snapshot,
-        digests,
-      };
-      return (await transactions.insert(created)) ? { kind: 'created', value: { ...created, customer } } : null;
+      const { document, snapshot } = calculate();
+      const transaction = createdTransaction(input, document, ctx.reference.version, now);
+      const created = { transaction, snapshot, digests };
+      return (await transactions.insert(created, guard)) ? { kind: 'created', value: { ...created, customer } } : null;
     }
     const change = changeOf(stored, input, digests);
     if (change === 'nothing') return { kind: 'unchanged', value: { ...stored, customer } };
     const replaced =
       change === 'description'
         ? { ...stored, transaction: redescribed(stored.transaction, input, now), digests }
-        : {
-            ...recalculated(stored.transaction, input, assessTransaction(request), ctx.reference.version, now),
-            digests,
-          };
-    const isWritten = await transactions.replace(replaced, stored.transaction.version);
+        : { ...recalculated(stored.transaction, input, calculate(), ctx.reference.version, now), digests };
+    if (stored.transaction.transactionType === 'INVOICE') {
+      requireRefundsCovered(replaced.transaction, await transactions.findRefunds(stored.transaction));
+    }
+    const isWritten = await transactions.replace(replaced, stored.transaction.version, guard);
     return isWritten ? { kind: 'replaced', value: { ...replaced, customer } } : null;
   });
+}
+
+function invoiceGuard({ invoice }: InvoiceWithRefunds) {
+  return { invoiceId: invoice.transaction.serviceId, invoiceVersion: invoice.transaction.version };
 }
 
 /** What a request changes of a stored document; refuses what a filed one does not allow. */
@@ -61,6 +71,11 @@ function changeOf(
 ): 'nothing' | 'description' | 'calculation' {
   const filing = input.transactionFilingStatus ?? transaction.transactionFilingStatus;
   const isTaxChanged = digests.taxDigest !== before.taxDigest;
+  // A refund that counts again must find that its invoice still has so much to give back.
+  const isRevivedRefund =
+    transaction.credit !== null &&
+    transaction.transactionStatus === 'CANCELLED' &&
+    input.transactionStatus !== 'CANCELLED';
   const isCancelled = input.transactionStatus === 'CANCELLED' && transaction.transactionStatus !== 'CANCELLED';
   if (transaction.transactionFilingStatus === 'FILED' && filing === 'FILED' && (isTaxChanged || isCancelled)) {
     throw new AppError(
@@ -68,7 +83,7 @@ function changeOf(
       'The document is filed: send transactionFilingStatus NOT_FILED to reopen it before changing what its tax depends on.',
     );
   }
-  if (isTaxChanged) return 'calculation';
+  if (isTaxChanged || isRevivedRefund) return 'calculation';
   const isSame =
     digests.inputDigest === before.inputDigest &&
     input.transactionStatus === transaction.transactionStatus &&
@@ -128,7 +143,8 @@ function redescribed(stored: Transaction, input: TransactionInput, now: Date): T
     createdFrom: input.createdFrom,
     subsidiary: input.subsidiary,
     items: stored.items.map((item, index) => {
-      const { name, description } = input.items[index]!;
+      // The refund of a whole invoice is sent without items, and keeps those of the invoice.
+      const { name, description } = input.items[index] ?? item;
       return { ...item, name, description };
     }),
   };

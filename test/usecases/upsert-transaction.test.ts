@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import type { Customer } from '../../src/domain/customer.ts';
-import { AppError } from '../../src/domain/errors.ts';
 import { parseInput } from '../../src/domain/input.ts';
 import { cancelTransaction } from '../../src/usecases/cancel-transaction.ts';
 import { createExemptions } from '../../src/usecases/create-exemptions.ts';
@@ -10,6 +9,7 @@ import { upsertCustomer } from '../../src/usecases/upsert-customer.ts';
 import { upsertTransaction } from '../../src/usecases/upsert-transaction.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../support/bodies.ts';
 import { aContext, inputs } from '../support/context.ts';
+import { failureOf } from '../support/failure.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
 let store: TestStore;
@@ -27,12 +27,6 @@ beforeEach(async () => {
 
 const put = (more: Record<string, unknown> = {}) =>
   upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId, more)));
-
-const failureOf = (promise: Promise<unknown>): Promise<AppError> =>
-  promise.then(
-    () => Promise.reject(new Error('It did not fail.')),
-    (error: unknown) => (error instanceof AppError ? error : Promise.reject(error)),
-  );
 
 describe('upsertTransaction', () => {
   it('works out an invoice with everything on it in Minneapolis', async () => {

@@ -1,0 +1,107 @@
+import { type Decimal, decimal, fromUnits, roundToUnit, sum, toUnits, zero } from '../tax/decimal.ts';
+import { shareDiscount } from '../tax/discounts.ts';
+import { lineTotal } from '../tax/line-amounts.ts';
+import type { Issue } from './errors.ts';
+import type { Transaction } from './transaction.ts';
+import { pricedItem } from './transaction-amounts.ts';
+import type { ItemInput, TransactionInput } from './transaction-input.ts';
+
+/** The amounts of one line of a refund, and the line of the invoice that it gives back. */
+export type CreditLine = {
+  readonly invoiceItem: number;
+  readonly sent: ItemInput | null;
+  readonly totalPrice: Decimal;
+  readonly discount: Decimal;
+  readonly share: Decimal;
+  /** What is given back of the invoice line's base. */
+  readonly base: Decimal;
+};
+
+/** Everything the invoice still has, line by line: its bases less what earlier refunds gave back. */
+export type Refundable = { readonly items: readonly Decimal[]; readonly shippingFee: Decimal };
+
+/** What earlier refunds, cancelled ones left out, gave back of each line of the invoice. */
+export function creditedBefore(invoice: Transaction, earlier: readonly Transaction[]): Refundable {
+  const items = invoice.items.map((_, line) =>
+    sum(
+      earlier.flatMap(({ items: credited, credit }) =>
+        credited
+          .filter((_item, index) => credit?.invoiceItems[index] === line)
+          .map((item) => decimal(item.calculatedTotal)),
+      ),
+    ),
+  );
+  const fees = earlier.map(({ shippingFee }) => decimal(shippingFee?.calculatedTotal ?? '0'));
+  return { items, shippingFee: sum(fees) };
+}
+
+/**
+ * The lines of a refund. Without items it gives back the whole invoice. Otherwise each item is matched to an item of
+ * the invoice by tax code and name, in order, one that still has enough to give back before one that has not.
+ */
+export function creditLines(
+  input: TransactionInput,
+  invoice: Transaction,
+  before: Refundable,
+  minorUnit: number,
+): { lines: CreditLine[]; issues: Issue[] } {
+  const share = decimal(input.refundLinkedPercentage ?? '1');
+  const scaled = (amount: Decimal) => roundToUnit(amount.times(share), minorUnit);
+  if (input.items.length === 0) {
+    const lines = invoice.items.map(({ calculatedTotal }, invoiceItem) => {
+      const base = scaled(decimal(calculatedTotal));
+      return { invoiceItem, sent: null, totalPrice: base, discount: zero, share: zero, base };
+    });
+    return { lines, issues: [] };
+  }
+  const amounts = input.items.map((item) => {
+    const priced = pricedItem(item);
+    return {
+      totalPrice: scaled(fromUnits(lineTotal(priced, minorUnit), minorUnit)),
+      discount: scaled(priced.discount),
+    };
+  });
+  const discount = toUnits(scaled(decimal(input.transactionLevelDiscount ?? '0')), minorUnit);
+  const shares = shareDiscount(
+    discount,
+    amounts.map((line) => toUnits(line.totalPrice.minus(line.discount), minorUnit)),
+  );
+  const taken = new Set<number>();
+  const issues: Issue[] = [];
+  const lines = input.items.flatMap((sent, index) => {
+    const { totalPrice, discount: lineDiscount } = amounts[index]!;
+    const lineShare = fromUnits(shares[index]!, minorUnit);
+    const base = totalPrice.minus(lineDiscount).minus(lineShare);
+    const invoiceItem = findInvoiceItem(sent, base, invoice, before, taken);
+    if (invoiceItem === null) {
+      const message = `The invoice has no (further) item ${JSON.stringify(sent.name)} with the tax code ${JSON.stringify(sent.taxCode)}.`;
+      issues.push({ path: ['items', index], code: 'NOT_ON_INVOICE', message });
+      return [];
+    }
+    taken.add(invoiceItem);
+    return [{ invoiceItem, sent, totalPrice, discount: lineDiscount, share: lineShare, base }];
+  });
+  return { lines, issues };
+}
+
+function findInvoiceItem(
+  sent: ItemInput,
+  base: Decimal,
+  invoice: Transaction,
+  before: Refundable,
+  taken: ReadonlySet<number>,
+): number | null {
+  const candidates = invoice.items
+    .map((item, index) => ({ item, index }))
+    .filter(({ item, index }) => item.name === sent.name && item.taxCode === sent.taxCode && !taken.has(index));
+  const roomy = candidates.find(
+    ({ item, index }) => !exceeds(before.items[index]!.plus(base), decimal(item.calculatedTotal)),
+  );
+  return (roomy ?? candidates[0])?.index ?? null;
+}
+
+/** Whether more was given back than there was; a line below zero is measured by its magnitude. */
+export function exceeds(credited: Decimal, base: Decimal): boolean {
+  const sign = base.isNegative() && !base.isZero() ? -1 : 1;
+  return credited.times(sign).gt(base.times(sign)) || credited.times(sign).lt(zero);
+}

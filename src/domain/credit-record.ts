@@ -1,0 +1,153 @@
+import { creditedParts, creditedTax } from '../tax/credits.ts';
+import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../tax/decimal.ts';
+import { documentRate } from '../tax/document-totals.ts';
+import { asText } from './amount.ts';
+import type { CreditLine, Refundable } from './credit-lines.ts';
+import type {
+  Item,
+  LineFigures,
+  ShippingFee,
+  SnapshotLine,
+  Transaction,
+  TransactionDocument,
+  TransactionSnapshot,
+} from './transaction.ts';
+import type { TransactionInput } from './transaction-input.ts';
+import { sharedReason } from './transaction-record.ts';
+
+export type CreditToRecord = {
+  readonly input: TransactionInput;
+  readonly invoice: { readonly transaction: Transaction; readonly snapshot: TransactionSnapshot };
+  readonly lines: readonly CreditLine[];
+  /** What is given back of the invoice's shipping fee; null for nothing. */
+  readonly shippingBase: Decimal | null;
+  readonly before: Refundable;
+  readonly taxDate: string;
+  readonly minorUnit: number;
+};
+
+/**
+ * A refund of a known invoice, in the form that is stored: the invoice's frozen rates and reasons, and of each of its
+ * lines the tax that belongs to the part given back.
+ */
+export function recordCredit(credit: CreditToRecord): { document: TransactionDocument; snapshot: TransactionSnapshot } {
+  const { input, invoice, lines, before, minorUnit } = credit;
+  const original = invoice.transaction;
+  const items = lines.map((line) => {
+    const item = original.items[line.invoiceItem]!;
+    const snapshotLine = invoice.snapshot.items[line.invoiceItem]!;
+    const amounts = { baseBefore: before.items[line.invoiceItem]!, base: line.base };
+    const given = giveBack(item, snapshotLine, amounts, minorUnit);
+    return { item: recordItem(line, item, given.figures), snapshotLine: given.line };
+  });
+  const fee = recordShippingFee(credit);
+  const all: readonly LineFigures[] = [...items.map(({ item }) => item), ...(fee ? [fee.shippingFee] : [])];
+  const of = (field: 'taxAmount' | 'calculatedTotal') => sum(all.map((line) => decimal(line[field])));
+  const taxAmount = of('taxAmount');
+  const totalOf = (isCounted: (item: Item) => boolean) =>
+    asText(sum(items.filter(({ item }) => isCounted(item)).map(({ item }) => decimal(item.totalPrice))));
+  const rated = all.map((line) => ({
+    taxRate: decimal(line.taxRate),
+    taxAmount: decimal(line.taxAmount),
+    taxableAmount: decimal(line.taxableAmount),
+  }));
+  const document: TransactionDocument = {
+    documentName: input.documentName,
+    items: items.map(({ item }) => item),
+    shippingFee: fee?.shippingFee ?? null,
+    isTaxInclusive: original.isTaxInclusive,
+    shippingAddress: input.shippingAddress,
+    billingAddress: input.billingAddress,
+    shipFromAddress: input.shipFromAddress,
+    externalTimestamps: input.externalTimestamps,
+    taxDate: credit.taxDate,
+    createdFrom: input.createdFrom,
+    currency: original.currency,
+    subsidiary: input.subsidiary,
+    salesTax: {
+      amount: asText(taxAmount),
+      rate: asText(documentRate(toUnits(taxAmount, minorUnit), rated, minorUnit)),
+    },
+    taxableItemsAmount: totalOf((item) => item.taxableCategory === 'TAXABLE'),
+    tangibleItemsAmount: totalOf((item) => item.tangibleCategory === 'TANGIBLE'),
+    totalItemsAmount: totalOf(() => true),
+    totalDiscount: asText(sum(lines.map((line) => line.discount))),
+    transactionLevelDiscount: input.transactionLevelDiscount,
+    finalTransactionAmount: asText(
+      original.isTaxInclusive ? of('calculatedTotal') : of('calculatedTotal').plus(taxAmount),
+    ),
+    reason: sharedReason(all.map((line) => line.reason)),
+    notices: [],
+    credit: {
+      invoiceId: original.serviceId,
+      linkedPercentage: input.refundLinkedPercentage ?? asText(decimal('1')),
+      invoiceItems: lines.map((line) => line.invoiceItem),
+    },
+  };
+  const snapshot: TransactionSnapshot = {
+    ...invoice.snapshot,
+    items: items.map(({ snapshotLine }) => snapshotLine),
+    shippingFee: fee?.snapshotLine ?? null,
+  };
+  return { document, snapshot };
+}
+
+function recordItem({ sent, discount, share, totalPrice }: CreditLine, original: Item, figures: LineFigures): Item {
+  return {
+    ...original,
+    ...figures,
+    unitPrice: sent ? sent.unitPrice : null,
+    quantity: sent ? (sent.quantity ?? asText(decimal('1'))) : original.quantity,
+    description: sent ? sent.description : original.description,
+    totalPrice: asText(totalPrice),
+    discount: discount.isZero() ? null : asText(discount),
+    relativeTransactionDiscount: asText(share),
+  };
+}
+
+function recordShippingFee({ invoice, shippingBase, before, minorUnit }: CreditToRecord) {
+  const original = invoice.transaction.shippingFee;
+  const snapshotLine = invoice.snapshot.shippingFee;
+  if (!original || !snapshotLine || shippingBase === null) return null;
+  const amounts = { baseBefore: before.shippingFee, base: shippingBase };
+  const given = giveBack(original, snapshotLine, amounts, minorUnit);
+  const shippingFee: ShippingFee = { ...original, ...given.figures, totalPrice: given.figures.calculatedTotal };
+  return { shippingFee, snapshotLine: given.line };
+}
+
+type GivenBack = { readonly baseBefore: Decimal; readonly base: Decimal };
+
+function giveBack<Line extends LineFigures>(original: Line, line: SnapshotLine, given: GivenBack, minorUnit: number) {
+  const originalBase = decimal(original.calculatedTotal);
+  const part = {
+    originalTax: decimal(original.taxAmount),
+    originalBase,
+    baseBefore: given.baseBefore,
+    baseNow: given.base,
+    minorUnit,
+  };
+  const inProportion = (amount: Decimal) =>
+    originalBase.isZero() ? zero : roundToUnit(amount.times(given.base).div(originalBase), minorUnit);
+  const parts = creditedParts(
+    part,
+    line.taxLines.map(({ taxAmount }) => decimal(taxAmount)),
+  );
+  const { totalPrice, taxRate, reason, taxableCategory, tangibleCategory } = original;
+  const figures: LineFigures = {
+    totalPrice,
+    calculatedTotal: asText(given.base),
+    taxAmount: asText(creditedTax(part)),
+    taxRate,
+    taxableAmount: asText(inProportion(decimal(original.taxableAmount))),
+    reason,
+    taxableCategory,
+    tangibleCategory,
+  };
+  const taxLines = line.taxLines.map((taxLine, index) => ({
+    ...taxLine,
+    taxableAmount: asText(inProportion(decimal(taxLine.taxableAmount))),
+    exemptAmount: asText(inProportion(decimal(taxLine.exemptAmount))),
+    taxAmount: asText(parts[index]!),
+  }));
+  return { figures, line: { ...line, taxLines } };
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../../src/context.ts';
+import type { Customer } from '../../src/domain/customer.ts';
+import { parseInput } from '../../src/domain/input.ts';
+import { cancelTransaction } from '../../src/usecases/cancel-transaction.ts';
+import { upsertCustomer } from '../../src/usecases/upsert-customer.ts';
+import { upsertTransaction } from '../../src/usecases/upsert-transaction.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
+import { aContext, inputs } from '../support/context.ts';
+import { failureOf } from '../support/failure.ts';
+import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
+
+let store: TestStore;
+let ctx: Context;
+let customer: Customer;
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  ctx = aContext(store.stores, await aTenant(store.stores));
+  customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
+});
+
+const put = async (more: Record<string, unknown> = {}) =>
+  (await upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId, more)))).value
+    .transaction;
+
+const refund = (externalId: string, more: Record<string, unknown> = {}) =>
+  put({ transactionType: 'REFUND', createdFrom: 'i-1', externalId, ...more });
+
+// 7.5 % as a manual rate, so that the figures are those of the calculation's example of credits one by one.
+const pens = (quantity: number) =>
+  anItemBody({ name: 'Pen', unitPrice: 3.3, quantity, manualSalesTax: true, manualSalesTaxRate: 0.075 });
+
+describe('a refund of a known invoice', () => {
+  it('returns the tax of a line exactly, in however many parts', async () => {
+    expect((await put({ items: [pens(5)] })).salesTax.amount).toBe('1.24');
+    const amounts: string[] = [];
+    for (const n of [1, 2, 3, 4, 5]) {
+      const { salesTax, finalTransactionAmount } = await refund(`r-${n}`, { items: [pens(1)] });
+      amounts.push(`${salesTax.amount} ${finalTransactionAmount}`);
+    }
+    expect(amounts).toEqual(['0.25 3.55', '0.25 3.55', '0.24 3.54', '0.25 3.55', '0.25 3.55']);
+    const error = await failureOf(refund('r-6', { items: [pens(1)] }));
+    expect(error).toMatchObject({ code: 'OVER_REFUND', message: 'Of "Pen", 0 is left to refund.' });
+    expect(error.issues[0]!.path).toEqual(['items', 0]);
+  });
+
+  it('gives the whole invoice back when it has no items, discounts and shipping included', async () => {
+    const invoice = await put({
+      items: [
+        anItemBody({ unitPrice: 100, quantity: 2, discount: 20 }),
+        anItemBody({ name: 'Coat', taxCode: 'C1S2', unitPrice: 80, quantity: 1 }),
+      ],
+      transactionLevelDiscount: 26,
+      shippingFee: { taxCode: 'C6S1', totalPrice: 10 },
+    });
+    const whole = await refund('r-1', { items: [] });
+    expect(
+      whole.items.map(({ name, calculatedTotal, taxAmount, reason }) => [name, calculatedTotal, taxAmount, reason]),
+    ).toEqual([
+      ['Lamp', '162', '14.62', 'TAXED'],
+      ['Coat', '72', '0', 'PRODUCT_EXEMPT'],
+    ]);
+    expect(whole).toMatchObject({
+      salesTax: { amount: '15.24', rate: '0.09025' },
+      finalTransactionAmount: invoice.finalTransactionAmount,
+      shippingFee: { calculatedTotal: '10', taxAmount: '0.62' },
+      credit: { invoiceId: invoice.serviceId, invoiceItems: [0, 1], linkedPercentage: '1' },
+    });
+  });
+
+  it('uses the rates of the invoice, not those of its own day and place', async () => {
+    await put({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
+    const portland = { city: 'Portland', state: 'OR', zip: '97201', street: '1 Main St', country: 'US' };
+    const later = { createdDate: '2026-11-01', updatedDate: '2026-11-01' };
+    const credit = await refund('r-1', {
+      items: [anItemBody({ unitPrice: 40, quantity: 1 })],
+      shippingAddress: portland,
+      externalTimestamps: later,
+    });
+    expect(credit).toMatchObject({ salesTax: { amount: '3.61', rate: '0.09025' }, taxDate: '2026-11-01' });
+  });
+
+  it('gives a share back', async () => {
+    await put({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
+    expect(await refund('r-1', { items: [], refundLinkedPercentage: 0.25 })).toMatchObject({
+      salesTax: { amount: '2.26' },
+      finalTransactionAmount: '27.26',
+      credit: { linkedPercentage: '0.25' },
+    });
+  });
+
+  it('refuses an item that the invoice does not have', async () => {
+    await put();
+    const error = await failureOf(
+      refund('r-1', { items: [anItemBody({ name: 'Chair' })], shippingFee: { taxCode: '', totalPrice: 1 } }),
+    );
+    expect(error.code).toBe('INVALID_INPUT');
+    expect(error.issues.map(({ path, code }) => [path.join('.'), code])).toEqual([
+      ['items.0', 'NOT_ON_INVOICE'],
+      ['shippingFee', 'NOT_ON_INVOICE'],
+    ]);
+  });
+
+  it('counts no refund that is cancelled, and counts it again when it is revived', async () => {
+    await put({ items: [pens(5)] });
+    await refund('r-1', { items: [] });
+    await cancelTransaction(ctx, { source: '9', externalId: 'r-1' });
+    expect((await refund('r-2', { items: [pens(4)] })).salesTax.amount).toBe('0.99');
+    expect((await failureOf(refund('r-1', { items: [] }))).code).toBe('OVER_REFUND');
+  });
+
+  it('lets one of many at the same time have what is left', async () => {
+    await put({ items: [pens(5)] });
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) => refund(`r-${n}`, { items: [pens(3)] })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refusals = results.filter((result) => result.status === 'rejected').map((result) => result.reason.code);
+    expect(new Set(refusals)).toEqual(new Set(['OVER_REFUND']));
+  });
+
+  it('keeps the invoice from becoming less than its refunds', async () => {
+    await put({ items: [pens(5)] });
+    await refund('r-1', { items: [pens(3)] });
+    expect((await failureOf(put({ items: [pens(2)] }))).code).toBe('OVER_REFUND');
+    expect((await failureOf(put({ items: [pens(5)], transactionStatus: 'CANCELLED' }))).code).toBe('OVER_REFUND');
+    expect((await failureOf(cancelTransaction(ctx, { source: '9', externalId: 'i-1' }))).code).toBe('OVER_REFUND');
+    expect((await put({ items: [pens(4)] })).salesTax.amount).toBe('0.99');
+  });
+});
+
+describe('a refund of an unknown invoice', () => {
+  it('is a credit of its own, at its own place and date', async () => {
+    const credit = await refund('r-1', { createdFrom: 'elsewhere', items: [pens(1)] });
+    expect(credit).toMatchObject({ salesTax: { amount: '0.25' }, credit: null });
+  });
+
+  it('needs items', async () => {
+    const error = await failureOf(refund('r-1', { createdFrom: 'elsewhere', items: [] }));
+    expect(error.issues[0]).toMatchObject({ path: ['items'], code: 'TOO_SHORT' });
+  });
+});

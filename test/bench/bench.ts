@@ -1,0 +1,197 @@
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { decodeJwt } from 'jose';
+import pg from 'pg';
+import { builtMain } from './built.ts';
+import { type Case, casesFor } from './cases.ts';
+import { createClient } from './client.ts';
+import { type CoreTimes, timeCore } from './core.ts';
+import { provideDatabase } from './database.ts';
+import { connections, fire, median, type Round, type Shot, type Target } from './load.ts';
+import { figure, table } from './report.ts';
+import { type Seed, seed, send } from './seed.ts';
+import { type RunningServer, startServer } from './servers.ts';
+
+/*
+ * npm run bench [-- --quick] [-- --only=PUT]: the gateway beside a hand-written server, on the same PostgreSQL, in one run. The figures
+ * of one machine say little on another; the ratios say more. Whatever is started here is stopped here.
+ */
+
+const plans = {
+  full: { customers: 200, transactions: 2_000, rounds: 3, seconds: 4, warmUpSeconds: 2, coreSeconds: 4 },
+  quick: { customers: 60, transactions: 200, rounds: 2, seconds: 1, warmUpSeconds: 1, coreSeconds: 1 },
+} as const;
+type Plan = (typeof plans)[keyof typeof plans];
+
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
+const poolSize = 10;
+const patience = 20_000;
+const handWrittenMain = fileURLToPath(new URL('hand-written.ts', import.meta.url));
+
+/** What to stop in the end, the last started first. */
+const started: (() => Promise<void>)[] = [];
+
+async function stopAll(): Promise<void> {
+  for (let stop = started.pop(); stop; stop = started.pop()) {
+    await stop().catch((error: unknown) => console.error(error));
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void stopAll().finally(() => process.exit(130)));
+}
+
+try {
+  await bench(plans[process.argv.includes('--quick') ? 'quick' : 'full']);
+} finally {
+  await stopAll();
+}
+
+async function bench(plan: Plan): Promise<void> {
+  const core = await timeCore(plan.coreSeconds);
+  const database = await provideDatabase();
+  started.push(database.stop);
+  const gateway = await startGateway(database.url);
+  const token = await createToken(database.url, gateway.url);
+  const stored = await seed(gateway.url, token, plan);
+  const { version, rowBytes } = await prepareTables(database.url);
+  const handWritten = await startHandWritten(database.url, gateway.url, token, stored);
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}, ${version}`;
+  console.log(`${machine}\n${plan.customers} customers, ${plan.transactions} documents of ${rowBytes} bytes each`);
+  console.log(`${connections} connections, ${plan.rounds} rounds of ${plan.seconds} s on each side, in turns\n`);
+
+  const results: Result[] = [];
+  for (const compared of casesFor(token, stored).filter(({ name }) => name.includes(only))) {
+    await requireAgreement(compared, gateway, handWritten);
+    results.push(await compare(compared, gateway, handWritten, plan));
+  }
+  console.log(serverTable(results));
+  console.log(
+    '\nMedians over the rounds; cpu is processor time of the server per request. p50, p99 and cpu: ours / by hand.\n',
+  );
+  console.log(coreTable(core));
+}
+
+async function startGateway(url: string): Promise<RunningServer> {
+  const gateway = await startServer({
+    command: [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), builtMain],
+    environment: { DATABASE_URL: url, DATABASE_POOL_SIZE: String(poolSize) },
+    healthPath: '/health/ready',
+  });
+  started.push(gateway.stop);
+  return gateway;
+}
+
+async function createToken(databaseUrl: string, gatewayUrl: string): Promise<string> {
+  const credentials = await createClient(databaseUrl);
+  const { body } = await send(gatewayUrl, '', 'POST', '/v1/token', credentials);
+  return String(body.accessToken);
+}
+
+async function startHandWritten(url: string, gatewayUrl: string, token: string, stored: Seed): Promise<RunningServer> {
+  const path = `/v1/transactions/source/1/externalId/${stored.externalIds[0]}`;
+  const { body } = await send(gatewayUrl, token, 'GET', path);
+  const { iss = '', aud = '' } = decodeJwt(token);
+  const server = await startServer({
+    command: ['--import', 'tsx', handWrittenMain],
+    environment: {
+      DATABASE_URL: url,
+      POOL_SIZE: String(poolSize),
+      TOKEN_ISSUER: iss,
+      TOKEN_AUDIENCE: String(aud),
+      TEMPLATE_ID: String(body.serviceId),
+    },
+    healthPath: '/health/live',
+  });
+  started.push(server.stop);
+  return server;
+}
+
+/** Gives the planner its statistics, as autovacuum would a minute later. */
+async function prepareTables(url: string): Promise<{ version: string; rowBytes: number }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('VACUUM ANALYZE');
+    const { rows } = await client.query<{ version: string; bytes: number }>(
+      `SELECT current_setting('server_version') AS version,
+        (SELECT avg(octet_length(document::text) + octet_length(snapshot::text))::int FROM transactions) AS bytes`,
+    );
+    return { version: `PostgreSQL ${rows[0]?.version}`, rowBytes: rows[0]?.bytes ?? 0 };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Both must answer as expected, and alike, before anything is measured. */
+async function requireAgreement(
+  { name, ours, handWritten, expected, difference }: Case,
+  gateway: Target,
+  other: Target,
+) {
+  const answers = [await ask(gateway, ours), await ask(other, handWritten)] as const;
+  for (const { status, body } of answers) {
+    if (status !== expected) throw new Error(`${name}: answered ${status}, ${JSON.stringify(body).slice(0, 2_000)}`);
+  }
+  const found = difference(answers[0].body, answers[1].body);
+  if (found) throw new Error(`${name}: the answers differ (ours / by hand): ${found}`);
+}
+
+async function ask({ url }: Target, { method, headers, next }: Shot): Promise<{ status: number; body: unknown }> {
+  const { path, body } = next();
+  const response = await fetch(url + path, { method, headers, body, signal: AbortSignal.timeout(patience) });
+  return { status: response.status, body: await response.json() };
+}
+
+type Result = { readonly name: string; readonly ours: readonly Round[]; readonly handWritten: readonly Round[] };
+
+/** Rounds on both sides in turns; who begins alternates, so that neither has the quieter moments. */
+async function compare(compared: Case, gateway: Target, handWritten: Target, plan: Plan): Promise<Result> {
+  const sides = [
+    { target: gateway, shot: compared.ours, rounds: [] as Round[] },
+    { target: handWritten, shot: compared.handWritten, rounds: [] as Round[] },
+  ];
+  for (const { target, shot } of sides) await fire(target, shot, plan.warmUpSeconds);
+  for (let round = 0; round < plan.rounds; round++) {
+    for (const side of round % 2 === 0 ? sides : [...sides].reverse()) {
+      side.rounds.push(await fire(side.target, side.shot, plan.seconds));
+    }
+  }
+  return { name: compared.name, ours: sides[0]!.rounds, handWritten: sides[1]!.rounds };
+}
+
+function serverTable(results: readonly Result[]): string {
+  const head = ['', 'ours req/s', 'by hand req/s', 'ratio', '(rounds)', 'p50 ms', 'p99 ms', 'cpu µs', 'cpu ratio'];
+  const rows = results.map(({ name, ours, handWritten }) => {
+    const of = (rounds: readonly Round[], member: keyof Round) =>
+      median(rounds.map((round) => round[member] ?? Number.NaN));
+    const pair = (member: keyof Round, places: number) =>
+      `${figure(of(ours, member), places)} / ${figure(of(handWritten, member), places)}`;
+    const ratios = ours.map((round, index) => round.requestsPerSecond / handWritten[index]!.requestsPerSecond);
+    return [
+      name,
+      figure(of(ours, 'requestsPerSecond')),
+      figure(of(handWritten, 'requestsPerSecond')),
+      figure(median(ratios), 2),
+      ratios.map((ratio) => figure(ratio, 2)).join(' '),
+      pair('p50', 1),
+      pair('p99', 1),
+      pair('cpuPerRequest', 0),
+      figure(of(handWritten, 'cpuPerRequest') / of(ours, 'cpuPerRequest'), 2),
+    ];
+  });
+  return table(head, rows);
+}
+
+function coreTable(times: readonly CoreTimes[]): string {
+  const head = ['core, in process', 'jurisdictions', 'µs', 'µs per line', 'bare decimal.js µs', 'ratio'];
+  const rows = times.map(({ place, jurisdictions, lines, microseconds, bareMicroseconds }) => [
+    `${place}, ${lines} ${lines === 1 ? 'line' : 'lines'}`,
+    String(jurisdictions),
+    figure(microseconds, 1),
+    figure(microseconds / lines, 2),
+    figure(bareMicroseconds, 1),
+    figure(microseconds / bareMicroseconds, 2),
+  ]);
+  return table(head, rows);
+}

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import { anInvoice, listQuery, pageSize } from './documents.ts';
+import type { Shot } from './load.ts';
+import type { Seed } from './seed.ts';
+
+/** One line of the table: what is asked of each server, and how both answers must agree. */
+export type Case = {
+  readonly name: string;
+  readonly ours: Shot;
+  readonly handWritten: Shot;
+  readonly expected: number;
+  /** What differs, or null. */
+  difference(ours: unknown, handWritten: unknown): string | null;
+};
+
+export function casesFor(token: string, { customerIds, externalIds }: Seed): Case[] {
+  const bearer = { authorization: `Bearer ${token}` };
+  const json = { ...bearer, 'content-type': 'application/json' };
+  const graphql = (query: string): Shot => ({
+    method: 'POST',
+    headers: json,
+    isAlwaysNew: false,
+    next: () => ({ path: '/graphql', body: JSON.stringify({ query }) }),
+  });
+  const get = (path: string): Shot => ({ method: 'GET', headers: bearer, isAlwaysNew: false, next: () => ({ path }) });
+  const onePath = `/v1/transactions/source/1/externalId/${externalIds[Math.floor(externalIds.length / 2)]}`;
+  return [
+    {
+      name: `GraphQL list of ${pageSize} with customer and items`,
+      ours: graphql(listQuery),
+      handWritten: get(`/transactions?first=${pageSize}`),
+      expected: 200,
+      difference: (ours, handWritten) => firstDifference(ours, handWritten) ?? fullPage(ours),
+    },
+    {
+      name: 'REST GET one transaction, full form',
+      ours: get(onePath),
+      handWritten: get(onePath),
+      expected: 200,
+      difference: firstDifference,
+    },
+    {
+      name: 'REST PUT a new invoice of two items',
+      ours: puts('A', json, customerIds),
+      handWritten: puts('B', json, customerIds),
+      expected: 201,
+      difference: firstDifferenceInShape,
+    },
+    {
+      name: 'floor: GraphQL { __typename }',
+      ours: graphql('{ __typename }'),
+      handWritten: {
+        ...graphql('{ __typename }'),
+        next: () => ({ path: '/typename', body: '{"query":"{ __typename }"}' }),
+      },
+      expected: 200,
+      difference: firstDifference,
+    },
+    {
+      name: 'floor: REST /health/live',
+      ours: get('/health/live'),
+      handWritten: get('/health/live'),
+      expected: 200,
+      difference: firstDifference,
+    },
+  ];
+}
+
+/** New invoices without end; only the ids change, so that making a request costs next to nothing. */
+function puts(series: string, headers: Record<string, string>, customerIds: readonly string[]): Shot {
+  const mark = '@@';
+  const bodies = customerIds.slice(0, 50).map((customerId, index) => {
+    return JSON.stringify(anInvoice(mark, customerId, index)).split(mark) as [string, string];
+  });
+  const run = `${series}-${Date.now().toString(36)}`;
+  let count = 0;
+  return {
+    method: 'PUT',
+    headers,
+    isAlwaysNew: true,
+    next() {
+      const externalId = `${run}-${count}`;
+      const [before, after] = bodies[count++ % bodies.length]!;
+      return { path: `/v1/transactions/source/1/externalId/${externalId}`, body: before + externalId + after };
+    },
+  };
+}
+
+function fullPage(answer: unknown): string | null {
+  const nodes = memberOf(memberOf(memberOf(answer, 'data'), 'transactions'), 'nodes');
+  if (!Array.isArray(nodes) || nodes.length !== pageSize) return `not a page of ${pageSize}`;
+  const isComplete = nodes.every((node) => memberOf(node, 'customer') && memberOf(node, 'items'));
+  return isComplete ? null : 'a node without customer or items';
+}
+
+/** The path of the first member that differs. */
+export function firstDifference(one: unknown, other: unknown, path = ''): string | null {
+  if (isDeepStrictEqual(one, other)) return null;
+  if (!isObject(one) || !isObject(other)) return `${path || '/'}: ${JSON.stringify(one)} / ${JSON.stringify(other)}`;
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const difference = firstDifference(memberOf(one, key), memberOf(other, key), `${path}/${key}`);
+    if (difference) return difference;
+  }
+  return null;
+}
+
+/** The same for answers about different records: members and kinds of values must agree, and so must lengths of lists. */
+function firstDifferenceInShape(one: unknown, other: unknown): string | null {
+  return firstDifference(shapeOf(one), shapeOf(other));
+}
+
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (!isObject(value)) return value === null ? null : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shapeOf(member)]));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return isObject(value) ? (value as Record<string, unknown>)[key] : undefined;
+}

@@ -1,0 +1,80 @@
+/** What the bench sends: customers, and invoices of two items with shipping, to Minneapolis. */
+
+const createdOn = '2026-07-01';
+const streets = ['Nicollet Mall', 'Hennepin Avenue', 'Marquette Avenue', 'Lake Street'];
+
+export function aCustomer(index: number) {
+  return {
+    externalId: `C-${index}`,
+    source: '9',
+    name: `Customer ${index} of the North`,
+    address: addressIn(index),
+    email: `customer-${index}@example.com`,
+    customerType: 'RETAIL',
+    externalTimestamps: { createdDate: createdOn, updatedDate: createdOn },
+  };
+}
+
+export function anInvoice(externalId: string, customerId: string, index: number) {
+  return {
+    externalId,
+    source: '1',
+    documentName: `INV-${index}`,
+    items: [
+      { name: `Desk lamp ${index % 40}`, taxCode: 'C1S1', unitPrice: 49.95 + (index % 100), quantity: 1 + (index % 4) },
+      {
+        name: 'Spare bulb',
+        taxCode: 'C1S1',
+        description: 'Warm white, 4 W',
+        unitPrice: 3.49,
+        quantity: 6,
+        discount: 1,
+      },
+    ],
+    shippingFee: { taxCode: 'C6S1', totalPrice: 7.5 },
+    shippingAddress: addressIn(index),
+    billingAddress: addressIn(index),
+    customerId,
+    transactionStatus: 'ACTIVE',
+    externalTimestamps: { createdDate: createdOn, updatedDate: createdOn },
+    transactionType: 'INVOICE',
+    currency: 'USD',
+  };
+}
+
+export function addressIn(index: number) {
+  return {
+    street: `${100 + index} ${streets[index % streets.length]}`,
+    city: 'Minneapolis',
+    state: 'MN',
+    zip: '55401',
+    country: 'US',
+    isPartial: false,
+  };
+}
+
+export const pageSize = 50;
+
+/** A page as a list view of documents shows it. */
+export const listQuery = `query Bench {
+  transactions(first: ${pageSize}) {
+    nodes {
+      serviceId
+      source
+      externalId
+      documentName
+      transactionType
+      transactionStatus
+      transactionFilingStatus
+      currency
+      totalItemsAmount
+      totalDiscount
+      finalTransactionAmount
+      salesTax { amount rate }
+      externalTimestamps { createdDate updatedDate }
+      customer { serviceId externalId name email customerType }
+      items { name taxCode unitPrice quantity totalPrice calculatedTotal taxAmount taxRate taxableCategory }
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;

@@ -1,0 +1,281 @@
+import type {
+  Item,
+  LineFigures,
+  SnapshotLine,
+  TransactionDocument,
+  TransactionSnapshot,
+} from '../../src/domain/transaction.ts';
+import type { CustomerRow, TransactionRow } from './hand-written-rows.ts';
+
+/*
+ * What the hand-written server answers: the JSON of our REST door for a US document, and of the bench's GraphQL query,
+ * written straight from the rows in plain numbers.
+ */
+
+export function listNode(row: TransactionRow & CustomerRow) {
+  const { document } = row;
+  return {
+    serviceId: row.service_id,
+    source: row.source,
+    externalId: row.external_id,
+    documentName: document.documentName,
+    transactionType: row.transaction_type,
+    transactionStatus: row.transaction_status,
+    transactionFilingStatus: row.transaction_filing_status,
+    currency: document.currency,
+    totalItemsAmount: document.totalItemsAmount,
+    totalDiscount: document.totalDiscount,
+    finalTransactionAmount: document.finalTransactionAmount,
+    salesTax: { amount: document.salesTax.amount, rate: document.salesTax.rate },
+    externalTimestamps: document.externalTimestamps,
+    customer: {
+      serviceId: row.customer_id,
+      externalId: row.customer_external_id,
+      name: row.name,
+      email: row.email,
+      customerType: row.customer_type,
+    },
+    items: document.items.map((item) => ({
+      name: item.name,
+      taxCode: item.taxCode,
+      unitPrice: item.unitPrice,
+      quantity: item.quantity,
+      totalPrice: item.totalPrice,
+      calculatedTotal: item.calculatedTotal,
+      taxAmount: item.taxAmount,
+      taxRate: item.taxRate,
+      taxableCategory: item.taxableCategory,
+    })),
+  };
+}
+
+export function fullForm(row: TransactionRow & CustomerRow) {
+  const { document, snapshot } = row;
+  const { shippingFee } = document;
+  return {
+    serviceId: row.service_id,
+    externalId: row.external_id,
+    source: row.source,
+    documentName: document.documentName ?? undefined,
+    items: document.items.map((item, index) => itemJson(document, snapshot, item, index)),
+    isTaxInclusive: document.isTaxInclusive,
+    billingAddress: document.billingAddress ? addressJson(document.billingAddress) : undefined,
+    shippingAddress: { ...addressJson(document.shippingAddress), matchedAddressData: matchedAddress(snapshot) },
+    shipFromAddress: document.shipFromAddress ? addressJson(document.shipFromAddress) : undefined,
+    customerId: row.customer_id,
+    customer: customerJson(row),
+    salesTax: {
+      amount: Number(document.salesTax.amount),
+      rate: Number(document.salesTax.rate),
+      taxRate: Number(document.salesTax.rate),
+      salesTaxRates: documentRates(snapshot),
+    },
+    transactionStatus: row.transaction_status,
+    internalTimestamps: { createdDate: row.created_at, updatedDate: row.updated_at },
+    externalTimestamps: document.externalTimestamps,
+    transactionType: row.transaction_type,
+    shippingFee:
+      shippingFee && snapshot.shippingFee
+        ? {
+            manualSalesTax: shippingFee.manualSalesTax ?? undefined,
+            manualSalesTaxRate: optional(shippingFee.manualSalesTaxRate),
+            totalPrice: Number(shippingFee.totalPrice),
+            calculatedTotal: Number(shippingFee.calculatedTotal),
+            taxCode: shippingFee.taxCode,
+            ...outcome(shippingFee),
+            ...lineTax(snapshot, snapshot.shippingFee),
+            gtRates: { countryRate: 0, regionRate: 0, taxRate: 0 },
+            notices: noticesOf(document, '/shippingFee'),
+          }
+        : undefined,
+    createdFrom: document.createdFrom ?? undefined,
+    taxableItemsAmount: Number(document.taxableItemsAmount),
+    tangibleItemsAmount: Number(document.tangibleItemsAmount),
+    totalItemsAmount: Number(document.totalItemsAmount),
+    totalDiscount: Number(document.totalDiscount),
+    transactionLevelDiscount: optional(document.transactionLevelDiscount),
+    finalTransactionAmount: Number(document.finalTransactionAmount),
+    transactionFilingStatus: row.transaction_filing_status,
+    currency: document.currency,
+    subsidiary: document.subsidiary ?? undefined,
+    reason: document.reason,
+    notices: document.notices,
+    rateBookVersion: row.rate_book_version,
+  };
+}
+
+function itemJson(document: TransactionDocument, snapshot: TransactionSnapshot, item: Item, index: number) {
+  return {
+    unitPrice: optional(item.unitPrice),
+    quantity: Number(item.quantity),
+    totalPrice: Number(item.totalPrice),
+    calculatedTotal: Number(item.calculatedTotal),
+    description: item.description ?? undefined,
+    name: item.name,
+    taxCode: item.taxCode,
+    manualSalesTax: item.manualSalesTax ?? undefined,
+    manualSalesTaxRate: optional(item.manualSalesTaxRate),
+    discount: optional(item.discount),
+    relativeTransactionDiscount: Number(item.relativeTransactionDiscount),
+    ...outcome(item),
+    ...lineTax(snapshot, snapshot.items[index]!),
+    notices: noticesOf(document, `/items/${index}`),
+  };
+}
+
+function outcome(line: LineFigures) {
+  return {
+    tangibleCategory: line.tangibleCategory,
+    taxableCategory: line.taxableCategory,
+    taxAmount: Number(line.taxAmount),
+    taxRate: Number(line.taxRate),
+    reason: line.reason,
+  };
+}
+
+function noticesOf({ notices }: TransactionDocument, pointer: string) {
+  return notices.filter((notice) => notice.pointer === pointer || notice.pointer.startsWith(`${pointer}/`));
+}
+
+function lineTax(snapshot: TransactionSnapshot, line: SnapshotLine) {
+  return {
+    jurisdictionalSalesTaxRules: rules(snapshot, line),
+    salesTaxRates: rates(snapshot, line.taxLines),
+    taxLines: line.taxLines.map((taxLine) => {
+      const { jurisdiction, source, fromOn, toOn } = snapshot.rates[taxLine.rate]!;
+      return {
+        jurisdiction: {
+          level: jurisdiction.level,
+          name: jurisdiction.name,
+          code: jurisdiction.code,
+          fips: jurisdiction.fips ?? undefined,
+        },
+        rate: Number(taxLine.appliedRate),
+        taxableAmount: Number(taxLine.taxableAmount),
+        exemptAmount: Number(taxLine.exemptAmount),
+        taxAmount: Number(taxLine.taxAmount),
+        reason: taxLine.reason,
+        certificateId: taxLine.certificateId ?? undefined,
+        source,
+        from: fromOn ?? undefined,
+        to: toOn ?? undefined,
+      };
+    }),
+  };
+}
+
+type AppliedRate = { readonly rate: number; readonly appliedRate: string };
+
+function rates(snapshot: TransactionSnapshot, applied: readonly AppliedRate[]) {
+  const sums = { cityDistrictRate: 0, cityRate: 0, countyDistrictRate: 0, countyRate: 0, stateRate: 0, taxRate: 0 };
+  for (const { rate, appliedRate } of applied) {
+    const { level, districtOf } = snapshot.rates[rate]!.jurisdiction;
+    const value = Number(appliedRate);
+    sums.taxRate += value;
+    if (level === 'STATE') sums.stateRate += value;
+    else if (level === 'COUNTY') sums.countyRate += value;
+    else if (level === 'CITY') sums.cityRate += value;
+    else if (districtOf === 'COUNTY') sums.countyDistrictRate += value;
+    else sums.cityDistrictRate += value;
+  }
+  return {
+    cityDistrictRate: tidy(sums.cityDistrictRate),
+    cityRate: tidy(sums.cityRate),
+    countyDistrictRate: tidy(sums.countyDistrictRate),
+    countyRate: tidy(sums.countyRate),
+    stateRate: tidy(sums.stateRate),
+    taxRate: tidy(sums.taxRate),
+  };
+}
+
+function documentRates(snapshot: TransactionSnapshot) {
+  const view = rates(
+    snapshot,
+    snapshot.rates.map(({ rate }, index) => ({ rate: index, appliedRate: rate })),
+  );
+  const { cityDistrictRate, countyDistrictRate } = view;
+  return {
+    ...view,
+    combinedDistrictRate: tidy(cityDistrictRate + countyDistrictRate),
+    ratesMetaData: { cityDistrictRate, countyDistrictRate },
+  };
+}
+
+function rules(snapshot: TransactionSnapshot, line: SnapshotLine) {
+  const rule = snapshot.rules[line.rule]!;
+  const description = rule.description.slice(0, 256);
+  const cities: Record<string, object> = {};
+  let own = {};
+  let hasCities = false;
+  for (const part of rule.parts) {
+    const { level, name, code } = snapshot.rates[part.rate]!.jurisdiction;
+    if (level !== 'STATE' && level !== 'CITY') continue;
+    const isState = level === 'STATE';
+    const view = {
+      name: isState ? snapshot.authority.name : name,
+      abbreviation: isState ? snapshot.authority.abbreviation : code,
+      taxable: part.isTaxable,
+      specialTreatment: part.isSpecial,
+      calculationType: part.calculationType,
+      calculationValue: Number(part.calculationValue),
+      description,
+    };
+    if (isState) own = view;
+    else cities[name] = view;
+    hasCities ||= !isState;
+  }
+  return { ...own, cities: hasCities ? cities : null, regions: null };
+}
+
+function matchedAddress({ match }: TransactionSnapshot) {
+  const { matchedAddress: address, scoring, precision } = match;
+  return {
+    address: {
+      city: address.city ?? undefined,
+      country: address.country,
+      county: address.county,
+      state: address.state ?? undefined,
+      zip: address.zip ?? undefined,
+    },
+    scoring: { matchLevel: scoring.matchLevel, score: Number(scoring.score), fieldScore: scoring.fieldScore },
+    precision,
+  };
+}
+
+function addressJson(address: TransactionDocument['shippingAddress']) {
+  return {
+    city: address.city ?? undefined,
+    country: address.country ?? undefined,
+    county: address.county,
+    state: address.state ?? undefined,
+    street: address.street ?? undefined,
+    region: address.region ?? undefined,
+    zip: address.zip ?? undefined,
+    isPartial: address.isPartial ?? undefined,
+  };
+}
+
+function customerJson(row: CustomerRow) {
+  return {
+    serviceId: row.customer_id,
+    externalId: row.customer_external_id,
+    source: row.customer_source,
+    name: row.name ?? undefined,
+    address: row.address ? addressJson(row.address) : undefined,
+    email: row.email ?? undefined,
+    customerType: row.customer_type,
+    internalTimestamps: { createdDate: row.customer_created_at, updatedDate: row.customer_updated_at },
+    externalTimestamps: { createdDate: row.external_created_text, updatedDate: row.external_updated_text },
+    comment: row.comment ?? undefined,
+    taxNumber: row.tax_number ?? undefined,
+  };
+}
+
+function optional(text: string | null): number | undefined {
+  return text === null ? undefined : Number(text);
+}
+
+/** Without the dust of sums of doubles. */
+function tidy(value: number): number {
+  return Math.round(value * 1e10) / 1e10;
+}

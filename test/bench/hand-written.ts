@@ -1,0 +1,245 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { jwtVerify } from 'jose';
+import pg from 'pg';
+import { v7 } from 'uuid';
+import { fullForm, listNode } from './hand-written-json.ts';
+import { type CustomerRow, statements, type TransactionRow } from './hand-written-rows.ts';
+
+/*
+ * The server to be measured against: what somebody would write for these few requests alone, with node:http and pg. It
+ * reads and writes the same tables, answers the same bodies, and leaves out everything a product needs beyond that:
+ * validation, tax, typed errors, GraphQL.
+ */
+
+const { DATABASE_URL, PORT, TOKEN_ISSUER, TOKEN_AUDIENCE, TEMPLATE_ID, POOL_SIZE } = process.env;
+
+const pool = new pg.Pool({
+  connectionString: DATABASE_URL,
+  max: Number(POOL_SIZE),
+  options: '-c TimeZone=UTC -c random_page_cost=1.1',
+});
+
+const keys = await loadKeys();
+const template = await loadTemplate();
+
+async function loadKeys(): Promise<Map<string, KeyObject>> {
+  const { rows } = await pool.query<{ key_id: string; public_jwk: Record<string, string> }>(
+    'SELECT key_id, public_jwk FROM signing_keys',
+  );
+  return new Map(rows.map((row) => [row.key_id, createPublicKey({ key: row.public_jwk, format: 'jwk' })]));
+}
+
+/** The document whose figures stand in for a calculation, once it is there. */
+async function loadTemplate() {
+  const { rows } = await pool.query<TransactionRow & { input_digest: string; tax_digest: string }>(
+    'SELECT * FROM transactions WHERE service_id = $1',
+    [TEMPLATE_ID],
+  );
+  return rows[0]!;
+}
+
+type Claims = { readonly clientId: string; readonly expiresAt: number };
+const verified = new Map<string, Claims>();
+const tenants = new Map<string, { readonly readAt: number; readonly tenantId: Promise<string | null> }>();
+
+/** The tenant of a token: its signature is checked once, and about every second whether its client was revoked. */
+async function tenantOf(request: IncomingMessage): Promise<string | null> {
+  const token = request.headers.authorization?.slice('Bearer '.length);
+  if (!token) return null;
+  const claims = verified.get(token) ?? (await verify(token));
+  const now = Date.now();
+  if (claims.expiresAt <= now) return null;
+  const known = tenants.get(claims.clientId);
+  if (known && now - known.readAt < 750) return known.tenantId;
+  const tenantId = readTenant(claims.clientId);
+  tenants.set(claims.clientId, { readAt: now, tenantId });
+  return tenantId;
+}
+
+async function verify(token: string): Promise<Claims> {
+  const { payload } = await jwtVerify(token, ({ kid }) => keys.get(kid ?? '')!, {
+    issuer: TOKEN_ISSUER,
+    audience: TOKEN_AUDIENCE,
+    algorithms: ['RS256'],
+  });
+  const claims = { clientId: payload.sub ?? '', expiresAt: (payload.exp ?? 0) * 1_000 };
+  if (verified.size > 1_000) verified.clear();
+  verified.set(token, claims);
+  return claims;
+}
+
+async function readTenant(clientId: string): Promise<string | null> {
+  const { rows } = await pool.query<{ tenant_id: string; revoked_at: Date | null }>({
+    ...statements.client,
+    values: [clientId],
+  });
+  return rows[0] && rows[0].revoked_at === null ? rows[0].tenant_id : null;
+}
+
+const onePath = /^\/v1\/transactions\/source\/(\d+)\/externalId\/([^/?]+)$/;
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url = '' } = request;
+  if (url === '/health/live') return answer(response, 200, { status: 'live' });
+  const tenantId = await tenantOf(request);
+  if (tenantId === null) return answer(response, 401, { status: 401 });
+  if (url === '/typename') return answerTypename(request, response);
+  if (url.startsWith('/transactions?first=')) return answerList(response, tenantId, Number(url.split('=')[1]));
+  const match = onePath.exec(url);
+  if (!match) return answer(response, 404, { status: 404 });
+  const source = match[1]!;
+  const externalId = decodeURIComponent(match[2]!);
+  if (method === 'PUT') return putOne(request, response, tenantId, source, externalId);
+  return answerOne(response, tenantId, source, externalId);
+}
+
+async function answerTypename(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await readBody(request);
+  answer(response, 200, { data: { __typename: 'Query' } });
+}
+
+async function answerList(response: ServerResponse, tenantId: string, first: number): Promise<void> {
+  const { rows } = await pool.query<TransactionRow & CustomerRow>({
+    ...statements.list,
+    values: [tenantId, first + 1],
+  });
+  const hasNextPage = rows.length > first;
+  if (hasNextPage) rows.pop();
+  const last = rows.at(-1);
+  const endCursor = last ? Buffer.from(`${last.created_at.getTime()}.${last.service_id}`).toString('base64url') : null;
+  const pageInfo = { hasNextPage, endCursor };
+  answer(response, 200, { data: { transactions: { nodes: rows.map(listNode), pageInfo } } });
+}
+
+async function findOne(tenantId: string, source: string, externalId: string) {
+  const { rows } = await pool.query<TransactionRow & CustomerRow>({
+    ...statements.one,
+    values: [tenantId, source, externalId],
+  });
+  return rows[0];
+}
+
+async function answerOne(response: ServerResponse, tenantId: string, source: string, externalId: string) {
+  const row = await findOne(tenantId, source, externalId);
+  if (row) answer(response, 200, fullForm(row));
+  else answer(response, 404, { status: 404 });
+}
+
+type Sent = Pick<
+  TransactionRow['document'],
+  'documentName' | 'items' | 'shippingAddress' | 'billingAddress' | 'externalTimestamps' | 'currency'
+> & { externalId: string; source: string; customerId: string; transactionStatus: string; transactionType: string };
+
+async function putOne(
+  request: IncomingMessage,
+  response: ServerResponse,
+  tenantId: string,
+  source: string,
+  externalId: string,
+): Promise<void> {
+  const sent: Sent = await readBody(request);
+  if (sent.externalId !== externalId || sent.source !== source) return answer(response, 400, { status: 400 });
+  const [customers, stored] = await Promise.all([
+    pool.query<CustomerRow>({ ...statements.customer, values: [tenantId, sent.customerId] }),
+    findOne(tenantId, source, externalId),
+    pool.query({ ...statements.exemptions, values: [tenantId, sent.customerId] }),
+  ]);
+  const customer = customers.rows[0];
+  if (!customer) return answer(response, 404, { status: 404 });
+  if (stored) return answer(response, 200, fullForm(stored));
+  const now = new Date();
+  const { items, documentName, shippingAddress, billingAddress, externalTimestamps, currency } = sent;
+  const { document: figures, snapshot } = template;
+  const row: TransactionRow & CustomerRow = {
+    ...customer,
+    service_id: v7(),
+    source,
+    external_id: externalId,
+    customer_id: sent.customerId,
+    transaction_type: sent.transactionType,
+    transaction_status: sent.transactionStatus,
+    transaction_filing_status: 'NOT_FILED',
+    document: {
+      ...figures,
+      documentName,
+      shippingAddress: { ...figures.shippingAddress, ...shippingAddress },
+      billingAddress: billingAddress && { ...figures.shippingAddress, ...billingAddress },
+      externalTimestamps,
+      currency,
+      items: figures.items.map((item, index) => ({ ...item, name: items[index]!.name })),
+    },
+    snapshot,
+    rate_book_version: template.rate_book_version,
+    created_at: now,
+    updated_at: now,
+  };
+  await insert(tenantId, row);
+  const location = `/v1/transactions/source/${source}/externalId/${encodeURIComponent(externalId)}`;
+  answer(response, 201, fullForm(row), location);
+}
+
+async function insert(tenantId: string, row: TransactionRow): Promise<void> {
+  const { document, snapshot } = row;
+  await pool.query({
+    ...statements.insert,
+    values: [
+      tenantId,
+      row.service_id,
+      row.source,
+      row.external_id,
+      row.customer_id,
+      row.transaction_type,
+      row.transaction_status,
+      row.transaction_filing_status,
+      document.taxDate,
+      snapshot.country,
+      snapshot.subdivision ?? '',
+      document.currency,
+      document.createdFrom,
+      document.finalTransactionAmount,
+      document.salesTax.amount,
+      document.externalTimestamps.createdDate,
+      document.externalTimestamps.updatedDate,
+      JSON.stringify(document),
+      JSON.stringify(snapshot),
+      template.input_digest,
+      template.tax_digest,
+      row.rate_book_version,
+      row.created_at,
+    ],
+  });
+}
+
+function readBody(request: IncomingMessage) {
+  return new Promise<never>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('error', reject);
+    request.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as never));
+  });
+}
+
+function answer(response: ServerResponse, status: number, value: object, location?: string): void {
+  const body = JSON.stringify(value);
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    ...(location === undefined ? {} : { Location: location }),
+  });
+  response.end(body);
+}
+
+const server = createServer((request, response) => {
+  handle(request, response).catch((error: unknown) => {
+    console.error(error);
+    answer(response, 500, { status: 500 });
+  });
+});
+server.listen(Number(PORT), '127.0.0.1');
+
+process.once('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+  void pool.end();
+});

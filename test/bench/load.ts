@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+
+export const connections = 16;
+const mostRequests = 200_000;
+
+/** A server under load. */
+export type Target = { readonly url: string; readonly processId: number };
+
+/** What is asked of it: the same request over and over, or a new one each time. */
+export type Shot = {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly headers: Record<string, string>;
+  next(): { readonly path: string; readonly body?: string };
+  readonly isAlwaysNew: boolean;
+};
+
+export type Round = {
+  readonly requestsPerSecond: number;
+  readonly p50: number; // ms
+  readonly p99: number; // ms
+  /** Processor time of the server, in microseconds per request; null where the system does not tell. */
+  readonly cpuPerRequest: number | null;
+};
+
+/** Keeps the server busy for some seconds; throws when any answer was not a good one. */
+export async function fire(target: Target, shot: Shot, seconds: number): Promise<Round> {
+  const { method, headers } = shot;
+  const durations: number[] = [];
+  const cpuBefore = cpuSeconds(target.processId);
+  const startedAt = performance.now();
+  const run = autocannon({
+    url: target.url,
+    connections,
+    duration: seconds,
+    maxOverallRequests: mostRequests,
+    timeout: 20,
+    requests: [
+      shot.isAlwaysNew
+        ? { method, headers, ...shot.next(), setupRequest: (request) => ({ ...request, ...shot.next() }) }
+        : { method, headers, ...shot.next() },
+    ],
+  });
+  run.on('response', (_client, _status, _bytes, milliseconds) => durations.push(milliseconds));
+  const { non2xx, errors, timeouts } = await run;
+  const elapsed = (performance.now() - startedAt) / 1_000;
+  const cpuAfter = cpuSeconds(target.processId);
+  if (non2xx + errors + timeouts > 0 || durations.length === 0) {
+    throw new Error(`${target.url}: ${non2xx} bad answers, ${errors} errors, ${timeouts} timeouts`);
+  }
+  durations.sort((one, other) => one - other);
+  return {
+    requestsPerSecond: durations.length / elapsed,
+    p50: quantile(durations, 0.5),
+    p99: quantile(durations, 0.99),
+    cpuPerRequest:
+      cpuBefore === null || cpuAfter === null ? null : ((cpuAfter - cpuBefore) / durations.length) * 1_000_000,
+  };
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(
+    [...values].sort((one, other) => one - other),
+    0.5,
+  );
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+const ticksPerSecond = 100;
+
+/** User and system time of a process, where there is a /proc. */
+function cpuSeconds(processId: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  } catch {
+    return null;
+  }
+}

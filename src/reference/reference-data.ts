@@ -15,6 +15,7 @@ export type AddressQuery = {
   readonly isPartial: boolean;
 };
 
+/** `NO_MATCH` also stands for a field that was not sent or cannot be checked; it does not lower the level then. */
 export type FieldMatch = 'EXACT' | 'GOOD' | 'NO_MATCH';
 export type MatchLevel = 'EXCELLENT' | 'GOOD' | 'FAIR' | 'POOR';
 export type Precision = 'ROOFTOP' | 'ZIP9' | 'CITY' | 'ZIP5' | 'STATE' | 'COUNTRY';

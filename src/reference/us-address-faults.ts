@@ -6,15 +6,16 @@ import type { KnownZip } from './zip-codes.ts';
 
 /** A ZIP code of another state than the one given; the city tells which of the two is wrong. */
 export function stateConflict(state: StateBook, zip: KnownZip, city: string | null): AddressFault | null {
-  if (zip.kind !== 'found' || zip.row.state === state) return null;
-  const actual = zip.row.state;
-  const message = `ZIP code ${zip.row.zip} lies in ${actual.name} (${actual.code}), not in ${state.name} (${state.code}).`;
+  const [actual, ...more] = statesOfZip(zip);
+  if (zip.kind === 'absent' || !actual || actual === state || more.includes(state)) return null;
+  const given = zip.kind === 'found' ? zip.row.zip : zip.zip;
+  const message = `ZIP code ${given} lies in ${actual.name} (${actual.code}), not in ${state.name} (${state.code}).`;
   const own = city === null ? [] : (state.zipsByPlace.get(foldPlace(city)) ?? []);
   if (own.length > 0) {
     return {
       code: 'ERR-ADDR-001',
       field: 'zip',
-      given: zip.row.zip,
+      given,
       expected: `a ZIP code of ${city}, ${state.code}`,
       suggestions: own.slice(0, 5).map((row) => row.zip),
       message,
@@ -28,6 +29,18 @@ export function stateConflict(state: StateBook, zip: KnownZip, city: string | nu
     suggestions: [actual.code],
     message,
   };
+}
+
+/** The state of a known ZIP code, or those whose ZIP codes begin alike. */
+function statesOfZip(zip: KnownZip): readonly StateBook[] {
+  switch (zip.kind) {
+    case 'found':
+      return [zip.row.state];
+    case 'unknown':
+      return zip.states;
+    case 'absent':
+      return [];
+  }
 }
 
 export function unknownState(directory: StateDirectory, given: string, zip: KnownZip): AddressFault {

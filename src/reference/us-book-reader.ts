@@ -30,12 +30,14 @@ const deliveryRules = ['taxable', 'exempt', 'exempt_if_separate', 'follows_goods
 export function makeUsBook(files: readonly JsonRecord[]): UsBook {
   const states = new Map<string, StateBook>();
   const zips = new Map<string, ZipRow>();
+  const statesByPrefix = new Map<string, StateBook[]>();
   for (const file of files) {
     const state = readState(file);
     states.set(state.code, state);
     for (const row of state.zips) zips.set(row.zip, row);
+    for (const prefix of new Set(state.zips.map(({ zip }) => zip.slice(0, 3)))) addTo(statesByPrefix, prefix, state);
   }
-  return { states, zips };
+  return { states, zips, statesByPrefix };
 }
 
 function readState(file: JsonRecord): StateBook {
@@ -85,10 +87,15 @@ function readState(file: JsonRecord): StateBook {
     singleItemCaps: asList(file.singleItemCaps, code),
     nexusThresholds: asList(file.nexus, code).map((row) => readNexusThreshold(asRecord(row, code), sources)),
   };
+  const foldedPlaces = new Map<string, string>();
   for (const value of asList(file.zips, code)) {
     const row = readZip(asList(value, code), state);
     zips.push(row);
-    if (row.place !== null) addTo(zipsByPlace, foldPlace(row.place), row);
+    if (row.place !== null) {
+      const place = foldedPlaces.get(row.place) ?? foldPlace(row.place);
+      foldedPlaces.set(row.place, place);
+      addTo(zipsByPlace, place, row);
+    }
     if (row.cityId !== null) addTo(zipsByCity, row.cityId, row);
     for (const id of row.districtIds) {
       const cities = citiesByDistrict.get(id) ?? new Set();

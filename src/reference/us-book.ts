@@ -71,6 +71,8 @@ export type StateBook = {
 export type UsBook = {
   readonly states: ReadonlyMap<string, StateBook>;
   readonly zips: ReadonlyMap<string, ZipRow>;
+  /** The states whose ZIP codes begin with these three digits. */
+  readonly statesByPrefix: ReadonlyMap<string, readonly StateBook[]>;
 };
 
 /** `St. Louis County` and `St Louis` are one county. */

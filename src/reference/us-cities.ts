@@ -15,8 +15,12 @@ function isNear(row: ZipRow, cityId: string): boolean {
   const counties = countiesOfCity(row.state, cityId);
   if (counties.size === 0) return true;
   if ([row.countyFips, ...row.furtherCounties].some((fips) => counties.has(fips))) return true;
+  return isAnyNear(row, row.state.zipsByCity.get(cityId) ?? []);
+}
+
+export function isAnyNear(row: ZipRow, others: readonly ZipRow[]): boolean {
   const prefix = row.zip.slice(0, 3);
-  return (row.state.zipsByCity.get(cityId) ?? []).some((other) => other.zip.startsWith(prefix));
+  return others.some((other) => other.countyFips === row.countyFips || other.zip.startsWith(prefix));
 }
 
 export function countiesOfCity(state: StateBook, cityId: string): ReadonlySet<string> {
@@ -56,9 +60,10 @@ export function mostCommonRow(
 ): { readonly row: ZipRow; readonly isTypical: boolean } | null {
   const counts = new Map<string, { row: ZipRow; count: number }>();
   for (const row of rows) {
-    const known = counts.get(keyOf(row));
+    const key = keyOf(row);
+    const known = counts.get(key);
     if (known) known.count++;
-    else counts.set(keyOf(row), { row, count: 1 });
+    else counts.set(key, { row, count: 1 });
   }
   let best: { row: ZipRow; count: number } | null = null;
   for (const one of counts.values()) if (best === null || one.count > best.count) best = one;

@@ -8,6 +8,7 @@ import {
   countyNamed,
   districtsBeyondCity,
   foldedCity,
+  isAnyNear,
   mostCommonRow,
   pickByCounty,
   pickCity,
@@ -30,23 +31,30 @@ export type LocalNames = { readonly city: string | null; readonly county: string
 
 /** The place of a known ZIP code. The city's name decides before the ZIP's main place where they clearly differ. */
 export function localityOfZip(row: ZipRow, names: LocalNames): Locality {
+  const locality = localityByName(row, names);
+  if (!isCountyInDoubt(row, locality, names.county)) return locality;
+  return { ...locality, notices: [...locality.notices, splitZip(row, locality.county)] };
+}
+
+function localityByName(row: ZipRow, names: LocalNames): Locality {
   const home = localityOfRow(row, names.county);
   if (names.city === null) return home;
   const city = foldedCity(row.state, names.city);
   if (isCityOfRow(row, city)) return { ...home, cityMatch: 'EXACT', precision: cityPrecision(row) };
   const candidates = row.state.cityIdsByName.get(city) ?? [];
-  const elsewhere = candidates.length === 0 ? row.state.zipsByPlace.get(city) : undefined;
-  if (elsewhere?.some((other) => other.cityId !== null && other.cityId === row.cityId)) {
+  const places = candidates.length === 0 ? (row.state.zipsByPlace.get(city) ?? []) : [];
+  if (places.some((other) => other.cityId !== null && other.cityId === row.cityId)) {
     return { ...home, cityMatch: 'GOOD', precision: cityPrecision(row) };
   }
-  if (candidates.length === 0 && !elsewhere && row.place !== null && isNearSpelling(city, foldPlace(row.place))) {
+  const isKnown = candidates.length > 0 || places.length > 0;
+  if (!isKnown && row.place !== null && isNearSpelling(city, foldPlace(row.place))) {
     return { ...home, cityMatch: 'GOOD', precision: cityPrecision(row) };
   }
   const cityId = pickCity(row, candidates);
   if (cityId !== null) return localityOfOtherCity(row, cityId);
-  if (candidates.length > 0)
-    return { ...home, cityMatch: 'NO_MATCH', notices: [...home.notices, farCity(names.city, row)] };
-  return localityOutsideCities(row, home, { given: names.city, isKnownPlace: elsewhere !== undefined });
+  if (isKnown && !isAnyNear(row, places))
+    return { ...home, cityMatch: 'NO_MATCH', notices: [farCity(names.city, row)] };
+  return localityOutsideCities(row, home, { given: names.city, isKnownPlace: isKnown });
 }
 
 /** The place of a city without a usable ZIP code; null when the state's rate book and ZIP codes do not know its name. */
@@ -90,8 +98,6 @@ export function localityOfCity(
 function localityOfRow(row: ZipRow, countyGiven: string | null): Locality {
   const county = countyOfRow(row, countyGiven);
   const isMain = county?.fips === row.countyFips;
-  const notices: Notice[] = [];
-  if (row.precision === 'split' && countyGiven === null) notices.push(splitZip(row, county));
   return {
     county,
     countyJurisdictionId: isMain ? row.countyJurisdictionId : (county?.jurisdictionId ?? null),
@@ -100,7 +106,7 @@ function localityOfRow(row: ZipRow, countyGiven: string | null): Locality {
     cityName: row.place,
     cityMatch: null,
     precision: row.precision === 'state-only' ? 'STATE' : 'ZIP5',
-    notices,
+    notices: [],
   };
 }
 
@@ -171,8 +177,18 @@ function localityOutsideCities(
     districtIds: row.cityId === null ? row.districtIds : districtsBeyondCity(row),
     cityName: city.isKnownPlace || !hasCities ? city.given : row.place,
     cityMatch: city.isKnownPlace ? 'GOOD' : 'NO_MATCH',
-    notices: hasCities ? [...home.notices, notice] : home.notices,
+    notices: hasCities ? [notice] : [],
   };
+}
+
+/** A ZIP code in several counties leaves no doubt where the county was sent, is known of the city, or changes nothing. */
+function isCountyInDoubt(row: ZipRow, { county, cityId }: Locality, countyGiven: string | null): boolean {
+  if (row.precision !== 'split' || (countyGiven !== null && countyNamed(row.state, countyGiven) === county))
+    return false;
+  const city = cityId === null ? undefined : row.state.jurisdictions.get(cityId);
+  if (city !== undefined && city.stacking !== 'add') return false;
+  if (city !== undefined && city.county !== null && countyNamed(row.state, city.county) === county) return false;
+  return [row.countyFips, ...row.furtherCounties].some((fips) => row.state.counties.get(fips)?.jurisdictionId);
 }
 
 function splitZip(row: ZipRow, county: County | null): Notice {

@@ -22,6 +22,8 @@ export function matchUsAddress(book: UsBook, directory: StateDirectory, address:
 
   if (stateText === null) {
     if (zip.kind === 'found') return matchInState(zip.row.state, null, { zip, names });
+    const [only, ...others] = zip.kind === 'unknown' ? zip.states : [];
+    if (only && others.length === 0) return matchInState(only, null, { zip, names });
     return unmatched(stateMissing(address));
   }
   const state = directory.find(stateText);

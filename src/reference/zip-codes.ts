@@ -1,9 +1,10 @@
-import type { UsBook, ZipRow } from './us-book.ts';
+import type { StateBook, UsBook, ZipRow } from './us-book.ts';
 
 export type ZipReading =
   | { readonly kind: 'absent' }
   | { readonly kind: 'found'; readonly row: ZipRow; readonly isRepaired: boolean }
-  | { readonly kind: 'unknown'; readonly zip: string }
+  /** `states` are those whose ZIP codes begin with the same three digits. */
+  | { readonly kind: 'unknown'; readonly zip: string; readonly states: readonly StateBook[] }
   | { readonly kind: 'malformed' };
 
 export type KnownZip = Exclude<ZipReading, { readonly kind: 'malformed' }>;
@@ -17,5 +18,6 @@ export function readZipCode(book: UsBook, text: string | null): ZipReading {
   const zip = digits.padStart(5, '0');
   const row = book.zips.get(zip);
   if (row) return { kind: 'found', row, isRepaired: digits.length < 5 };
-  return digits.length < 5 ? { kind: 'malformed' } : { kind: 'unknown', zip };
+  if (digits.length < 5) return { kind: 'malformed' };
+  return { kind: 'unknown', zip, states: book.statesByPrefix.get(zip.slice(0, 3)) ?? [] };
 }

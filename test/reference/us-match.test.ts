@@ -60,6 +60,11 @@ describe('matchAddress in the US', () => {
     });
   });
 
+  it('refuses an unknown ZIP code whose first digits belong to another state', () => {
+    expect(faultOf({ state: 'MN', zip: '98999' })).toMatchObject({ field: 'state', expected: 'WA' });
+    expect(placeOf({ zip: '55499' })).toMatchObject({ subdivision: 'MN', precision: 'STATE' });
+  });
+
   it('refuses an unknown state and suggests the one it may be', () => {
     expect(faultOf({ state: 'Minesota' })).toMatchObject({ field: 'state', suggestions: ['MN'] });
     expect(faultOf({ state: 'XX', zip: '55401' })).toMatchObject({ field: 'state', suggestions: ['MN'] });
@@ -112,6 +117,10 @@ describe('matchAddress in the US', () => {
       expect(place.matchedAddress.city).toBe('Minneapolis');
       expect(place.notices.map(({ code }) => code)).toEqual(['CITY_NOT_AT_ZIP']);
       expect(place.scoring.matchLevel).toBe('FAIR');
+    });
+
+    it('does not doubt the county where it changes nothing', () => {
+      expect(noticesOf(placeOf({ state: 'TN', zip: '37027', city: 'Brentwood' }), '2026-06-15')).toEqual([]);
     });
 
     it('takes the county that was sent where the ZIP code spans two', () => {

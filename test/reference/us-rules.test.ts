@@ -137,6 +137,12 @@ describe('rules of the US', () => {
     if (state !== 'CT') expect(termsOf(facts)).toEqual(left);
   });
 
+  it('lets the earliest rule stand in for days before it, and says so', () => {
+    const { rule, notices } = ruleOf({ state: 'TN', zip: '38103' }, 'C1S10', '2016-01-01');
+    expect(rule.fromOn).toBe('2017-07-01');
+    expect(notices.map(({ code }) => code)).toEqual(['RULE_NOT_KNOWN_FOR_DATE']);
+  });
+
   it('ends a holiday with its last day', () => {
     expect(ruleOf({ state: 'TX', zip: '77002' }, 'C1S2', '2026-08-09').rule.treatment).toBe('HOLIDAY');
     expect(ruleOf({ state: 'TX', zip: '77002' }, 'C1S2', '2026-08-10').rule.treatment).toBe('TAXABLE');

@@ -41,7 +41,7 @@ export function createApp(deps: AppDependencies): App {
   const inputs = createInputs(() => deps.reference);
   const rest = createRest({ ...deps, contextOf, inputs });
   const graphql = createGraphql({ ...deps, contextOf, inputs, endpoint: graphqlPath });
-  const restListener = getRequestListener(rest.fetch, { overrideGlobalObjects: false });
+  const restListener = getRequestListener(rest.fetch);
   const isGraphql = (path: string) => path === graphqlPath || path.startsWith(`${graphqlPath}?`);
   return {
     fetch: async (request, remoteAddress = '127.0.0.1') => {

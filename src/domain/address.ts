@@ -31,6 +31,7 @@ export const addressInput = z.object({
 export type AddressMatcher = {
   matchAddress(address: AddressQuery): AddressMatch;
   findCountry(text: string): string | null;
+  findState(text: string): { readonly code: string; readonly name: string } | null;
 };
 
 /** An address that decides a tax: it must lead to a state or country. */

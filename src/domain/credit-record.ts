@@ -80,7 +80,7 @@ export function recordCredit(credit: CreditToRecord): { document: TransactionDoc
     notices: [],
     credit: {
       invoiceId: original.serviceId,
-      linkedPercentage: input.refundLinkedPercentage ?? asText(decimal('1')),
+      linkedPercentage: input.refundLinkedPercentage,
       invoiceItems: lines.map((line) => line.invoiceItem),
     },
   };

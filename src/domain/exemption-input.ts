@@ -99,23 +99,20 @@ const texts = (entry: StateEntry): string[] =>
 
 const hasText = (entry: StateEntry): boolean => texts(entry).length > 0;
 
+/** A US state by whatever names it, elsewhere a province or region. */
 function findState(matcher: AddressMatcher, country: string, entry: StateEntry): State | null {
   for (const given of texts(entry)) {
-    const match = matcher.matchAddress({
-      country,
-      state: given,
-      region: country === 'US' ? null : given,
-      county: null,
-      city: null,
-      street: null,
-      zip: null,
-      isPartial: true,
-    });
-    if (match.kind === 'matched' && match.place.subdivision !== null) {
-      return { code: match.place.subdivision, name: match.place.matchedAddress.state };
-    }
+    const state = country === 'US' ? matcher.findState(given) : findRegion(matcher, country, given);
+    if (state) return { code: state.code, name: state.name };
   }
   return null;
+}
+
+function findRegion(matcher: AddressMatcher, country: string, region: string): State | null {
+  const nowhere = { county: null, city: null, street: null, zip: null, isPartial: true };
+  const match = matcher.matchAddress({ ...nowhere, country, state: null, region });
+  if (match.kind !== 'matched' || match.place.subdivision === null) return null;
+  return { code: match.place.subdivision, name: match.place.matchedAddress.state };
 }
 
 function statusNamed(status: z.output<typeof statusInput> | null) {

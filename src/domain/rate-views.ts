@@ -58,6 +58,8 @@ export function documentRateViews(snapshot: TransactionSnapshot): DocumentRateVi
   };
 }
 
+const none = '0' as DecimalText;
+
 /** A shipping fee shows both objects; the one that does not apply has zeros. */
 export const noSalesTaxRates: SalesTaxRates = salesTaxRates([]);
 export const noGtRates: GtRates = gtRates([]);
@@ -84,5 +86,7 @@ function gtRates(rates: readonly JurisdictionRate[]): GtRates {
 }
 
 function sum(rates: readonly DecimalText[]): DecimalText {
+  const [first = none, second] = rates;
+  if (second === undefined) return first;
   return asText(rates.reduce<Decimal>((total, rate) => total.plus(decimal(rate)), zero));
 }

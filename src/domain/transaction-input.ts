@@ -114,20 +114,21 @@ export function transactionInput(matcher: () => AddressMatcher) {
       return parsed.data;
     }
     for (const issue of issuesOf(parsed.error)) addFault(ctx, issue);
-    for (const issue of amountIssues(readableAmounts(body))) addFault(ctx, issue);
+    if (isPlainObject(body) && Array.isArray(body.items)) {
+      for (const issue of amountIssues(readableAmounts(body))) addFault(ctx, issue);
+    }
     return z.NEVER;
   });
 }
 
 /** What the amounts are checked on in a body with other faults: each member is null where it cannot be read by itself. */
-function readableAmounts(body: unknown) {
-  const raw = isPlainObject(body) ? body : {};
+function readableAmounts(raw: Record<string, unknown>) {
   const read = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null => {
     const parsed = schema.safeParse(value);
     return parsed.success ? parsed.data : null;
   };
   return {
-    items: (Array.isArray(raw.items) ? raw.items.slice(0, mostItems) : []).map((item) => read(itemInput, item)),
+    items: Array.isArray(raw.items) ? raw.items.slice(0, mostItems).map((item) => read(itemInput, item)) : [],
     shippingFee: read(shippingFeeInput, raw.shippingFee),
     transactionLevelDiscount: read(discountInput, raw.transactionLevelDiscount),
     currency: read(currencyInput, raw.currency) ?? 'USD',

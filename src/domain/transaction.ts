@@ -84,8 +84,8 @@ export type TransactionDocument = {
 /** Which invoice a refund credits, and which of its lines each item gives back. */
 export type InvoiceCredit = {
   readonly invoiceId: string;
-  /** The share of the amounts sent that is given back; 1 unless sent. */
-  readonly linkedPercentage: DecimalText;
+  /** The share of the amounts sent that is given back, as sent; null for all. */
+  readonly linkedPercentage: DecimalText | null;
   /** For each item of the refund, its invoice item's place, counted from 0. */
   readonly invoiceItems: readonly number[];
 };

@@ -1,3 +1,4 @@
+import { documentTaxLines } from '../domain/document-tax-lines.ts';
 import {
   documentRateViews,
   type GtRates,
@@ -7,7 +8,7 @@ import {
   type SalesTaxRates,
 } from '../domain/rate-views.ts';
 import { jurisdictionalSalesTaxRules, type SubJurisdictionalTaxRules } from '../domain/rule-views.ts';
-import type { SnapshotLine, SnapshotTaxLine, TransactionSnapshot } from '../domain/transaction.ts';
+import type { SnapshotLine, SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../domain/transaction.ts';
 import { number, shown } from './json.ts';
 
 /**
@@ -131,16 +132,26 @@ function taxLinesJson(snapshot: TransactionSnapshot, { taxLines }: SnapshotLine)
   return taxLines.map((taxLine) => taxLineJson(snapshot, taxLine));
 }
 
+/** What each jurisdiction has of the whole document. */
+export function documentTaxLinesJson(snapshot: TransactionSnapshot) {
+  return documentTaxLines(snapshot).map(({ from, taxableAmount, exemptAmount, taxAmount, reason }) => ({
+    jurisdiction: jurisdictionJson(from.jurisdiction),
+    rate: number(from.rate),
+    taxableAmount: number(taxableAmount),
+    exemptAmount: number(exemptAmount),
+    taxAmount: number(taxAmount),
+    reason,
+    source: from.source,
+    from: shown(from.fromOn),
+    to: shown(from.toOn),
+  }));
+}
+
 /** One jurisdiction's part of a line, with the source of its rate and the days that rate is in force. */
 function taxLineJson(snapshot: TransactionSnapshot, taxLine: SnapshotTaxLine) {
   const { jurisdiction, fromOn, toOn, source } = snapshot.rates[taxLine.rate]!;
   return {
-    jurisdiction: {
-      level: jurisdiction.level,
-      name: jurisdiction.name,
-      code: jurisdiction.code,
-      fips: shown(jurisdiction.fips),
-    },
+    jurisdiction: jurisdictionJson(jurisdiction),
     rate: number(taxLine.appliedRate),
     taxableAmount: number(taxLine.taxableAmount),
     exemptAmount: number(taxLine.exemptAmount),
@@ -151,4 +162,8 @@ function taxLineJson(snapshot: TransactionSnapshot, taxLine: SnapshotTaxLine) {
     from: shown(fromOn),
     to: shown(toOn),
   };
+}
+
+function jurisdictionJson({ level, name, code, fips }: SnapshotRate['jurisdiction']) {
+  return { level, name, code, fips: shown(fips) };
 }

@@ -2,7 +2,7 @@ import type { Customer } from '../domain/customer.ts';
 import type { Item, LineFigures, ShippingFee, Transaction, TransactionSnapshot } from '../domain/transaction.ts';
 import type { Notice } from '../tax/assessment.ts';
 import { addressJson, customerJson, internalTimestampsJson, number, shown, shownNumber } from './json.ts';
-import { documentRatesJson, lineTaxJson, matchedAddressJson } from './tax-json.ts';
+import { documentRatesJson, documentTaxLinesJson, lineTaxJson, matchedAddressJson } from './tax-json.ts';
 
 /** What the full form shows of a document besides its own record. */
 export type Details = { readonly snapshot: TransactionSnapshot; readonly customer: Customer };
@@ -68,7 +68,9 @@ function documentJson(transaction: Transaction, details: Details | null) {
     transactionFilingStatus: transaction.transactionFilingStatus,
     currency: transaction.currency,
     subsidiary: shown(transaction.subsidiary),
+    refundLinkedPercentage: shownNumber(transaction.credit?.linkedPercentage ?? null),
     reason: transaction.reason,
+    taxLines: snapshot && documentTaxLinesJson(snapshot),
     notices: transaction.notices,
     rateBookVersion: transaction.rateBookVersion,
   };

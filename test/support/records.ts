@@ -120,7 +120,6 @@ export function aTransaction(customerId: string, changes: Partial<Transaction> =
     finalTransactionAmount: amount('21.65'),
     reason: 'TAXED',
     notices: [],
-    credit: null,
     rateBookVersion: '2026-08-18',
     calculationNumber: 1,
     internalTimestamps: { createdDate, updatedDate: createdDate },

@@ -68,7 +68,7 @@ describe('a refund of a known invoice', () => {
       salesTax: { amount: '15.24', rate: '0.09025' },
       finalTransactionAmount: invoice.finalTransactionAmount,
       shippingFee: { calculatedTotal: '10', taxAmount: '0.62' },
-      credit: { invoiceId: invoice.serviceId, invoiceItems: [0, 1], linkedPercentage: '1' },
+      credit: { invoiceId: invoice.serviceId, invoiceItems: [0, 1], linkedPercentage: null },
     });
   });
 

@@ -28,7 +28,10 @@ export function limitsOf(rule: BasisRule): readonly Decimal[] {
 }
 
 /** A limit of a basis, multiplied by the quantity instead of dividing the price: no piece is ever rounded. */
-export type LineLimit = { readonly amount: Fraction; readonly isReached: boolean };
+export type LineLimit = { readonly amount: Fraction; readonly net: Standing };
+
+/** Where the net amount stands against a limit. */
+export type Standing = 'below' | 'at' | 'above';
 
 export function basisWithin(rule: BasisRule, [first, second]: readonly LineLimit[]): Basis {
   switch (rule.kind) {
@@ -37,40 +40,37 @@ export function basisWithin(rule: BasisRule, [first, second]: readonly LineLimit
     case 'share':
       return { fixed: zeroFraction, slope: fractionOf(rule.share) };
     case 'exempt-below':
-      return first!.isReached ? wholeBasis : noBasis;
+      return first!.net === 'below' ? noBasis : wholeBasis;
     case 'excess-above':
-      return first!.isReached ? { fixed: first!.amount.negated(), slope: oneFraction } : noBasis;
+      return first!.net === 'above' ? { fixed: first!.amount.negated(), slope: oneFraction } : noBasis;
     case 'up-to':
-      return first!.isReached ? { fixed: first!.amount, slope: zeroFraction } : wholeBasis;
+      return first!.net === 'above' ? { fixed: first!.amount, slope: zeroFraction } : wholeBasis;
     case 'between':
-      if (second!.isReached) return { fixed: second!.amount.minus(first!.amount), slope: zeroFraction };
-      return first!.isReached ? { fixed: first!.amount.negated(), slope: oneFraction } : noBasis;
+      if (second!.net === 'above') return { fixed: second!.amount.minus(first!.amount), slope: zeroFraction };
+      return first!.net === 'above' ? { fixed: first!.amount.negated(), slope: oneFraction } : noBasis;
   }
 }
 
+/** Never below zero: a net that a jump of the tax pushed back under a limit has nothing above that limit. */
 export function basisAmount(basis: Basis, net: Fraction): Fraction {
   if (basis === wholeBasis) return net;
-  return basis.fixed.plus(basis.slope.times(net));
+  const amount = basis.fixed.plus(basis.slope.times(net));
+  return amount.numerator < 0n ? zeroFraction : amount;
 }
 
 /** Why a basis is more or less than the whole price; null where the kind of basis has nothing to say. */
-export function basisReason(
-  rule: BasisRule,
-  amount: Fraction,
-  net: Fraction,
-  limits: readonly LineLimit[],
-): TaxReason | null {
+export function basisReason(rule: BasisRule, basis: Basis, limits: readonly LineLimit[]): TaxReason | null {
   switch (rule.kind) {
     case 'full':
     case 'share':
       return null;
     case 'exempt-below':
     case 'excess-above':
-      return amount.isZero ? 'BELOW_THRESHOLD' : 'ABOVE_THRESHOLD';
+      return basis === noBasis ? 'BELOW_THRESHOLD' : 'ABOVE_THRESHOLD';
     case 'up-to':
-      return amount.compare(net) < 0 ? 'CAP_REACHED' : null;
+      return limits[0]!.net === 'above' ? 'CAP_REACHED' : null;
     case 'between':
-      if (amount.isZero) return 'BELOW_THRESHOLD';
-      return net.compare(limits[1]!.amount) > 0 ? 'CAP_REACHED' : 'ABOVE_THRESHOLD';
+      if (limits[1]!.net === 'above') return 'CAP_REACHED';
+      return basis === noBasis ? 'BELOW_THRESHOLD' : 'ABOVE_THRESHOLD';
   }
 }

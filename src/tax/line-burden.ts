@@ -43,12 +43,12 @@ function sharingAt(net: Fraction, slice: Slice, rule: RuleAtPlace, line: LineToT
 
 function chargesAt(position: number, { term, basis, limits }: TermInSlice, net: Fraction): Charge[] {
   const amount = basisAmount(basis, net);
-  const basisSays = basisReason(term.basis, amount, net, limits);
+  const basisSays = basisReason(term.basis, basis, limits);
   return term.levies
     .filter((levy) => levy.position === position)
     .map((levy) => {
       const isNothing = levy.rate.isZero && levy.amountPerPiece.isZero;
-      const isTaxed = !isNothing && basis !== noBasis && basisSays !== 'BELOW_THRESHOLD';
+      const isTaxed = !isNothing && basis !== noBasis;
       return { levy, basis, amount, isTaxed, reason: isNothing ? levy.reason : (basisSays ?? levy.reason) };
     });
 }

@@ -1,6 +1,6 @@
 import { Fraction, fractionOf, oneFraction, zeroFraction } from './fraction.ts';
 import type { HolidayCap, RuleAtPlace } from './rule-at-place.ts';
-import { type LineToTax, limitsOfLine, onWholeLine, type Slice, sliceOf, taxIn } from './slice.ts';
+import { type LineToTax, limitsOfLine, onWholeLine, type Slice, sliceOf, standingOf, taxIn } from './slice.ts';
 
 /** The exact net amount of a line and the slice of the rule that it lies in. */
 export type NetAmount = { readonly net: Fraction; readonly slice: Slice };
@@ -8,7 +8,7 @@ export type NetAmount = { readonly net: Fraction; readonly slice: Slice };
 export function netAmountOf(rule: RuleAtPlace, line: LineToTax): NetAmount {
   const price = new Fraction(line.magnitude);
   if (line.isTaxInclusive) return netInside(price, rule, line);
-  return { net: price, slice: sliceOf(rule, line, (limit) => limit.compare(price) <= 0) };
+  return { net: price, slice: sliceOf(rule, line, standingOf(price)) };
 }
 
 /**
@@ -20,14 +20,21 @@ export function netAmountOf(rule: RuleAtPlace, line: LineToTax): NetAmount {
  * and a higher price never bears less. The law is silent on prices that include tax; this reading is ours.
  */
 function netInside(price: Fraction, rule: RuleAtPlace, line: LineToTax): NetAmount {
-  let slice = sliceOf(rule, line, () => false);
-  for (const limit of limitsOfLine(rule, line)) {
-    if (price.compare(limit.plus(taxIn(slice, limit))) < 0) break;
-    slice = sliceOf(rule, line, (other) => other.compare(limit) <= 0);
-  }
+  const slice = sliceHolding(price, rule, line);
   const net = price.minus(slice.fixedTax).dividedBy(slice.slope.plus(oneFraction));
   // A fixed amount can exceed the price that is said to contain it: the tax then takes all of it and no more.
   return { net: net.numerator < 0n ? zeroFraction : net, slice };
+}
+
+function sliceHolding(price: Fraction, rule: RuleAtPlace, line: LineToTax): Slice {
+  let slice = sliceOf(rule, line, () => 'below');
+  for (const limit of limitsOfLine(rule, line)) {
+    if (price.compare(limit.plus(taxIn(slice, limit))) < 0) return slice;
+    slice = sliceOf(rule, line, standingOf(limit));
+    if (price.compare(limit.plus(taxIn(slice, limit))) <= 0) return slice;
+    slice = sliceOf(rule, line, (other) => (other.compare(limit) <= 0 ? 'above' : 'below'));
+  }
+  return slice;
 }
 
 /** The rule that the price of a piece calls for: during a holiday it depends on the cap. */
@@ -39,7 +46,7 @@ export function ruleForPrice(rule: RuleAtPlace, line: LineToTax): RuleAtPlace {
 /** A price with tax inside is measured against the cap with the tax that the holiday leaves on it. */
 function isAboveCap({ capAmount, isCapIncluded }: HolidayCap, rule: RuleAtPlace, line: LineToTax): boolean {
   const cap = onWholeLine(fractionOf(capAmount), line);
-  const slice = sliceOf(rule, line, (limit) => limit.compare(cap) <= 0);
+  const slice = sliceOf(rule, line, standingOf(cap));
   const highest = line.isTaxInclusive ? cap.plus(taxIn(slice, cap)) : cap;
   const comparison = new Fraction(line.magnitude).compare(highest);
   return isCapIncluded ? comparison > 0 : comparison >= 0;

@@ -1,4 +1,4 @@
-import { type Basis, basisWithin, type LineLimit, limitsOf, noBasis } from './basis-kinds.ts';
+import { type Basis, basisWithin, type LineLimit, limitsOf, noBasis, type Standing } from './basis-kinds.ts';
 import { type Decimal, powerOfTen } from './decimal.ts';
 import { type Relief, type ReliefFactors, reliefFactors } from './exemptions.ts';
 import { Fraction, fractionOf, sumOfFractions, zeroFraction } from './fraction.ts';
@@ -35,8 +35,9 @@ export type TermInSlice = {
   readonly basis: Basis;
 };
 
-export function sliceOf(rule: RuleAtPlace, line: LineToTax, isReached: (limit: Fraction) => boolean): Slice {
-  const terms = rule.terms.map((term) => termInSlice(term, line, isReached));
+/** The slice that a net amount lies in, told by where it stands against each limit. */
+export function sliceOf(rule: RuleAtPlace, line: LineToTax, standingAt: (limit: Fraction) => Standing): Slice {
+  const terms = rule.terms.map((term) => termInSlice(term, line, standingAt));
   const taxing = terms.filter(({ basis }) => basis !== noBasis);
   const relief = reliefFactors(line.relief, sumOfFractions(taxing.map(({ term }) => term.rate)));
   const factors = { rate: relief.rate, basis: relief.basis.times(line.goodsShare) };
@@ -74,10 +75,18 @@ function fixedAmounts({ levies }: TermAtPlace, line: LineToTax): Fraction {
   return sumOfFractions(levies.map(({ amountPerPiece }) => fixedAmount(amountPerPiece, line)));
 }
 
-function termInSlice(term: TermAtPlace, line: LineToTax, isReached: (limit: Fraction) => boolean): TermInSlice {
+function termInSlice(term: TermAtPlace, line: LineToTax, standingAt: (limit: Fraction) => Standing): TermInSlice {
   const limits = limitsOf(term.basis).map((limit) => {
     const amount = onWholeLine(fractionOf(limit), line);
-    return { amount, isReached: isReached(amount) };
+    return { amount, net: standingAt(amount) };
   });
   return { term, limits, basis: basisWithin(term.basis, limits) };
+}
+
+/** Tells where one amount stands against others. */
+export function standingOf(amount: Fraction): (limit: Fraction) => Standing {
+  return (limit) => {
+    const comparison = amount.compare(limit);
+    return comparison < 0 ? 'below' : comparison === 0 ? 'at' : 'above';
+  };
 }

@@ -100,4 +100,30 @@ describe('the tax inside a price', () => {
     expect(insidePrice(rule, { price: '101' }, '0.06', '0.01')).toMatchObject({ net: '100', tax: '1' });
     expect(insidePrice(rule, { price: '107' }, '0.06', '0.01')).toMatchObject({ net: '100', tax: '7' });
   });
+
+  it.each([
+    ['100', '100', '0', 'at the limit nothing is above it'],
+    ['100.30', '99.8', '0.5', 'a price within the jump bears the amount, though its net then is at the limit or below'],
+    ['110.50', '110', '0.5', 'and from there on as usual'],
+  ])('charges an amount on pieces above 100 inside %s: net %s, tax %s (%s)', (price, net, tax) => {
+    const rule = aRuleOf(
+      { kind: 'fixed', amountPerUnit: decimal('0.50') },
+      { kind: 'excess-above', amount: decimal('100') },
+    );
+    expect(insidePrice(rule, { price }, '0.10')).toMatchObject({ net, tax });
+  });
+
+  it('gives nothing to a jurisdiction whose limit the net falls back under', () => {
+    // The state frees pieces below 110, the county taxes what is above 109. 110.02 reaches 110 with the county's cent,
+    // and net + 10 % of net + 1 % of (net - 109) = 110.02 is solved by 111.11 / 1.11 = 100.099.
+    const terms = [
+      aTerm({ levels: ['STATE'], basis: { kind: 'exempt-below', amount: decimal('110') } }),
+      aTerm({ levels: ['COUNTY'], basis: { kind: 'excess-above', amount: decimal('109') } }),
+    ];
+    expect(insidePrice(aRule({ terms }), { price: '110.02' }, '0.10', '0.01')).toEqual({
+      net: '100.1',
+      tax: '9.92',
+      texts: ['STATE 0.1 of 100.1 = 9.92 ABOVE_THRESHOLD', 'COUNTY 0.01 of 0 = 0 exempt 100.1 ABOVE_THRESHOLD'],
+    });
+  });
 });

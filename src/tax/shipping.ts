@@ -6,6 +6,7 @@ import { type Decimal, one } from './decimal.ts';
 import { Fraction, oneFraction, proportions, sumOfFractions, zeroFraction } from './fraction.ts';
 import type { Jurisdiction } from './place.ts';
 import type { Answer } from './questions.ts';
+import type { FollowsGoods } from './rule.ts';
 import { shownRates } from './shown-rates.ts';
 
 /** An item whose tax is still exact, as a shipping fee looks at it. */
@@ -22,43 +23,49 @@ export function feeBurden(
 ): Burden {
   const line = { treatment: fee, base, quantity: one, goodsShare: oneFraction };
   if (answer.kind !== 'by-rule') return finder.find(answer, line);
+  const weighing = itemsOfDirection(base, items);
   if (options.shippingRate === 'WEIGHTED_BY_ITEMS') {
-    const weighted = weightedBurden(base < 0n ? -base : base, items, isTaxInclusive);
+    const weighted = weightedBurden(base < 0n ? -base : base, weighing, isTaxInclusive);
     if (weighted) return weighted;
   }
-  const goodsShare = goodsShareOf(fee, items);
+  const goodsShare = fee.followsGoods === null ? oneFraction : goodsShareOf(fee.followsGoods, items, weighing);
   if (goodsShare.isZero) return finder.find({ kind: 'untaxed', reason: 'PRODUCT_EXEMPT', certificateId: null }, line);
   return finder.find(answer, { ...line, goodsShare });
 }
 
-/**
- * The share of a fee that carries taxable goods; zero frees it. Goods count with their bases, and a returned or free
- * one has no weight.
- */
-function goodsShareOf(fee: ShippingFeeToAssess, items: readonly CarriedItem[]): Fraction {
-  if (fee.followsGoods === null) return oneFraction;
-  const taxable = items.filter(isTaxed);
-  if (fee.followsGoods === 'ALL_OR_NOTHING') return taxable.length > 0 ? oneFraction : zeroFraction;
-  const all = sumOfBases(items);
-  if (all === 0n) return taxable.length > 0 ? oneFraction : zeroFraction;
-  return new Fraction(sumOfBases(taxable), all);
+type WeighingItem = { readonly magnitude: bigint; readonly burden: Burden };
+
+/** Goods weigh with their bases: those sold where a fee is charged, those returned where it is given back. */
+function itemsOfDirection(fee: bigint, items: readonly CarriedItem[]): WeighingItem[] {
+  const directed = items.map(({ base, burden }) => ({ magnitude: fee < 0n ? -base : base, burden }));
+  return directed.filter(({ magnitude }) => magnitude > 0n);
 }
 
-function isTaxed({ burden }: CarriedItem): boolean {
+/** The share of a fee that carries taxable goods; zero frees it. */
+function goodsShareOf(
+  followsGoods: FollowsGoods,
+  items: readonly CarriedItem[],
+  weighing: readonly WeighingItem[],
+): Fraction {
+  const all = sumOfMagnitudes(weighing);
+  if (followsGoods === 'IN_PROPORTION' && all > 0n) return new Fraction(sumOfMagnitudes(weighing.filter(isTaxed)), all);
+  return items.some(isTaxed) ? oneFraction : zeroFraction;
+}
+
+function isTaxed({ burden }: { readonly burden: Burden }): boolean {
   return burden.sharing.taxRate.gt(0) || !burden.exactTax.isZero;
 }
 
-function sumOfBases(items: readonly CarriedItem[]): bigint {
-  return items.reduce((sum, { base }) => (base > 0n ? sum + base : sum), 0n);
+function sumOfMagnitudes(items: readonly WeighingItem[]): bigint {
+  return items.reduce((sum, { magnitude }) => sum + magnitude, 0n);
 }
 
 /**
  * The option to tax a fee at the average rate of the goods: it bears what they bear for every unit of their price.
- * Null where no item has a positive price: the fee's own code then decides.
+ * Null where no item weighs anything: the fee's own code then decides.
  */
-function weightedBurden(feeMagnitude: bigint, items: readonly CarriedItem[], isTaxInclusive: boolean): Burden | null {
-  const weighing = items.filter(({ base }) => base > 0n);
-  const bases = new Fraction(sumOfBases(weighing));
+function weightedBurden(fee: bigint, weighing: readonly WeighingItem[], isTaxInclusive: boolean): Burden | null {
+  const bases = new Fraction(sumOfMagnitudes(weighing));
   const taxes = sumOfFractions(weighing.map(({ burden }) => burden.exactTax));
   const nets = isTaxInclusive ? bases.minus(taxes) : bases;
   if (nets.isZero) return null;
@@ -68,7 +75,7 @@ function weightedBurden(feeMagnitude: bigint, items: readonly CarriedItem[], isT
   const parts = [...taxesByJurisdiction.keys()].map((jurisdiction, index) =>
     averagePart(jurisdiction, rates[index]!, !exactTaxes[index]!.isZero),
   );
-  const exactTax = new Fraction(feeMagnitude).times(taxes).dividedBy(bases);
+  const exactTax = new Fraction(fee).times(taxes).dividedBy(bases);
   return { exactTax, sharing: sharingOf(parts, proportions(exactTaxes)) };
 }
 
@@ -82,7 +89,7 @@ function averagePart(jurisdiction: Jurisdiction, rate: Decimal, isTaxed: boolean
   };
 }
 
-function sumByJurisdiction(items: readonly CarriedItem[]): Map<Jurisdiction, Fraction> {
+function sumByJurisdiction(items: readonly WeighingItem[]): Map<Jurisdiction, Fraction> {
   const taxes = new Map<Jurisdiction, Fraction>();
   for (const { burden } of items) {
     const { parts, weights } = burden.sharing;

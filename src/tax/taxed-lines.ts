@@ -46,7 +46,7 @@ export function taxedFee(
   const burden = feeBurden(fee, answer, amounts.base, items, document, finder);
   const line = { amounts, base: amounts.base, quantity: one, burden, ordinaryBurden: burden };
   if (!isToBeStripped(answer, document)) return line;
-  const ordinaryItems = items.map((item) => ({ base: item.base, burden: item.ordinaryBurden }));
+  const ordinaryItems = items.map((item) => ({ base: item.amounts.base, burden: item.ordinaryBurden }));
   const ordinaryAnswer = finder.answerWithoutBuyer(fee);
   const ordinaryBurden = feeBurden(fee, ordinaryAnswer, amounts.base, ordinaryItems, document, finder);
   return stripped({ ...line, ordinaryBurden }, document);

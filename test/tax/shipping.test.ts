@@ -46,6 +46,12 @@ describe('a shipping fee that follows the goods', () => {
     expect(feeOf([manual], { follows: 'ALL_OR_NOTHING' }).reason).toBe('TAXED');
   });
 
+  it('weighs the returned goods where the fee is given back', () => {
+    const shippingFee = aFee('-10', { followsGoods: 'IN_PROPORTION' });
+    const fee = feeOf([taxed('-60'), untaxed('-40'), taxed('500')], { shippingFee });
+    expect(taxLineTexts(fee)).toEqual(['STATE 0.05 of -6 = -0.3 exempt -4 TAXED']);
+  });
+
   it('answers the questions before the goods', () => {
     expect(feeOf([taxed('5')], { follows: 'ALL_OR_NOTHING', isCollecting: false }).reason).toBe('NOT_COLLECTING');
     const manualFee = aFee('10', { followsGoods: 'IN_PROPORTION', manualRate: decimal('0.1') });

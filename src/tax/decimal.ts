@@ -59,10 +59,10 @@ export function fromUnits(units: bigint, minorUnit: number): Decimal {
 
 /** Most taxes of one jurisdiction on one line are small, and reading them from text anew costs more than finding them. */
 const smallAmounts = 10_000n;
-const smallOnes = new Map<number, Decimal[]>();
+const smallOnes = new Map<number, (Decimal | undefined)[]>();
 
 function smallAmount(units: number, minorUnit: number): Decimal {
-  const known = smallOnes.get(minorUnit) ?? [];
+  const known = smallOnes.get(minorUnit) ?? new Array<Decimal | undefined>(Number(smallAmounts));
   const found = known[units] ?? parsedUnits(BigInt(units), minorUnit);
   known[units] = found;
   smallOnes.set(minorUnit, known);

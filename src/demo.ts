@@ -39,26 +39,31 @@ ${line}
 
    Client id      ${client.clientId}
    Client secret  ${clientSecret}
-   Token, valid for a day:
-${accessToken}
+
+ A token for a day; paste it first, and then one of the requests below it
+
+TOKEN='${accessToken}'
 
  REST: store a customer
-${curl({ method: 'PUT', url: `${url}/v1/customers/source/1/externalId/C-1`, accessToken, body: customer })}
+
+${curl({ method: 'PUT', url: `${url}/v1/customers/source/1/externalId/C-1`, hasToken: true, body: customer })}
 
  GraphQL: read it back (or open ${url}/graphql, where the token is filled in)
-${curl({ method: 'POST', url: `${url}/graphql`, accessToken, body: query })}
 
- A new token
-${curl({ method: 'POST', url: `${url}/v1/token`, accessToken: null, body: credentials })}
+${curl({ method: 'POST', url: `${url}/graphql`, hasToken: true, body: query })}
+
+ A new token, when this one has run out
+
+${curl({ method: 'POST', url: `${url}/v1/token`, hasToken: false, body: credentials })}
 ${line}
 `;
 }
 
-function curl(request: { method: string; url: string; accessToken: string | null; body: object }): string {
-  const { method, url, accessToken, body } = request;
+function curl(request: { method: string; url: string; hasToken: boolean; body: object }): string {
+  const { method, url, hasToken, body } = request;
   return [
     `curl -sS -X ${method} '${url}' \\`,
-    ...(accessToken === null ? [] : [`  -H 'Authorization: Bearer ${accessToken}' \\`]),
+    ...(hasToken ? [`  -H "Authorization: Bearer $TOKEN" \\`] : []),
     `  -H 'Content-Type: application/json' \\`,
     `  -d '${JSON.stringify(body)}'`,
   ].join('\n');

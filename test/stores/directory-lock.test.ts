@@ -41,7 +41,7 @@ describe('lockDirectory', () => {
     );
     const second = holder(directory);
     await second.line(/in use by process/);
-    expect(await second.end('SIGCONT')).toBe(1);
+    expect(await second.ended()).toBe(1);
     expect(claimsIn(directory)).toHaveLength(1);
   });
 

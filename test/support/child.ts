@@ -1,61 +1,76 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export type Child = {
   readonly process: ChildProcess;
-  /** All that it wrote to its standard output so far. */
+  /** All lines that it wrote so far, to its standard output and to its standard error. */
   readonly output: readonly string[];
-  /** The next line of its standard output that matches; fails when the process ends without one. */
+  readonly errors: readonly string[];
+  /** The first line that matches, when it comes; fails when the process ends without one. */
   line(pattern: RegExp): Promise<string>;
-  /** Sends a signal and waits for the end; answers the exit code, or null after a signal that was not handled. */
+  errorLine(pattern: RegExp): Promise<string>;
+  /** Its exit code, or null after a signal that it does not handle. */
+  ended(): Promise<number | null>;
+  /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
 /** Runs a TypeScript file of the project in a process of its own. */
 export function startChild(file: string, args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}): Child {
-  const process_ = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const output: string[] = [];
-  const errors: string[] = [];
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of [...listeners]) listener();
+  const closed = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const output = readLines(child.stdout, closed);
+  const errors = readLines(child.stderr, closed);
+  const everything = () => [...output.lines, ...errors.lines].join('\n');
+  const find = async (source: Lines, pattern: RegExp) => {
+    const found = await source.find(pattern);
+    if (found === null) throw new Error(`${file} ended without ${pattern}:\n${everything()}`);
+    return found;
   };
-  createInterface({ input: process_.stdout }).on('line', (line) => {
-    output.push(line);
-    notify();
-  });
-  createInterface({ input: process_.stderr }).on('line', (line) => errors.push(line));
-  process_.once('close', notify);
   return {
-    process: process_,
-    output,
-    line: (pattern) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const found = output.find((line) => pattern.test(line));
-          const hasEnded = process_.exitCode !== null || process_.signalCode !== null;
-          if (found === undefined && !hasEnded) return;
-          listeners.delete(look);
-          if (found !== undefined) resolve(found);
-          else reject(new Error(`${file} ended without ${pattern}:\n${[...output, ...errors].join('\n')}`));
-        };
-        listeners.add(look);
-        look();
-      }),
-    async end(signal) {
-      if (process_.exitCode !== null || process_.signalCode !== null) return process_.exitCode;
-      const closed = once(process_, 'close');
-      process_.kill(signal);
-      await closed;
-      return process_.exitCode;
+    process: child,
+    output: output.lines,
+    errors: errors.lines,
+    line: (pattern) => find(output, pattern),
+    errorLine: (pattern) => find(errors, pattern),
+    ended: () => closed,
+    end(signal) {
+      child.kill(signal);
+      return closed;
     },
+  };
+}
+
+type Lines = { readonly lines: readonly string[]; find(pattern: RegExp): Promise<string | null> };
+
+function readLines(stream: Readable, closed: Promise<unknown>): Lines {
+  const lines: string[] = [];
+  const seekers = new Set<() => void>();
+  createInterface({ input: stream }).on('line', (line) => {
+    lines.push(line);
+    for (const seek of seekers) seek();
+  });
+  return {
+    lines,
+    find: (pattern) =>
+      new Promise((resolve) => {
+        const seek = () => {
+          const found = lines.find((line) => pattern.test(line));
+          if (found === undefined) return;
+          seekers.delete(seek);
+          resolve(found);
+        };
+        seekers.add(seek);
+        seek();
+        closed.then(() => resolve(lines.find((line) => pattern.test(line)) ?? null));
+      }),
   };
 }

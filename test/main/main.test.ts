@@ -1,0 +1,169 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Child, startChild } from '../support/child.ts';
+
+const servers: Child[] = [];
+/** The store of all the tests below, one after the other: making one takes seconds. */
+let environment: { DATA_DIR: string };
+/** With the token that the first start showed. */
+let Authorization: string;
+
+beforeAll(() => {
+  environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'tollgate-main-')) };
+});
+afterAll(() => rmSync(environment.DATA_DIR, { recursive: true, force: true }));
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.end('SIGKILL')));
+});
+
+function startServer(changes: NodeJS.ProcessEnv = {}): Child {
+  const server = startChild('src/main.ts', [], { PORT: '0', ...environment, ...changes });
+  servers.push(server);
+  return server;
+}
+
+/** The address it listens on, once it does; its log has it. */
+async function urlOf(server: Child): Promise<string> {
+  const line = await server.errorLine(/"msg":"listening"/);
+  return String(JSON.parse(line).url);
+}
+
+const customer = (externalId: string) => ({
+  method: 'PUT',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({
+    source: '1',
+    externalId,
+    name: 'Prairie Books',
+    externalTimestamps: { createdDate: '2026-07-01', updatedDate: '2026-07-01' },
+  }),
+});
+
+function shown(server: Child, pattern: RegExp): string {
+  const match = pattern.exec(server.output.join('\n'));
+  expect(match, String(pattern)).not.toBeNull();
+  return match?.[1] ?? '';
+}
+
+describe('the server', { timeout: 90_000 }, () => {
+  it('makes a demo once, serves both doors, stops on a signal and finds everything again', async () => {
+    const first = startServer();
+    const url = await urlOf(first);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const [clientId, clientSecret] = [shown(first, /Client id +(\S+)/), shown(first, /Client secret +(\S+)/)];
+    Authorization = `Bearer ${shown(first, /TOKEN='(.+)'/)}`;
+    expect(shown(first, /(curl -sS -X PUT '.+\/v1\/customers\/source\/1\/externalId\/C-1')/)).toContain(url);
+
+    const request = customer('C-1');
+    const put = await fetch(`${url}/v1/customers/source/1/externalId/C-1`, {
+      ...request,
+      headers: { ...request.headers, Authorization },
+    });
+    expect(put.status).toBe(201);
+    const query = JSON.parse(shown(first, /-d '(\{"query".+\})'/));
+    const graphql = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization },
+      body: JSON.stringify(query),
+    });
+    expect(await graphql.json()).toMatchObject({ data: { customers: { nodes: [{ name: 'Prairie Books' }] } } });
+    expect((await fetch(`${url}/v1/customers`)).status).toBe(401);
+    expect(await first.end('SIGTERM')).toBe(0);
+
+    const second = startServer();
+    const again = await urlOf(second);
+    expect(second.output.join('\n')).toBe('');
+    const kept = await fetch(`${again}/v1/customers/source/1/externalId/C-1`, { headers: { Authorization } });
+    expect(kept.status).toBe(200);
+    const token = await fetch(`${again}/v1/token`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ clientId, clientSecret }),
+    });
+    expect(token.status).toBe(200);
+    expect(await second.end('SIGINT')).toBe(0);
+    expect(readdirSync(join(environment.DATA_DIR, 'claims'))).toEqual([]);
+  });
+
+  it('stops although a client keeps its connection open', async () => {
+    const server = startServer();
+    const { port } = new URL(await urlOf(server));
+    const socket = connect(Number(port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    await new Promise<void>((resolve) => {
+      socket.once('data', () => resolve());
+      socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n');
+    });
+    const start = performance.now();
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(performance.now() - start).toBeLessThan(4_000);
+  });
+
+  it('loses nothing that it acknowledged when it is killed', async () => {
+    const first = startServer();
+    const url = await urlOf(first);
+    const acknowledged: string[] = [];
+    const put = async (externalId: string) => {
+      const request = customer(externalId);
+      const headers = { ...request.headers, Authorization };
+      const answer = await fetch(`${url}/v1/customers/source/1/externalId/${externalId}`, { ...request, headers });
+      if (answer.status === 201) acknowledged.push(externalId);
+    };
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let index = 0; ; index++) await put(`W${writer}-${index}`);
+    });
+    const ended = Promise.allSettled(writers);
+    while (acknowledged.length < 200) await new Promise((resolve) => setTimeout(resolve, 10));
+    await first.end('SIGKILL');
+    await ended;
+
+    const again = await urlOf(startServer());
+    const list = await fetch(`${again}/v1/customers`, { headers: { Authorization } });
+    const stored = new Set(((await list.json()) as { externalId: string }[]).map(({ externalId }) => externalId));
+    expect(acknowledged.filter((externalId) => !stored.has(externalId))).toEqual([]);
+    expect(stored.size).toBeGreaterThanOrEqual(acknowledged.length + 1);
+  });
+
+  it('refuses the data directory of another server', async () => {
+    const first = startServer();
+    await urlOf(first);
+    const second = startServer();
+    const line = await second.errorLine(/cannot start/);
+    expect(line).toContain(`is in use by process ${first.process.pid}`);
+    expect(await second.ended()).toBe(1);
+  });
+});
+
+describe('a start that fails says why on one line and exits with 1:', { timeout: 30_000 }, () => {
+  it.each([
+    [{ PORT: 'http' }, /The environment has faults:/],
+    [
+      { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/db' },
+      /The database at 127\.0\.0\.1:1 cannot be opened: connect/,
+    ],
+    [{ SIGNING_KEY: '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----' }, /SIGNING_KEY cannot be read/],
+  ])('%o', async (changes, message) => {
+    const server = startServer(changes);
+    expect(await server.errorLine(/cannot start/)).toMatch(message);
+    expect(await server.ended()).toBe(1);
+    expect(server.errors.join('\n')).not.toContain('hunter2');
+    expect(server.errors.join('\n')).not.toMatch(/^\s+at /m);
+  });
+
+  it('a port in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const server = startServer({ PORT: String(port) });
+    expect(await server.errorLine(/cannot start/)).toContain(`Port ${port} of 127.0.0.1 is in use.`);
+    expect(await server.ended()).toBe(1);
+    expect(server.output).toEqual([]);
+  });
+});

@@ -4,8 +4,10 @@ import { type Decimal, decimalText } from './decimal.ts';
 import { certificatesAt } from './exemptions.ts';
 import type { Fraction } from './fraction.ts';
 import { burdenUnder, type KnownRule, knownRule } from './known-rule.ts';
-import { placeRates, stateOrCountry } from './place-rates.ts';
+import type { TaxPlace } from './place.ts';
+import { type OwnRate, placeRates, stateOrCountry } from './place-rates.ts';
 import { type Answer, answerFor, answerWithoutBuyer } from './questions.ts';
+import type { TaxRule } from './rule.ts';
 import { manualRuleAtPlace, ruleAtPlace } from './rule-at-place.ts';
 
 /** A line as the law sees it. */
@@ -23,39 +25,56 @@ export type BurdenFinder = {
   readonly find: (answer: Answer, line: LineToBear) => Burden;
 };
 
-/** Meets each rule of a document with the rates of its place once, however many lines it taxes. */
+/** Finds what each line of a document bears. */
 export function createBurdenFinder(document: DocumentToAssess): BurdenFinder {
   const { place, customerType, isCollecting, isTaxInclusive, minorUnit } = document;
   const circumstances = { customerType, isCollecting, certificates: certificatesAt(place, document.certificates) };
-  const stack = placeRates(place);
-  const manualStack = stack.length > 0 ? stack : [stateOrCountry(place)];
-  const rules = new Map<LineTreatment['rule'] | string, KnownRule>();
-
-  function ruleFor(answer: Exclude<Answer, { kind: 'untaxed' }>, { rule }: LineTreatment): KnownRule {
-    const key = answer.kind === 'manual' ? decimalText(answer.rate) : rule;
-    const met = rules.get(key);
-    if (met) return met;
-    const atPlace = answer.kind === 'manual' ? manualRuleAtPlace(answer.rate, manualStack) : ruleAtPlace(rule, stack);
-    const known = knownRule(atPlace);
-    rules.set(key, known);
-    return known;
-  }
+  const ground = groundOf(place);
+  const manualRules = new Map<string, KnownRule>();
 
   return {
     answerFor: (treatment) => answerFor(treatment, circumstances),
     answerWithoutBuyer: (treatment) => answerWithoutBuyer(treatment, { ...circumstances, certificates: [] }),
     find(answer, { treatment, base, quantity, goodsShare }) {
-      if (answer.kind === 'untaxed') return untaxedBurden(stack, answer.reason, answer.certificateId);
-      const relief = answer.kind === 'by-rule' ? answer.relief : null;
+      if (answer.kind === 'untaxed') return untaxedBurden(ground.stack, answer.reason, answer.certificateId);
+      const isManual = answer.kind === 'manual';
+      const rule = isManual ? manualRule(answer.rate, manualRules, ground) : ruleOf(treatment.rule, ground);
+      const relief = isManual ? null : answer.relief;
       const magnitude = base < 0n ? -base : base;
-      return burdenUnder(ruleFor(answer, treatment), {
-        magnitude,
-        isTaxInclusive,
-        quantity,
-        minorUnit,
-        relief,
-        goodsShare,
-      });
+      return burdenUnder(rule, { magnitude, isTaxInclusive, quantity, minorUnit, relief, goodsShare });
     },
   };
+}
+
+/** A place with its rates in exact form and the rules that were met with them. */
+type Ground = {
+  readonly stack: readonly OwnRate[];
+  /** Never empty: a manual rate needs somebody to levy it. */
+  readonly manualStack: readonly OwnRate[];
+  readonly rules: WeakMap<TaxRule, KnownRule>;
+};
+
+/** Places and rules come from a rate book that keeps them, and never change: what was worked out once is kept as long. */
+const grounds = new WeakMap<TaxPlace, Ground>();
+
+function groundOf(place: TaxPlace): Ground {
+  const known = grounds.get(place);
+  if (known) return known;
+  const stack = placeRates(place);
+  const ground = { stack, manualStack: stack.length > 0 ? stack : [stateOrCountry(place)], rules: new WeakMap() };
+  grounds.set(place, ground);
+  return ground;
+}
+
+function ruleOf(rule: TaxRule, { rules, stack }: Ground): KnownRule {
+  const known = rules.get(rule) ?? knownRule(ruleAtPlace(rule, stack));
+  rules.set(rule, known);
+  return known;
+}
+
+function manualRule(rate: Decimal, rules: Map<string, KnownRule>, { manualStack }: Ground): KnownRule {
+  const key = decimalText(rate);
+  const known = rules.get(key) ?? knownRule(manualRuleAtPlace(rate, manualStack));
+  rules.set(key, known);
+  return known;
 }

@@ -37,6 +37,7 @@ type WeighingItem = { readonly magnitude: bigint; readonly burden: Burden };
 
 /** Goods weigh with their bases: those sold where a fee is charged, those returned where it is given back. */
 function itemsOfDirection(fee: bigint, items: readonly CarriedItem[]): WeighingItem[] {
+  if (fee === 0n) return [];
   const directed = items.map(({ base, burden }) => ({ magnitude: fee < 0n ? -base : base, burden }));
   return directed.filter(({ magnitude }) => magnitude > 0n);
 }

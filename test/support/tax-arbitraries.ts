@@ -158,3 +158,8 @@ export const someDocument: fc.Arbitrary<DocumentToAssess> = fc.record({
   shippingFee: fc.option(someFee),
   options: someOptions,
 });
+
+/** Holds a property against many random values. */
+export function forMany<T>(values: fc.Arbitrary<T>, numRuns: number, property: (value: T) => void): void {
+  fc.assert(fc.property(values, property), { numRuns });
+}

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { creditedParts, creditedTax } from '../../src/tax/credits.ts';
-import { decimal, decimalText } from '../../src/tax/decimal.ts';
+import { decimal, decimalText, sum, zero } from '../../src/tax/decimal.ts';
+import { forMany, scaled } from '../support/tax-arbitraries.ts';
 
 function aCredit(originalTax: string, originalBase: string, baseBefore: string, baseNow: string) {
   const [tax, base, before, now] = [originalTax, originalBase, baseBefore, baseNow].map(decimal);
@@ -47,3 +49,47 @@ describe('creditedParts', () => {
     expect(second).toEqual(['0.27', '0.05', '0.02', '0.02']);
   });
 });
+
+describe('credits of a line', () => {
+  it('return all of its tax together, and never more on the way', () => {
+    const some = fc.record({
+      tax: fc.integer({ min: 0, max: 5_000 }),
+      portions: fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 1, maxLength: 8 }),
+      sign: fc.constantFrom(1, -1),
+      weights: fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 4 }),
+    });
+    forMany(some, 1500, ({ tax, portions, sign, weights }) => {
+      const base = portions.reduce((total, portion) => total + portion, 0);
+      if (base === 0) return;
+      const parts = partsOf(tax, weights).map((part) => scaled(part * sign, 2));
+      let [returned, before, ofParts] = [zero, 0, parts.map(() => zero)];
+      for (const portion of portions) {
+        const credit = {
+          originalTax: scaled(tax * sign, 2),
+          originalBase: scaled(base * sign, 2),
+          baseBefore: scaled(before * sign, 2),
+          baseNow: scaled(portion * sign, 2),
+          minorUnit: 2,
+        };
+        const now = creditedTax(credit);
+        const nowOfParts = creditedParts(credit, parts);
+        expect(decimalText(sum(nowOfParts))).toBe(decimalText(now));
+        returned = returned.plus(now);
+        ofParts = ofParts.map((part, index) => part.plus(nowOfParts[index]!));
+        before += portion;
+        expect(now.times(sign).gte(0) && returned.times(sign).lte(scaled(tax, 2))).toBe(true);
+      }
+      expect(decimalText(returned)).toBe(decimalText(scaled(tax * sign, 2)));
+      expect(ofParts.map(decimalText)).toEqual(parts.map(decimalText));
+    });
+  });
+});
+
+/** Some parts of a whole number: all but the last by simple division. */
+function partsOf(total: number, weights: readonly number[]): number[] {
+  const all = weights.reduce((sumOfWeights, weight) => sumOfWeights + weight, 0);
+  if (all === 0) return [total, ...weights.slice(1).map(() => 0)];
+  const parts = weights.map((weight) => Math.floor((total * weight) / all));
+  parts[0]! += total - parts.reduce((sumOfParts, part) => sumOfParts + part, 0);
+  return parts;
+}

@@ -9,7 +9,9 @@ import {
   aFee,
   anItem,
   aPlace,
+  aRule,
   aRuleOf,
+  aTerm,
   taxLineTexts,
   untaxedRule,
 } from '../support/tax-builders.ts';
@@ -68,6 +70,17 @@ describe('a partial exemption', () => {
     expect(taxLineTexts(assess(document).items[0]!)).toEqual([
       'STATE 0.06 of 12.5 = 0.75 exempt 187.5 CUSTOMER_PARTLY_EXEMPT',
     ]);
+  });
+
+  it('lowers what is a rate, not what is an amount per piece', () => {
+    // 6 % on half of 8.00, and 0.10 on each of four bags.
+    const bags = aTerm({ levels: ['COUNTY'], rate: { kind: 'fixed', amountPerUnit: decimal('0.10') } });
+    const rule = aRule({ terms: [aTerm({ levels: ['STATE'] }), bags] });
+    const document = aDocument([anItem({ price: '2', quantity: '4' }, { rule })], {
+      place: aPlace('0.06', '0.01'),
+      certificates: [partly(decimal('0.5'), null)],
+    });
+    expect(assess(document).items[0]!.taxLines.map(({ taxAmount }) => decimalText(taxAmount))).toEqual(['0.24', '0.4']);
   });
 
   it('is solved for where prices include tax', () => {

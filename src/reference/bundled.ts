@@ -9,6 +9,7 @@ import type { CountryFacts, MatchedPlace, PlaceFacts, ReferenceData } from './re
 import { makeRuleFor } from './rule-finder.ts';
 import { findTaxCode, readTaxCodes } from './tax-codes.ts';
 import { readTaxNumberFormats } from './tax-number-formats.ts';
+import { checkTaxNumber } from './tax-numbers.ts';
 import { makeUsBook } from './us-book-reader.ts';
 import { usPlaceFacts } from './us-facts.ts';
 import { makeStateDirectory } from './us-states.ts';
@@ -34,6 +35,7 @@ export function loadBundledReferenceData(): ReferenceData {
     findCountry: (text) => findCountry(books, text),
     countryFacts: (country) => countries.get(country) ?? null,
     nexusThresholds: (state) => books.us.states.get(state)?.nexusThresholds ?? [],
+    checkTaxNumber: (text, country) => checkTaxNumber(books.taxNumberFormats, text, country),
     taxNumberFormat: (country) => books.taxNumberFormats.get(country) ?? null,
   };
 }

@@ -145,6 +145,15 @@ export type TaxNumberFormat = {
   readonly isInVies: boolean;
 };
 
+/** What a VAT number looks like by its form and checksum alone; no register was asked. */
+export type TaxNumberCheck = {
+  /** Alpha-2 of the issuer; `XI` for Northern Ireland. */
+  readonly country: string;
+  /** With its prefix, in the issuer's spelling. */
+  readonly number: string;
+  readonly isValid: boolean;
+};
+
 /** Rates, rules and places, immutable in use. Every look-up is in memory. */
 export interface ReferenceData {
   /** Names the rate book, and is kept with every calculated document. */
@@ -171,4 +180,6 @@ export interface ReferenceData {
   nexusThresholds(state: string): readonly NexusThreshold[];
   /** By alpha-2 code (`XI` for Northern Ireland, `EU` for the one-stop shop); null where the form is not known. */
   taxNumberFormat(country: string): TaxNumberFormat | null;
+  /** `country` (alpha-2) stands in for a prefix that was not written; null when it cannot be told whose number it is. */
+  checkTaxNumber(text: string, country: string | null): TaxNumberCheck | null;
 }

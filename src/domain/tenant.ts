@@ -14,6 +14,8 @@ export const tenantSettings = z.object({
     })
     .prefault({}),
   collect: z.enum(['EVERYWHERE', 'WHERE_REGISTERED']).default('EVERYWHERE'),
+  /** Whether the seller declares sales to EU consumers through the one-stop shop, and so charges them everywhere in it. */
+  oneStopShop: z.boolean().default(false),
   defaultCurrency: z.string().length(3).default('USD'),
   roundingLevel: z.enum(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT']).default('LINE'),
   tieRule: z.enum(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN']).default('HALF_UP'),

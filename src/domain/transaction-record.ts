@@ -1,6 +1,7 @@
 import type { MatchedPlace, PlaceFacts, RuleFacts } from '../reference/reference-data.ts';
 import type { AssessedLine, Assessment, CalculationOptions, Notice, Supply } from '../tax/assessment.ts';
 import { type Decimal, decimal, zero } from '../tax/decimal.ts';
+import type { Jurisdiction } from '../tax/place.ts';
 import type { TaxReason } from '../tax/reasons.ts';
 import type { TaxRule } from '../tax/rule.ts';
 import { asText, type DecimalText } from './amount.ts';
@@ -26,7 +27,9 @@ export type AssessedFacts = {
   readonly destination: MatchedPlace;
   readonly itemRules: readonly RuleFacts[];
   readonly shippingRule: RuleFacts | null;
-  readonly supply: Supply;
+  /** In the order of the items. */
+  readonly itemSupplies: readonly Supply[];
+  readonly shippingSupply: Supply;
   readonly options: CalculationOptions;
   readonly assessment: Assessment;
   readonly notices: readonly Notice[];
@@ -137,16 +140,17 @@ export function sharedReason(reasons: readonly TaxReason[]): TaxReason {
 }
 
 function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
-  const { facts, destination, assessment, supply, options } = assessed;
+  const { facts, destination, assessment, options } = assessed;
   const { regime, country, subdivision } = facts.taxPlace;
   const rules: TaxRule[] = [];
-  const recordLine = (line: AssessedLine, { rule }: RuleFacts): SnapshotLine => {
+  const rates = facts.taxPlace.rates.map(recordRate);
+  const recordLine = (line: AssessedLine, { rule }: RuleFacts, supply: Supply): SnapshotLine => {
     const known = rules.indexOf(rule);
     return {
       rule: known >= 0 ? known : rules.push(rule) - 1,
       supply,
-      taxLines: line.taxLines.map((taxLine, rate) => ({
-        rate,
+      taxLines: line.taxLines.map((taxLine) => ({
+        rate: placeIn(rates, taxLine.jurisdiction),
         appliedRate: asText(taxLine.rate),
         taxableAmount: asText(taxLine.taxableAmount),
         exemptAmount: asText(taxLine.exemptAmount),
@@ -156,8 +160,11 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
       })),
     };
   };
-  const items = assessment.items.map((line, index) => recordLine(line, assessed.itemRules[index]!));
-  const shippingFee = assessment.shippingFee && recordLine(assessment.shippingFee, assessed.shippingRule!);
+  const items = assessment.items.map((line, index) =>
+    recordLine(line, assessed.itemRules[index]!, assessed.itemSupplies[index]!),
+  );
+  const shippingFee =
+    assessment.shippingFee && recordLine(assessment.shippingFee, assessed.shippingRule!, assessed.shippingSupply);
   const { precision, matchedAddress, scoring } = destination;
   return {
     regime,
@@ -166,11 +173,18 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
     authority: facts.authority,
     match: { precision, matchedAddress, scoring },
     options,
-    rates: facts.taxPlace.rates.map(recordRate),
+    rates,
     rules: rules.map((rule) => recordRule(rule, facts.taxPlace)),
     items,
     shippingFee,
   };
+}
+
+/** Where a jurisdiction stands among the rates. A manual rate where nobody levies any goes to a state that has none. */
+function placeIn(rates: SnapshotRate[], jurisdiction: Jurisdiction): number {
+  const known = rates.findIndex((rate) => rate.jurisdiction.id === jurisdiction.id);
+  if (known >= 0) return known;
+  return rates.push({ jurisdiction, rate: asText(zero), fromOn: null, toOn: null, source: 'manual rate' }) - 1;
 }
 
 function recordRate({

@@ -31,6 +31,10 @@ export type Region = {
   /** The country whose law holds there, for `country`. */
   readonly target: string | null;
   readonly taxName: string | null;
+  /** Whether goods from the rest of the country are exported to it, although its taxes are in the book. */
+  readonly isOwnTerritory: boolean;
+  /** A second territory that it belongs to for goods: `XI`, where EU rules hold for them. */
+  readonly goodsTerritory: string | null;
   /** Postal codes begin so, in the region's country; `DE:87491` is written with the country that delivers. */
   readonly postal: readonly string[];
   readonly notices: readonly Notice[];
@@ -137,6 +141,8 @@ function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): R
     id,
     country,
     name,
+    isOwnTerritory: row.territory === 'own',
+    goodsTerritory: asTextOrNull(row.goodsTerritory, id),
     kind,
     target: asTextOrNull(row.target, id),
     taxName,

@@ -1,3 +1,4 @@
+import type { Territory } from '../tax/supply.ts';
 import type { Country, GlobalBook, Region } from './global-book.ts';
 import { type FoundRate, findRate, noticesOnRates, type RateWindow } from './rate-windows.ts';
 import type { MatchedPlace, PlaceFacts } from './reference-data.ts';
@@ -19,8 +20,19 @@ export function globalPlaceFacts(book: GlobalBook, place: MatchedPlace, taxDate:
       localRateCap: null,
     },
     taxation,
+    territory: territoryOf(country, region),
     authority: { name: country.name, abbreviation: country.alpha2, taxName: taxNameOf(country, region) },
     notices: taxation === 'TAXED' ? noticesOnRates(found, taxDate) : noticesOnRates(found.filter(hasDoubt), taxDate),
+  };
+}
+
+function territoryOf({ alpha2, facts }: Country, region: Region | null): Territory {
+  const isOwn = region !== null && (region.isOwnTerritory || region.kind === 'outside');
+  return {
+    country: alpha2,
+    isInEuForGoods: (facts.isInEu && !isOwn) || region?.goodsTerritory === 'XI',
+    isInEuForServices: facts.isInEu && !isOwn,
+    taxTerritories: [isOwn ? region.id : alpha2, ...(region?.goodsTerritory ? [region.goodsTerritory] : [])],
   };
 }
 

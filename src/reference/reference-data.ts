@@ -2,6 +2,7 @@ import type { Notice } from '../tax/assessment.ts';
 import type { Decimal } from '../tax/decimal.ts';
 import type { TaxPlace } from '../tax/place.ts';
 import type { FollowsGoods, TaxRule } from '../tax/rule.ts';
+import type { Territory } from '../tax/supply.ts';
 
 /** An address as sent; a field that was not sent is null. */
 export type AddressQuery = {
@@ -71,6 +72,7 @@ export type PlaceFacts = {
   readonly taxPlace: TaxPlace;
   /** Whether the place has such a tax at all, and lies in its country's tax territory. */
   readonly taxation: 'TAXED' | 'NO_TAX_THERE' | 'OUTSIDE_TERRITORY';
+  readonly territory: Territory;
   /** The state or the country, which `jurisdictionalSalesTaxRules` speaks of. */
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
   readonly notices: readonly Notice[];

@@ -1,3 +1,4 @@
+import type { Territory } from '../tax/supply.ts';
 import { findRate, noticesOnRates } from './rate-windows.ts';
 import type { MatchedPlace, PlaceFacts } from './reference-data.ts';
 import type { UsBook } from './us-book.ts';
@@ -23,10 +24,18 @@ export function usPlaceFacts(book: UsBook, place: MatchedPlace, taxDate: string)
       localRateCap: state.localRateCap,
     },
     taxation: isTaxed ? 'TAXED' : 'NO_TAX_THERE',
+    territory: unitedStates,
     authority: { name: state.name, abbreviation: state.code, taxName: 'Sales tax' },
     notices: state.levies === 'NONE' ? [] : noticesOnRates(found, taxDate),
   };
 }
+
+const unitedStates: Territory = {
+  country: 'US',
+  isInEuForGoods: false,
+  isInEuForServices: false,
+  taxTerritories: ['US'],
+};
 
 function outsideAnyState(place: MatchedPlace, taxDate: string): PlaceFacts {
   return {
@@ -39,6 +48,7 @@ function outsideAnyState(place: MatchedPlace, taxDate: string): PlaceFacts {
       localRateCap: null,
     },
     taxation: 'OUTSIDE_TERRITORY',
+    territory: unitedStates,
     authority: { name: 'United States', abbreviation: 'US', taxName: 'Sales tax' },
     notices: [],
   };

@@ -23,7 +23,8 @@ export function answerFor(line: LineTreatment, circumstances: Circumstances): An
 export function answerWithoutBuyer(line: LineTreatment, circumstances: Circumstances): Answer {
   if (line.isSentAsNotTaxable) return untaxed('SENT_AS_NOT_TAXABLE');
   if (line.manualRate !== null) return { kind: 'manual', rate: line.manualRate };
-  if (!circumstances.isCollecting) return untaxed('NOT_COLLECTING');
+  // An export is free of tax by its kind; that the seller is not registered where it goes is part of what makes it one.
+  if (!circumstances.isCollecting && line.supply.kind !== 'EXPORT') return untaxed('NOT_COLLECTING');
   if (line.supply.kind !== 'TAXED') return untaxed(line.supply.kind);
   return { kind: 'by-rule', relief: findRelief(circumstances.certificates, line.taxCode) };
 }

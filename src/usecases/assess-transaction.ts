@@ -1,5 +1,3 @@
-import type { Address } from '../domain/address.ts';
-import { addressQuery } from '../domain/address.ts';
 import { asText } from '../domain/amount.ts';
 import { minorUnitOf } from '../domain/currency.ts';
 import type { Customer } from '../domain/customer.ts';
@@ -12,13 +10,15 @@ import { asIssue, pricedItem } from '../domain/transaction-amounts.ts';
 import { digestsOf, type TransactionDigests } from '../domain/transaction-digest.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../domain/transaction-input.ts';
 import { type AssessedFacts, recordAssessment } from '../domain/transaction-record.ts';
-import type { MatchedPlace, PlaceFacts, ReferenceData, RuleFacts } from '../reference/reference-data.ts';
+import type { MatchedPlace, ReferenceData, RuleFacts } from '../reference/reference-data.ts';
 import { assess } from '../tax/assess.ts';
 import type { CalculationOptions, Certificate, Notice, Supply } from '../tax/assessment.ts';
 import { type Decimal, decimal, fromUnits, zero } from '../tax/decimal.ts';
 import { documentFaults } from '../tax/faults.ts';
 import { lineTotal } from '../tax/line-amounts.ts';
 import { sourcedBy } from '../tax/sourcing.ts';
+import { crossingOf, lineSupply } from './border-crossing.ts';
+import { originOf, placeOf } from './find-places.ts';
 
 export type TransactionToAssess = {
   readonly input: TransactionInput;
@@ -43,7 +43,11 @@ export function assessTransaction(request: TransactionToAssess): {
   const ruleOf = (taxCode: string, line: 'ITEM' | 'SHIPPING_FEE') => reference.ruleFor(place, taxDate, taxCode, line);
   const itemRules = input.items.map((item) => ruleOf(item.taxCode, 'ITEM'));
   const shippingRule = input.shippingFee && ruleOf(input.shippingFee.taxCode, 'SHIPPING_FEE');
-  const supply = supplyOf(facts);
+  const crossing = crossingOf(request, facts, taxDate);
+  const itemSupplies = input.items.map((item) => lineSupply(crossing, isTangible(item, reference)));
+  // A fee is for what it delivers: goods if there are any among the items.
+  const isForGoods = input.items.length === 0 || input.items.some((item) => isTangible(item, reference));
+  const shippingSupply = lineSupply(crossing, isForGoods);
   const options = optionsOf(settings);
   const toAssess = {
     minorUnit: minorUnitOf(currency),
@@ -51,10 +55,10 @@ export function assessTransaction(request: TransactionToAssess): {
     transactionLevelDiscount: decimalOr(input.transactionLevelDiscount, zero),
     customerType: customer.customerType,
     certificates: exemptions.filter(({ exemptionStatus }) => exemptionStatus === 'ACTIVE').map(certificateOf),
-    isCollecting: settings.collect === 'EVERYWHERE',
+    isCollecting: crossing.isCollecting,
     place: facts.taxPlace,
-    items: input.items.map((item, index) => itemToAssess(item, itemRules[index]!, supply)),
-    shippingFee: input.shippingFee && shippingFeeToAssess(input.shippingFee, shippingRule!, supply),
+    items: input.items.map((item, index) => itemToAssess(item, itemRules[index]!, itemSupplies[index]!)),
+    shippingFee: input.shippingFee && shippingFeeToAssess(input.shippingFee, shippingRule!, shippingSupply),
     options,
   };
   const faults = documentFaults(toAssess);
@@ -67,13 +71,15 @@ export function assessTransaction(request: TransactionToAssess): {
     destination,
     itemRules,
     shippingRule,
-    supply,
+    itemSupplies,
+    shippingSupply,
     options,
     assessment: assess(toAssess),
     notices: [
       ...at('/shippingAddress', destination.notices),
       ...sourcingNotices,
       ...at('/shippingAddress', facts.notices),
+      ...crossing.notices,
       ...itemRules.flatMap((rule, index) => at(`/items/${index}`, rule.notices)),
       ...at('/shippingFee', shippingRule?.notices ?? []),
     ],
@@ -104,14 +110,6 @@ const currencyOf = (input: TransactionInput, settings: TenantSettings): string =
 const tangibleIn = (reference: ReferenceData) => (taxCode: string) =>
   reference.findTaxCode(taxCode)?.isTangible ?? true;
 
-function placeOf(address: Address, field: string, reference: ReferenceData): MatchedPlace {
-  const match = reference.matchAddress(addressQuery(address));
-  if (match.kind === 'matched') return match.place;
-  throw invalidInput(
-    match.faults.map(({ code, message, ...fault }) => ({ path: [field, fault.field], code, message, details: fault })),
-  );
-}
-
 /** The place whose law applies: the destination, or within an origin state the place the goods leave from. */
 function sourcedPlace(
   { input, settings, reference }: TransactionToAssess,
@@ -134,25 +132,8 @@ function sourcedPlace(
   return { place: destination, notices: [{ code: 'ORIGIN_UNKNOWN', pointer: '/shipFromAddress', message }] };
 }
 
-function originOf(shipFrom: Address | null, settings: TenantSettings, reference: ReferenceData): MatchedPlace | null {
-  if (shipFrom) return placeOf(shipFrom, 'shipFromAddress', reference);
-  const { country, state, city, zip } = settings.homeAddress;
-  if (country === 'US' && state === null) return null;
-  const match = reference.matchAddress({
-    country,
-    state,
-    city,
-    zip,
-    region: null,
-    county: null,
-    street: null,
-    isPartial: true,
-  });
-  return match.kind === 'matched' ? match.place : null;
-}
-
-function supplyOf({ taxation }: PlaceFacts): Supply {
-  return taxation === 'TAXED' ? { kind: 'TAXED' } : { kind: taxation, sentence: null };
+function isTangible({ taxCode, tangibleCategory }: ItemInput, reference: ReferenceData): boolean {
+  return tangibleCategory === null ? tangibleIn(reference)(taxCode) : tangibleCategory === 'TANGIBLE';
 }
 
 function optionsOf(settings: TenantSettings): CalculationOptions {

@@ -1,0 +1,63 @@
+import type { PlaceFacts } from '../reference/reference-data.ts';
+import type { Notice, Supply } from '../tax/assessment.ts';
+import { supplyOf, type Territory } from '../tax/supply.ts';
+import type { TransactionToAssess } from './assess-transaction.ts';
+import { originOf } from './find-places.ts';
+
+/** What the way from seller to buyer means for a document's tax, whatever its lines are. */
+export type BorderCrossing = {
+  readonly facts: PlaceFacts;
+  readonly origin: Territory | null;
+  readonly buyerNumberCountry: string | null;
+  readonly isRegisteredAtDestination: boolean;
+  readonly isCollecting: boolean;
+  readonly notices: readonly Notice[];
+};
+
+export function crossingOf(request: TransactionToAssess, facts: PlaceFacts, taxDate: string): BorderCrossing {
+  const { input, settings, reference } = request;
+  const isRegisteredAtDestination = settings.collect === 'EVERYWHERE';
+  const isGlobal = facts.taxPlace.regime === 'GLOBAL_TAX';
+  const originPlace = isGlobal ? originOf(input.shipFromAddress, settings, reference) : null;
+  const origin = originPlace && reference.placeFacts(originPlace, taxDate).territory;
+  const buyer = isGlobal ? buyerNumber(request, facts) : { country: null, notices: [] };
+  const isInOneStopShop = settings.oneStopShop && (facts.territory.isInEuForGoods || facts.territory.isInEuForServices);
+  return {
+    facts,
+    origin,
+    buyerNumberCountry: buyer.country,
+    isRegisteredAtDestination,
+    isCollecting: isRegisteredAtDestination || isInOneStopShop,
+    notices: buyer.notices,
+  };
+}
+
+export function lineSupply(crossing: BorderCrossing, isTangible: boolean): Supply {
+  const { facts, origin, buyerNumberCountry, isRegisteredAtDestination } = crossing;
+  if (facts.taxation !== 'TAXED') return { kind: facts.taxation, sentence: null };
+  if (facts.taxPlace.regime === 'SALES_TAX') return { kind: 'TAXED' };
+  return supplyOf({
+    destination: facts.territory,
+    origin,
+    buyerNumberCountry,
+    isTangible,
+    isRegisteredAtDestination,
+  });
+}
+
+/** A number whose form and checksum fit is taken for valid: no register is waited for while a document is worked out. */
+function buyerNumber({ customer, reference }: TransactionToAssess, { territory }: PlaceFacts) {
+  const none = { country: null, notices: [] };
+  if (customer.taxNumber === null || !(territory.isInEuForGoods || territory.isInEuForServices)) return none;
+  const country = customer.address?.country ? reference.findCountry(customer.address.country) : null;
+  const check = reference.checkTaxNumber(customer.taxNumber, country);
+  const pointer = '/customer/taxNumber';
+  if (!check?.isValid) {
+    const message = 'The tax number of the customer cannot be a valid VAT number; it was charged as a consumer.';
+    return { country: null, notices: [{ code: 'TAX_NUMBER_INVALID', pointer, message }] };
+  }
+  const isMember = check.country === 'XI' || reference.countryFacts(check.country)?.isInEu === true;
+  if (!isMember) return none;
+  const message = 'The VAT number was checked by its form and checksum only; no register confirmed it.';
+  return { country: check.country, notices: [{ code: 'TAX_NUMBER_NOT_CONFIRMED', pointer, message }] };
+}

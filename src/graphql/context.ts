@@ -1,0 +1,11 @@
+import type { Context, Session } from '../context.ts';
+import { AppError } from '../domain/errors.ts';
+
+/** What a resolver works with: the request's context, and who asks, for the rate limit of the token endpoint. */
+export type GraphqlContext = Context & { readonly remoteAddress: string };
+
+/** The session, whatever its scopes: for what belongs to a record that a use case has already given out. */
+export function sessionOf(ctx: GraphqlContext): Session {
+  if (!ctx.session) throw new AppError('UNAUTHENTICATED', 'Send a valid token: Authorization: Bearer <token>.');
+  return ctx.session;
+}

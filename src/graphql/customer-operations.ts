@@ -1,0 +1,126 @@
+import type { Customer } from '../domain/customer.ts';
+import { sourceInput } from '../domain/input.ts';
+import type { Inputs } from '../domain/inputs.ts';
+import { getCustomer } from '../usecases/get-customer.ts';
+import { countCustomers, listCustomers } from '../usecases/list-customers.ts';
+import { patchCustomer } from '../usecases/patch-customer.ts';
+import { upsertCustomer } from '../usecases/upsert-customer.ts';
+import type { AddressInputs } from './address.ts';
+import type { Builder } from './builder.ts';
+import { checkedBy } from './checked-input.ts';
+import { type Connections, pageArguments, readConnection } from './connection.ts';
+import { type GraphqlContext, sessionOf } from './context.ts';
+import { addCustomerInput, addCustomerPatch } from './customer-input.ts';
+import type { Enums } from './enums.ts';
+import { Conflict, InvalidInput, NotFound } from './errors.ts';
+import type { Nodes } from './node.ts';
+import { orNull, type RecordNames, recordName } from './record-name.ts';
+import type { Timestamps } from './timestamps.ts';
+
+type Parts = {
+  readonly addresses: AddressInputs;
+  readonly connections: Connections;
+  readonly enums: Enums;
+  readonly inputs: Inputs;
+  readonly names: RecordNames;
+  readonly nodes: Nodes;
+  readonly timestamps: Timestamps;
+};
+
+/** Reading and storing customers. */
+export function addCustomerOperations(builder: Builder, parts: Parts): void {
+  addQueries(builder, parts);
+  addUpsert(builder, parts);
+  addPatch(builder, parts);
+}
+
+function addQueries(builder: Builder, { connections, names, nodes }: Parts): void {
+  const filterInput = builder.inputType('CustomerFilter', {
+    description: 'Leaves the customers that fit every member given.',
+    fields: (t) => ({ source: t.string({ description: 'Of this source.', validate: { schema: sourceInput } }) }),
+  });
+  builder.queryFields((t) => ({
+    customer: t.field({
+      type: 'Customer',
+      nullable: true,
+      description: 'One customer; null when there is none. Needs the scope `customers:read`.',
+      args: { by: t.arg({ type: names.by, required: true, description: 'Which one.' }) },
+      resolve: (_root, { by }, ctx) => orNull(getCustomer(ctx, recordName(by))),
+    }),
+    customers: t.field({
+      type: connections.customers,
+      description: 'Customers, newest first. Needs the scope `customers:read`.',
+      args: {
+        ...pageArguments(builder),
+        filter: t.arg({ type: filterInput, description: 'Which customers; all when absent.' }),
+      },
+      resolve: (_root, { filter, ...page }, ctx) => {
+        const fitting = { source: filter?.source ?? undefined };
+        return readConnection(page, {
+          read: (request) => listCustomers(ctx, fitting, request),
+          count: () => countCustomers(ctx, fitting),
+        });
+      },
+    }),
+  }));
+  nodes.register('Customer', (serviceIds, ctx) =>
+    Promise.all(serviceIds.map((serviceId) => orNull(getCustomer(ctx, { serviceId })))),
+  );
+}
+
+function addUpsert(builder: Builder, parts: Parts): void {
+  const customerInput = addCustomerInput(builder, parts);
+  const checked = checkedBy(parts.inputs.customer, customerInput);
+  builder.mutationField('upsertCustomer', (t) =>
+    t.field({
+      type: 'Customer',
+      errors: { types: [InvalidInput, Conflict] },
+      description:
+        'Creates the customer that (`source`, `externalId`) names, or replaces it. The same input again changes nothing. Needs the scope `customers:write`.',
+      args: {
+        input: t.arg({
+          type: customerInput,
+          required: true,
+          description: 'The whole customer: what is left out is absent.',
+          validate: { schema: checked.schema },
+        }),
+      },
+      resolve: async (_root, { input }, ctx) =>
+        remembered((await upsertCustomer(ctx, checked.valueOf(input))).value, ctx),
+    }),
+  );
+}
+
+function addPatch(builder: Builder, parts: Parts): void {
+  const patch = addCustomerPatch(builder, parts);
+  const checked = checkedBy(parts.inputs.customerPatch, patch);
+  const input = builder.inputType('PatchCustomerInput', {
+    description: 'Which customer to change, and how.',
+    fields: (t) => ({
+      serviceId: t.field({ type: 'UUID', required: true, description: 'The `serviceId` of the customer.' }),
+      patch: t.field({
+        type: patch,
+        required: true,
+        description: 'What to change.',
+        validate: { schema: checked.schema },
+      }),
+    }),
+  });
+  builder.mutationField('patchCustomer', (t) =>
+    t.field({
+      type: 'Customer',
+      errors: { types: [InvalidInput, NotFound, Conflict] },
+      description:
+        'Changes some fields of a customer: what is absent stays, null clears, nested objects are merged. Needs the scope `customers:write`.',
+      args: { input: t.arg({ type: input, required: true, description: 'Which customer, and what to change.' }) },
+      resolve: async (_root, { input: { serviceId, patch } }, ctx) =>
+        remembered(await patchCustomer(ctx, serviceId, checked.valueOf(patch)), ctx),
+    }),
+  );
+}
+
+/** Fields that show the customer further down find it as it now is. */
+function remembered(customer: Customer, ctx: GraphqlContext): Customer {
+  sessionOf(ctx).loaders.customerById.clear(customer.serviceId).prime(customer.serviceId, customer);
+  return customer;
+}

@@ -1,0 +1,53 @@
+import { authorize } from '../context.ts';
+import type { Builder } from './builder.ts';
+import type { Enums } from './enums.ts';
+import { globalId, type Nodes } from './node.ts';
+import type { Timestamps } from './timestamps.ts';
+
+type Parts = { readonly enums: Enums; readonly nodes: Nodes; readonly timestamps: Timestamps };
+
+/** The buyer. */
+export function addCustomer(builder: Builder, { enums, nodes, timestamps }: Parts): void {
+  builder.objectType('Customer', {
+    description: 'A buyer.',
+    interfaces: [nodes.node],
+    fields: (t) => ({
+      id: t.id({
+        description: 'An opaque id for `node`.',
+        resolve: ({ serviceId }) => globalId('Customer', serviceId),
+      }),
+      serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service gave it.' }),
+      source: t.exposeString('source', { description: 'The consumer’s store or channel, 1 to 10.' }),
+      externalId: t.exposeString('externalId', { description: 'The consumer’s own id, unique within the source.' }),
+      name: t.exposeString('name', { nullable: true, description: 'Its name.' }),
+      address: t.expose('address', {
+        type: 'Address',
+        nullable: true,
+        description: 'Its address. No tax depends on it: a document’s own shipping address decides.',
+      }),
+      email: t.exposeString('email', { nullable: true, description: 'Its e-mail address.' }),
+      customerType: t.expose('customerType', { type: enums.customerType, description: 'What kind of buyer it is.' }),
+      comment: t.exposeString('comment', { nullable: true, description: 'A remark of the consumer.' }),
+      taxNumber: t.exposeString('taxNumber', {
+        nullable: true,
+        description: 'Its VAT or other tax number: a valid one of another EU country can move the tax to the buyer.',
+      }),
+      exemptions: t.field({
+        type: ['Exemption'],
+        description: 'All exemptions it holds, oldest first. Needs the scope `exemptions:read`.',
+        resolve: async ({ serviceId }, _args, ctx) => [
+          ...(await authorize(ctx, 'exemptions:read').loaders.exemptionsByCustomer.load(serviceId)),
+        ],
+      }),
+      externalTimestamps: t.expose('externalTimestamps', {
+        type: timestamps.external,
+        description: 'Dates of the consumer’s system, as sent.',
+      }),
+      internalTimestamps: t.expose('internalTimestamps', {
+        type: timestamps.internal,
+        description: 'When it was stored and last changed here.',
+      }),
+      version: t.exposeInt('version', { description: 'Counts the changes of the customer.' }),
+    }),
+  });
+}

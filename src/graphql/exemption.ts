@@ -1,0 +1,89 @@
+import type { Exemption } from '../domain/exemption.ts';
+import type { Builder } from './builder.ts';
+import { sessionOf } from './context.ts';
+import type { Enums } from './enums.ts';
+import { globalId, type Nodes } from './node.ts';
+import type { Timestamps } from './timestamps.ts';
+
+type Parts = { readonly enums: Enums; readonly nodes: Nodes; readonly timestamps: Timestamps };
+
+/** A customer's relief from tax. */
+export function addExemption(builder: Builder, { enums, nodes, timestamps }: Parts): void {
+  const classification = builder
+    .objectRef<NonNullable<Exemption['classification']>>('ExemptionClassification')
+    .implement({
+      description: 'The ground of an exemption.',
+      fields: (t) => ({
+        code: t.exposeString('code', { nullable: true, description: 'Its code, as sent.' }),
+        description: t.exposeString('description', { nullable: true, description: 'It in words.' }),
+      }),
+    });
+  const certificate = builder.objectRef<NonNullable<Exemption['certificate']>>('Certificate').implement({
+    description: 'The paper that proves an exemption.',
+    fields: (t) => ({
+      certificateId: t.exposeString('certificateId', { nullable: true, description: 'Its number.' }),
+      url: t.exposeString('url', { nullable: true, description: 'Where it can be seen.' }),
+      name: t.exposeString('name', { nullable: true, description: 'Its name.' }),
+    }),
+  });
+  builder.objectType('Exemption', {
+    description: 'A customer’s relief from tax in one state, or in a whole country, on the days it is valid.',
+    interfaces: [nodes.node],
+    fields: (t) => ({
+      id: t.id({
+        description: 'An opaque id for `node`.',
+        resolve: ({ serviceId }) => globalId('Exemption', serviceId),
+      }),
+      serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service gave it.' }),
+      customerId: t.expose('customerId', { type: 'UUID', description: 'The `serviceId` of the customer.' }),
+      customer: t.field({
+        type: 'Customer',
+        description: 'Who holds it.',
+        resolve: async ({ customerId }, _args, ctx) => {
+          const customer = await sessionOf(ctx).loaders.customerById.load(customerId);
+          if (!customer) throw new Error(`There is no customer ${customerId}.`);
+          return customer;
+        },
+      }),
+      country: t.expose('country', { type: 'CountryCode', description: 'Where it holds.' }),
+      state: t.exposeString('state', { nullable: true, description: 'The state’s code; null for the whole country.' }),
+      stateName: t.exposeString('stateName', { nullable: true, description: 'The state’s name.' }),
+      classification: t.expose('classification', { type: classification, nullable: true, description: 'Its ground.' }),
+      certificate: t.expose('certificate', {
+        type: certificate,
+        nullable: true,
+        description: 'The paper that proves it.',
+      }),
+      exemptionType: t.expose('exemptionType', { type: enums.exemptionType, description: 'How far it goes.' }),
+      exemptionStatus: t.expose('exemptionStatus', {
+        type: enums.exemptionStatus,
+        description: 'Whether it may be used.',
+      }),
+      fromOn: t.expose('fromOn', {
+        type: 'Date',
+        nullable: true,
+        description: 'Its first day; null when it has no beginning.',
+      }),
+      toOn: t.expose('toOn', { type: 'Date', nullable: true, description: 'Its last day; null while it is open.' }),
+      exemptPercentage: t.expose('exemptPercentage', {
+        type: 'Decimal',
+        nullable: true,
+        description: 'For `PARTIALLY`: the share of the price that is exempt, as a fraction.',
+      }),
+      reducedRate: t.expose('reducedRate', {
+        type: 'Decimal',
+        nullable: true,
+        description: 'For `PARTIALLY`: the rate that applies where it is lower, as a fraction.',
+      }),
+      taxCodes: t.stringList({
+        description: 'The tax codes it covers; all when empty.',
+        resolve: ({ taxCodes }) => taxCodes,
+      }),
+      internalTimestamps: t.expose('internalTimestamps', {
+        type: timestamps.internal,
+        description: 'When it was stored and last changed here.',
+      }),
+      version: t.exposeInt('version', { description: 'Counts the changes of the exemption.' }),
+    }),
+  });
+}

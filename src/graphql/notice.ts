@@ -1,0 +1,17 @@
+import type { Notice } from '../tax/assessment.ts';
+import type { Builder } from './builder.ts';
+
+export function addNotice(builder: Builder) {
+  return builder.objectRef<Notice>('Notice').implement({
+    description: 'Something the reader of a result should know: a doubt, a gap of the rate book, an assumption.',
+    fields: (t) => ({
+      code: t.exposeString('code', { description: 'A stable code.' }),
+      pointer: t.exposeString('pointer', {
+        description: 'What it is about: a JSON pointer into the document, such as `/items/0/taxCode`.',
+      }),
+      message: t.exposeString('message', { description: 'It in words.' }),
+    }),
+  });
+}
+
+export type NoticeRef = ReturnType<typeof addNotice>;

@@ -1,0 +1,58 @@
+import type { SnapshotRate, SnapshotTaxLine } from '../domain/transaction.ts';
+import type { Builder } from './builder.ts';
+import type { Enums } from './enums.ts';
+
+type TaxLine = SnapshotTaxLine & { readonly from: SnapshotRate };
+
+export function addTaxLine(builder: Builder, enums: Enums) {
+  const jurisdiction = builder.objectRef<SnapshotRate['jurisdiction']>('Jurisdiction').implement({
+    description: 'An authority that levies a tax of its own.',
+    fields: (t) => ({
+      id: t.exposeString('id', { description: 'Its id in the rate book: `MN`, `MN-C053`, `DE`.' }),
+      level: t.expose('level', { type: enums.jurisdictionLevel, description: 'Which kind of authority it is.' }),
+      name: t.exposeString('name', { description: 'Its name.' }),
+      code: t.exposeString('code', { description: 'The code its state or country gives it.' }),
+      fips: t.exposeString('fips', { nullable: true, description: 'Its FIPS code, where it has one.' }),
+    }),
+  });
+  return builder.objectRef<TaxLine>('TaxLine').implement({
+    description: 'One jurisdiction’s part of a line, with where its rate was read. Parts without tax are shown too.',
+    fields: (t) => ({
+      jurisdiction: t.field({
+        type: jurisdiction,
+        description: 'Who levies it.',
+        resolve: ({ from }) => from.jurisdiction,
+      }),
+      generalRate: t.field({
+        type: 'Decimal',
+        description: 'The jurisdiction’s rate for goods in general, as a fraction.',
+        resolve: ({ from }) => from.rate,
+      }),
+      appliedRate: t.expose('appliedRate', {
+        type: 'Decimal',
+        description: 'The rate applied, as a fraction; zero for an amount per piece.',
+      }),
+      taxableAmount: t.expose('taxableAmount', { type: 'Decimal', description: 'The part it taxes.' }),
+      exemptAmount: t.expose('exemptAmount', { type: 'Decimal', description: 'The part it does not tax.' }),
+      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'Its tax.' }),
+      reason: t.expose('reason', { type: enums.taxReason, description: 'Why it is this much.' }),
+      certificateId: t.exposeString('certificateId', {
+        nullable: true,
+        description: 'The exemption that relieved it, if one did.',
+      }),
+      fromOn: t.field({
+        type: 'Date',
+        nullable: true,
+        description: 'The first day the rate holds; null when it is not known.',
+        resolve: ({ from }) => from.fromOn,
+      }),
+      toOn: t.field({
+        type: 'Date',
+        nullable: true,
+        description: 'The last day it holds; null while it is open.',
+        resolve: ({ from }) => from.toOn,
+      }),
+      source: t.string({ description: 'Where the rate was read.', resolve: ({ from }) => from.source }),
+    }),
+  });
+}

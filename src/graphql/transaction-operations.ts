@@ -1,0 +1,154 @@
+import { authorize } from '../context.ts';
+import { sourceInput } from '../domain/input.ts';
+import type { Inputs } from '../domain/inputs.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import type { StoredTransaction } from '../stores/stores.ts';
+import { calculateTransaction } from '../usecases/calculate-transaction.ts';
+import { cancelTransaction } from '../usecases/cancel-transaction.ts';
+import { getTransaction } from '../usecases/get-transaction.ts';
+import { countTransactions, listTransactions } from '../usecases/list-transactions.ts';
+import { type TransactionWithCustomer, upsertTransaction } from '../usecases/upsert-transaction.ts';
+import type { AddressInputs } from './address.ts';
+import type { Builder } from './builder.ts';
+import { checkedBy } from './checked-input.ts';
+import { type Connections, pageArguments, readConnection } from './connection.ts';
+import { type GraphqlContext, sessionOf } from './context.ts';
+import type { Enums } from './enums.ts';
+import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from './errors.ts';
+import type { Nodes } from './node.ts';
+import { orNull, type RecordNames, recordName } from './record-name.ts';
+import type { Timestamps } from './timestamps.ts';
+import { addTransactionInput } from './transaction-input.ts';
+
+type Parts = {
+  readonly addresses: AddressInputs;
+  readonly connections: Connections;
+  readonly enums: Enums;
+  readonly inputs: Inputs;
+  readonly names: RecordNames;
+  readonly nodes: Nodes;
+  readonly timestamps: Timestamps;
+};
+
+/** Reading, storing, cancelling and trying out documents. */
+export function addTransactionOperations(builder: Builder, parts: Parts): void {
+  addQueries(builder, parts);
+  const { inputs, names } = parts;
+  const transactionInput = addTransactionInput(builder, parts);
+  const checked = checkedBy(inputs.transaction, transactionInput);
+
+  builder.queryField('calculateTax', (t) =>
+    t.field({
+      type: 'Transaction',
+      errors: { types: [InvalidInput, NotFound] },
+      description:
+        'Works out a document as if it were stored now, and stores nothing: its `serviceId` is nobody’s. Needs the scope `tax:read`.',
+      args: {
+        input: t.arg({
+          type: transactionInput,
+          required: true,
+          description: 'The document.',
+          validate: { schema: checked.schema },
+        }),
+      },
+      resolve: async (_root, { input }, ctx) => shown(await calculateTransaction(ctx, checked.valueOf(input)), ctx),
+    }),
+  );
+  builder.mutationField('upsertTransaction', (t) =>
+    t.field({
+      type: 'Transaction',
+      errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund] },
+      description:
+        'Creates the document that (`source`, `externalId`) names, or replaces it, and works out its tax. The same input again changes nothing. Needs the scope `transactions:write`.',
+      args: {
+        input: t.arg({
+          type: transactionInput,
+          required: true,
+          description: 'The whole document: what is left out is absent.',
+          validate: { schema: checked.schema },
+        }),
+      },
+      resolve: async (_root, { input }, ctx) =>
+        shown((await upsertTransaction(ctx, checked.valueOf(input))).value, ctx),
+    }),
+  );
+  builder.mutationField('cancelTransaction', (t) =>
+    t.field({
+      type: 'Transaction',
+      errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled] },
+      description:
+        'Sets a document’s status to `CANCELLED`; it stays readable, and no longer counts towards nexus or the tax owed. Cancelling again changes nothing. Needs the scope `transactions:write`.',
+      args: { input: t.arg({ type: names.key, required: true, description: 'The document’s key.' }) },
+      resolve: (_root, { input }, ctx) => cancelTransaction(ctx, input),
+    }),
+  );
+}
+
+function addQueries(builder: Builder, { connections, enums, names, nodes }: Parts): void {
+  const filterInput = builder.inputType('TransactionFilter', {
+    description: 'Leaves the documents that fit every member given.',
+    fields: (t) => ({
+      customerId: t.field({ type: 'UUID', description: 'Of this customer.' }),
+      source: t.string({ description: 'Of this source.', validate: { schema: sourceInput } }),
+      transactionType: t.field({ type: enums.transactionType, description: 'Of this type.' }),
+      transactionStatus: t.field({ type: enums.transactionStatus, description: 'Of this status.' }),
+      transactionFilingStatus: t.field({ type: enums.transactionFilingStatus, description: 'Filed, or not.' }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    transaction: t.field({
+      type: 'Transaction',
+      nullable: true,
+      description: 'One document; null when there is none. Needs the scope `transactions:read`.',
+      args: { by: t.arg({ type: names.by, required: true, description: 'Which one.' }) },
+      resolve: async (_root, { by }, ctx) => {
+        const stored = await orNull(getTransaction(ctx, recordName(by)));
+        return stored && remembered(stored, ctx);
+      },
+    }),
+    transactions: t.field({
+      type: connections.transactions,
+      description: 'Documents, newest first. Needs the scope `transactions:read`.',
+      args: {
+        ...pageArguments(builder),
+        filter: t.arg({ type: filterInput, description: 'Which documents; all when absent.' }),
+      },
+      resolve: (_root, { filter, ...page }, ctx) => {
+        const fitting = {
+          customerId: filter?.customerId ?? undefined,
+          source: filter?.source ?? undefined,
+          transactionType: filter?.transactionType ?? undefined,
+          transactionStatus: filter?.transactionStatus ?? undefined,
+          transactionFilingStatus: filter?.transactionFilingStatus ?? undefined,
+        };
+        return readConnection(page, {
+          read: (request) => listTransactions(ctx, fitting, request),
+          count: () => countTransactions(ctx, fitting),
+        });
+      },
+    }),
+  }));
+  nodes.register('Transaction', (serviceIds, ctx) =>
+    loadAll(authorize(ctx, 'transactions:read').loaders.transactionById, serviceIds),
+  );
+}
+
+type Loader<Value> = { load(key: string): Promise<Value> };
+
+export function loadAll<Value>(loader: Loader<Value>, keys: readonly string[]): Promise<Value[]> {
+  return Promise.all(keys.map((key) => loader.load(key)));
+}
+
+/** The document, its snapshot put where the fields that show it will look: nothing just read is read again. */
+function remembered({ transaction, snapshot }: StoredTransaction, ctx: GraphqlContext): Transaction {
+  const { snapshotById, transactionById } = sessionOf(ctx).loaders;
+  snapshotById.clear(transaction.serviceId).prime(transaction.serviceId, snapshot);
+  transactionById.clear(transaction.serviceId).prime(transaction.serviceId, transaction);
+  return transaction;
+}
+
+function shown(stored: TransactionWithCustomer, ctx: GraphqlContext): Transaction {
+  const { customer } = stored;
+  sessionOf(ctx).loaders.customerById.clear(customer.serviceId).prime(customer.serviceId, customer);
+  return remembered(stored, ctx);
+}

@@ -1,0 +1,110 @@
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+
+/** Documents that run as they stand: the first tabs a reader sees. */
+export const examples: readonly { readonly query: string; readonly variables?: string }[] = [
+  {
+    query: `# The latest documents, with what their tax is made of.
+query LatestTransactions {
+  transactions(first: 10) {
+    totalCount
+    nodes {
+      externalId
+      transactionType
+      currency
+      finalTransactionAmount
+      salesTax { amount rate }
+      customer { name }
+      items { name totalPrice taxAmount reason }
+    }
+  }
+}
+`,
+  },
+  {
+    query: `# Stores a customer. Run it, and copy its serviceId into the next tab.
+mutation StoreCustomer($input: CustomerInput!) {
+  upsertCustomer(input: $input) {
+    __typename
+    ... on Customer { serviceId name version }
+    ... on InvalidInput { issues { path code message } }
+    ... on Error { code message }
+  }
+}
+`,
+    variables: JSON.stringify(
+      {
+        input: {
+          source: '9',
+          externalId: 'prairie-books',
+          name: 'Prairie Books',
+          email: 'books@example.com',
+          externalTimestamps: { createdDate: '2026-06-01', updatedDate: '2026-06-01' },
+        },
+      },
+      null,
+      2,
+    ),
+  },
+  {
+    query: `# Works out the tax of a sale to Minneapolis, and stores nothing.
+# Put the serviceId of the customer from the tab before into customerId.
+query CalculateTax($input: TransactionInput!) {
+  calculateTax(input: $input) {
+    __typename
+    ... on Transaction {
+      finalTransactionAmount
+      salesTax { amount rate salesTaxRates { stateRate countyRate cityRate combinedDistrictRate taxRate } }
+      items {
+        name
+        taxAmount
+        reason
+        taxLines { jurisdiction { level name } appliedRate taxAmount source }
+      }
+      notices { code pointer message }
+    }
+    ... on InvalidInput { issues { path code message } }
+    ... on Error { code message }
+  }
+}
+`,
+    variables: JSON.stringify(
+      {
+        input: {
+          source: '9',
+          externalId: 'INV-1',
+          customerId: '00000000-0000-0000-0000-000000000000',
+          transactionType: 'INVOICE',
+          transactionStatus: 'ACTIVE',
+          externalTimestamps: { createdDate: '2026-06-15', updatedDate: '2026-06-15' },
+          shippingAddress: {
+            street: '350 S 5th St',
+            city: 'Minneapolis',
+            state: 'MN',
+            zip: '55401',
+            country: 'US',
+          },
+          items: [{ name: 'Desk lamp', taxCode: 'C1S1', unitPrice: '100.00', quantity: 1 }],
+        },
+      },
+      null,
+      2,
+    ),
+  },
+];
+
+/** The page that tries the API out. It loads nothing from elsewhere, and is put together once: it has several megabytes. */
+export function createGraphiqlPage(demoToken: string | null): () => string {
+  const headers = demoToken === null ? undefined : JSON.stringify({ Authorization: `Bearer ${demoToken}` }, null, 2);
+  let page: string | null = null;
+  return () => {
+    page ??= renderGraphiQL({
+      title: 'Tollgate',
+      defaultQuery: examples[0]!.query,
+      defaultTabs: examples.map((example) => ({ ...example, headers })),
+      defaultHeaders: headers,
+      headers,
+      shouldPersistHeaders: false,
+    });
+    return page;
+  };
+}

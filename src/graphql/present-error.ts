@@ -1,0 +1,72 @@
+import { GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
+import { AppError, type ErrorCode, errorCodes } from '../domain/errors.ts';
+
+type Request = { readonly requestId: string; readonly log: Logger };
+
+/** What a failure of our own shows, and with which status; the same code as in REST. */
+export function presentError(error: GraphQLError, { requestId, log }: Request): GraphQLError {
+  const cause = causeOf(error);
+  if (cause instanceof AppError && cause.code !== 'INTERNAL') {
+    const { code, issues, retryAfter } = cause;
+    return shown(error, cause.message, {
+      code,
+      requestId,
+      ...(issues.length > 0 && { issues }),
+      ...(retryAfter !== null && { retryAfter }),
+      ...httpOf(cause, error.path === undefined),
+    });
+  }
+  if (isOfTheRequest(error, cause)) {
+    const { code, http } = error.extensions;
+    return shown(error, error.message, {
+      code: requestCode(code),
+      requestId,
+      ...(isObject(http) && { http: code === notEvenGraphql ? { ...http, spec: false } : http }),
+    });
+  }
+  log.error({ err: cause, path: error.path, requestId }, 'a field failed');
+  return shown(error, 'Something failed on our side; the request id finds it in our log.', {
+    code: 'INTERNAL' satisfies ErrorCode,
+    requestId,
+    ...(error.path === undefined && { http: { status: errorCodes.INTERNAL.status } }),
+  });
+}
+
+function shown({ nodes, source, positions, path }: GraphQLError, message: string, extensions: Record<string, unknown>) {
+  return new GraphQLError(message, { nodes, source, positions, path, extensions });
+}
+
+/** These are told by the status too, even where other fields were answered. */
+const codesWithStatus: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'NOT_READY']);
+
+function httpOf({ code, retryAfter }: AppError, isOfWholeRequest: boolean): Record<string, unknown> {
+  if (!isOfWholeRequest && !codesWithStatus.has(code)) return {};
+  const { status } = errorCodes[code];
+  const headers = {
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...(retryAfter !== null && { 'Retry-After': String(retryAfter) }),
+  };
+  return { http: { status, headers } };
+}
+
+/** GraphQL's own findings: the document, its variables, its arguments. A null in the wrong place is ours. */
+function isOfTheRequest(error: GraphQLError, cause: Error): boolean {
+  if (!(cause instanceof GraphQLError) || error.extensions.unexpected === true) return false;
+  return error.path === undefined || error.message.startsWith('Argument "');
+}
+
+/** How Yoga marks what is wrong before there is a document: its status then holds for every client. */
+const notEvenGraphql = 'BAD_REQUEST';
+
+function requestCode(code: unknown): string {
+  return code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED' ? code : 'BAD_USER_INPUT';
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function causeOf(error: Error): Error {
+  return error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error;
+}

@@ -1,0 +1,46 @@
+import type { Plugin } from 'graphql-yoga';
+import { AppError } from '../domain/errors.ts';
+
+const largestBody = 2_000_000;
+
+/**
+ * Takes JSON bodies of up to 2 MB. A browser sends JSON to another origin only after asking, so no page elsewhere can
+ * make its reader's browser change anything here.
+ */
+export const readWithinLimit: Plugin = {
+  onRequestParse({ request, requestParser, setRequestParser, fetchAPI }) {
+    if (request.method !== 'POST') return;
+    if (!isJson(request.headers.get('content-type'))) {
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the operation as application/json.');
+    }
+    const length = request.headers.get('content-length');
+    // Node's parser hands on no more than the length that was declared.
+    if (length !== null && Number(length) <= largestBody) return;
+    if (length !== null) throw tooLarge();
+    if (!requestParser) return;
+    setRequestParser(async ({ url, headers, body }) => {
+      const text = body === null ? '' : await readText(body);
+      return requestParser(new fetchAPI.Request(url, { method: 'POST', headers, body: text }));
+    });
+  },
+};
+
+function isJson(contentType: string | null): boolean {
+  const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  return type === 'application/json' || type === 'application/graphql+json';
+}
+
+async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > largestBody) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function tooLarge(): AppError {
+  return new AppError('BODY_TOO_LARGE', `The body may have at most ${largestBody} bytes.`);
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http';
+import { parse } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import type { Authenticator } from '../auth/authenticator.ts';
+import type { ContextFactory } from '../context.ts';
+import type { Inputs } from '../domain/inputs.ts';
+import type { GraphqlContext } from './context.ts';
+import { createExecute } from './execute.ts';
+import { createGraphiqlPage } from './graphiql.ts';
+import { limits, limitsRule } from './limits.ts';
+import { presentError } from './present-error.ts';
+import { readWithinLimit } from './request-body.ts';
+import { requestIdOf } from './request-id.ts';
+import { createSchema } from './schema.ts';
+
+export type GraphqlDependencies = {
+  readonly inputs: Inputs;
+  readonly authenticator: Authenticator;
+  readonly contextOf: ContextFactory;
+  readonly log: Logger;
+  /** Origins that browsers may call from; `*` for any. */
+  readonly corsOrigins: readonly string[];
+  readonly demoToken: string | null;
+  readonly endpoint: string;
+};
+
+/** What a call begins with: a web request with its sender's address, or one of Node's HTTP server. */
+type Call = { readonly remoteAddress?: string; readonly req?: IncomingMessage; requestId?: string };
+
+/** Door one: GraphQL, with a page to try it out. */
+export function createGraphql(deps: GraphqlDependencies) {
+  const page = createGraphiqlPage(deps.demoToken);
+  return createYoga<Call, GraphqlContext>({
+    schema: createSchema(deps),
+    graphqlEndpoint: deps.endpoint,
+    context: async ({ request, remoteAddress, req, requestId }) => ({
+      ...(await deps.contextOf(request.headers.get('authorization'), requestId ?? requestIdOf(null))),
+      remoteAddress: remoteAddress ?? req?.socket.remoteAddress ?? '',
+    }),
+    cors: deps.corsOrigins.length > 0 && { origin: [...deps.corsOrigins], exposedHeaders: [requestIdHeader] },
+    graphiql: { title: 'Tollgate' },
+    renderGraphiQL: page,
+    landingPage: false,
+    batching: false,
+    multipart: false,
+    maxRequestBodySize: false, // Its limit copies every body through a stream; `readWithinLimit` does not.
+    maskedErrors: false, // `presentError` masks, and knows the request.
+    logging: false,
+    plugins: [requestIds, readWithinLimit, withinLimits, fastExecution(), presentedErrors(deps.log)],
+  });
+}
+
+type ServerPlugin = Plugin<object, Call>;
+
+const requestIdHeader = 'X-Request-Id';
+
+const requestIds: ServerPlugin = {
+  onRequest({ request, serverContext }) {
+    serverContext.requestId = requestIdOf(request.headers.get(requestIdHeader));
+  },
+  onResponse({ response, serverContext }) {
+    if (serverContext.requestId) response.headers.set(requestIdHeader, serverContext.requestId);
+  },
+};
+
+/** Documents are kept once read and checked, so these cost nothing on the next request with the same one. */
+const withinLimits: ServerPlugin = {
+  onParse({ setParseFn }) {
+    setParseFn((source, options) => parse(source, { ...options, maxTokens: limits.tokens }));
+  },
+  onValidate({ addValidationRule }) {
+    addValidationRule(limitsRule);
+  },
+};
+
+function fastExecution(): ServerPlugin {
+  const execute = createExecute();
+  return {
+    onExecute({ setExecuteFn }) {
+      setExecuteFn(execute);
+    },
+  };
+}
+
+function presentedErrors(log: Logger): ServerPlugin {
+  return {
+    onResultProcess({ result, setResult, serverContext }) {
+      if (!('errors' in result) || !result.errors) return;
+      const request = { log, requestId: serverContext.requestId ?? '' };
+      setResult({ ...result, errors: result.errors.map((error) => presentError(error, request)) });
+    },
+  };
+}

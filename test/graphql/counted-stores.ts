@@ -1,0 +1,34 @@
+import type { Stores } from '../../src/stores/stores.ts';
+
+/** The stores, with every call of a tenant's store written down as `customers.findMany`. */
+export function countedStores(stores: Stores) {
+  const calls: string[] = [];
+  const counted = <Store extends object>(name: string, store: Store): Store =>
+    new Proxy(store, {
+      get(target, member, receiver) {
+        const value: unknown = Reflect.get(target, member, receiver);
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]) => {
+          calls.push(`${name}.${String(member)}`);
+          return value.apply(target, given);
+        };
+      },
+    });
+  return {
+    calls,
+    stores: {
+      tenants: stores.tenants,
+      clients: stores.clients,
+      signingKeys: stores.signingKeys,
+      ping: () => stores.ping(),
+      forTenant: (tenantId) => {
+        const { customers, exemptions, transactions } = stores.forTenant(tenantId);
+        return {
+          customers: counted('customers', customers),
+          exemptions: counted('exemptions', exemptions),
+          transactions: counted('transactions', transactions),
+        };
+      },
+    } satisfies Stores,
+  };
+}

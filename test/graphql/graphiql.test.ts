@@ -1,0 +1,78 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInputs } from '../../src/domain/inputs.ts';
+import { createGraphiqlPage, examples } from '../../src/graphql/graphiql.ts';
+import { createGraphql } from '../../src/graphql/server.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { reference } from '../support/context.ts';
+import { ask, type Data } from './ask.ts';
+
+const never = () => {
+  throw new Error('not asked');
+};
+const deps = {
+  inputs: createInputs(() => reference),
+  authenticator: { authenticate: never, issueToken: never, publicKeys: never },
+};
+
+describe('the page', () => {
+  const page = createGraphiqlPage('token.of.demo')();
+
+  it('loads nothing from elsewhere', () => {
+    const loads = [
+      /<(?:script|link|img|iframe)[^>]*\b(?:src|href)=["'](?:https?:)?\/\/[^"']*/gi,
+      /@import\s+(?:url\()?["']?https?:[^;]*/gi,
+      /url\(\s*["']?https?:[^)]*\)/gi,
+      /\b(?:importScripts|import|fetch)\(\s*["'`]https?:[^)]*\)/gi,
+      /https?:\/\/[^"'`\s]*\b(?:cdn|unpkg|jsdelivr|googleapis)\b[^"'`\s]*/gi,
+    ];
+    expect(loads.flatMap((pattern) => page.match(pattern) ?? [])).toEqual([]);
+  });
+
+  it('is answered to a browser, with the demo token in its headers and the examples in its tabs', async () => {
+    const contextOf = never;
+    const graphql = createGraphql({
+      ...deps,
+      contextOf,
+      log: pino({ level: 'silent' }),
+      corsOrigins: [],
+      demoToken: 'token.of.demo',
+      endpoint: '/graphql',
+    });
+    const response = await graphql.fetch('http://localhost/graphql', { headers: { Accept: 'text/html,*/*;q=0.8' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    const html = await response.text();
+    expect(html).toContain('Bearer token.of.demo');
+    for (const { query } of examples) expect(html).toContain(JSON.stringify(query).slice(1, -1));
+  });
+
+  it('names no token where there is none', () => {
+    expect(createGraphiqlPage(null)()).not.toContain('Bearer ');
+  });
+});
+
+describe('the examples', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it('run as they stand, one after the other', async () => {
+    const run = async (index: number, change: (variables: Data) => Data = (variables) => variables) => {
+      const { query, variables = '{}' } = examples[index]!;
+      const answer = await ask(app, query, { variables: change(JSON.parse(variables)) });
+      expect(answer.errors).toBeUndefined();
+      return answer.data;
+    };
+    expect((await run(0)).transactions).toEqual({ totalCount: 0, nodes: [] });
+    const { serviceId } = (await run(1)).upsertCustomer;
+    expect((await run(2)).calculateTax.__typename).toBe('NotFound');
+    const ofCustomer = ({ input }: Data) => ({ input: { ...input, customerId: serviceId } });
+    expect((await run(2, ofCustomer)).calculateTax).toMatchObject({
+      finalTransactionAmount: '109.03',
+      salesTax: { amount: '9.03', rate: '0.09025' },
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { getIntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+import { ask } from './ask.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const messageOf = async (query: string, variables: Record<string, unknown> = {}) =>
+  (await ask(app, query, { variables })).errors?.[0]?.message ?? null;
+
+describe('a document', () => {
+  it('may have 10000 tokens', async () => {
+    const nodes = (count: number) => `{ nodes(ids: [${'"a" '.repeat(count)}]) { id } }`;
+    expect(await messageOf(nodes(9_980))).toBe('At most 100 ids.');
+    expect(await messageOf(nodes(10_000))).toContain('10000 tokens');
+  });
+
+  it('may be 12 levels deep, fragments included', async () => {
+    const nested = (levels: number) => '{ customer { exemptions '.repeat(levels);
+    const deep = `{ exemptions { nodes ${nested(6)} { id } ${'} }'.repeat(6)} } }`;
+    expect(await messageOf(deep)).toContain('depth is 15; at most 12 is allowed');
+    const spread = `{ exemptions { nodes { ...a } } }
+      fragment a on Exemption { customer { exemptions { ...b } } }
+      fragment b on Exemption { customer { exemptions { customer { exemptions { customer { exemptions { customer { exemptions { id } } } } } } } } }`;
+    expect(await messageOf(spread)).toContain('depth is 13; at most 12 is allowed');
+  });
+
+  it('may have 50 aliases, each spread of a fragment counted', async () => {
+    const aliases = (count: number) => Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ');
+    expect(await messageOf(`{ ${aliases(50)} }`)).toBeNull();
+    expect(await messageOf(`{ ${aliases(51)} }`)).toContain('aliases is 51');
+    const query = `{ ...f b: customers { nodes { id } } } fragment f on Query { ${aliases(50)} }`;
+    expect(await messageOf(query)).toContain('aliases is 51');
+  });
+
+  it('may cost 100000 fields, lists counted with their page size', async () => {
+    const list = (first: string) =>
+      `transactions(first: ${first}) { nodes { items { taxLines { reason source taxAmount appliedRate } } } }`;
+    expect(await messageOf(`{ ${list('100')} }`)).toBeNull();
+    const many = Array.from({ length: 10 }, (_, index) => `a${index}: ${list('$first')}`).join(' ');
+    expect(await messageOf(`query ($first: Int) { ${many} }`, { first: 1 })).toContain('cost is');
+    const fewer = Array.from({ length: 10 }, (_, index) => `a${index}: ${list('5')}`).join(' ');
+    expect(await messageOf(`{ ${fewer} }`)).toBeNull();
+  });
+
+  it('that goes round in circles is refused, not followed', async () => {
+    const query = '{ customers { nodes { ...a } } } fragment a on Customer { exemptions { customer { ...a } } }';
+    expect(await messageOf(query)).toContain('Cannot spread fragment "a" within itself');
+  });
+
+  it('of introspection is answered', async () => {
+    expect(
+      await messageOf(getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true, oneOf: true })),
+    ).toBeNull();
+  });
+
+  it('may ask for 100 nodes', async () => {
+    const ids = Array.from({ length: 101 }, () => 'Q3VzdG9tZXI6MDE5N2EzYzItN2QwZS03Y2MwLTgwMDAtM2YyYTViOGM5ZDFl');
+    expect(await messageOf('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids })).toBe('At most 100 ids.');
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+import { anInvoiceBody } from '../support/bodies.ts';
+import { aCustomer, anExemption, anItem, aSnapshot, aStoredTransaction } from '../support/records.ts';
+import { ask, type Data, storeCustomer } from './ask.ts';
+import { countedStores } from './counted-stores.ts';
+
+let app: TestApp;
+let calls: string[];
+beforeAll(async () => {
+  app = await startApp({
+    wrap: (stores) => {
+      const counted = countedStores(stores);
+      calls = counted.calls;
+      return counted.stores;
+    },
+  });
+  const line = { rule: 0, supply: { kind: 'TAXED' } as const, taxLines: [] };
+  for (let index = 0; index < 60; index++) {
+    const customer = aCustomer();
+    await app.records.customers.insert(customer);
+    await app.records.exemptions.upsertAll([anExemption(customer.serviceId)]);
+    const stored = aStoredTransaction(
+      customer.serviceId,
+      { items: [anItem(), anItem({ name: 'Bulb' })] },
+      { ...aSnapshot(), items: [line, line] },
+    );
+    await app.records.transactions.insert(stored);
+  }
+});
+afterAll(() => app.close());
+
+/** What a request calls, in alphabetical order. */
+const callsOf = async (query: string, variables: Record<string, unknown> = {}) => {
+  calls.length = 0;
+  const { data, errors } = await ask(app, query, { variables });
+  expect(errors).toBeUndefined();
+  return { data, calls: [...calls].sort() };
+};
+
+it('reads a list of 50 with two calls, and no snapshot while nothing of it is asked for', async () => {
+  const query =
+    '{ transactions(first: 50) { nodes { externalId salesTax { amount } customer { name } items { name taxAmount } } } }';
+  const answer = await callsOf(query);
+  expect(answer.data.transactions.nodes).toHaveLength(50);
+  expect(answer.calls).toEqual(['customers.findMany', 'transactions.list']);
+});
+
+it('reads the snapshots of all 50 at once, whichever fields show them', async () => {
+  const query = `{ transactions(first: 50) { nodes {
+    customer { name exemptions { state } }
+    shippingAddress { precision matchedAddressData { scoring { score } } }
+    salesTax { salesTaxRates { taxRate } gtRates { taxRate } }
+    items { salesTaxRates { taxRate } taxLines { taxAmount } }
+  } } }`;
+  const answer = await callsOf(query);
+  expect(answer.data.transactions.nodes).toHaveLength(50);
+  expect(answer.calls).toEqual([
+    'customers.findMany',
+    'exemptions.findByCustomers',
+    'transactions.findSnapshots',
+    'transactions.list',
+  ]);
+});
+
+it('counts only when asked to', async () => {
+  expect((await callsOf('{ transactions { nodes { id } } }')).calls).toEqual(['transactions.list']);
+  expect((await callsOf('{ transactions { totalCount } }')).calls).toEqual(['transactions.count', 'transactions.list']);
+});
+
+it('reads a document and its snapshot with one call', async () => {
+  const { data } = await ask(app, '{ transactions(first: 1) { nodes { serviceId } } }');
+  const { serviceId } = data.transactions.nodes[0];
+  const query =
+    'query ($id: UUID!) { transaction(by: { serviceId: $id }) { items { salesTaxRates { taxRate } } shippingAddress { precision } } }';
+  expect((await callsOf(query, { id: serviceId })).calls).toEqual(['transactions.findById']);
+});
+
+it('reads nodes by type, not one by one', async () => {
+  const list = await ask(app, '{ transactions(first: 20) { nodes { id customer { id exemptions { id } } } } }');
+  const ids = list.data.transactions.nodes.flatMap((node: Data) => [
+    node.id,
+    node.customer.id,
+    ...node.customer.exemptions.map(({ id }: Data) => id),
+  ]);
+  expect(ids).toHaveLength(60);
+  const answer = await callsOf('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', { ids });
+  expect(answer.data.nodes.map(({ id }: Data) => id)).toEqual(ids);
+  expect(answer.calls).toEqual(['customers.findMany', 'exemptions.findMany', 'transactions.findMany']);
+});
+
+it('reads nothing again after a mutation', async () => {
+  const { serviceId } = await storeCustomer(app);
+  const query = `mutation ($input: TransactionInput!) {
+    upsertTransaction(input: $input) {
+      ... on Transaction { customer { name } salesTax { salesTaxRates { taxRate } } items { taxLines { taxAmount } } }
+    }
+  }`;
+  const answer = await callsOf(query, { input: anInvoiceBody(serviceId) });
+  expect(answer.data.upsertTransaction.salesTax.salesTaxRates.taxRate).toBe('0.09025');
+  expect(answer.calls.filter((call) => call.endsWith('findSnapshots'))).toEqual([]);
+  expect(answer.calls.filter((call) => call === 'customers.findMany')).toHaveLength(1);
+});

@@ -2,6 +2,7 @@ import type { Address } from '../domain/address.ts';
 import type { Customer, CustomerType } from '../domain/customer.ts';
 import { instant, jsonText } from './columns.ts';
 import { Prisma } from './generated/client.ts';
+import { readRows } from './rows.ts';
 import type { CustomerFilter, CustomerStore, PageRequest } from './stores.ts';
 import { equals, isAfter, isUuid, newestFirst, type TenantScope, where } from './tenant-scope.ts';
 
@@ -17,8 +18,8 @@ type Row = {
   tax_number: string | null;
   external_created_text: string;
   external_updated_text: string;
-  created_at: Date;
-  updated_at: Date;
+  created_at: string;
+  updated_at: string;
   version: number;
 };
 
@@ -29,7 +30,7 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
   const { prisma, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Customer[]> {
-    const rows = await prisma.$queryRaw<Row[]>`${selectCustomers} ${tail}`;
+    const rows = await readRows<Row>(prisma, Prisma.sql`${selectCustomers} ${tail}`);
     return rows.map(toCustomer);
   }
 
@@ -103,7 +104,7 @@ function toCustomer(row: Row): Customer {
     comment: row.comment,
     taxNumber: row.tax_number,
     externalTimestamps: { createdDate: row.external_created_text, updatedDate: row.external_updated_text },
-    internalTimestamps: { createdDate: row.created_at, updatedDate: row.updated_at },
+    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
     version: row.version,
   };
 }

@@ -2,6 +2,7 @@ import { asText, type DecimalText } from '../domain/amount.ts';
 import type { Exemption, ExemptionStatus, ExemptionType } from '../domain/exemption.ts';
 import { decimal } from '../tax/decimal.ts';
 import { Prisma } from './generated/client.ts';
+import { readRows, readWritten } from './rows.ts';
 import type { ExemptionFilter, ExemptionStore } from './stores.ts';
 import { equals, isAfter, isUuid, mayMatch, newestFirst, type TenantScope, where } from './tenant-scope.ts';
 
@@ -21,19 +22,19 @@ type Row = {
   reduced_rate: string | null;
   tax_codes: string[];
   details: Details;
-  created_at: Date;
-  updated_at: Date;
+  created_at: string;
+  updated_at: string;
   version: number;
 };
 
-const columns = Prisma.sql`service_id, customer_id, country, state, exemption_type, exemption_status, from_on::text,
-  to_on::text, exempt_share::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
+const columns = Prisma.sql`service_id, customer_id, country, state, exemption_type, exemption_status, from_on, to_on,
+  exempt_share::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
 
 export function createExemptionStore(scope: TenantScope): ExemptionStore {
   const { prisma, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Exemption[]> {
-    const rows = await prisma.$queryRaw<Row[]>`SELECT ${columns} FROM exemptions ${tail}`;
+    const rows = await readRows<Row>(prisma, Prisma.sql`SELECT ${columns} FROM exemptions ${tail}`);
     return rows.map(toExemption);
   }
 
@@ -64,7 +65,7 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
 
     async upsertAll(exemptions) {
       if (exemptions.length === 0) return [];
-      const rows = await prisma.$queryRaw<Row[]>`
+      const upsert = Prisma.sql`
         INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_type,
           exemption_status, from_on, to_on, exempt_share, reduced_rate, tax_codes, details, created_at, updated_at,
           version)
@@ -81,6 +82,7 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
           reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
           updated_at = excluded.updated_at, version = exemptions.version + 1
         RETURNING ${columns}`;
+      const rows = await readWritten<Row>(prisma, upsert);
       const stored = new Map(rows.map(toExemption).map((exemption) => [naturalKey(exemption), exemption]));
       return exemptions.map((exemption) => stored.get(naturalKey(exemption)) ?? exemption);
     },
@@ -134,7 +136,7 @@ function toExemption(row: Row): Exemption {
     reducedRate: row.reduced_rate === null ? null : plainText(row.reduced_rate),
     taxCodes: row.tax_codes,
     ...row.details,
-    internalTimestamps: { createdDate: row.created_at, updatedDate: row.updated_at },
+    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
     version: row.version,
   };
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../domain/transaction.ts';
 import { Prisma } from './generated/client.ts';
+import { readRows } from './rows.ts';
 import type { CreditedInvoice, StoredTransaction, TransactionFilter, TransactionStore } from './stores.ts';
 import { equals, isAfter, isUuid, mayMatch, newestFirst, type TenantScope, where } from './tenant-scope.ts';
 import { type StoredRow, type TransactionRow, toStored, toTransaction, toValues } from './transaction-row.ts';
@@ -12,13 +13,13 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
   const { prisma, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Transaction[]> {
-    const rows = await prisma.$queryRaw<TransactionRow[]>`SELECT ${columns} FROM transactions ${tail}`;
+    const rows = await readRows<TransactionRow>(prisma, Prisma.sql`SELECT ${columns} FROM transactions ${tail}`);
     return rows.map(toTransaction);
   }
 
   async function findStored(condition: Prisma.Sql): Promise<StoredTransaction | null> {
-    const [row] = await prisma.$queryRaw<StoredRow[]>`
-      SELECT ${columns}, snapshot, input_digest, tax_digest FROM transactions ${where(scope, [condition])}`;
+    const select = Prisma.sql`SELECT ${columns}, snapshot, input_digest, tax_digest FROM transactions`;
+    const [row] = await readRows<StoredRow>(prisma, Prisma.sql`${select} ${where(scope, [condition])}`);
     return row ? toStored(row) : null;
   }
 
@@ -56,9 +57,9 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     async findSnapshots(serviceIds) {
       const ids = serviceIds.filter(isUuid);
       if (ids.length === 0) return new Map();
-      const rows = await prisma.$queryRaw<Pick<StoredRow, 'service_id' | 'snapshot'>[]>`
-        SELECT service_id, snapshot FROM transactions
-        ${where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`])}`;
+      const found = where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]);
+      const select = Prisma.sql`SELECT service_id, snapshot FROM transactions ${found}`;
+      const rows = await readRows<Pick<StoredRow, 'service_id' | 'snapshot'>>(prisma, select);
       return new Map(rows.map((row) => [row.service_id, row.snapshot]));
     },
 

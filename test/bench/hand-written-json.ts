@@ -99,6 +99,7 @@ export function fullForm(row: TransactionRow & CustomerRow) {
     currency: document.currency,
     subsidiary: document.subsidiary ?? undefined,
     reason: document.reason,
+    taxLines: documentTaxLines(snapshot),
     notices: document.notices,
     rateBookVersion: row.rate_book_version,
   };
@@ -144,12 +145,7 @@ function lineTax(snapshot: TransactionSnapshot, line: SnapshotLine) {
     taxLines: line.taxLines.map((taxLine) => {
       const { jurisdiction, source, fromOn, toOn } = snapshot.rates[taxLine.rate]!;
       return {
-        jurisdiction: {
-          level: jurisdiction.level,
-          name: jurisdiction.name,
-          code: jurisdiction.code,
-          fips: jurisdiction.fips ?? undefined,
-        },
+        jurisdiction: jurisdictionJson(jurisdiction),
         rate: Number(taxLine.appliedRate),
         taxableAmount: Number(taxLine.taxableAmount),
         exemptAmount: Number(taxLine.exemptAmount),
@@ -162,6 +158,30 @@ function lineTax(snapshot: TransactionSnapshot, line: SnapshotLine) {
       };
     }),
   };
+}
+
+function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot) {
+  const parts = (shippingFee ? [...items, shippingFee] : items).flatMap(({ taxLines }) => taxLines);
+  return rates.flatMap(({ jurisdiction, rate, source, fromOn, toOn }, index) => {
+    const own = parts.filter((part) => part.rate === index);
+    if (own.length === 0) return [];
+    const first = own[0]!.reason;
+    return {
+      jurisdiction: jurisdictionJson(jurisdiction),
+      rate: Number(rate),
+      taxableAmount: tidy(own.reduce((sum, part) => sum + Number(part.taxableAmount), 0)),
+      exemptAmount: tidy(own.reduce((sum, part) => sum + Number(part.exemptAmount), 0)),
+      taxAmount: tidy(own.reduce((sum, part) => sum + Number(part.taxAmount), 0)),
+      reason: own.every((part) => part.reason === first) ? first : 'TAXED',
+      source,
+      from: fromOn ?? undefined,
+      to: toOn ?? undefined,
+    };
+  });
+}
+
+function jurisdictionJson({ level, name, code, fips }: TransactionSnapshot['rates'][number]['jurisdiction']) {
+  return { level, name, code, fips: fips ?? undefined };
 }
 
 type AppliedRate = { readonly rate: number; readonly appliedRate: string };

@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts';
 import { createDemo, findDemoClient, welcomeText } from './demo.ts';
 import { type HttpServer, listen } from './http-server.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
+import type { ReferenceData } from './reference/reference-data.ts';
 import { type Database, openDatabase } from './stores/database.ts';
 import { migrate } from './stores/migrate.ts';
 import { createStores } from './stores/prisma-stores.ts';
@@ -13,7 +14,12 @@ import { createStores } from './stores/prisma-stores.ts';
 const inFlightLimitMs = 10_000;
 const now = () => new Date();
 
-type Running = { readonly config: Config; readonly log: Logger; readonly database: Database };
+type Running = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly reference: ReferenceData;
+};
 
 try {
   await start();
@@ -27,9 +33,11 @@ async function start(): Promise<void> {
   const log = pino({ level: config.logLevel }, destination(2));
   const opened: Database[] = [];
   const server = await listen(config, async (url) => {
-    const database = await openDatabase(config.database);
+    const opening = openDatabase(config.database);
+    const reference = loadBundledReferenceData(); // While other threads make the engine ready.
+    const database = await opening;
     opened.push(database);
-    return openGateway({ config, log, database }, url);
+    return openGateway({ config, log, database, reference }, url);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => stop({ server, databases: opened, log, signal }));
@@ -38,11 +46,10 @@ async function start(): Promise<void> {
   log.info(ready, 'listening');
 }
 
-async function openGateway({ config, log, database }: Running, url: string): Promise<RequestListener> {
+async function openGateway({ config, log, database, reference }: Running, url: string): Promise<RequestListener> {
   const migrations = await migrate(database);
   if (migrations.length > 0) log.info({ migrations }, 'migrated');
   const stores = createStores(database);
-  const reference = loadBundledReferenceData();
   const authenticator = await createAuthenticator({ stores, config: config.auth, now });
 
   async function demoToken(): Promise<string | null> {

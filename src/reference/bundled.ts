@@ -11,6 +11,7 @@ import { findTaxCode, readTaxCodes } from './tax-codes.ts';
 import { readTaxNumberFormats } from './tax-number-formats.ts';
 import { checkTaxNumber } from './tax-numbers.ts';
 import { makeUsBook } from './us-book-reader.ts';
+import { readDeliveryRules } from './us-delivery.ts';
 import { usPlaceFacts } from './us-facts.ts';
 import { makeStateDirectory } from './us-states.ts';
 
@@ -42,7 +43,10 @@ export function loadBundledReferenceData(): ReferenceData {
 
 function loadBooks(): Books {
   const stateFiles = readdirSync(new URL('us/', dataFolder)).sort();
-  const us = makeUsBook(stateFiles.map((name) => readJsonFile(`us/${name}`)));
+  const us = makeUsBook(
+    stateFiles.map((name) => readJsonFile(`us/${name}`)),
+    readDeliveryRules(readJsonFile('us-delivery.json')),
+  );
   return {
     us,
     states: makeStateDirectory(us),

@@ -12,13 +12,13 @@ export type BookRule = {
   readonly places: readonly string[] | null;
 };
 
-type Details = { readonly followsGoods?: RuleFacts['followsGoods']; readonly places?: BookRule['places'] };
+type Details = Partial<Pick<RuleFacts, 'followsGoods' | 'noticesIfMixed'> & Pick<BookRule, 'places'>>;
 
 export function bookRule(rule: TaxRule, notices: readonly Notice[], details: Details = {}): BookRule {
-  const { followsGoods = null, places = null } = details;
+  const { followsGoods = null, noticesIfMixed = [], places = null } = details;
   return {
-    facts: { rule, followsGoods, notices },
-    earlyFacts: { rule, followsGoods, notices: [...notices, earlyNotice(rule)] },
+    facts: { rule, followsGoods, noticesIfMixed, notices },
+    earlyFacts: { rule, followsGoods, noticesIfMixed, notices: [...notices, earlyNotice(rule)] },
     places,
   };
 }

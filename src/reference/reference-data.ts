@@ -83,6 +83,8 @@ export type RuleFacts = {
   readonly rule: TaxRule;
   /** For shipping and handling only: set where the fee is taxed as the goods it carries are. */
   readonly followsGoods: FollowsGoods | null;
+  /** What to say besides when such a fee carries taxable and exempt goods together. */
+  readonly noticesIfMixed: readonly Notice[];
   /** Unknown code, condition that cannot be known, category without facts. Pointers are relative to the line. */
   readonly notices: readonly Notice[];
 };

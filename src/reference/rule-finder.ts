@@ -62,6 +62,7 @@ function untaxedRule(category: Category): BookRule {
       source: 'States tax sales within their own borders',
     },
     followsGoods: null,
+    noticesIfMixed: [],
     notices: [],
   };
   return { facts, earlyFacts: facts, places: null };

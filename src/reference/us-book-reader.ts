@@ -23,16 +23,18 @@ import {
   type UsJurisdiction,
   type ZipRow,
 } from './us-book.ts';
+import type { DeliveryRule } from './us-delivery.ts';
 
 const coverages = ['complete', 'locals', 'partial'] as const;
-const deliveryRules = ['taxable', 'exempt', 'exempt_if_separate', 'follows_goods'] as const;
 
-export function makeUsBook(files: readonly JsonRecord[]): UsBook {
+type DeliveryRules = ReadonlyMap<string, readonly DeliveryRule[]>;
+
+export function makeUsBook(files: readonly JsonRecord[], delivery: DeliveryRules): UsBook {
   const states = new Map<string, StateBook>();
   const zips = new Map<string, ZipRow>();
   const statesByPrefix = new Map<string, StateBook[]>();
   for (const file of files) {
-    const state = readState(file);
+    const state = readState(file, delivery);
     states.set(state.code, state);
     for (const row of state.zips) zips.set(row.zip, row);
     for (const prefix of new Set(state.zips.map(({ zip }) => zip.slice(0, 3)))) addTo(statesByPrefix, prefix, state);
@@ -40,7 +42,7 @@ export function makeUsBook(files: readonly JsonRecord[]): UsBook {
   return { states, zips, statesByPrefix };
 }
 
-function readState(file: JsonRecord): StateBook {
+function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
   const facts = asRecord(file.state, 'state');
   const code = asText(facts.code, 'state code');
   const sources = asTexts(file.sources, code);
@@ -60,13 +62,7 @@ function readState(file: JsonRecord): StateBook {
     levies: asOneOf(['STATE_AND_LOCAL', 'STATE_ONLY', 'LOCAL_ONLY', 'NONE'], facts.levies, code),
     coverage: asOneOf(coverages, facts.coverage, code),
     localRateCap: cap === null ? null : decimal(cap),
-    shipping: asOneOf(deliveryRules, facts.shipping, code),
-    handling: asOneOf(deliveryRules, facts.handling, code),
-    mixedShipments: asOneOf(['ALL_OR_NOTHING', 'IN_PROPORTION'], facts.mixedShipments, code),
-    deliverySource: [facts.shippingSource, facts.handlingSource, facts.mixedShipmentsSource]
-      .filter((index, at, all) => index !== undefined && all.indexOf(index) === at)
-      .map((index) => sourceName(sources, index))
-      .join('; '),
+    delivery: delivery.get(code) ?? [],
     jurisdictions,
     counties,
     countiesByName: new Map([...counties.values()].map((county) => [foldCounty(county.name), county])),

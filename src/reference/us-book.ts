@@ -4,6 +4,7 @@ import { bareName, foldPlace } from './folding.ts';
 import type { JsonList } from './json-file.ts';
 import type { RateWindow } from './rate-windows.ts';
 import type { NexusThreshold, StateFacts } from './reference-data.ts';
+import type { DeliveryRule } from './us-delivery.ts';
 
 /** What a city's figure already contains: nothing, the county's share, or county and districts. */
 export type Stacking = 'add' | 'replaces_county' | 'replaces_all';
@@ -33,8 +34,6 @@ export type ZipRow = {
   readonly furtherCounties: readonly string[];
 };
 
-export type DeliveryRule = 'taxable' | 'exempt' | 'exempt_if_separate' | 'follows_goods';
-
 /** One state's part of the rate book. Rows that only one part of the code reads stay as they were written. */
 export type StateBook = {
   readonly code: string;
@@ -46,10 +45,8 @@ export type StateBook = {
   /** `complete`: the state's rate is all there is; `partial`: some places' local rates are missing. */
   readonly coverage: 'complete' | 'locals' | 'partial';
   readonly localRateCap: Decimal | null;
-  readonly shipping: DeliveryRule;
-  readonly handling: DeliveryRule;
-  readonly mixedShipments: 'ALL_OR_NOTHING' | 'IN_PROPORTION';
-  readonly deliverySource: string;
+  /** How it taxes shipping and handling fees. */
+  readonly delivery: readonly DeliveryRule[];
   readonly jurisdictions: ReadonlyMap<string, UsJurisdiction>;
   readonly counties: ReadonlyMap<string, County>;
   readonly countiesByName: ReadonlyMap<string, County>;

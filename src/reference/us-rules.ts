@@ -1,18 +1,19 @@
 import type { Notice } from '../tax/assessment.ts';
-import type { RuleTerm, TaxRule } from '../tax/rule.ts';
+import type { TaxRule } from '../tax/rule.ts';
 import { type BookRule, bookRule } from './category-rules.ts';
 import { asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from './json-file.ts';
 import type { Category } from './tax-codes.ts';
 import type { StateBook } from './us-book.ts';
+import { deliveryRules } from './us-delivery.ts';
 import { withHolidays } from './us-holidays.ts';
-import { allLevels, readTerms, withSingleItemCaps } from './us-terms.ts';
+import { readTerms, withSingleItemCaps } from './us-terms.ts';
 
 type Words = ReadonlyMap<string, string>;
 
 /** The rules of a state for one category, holidays first, then as the rows of the book stand. */
 export function usRules(state: StateBook, category: Category, conditions: Words): readonly BookRule[] {
   if (category.id === 'stored_value') return [storedValueRule(state)];
-  if (category.id === 'shipping' || category.id === 'handling') return [deliveryRule(state, category.id)];
+  if (category.id === 'shipping' || category.id === 'handling') return deliveryRules(state, category.id);
   const rows = rowsOf(state, category);
   const ordinary =
     rows.length > 0
@@ -118,41 +119,6 @@ function noticesOf(
     });
   }
   return notices;
-}
-
-const generalTerms: readonly RuleTerm[] = [{ levels: allLevels, rate: { kind: 'general' }, basis: { kind: 'full' } }];
-
-/** A shipping or handling fee; ours is always stated separately on the document. */
-function deliveryRule(state: StateBook, kind: 'shipping' | 'handling'): BookRule {
-  const law = kind === 'shipping' ? state.shipping : state.handling;
-  const isTaxed = law === 'taxable' || law === 'follows_goods';
-  const rule: TaxRule = {
-    id: `US-${state.code}/${kind}`,
-    category: kind,
-    description: deliveryDescription(state, kind, law),
-    treatment: isTaxed ? 'TAXABLE' : law === 'exempt' ? 'NOT_TAXABLE' : 'EXEMPT',
-    terms: isTaxed ? generalTerms : [],
-    fromOn: null,
-    toOn: null,
-    source: state.deliverySource,
-  };
-  return bookRule(rule, [], { followsGoods: law === 'follows_goods' ? state.mixedShipments : null });
-}
-
-function deliveryDescription(state: StateBook, kind: 'shipping' | 'handling', law: StateBook['shipping']): string {
-  const fee = kind === 'shipping' ? 'Shipping' : 'Handling';
-  switch (law) {
-    case 'taxable':
-      return `${fee}: always taxed in ${state.name}`;
-    case 'exempt':
-      return `${fee}: not taxed in ${state.name}`;
-    case 'exempt_if_separate':
-      return `${fee}: not taxed in ${state.name} when stated separately, as it is here`;
-    case 'follows_goods':
-      return state.mixedShipments === 'IN_PROPORTION'
-        ? `${fee}: taxed in ${state.name} in proportion to the taxable goods delivered`
-        : `${fee}: taxed in ${state.name} when taxable goods are delivered`;
-  }
 }
 
 function storedValueRule(state: StateBook): BookRule {

@@ -140,6 +140,26 @@ describe('files of the rate book', () => {
     });
   });
 
+  it('has sourced rules on shipping and handling for every state, from their first day to today', () => {
+    const file = readJsonFile('us-delivery.json');
+    const rules = records(file, 'rules');
+    for (const { code } of states) {
+      for (const fee of ['shipping', 'handling']) {
+        const own = rules.filter((row) => row.state === code && row.fee === fee);
+        expect(
+          own.filter((row) => row.to === undefined),
+          `${code} ${fee}`,
+        ).toHaveLength(1);
+      }
+    }
+    for (const row of rules) {
+      expect(isText(row.source)).toBe(true);
+      expect(row.rule === 'follows_goods').toBe(row.mixed !== undefined);
+      if (row.condition !== undefined) expect(asRecord(file.conditions, 'us')).toHaveProperty(String(row.condition));
+    }
+    expect(overlapsWithin(rules, (row) => `${row.state} ${row.fee}`)).toEqual([]);
+  });
+
   it('has sourced standard rates that do not overlap, for every country', () => {
     const faults = columns(countries, 'countries').flatMap((row) => {
       const id = asText(row[0], 'country');

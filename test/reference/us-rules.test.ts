@@ -150,18 +150,47 @@ describe('rules of the US', () => {
 
   it.each([
     ['CA', '90210', 'C6S1', 'EXEMPT', null],
-    ['CA', '90210', 'C6S2', 'TAXABLE', 'ALL_OR_NOTHING'],
+    ['CA', '90210', 'C6S2', 'TAXABLE', 'IN_PROPORTION'],
     ['MN', '55401', 'C6S1', 'TAXABLE', 'IN_PROPORTION'],
     ['NY', '10001', 'C6S1', 'TAXABLE', 'ALL_OR_NOTHING'],
     ['TX', '77002', 'C6S1', 'TAXABLE', 'ALL_OR_NOTHING'],
     ['HI', '96813', 'C6S1', 'TAXABLE', null],
     ['MD', '21201', 'C6S1', 'EXEMPT', null],
-    ['MD', '21201', 'C6S2', 'TAXABLE', null],
+    ['MD', '21201', 'C6S2', 'TAXABLE', 'ALL_OR_NOTHING'],
+    ['LA', '70112', 'C6S1', 'TAXABLE', 'ALL_OR_NOTHING'],
+    ['MI', '48226', 'C6S2', 'EXEMPT', null],
+    ['KS', '66603', 'C6S1', 'EXEMPT', null],
+    ['OR', '97201', 'C6S1', 'NOT_TAXABLE', null],
     ['AK', '99801', 'C6S1', 'NOT_TAXABLE', null],
   ])('of a fee in %s %s, %s: %s, %s', (state, zip, taxCode, treatment, followsGoods) => {
     const facts = rateBook.ruleFor(placeOf({ state, zip }), on, taxCode, 'SHIPPING_FEE');
     expect(facts.rule.treatment).toBe(treatment);
     expect(facts.followsGoods).toBe(followsGoods);
+  });
+
+  it.each([
+    ['MI', '48226', '2023-04-25', 'IN_PROPORTION', '2023-04-26', null],
+    ['KS', '66603', '2023-06-30', 'IN_PROPORTION', '2023-07-01', null],
+    ['LA', '70112', '2024-12-31', null, '2025-01-01', 'ALL_OR_NOTHING'],
+  ])('follows the change of the law on delivery in %s %s after %s', (state, zip, before, then, since, now) => {
+    const place = placeOf({ state, zip });
+    const followsOn = (day: string) => rateBook.ruleFor(place, day, 'C6S1', 'SHIPPING_FEE').followsGoods;
+    expect([followsOn(before), followsOn(since)]).toEqual([then, now]);
+  });
+
+  it.each([
+    ['FL', '33101', 'C6S1', 'CONDITION_UNKNOWN', 'the buyer could have had the goods without paying for delivery'],
+    ['CA', '90210', 'C6S1', 'CONDITION_UNKNOWN', 'a common carrier or the mail delivers'],
+    ['NV', '89101', 'C6S2', 'FACT_UNCERTAIN', 'whether handling is taxed'],
+  ])('tells in %s %s %s what cannot be known or is not certain: %s, %s', (state, zip, taxCode, code, message) => {
+    const { notices } = rateBook.ruleFor(placeOf({ state, zip }), on, taxCode, 'SHIPPING_FEE');
+    expect(notices).toEqual([{ code, pointer: '/taxCode', message: expect.stringContaining(message) }]);
+  });
+
+  it('keeps a doubt about mixed orders for those', () => {
+    const fee = rateBook.ruleFor(placeOf({ state: 'TX', zip: '77002' }), on, 'C6S1', 'SHIPPING_FEE');
+    expect(fee.notices).toEqual([]);
+    expect(fee.noticesIfMixed.map(({ code }) => code)).toEqual(['FACT_UNCERTAIN']);
   });
 
   it('takes an unknown or empty code as general goods, and of a fee as shipping', () => {

@@ -8,6 +8,15 @@ export function asText(value: Decimal): DecimalText {
   return decimalText(value) as DecimalText;
 }
 
+/** The same data with every decimal written out as text, as documents keep it. */
+export type Written<Value> = Value extends Decimal
+  ? DecimalText
+  : Value extends readonly (infer Member)[]
+    ? readonly Written<Member>[]
+    : Value extends object
+      ? { readonly [Name in keyof Value]: Written<Value[Name]> }
+      : Value;
+
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const longestText = 64;
 

@@ -7,7 +7,10 @@ import type {
   Item,
   LineFigures,
   ShippingFee,
+  SnapshotCreditedLine,
+  SnapshotFee,
   SnapshotLine,
+  SnapshotTaxLine,
   Transaction,
   TransactionDocument,
   TransactionSnapshot,
@@ -37,8 +40,8 @@ export function recordCredit(credit: CreditToRecord): { document: TransactionDoc
     const item = original.items[line.invoiceItem]!;
     const snapshotLine = invoice.snapshot.items[line.invoiceItem]!;
     const amounts = { baseBefore: before.items[line.invoiceItem]!, base: line.base };
-    const given = giveBack(item, snapshotLine, amounts, minorUnit);
-    return { item: recordItem(line, item, given.figures), snapshotLine: given.line };
+    const given = giveBack(item, snapshotLine, amounts, original.isTaxInclusive, minorUnit);
+    return { item: recordItem(line, item, given.figures), snapshotLine: given.line, credited: given.credited };
   });
   const fee = recordShippingFee(credit);
   const all: readonly LineFigures[] = [...items.map(({ item }) => item), ...(fee ? [fee.shippingFee] : [])];
@@ -88,8 +91,23 @@ export function recordCredit(credit: CreditToRecord): { document: TransactionDoc
     ...invoice.snapshot,
     items: items.map(({ snapshotLine }) => snapshotLine),
     shippingFee: fee?.snapshotLine ?? null,
+    credit: {
+      discount: asText(sharedDiscount(input, decimal(input.refundLinkedPercentage ?? '1'), minorUnit)),
+      items: items.map(({ credited }) => credited),
+      shippingFee: fee?.credited ?? null,
+    },
   };
   return { document, snapshot };
+}
+
+/** A refund of the whole invoice gives its bases back, whatever discount is sent with it. */
+function sharedDiscount(
+  { items, transactionLevelDiscount }: TransactionInput,
+  linkedShare: Decimal,
+  minorUnit: number,
+) {
+  if (items.length === 0 || transactionLevelDiscount === null) return zero;
+  return roundToUnit(decimal(transactionLevelDiscount).times(linkedShare), minorUnit);
 }
 
 function recordItem({ sent, discount, share, totalPrice }: CreditLine, original: Item, figures: LineFigures): Item {
@@ -110,14 +128,21 @@ function recordShippingFee({ invoice, shippingBase, before, minorUnit }: CreditT
   const snapshotLine = invoice.snapshot.shippingFee;
   if (!original || !snapshotLine || shippingBase === null) return null;
   const amounts = { baseBefore: before.shippingFee, base: shippingBase };
-  const given = giveBack(original, snapshotLine, amounts, minorUnit);
+  const given = giveBack(original, snapshotLine, amounts, invoice.transaction.isTaxInclusive, minorUnit);
   const shippingFee: ShippingFee = { ...original, ...given.figures, totalPrice: given.figures.calculatedTotal };
-  return { shippingFee, snapshotLine: given.line };
+  const line: SnapshotFee = { ...snapshotLine, ...given.line, relativeTransactionDiscount: asText(zero) };
+  return { shippingFee, snapshotLine: line, credited: given.credited };
 }
 
 type GivenBack = { readonly baseBefore: Decimal; readonly base: Decimal };
 
-function giveBack<Line extends LineFigures>(original: Line, line: SnapshotLine, given: GivenBack, minorUnit: number) {
+function giveBack(
+  original: LineFigures,
+  line: SnapshotLine,
+  given: GivenBack,
+  isTaxInclusive: boolean,
+  minorUnit: number,
+) {
   const originalBase = decimal(original.calculatedTotal);
   const part = {
     originalTax: decimal(original.taxAmount),
@@ -126,28 +151,48 @@ function giveBack<Line extends LineFigures>(original: Line, line: SnapshotLine, 
     baseNow: given.base,
     minorUnit,
   };
-  const inProportion = (amount: Decimal) =>
-    originalBase.isZero() ? zero : roundToUnit(amount.times(given.base).div(originalBase), minorUnit);
   const parts = creditedParts(
     part,
     line.taxLines.map(({ taxAmount }) => decimal(taxAmount)),
   );
+  const tax = creditedTax(part);
+  const net = isTaxInclusive ? given.base.minus(tax) : given.base;
+  const taxLines = line.taxLines.map((taxLine, index): SnapshotTaxLine => {
+    const taxable = taxablePart(taxLine, net, minorUnit);
+    const amounts = { taxableAmount: asText(taxable), exemptAmount: asText(net.minus(taxable)) };
+    return { ...taxLine, ...amounts, taxAmount: asText(parts[index]!) };
+  });
   const { totalPrice, taxRate, reason, taxableCategory, tangibleCategory } = original;
   const figures: LineFigures = {
     totalPrice,
     calculatedTotal: asText(given.base),
-    taxAmount: asText(creditedTax(part)),
+    taxAmount: asText(tax),
     taxRate,
-    taxableAmount: asText(inProportion(decimal(original.taxableAmount))),
+    taxableAmount: asText(widest(taxLines)),
     reason,
     taxableCategory,
     tangibleCategory,
   };
-  const taxLines = line.taxLines.map((taxLine, index) => ({
-    ...taxLine,
-    taxableAmount: asText(inProportion(decimal(taxLine.taxableAmount))),
-    exemptAmount: asText(inProportion(decimal(taxLine.exemptAmount))),
-    taxAmount: asText(parts[index]!),
-  }));
-  return { figures, line: { ...line, taxLines } };
+  const credited: SnapshotCreditedLine = {
+    originalTax: original.taxAmount,
+    originalBase: original.calculatedTotal,
+    baseBefore: asText(given.baseBefore),
+    originalParts: line.taxLines.map(({ taxAmount }) => taxAmount),
+  };
+  return { figures, line: { ...line, taxLines }, credited };
+}
+
+/** What a jurisdiction taxed of the line, in proportion; it and the exempt rest always add up to the net amount. */
+function taxablePart(original: SnapshotTaxLine, net: Decimal, minorUnit: number): Decimal {
+  const taxable = decimal(original.taxableAmount);
+  const exempt = decimal(original.exemptAmount);
+  if (exempt.isZero()) return taxable.isZero() ? zero : net;
+  const originalNet = taxable.plus(exempt);
+  return taxable.isZero() ? zero : roundToUnit(net.times(taxable).div(originalNet), minorUnit);
+}
+
+function widest(taxLines: readonly SnapshotTaxLine[]): Decimal {
+  return taxLines
+    .map(({ taxableAmount }) => decimal(taxableAmount))
+    .reduce((most, amount) => (amount.abs().gt(most.abs()) ? amount : most), zero);
 }

@@ -2,13 +2,47 @@ import { type Decimal, zero } from '../tax/decimal.ts';
 import type { RateInForce, TaxPlace } from '../tax/place.ts';
 import type { RuleTerm, TaxRule } from '../tax/rule.ts';
 import { asText } from './amount.ts';
+import { writeTerm } from './rule-terms.ts';
 import type { SnapshotRule, SnapshotRulePart } from './transaction.ts';
 
-/** The rule as a document keeps it, with what it makes of every jurisdiction of the place. */
-export function recordRule(rule: TaxRule, place: TaxPlace): SnapshotRule {
-  const { id, category, description, fromOn, toOn, source } = rule;
+/**
+ * The rules as a document keeps them, each with what it makes of every jurisdiction of the place. The ordinary rules
+ * that stand behind holidays follow after those given, whose places stay as they are.
+ */
+export function recordRules(given: readonly TaxRule[], place: TaxPlace): SnapshotRule[] {
+  const rules = [...given];
+  const placeOf = (rule: TaxRule) => {
+    const known = rules.indexOf(rule);
+    return known >= 0 ? known : rules.push(rule) - 1;
+  };
+  const recorded: SnapshotRule[] = [];
+  // Rules that are found on the way are recorded in their turn.
+  for (const rule of rules) recorded.push(recordRule(rule, place, placeOf));
+  return recorded;
+}
+
+function recordRule(rule: TaxRule, place: TaxPlace, placeOf: (rule: TaxRule) => number): SnapshotRule {
+  const { id, category, description, treatment, fromOn, toOn, source } = rule;
+  const terms = rule.terms.map(writeTerm);
   const parts = place.rates.map((rate, index) => recordPart(rule, place, rate, index));
-  return { id, category, description, parts, fromOn, toOn, source };
+  return {
+    id,
+    category,
+    description,
+    treatment,
+    terms,
+    aboveCap: recordCap(rule, placeOf),
+    parts,
+    fromOn,
+    toOn,
+    source,
+  };
+}
+
+function recordCap({ aboveCap }: TaxRule, placeOf: (rule: TaxRule) => number): SnapshotRule['aboveCap'] {
+  if (!aboveCap) return null;
+  const { capAmount, isCapIncluded, rule } = aboveCap;
+  return { capAmount: asText(capAmount), isCapIncluded, rule: placeOf(rule) };
 }
 
 function recordPart(rule: TaxRule, place: TaxPlace, rate: RateInForce, index: number): SnapshotRulePart {

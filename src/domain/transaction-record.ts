@@ -1,15 +1,17 @@
 import type { MatchedPlace, PlaceFacts, RuleFacts } from '../reference/reference-data.ts';
-import type { AssessedLine, Assessment, CalculationOptions, Notice, Supply } from '../tax/assessment.ts';
+import type { AssessedLine, Assessment, DocumentToAssess, Notice, Supply } from '../tax/assessment.ts';
 import { type Decimal, decimal, zero } from '../tax/decimal.ts';
 import type { Jurisdiction } from '../tax/place.ts';
 import type { TaxReason } from '../tax/reasons.ts';
 import type { TaxRule } from '../tax/rule.ts';
 import { asText, type DecimalText } from './amount.ts';
-import { recordRule } from './rule-record.ts';
+import { recordCertificates } from './certificate-record.ts';
+import { recordRules } from './rule-record.ts';
 import type {
   Item,
   LineFigures,
   ShippingFee,
+  SnapshotFee,
   SnapshotLine,
   SnapshotRate,
   TangibleCategory,
@@ -30,7 +32,8 @@ export type AssessedFacts = {
   /** In the order of the items. */
   readonly itemSupplies: readonly Supply[];
   readonly shippingSupply: Supply;
-  readonly options: CalculationOptions;
+  readonly sourcedFrom: TransactionSnapshot['sourcedFrom'];
+  readonly toAssess: DocumentToAssess;
   readonly assessment: Assessment;
   readonly notices: readonly Notice[];
   /** Whether a tax code stands for tangible goods. */
@@ -140,8 +143,9 @@ export function sharedReason(reasons: readonly TaxReason[]): TaxReason {
 }
 
 function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
-  const { facts, destination, assessment, options } = assessed;
-  const { regime, country, subdivision } = facts.taxPlace;
+  const { facts, destination, sourcedFrom, assessment, toAssess } = assessed;
+  const { regime, country, subdivision, taxDate, localRateCap } = facts.taxPlace;
+  const { options, isCollecting, customerType, certificates } = toAssess;
   const rules: TaxRule[] = [];
   const rates = facts.taxPlace.rates.map(recordRate);
   const recordLine = (line: AssessedLine, { rule }: RuleFacts, supply: Supply): SnapshotLine => {
@@ -163,28 +167,42 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
   const items = assessment.items.map((line, index) =>
     recordLine(line, assessed.itemRules[index]!, assessed.itemSupplies[index]!),
   );
-  const shippingFee =
-    assessment.shippingFee && recordLine(assessment.shippingFee, assessed.shippingRule!, assessed.shippingSupply);
+  const recordFee = (fee: AssessedLine, law: RuleFacts): SnapshotFee => ({
+    ...recordLine(fee, law, assessed.shippingSupply),
+    followsGoods: law.followsGoods,
+    relativeTransactionDiscount: asText(fee.relativeTransactionDiscount),
+  });
+  const shippingFee = assessment.shippingFee && recordFee(assessment.shippingFee, assessed.shippingRule!);
   const { precision, matchedAddress, scoring } = destination;
   return {
     regime,
     country,
     subdivision,
+    taxDate,
+    sourcedFrom,
+    localRateCap: localRateCap && asText(localRateCap),
+    isCollecting,
+    customerType,
+    certificates: recordCertificates(certificates, facts.taxPlace),
     authority: facts.authority,
     match: { precision, matchedAddress, scoring },
     options,
     rates,
-    rules: rules.map((rule) => recordRule(rule, facts.taxPlace)),
+    rules: recordRules(rules, facts.taxPlace),
     items,
     shippingFee,
+    credit: null,
   };
 }
+
+/** The source of the rate of zero that a state or country without a tax has where a manual rate is put on it. */
+export const manualRateSource = 'manual rate';
 
 /** Where a jurisdiction stands among the rates. A manual rate where nobody levies any goes to a state that has none. */
 function placeIn(rates: SnapshotRate[], jurisdiction: Jurisdiction): number {
   const known = rates.findIndex((rate) => rate.jurisdiction.id === jurisdiction.id);
   if (known >= 0) return known;
-  return rates.push({ jurisdiction, rate: asText(zero), fromOn: null, toOn: null, source: 'manual rate' }) - 1;
+  return rates.push({ jurisdiction, rate: asText(zero), fromOn: null, toOn: null, source: manualRateSource }) - 1;
 }
 
 function recordRate({

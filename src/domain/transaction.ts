@@ -1,9 +1,10 @@
 import type { MatchedPlace } from '../reference/reference-data.ts';
-import type { CalculationOptions, Notice, Supply } from '../tax/assessment.ts';
+import type { CalculationOptions, Certificate, CustomerType, Notice, Supply } from '../tax/assessment.ts';
 import type { Jurisdiction } from '../tax/place.ts';
 import type { TaxReason } from '../tax/reasons.ts';
+import type { FollowsGoods, RuleTerm, TaxRule } from '../tax/rule.ts';
 import type { Address } from './address.ts';
-import type { DecimalText } from './amount.ts';
+import type { DecimalText, Written } from './amount.ts';
 import type { ExternalTimestamps, InternalTimestamps } from './timestamps.ts';
 
 export const transactionTypes = ['SALES_ORDER', 'INVOICE', 'ESTIMATE', 'REFUND', 'TAXABLE_REFUND'] as const;
@@ -131,6 +132,14 @@ export type SnapshotRule = {
   readonly id: string;
   readonly category: string;
   readonly description: string;
+  readonly treatment: TaxRule['treatment'];
+  readonly terms: readonly Written<RuleTerm>[];
+  /** On a holiday, the price per piece it ends at; `rule` is the place of the ordinary rule in the snapshot's `rules`. */
+  readonly aboveCap: {
+    readonly capAmount: DecimalText;
+    readonly isCapIncluded: boolean;
+    readonly rule: number;
+  } | null;
   readonly parts: readonly SnapshotRulePart[];
   readonly fromOn: string | null;
   readonly toOn: string | null;
@@ -155,11 +164,39 @@ export type SnapshotLine = {
   readonly taxLines: readonly SnapshotTaxLine[];
 };
 
-/** Everything behind the figures of a document, frozen when it was calculated. */
+export type SnapshotFee = SnapshotLine & {
+  readonly followsGoods: FollowsGoods | null;
+  readonly relativeTransactionDiscount: DecimalText;
+};
+
+/** What a line of a refund was worked out from: the line of the invoice, and what earlier refunds gave back of it. */
+export type SnapshotCreditedLine = {
+  readonly originalTax: DecimalText;
+  readonly originalBase: DecimalText;
+  readonly baseBefore: DecimalText;
+  /** The invoice line's tax by jurisdiction, in the order of the tax lines. */
+  readonly originalParts: readonly DecimalText[];
+};
+
+export type SnapshotCredit = {
+  /** The transaction discount that the items share. */
+  readonly discount: DecimalText;
+  readonly items: readonly SnapshotCreditedLine[];
+  readonly shippingFee: SnapshotCreditedLine | null;
+};
+
+/** Everything behind the figures of a document, frozen when it was calculated; a refund keeps that of its invoice. */
 export type TransactionSnapshot = {
   readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
   readonly country: string;
   readonly subdivision: string | null;
+  readonly taxDate: string;
+  /** The address whose place decides the jurisdictions. */
+  readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM';
+  readonly localRateCap: DecimalText | null;
+  readonly isCollecting: boolean;
+  readonly customerType: CustomerType;
+  readonly certificates: readonly Written<Certificate>[];
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
   readonly match: Pick<MatchedPlace, 'precision' | 'matchedAddress' | 'scoring'>;
   readonly options: CalculationOptions;
@@ -167,5 +204,7 @@ export type TransactionSnapshot = {
   readonly rules: readonly SnapshotRule[];
   /** In the order of the document's items. */
   readonly items: readonly SnapshotLine[];
-  readonly shippingFee: SnapshotLine | null;
+  readonly shippingFee: SnapshotFee | null;
+  /** Set on a refund of an invoice that is known here. */
+  readonly credit: SnapshotCredit | null;
 };

@@ -38,7 +38,7 @@ export function assessTransaction(request: TransactionToAssess): {
   const currency = currencyOf(input, settings);
   const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
   const destination = placeOf(input.shippingAddress, 'shippingAddress', reference);
-  const { place, notices: sourcingNotices } = sourcedPlace(request, destination);
+  const { place, sourcedFrom, notices: sourcingNotices } = sourcedPlace(request, destination);
   const facts = reference.placeFacts(place, taxDate);
   const ruleOf = (taxCode: string, line: 'ITEM' | 'SHIPPING_FEE') => reference.ruleFor(place, taxDate, taxCode, line);
   const itemRules = input.items.map((item) => ruleOf(item.taxCode, 'ITEM'));
@@ -48,7 +48,6 @@ export function assessTransaction(request: TransactionToAssess): {
   // A fee is for what it delivers: goods if there are any among the items.
   const isForGoods = input.items.length === 0 || input.items.some((item) => isTangible(item, reference));
   const shippingSupply = lineSupply(crossing, isForGoods);
-  const options = optionsOf(settings);
   const toAssess = {
     minorUnit: minorUnitOf(currency),
     isTaxInclusive: input.isTaxInclusive,
@@ -59,7 +58,7 @@ export function assessTransaction(request: TransactionToAssess): {
     place: facts.taxPlace,
     items: input.items.map((item, index) => itemToAssess(item, itemRules[index]!, itemSupplies[index]!)),
     shippingFee: input.shippingFee && shippingFeeToAssess(input.shippingFee, shippingRule!, shippingSupply),
-    options,
+    options: optionsOf(settings),
   };
   const faults = documentFaults(toAssess);
   if (faults.length > 0) throw invalidInput(faults.map(asIssue));
@@ -73,7 +72,8 @@ export function assessTransaction(request: TransactionToAssess): {
     shippingRule,
     itemSupplies,
     shippingSupply,
-    options,
+    sourcedFrom,
+    toAssess,
     assessment: assess(toAssess),
     notices: [
       ...at('/shippingAddress', destination.notices),
@@ -110,26 +110,32 @@ const currencyOf = (input: TransactionInput, settings: TenantSettings): string =
 const tangibleIn = (reference: ReferenceData) => (taxCode: string) =>
   reference.findTaxCode(taxCode)?.isTangible ?? true;
 
+type SourcedPlace = {
+  readonly place: MatchedPlace;
+  readonly sourcedFrom: TransactionSnapshot['sourcedFrom'];
+  readonly notices: readonly Notice[];
+};
+
 /** The place whose law applies: the destination, or within an origin state the place the goods leave from. */
-function sourcedPlace(
-  { input, settings, reference }: TransactionToAssess,
-  destination: MatchedPlace,
-): { place: MatchedPlace; notices: readonly Notice[] } {
+function sourcedPlace({ input, settings, reference }: TransactionToAssess, destination: MatchedPlace): SourcedPlace {
   const state =
     destination.regime === 'SALES_TAX' && destination.subdivision ? reference.findState(destination.subdivision) : null;
-  if (!state) return { place: destination, notices: [] };
+  if (!state) return { place: destination, sourcedFrom: 'SHIP_TO', notices: [] };
   const origin = originOf(input.shipFromAddress, settings, reference);
   const decided = sourcedBy({
     destinationState: state.code,
     originState: origin?.country === 'US' ? origin.subdivision : null,
     sourcing: state.sourcing,
   });
-  if (decided === 'DESTINATION' || destination.country !== 'US') return { place: destination, notices: [] };
+  if (decided === 'DESTINATION' || destination.country !== 'US') {
+    return { place: destination, sourcedFrom: 'SHIP_TO', notices: [] };
+  }
   if (decided === 'ORIGIN' && origin && origin.precision !== 'STATE') {
-    return { place: origin, notices: at('/shipFromAddress', origin.notices) };
+    return { place: origin, sourcedFrom: 'SHIP_FROM', notices: at('/shipFromAddress', origin.notices) };
   }
   const message = `${state.name} taxes sales within the state by where the goods leave from, which is not known here: destination rates were used.`;
-  return { place: destination, notices: [{ code: 'ORIGIN_UNKNOWN', pointer: '/shipFromAddress', message }] };
+  const notices = [{ code: 'ORIGIN_UNKNOWN', pointer: '/shipFromAddress', message }];
+  return { place: destination, sourcedFrom: 'SHIP_TO', notices };
 }
 
 function isTangible({ taxCode, tangibleCategory }: ItemInput, reference: ReferenceData): boolean {

@@ -133,6 +133,12 @@ export function aSnapshot(changes: Partial<TransactionSnapshot> = {}): Transacti
     regime: 'SALES_TAX',
     country: 'US',
     subdivision: 'MN',
+    taxDate: '2026-07-01',
+    sourcedFrom: 'SHIP_TO',
+    localRateCap: null,
+    isCollecting: true,
+    customerType: 'RETAIL',
+    certificates: [],
     authority: { name: 'Minnesota', abbreviation: 'MN', taxName: 'Sales tax' },
     match: {
       precision: 'ZIP5',
@@ -155,6 +161,7 @@ export function aSnapshot(changes: Partial<TransactionSnapshot> = {}): Transacti
     rules: [],
     items: [],
     shippingFee: null,
+    credit: null,
     ...changes,
   };
 }

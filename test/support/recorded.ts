@@ -1,0 +1,85 @@
+import { asText } from '../../src/domain/amount.ts';
+import type { TransactionDocument, TransactionSnapshot } from '../../src/domain/transaction.ts';
+import type { TransactionInput } from '../../src/domain/transaction-input.ts';
+import { recordAssessment } from '../../src/domain/transaction-record.ts';
+import { assess } from '../../src/tax/assess.ts';
+import type { DocumentToAssess, LineTreatment } from '../../src/tax/assessment.ts';
+import { aSnapshot, aTransaction } from './records.ts';
+
+const currencies: Readonly<Record<number, string>> = { 0: 'JPY', 2: 'USD', 3: 'BHD' };
+
+/** A document of the core as it comes back from the store: its figures and all that was frozen with them, as JSON. */
+export function recorded(toAssess: DocumentToAssess): { document: TransactionDocument; snapshot: TransactionSnapshot } {
+  const { place, items, shippingFee } = toAssess;
+  const { authority, match } = aSnapshot();
+  const law = ({ rule }: LineTreatment) => ({ rule, followsGoods: null, notices: [], noticesIfMixed: [] });
+  const stored = recordAssessment({
+    input: inputOf(toAssess),
+    currency: currencies[toAssess.minorUnit]!,
+    taxDate: place.taxDate,
+    facts: {
+      taxPlace: place,
+      taxation: 'TAXED',
+      territory: { country: 'US', isInEuForGoods: false, isInEuForServices: false, taxTerritories: [] },
+      authority,
+      notices: [],
+    },
+    destination: { ...match, regime: place.regime, country: 'US', subdivision: 'MN', jurisdictionIds: [], notices: [] },
+    sourcedFrom: 'SHIP_TO',
+    itemRules: items.map(law),
+    shippingRule: shippingFee && { ...law(shippingFee), followsGoods: shippingFee.followsGoods },
+    itemSupplies: items.map(({ supply }) => supply),
+    shippingSupply: shippingFee?.supply ?? { kind: 'TAXED' },
+    toAssess,
+    assessment: assess(toAssess),
+    notices: [],
+    tangibleOf: () => true,
+  });
+  return JSON.parse(JSON.stringify(stored));
+}
+
+function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount }: DocumentToAssess): TransactionInput {
+  const { transactionStatus, transactionType, externalTimestamps, shippingAddress } = aTransaction('');
+  const sent = ({ taxCode, manualRate, isSentAsNotTaxable }: LineTreatment) => ({
+    taxCode,
+    manualSalesTax: manualRate !== null,
+    manualSalesTaxRate: manualRate && asText(manualRate),
+    taxableCategory: isSentAsNotTaxable ? ('NOT_TAXABLE' as const) : null,
+    tangibleCategory: null,
+  });
+  return {
+    externalId: '1',
+    source: '1',
+    documentName: null,
+    items: items.map((item) => ({
+      ...sent(item),
+      name: 'An item',
+      description: null,
+      unitPrice: item.unitPrice && asText(item.unitPrice),
+      quantity: asText(item.quantity),
+      totalPrice: item.totalPrice && asText(item.totalPrice),
+      discount: asText(item.discount),
+    })),
+    isTaxInclusive,
+    billingAddress: null,
+    shippingAddress,
+    shipFromAddress: null,
+    customerId: '',
+    transactionStatus,
+    externalTimestamps,
+    transactionType,
+    shippingFee: shippingFee && { ...sent(shippingFee), totalPrice: asText(shippingFee.totalPrice) },
+    createdFrom: null,
+    transactionLevelDiscount: asText(transactionLevelDiscount),
+    refundLinkedPercentage: null,
+    transactionFilingStatus: null,
+    currency: null,
+    subsidiary: null,
+  };
+}
+
+/** An assessment without what it says about a total that was sent with a price, of which only the rounded is stored. */
+export function figuresOf(document: DocumentToAssess): unknown {
+  const { notices: _notices, ...figures } = assess(document);
+  return JSON.parse(JSON.stringify(figures, (_key, value) => (typeof value === 'bigint' ? String(value) : value)));
+}

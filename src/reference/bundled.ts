@@ -4,8 +4,9 @@ import type { Books } from './books.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { makeGlobalBook } from './global-book.ts';
 import { globalPlaceFacts } from './global-facts.ts';
+import { regionalSaleOf } from './halved-taxes.ts';
 import { asText, dataFolder, readJsonFile } from './json-file.ts';
-import type { CountryFacts, MatchedPlace, PlaceFacts, ReferenceData } from './reference-data.ts';
+import type { CountryFacts, PlaceFacts, ReferenceData } from './reference-data.ts';
 import { makeRuleFor } from './rule-finder.ts';
 import { findTaxCode, readTaxCodes } from './tax-codes.ts';
 import { readTaxNumberFormats } from './tax-number-formats.ts';
@@ -67,12 +68,14 @@ function asOfByPlace(books: Books, countries: Iterable<CountryFacts>): Readonly<
   return days;
 }
 
-function makePlaceFacts(books: Books): (place: MatchedPlace, taxDate: string) => PlaceFacts {
+function makePlaceFacts(books: Books): ReferenceData['placeFacts'] {
   const cache = new BoundedCache<PlaceFacts>(20_000);
-  return (place, taxDate) =>
-    cache.getOrMake(`${taxDate} ${place.country} ${place.subdivision} ${place.jurisdictionIds.join(' ')}`, () =>
-      place.regime === 'SALES_TAX'
-        ? usPlaceFacts(books.us, place, taxDate)
-        : globalPlaceFacts(books.global, place, taxDate),
+  return (place, taxDate, seller = null) => {
+    const key = `${taxDate} ${place.country} ${place.subdivision} ${place.jurisdictionIds.join(' ')}`;
+    if (place.regime === 'SALES_TAX') return cache.getOrMake(key, () => usPlaceFacts(books.us, place, taxDate));
+    const regionalSale = regionalSaleOf(books.global, place, seller);
+    return cache.getOrMake(regionalSale === null ? key : `${key} ${regionalSale}`, () =>
+      globalPlaceFacts(books.global, { place, taxDate, regionalSale }),
     );
+  };
 }

@@ -2,6 +2,7 @@ import type { Notice } from '../tax/assessment.ts';
 import type { Jurisdiction } from '../tax/place.ts';
 import { fold } from './folding.ts';
 import { indexCountries, indexPostalCodes, indexRegions } from './global-spellings.ts';
+import { type HalvedTax, readHalvedTaxes } from './halved-taxes.ts';
 import { asFlag, asList, asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from './json-file.ts';
 import { type RateWindow, readRateWindows } from './rate-windows.ts';
 import type { CountryFacts } from './reference-data.ts';
@@ -17,11 +18,14 @@ export type Country = {
   readonly windows: readonly RateWindow[];
 };
 
+const regionKinds = ['none', 'beside', 'single', 'replaces', 'same', 'halved', 'outside', 'country'] as const;
+
 /**
  * How a region stands to its country's tax. `beside`: a second tax; `single`: one harmonised rate that the country
- * levies; `replaces`: its own rate; `country`: another country of the rate book; `outside`: not in the tax territory.
+ * levies; `replaces`: its own rate; `halved`: half of the country's rate is the region's when the sale stays inside it;
+ * `country`: another country of the rate book; `outside`: not in the tax territory.
  */
-export type RegionKind = 'none' | 'beside' | 'single' | 'replaces' | 'same' | 'outside' | 'country';
+export type RegionKind = (typeof regionKinds)[number];
 
 export type Region = {
   readonly id: string;
@@ -53,6 +57,7 @@ export type GlobalBook = {
   /** Folded code or name of the countries that the book lacks. */
   readonly notCovered: ReadonlyMap<string, string>;
   readonly categoryRates: readonly JsonRecord[];
+  readonly halvedTaxes: ReadonlyMap<string, HalvedTax>;
 };
 
 export function makeGlobalBook(files: {
@@ -82,6 +87,7 @@ export function makeGlobalBook(files: {
       }),
     ),
     categoryRates: asList(files.categoryRates.rates, 'category rates').map((row) => asRecord(row, 'category rate')),
+    halvedTaxes: readHalvedTaxes(files.regions),
   };
 }
 
@@ -119,8 +125,6 @@ function readCountry(value: unknown): [string, Country] {
     },
   ];
 }
-
-const regionKinds = ['none', 'beside', 'single', 'replaces', 'same', 'outside', 'country'] as const;
 
 function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): Region {
   const id = asText(row.id, 'region');

@@ -1,14 +1,26 @@
 import type { Territory } from '../tax/supply.ts';
 import type { Country, GlobalBook, Region } from './global-book.ts';
+import { halvedLevies, type RegionalSale, regionalSaleNotices } from './halved-taxes.ts';
 import { type FoundRate, findRate, noticesOnRates, type RateWindow } from './rate-windows.ts';
 import type { MatchedPlace, PlaceFacts } from './reference-data.ts';
 
+type GlobalSale = {
+  readonly place: MatchedPlace;
+  readonly taxDate: string;
+  /** Null where the country's tax is never halved with its regions. */
+  readonly regionalSale: RegionalSale | null;
+};
+
 /** Country and region of a place outside the US with the rates that hold there on the day. */
-export function globalPlaceFacts(book: GlobalBook, place: MatchedPlace, taxDate: string): PlaceFacts {
+export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSale }: GlobalSale): PlaceFacts {
   const country = book.countries.get(place.country);
   if (!country) throw new Error(`No country ${place.country} in the rate book`);
   const region = place.subdivision === null ? null : (book.regions.get(place.subdivision) ?? null);
-  const found = leviesOf(country, region).map((windows) => findRate({ windows, introducedOn: null }, taxDate));
+  const halvedTax = regionalSale === null ? undefined : book.halvedTaxes.get(country.alpha2);
+  const levies = halvedTax
+    ? halvedLevies(country, { tax: halvedTax, region: regionalSale === 'WITHIN' ? region : null })
+    : leviesOf(country, region);
+  const found = levies.map((windows) => findRate({ windows, introducedOn: null }, taxDate));
   const taxation = region?.kind === 'outside' ? 'OUTSIDE_TERRITORY' : country.taxation;
   return {
     taxPlace: {
@@ -22,7 +34,10 @@ export function globalPlaceFacts(book: GlobalBook, place: MatchedPlace, taxDate:
     taxation,
     territory: territoryOf(country, region),
     authority: { name: country.name, abbreviation: country.alpha2, taxName: taxNameOf(country, region) },
-    notices: taxation === 'TAXED' ? noticesOnRates(found, taxDate) : noticesOnRates(found.filter(hasDoubt), taxDate),
+    notices: [
+      ...(taxation === 'TAXED' ? noticesOnRates(found, taxDate) : noticesOnRates(found.filter(hasDoubt), taxDate)),
+      ...(halvedTax && regionalSale ? regionalSaleNotices(country, halvedTax, regionalSale) : []),
+    ],
   };
 }
 
@@ -57,6 +72,7 @@ function hasDoubt(found: FoundRate): boolean {
 }
 
 function taxNameOf(country: Country, region: Region | null): string {
+  if (region?.kind === 'halved') return country.taxName;
   if (region?.kind === 'beside') return `${country.taxName} and ${region.taxName}`;
   return region?.taxName ?? country.taxName;
 }

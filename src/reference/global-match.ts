@@ -55,7 +55,6 @@ function matched(
   const isProvinceMissing = country.alpha2 === 'CA' && region === null;
   const notices: Notice[] = [...country.notices, ...(region?.notices ?? [])];
   if (isProvinceMissing) notices.push(provinceMissing);
-  if (country.alpha2 === 'IN') notices.push(sellerStateUnknown);
   return {
     kind: 'matched',
     place: {
@@ -170,13 +169,6 @@ const provinceMissing: Notice = {
   code: 'PROVINCE_UNKNOWN',
   pointer: '/region',
   message: 'No province of Canada was sent; only the federal GST is included.',
-};
-
-const sellerStateUnknown: Notice = {
-  code: 'SELLER_STATE_UNKNOWN',
-  pointer: '/region',
-  message:
-    'The sale is taken as one between states of India: IGST at the whole rate. Within a state it is halved into CGST and SGST; the sum is the same.',
 };
 
 function blankToNull(text: string | null): string | null {

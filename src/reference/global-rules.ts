@@ -45,7 +45,7 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
   const where = `${at.country.alpha2} ${category.id}`;
   const treatment = row.treatment === undefined ? null : asOneOf(['NOT_TAXABLE'], row.treatment, where);
   const rate = asTextOrNull(row.rate, where);
-  const terms = treatment === null ? readTerms(row, rate, where) : [];
+  const terms = treatment === null ? readTerms(at, row, where) : [];
   const rule: TaxRule = {
     id: `${at.region?.id ?? at.country.alpha2}/${category.id}`,
     category: category.id,
@@ -60,8 +60,13 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
   return bookRule(rule, rowNotices(at, category, row));
 }
 
-function readTerms(row: JsonRecord, rate: string | null, where: string): readonly RuleTerm[] {
-  if (rate !== null) return [{ levels, rate: { kind: 'percentage', rate: decimal(rate) }, basis: full }];
+function readTerms({ region }: At, row: JsonRecord, where: string): readonly RuleTerm[] {
+  const rate = asTextOrNull(row.rate, where);
+  if (rate !== null) {
+    // Where country and region halve one rate, a reduced rate is that of both together.
+    const kind = region?.kind === 'halved' ? 'together' : 'percentage';
+    return [{ levels, rate: { kind, rate: decimal(rate) }, basis: full }];
+  }
   const only = asRecord(row.only, where);
   return levels.flatMap((level): readonly RuleTerm[] => {
     const given = asTextOrNull(only[level], where);

@@ -53,6 +53,9 @@ export type MatchedPlace = {
   readonly notices: readonly Notice[];
 };
 
+/** As much of a place as tells whether a sale crosses a border. */
+export type SellerPlace = Pick<MatchedPlace, 'country' | 'subdivision'>;
+
 /** Why an address could not be placed, and what would do. */
 export type AddressFault = {
   readonly code: 'ERR-ADDR-001' | 'COUNTRY_NOT_COVERED';
@@ -170,7 +173,8 @@ export interface ReferenceData {
   readonly states: readonly StateFacts[];
   readonly countries: readonly CountryFacts[];
   matchAddress(address: AddressQuery): AddressMatch;
-  placeFacts(place: MatchedPlace, taxDate: string): PlaceFacts;
+  /** `seller` is where the goods leave from or the seller is established; it decides whose tax is levied in India. */
+  placeFacts(place: MatchedPlace, taxDate: string, seller?: SellerPlace | null): PlaceFacts;
   /** `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. */
   ruleFor(place: MatchedPlace, taxDate: string, taxCode: string, line: 'ITEM' | 'SHIPPING_FEE'): RuleFacts;
   findTaxCode(taxCode: string): TaxCode | null;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decimalText } from '../../src/tax/decimal.ts';
 import { faultOf, noticesOf, placeOf, rateBook, ratesOf, ruleOf, termsOf, totalRate } from './rate-book.ts';
 
 type Address = Parameters<typeof placeOf>[0];
@@ -122,6 +123,46 @@ describe('places outside the US', () => {
     });
     expect(rateBook.countries.filter(({ isInEu }) => isInEu)).toHaveLength(27);
     expect(rateBook.taxNumberFormat('DE')).toEqual({ prefix: 'DE', patterns: ['^DE[1-9]\\d{8}$'], isInVies: true });
+  });
+});
+
+describe('the GST of India', () => {
+  const mumbai = placeOf({ country: 'IN', state: 'Maharashtra' });
+  const seller = (state: string) => placeOf({ country: 'IN', state });
+  const leviesFrom = (place: typeof mumbai, from: typeof mumbai | null) =>
+    rateBook
+      .placeFacts(place, on, from)
+      .taxPlace.rates.map(
+        ({ jurisdiction: { id, level, code }, rate }) => `${id} ${level} ${code} ${decimalText(rate)}`,
+      );
+
+  it.each([
+    ['Maharashtra', ['IN COUNTRY CGST 0.09', 'IN-MH REGION SGST 0.09'], 'halved within a state'],
+    ['Karnataka', ['IN COUNTRY IGST 0.18'], 'one tax between states'],
+  ])('from %s to Maharashtra: %j (%s)', (state, levies) => {
+    expect(leviesFrom(mumbai, seller(state))).toEqual(levies);
+    expect(rateBook.placeFacts(mumbai, on, seller(state)).notices).toEqual([]);
+  });
+
+  it('has a tax of its own name in union territories without a legislature', () => {
+    expect(leviesFrom(seller('Chandigarh'), seller('Chandigarh'))).toEqual([
+      'IN COUNTRY CGST 0.09',
+      'IN-CH REGION UTGST 0.09',
+    ]);
+    expect(leviesFrom(seller('Delhi'), seller('Delhi'))).toContain('IN-DL REGION SGST 0.09');
+  });
+
+  it('is not halved from abroad, nor where a state is not known, and says so', () => {
+    const codes = (place: typeof mumbai, from: typeof mumbai | null) =>
+      rateBook.placeFacts(place, on, from).notices.map(({ code }) => code);
+    const [india, germany] = [placeOf({ country: 'IN' }), placeOf({ country: 'DE' })];
+    for (const from of [null, india, germany]) expect(leviesFrom(mumbai, from)).toEqual(['IN COUNTRY IGST 0.18']);
+    expect([null, india, germany].map((from) => codes(mumbai, from))).toEqual([
+      ['SELLER_STATE_UNKNOWN'],
+      ['SELLER_STATE_UNKNOWN'],
+      [],
+    ]);
+    expect(codes(india, mumbai)).toEqual(['PROVINCE_UNKNOWN']);
   });
 });
 

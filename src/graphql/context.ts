@@ -1,8 +1,9 @@
 import type { Context, Session } from '../context.ts';
 import { AppError } from '../domain/errors.ts';
+import type { LinePlaces } from './line-places.ts';
 
-/** What a resolver works with: the request's context, and who asks, for the rate limit of the token endpoint. */
-export type GraphqlContext = Context & { readonly remoteAddress: string };
+/** What a resolver works with; the address of who asks is for the rate limit of the token endpoint. */
+export type GraphqlContext = Context & { readonly remoteAddress: string; readonly linePlaces: LinePlaces };
 
 /** The session, whatever its scopes: for what belongs to a record that a use case has already given out. */
 export function sessionOf(ctx: GraphqlContext): Session {

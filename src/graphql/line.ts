@@ -1,13 +1,6 @@
 import { lineRateViews, noGtRates, noSalesTaxRates } from '../domain/rate-views.ts';
 import { jurisdictionalSalesTaxRules } from '../domain/rule-views.ts';
-import type {
-  Item,
-  LineFigures,
-  ShippingFee,
-  SnapshotLine,
-  Transaction,
-  TransactionSnapshot,
-} from '../domain/transaction.ts';
+import type { Item, LineFigures, ShippingFee, SnapshotLine, TransactionSnapshot } from '../domain/transaction.ts';
 import type { Builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 import type { Enums } from './enums.ts';
@@ -19,37 +12,14 @@ import { addTaxLine } from './tax-line.ts';
 /** What an item and a shipping fee share. */
 type Line = Pick<Item & ShippingFee, keyof LineFigures | 'taxCode' | 'manualSalesTax' | 'manualSalesTaxRate'>;
 
-type Place = { readonly transaction: Transaction; readonly index: number | 'shippingFee' };
-
-/** Where lines stand, for what is behind their figures; aside, since copying each line of a list to say so is dear. */
-const places = new WeakMap<Line, Place>();
-
 export function addLines(builder: Builder, enums: Enums, rates: Rates, notice: NoticeRef) {
   const line = addTaxableLine(builder, enums, rates, notice);
   return { item: addItem(builder, line), shippingFee: addShippingFee(builder, line, rates) };
 }
 
 export type Lines = ReturnType<typeof addLines>;
-export function linesOf(transaction: Transaction): readonly Item[] {
-  const { items } = transaction;
-  for (let index = 0; index < items.length; index++) places.set(items[index]!, { transaction, index });
-  return items;
-}
-
-export function shippingFeeOf(transaction: Transaction): ShippingFee | null {
-  const { shippingFee } = transaction;
-  if (shippingFee) places.set(shippingFee, { transaction, index: 'shippingFee' });
-  return shippingFee;
-}
-
-function placeOf(line: Line): Place {
-  const place = places.get(line);
-  if (!place) throw new Error('A line of no document.');
-  return place;
-}
-
 async function frozen(line: Line, ctx: GraphqlContext): Promise<[TransactionSnapshot, SnapshotLine]> {
-  const { transaction, index } = placeOf(line);
+  const { transaction, index } = ctx.linePlaces.placeOf(line);
   const snapshot = await snapshotOf(transaction, ctx);
   const frozenLine = index === 'shippingFee' ? snapshot.shippingFee : snapshot.items[index];
   if (!frozenLine) throw new Error(`The snapshot of ${transaction.serviceId} lacks the line ${index}.`);
@@ -60,7 +30,7 @@ function addTaxableLine(builder: Builder, enums: Enums, rates: Rates, notice: No
   const taxLine = addTaxLine(builder, enums);
   return builder.interfaceRef<Line>('TaxableLine').implement({
     description: 'What is taxed: an item, or the shipping fee.',
-    resolveType: (line) => (placeOf(line).index === 'shippingFee' ? 'ShippingFee' : 'Item'),
+    resolveType: (line) => ('name' in line ? 'Item' : 'ShippingFee'),
     fields: (t) => ({
       taxCode: t.exposeString('taxCode', {
         description: 'The tax code as sent; an unknown one is taxed as general goods.',
@@ -122,8 +92,8 @@ function addTaxableLine(builder: Builder, enums: Enums, rates: Rates, notice: No
       notices: t.field({
         type: [notice],
         description: 'What the reader should know about this line.',
-        resolve: (line) => {
-          const { transaction, index } = placeOf(line);
+        resolve: (line, _args, ctx) => {
+          const { transaction, index } = ctx.linePlaces.placeOf(line);
           const pointer = index === 'shippingFee' ? '/shippingFee' : `/items/${index}`;
           return transaction.notices.filter(
             (said) => said.pointer === pointer || said.pointer.startsWith(`${pointer}/`),

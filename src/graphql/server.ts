@@ -9,6 +9,7 @@ import type { GraphqlContext } from './context.ts';
 import { createExecute } from './execute.ts';
 import { createGraphiqlPage } from './graphiql.ts';
 import { limits, limitsRule } from './limits.ts';
+import { LinePlaces } from './line-places.ts';
 import { presentError } from './present-error.ts';
 import { readWithinLimit } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
@@ -36,6 +37,7 @@ export function createGraphql(deps: GraphqlDependencies) {
     graphqlEndpoint: deps.endpoint,
     context: async ({ request, remoteAddress, req, requestId }) => ({
       ...(await deps.contextOf(request.headers.get('authorization'), requestId ?? requestIdOf(null))),
+      linePlaces: new LinePlaces(),
       remoteAddress: remoteAddress ?? req?.socket.remoteAddress ?? '',
     }),
     cors: deps.corsOrigins.length > 0 && { origin: [...deps.corsOrigins], exposedHeaders: [requestIdHeader] },

@@ -3,7 +3,7 @@ import type { Transaction } from '../domain/transaction.ts';
 import type { Builder } from './builder.ts';
 import { sessionOf } from './context.ts';
 import type { Enums } from './enums.ts';
-import { type Lines, linesOf, shippingFeeOf } from './line.ts';
+import type { Lines } from './line.ts';
 import { globalId, type Nodes } from './node.ts';
 import type { NoticeRef } from './notice.ts';
 import type { Rates } from './rates.ts';
@@ -60,12 +60,22 @@ export function addTransaction(builder: Builder, parts: Parts): void {
           return customer;
         },
       }),
-      items: t.field({ type: [lines.item], description: 'What is sold, in the order sent.', resolve: linesOf }),
+      items: t.field({
+        type: [lines.item],
+        description: 'What is sold, in the order sent.',
+        resolve: (transaction, _args, ctx) => {
+          ctx.linePlaces.note(transaction);
+          return transaction.items;
+        },
+      }),
       shippingFee: t.field({
         type: lines.shippingFee,
         nullable: true,
         description: 'What is charged for shipping.',
-        resolve: shippingFeeOf,
+        resolve: (transaction, _args, ctx) => {
+          ctx.linePlaces.note(transaction);
+          return transaction.shippingFee;
+        },
       }),
       isTaxInclusive: t.exposeBoolean('isTaxInclusive', {
         description: 'True: prices have the tax inside. False: it is added to them.',

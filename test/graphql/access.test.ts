@@ -55,6 +55,15 @@ describe('without a token', () => {
   });
 });
 
+it('too many tries of createToken are refused with 429, and told when to try again', async () => {
+  const query = `mutation { createToken(input: { clientId: "guesser", clientSecret: "guess" }) { __typename } }`;
+  let answer = await ask(app, query, { token: null });
+  for (let tries = 0; tries < 100 && answer.status === 200; tries++) answer = await ask(app, query, { token: null });
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(answer.errors).toMatchObject([{ path: ['createToken'], extensions: { code: 'TOO_MANY_REQUESTS' } }]);
+});
+
 it('a token that is not valid is refused with 401, whatever is asked', async () => {
   const { status, headers, data, errors } = await ask(app, '{ __typename }', { token: 'nonsense' });
   expect(status).toBe(401);

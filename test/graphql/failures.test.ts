@@ -167,6 +167,18 @@ describe('HTTP', () => {
     expect(answer.body.errors[0].extensions.code).toBe('UNSUPPORTED_MEDIA_TYPE');
   });
 
+  it('lets browsers call from the origins that are configured, and from no other', async () => {
+    const shared = await startApp({ store: app.store, corsOrigins: ['https://shop.example'] });
+    const allowedOrigin = async (origin: string) => {
+      const headers = { Origin: origin, 'Access-Control-Request-Method': 'POST' };
+      const response = await shared.fetch('/graphql', { method: 'OPTIONS', headers });
+      return response.headers.get('Access-Control-Allow-Origin');
+    };
+    expect(await allowedOrigin('https://shop.example')).toBe('https://shop.example');
+    expect(await allowedOrigin('https://else.example')).not.toBe('https://else.example');
+    await shared.close();
+  });
+
   it('refuses a mutation by GET, and answers a query', async () => {
     const mutation = encodeURIComponent(
       'mutation { createToken(input: { clientId: "a", clientSecret: "b" }) { __typename } }',

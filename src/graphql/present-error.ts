@@ -45,6 +45,7 @@ function httpOf({ code, retryAfter }: AppError, isOfWholeRequest: boolean): Reco
   const { status } = errorCodes[code];
   const headers = {
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...(status === 413 && { Connection: 'close' }), // The rest of the body stands in the way of another request.
     ...(retryAfter !== null && { 'Retry-After': String(retryAfter) }),
   };
   return { http: { status, headers } };

@@ -31,12 +31,14 @@ function isJson(contentType: string | null): boolean {
 }
 
 async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body) {
-    length += chunk.byteLength;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.byteLength;
+    // The rest is left unread, not cancelled: that would cut the connection before the answer.
     if (length > largestBody) throw tooLarge();
-    chunks.push(chunk);
+    chunks.push(part.value);
   }
   return Buffer.concat(chunks).toString();
 }

@@ -12,7 +12,6 @@ import { findTaxCode, readTaxCodes } from './tax-codes.ts';
 import { readTaxNumberFormats } from './tax-number-formats.ts';
 import { checkTaxNumber } from './tax-numbers.ts';
 import { makeUsBook } from './us-book-reader.ts';
-import { readDeliveryRules } from './us-delivery.ts';
 import { usPlaceFacts } from './us-facts.ts';
 import { makeStateDirectory } from './us-states.ts';
 
@@ -44,10 +43,11 @@ export function loadBundledReferenceData(): ReferenceData {
 
 function loadBooks(): Books {
   const stateFiles = readdirSync(new URL('us/', dataFolder)).sort();
-  const us = makeUsBook(
-    stateFiles.map((name) => readJsonFile(`us/${name}`)),
-    readDeliveryRules(readJsonFile('us-delivery.json')),
-  );
+  const us = makeUsBook({
+    states: stateFiles.map((name) => readJsonFile(`us/${name}`)),
+    delivery: readJsonFile('us-delivery.json'),
+    deliveryFees: readJsonFile('us-delivery-fees.json'),
+  });
   return {
     us,
     states: makeStateDirectory(us),

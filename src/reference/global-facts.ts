@@ -34,6 +34,7 @@ export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSal
     taxation,
     territory: territoryOf(country, region),
     authority: { name: country.name, abbreviation: country.alpha2, taxName: taxNameOf(country, region) },
+    deliveryFee: null,
     notices: [
       ...(taxation === 'TAXED' ? noticesOnRates(found, taxDate) : noticesOnRates(found.filter(hasDoubt), taxDate)),
       ...(halvedTax && regionalSale ? regionalSaleNotices(country, halvedTax, regionalSale) : []),

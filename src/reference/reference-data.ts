@@ -78,7 +78,28 @@ export type PlaceFacts = {
   readonly territory: Territory;
   /** The state or the country, which `jurisdictionalSalesTaxRules` speaks of. */
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
+  readonly deliveryFee: DeliveryFee | null;
   readonly notices: readonly Notice[];
+};
+
+/**
+ * An amount that a state lays on a delivery beside its tax, once for a document. It is told in a notice; charging it as a
+ * line is the seller's decision.
+ */
+export type DeliveryFee = {
+  readonly state: string;
+  readonly name: string;
+  readonly law: string;
+  readonly amount: Decimal;
+  /** Due from this price of the goods that count, before tax; null where any will do. */
+  readonly threshold: Decimal | null;
+  /** Categories of goods that count although they are exempt, and that do not count although they are taxed. */
+  readonly alsoCounts: readonly string[];
+  readonly neverCounts: readonly string[];
+  /** What frees a seller and cannot be told from a document, in words. */
+  readonly unless: string;
+  readonly source: string;
+  readonly doubt: string | null;
 };
 
 /** What the law makes of one tax code at a place on a day. */

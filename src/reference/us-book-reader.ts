@@ -23,23 +23,30 @@ import {
   type UsJurisdiction,
   type ZipRow,
 } from './us-book.ts';
-import type { DeliveryRule } from './us-delivery.ts';
+import { type DeliveryRule, readDeliveryRules } from './us-delivery.ts';
+import { readDeliveryFees } from './us-delivery-fees.ts';
 
 const coverages = ['complete', 'locals', 'partial'] as const;
 
 type DeliveryRules = ReadonlyMap<string, readonly DeliveryRule[]>;
+type UsFiles = {
+  readonly states: readonly JsonRecord[];
+  readonly delivery: JsonRecord;
+  readonly deliveryFees: JsonRecord;
+};
 
-export function makeUsBook(files: readonly JsonRecord[], delivery: DeliveryRules): UsBook {
+export function makeUsBook(files: UsFiles): UsBook {
+  const delivery = readDeliveryRules(files.delivery);
   const states = new Map<string, StateBook>();
   const zips = new Map<string, ZipRow>();
   const statesByPrefix = new Map<string, StateBook[]>();
-  for (const file of files) {
+  for (const file of files.states) {
     const state = readState(file, delivery);
     states.set(state.code, state);
     for (const row of state.zips) zips.set(row.zip, row);
     for (const prefix of new Set(state.zips.map(({ zip }) => zip.slice(0, 3)))) addTo(statesByPrefix, prefix, state);
   }
-  return { states, zips, statesByPrefix };
+  return { states, zips, statesByPrefix, deliveryFees: readDeliveryFees(files.deliveryFees) };
 }
 
 function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {

@@ -5,6 +5,7 @@ import type { JsonList } from './json-file.ts';
 import type { RateWindow } from './rate-windows.ts';
 import type { NexusThreshold, StateFacts } from './reference-data.ts';
 import type { DeliveryRule } from './us-delivery.ts';
+import type { DeliveryFees } from './us-delivery-fees.ts';
 
 /** What a city's figure already contains: nothing, the county's share, or county and districts. */
 export type Stacking = 'add' | 'replaces_county' | 'replaces_all';
@@ -70,6 +71,7 @@ export type UsBook = {
   readonly zips: ReadonlyMap<string, ZipRow>;
   /** The states whose ZIP codes begin with these three digits. */
   readonly statesByPrefix: ReadonlyMap<string, readonly StateBook[]>;
+  readonly deliveryFees: DeliveryFees;
 };
 
 /** `St. Louis County` and `St Louis` are one county. */

@@ -2,6 +2,7 @@ import type { Territory } from '../tax/supply.ts';
 import { findRate, noticesOnRates } from './rate-windows.ts';
 import type { MatchedPlace, PlaceFacts } from './reference-data.ts';
 import type { UsBook } from './us-book.ts';
+import { findDeliveryFee } from './us-delivery-fees.ts';
 
 /** The jurisdictions of a US place with the rates that hold there on the day. */
 export function usPlaceFacts(book: UsBook, place: MatchedPlace, taxDate: string): PlaceFacts {
@@ -26,6 +27,7 @@ export function usPlaceFacts(book: UsBook, place: MatchedPlace, taxDate: string)
     taxation: isTaxed ? 'TAXED' : 'NO_TAX_THERE',
     territory: unitedStates,
     authority: { name: state.name, abbreviation: state.code, taxName: 'Sales tax' },
+    deliveryFee: findDeliveryFee(book.deliveryFees, state.code, taxDate),
     notices: state.levies === 'NONE' ? [] : noticesOnRates(found, taxDate),
   };
 }
@@ -50,6 +52,7 @@ function outsideAnyState(place: MatchedPlace, taxDate: string): PlaceFacts {
     taxation: 'OUTSIDE_TERRITORY',
     territory: unitedStates,
     authority: { name: 'United States', abbreviation: 'US', taxName: 'Sales tax' },
+    deliveryFee: null,
     notices: [],
   };
 }

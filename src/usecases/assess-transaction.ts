@@ -18,6 +18,7 @@ import { documentFaults } from '../tax/faults.ts';
 import { lineTotal } from '../tax/line-amounts.ts';
 import { sourcedBy } from '../tax/sourcing.ts';
 import { crossingOf, lineSupply } from './border-crossing.ts';
+import { deliveryNotices } from './delivery-notices.ts';
 import { originOf, placeOf } from './find-places.ts';
 
 export type TransactionToAssess = {
@@ -39,11 +40,12 @@ export function assessTransaction(request: TransactionToAssess): {
   const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
   const destination = placeOf(input.shippingAddress, 'shippingAddress', reference);
   const { place, sourcedFrom, notices: sourcingNotices } = sourcedPlace(request, destination);
-  const facts = reference.placeFacts(place, taxDate);
+  const seller = place.regime === 'GLOBAL_TAX' ? originOf(input.shipFromAddress, settings, reference) : null;
+  const facts = reference.placeFacts(place, taxDate, seller);
   const ruleOf = (taxCode: string, line: 'ITEM' | 'SHIPPING_FEE') => reference.ruleFor(place, taxDate, taxCode, line);
   const itemRules = input.items.map((item) => ruleOf(item.taxCode, 'ITEM'));
   const shippingRule = input.shippingFee && ruleOf(input.shippingFee.taxCode, 'SHIPPING_FEE');
-  const crossing = crossingOf(request, facts, taxDate);
+  const crossing = crossingOf(request, facts, seller);
   const itemSupplies = input.items.map((item) => lineSupply(crossing, isTangible(item, reference)));
   // A fee is for what it delivers: goods if there are any among the items.
   const isForGoods = input.items.length === 0 || input.items.some((item) => isTangible(item, reference));
@@ -62,6 +64,12 @@ export function assessTransaction(request: TransactionToAssess): {
   };
   const faults = documentFaults(toAssess);
   if (faults.length > 0) throw invalidInput(faults.map(asIssue));
+  const assessment = assess(toAssess);
+  const items = input.items.map((item, index) => ({
+    isTangible: isTangible(item, reference),
+    rule: itemRules[index]!,
+    line: assessment.items[index]!,
+  }));
   const assessed: AssessedFacts = {
     input,
     currency,
@@ -74,7 +82,7 @@ export function assessTransaction(request: TransactionToAssess): {
     shippingSupply,
     sourcedFrom,
     toAssess,
-    assessment: assess(toAssess),
+    assessment,
     notices: [
       ...at('/shippingAddress', destination.notices),
       ...sourcingNotices,
@@ -82,6 +90,7 @@ export function assessTransaction(request: TransactionToAssess): {
       ...crossing.notices,
       ...itemRules.flatMap((rule, index) => at(`/items/${index}`, rule.notices)),
       ...at('/shippingFee', shippingRule?.notices ?? []),
+      ...deliveryNotices({ input, facts, items, shippingRule, shippingFee: assessment.shippingFee }),
     ],
     tangibleOf: tangibleIn(reference),
   };

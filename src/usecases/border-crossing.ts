@@ -1,8 +1,7 @@
-import type { PlaceFacts } from '../reference/reference-data.ts';
+import type { MatchedPlace, PlaceFacts } from '../reference/reference-data.ts';
 import type { Notice, Supply } from '../tax/assessment.ts';
 import { supplyOf, type Territory } from '../tax/supply.ts';
 import type { TransactionToAssess } from './assess-transaction.ts';
-import { originOf } from './find-places.ts';
 
 /** What the way from seller to buyer means for a document's tax, whatever its lines are. */
 export type BorderCrossing = {
@@ -14,12 +13,16 @@ export type BorderCrossing = {
   readonly notices: readonly Notice[];
 };
 
-export function crossingOf(request: TransactionToAssess, facts: PlaceFacts, taxDate: string): BorderCrossing {
-  const { input, settings, reference } = request;
+/** `seller` is where the goods leave from or the seller is established, where that matters and is known. */
+export function crossingOf(
+  request: TransactionToAssess,
+  facts: PlaceFacts,
+  seller: MatchedPlace | null,
+): BorderCrossing {
+  const { settings, reference } = request;
   const isRegisteredAtDestination = settings.collect === 'EVERYWHERE';
   const isGlobal = facts.taxPlace.regime === 'GLOBAL_TAX';
-  const originPlace = isGlobal ? originOf(input.shipFromAddress, settings, reference) : null;
-  const origin = originPlace && reference.placeFacts(originPlace, taxDate).territory;
+  const origin = seller && reference.placeFacts(seller, facts.taxPlace.taxDate).territory;
   const buyer = isGlobal ? buyerNumber(request, facts) : { country: null, notices: [] };
   const isInOneStopShop = settings.oneStopShop && (facts.territory.isInEuForGoods || facts.territory.isInEuForServices);
   return {

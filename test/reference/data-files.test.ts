@@ -160,6 +160,18 @@ describe('files of the rate book', () => {
     expect(overlapsWithin(rules, (row) => `${row.state} ${row.fee}`)).toEqual([]);
   });
 
+  it('has sourced fees on deliveries that do not overlap, for goods of known categories', () => {
+    const categories = new Set(columns(taxCodes, 'categories').map((row) => row[0]));
+    for (const fee of records(readJsonFile('us-delivery-fees.json'), 'fees')) {
+      const id = asText(fee.state, 'fee');
+      const amounts = asList(fee.amounts, id).map((amount) => asList(amount, id));
+      expect(rateFaults(id, amounts, isText)).toEqual([]);
+      for (const name of ['alsoCounts', 'neverCounts']) {
+        for (const category of asTexts(fee[name], id)) expect(categories).toContain(category);
+      }
+    }
+  });
+
   it('has sourced standard rates that do not overlap, for every country', () => {
     const faults = columns(countries, 'countries').flatMap((row) => {
       const id = asText(row[0], 'country');

@@ -111,3 +111,25 @@ describe('rates of a US place', () => {
     expect(rateBook.placeFacts(structuredClone(placeOf(address)), '2026-06-15')).toBe(once);
   });
 });
+
+describe('fees on deliveries', () => {
+  it.each([
+    ['CO', '80202', '2022-06-30', null],
+    ['CO', '80202', '2022-07-01', '0.27'],
+    ['CO', '80202', '2023-07-01', '0.28'],
+    ['CO', '80202', '2025-06-30', '0.29'],
+    ['CO', '80202', '2026-06-30', '0.28'],
+    ['MN', '55401', '2024-06-30', null],
+    ['MN', '55401', '2024-07-01', '0.5'],
+    ['NY', '10001', '2026-06-15', null],
+  ])('of %s %s on %s are %s', (state, zip, taxDate, amount) => {
+    const { deliveryFee } = rateBook.placeFacts(placeOf({ state, zip }), taxDate);
+    expect(deliveryFee?.amount.toString() ?? null).toBe(amount);
+  });
+
+  it('doubts an amount that may have been adjusted', () => {
+    const feeOn = (day: string) => rateBook.placeFacts(placeOf({ state: 'CO', zip: '80202' }), day).deliveryFee;
+    expect(feeOn('2026-06-30')?.doubt).toBeNull();
+    expect(feeOn('2026-07-01')?.doubt).toContain('since 2026-07-01');
+  });
+});

@@ -156,7 +156,7 @@ describe('PUT', () => {
   });
 
   it('shows a notice on the document and on the line it points into', async () => {
-    const document = await bodyOf<Document>(put({ items: [anItemBody(), anItemBody({ taxCode: 'X9' })] }));
+    const document = await bodyOf<Document>(put({ items: [anItemBody(), anItemBody({ taxCode: 'X9', quantity: 1 })] }));
     const notice = { code: 'TAX_CODE_UNKNOWN', pointer: '/items/1/taxCode', message: expect.any(String) };
     expect(document).toMatchObject({ notices: [notice], items: [{ notices: [] }, { notices: [notice] }] });
   });

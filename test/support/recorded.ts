@@ -22,6 +22,7 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
       taxation: 'TAXED',
       territory: { country: 'US', isInEuForGoods: false, isInEuForServices: false, taxTerritories: [] },
       authority,
+      deliveryFee: null,
       notices: [],
     },
     destination: { ...match, regime: place.regime, country: 'US', subdivision: 'MN', jurisdictionIds: [], notices: [] },

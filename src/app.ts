@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Authenticator } from './auth/authenticator.ts';
 import type { ContextFactory } from './context.ts';
+import type { Demo } from './domain/demo.ts';
 import { createInputs } from './domain/inputs.ts';
 import { createGraphql } from './graphql/server.ts';
 import type { ReferenceData } from './reference/reference-data.ts';
@@ -16,8 +17,8 @@ export type AppDependencies = {
   readonly log: Logger;
   /** Origins that browsers may call from; `*` for any. */
   readonly corsOrigins: readonly string[];
-  /** A token to put into GraphiQL's headers; only the demo store has one. */
-  readonly demoToken: string | null;
+  /** What GraphiQL's examples run with; only the demo store has it. */
+  readonly demo: Demo | null;
   now(): Date;
 };
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientWithSecret, createClient } from './auth/clients.ts';
+import type { Customer } from './domain/customer.ts';
+import { customerInput } from './domain/customer-input.ts';
 import { scopes } from './domain/scope.ts';
 import { tenantSettings } from './domain/tenant.ts';
 import type { Client, Stores } from './stores/stores.ts';
@@ -10,7 +12,22 @@ const demoName = 'Demo';
 export async function createDemo(stores: Stores, now: Date): Promise<ClientWithSecret> {
   const tenantId = randomUUID();
   await stores.tenants.insert({ tenantId, name: demoName, settings: tenantSettings.parse({}) });
+  await stores.forTenant(tenantId).customers.insert(demoCustomer(now));
   return createClient(stores.clients, { tenantId, name: demoName, scopes }, now);
+}
+
+/** The same in every demo store, so that examples can name it. */
+export const demoCustomerId = '01980000-0000-7000-8000-00000000d370';
+
+function demoCustomer(now: Date): Customer {
+  const sent = {
+    source: '9',
+    externalId: 'demo-customer',
+    name: 'Demo Customer',
+    externalTimestamps: { createdDate: '2026-01-01', updatedDate: '2026-01-01' },
+  };
+  const internalTimestamps = { createdDate: now, updatedDate: now };
+  return { ...customerInput.parse(sent), serviceId: demoCustomerId, internalTimestamps, version: 1 };
 }
 
 /** The client of the demo tenant, if the store was begun with one and it is still in force. */

@@ -3,7 +3,8 @@ import { destination, type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
 import { type Config, readConfig } from './config.ts';
-import { createDemo, findDemoClient, welcomeText } from './demo.ts';
+import { createDemo, demoCustomerId, findDemoClient, welcomeText } from './demo.ts';
+import type { Demo } from './domain/demo.ts';
 import { type HttpServer, listen } from './http-server.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
 import type { ReferenceData } from './reference/reference-data.ts';
@@ -52,20 +53,20 @@ async function openGateway({ config, log, database, reference }: Running, url: s
   const stores = createStores(database);
   const authenticator = await createAuthenticator({ stores, config: config.auth, now });
 
-  async function demoToken(): Promise<string | null> {
+  async function findDemo(): Promise<Demo | null> {
     if (database.kind === 'server') return null;
     if ((await stores.tenants.count()) > 0) {
       const client = await findDemoClient(stores);
-      return client && (await authenticator.issueTokenTo(client)).accessToken;
+      return client && { token: (await authenticator.issueTokenTo(client)).accessToken, customerId: demoCustomerId };
     }
     const demo = await createDemo(stores, now());
     const { accessToken } = await authenticator.issueTokenTo(demo.client);
     process.stdout.write(welcomeText({ url, accessToken, ...demo }));
-    return accessToken;
+    return { token: accessToken, customerId: demoCustomerId };
   }
 
   const { corsOrigins } = config;
-  return createApp({ stores, reference, authenticator, log, corsOrigins, demoToken: await demoToken(), now }).listener;
+  return createApp({ stores, reference, authenticator, log, corsOrigins, demo: await findDemo(), now }).listener;
 }
 
 type Stopping = {

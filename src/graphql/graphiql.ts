@@ -1,7 +1,10 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import type { Demo } from '../domain/demo.ts';
 
-/** Documents that run as they stand: the first tabs a reader sees. */
-export const examples: readonly { readonly query: string; readonly variables?: string }[] = [
+type Example = { readonly query: string; readonly variables?: string };
+
+/** Documents that run as they stand in the demo: the first tabs a reader sees. */
+export const examplesFor = (demo: Demo | null): readonly Example[] => [
   {
     query: `# The latest documents, with what their tax is made of.
 query LatestTransactions {
@@ -47,7 +50,7 @@ mutation StoreCustomer($input: CustomerInput!) {
   },
   {
     query: `# Works out the tax of a sale to Minneapolis, and stores nothing.
-# Put the serviceId of the customer from the tab before into customerId.
+# customerId is a customer of the demo; put another one's serviceId there if you like.
 query CalculateTax($input: TransactionInput!) {
   calculateTax(input: $input) {
     __typename
@@ -72,7 +75,7 @@ query CalculateTax($input: TransactionInput!) {
         input: {
           source: '9',
           externalId: 'INV-1',
-          customerId: '00000000-0000-0000-0000-000000000000',
+          customerId: demo?.customerId ?? 'the serviceId of a customer',
           transactionType: 'INVOICE',
           transactionStatus: 'ACTIVE',
           externalTimestamps: { createdDate: '2026-06-15', updatedDate: '2026-06-15' },
@@ -93,8 +96,9 @@ query CalculateTax($input: TransactionInput!) {
 ];
 
 /** The page that tries the API out. It loads nothing from elsewhere, and is put together once: it has several megabytes. */
-export function createGraphiqlPage(demoToken: string | null): () => string {
-  const headers = demoToken === null ? undefined : JSON.stringify({ Authorization: `Bearer ${demoToken}` }, null, 2);
+export function createGraphiqlPage(demo: Demo | null): () => string {
+  const headers = demo ? JSON.stringify({ Authorization: `Bearer ${demo.token}` }, null, 2) : undefined;
+  const examples = examplesFor(demo);
   let page: string | null = null;
   return () => {
     page ??= renderGraphiQL({

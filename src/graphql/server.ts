@@ -4,7 +4,9 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { ContextFactory } from '../context.ts';
+import type { Demo } from '../domain/demo.ts';
 import type { Inputs } from '../domain/inputs.ts';
+import { requestIdOf } from '../domain/request-id.ts';
 import type { GraphqlContext } from './context.ts';
 import { createExecute } from './execute.ts';
 import { createGraphiqlPage } from './graphiql.ts';
@@ -12,7 +14,6 @@ import { limits, limitsRule } from './limits.ts';
 import { LinePlaces } from './line-places.ts';
 import { presentError } from './present-error.ts';
 import { readWithinLimit } from './request-body.ts';
-import { requestIdOf } from './request-id.ts';
 import { createSchema } from './schema.ts';
 
 export type GraphqlDependencies = {
@@ -22,7 +23,7 @@ export type GraphqlDependencies = {
   readonly log: Logger;
   /** Origins that browsers may call from; `*` for any. */
   readonly corsOrigins: readonly string[];
-  readonly demoToken: string | null;
+  readonly demo: Demo | null;
   readonly endpoint: string;
 };
 
@@ -31,7 +32,7 @@ type Call = { readonly remoteAddress?: string; readonly req?: IncomingMessage; r
 
 /** Door one: GraphQL, with a page to try it out. */
 export function createGraphql(deps: GraphqlDependencies) {
-  const page = createGraphiqlPage(deps.demoToken);
+  const page = createGraphiqlPage(deps.demo);
   return createYoga<Call, GraphqlContext>({
     schema: createSchema(deps),
     graphqlEndpoint: deps.endpoint,

@@ -22,7 +22,7 @@ const graphql = createGraphql({
   contextOf: async (_authorization, requestId) => ({ session: null, reference, requestId, now: () => new Date() }),
   log: pino({ level: 'silent' }),
   corsOrigins: [],
-  demoToken: null,
+  demo: null,
   endpoint: '/graphql',
 });
 

@@ -51,7 +51,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     authenticator,
     log: settings.log ?? pino({ level: 'silent' }),
     corsOrigins: settings.corsOrigins ?? [],
-    demoToken: null,
+    demo: null,
     now: settings.now ?? (() => new Date()),
   });
   const token = async (scopes: readonly Scope[] = allScopes, holder: Tenant = tenant) => {

@@ -56,11 +56,16 @@ describe('rules of the US', () => {
     const since = ruleOf(chicago, 'C1S10', '2026-01-01');
     expect(termsOf(since)).toEqual([
       'STATE none',
-      'CITY percentage 0.01',
       'DISTRICT(IL-DRTA-COLLAR) general',
       'DISTRICT(IL-DRTA-COOK) percentage 0.0125',
     ]);
-    expect(since.notices.map(({ code }) => code)).toEqual(['FACT_UNCERTAIN']);
+    expect(since.notices).toEqual([]);
+  });
+
+  it('takes the local grocery tax of Illinois where a city may have levied it, and doubts it', () => {
+    const facts = ruleOf({ state: 'IL', zip: '62701', city: 'Springfield' }, 'C1S10', on);
+    expect(termsOf(facts)).toContain('CITY percentage 0.01');
+    expect(facts.notices.map(({ code }) => code)).toEqual(['FACT_UNCERTAIN']);
   });
 
   it.each([

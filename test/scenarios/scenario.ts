@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import type { Customer } from '../../src/domain/customer.ts';
+import type { Exemption } from '../../src/domain/exemption.ts';
+import { parseInput } from '../../src/domain/input.ts';
+import { lineRateViews } from '../../src/domain/rate-views.ts';
+import { tenantSettings } from '../../src/domain/tenant.ts';
+import type { SnapshotLine, TransactionDocument, TransactionSnapshot } from '../../src/domain/transaction.ts';
+import { decimal, sum } from '../../src/tax/decimal.ts';
+import { assessTransaction } from '../../src/usecases/assess-transaction.ts';
+import { inputs, reference } from '../support/context.ts';
+import { aCustomer, anExemption } from '../support/records.ts';
+
+type Address = { country?: string; state?: string; region?: string; city?: string; zip?: string };
+
+/** A whole document, and the figures that the law gives for it. */
+export type Scenario = {
+  readonly name: string;
+  /** The statute, regulation or publication that the figures follow. */
+  readonly source: string;
+  /** The arithmetic, by hand. */
+  readonly why: string;
+  /** The tax date. */
+  readonly on: string;
+  readonly to: Address;
+  /** Where the seller is; a US seller of a state without sales tax unless told otherwise. */
+  readonly from?: Address;
+  readonly items: readonly { code: string; price: string; quantity?: number; discount?: string }[];
+  readonly shipping?: { readonly code?: string; readonly price: string };
+  readonly discount?: string;
+  readonly isTaxInclusive?: boolean;
+  readonly type?: string;
+  readonly customer?: Partial<Customer>;
+  readonly exemption?: Partial<Exemption>;
+  readonly expected: {
+    /** Of each item. */
+    readonly taxes: readonly string[];
+    readonly shippingTax?: string;
+    readonly total: string;
+    /** Of each item. */
+    readonly reasons?: readonly string[];
+    /** Of the first item: `STATE 0.04 of 100 = 4`. */
+    readonly levies?: readonly string[];
+    /** Codes; every other notice is a fault. */
+    readonly notices?: readonly string[];
+  };
+};
+
+/** One test for each scenario; besides its figures it checks what must hold for every document. */
+export function testScenarios(scenarios: readonly Scenario[]): void {
+  it.each(scenarios)('$name: $why ($source)', (scenario) => {
+    const { document, snapshot } = calculate(scenario);
+    const { expected } = scenario;
+    expect({
+      taxes: document.items.map(({ taxAmount }) => taxAmount),
+      shippingTax: document.shippingFee?.taxAmount,
+      total: document.finalTransactionAmount,
+      reasons: expected.reasons && document.items.map(({ reason }) => reason),
+      levies: expected.levies && leviesOf(snapshot, snapshot.items[0]!),
+      notices: document.notices.map(({ code }) => code),
+    }).toEqual({ notices: [], ...expected });
+    expectSound(document, snapshot);
+  });
+}
+
+export function calculate(scenario: Scenario): { document: TransactionDocument; snapshot: TransactionSnapshot } {
+  const customer = aCustomer(scenario.customer);
+  return assessTransaction({
+    input: parseInput(inputs.transaction, bodyOf(scenario, customer)),
+    customer,
+    exemptions: scenario.exemption ? [anExemption(customer.serviceId, scenario.exemption)] : [],
+    settings: tenantSettings.parse({ homeAddress: { country: 'US', state: 'OR', ...scenario.from } }),
+    reference,
+  });
+}
+
+function bodyOf(scenario: Scenario, { serviceId }: Customer): unknown {
+  const { on, to, items, shipping } = scenario;
+  return {
+    externalId: 'scenario',
+    source: '1',
+    customerId: serviceId,
+    transactionType: scenario.type ?? 'INVOICE',
+    transactionStatus: 'ACTIVE',
+    externalTimestamps: { createdDate: on, updatedDate: on },
+    shippingAddress: { country: 'US', isPartial: true, ...to },
+    items: items.map(({ code, price, quantity = 1, discount }) => ({
+      name: code,
+      taxCode: code,
+      unitPrice: price,
+      quantity,
+      discount,
+    })),
+    shippingFee: shipping && { taxCode: shipping.code ?? 'C6S1', totalPrice: shipping.price },
+    transactionLevelDiscount: scenario.discount,
+    isTaxInclusive: scenario.isTaxInclusive ?? false,
+  };
+}
+
+function leviesOf(snapshot: TransactionSnapshot, line: SnapshotLine): string[] {
+  return line.taxLines.map(({ rate, appliedRate, taxableAmount, taxAmount }) => {
+    const { level, code } = snapshot.rates[rate]!.jurisdiction;
+    const name = snapshot.regime === 'GLOBAL_TAX' ? `${level} ${code}` : level;
+    return `${name} ${appliedRate} of ${taxableAmount} = ${taxAmount}`;
+  });
+}
+
+/** Lines add up to the document, jurisdictions to the line, the fixed fields of the rate views to their total. */
+function expectSound(document: TransactionDocument, snapshot: TransactionSnapshot): void {
+  const lines = document.shippingFee ? [...document.items, document.shippingFee] : document.items;
+  const taxAmount = document.salesTax.amount;
+  expect(total(lines.map((line) => line.taxAmount))).toBe(number(taxAmount));
+  const bases = total(lines.map((line) => line.calculatedTotal));
+  const added = document.isTaxInclusive ? 0 : number(taxAmount);
+  expect(number(document.finalTransactionAmount)).toBeCloseTo(bases + added, 6);
+  const snapshotLines = snapshot.shippingFee ? [...snapshot.items, snapshot.shippingFee] : snapshot.items;
+  for (const [index, line] of snapshotLines.entries()) {
+    expect(total(line.taxLines.map((taxLine) => taxLine.taxAmount))).toBe(number(lines[index]!.taxAmount));
+    expectViewsToAddUp(snapshot, line);
+  }
+  for (const { source } of [...snapshot.rates, ...snapshot.rules]) expect(source).not.toBe('');
+}
+
+function expectViewsToAddUp(snapshot: TransactionSnapshot, line: SnapshotLine): void {
+  const { gtRates, salesTaxRates } = lineRateViews(snapshot, line);
+  const view: Readonly<Record<string, string>> = { ...(gtRates ?? salesTaxRates) };
+  const { taxRate = '0', ...parts } = view;
+  expect(Object.keys(parts)).toHaveLength(gtRates ? 2 : 5);
+  expect(total(Object.values(parts))).toBe(number(taxRate));
+}
+
+const number = (text: string): number => decimal(text).toNumber();
+const total = (texts: readonly string[]): number => sum(texts.map(decimal)).toNumber();

@@ -7,12 +7,15 @@ import { documentTotals } from './document-totals.ts';
 import { lineAmounts, linePrice, totalPriceNotice } from './line-amounts.ts';
 import { roundTaxes } from './rounding-levels.ts';
 import { exactLineOf, taxedFee, taxedItem } from './taxed-lines.ts';
+import type { Trace } from './trace.ts';
+import { traceAssessment } from './trace-assessment.ts';
 
 /**
  * The tax of a document, in the steps of the calculation. Amounts inside are whole minor units, exact taxes are
  * fractions of them, and each figure is rounded once. The document must be free of the faults that `documentFaults` finds.
+ * With a trace it also tells how it came to the figures; without one that costs nothing.
  */
-export function assess(document: DocumentToAssess): Assessment {
+export function assess(document: DocumentToAssess, trace?: Trace): Assessment {
   const { items, shippingFee, minorUnit, isTaxInclusive, options } = document;
 
   // Steps 1 to 3: line totals, line discounts, line nets. A shipping fee has no discount of its own.
@@ -37,12 +40,14 @@ export function assess(document: DocumentToAssess): Assessment {
 
   // Step 8: net and gross, the parts of the jurisdictions, and the document's sums.
   const assessed = lines.map((line, index) => assessedLine(line, taxes[index]!, document));
-  return {
+  const assessment: Assessment = {
     items: assessed.slice(0, items.length),
     shippingFee: assessed[items.length] ?? null,
     ...documentTotals({ lines, taxes, assessed }, document),
     notices: noticesOf(document),
   };
+  if (trace) traceAssessment({ document, finder, lines, taxes, assessed }, assessment, trace);
+  return assessment;
 }
 
 function noticesOf({ items, minorUnit }: DocumentToAssess): Notice[] {

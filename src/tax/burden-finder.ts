@@ -8,7 +8,8 @@ import type { TaxPlace } from './place.ts';
 import { type OwnRate, placeRates, stateOrCountry } from './place-rates.ts';
 import { type Answer, answerFor, answerWithoutBuyer } from './questions.ts';
 import type { TaxRule } from './rule.ts';
-import { manualRuleAtPlace, ruleAtPlace } from './rule-at-place.ts';
+import { manualRuleAtPlace, type RuleAtPlace, ruleAtPlace } from './rule-at-place.ts';
+import type { LineToTax } from './slice.ts';
 
 /** A line as the law sees it. */
 export type LineToBear = {
@@ -23,7 +24,12 @@ export type BurdenFinder = {
   readonly answerFor: (treatment: LineTreatment) => Answer;
   readonly answerWithoutBuyer: (treatment: LineTreatment) => Answer;
   readonly find: (answer: Answer, line: LineToBear) => Burden;
+  /** What `find` works with, for who wants to see it. */
+  readonly ruleFor: (answer: TaxedAnswer, treatment: LineTreatment) => RuleAtPlace;
+  readonly lineToTax: (answer: TaxedAnswer, line: LineToBear) => LineToTax;
 };
+
+export type TaxedAnswer = Exclude<Answer, { readonly kind: 'untaxed' }>;
 
 /** Finds what each line of a document bears. */
 export function createBurdenFinder(document: DocumentToAssess): BurdenFinder {
@@ -31,18 +37,26 @@ export function createBurdenFinder(document: DocumentToAssess): BurdenFinder {
   const circumstances = { customerType, isCollecting, certificates: certificatesAt(place, document.certificates) };
   const ground = groundOf(place);
   const manualRules = new Map<string, KnownRule>();
+  const knownRuleFor = (answer: TaxedAnswer, treatment: LineTreatment): KnownRule =>
+    answer.kind === 'manual' ? manualRule(answer.rate, manualRules, ground) : ruleOf(treatment.rule, ground);
+  const lineToTax = (answer: TaxedAnswer, { base, quantity, goodsShare }: LineToBear): LineToTax => ({
+    magnitude: base < 0n ? -base : base,
+    isTaxInclusive,
+    quantity,
+    minorUnit,
+    relief: answer.kind === 'manual' ? null : answer.relief,
+    goodsShare,
+  });
 
   return {
     answerFor: (treatment) => answerFor(treatment, circumstances),
     answerWithoutBuyer: (treatment) => answerWithoutBuyer(treatment, { ...circumstances, certificates: [] }),
-    find(answer, { treatment, base, quantity, goodsShare }) {
+    find(answer, line) {
       if (answer.kind === 'untaxed') return untaxedBurden(ground.stack, answer.reason, answer.certificateId);
-      const isManual = answer.kind === 'manual';
-      const rule = isManual ? manualRule(answer.rate, manualRules, ground) : ruleOf(treatment.rule, ground);
-      const relief = isManual ? null : answer.relief;
-      const magnitude = base < 0n ? -base : base;
-      return burdenUnder(rule, { magnitude, isTaxInclusive, quantity, minorUnit, relief, goodsShare });
+      return burdenUnder(knownRuleFor(answer, line.treatment), lineToTax(answer, line));
     },
+    ruleFor: (answer, treatment) => knownRuleFor(answer, treatment).rule,
+    lineToTax,
   };
 }
 

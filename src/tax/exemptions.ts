@@ -11,13 +11,31 @@ export type Relief = {
 
 /** The certificates that hold at a place on the tax date; both days of a window count. */
 export function certificatesAt(place: TaxPlace, certificates: readonly Certificate[]): Certificate[] {
-  return certificates.filter(
-    ({ country, subdivision, fromOn, toOn }) =>
-      country === place.country &&
-      (subdivision === null || subdivision === place.subdivision) &&
-      (fromOn === null || fromOn <= place.taxDate) &&
-      (toOn === null || place.taxDate <= toOn),
-  );
+  return certificates.filter((certificate) => refusalAt(place, certificate) === null);
+}
+
+/** Why a certificate of the buyer changes nothing. */
+export type CertificateRefusal =
+  | 'OTHER_COUNTRY'
+  | 'OTHER_STATE'
+  | 'NOT_YET_IN_FORCE'
+  | 'NO_LONGER_IN_FORCE'
+  | 'OTHER_TAX_CODE'
+  /** Another certificate already relieves the line: reliefs are not added up. */
+  | 'ANOTHER_APPLIES'
+  /** There is no tax that it could lower. */
+  | 'NOTHING_TO_RELIEVE';
+
+/** Why a certificate does not hold at a place on the tax date, whatever is sold; null if it holds. */
+export function refusalAt(
+  place: TaxPlace,
+  { country, subdivision, fromOn, toOn }: Certificate,
+): CertificateRefusal | null {
+  if (country !== place.country) return 'OTHER_COUNTRY';
+  if (subdivision !== null && subdivision !== place.subdivision) return 'OTHER_STATE';
+  if (fromOn !== null && fromOn > place.taxDate) return 'NOT_YET_IN_FORCE';
+  if (toOn !== null && place.taxDate > toOn) return 'NO_LONGER_IN_FORCE';
+  return null;
 }
 
 export function findFullExemption(certificates: readonly Certificate[], taxCode: string): Certificate | null {
@@ -38,7 +56,7 @@ export function findRelief(certificates: readonly Certificate[], taxCode: string
   return null;
 }
 
-function coversCode({ taxCodes }: Certificate, taxCode: string): boolean {
+export function coversCode({ taxCodes }: Certificate, taxCode: string): boolean {
   return taxCodes.length === 0 || taxCodes.includes(taxCode);
 }
 

@@ -19,7 +19,7 @@ export function lineBurden(rule: RuleAtPlace, line: LineToTax): Burden {
 }
 
 /** One levy met with the line: what it looks at and whether it takes anything. */
-type Charge = {
+export type Charge = {
   readonly levy: Levy;
   readonly basis: Basis;
   /** The basis before any relief. */
@@ -41,7 +41,7 @@ function sharingAt(net: Fraction, slice: Slice, rule: RuleAtPlace, line: LineToT
   return sharingOf(parts, proportions(shares.map(({ exactTax }) => exactTax)));
 }
 
-function chargesAt(position: number, { term, basis, limits }: TermInSlice, net: Fraction): Charge[] {
+export function chargesAt(position: number, { term, basis, limits }: TermInSlice, net: Fraction): Charge[] {
   const amount = basisAmount(basis, net);
   const basisSays = basisReason(term.basis, basis, limits);
   return term.levies
@@ -79,7 +79,7 @@ function taxedShare(jurisdiction: Jurisdiction, charges: readonly Charge[], slic
   return { part, exactTax, exactRate };
 }
 
-function taxOf({ levy, amount }: Charge, { factors }: Slice, line: LineToTax): Fraction {
+export function taxOf({ levy, amount }: Charge, { factors }: Slice, line: LineToTax): Fraction {
   const byRate = levy.rate.times(factors.rate).times(factors.basis).times(amount);
   return byRate.plus(fixedAmount(levy.amountPerPiece, line));
 }

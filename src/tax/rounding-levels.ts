@@ -32,37 +32,59 @@ export function roundTaxes(lines: readonly ExactLine[], rounding: Rounding): big
 }
 
 /** Rounding the net instead of the tax inside a price matters on ties only. */
-function roundTax(exactTax: Fraction, base: bigint, { isTaxInclusive, inclusiveRounding, tieRule }: Rounding): bigint {
-  if (!isTaxInclusive || inclusiveRounding === 'TAX') return exactTax.rounded(tieRule);
-  return base - new Fraction(base).minus(exactTax).rounded(tieRule);
+function roundTax(exactTax: Fraction, base: bigint, rounding: Rounding): bigint {
+  if (!isNetRounded(rounding)) return exactTax.rounded(rounding.tieRule);
+  return base - new Fraction(base).minus(exactTax).rounded(rounding.tieRule);
 }
 
-function roundPerPiece({ base, exactTax, ...line }: ExactLine, rounding: Rounding): bigint {
-  const quantity = fractionOf(line.quantity);
-  const basePerPiece = new Fraction(base).dividedBy(quantity);
-  const taxPerPiece = exactTax.dividedBy(quantity);
+export function isNetRounded({ isTaxInclusive, inclusiveRounding }: Rounding): boolean {
+  return isTaxInclusive && inclusiveRounding === 'NET';
+}
+
+function roundPerPiece(line: ExactLine, rounding: Rounding): bigint {
+  const { tax } = roundPiece(line, rounding);
+  return new Fraction(tax).times(fractionOf(line.quantity)).rounded(rounding.tieRule);
+}
+
+/** One piece of a line: its exact price and tax, and the tax rounded. */
+export type RoundedPiece = {
+  readonly price: Fraction;
+  readonly exactTax: Fraction;
+  readonly tax: bigint;
+  readonly isNetRounded: boolean;
+};
+
+export function roundPiece({ base, exactTax, quantity }: ExactLine, rounding: Rounding): RoundedPiece {
+  const pieces = fractionOf(quantity);
+  const price = new Fraction(base).dividedBy(pieces);
+  const taxOfPiece = exactTax.dividedBy(pieces);
   // A piece whose price is no whole number of minor units has no tie of net and tax to choose between.
-  const isWholePrice = basePerPiece.numerator % basePerPiece.denominator === 0n;
-  const rounded = isWholePrice
-    ? roundTax(taxPerPiece, basePerPiece.numerator / basePerPiece.denominator, rounding)
-    : taxPerPiece.rounded(rounding.tieRule);
-  return new Fraction(rounded).times(quantity).rounded(rounding.tieRule);
+  const isWholePrice = price.numerator % price.denominator === 0n;
+  const tax = isWholePrice
+    ? roundTax(taxOfPiece, price.numerator / price.denominator, rounding)
+    : taxOfPiece.rounded(rounding.tieRule);
+  return { price, exactTax: taxOfPiece, tax, isNetRounded: isWholePrice && isNetRounded(rounding) };
 }
 
 function roundPerRate(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
-  const indexesByRate = new Map<string, number[]>();
-  for (const [index, { taxRate }] of lines.entries()) {
-    const rate = decimalText(taxRate);
-    const indexes = indexesByRate.get(rate);
-    if (indexes) indexes.push(index);
-    else indexesByRate.set(rate, [index]);
-  }
   const taxes: bigint[] = lines.map(() => 0n);
-  for (const indexes of indexesByRate.values()) {
+  for (const indexes of indexesByRate(lines)) {
     const group = indexes.map((index) => lines[index]!);
     for (const [position, tax] of roundTogether(group, rounding).entries()) taxes[indexes[position]!] = tax;
   }
   return taxes;
+}
+
+/** The places of the lines that share a rate, in the order in which the rates appear. */
+export function indexesByRate(lines: readonly ExactLine[]): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const [index, { taxRate }] of lines.entries()) {
+    const rate = decimalText(taxRate);
+    const indexes = groups.get(rate);
+    if (indexes) indexes.push(index);
+    else groups.set(rate, [index]);
+  }
+  return [...groups.values()];
 }
 
 /**
@@ -71,18 +93,31 @@ function roundPerRate(lines: readonly ExactLine[], rounding: Rounding): bigint[]
  * the rest, so that negating every line negates every tax.
  */
 function roundTogether(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
+  const { leading, following, total, leadingTax } = roundSum(lines, rounding);
+  const leadingTaxes = allocate(leadingTax, leading.weights);
+  const followingTaxes = allocate(total - leadingTax, following.weights);
+  return lines.map((_, index) => leadingTaxes[index]! + followingTaxes[index]!);
+}
+
+/** The rounded tax of some lines together, and how much of it the side that prevails takes. */
+export type RoundedSum = {
+  readonly leading: Side;
+  readonly following: Side;
+  readonly total: bigint;
+  readonly leadingTax: bigint;
+};
+
+export function roundSum(lines: readonly ExactLine[], rounding: Rounding): RoundedSum {
   const charged = sideOf(lines, (line) => line.exactTax.numerator > 0n);
   const returned = sideOf(lines, (line) => line.exactTax.numerator < 0n);
   const total = roundTax(charged.exactTax.plus(returned.exactTax), charged.base + returned.base, rounding);
   const [leading, following] =
     charged.exactTax.compare(returned.exactTax.negated()) >= 0 ? [charged, returned] : [returned, charged];
   const leadingTax = following.exactTax.isZero ? total : roundTax(leading.exactTax, leading.base, rounding);
-  const leadingTaxes = allocate(leadingTax, leading.weights);
-  const followingTaxes = allocate(total - leadingTax, following.weights);
-  return lines.map((_, index) => leadingTaxes[index]! + followingTaxes[index]!);
+  return { leading, following, total, leadingTax };
 }
 
-type Side = { readonly base: bigint; readonly exactTax: Fraction; readonly weights: readonly bigint[] };
+export type Side = { readonly base: bigint; readonly exactTax: Fraction; readonly weights: readonly bigint[] };
 
 function sideOf(lines: readonly ExactLine[], isOfSide: (line: ExactLine) => boolean): Side {
   const members = lines.map((line) => (isOfSide(line) ? line.exactTax : zeroFraction));

@@ -18,20 +18,39 @@ export function feeBurden(
   answer: Answer,
   base: bigint,
   items: readonly CarriedItem[],
-  { isTaxInclusive, options }: DocumentToAssess,
+  document: DocumentToAssess,
   finder: BurdenFinder,
 ): Burden {
-  const line = { treatment: fee, base, quantity: one, goodsShare: oneFraction };
-  if (answer.kind !== 'by-rule') return finder.find(answer, line);
+  const law = feeLaw(fee, answer, base, items, document);
+  if (law.kind === 'averaged') return law.burden;
+  return finder.find(law.answer, { treatment: fee, base, quantity: one, goodsShare: law.goodsShare });
+}
+
+/** How a fee is taxed: by a rule of its own, on the share of it that carries taxable goods, or as the goods on average. */
+export type FeeLaw =
+  | { readonly kind: 'own'; readonly answer: Answer; readonly goodsShare: Fraction }
+  | ({ readonly kind: 'averaged' } & Averaged);
+
+export function feeLaw(
+  fee: ShippingFeeToAssess,
+  answer: Answer,
+  base: bigint,
+  items: readonly CarriedItem[],
+  { isTaxInclusive, options }: DocumentToAssess,
+): FeeLaw {
+  if (answer.kind !== 'by-rule') return { kind: 'own', answer, goodsShare: oneFraction };
   const weighing = itemsOfDirection(base, items);
   if (options.shippingRate === 'WEIGHTED_BY_ITEMS') {
-    const weighted = weightedBurden(base < 0n ? -base : base, weighing, isTaxInclusive);
-    if (weighted) return weighted;
+    const averaged = averageBurden(base < 0n ? -base : base, weighing, isTaxInclusive);
+    if (averaged) return { kind: 'averaged', ...averaged };
   }
   const goodsShare = fee.followsGoods === null ? oneFraction : goodsShareOf(fee.followsGoods, items, weighing);
-  if (goodsShare.isZero) return finder.find({ kind: 'untaxed', reason: 'PRODUCT_EXEMPT', certificateId: null }, line);
-  return finder.find(answer, { ...line, goodsShare });
+  if (!goodsShare.isZero) return { kind: 'own', answer, goodsShare };
+  return { kind: 'own', answer: { kind: 'untaxed', reason: 'PRODUCT_EXEMPT', certificateId: null }, goodsShare };
 }
+
+/** The tax and the price of the goods, in minor units and without their sign, and what the fee bears in proportion. */
+type Averaged = { readonly burden: Burden; readonly goodsTax: Fraction; readonly goodsAmount: Fraction };
 
 type WeighingItem = { readonly magnitude: bigint; readonly burden: Burden };
 
@@ -65,7 +84,7 @@ function sumOfMagnitudes(items: readonly WeighingItem[]): bigint {
  * The option to tax a fee at the average rate of the goods: it bears what they bear for every unit of their price.
  * Null where no item weighs anything: the fee's own code then decides.
  */
-function weightedBurden(fee: bigint, weighing: readonly WeighingItem[], isTaxInclusive: boolean): Burden | null {
+function averageBurden(fee: bigint, weighing: readonly WeighingItem[], isTaxInclusive: boolean): Averaged | null {
   const bases = new Fraction(sumOfMagnitudes(weighing));
   const taxes = sumOfFractions(weighing.map(({ burden }) => burden.exactTax));
   const nets = isTaxInclusive ? bases.minus(taxes) : bases;
@@ -77,7 +96,8 @@ function weightedBurden(fee: bigint, weighing: readonly WeighingItem[], isTaxInc
     averagePart(jurisdiction, rates[index]!, !exactTaxes[index]!.isZero),
   );
   const exactTax = new Fraction(fee).times(taxes).dividedBy(bases);
-  return { exactTax, sharing: sharingOf(parts, proportions(exactTaxes)) };
+  const burden = { exactTax, sharing: sharingOf(parts, proportions(exactTaxes)) };
+  return { burden, goodsTax: taxes, goodsAmount: bases };
 }
 
 function averagePart(jurisdiction: Jurisdiction, rate: Decimal, isTaxed: boolean): BurdenPart {

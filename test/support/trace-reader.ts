@@ -1,0 +1,157 @@
+import type { TraceStep } from '../../src/tax/trace.ts';
+
+/** A quotient of integers; the divisor is above zero. */
+type Quotient = { readonly n: bigint; readonly d: bigint };
+type Written = { toFixed(): string } | { readonly numerator: bigint; readonly denominator: bigint };
+type TieRule = 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN';
+
+export type ReadLine = {
+  readonly pointer: string;
+  readonly base: string;
+  readonly tax: string;
+  readonly parts: string[];
+};
+export type ReadDocument = { readonly lines: ReadLine[]; readonly tax: string };
+
+/**
+ * Works the tax of a document out again from its trace, as a bookkeeper would with paper and pencil: it multiplies,
+ * adds and rounds what the steps say, and knows nothing of the core. It throws where a step contradicts another.
+ */
+export function readTrace(steps: readonly TraceStep[], places: number): ReadDocument {
+  const pointers = [...new Set(steps.map(({ pointer }) => pointer))].filter((pointer) => pointer !== '');
+  const ofLine = (pointer: string) => steps.filter((step) => step.pointer === pointer);
+  const lines = pointers.map((pointer) => readLine(pointer, ofLine(pointer), places));
+  const tax = lines.reduce((sum, line) => plus(sum, fromText(line.tax)), zero);
+  checkTogether(steps, lines, places, tax);
+  const totalled = of(steps, 'DOCUMENT_TOTALLED')[0]!;
+  same(tax, read(totalled.tax), 'the tax of the document');
+  const bases = lines.reduce((sum, line) => plus(sum, fromText(line.base)), zero);
+  same(totalled.isTaxInclusive ? bases : plus(bases, tax), read(totalled.total), 'the total of the document');
+  return { lines: lines.map(({ exact: _exact, ...line }) => line), tax: text(tax, places) };
+}
+
+function readLine(pointer: string, steps: readonly TraceStep[], places: number): ReadLine & { exact: Quotient } {
+  const totalled = of(steps, 'LINE_TOTALLED')[0]!;
+  const total = rounded(read(totalled.exact), places, 'HALF_UP');
+  const found = of(steps, 'BASE_FOUND')[0]!;
+  same(total, read(found.total), `${pointer} total`);
+  const shared = of(steps, 'DISCOUNT_SHARED')[0];
+  const share = shared ? allotted(shared.allotment, places) : zero;
+  const price = minus(minus(total, rounded(read(found.discount), places, 'HALF_UP')), share);
+  same(price, read(found.base), `${pointer} base`);
+  const stripped = of(steps, 'TAX_STRIPPED')[0];
+  const base = stripped ? minus(price, rounded(read(stripped.from), places, 'HALF_UP')) : price;
+  const exact = exactTax(steps, pointer, price);
+  const tax = roundedTax(steps, exact, base, places);
+  const parts = of(steps, 'TAX_SPLIT').map(({ allotment }) => allotted(allotment, places));
+  if (parts.length > 0) same(parts.reduce(plus, zero), tax, `${pointer} parts`);
+  return {
+    pointer,
+    base: text(base, places),
+    tax: text(tax, places),
+    parts: parts.map((part) => text(part, places)),
+    exact,
+  };
+}
+
+function exactTax(steps: readonly TraceStep[], pointer: string, price: Quotient): Quotient {
+  const taxed = of(steps, 'JURISDICTION_TAXED').map(({ basis, rate, fixed }) =>
+    plus(times(read(basis), read(rate)), read(fixed)),
+  );
+  const averaged = of(steps, 'FEE_AVERAGED').map(({ feeAmount, goodsTax, goodsAmount }) =>
+    over(times(read(feeAmount), read(goodsTax)), read(goodsAmount)),
+  );
+  const sum = [...taxed, ...averaged].reduce(plus, zero);
+  const { net } = of(steps, 'TAX_EXACT')[0]!;
+  if (net !== null) same(plus(read(net), sum), price, `${pointer} net and tax`);
+  return sum;
+}
+
+function roundedTax(steps: readonly TraceStep[], exact: Quotient, base: Quotient, places: number): Quotient {
+  const shared = of(steps, 'TAX_SHARED')[0];
+  if (shared) return allotted(shared.allotment, places);
+  const { rounds, tieRule } = of(steps, 'TAX_ROUNDED')[0]!;
+  const piece = of(steps, 'PIECE_TAX_ROUNDED')[0];
+  if (!piece) return roundTaxOf(exact, base, rounds, tieRule, places);
+  const quantity = read(piece.quantity);
+  const ofPiece = roundTaxOf(over(exact, quantity), over(base, quantity), piece.rounds, tieRule, places);
+  return rounded(times(ofPiece, quantity), places, tieRule);
+}
+
+function roundTaxOf(exact: Quotient, price: Quotient, rounds: 'TAX' | 'NET', tieRule: TieRule, places: number) {
+  if (rounds === 'TAX') return rounded(exact, places, tieRule);
+  return minus(price, rounded(minus(price, exact), places, tieRule));
+}
+
+/** Where lines are rounded together, the rounded sums of their exact taxes are the tax of the document. */
+function checkTogether(
+  steps: readonly TraceStep[],
+  lines: readonly { exact: Quotient; base: string }[],
+  places: number,
+  tax: Quotient,
+): void {
+  const sums = of(steps, 'TAXES_ROUNDED_TOGETHER').filter(({ side }) => side === 'ALL');
+  if (sums.length === 0) return;
+  const roundedSums = sums.map(({ from, rounds, price, tieRule }) =>
+    roundTaxOf(rounds === 'TAX' ? read(from) : minus(read(price), read(from)), read(price), rounds, tieRule, places),
+  );
+  same(roundedSums.reduce(plus, zero), tax, 'lines rounded together');
+  if (sums.length > 1 || sums[0]!.rounds === 'NET') return;
+  same(
+    lines.reduce((sum, { exact }) => plus(sum, exact), zero),
+    read(sums[0]!.from),
+    'the exact taxes together',
+  );
+}
+
+type Allotted = Extract<TraceStep, { kind: 'TAX_SPLIT' }>['allotment'];
+
+/** Cut down, towards zero, to whole minor units; the step says how many were handed out. */
+function allotted({ exact, added }: Allotted, places: number): Quotient {
+  const { n, d } = times(read(exact), { n: 10n ** BigInt(places), d: 1n });
+  return plus({ n: n / d, d: 10n ** BigInt(places) }, read(added));
+}
+
+type Kind = TraceStep['kind'];
+
+function of<K extends Kind>(steps: readonly TraceStep[], kind: K): Extract<TraceStep, { kind: K }>[] {
+  return steps.filter((step): step is Extract<TraceStep, { kind: K }> => step.kind === kind);
+}
+
+function read(written: Written): Quotient {
+  return 'numerator' in written ? { n: written.numerator, d: written.denominator } : fromText(written.toFixed());
+}
+
+function fromText(written: string): Quotient {
+  const [whole = '', decimals = ''] = written.split('.');
+  return { n: BigInt(whole + decimals), d: 10n ** BigInt(decimals.length) };
+}
+
+const zero: Quotient = { n: 0n, d: 1n };
+const plus = (a: Quotient, b: Quotient): Quotient => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
+const minus = (a: Quotient, b: Quotient): Quotient => plus(a, { n: -b.n, d: b.d });
+const times = (a: Quotient, b: Quotient): Quotient => ({ n: a.n * b.n, d: a.d * b.d });
+const over = (a: Quotient, b: Quotient): Quotient => ({ n: a.n * b.d, d: a.d * b.n });
+
+function rounded({ n, d }: Quotient, places: number, tieRule: TieRule): Quotient {
+  const unit = 10n ** BigInt(places);
+  const magnitude = (n < 0n ? -n : n) * unit;
+  const whole = magnitude / d;
+  const twice = (magnitude - whole * d) * 2n;
+  const isUp = twice > d || (twice === d && (tieRule === 'HALF_UP' || (tieRule === 'HALF_EVEN' && whole % 2n === 1n)));
+  const result = isUp ? whole + 1n : whole;
+  return { n: n < 0n ? -result : result, d: unit };
+}
+
+function same(a: Quotient, b: Quotient, what: string): void {
+  if (a.n * b.d !== b.n * a.d) throw new Error(`${what}: ${a.n}/${a.d} is not ${b.n}/${b.d}`);
+}
+
+/** Without trailing zeros. */
+function text(value: Quotient, places: number): string {
+  const { n } = rounded(value, places, 'HALF_UP');
+  const digits = (n < 0n ? -n : n).toString().padStart(places + 1, '0');
+  const [whole, decimals] = [digits.slice(0, digits.length - places), digits.slice(digits.length - places)];
+  const cut = decimals.replace(/0+$/, '');
+  return `${n < 0n ? '-' : ''}${whole}${cut === '' ? '' : `.${cut}`}`;
+}

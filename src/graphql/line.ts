@@ -7,14 +7,15 @@ import type { Enums } from './enums.ts';
 import type { NoticeRef } from './notice.ts';
 import type { Rates } from './rates.ts';
 import { snapshotOf } from './snapshot.ts';
-import { addTaxLine } from './tax-line.ts';
+import { addTaxLines } from './tax-line.ts';
 
 /** What an item and a shipping fee share. */
 type Line = Pick<Item & ShippingFee, keyof LineFigures | 'taxCode' | 'manualSalesTax' | 'manualSalesTaxRate'>;
 
 export function addLines(builder: Builder, enums: Enums, rates: Rates, notice: NoticeRef) {
-  const line = addTaxableLine(builder, enums, rates, notice);
-  return { item: addItem(builder, line), shippingFee: addShippingFee(builder, line, rates) };
+  const { taxLine, documentTaxLine } = addTaxLines(builder, enums);
+  const line = addTaxableLine(builder, { enums, rates, notice, taxLine });
+  return { item: addItem(builder, line), shippingFee: addShippingFee(builder, line, rates), documentTaxLine };
 }
 
 export type Lines = ReturnType<typeof addLines>;
@@ -26,8 +27,14 @@ async function frozen(line: Line, ctx: GraphqlContext): Promise<[TransactionSnap
   return [snapshot, frozenLine];
 }
 
-function addTaxableLine(builder: Builder, enums: Enums, rates: Rates, notice: NoticeRef) {
-  const taxLine = addTaxLine(builder, enums);
+type LineParts = {
+  readonly enums: Enums;
+  readonly rates: Rates;
+  readonly notice: NoticeRef;
+  readonly taxLine: ReturnType<typeof addTaxLines>['taxLine'];
+};
+
+function addTaxableLine(builder: Builder, { enums, rates, notice, taxLine }: LineParts) {
   return builder.interfaceRef<Line>('TaxableLine').implement({
     description: 'What is taxed: an item, or the shipping fee.',
     resolveType: (line) => ('name' in line ? 'Item' : 'ShippingFee'),

@@ -1,11 +1,22 @@
+import type { DocumentTaxLine } from '../domain/document-tax-lines.ts';
 import type { SnapshotRate, SnapshotTaxLine } from '../domain/transaction.ts';
 import type { Builder } from './builder.ts';
 import type { Enums } from './enums.ts';
 
 type TaxLine = SnapshotTaxLine & { readonly from: SnapshotRate };
 
-export function addTaxLine(builder: Builder, enums: Enums) {
-  const jurisdiction = builder.objectRef<SnapshotRate['jurisdiction']>('Jurisdiction').implement({
+export function addTaxLines(builder: Builder, enums: Enums) {
+  const jurisdiction = addJurisdiction(builder, enums);
+  return {
+    taxLine: addTaxLine(builder, { enums, jurisdiction }),
+    documentTaxLine: addDocumentTaxLine(builder, { enums, jurisdiction }),
+  };
+}
+
+type Parts = { readonly enums: Enums; readonly jurisdiction: ReturnType<typeof addJurisdiction> };
+
+function addJurisdiction(builder: Builder, enums: Enums) {
+  return builder.objectRef<SnapshotRate['jurisdiction']>('Jurisdiction').implement({
     description: 'An authority that levies a tax of its own.',
     fields: (t) => ({
       id: t.exposeString('id', { description: 'Its id in the rate book: `MN`, `MN-C053`, `DE`.' }),
@@ -15,6 +26,9 @@ export function addTaxLine(builder: Builder, enums: Enums) {
       fips: t.exposeString('fips', { nullable: true, description: 'Its FIPS code, where it has one.' }),
     }),
   });
+}
+
+function addTaxLine(builder: Builder, { enums, jurisdiction }: Parts) {
   return builder.objectRef<TaxLine>('TaxLine').implement({
     description: 'One jurisdiction’s part of a line, with where its rate was read. Parts without tax are shown too.',
     fields: (t) => ({
@@ -53,6 +67,31 @@ export function addTaxLine(builder: Builder, enums: Enums) {
         resolve: ({ from }) => from.toOn,
       }),
       source: t.string({ description: 'Where the rate was read.', resolve: ({ from }) => from.source }),
+    }),
+  });
+}
+
+function addDocumentTaxLine(builder: Builder, { enums, jurisdiction }: Parts) {
+  return builder.objectRef<DocumentTaxLine>('DocumentTaxLine').implement({
+    description: 'What one jurisdiction has of a whole document: the sums of its parts of the lines.',
+    fields: (t) => ({
+      jurisdiction: t.field({
+        type: jurisdiction,
+        description: 'Who levies it.',
+        resolve: ({ from }) => from.jurisdiction,
+      }),
+      generalRate: t.field({
+        type: 'Decimal',
+        description: 'Its rate for goods in general, as a fraction.',
+        resolve: ({ from }) => from.rate,
+      }),
+      taxableAmount: t.expose('taxableAmount', { type: 'Decimal', description: 'What it taxes.' }),
+      exemptAmount: t.expose('exemptAmount', { type: 'Decimal', description: 'What it does not tax.' }),
+      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'Its tax.' }),
+      reason: t.expose('reason', {
+        type: enums.taxReason,
+        description: 'The reason its parts share; `TAXED` when some part is taxed.',
+      }),
     }),
   });
 }

@@ -81,6 +81,10 @@ export function addTransactionInput(builder: Builder, { addresses, enums, timest
       createdFrom: t.string({
         description: 'The external id of the document this one came from, such as the invoice of a refund.',
       }),
+      refundLinkedPercentage: t.field({
+        type: 'Decimal',
+        description: 'For a `REFUND` of a known invoice: the share of the amounts given back, a fraction. Absent: all.',
+      }),
       currency: t.field({
         type: 'CurrencyCode',
         description: 'The currency of all amounts. Absent: the tenant’s default, else USD.',

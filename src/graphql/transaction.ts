@@ -1,3 +1,4 @@
+import { documentTaxLines } from '../domain/document-tax-lines.ts';
 import { documentRateViews } from '../domain/rate-views.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { Builder } from './builder.ts';
@@ -146,6 +147,17 @@ export function addTransaction(builder: Builder, parts: Parts): void {
       finalTransactionAmount: t.expose('finalTransactionAmount', {
         type: 'Decimal',
         description: 'What the buyer pays: after discounts, with shipping and tax.',
+      }),
+      refundLinkedPercentage: t.field({
+        type: 'Decimal',
+        nullable: true,
+        description: 'For a refund of a known invoice: the share of the amounts given back, as sent.',
+        resolve: ({ credit }) => credit?.linkedPercentage ?? null,
+      }),
+      taxLines: t.field({
+        type: [lines.documentTaxLine],
+        description: 'The tax by jurisdiction; it adds up to `salesTax.amount`.',
+        resolve: async (transaction, _args, ctx) => documentTaxLines(await snapshotOf(transaction, ctx)),
       }),
       notices: t.expose('notices', {
         type: [notice],

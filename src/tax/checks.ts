@@ -1,4 +1,4 @@
-import type { AssessedLine, Assessment, DocumentToAssess } from './assessment.ts';
+import type { AssessedLine, Assessment, CalculationOptions, DocumentToAssess, TaxLine } from './assessment.ts';
 import { type Decimal, roundToUnit, sum, zero } from './decimal.ts';
 
 /** Two figures that have to be the same. */
@@ -15,39 +15,58 @@ export type SumCheck = {
   readonly actual: Decimal;
 };
 
-/** The sums of an assessment that do not hold; none, unless the core is wrong. */
-export function brokenSums(document: DocumentToAssess, assessment: Assessment): SumCheck[] {
+/** What the sums look at: an assessment, or the same figures as they are stored. */
+export type CheckedLine = Omit<AssessedLine, 'taxRate' | 'taxableAmount' | 'reason' | 'taxLines'> & {
+  readonly taxLines: readonly Pick<TaxLine, 'taxAmount'>[];
+};
+export type CheckedFigures = Pick<Assessment, 'taxAmount' | 'finalTransactionAmount'> & {
+  readonly items: readonly CheckedLine[];
+  readonly shippingFee: CheckedLine | null;
+};
+export type CheckedDocument = Pick<DocumentToAssess, 'minorUnit' | 'isTaxInclusive' | 'transactionLevelDiscount'> & {
+  readonly options: Pick<CalculationOptions, 'discountCoversShipping'>;
+};
+
+/** The sums that do not hold; none, unless the core is wrong. */
+export function brokenSums(document: CheckedDocument, assessment: CheckedFigures): SumCheck[] {
+  return allSums(document, assessment).filter((check) => !holds(check));
+}
+
+export function holds({ expected, actual }: SumCheck): boolean {
+  return expected.eq(actual);
+}
+
+export function allSums(document: CheckedDocument, assessment: CheckedFigures): SumCheck[] {
   const { items, shippingFee } = assessment;
   const ofItems = items.flatMap((line, index) => lineSums(line, `/items/${index}`));
   const ofFee = shippingFee ? lineSums(shippingFee, '/shippingFee') : [];
-  const all = [...ofItems, ...ofFee, ...documentSums(document, assessment)];
-  return all.filter(({ expected, actual }) => !expected.eq(actual));
+  return [...ofItems, ...ofFee, ...documentSums(document, assessment)];
 }
 
-export function lineSums(line: AssessedLine, pointer: string): SumCheck[] {
+export function lineSums(line: CheckedLine, pointer: string): SumCheck[] {
   return [netAndTaxMakeGross(line, pointer), taxLinesMakeLine(line, pointer)];
 }
 
-export function documentSums(document: DocumentToAssess, assessment: Assessment): SumCheck[] {
+export function documentSums(document: CheckedDocument, assessment: CheckedFigures): SumCheck[] {
   return [linesMakeDocument(assessment), sharesMakeDiscount(document, assessment), totalIsMade(document, assessment)];
 }
 
-export function netAndTaxMakeGross({ netAmount, taxAmount, grossAmount }: AssessedLine, pointer: string): SumCheck {
+export function netAndTaxMakeGross({ netAmount, taxAmount, grossAmount }: CheckedLine, pointer: string): SumCheck {
   return { name: 'NET_AND_TAX_MAKE_GROSS', pointer, expected: grossAmount, actual: netAmount.plus(taxAmount) };
 }
 
-export function taxLinesMakeLine({ taxLines, taxAmount }: AssessedLine, pointer: string): SumCheck {
+export function taxLinesMakeLine({ taxLines, taxAmount }: CheckedLine, pointer: string): SumCheck {
   const actual = sum(taxLines.map((part) => part.taxAmount));
   return { name: 'TAX_LINES_MAKE_LINE', pointer, expected: taxAmount, actual };
 }
 
-export function linesMakeDocument(assessment: Assessment): SumCheck {
+export function linesMakeDocument(assessment: CheckedFigures): SumCheck {
   const actual = sum(linesOf(assessment).map((line) => line.taxAmount));
   return { name: 'LINES_MAKE_DOCUMENT', pointer: '', expected: assessment.taxAmount, actual };
 }
 
 /** The shares come to the discount, or to the positive line nets where those are less. */
-export function sharesMakeDiscount(document: DocumentToAssess, assessment: Assessment): SumCheck {
+export function sharesMakeDiscount(document: CheckedDocument, assessment: CheckedFigures): SumCheck {
   const covered = document.options.discountCoversShipping ? linesOf(assessment) : assessment.items;
   const nets = covered.map(({ totalPrice, discount }) => totalPrice.minus(discount));
   const most = sum(nets.filter((net) => net.gt(zero)));
@@ -57,12 +76,12 @@ export function sharesMakeDiscount(document: DocumentToAssess, assessment: Asses
   return { name: 'SHARES_MAKE_DISCOUNT', pointer: '/transactionLevelDiscount', expected, actual };
 }
 
-export function totalIsMade({ isTaxInclusive }: DocumentToAssess, assessment: Assessment): SumCheck {
+export function totalIsMade({ isTaxInclusive }: CheckedDocument, assessment: CheckedFigures): SumCheck {
   const bases = sum(linesOf(assessment).map((line) => line.calculatedTotal));
   const actual = isTaxInclusive ? bases : bases.plus(assessment.taxAmount);
   return { name: 'TOTAL', pointer: '/finalTransactionAmount', expected: assessment.finalTransactionAmount, actual };
 }
 
-function linesOf({ items, shippingFee }: Assessment): AssessedLine[] {
+function linesOf({ items, shippingFee }: CheckedFigures): CheckedLine[] {
   return shippingFee ? [...items, shippingFee] : [...items];
 }

@@ -17,7 +17,7 @@ type Delivery = {
 /** What a reader should know about the delivery, now that the items are worked out. */
 export function deliveryNotices(delivery: Delivery): readonly Notice[] {
   const fee = deliveryFeeDue(delivery);
-  return [...mixedOrderNotices(delivery), ...(fee ? [feeNotice(fee)] : [])];
+  return [...mixedOrderNotices(delivery), ...generalRateNotices(delivery), ...(fee ? [feeNotice(fee)] : [])];
 }
 
 /** Doubts about a fee that carries taxable and exempt goods matter only where it does. */
@@ -25,6 +25,14 @@ function mixedOrderNotices({ items, shippingRule }: Delivery): readonly Notice[]
   if (!shippingRule) return [];
   const isMixed = items.some(isTaxed) && items.some((item) => !isTaxed(item));
   return isMixed ? shippingRule.noticesIfMixed.map((notice) => ({ ...notice, pointer: '/shippingFee' })) : [];
+}
+
+/** The core taxes a fee that follows its goods at the general rate of the place, whatever rate the goods bear. */
+function generalRateNotices({ items, facts, shippingRule, shippingFee }: Delivery): readonly Notice[] {
+  const isFollowing = shippingRule !== null && shippingRule.followsGoods !== null && shippingFee?.reason === 'TAXED';
+  if (!isFollowing || !items.some(isAtOwnRate)) return [];
+  const message = `Some of the goods bear a rate of their own in ${facts.authority.name}; the fee for their delivery was taxed at the general rate.`;
+  return [{ code: 'SHIPPING_AT_GENERAL_RATE', pointer: '/shippingFee', message }];
 }
 
 /** The fee that a state lays on this delivery, if its goods are of the kind and price that bear it. */
@@ -45,6 +53,10 @@ export function deliveryFeeDue({ input, facts, items, shippingFee }: Delivery): 
 
 function isTaxed({ line }: DeliveredItem): boolean {
   return line.taxableAmount.gt(0);
+}
+
+function isAtOwnRate(item: DeliveredItem): boolean {
+  return isTaxed(item) && item.rule.rule.treatment === 'REDUCED';
 }
 
 function isCounted(item: DeliveredItem, { alsoCounts, neverCounts }: DeliveryFee): boolean {

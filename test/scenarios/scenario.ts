@@ -68,7 +68,7 @@ export function calculate(scenario: Scenario): { document: TransactionDocument; 
     input: parseInput(inputs.transaction, bodyOf(scenario, customer)),
     customer,
     exemptions: scenario.exemption ? [anExemption(customer.serviceId, scenario.exemption)] : [],
-    settings: tenantSettings.parse({ homeAddress: { country: 'US', state: 'OR', ...scenario.from } }),
+    settings: tenantSettings.parse({ homeAddress: scenario.from ?? { country: 'US', state: 'OR' } }),
     reference,
   });
 }

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { calculate, type Scenario, testScenarios } from './scenario.ts';
+
+const denver = { state: 'CO', city: 'Denver', zip: '80202' };
+const minneapolis = { state: 'MN', city: 'Minneapolis', zip: '55401' };
+const colorado = { source: 'C.R.S. 43-4-218', on: '2026-06-15', to: denver };
+const minnesota = { source: 'Minn. Stat. 168E.01 to 168E.05', on: '2026-06-15', to: minneapolis };
+const due = ['DELIVERY_FEE_DUE'];
+
+describe('the retail delivery fee of Colorado', () => {
+  testScenarios([
+    {
+      ...colorado,
+      name: 'of one taxed thing',
+      why: 'due from the first dollar, and in no figure: 10 x 9.15 % = 0.915',
+      items: [{ code: 'C1S1', price: '10' }],
+      expected: { taxes: ['0.92'], total: '10.92', notices: due },
+    },
+    {
+      ...colorado,
+      name: 'of food alone',
+      why: 'nothing that the state taxes is delivered',
+      items: [{ code: 'C1S10', price: '200' }],
+      expected: { taxes: ['0'], total: '200' },
+    },
+  ] satisfies Scenario[]);
+});
+
+describe('the fee of Minnesota on deliveries of 100 dollars or more', () => {
+  testScenarios([
+    {
+      ...minnesota,
+      name: 'below',
+      why: '99.99 x 9.025 % = 9.0240975; tax does not count',
+      items: [{ code: 'C1S1', price: '99.99' }],
+      expected: { taxes: ['9.02'], total: '109.01' },
+    },
+    {
+      ...minnesota,
+      name: 'at the threshold',
+      why: '100 x 9.025 % = 9.025',
+      items: [{ code: 'C1S1', price: '100' }],
+      expected: { taxes: ['9.03'], total: '109.03', notices: due },
+    },
+    {
+      ...minnesota,
+      name: 'reached with the charge for delivery',
+      why: '95 + 5 = 100; 95 x 9.025 % = 8.57375; 5 x 9.025 % = 0.45125',
+      items: [{ code: 'C1S1', price: '95' }],
+      shipping: { price: '5' },
+      expected: { taxes: ['8.57'], shippingTax: '0.45', total: '109.02', notices: due },
+    },
+    {
+      ...minnesota,
+      name: 'of clothing, which is exempt and counts',
+      why: '120 is 100 or more',
+      items: [{ code: 'C1S2', price: '120' }],
+      expected: { taxes: ['0'], total: '120', notices: due },
+    },
+    {
+      ...minnesota,
+      name: 'of food, which does not count',
+      why: '60 x 9.025 % = 5.415; 60 is less than 100',
+      items: [
+        { code: 'C1S10', price: '150' },
+        { code: 'C1S1', price: '60' },
+      ],
+      expected: { taxes: ['0', '5.42'], total: '215.42' },
+    },
+    {
+      ...minnesota,
+      name: 'to an exempt buyer',
+      why: 'the certificate frees from tax and fee',
+      items: [{ code: 'C1S1', price: '200' }],
+      exemption: { state: 'MN' },
+      expected: { taxes: ['0'], total: '200', reasons: ['CUSTOMER_EXEMPT'] },
+    },
+    {
+      ...minnesota,
+      name: 'of a refund',
+      why: '200 x 9.025 % = 18.05; nothing is delivered',
+      type: 'TAXABLE_REFUND',
+      items: [{ code: 'C1S1', price: '200' }],
+      expected: { taxes: ['18.05'], total: '218.05' },
+    },
+  ] satisfies Scenario[]);
+
+  it('is told with its amount and law', () => {
+    const sale = { ...minnesota, name: 'sale', why: '', items: [{ code: 'C1S1', price: '100' }] };
+    const { document } = calculate({ ...sale, expected: { taxes: [], total: '' } });
+    expect(document.notices[0]?.message).toMatch(/^Road Improvement and Food Delivery Fee of MN: 0\.50 USD .*168E\.03/);
+  });
+});

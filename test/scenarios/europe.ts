@@ -1,0 +1,174 @@
+import { describe } from 'vitest';
+import { type Scenario, testScenarios } from './scenario.ts';
+
+const on = '2026-06-15';
+const lamp = [{ code: 'C1S1', price: '100' }];
+const book = [{ code: 'C1S30', price: '20' }];
+const lampAndBook = [...lamp, ...book];
+const germany = { to: { country: 'DE', city: 'Berlin', zip: '10115' }, items: lampAndBook };
+const uStG = 'UStG, s. 12';
+const cut = 'UStG, s. 28 (1) and (2), second half of 2020';
+
+describe('VAT of Germany', () => {
+  testScenarios([
+    {
+      ...germany,
+      name: 'standard and reduced',
+      source: uStG,
+      why: '100 x 19 %; 20 x 7 %',
+      on,
+      expected: {
+        taxes: ['19', '1.4'],
+        total: '140.4',
+        reasons: ['TAXED', 'REDUCED_RATE'],
+        levies: ['COUNTRY VAT 0.19 of 100 = 19'],
+      },
+    },
+    {
+      ...germany,
+      name: 'during the cut',
+      source: cut,
+      why: '100 x 16 %; 20 x 5 %',
+      on: '2020-07-01',
+      expected: { taxes: ['16', '1'], total: '137' },
+    },
+    {
+      ...germany,
+      name: 'on the last day of the cut',
+      source: cut,
+      why: '100 x 16 %; 20 x 5 %',
+      on: '2020-12-31',
+      expected: { taxes: ['16', '1'], total: '137' },
+    },
+    {
+      ...germany,
+      name: 'after the cut',
+      source: uStG,
+      why: '100 x 19 %; 20 x 7 %',
+      on: '2021-01-01',
+      expected: { taxes: ['19', '1.4'], total: '140.4' },
+    },
+    {
+      ...germany,
+      name: 'inside the price',
+      source: uStG,
+      why: '100 x 19 / 119 = 15.966...; 20 x 7 / 107 = 1.308...',
+      on,
+      isTaxInclusive: true,
+      expected: { taxes: ['15.97', '1.31'], total: '120' },
+    },
+  ] satisfies Scenario[]);
+});
+
+describe('VAT of other states of the EU', () => {
+  const lisbon = { to: { country: 'PT', zip: '1100-148' } };
+  testScenarios([
+    {
+      name: 'books in France',
+      source: 'CGI, art. 278-0 bis A 3',
+      why: '20 x 5.5 % = 1.10',
+      on,
+      to: { country: 'FR', city: 'Paris', zip: '75001' },
+      items: book,
+      expected: { taxes: ['1.1'], total: '21.1', reasons: ['REDUCED_RATE'] },
+    },
+    {
+      name: "children's clothing in Ireland, beside that of adults",
+      source: 'Value-Added Tax Consolidation Act 2010, Sch. 2, para. 10',
+      why: '50 x 0 %; 50 x 23 % = 11.50',
+      on,
+      to: { country: 'IE', city: 'Dublin' },
+      items: [
+        { code: 'C1S4', price: '50' },
+        { code: 'C1S2', price: '50' },
+      ],
+      expected: { taxes: ['0', '11.5'], total: '111.5', reasons: ['ZERO_RATED', 'TAXED'] },
+    },
+    {
+      ...lisbon,
+      name: 'Portugal',
+      source: 'CIVA, art. 18',
+      why: '100 x 23 %',
+      on,
+      items: lamp,
+      expected: { taxes: ['23'], total: '123', levies: ['COUNTRY VAT 0.23 of 100 = 23'] },
+    },
+    {
+      name: 'the Azores',
+      source: 'Decreto Legislativo Regional 15-A/2021/A',
+      why: '100 x 16 %; 20 x 4 % = 0.80',
+      on,
+      to: { country: 'PT', zip: '9500-119' },
+      items: lampAndBook,
+      expected: { taxes: ['16', '0.8'], total: '136.8', levies: ['REGION VAT 0.16 of 100 = 16'] },
+    },
+    {
+      name: 'Madeira',
+      source: 'CIVA, art. 18 (3), and the regional budget for 2024',
+      why: '100 x 22 %; 20 x 4 % = 0.80',
+      on,
+      to: { country: 'PT', region: 'PT-30' },
+      items: lampAndBook,
+      expected: { taxes: ['22', '0.8'], total: '142.8' },
+    },
+    {
+      name: 'Spain',
+      source: 'Ley 37/1992, art. 90',
+      why: '100 x 21 %',
+      on,
+      to: { country: 'ES', zip: '28001' },
+      items: lamp,
+      expected: { taxes: ['21'], total: '121' },
+    },
+    {
+      name: 'the Canary Islands',
+      source: 'Ley 20/1991 and Ley 4/2012 of the islands: IGIC at 7 %, no VAT',
+      why: '100 x 7 %',
+      on,
+      to: { country: 'ES', zip: '35001' },
+      items: lamp,
+      expected: { taxes: ['7'], total: '107', levies: ['REGION IGIC 0.07 of 100 = 7'], notices: ['OUTSIDE_EU_VAT'] },
+    },
+  ] satisfies Scenario[]);
+});
+
+describe('VAT outside the EU', () => {
+  testScenarios([
+    {
+      name: 'zero rates of the United Kingdom',
+      source: 'Value Added Tax Act 1994, Sch. 8, groups 3 and 16',
+      why: "books and children's clothing at 0 %; 100 x 20 %",
+      on,
+      to: { country: 'GB', city: 'London', zip: 'SW1A 1AA' },
+      items: [...book, { code: 'C1S4', price: '30' }, ...lamp],
+      expected: { taxes: ['0', '0', '20'], total: '170', reasons: ['ZERO_RATED', 'ZERO_RATED', 'TAXED'] },
+    },
+    {
+      name: 'Switzerland',
+      source: 'MWSTG, art. 25, since 2024-01-01',
+      why: '100 x 8.1 %; 20 x 2.6 % = 0.52',
+      on,
+      to: { country: 'CH', city: 'Zürich', zip: '8001' },
+      items: lampAndBook,
+      expected: { taxes: ['8.1', '0.52'], total: '128.62' },
+    },
+    {
+      name: 'Switzerland until 2023-12-31',
+      source: 'MWSTG, art. 25, and the additional financing of old-age insurance',
+      why: '100 x 7.7 %',
+      on: '2023-12-31',
+      to: { country: 'CH', city: 'Zürich', zip: '8001' },
+      items: lamp,
+      expected: { taxes: ['7.7'], total: '107.7' },
+    },
+    {
+      name: 'Norway',
+      source: 'Merverdiavgiftsloven, s. 5-1 and 6-4; decision of the Storting on rates',
+      why: '100 x 25 %; books at 0 %',
+      on,
+      to: { country: 'NO', city: 'Oslo', zip: '0150' },
+      items: lampAndBook,
+      expected: { taxes: ['25', '0'], total: '145', reasons: ['TAXED', 'ZERO_RATED'] },
+    },
+  ] satisfies Scenario[]);
+});

@@ -1,0 +1,13 @@
+// One test file for all subjects, so that the rate book is read once; `-t Tennessee` runs those of one.
+import './buyers.ts';
+import './canada.ts';
+import './clothing.ts';
+import './delivery-fees.ts';
+import './europe.ts';
+import './groceries.ts';
+import './holidays.ts';
+import './india.ts';
+import './places.ts';
+import './price-limits.ts';
+import './shipping.ts';
+import './software.ts';

@@ -1,0 +1,226 @@
+import { describe } from 'vitest';
+import { type Scenario, testScenarios } from './scenario.ts';
+
+const on = '2026-06-15';
+const lamp = (price: string) => ({ code: 'C1S1', price });
+const groceries = (price: string) => ({ code: 'C1S10', price });
+const clothes = (price: string) => ({ code: 'C1S2', price });
+const medicine = (price: string) => ({ code: 'C1S20', price });
+const shipping = { price: '10' };
+const handling = { code: 'C6S2', price: '10' };
+
+const newYork = { state: 'NY', city: 'New York', zip: '10001' };
+const newark = { state: 'NJ', city: 'Newark', zip: '07102' };
+const losAngeles = { state: 'CA', city: 'Los Angeles', zip: '90012' };
+const detroit = { state: 'MI', city: 'Detroit', zip: '48226' };
+const baltimore = { state: 'MD', city: 'Baltimore', zip: '21201' };
+
+describe('a shipping fee that is taxed whole when any of the goods are', () => {
+  testScenarios([
+    {
+      name: 'New York, mixed',
+      source: 'N.Y. Tax Law 1101(b)(3); Tax Bulletin ST-838',
+      why: '(100 + 10) x 8.875 %: 8.875 and 0.8875',
+      on,
+      to: newYork,
+      items: [lamp('100'), groceries('100')],
+      shipping,
+      expected: { taxes: ['8.88', '0'], shippingTax: '0.89', total: '219.77' },
+    },
+    {
+      name: 'New York, food alone',
+      source: 'Tax Bulletin ST-838',
+      why: 'delivery of exempt goods is exempt',
+      on,
+      to: newYork,
+      items: [groceries('100')],
+      shipping,
+      expected: { taxes: ['0'], shippingTax: '0', total: '110' },
+    },
+    {
+      name: 'New York, clothing under 110',
+      source: 'Tax Bulletin ST-838; N.Y. Tax Law 1115(a)(30)',
+      why: 'delivery of exempt goods is exempt',
+      on,
+      to: newYork,
+      items: [clothes('80')],
+      shipping,
+      expected: { taxes: ['0'], shippingTax: '0', total: '90' },
+    },
+    {
+      name: 'Texas',
+      source: '34 Tex. Admin. Code 3.303(a)',
+      why: '8.25 and 10 x 8.25 % = 0.825',
+      on,
+      to: { state: 'TX', city: 'Houston', zip: '77002' },
+      items: [lamp('100')],
+      shipping,
+      expected: { taxes: ['8.25'], shippingTax: '0.83', total: '119.08' },
+    },
+    {
+      name: 'Texas, mixed: the rule speaks of one taxable item',
+      source: '34 Tex. Admin. Code 3.303(a)',
+      why: '10 x 8.25 % = 0.825',
+      on,
+      to: { state: 'TX', city: 'Houston', zip: '77002' },
+      items: [lamp('100'), groceries('100')],
+      shipping,
+      expected: { taxes: ['8.25', '0'], shippingTax: '0.83', total: '219.08', notices: ['FACT_UNCERTAIN'] },
+    },
+    {
+      name: 'Louisiana, mixed',
+      source: 'La. R.S. 47:301 as amended by Act 11 of 2024; Revenue Information Bulletin 25-025',
+      why: '10 x (5 % + 5 %) = 1.00',
+      on,
+      to: { state: 'LA', city: 'New Orleans', zip: '70112' },
+      items: [lamp('50'), medicine('50')],
+      shipping,
+      expected: { taxes: ['5', '0'], shippingTax: '1', total: '116' },
+    },
+  ] satisfies Scenario[]);
+});
+
+describe('a shipping fee that is taxed by the share of the taxable goods', () => {
+  testScenarios([
+    {
+      name: 'New Jersey',
+      source: 'N.J.S.A. 54:32B-2; N.J.A.C. 18:24-27',
+      why: '100 x 6.625 % = 6.625; a quarter of 10 is 2.50 x 6.625 % = 0.165625',
+      on,
+      to: newark,
+      items: [lamp('100'), clothes('300')],
+      shipping,
+      expected: { taxes: ['6.63', '0'], shippingTax: '0.17', total: '416.8' },
+    },
+    {
+      name: 'New Jersey, clothing alone',
+      source: 'N.J.S.A. 54:32B-2 and 54:32B-8.4',
+      why: 'nothing taxable is delivered',
+      on,
+      to: newark,
+      items: [clothes('300')],
+      shipping,
+      expected: { taxes: ['0'], shippingTax: '0', total: '310' },
+    },
+    {
+      name: 'Wisconsin',
+      source: 'Wis. Stat. 77.51; Wis. Admin. Code Tax 11.94',
+      why: '60 x 7.9 % = 4.74; 60 % of 10 is 6 x 7.9 % = 0.474',
+      on,
+      to: { state: 'WI', city: 'Milwaukee', zip: '53202' },
+      items: [lamp('60'), groceries('40')],
+      shipping,
+      expected: { taxes: ['4.74', '0'], shippingTax: '0.47', total: '115.21' },
+    },
+    {
+      name: 'Washington',
+      source: 'RCW 82.08.010; WAC 458-20-110',
+      why: '75 x 10.55 % = 7.9125; three quarters of 8 is 6 x 10.55 % = 0.633',
+      on,
+      to: { state: 'WA', city: 'Seattle', zip: '98101' },
+      items: [lamp('75'), groceries('25')],
+      shipping: { price: '8' },
+      expected: { taxes: ['7.91', '0'], shippingTax: '0.63', total: '116.54' },
+    },
+  ] satisfies Scenario[]);
+});
+
+describe('a shipping fee for goods with a rate of their own', () => {
+  testScenarios([
+    {
+      name: 'North Carolina',
+      source: 'N.C. Gen. Stat. 105-164.3 and 105-164.13B: the law asks 2 % of both; ours for the fee, with a notice',
+      why: '80 x 2 % = 1.60; 10 x 7.25 % = 0.725',
+      on,
+      to: { state: 'NC', city: 'Charlotte', zip: '28202' },
+      items: [groceries('80')],
+      shipping,
+      expected: { taxes: ['1.6'], shippingTax: '0.73', total: '92.33', notices: ['SHIPPING_AT_GENERAL_RATE'] },
+    },
+  ] satisfies Scenario[]);
+});
+
+describe('a shipping fee that is free when stated separately', () => {
+  testScenarios([
+    {
+      name: 'California',
+      source: '18 CCR 1628; CDTFA Publication 100',
+      why: 'free if a common carrier delivers, up to what that costs',
+      on,
+      to: losAngeles,
+      items: [lamp('100')],
+      shipping,
+      expected: { taxes: ['9.75'], shippingTax: '0', total: '119.75', notices: ['CONDITION_UNKNOWN'] },
+    },
+    {
+      name: 'California, handling',
+      source: '18 CCR 1628; CDTFA Publication 100',
+      why: '10 x 9.75 % = 0.975',
+      on,
+      to: losAngeles,
+      items: [lamp('100')],
+      shipping: handling,
+      expected: { taxes: ['9.75'], shippingTax: '0.98', total: '120.73' },
+    },
+    {
+      name: 'Florida',
+      source: 'Fla. Admin. Code 12A-1.045',
+      why: 'free if the buyer can avoid it',
+      on,
+      to: { state: 'FL', city: 'Miami', zip: '33130' },
+      items: [lamp('100')],
+      shipping,
+      expected: { taxes: ['7'], shippingTax: '0', total: '117', notices: ['CONDITION_UNKNOWN'] },
+    },
+    {
+      name: 'Illinois',
+      source: '86 Ill. Adm. Code 130.415',
+      why: 'free if the buyer could have picked the goods up',
+      on,
+      to: { state: 'IL', city: 'Chicago', zip: '60601' },
+      items: [lamp('100')],
+      shipping,
+      expected: { taxes: ['10.25'], shippingTax: '0', total: '120.25', notices: ['CONDITION_UNKNOWN'] },
+    },
+    {
+      name: 'Maryland',
+      source: 'Md. Code, Tax-General 11-101',
+      why: 'shipping is no part of the taxable price',
+      on,
+      to: baltimore,
+      items: [lamp('100')],
+      shipping,
+      expected: { taxes: ['6'], shippingTax: '0', total: '116' },
+    },
+    {
+      name: 'Maryland, handling',
+      source: 'Md. Code, Tax-General 11-101; COMAR 03.06.01.08',
+      why: '10 x 6 % = 0.60',
+      on,
+      to: baltimore,
+      items: [lamp('100')],
+      shipping: handling,
+      expected: { taxes: ['6'], shippingTax: '0.6', total: '116.6' },
+    },
+    {
+      name: 'Michigan until 2023-04-25',
+      source: 'MCL 205.51 before 2023 PA 20',
+      why: '10 x 6 % = 0.60',
+      on: '2023-04-25',
+      to: detroit,
+      items: [lamp('100')],
+      shipping,
+      expected: { taxes: ['6'], shippingTax: '0.6', total: '116.6' },
+    },
+    {
+      name: 'Michigan since 2023-04-26',
+      source: 'MCL 205.51 as amended by 2023 PA 20',
+      why: 'delivery charges stated separately are left out',
+      on: '2023-04-26',
+      to: detroit,
+      items: [lamp('100')],
+      shipping,
+      expected: { taxes: ['6'], shippingTax: '0', total: '116' },
+    },
+  ] satisfies Scenario[]);
+});

@@ -125,6 +125,22 @@ describe('a shipping fee that is taxed by the share of the taxable goods', () =>
   ] satisfies Scenario[]);
 });
 
+describe('the invoice that the README shows', () => {
+  testScenarios([
+    {
+      name: 'Minneapolis',
+      source: 'Minn. Stat. 297A.61, 297A.62 and 297A.67; Minnesota Department of Revenue, local rates',
+      why: '(180 - 18) x 9.025 % = 14.6205; 10 x 162 / 234 x 9.025 % = 0.6248',
+      on,
+      to: { state: 'MN', city: 'Minneapolis', zip: '55401' },
+      items: [{ code: 'C1S1', price: '100', quantity: 2, discount: '20' }, clothes('80')],
+      discount: '26',
+      shipping,
+      expected: { taxes: ['14.62', '0'], shippingTax: '0.62', total: '259.24', notices: ['DELIVERY_FEE_DUE'] },
+    },
+  ] satisfies Scenario[]);
+});
+
 describe('a shipping fee for goods with a rate of their own', () => {
   testScenarios([
     {

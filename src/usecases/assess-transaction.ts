@@ -46,9 +46,10 @@ export function assessTransaction(request: TransactionToAssess): {
   const itemRules = input.items.map((item) => ruleOf(item.taxCode, 'ITEM'));
   const shippingRule = input.shippingFee && ruleOf(input.shippingFee.taxCode, 'SHIPPING_FEE');
   const crossing = crossingOf(request, facts, seller);
-  const itemSupplies = input.items.map((item) => lineSupply(crossing, isTangible(item, reference)));
+  const areTangible = input.items.map((item) => isTangible(item, reference));
+  const itemSupplies = areTangible.map((isOfGoods) => lineSupply(crossing, isOfGoods));
   // A fee is for what it delivers: goods if there are any among the items.
-  const isForGoods = input.items.length === 0 || input.items.some((item) => isTangible(item, reference));
+  const isForGoods = input.items.length === 0 || areTangible.includes(true);
   const shippingSupply = lineSupply(crossing, isForGoods);
   const toAssess = {
     minorUnit: minorUnitOf(currency),
@@ -65,10 +66,10 @@ export function assessTransaction(request: TransactionToAssess): {
   const faults = documentFaults(toAssess);
   if (faults.length > 0) throw invalidInput(faults.map(asIssue));
   const assessment = assess(toAssess);
-  const items = input.items.map((item, index) => ({
-    isTangible: isTangible(item, reference),
+  const items = assessment.items.map((line, index) => ({
+    line,
+    isTangible: areTangible[index]!,
     rule: itemRules[index]!,
-    line: assessment.items[index]!,
   }));
   const assessed: AssessedFacts = {
     input,

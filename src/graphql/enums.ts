@@ -1,5 +1,6 @@
 import type { customerTypes } from '../domain/customer.ts';
 import type { exemptionStatuses, exemptionTypes } from '../domain/exemption.ts';
+import { reasonWords } from '../domain/reason-words.ts';
 import type {
   tangibleCategories,
   taxableCategories,
@@ -9,7 +10,6 @@ import type {
 } from '../domain/transaction.ts';
 import type { FieldMatch, MatchLevel, Precision } from '../reference/reference-data.ts';
 import type { JurisdictionLevel, jurisdictionLevels } from '../tax/place.ts';
-import type { TaxReason, taxReasons } from '../tax/reasons.ts';
 import type { Builder } from './builder.ts';
 
 export type Enums = ReturnType<typeof addEnums>;
@@ -67,7 +67,7 @@ export function addEnums(builder: Builder) {
     taxReason: add(
       'TaxReason',
       'Why a document, a line or one jurisdiction’s part of a line bears the tax it bears.',
-      reasons,
+      reasonWords,
     ),
     jurisdictionLevel: add('JurisdictionLevel', 'Which kind of authority levies a tax.', levels),
     calculationType: add('CalculationType', 'How a rule arrives at its tax.', {
@@ -95,31 +95,6 @@ export function addEnums(builder: Builder) {
     } satisfies Record<FieldMatch, string>),
   };
 }
-
-const reasons: Readonly<Record<TaxReason, string>> = {
-  TAXED: 'Taxed at the rates of the place.',
-  REDUCED_RATE: 'Taxed at a reduced rate that the place has for this tax code.',
-  ZERO_RATED: 'Taxable, at a rate of zero.',
-  PRODUCT_NOT_TAXABLE: 'Not taxed: the tax does not reach this kind of product there.',
-  PRODUCT_EXEMPT: 'Not taxed: the law exempts this kind of product there.',
-  BELOW_THRESHOLD: 'Not taxed: the price per piece is below the limit from which the place taxes it.',
-  ABOVE_THRESHOLD: 'Taxed only on what lies above the limit, or not taxed because of it.',
-  CAP_REACHED: 'Taxed only up to the cap that the law puts on the amount or the rate.',
-  HOLIDAY: 'Not taxed: a tax holiday.',
-  CUSTOMER_EXEMPT: 'Not taxed: a certificate of the customer covers the sale.',
-  CUSTOMER_PARTLY_EXEMPT: 'Taxed in part: a certificate relieves a share, or lowers the rate.',
-  CUSTOMER_TYPE: 'Not taxed: customers of the type `RETAIL_EXEMPT` are not.',
-  MARKETPLACE: 'Not taxed here: the marketplace collects the tax.',
-  SENT_AS_NOT_TAXABLE: 'Not taxed: the line was sent with `taxableCategory: NOT_TAXABLE`.',
-  MANUAL_RATE: 'Taxed at the rate that was sent with the line.',
-  NOT_COLLECTING: 'Not taxed: the seller does not collect tax there on that date.',
-  NO_TAX_THERE: 'Not taxed: the state or country has no such tax.',
-  REVERSE_CHARGE: 'Not charged: the buyer accounts for the tax.',
-  INTRA_COMMUNITY: 'Not charged: goods to a business in another EU country.',
-  EXPORT: 'Not charged: the goods leave the tax territory of the seller’s country.',
-  IMPORT_AT_BORDER: 'Not charged: the tax is levied when the goods cross the border.',
-  OUTSIDE_TERRITORY: 'Not taxed: the place lies outside its country’s tax territory.',
-} satisfies Record<(typeof taxReasons)[number], string>;
 
 const levels: Readonly<Record<JurisdictionLevel, string>> = {
   COUNTRY: 'A country: VAT, GST or a federal tax.',

@@ -90,7 +90,7 @@ function leastCommonMultiple(a: bigint, b: bigint): bigint {
   return a === b ? a : (a / greatestCommonDivisor(a, b)) * b;
 }
 
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   let [larger, smaller] = [a, b];
   while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
   return larger;

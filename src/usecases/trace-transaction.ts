@@ -1,0 +1,11 @@
+import type { Context } from '../context.ts';
+import { type TraceStepView, viewStep } from '../domain/trace-view.ts';
+import { traceDocument } from '../domain/transaction-trace.ts';
+import type { RecordName } from './get-customer.ts';
+import { getTransaction } from './get-transaction.ts';
+
+/** How the tax of a stored document came about, worked out again from what was frozen with it. */
+export async function traceTransaction(ctx: Context, by: RecordName): Promise<TraceStepView[]> {
+  const { transaction, snapshot } = await getTransaction(ctx, by);
+  return traceDocument(transaction, snapshot).map(viewStep);
+}

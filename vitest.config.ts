@@ -1,8 +1,16 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+// What only a server can show is in `*.server.test.ts`, and run by `npm run test:postgres`.
+const needsServer = process.env.TEST_DATABASE_URL ? [] : ['test/**/*.server.test.ts'];
 
 export default defineConfig({
   // graphql 16 has no "exports" map: Vite would pick index.mjs while Node gives index.js to every dependency,
   // and `instanceof GraphQLError` would then fail across the two copies.
   resolve: { alias: { graphql: 'graphql/index.js' } },
-  test: { include: ['test/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 },
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...needsServer],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
 });

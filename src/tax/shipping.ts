@@ -2,9 +2,10 @@ import type { DocumentToAssess, ShippingFeeToAssess } from './assessment.ts';
 import { noBasis, wholeBasis } from './basis-kinds.ts';
 import { type Burden, type BurdenPart, sharingOf } from './burden.ts';
 import type { BurdenFinder } from './burden-finder.ts';
-import { type Decimal, one } from './decimal.ts';
+import { type Decimal, one, sum } from './decimal.ts';
 import { Fraction, oneFraction, proportions, sumOfFractions, zeroFraction } from './fraction.ts';
-import type { Jurisdiction } from './place.ts';
+import type { Jurisdiction, TaxPlace } from './place.ts';
+import { placeRates } from './place-rates.ts';
 import type { Answer } from './questions.ts';
 import type { FollowsGoods } from './rule.ts';
 import { shownRates } from './shown-rates.ts';
@@ -36,11 +37,12 @@ export function feeLaw(
   answer: Answer,
   base: bigint,
   items: readonly CarriedItem[],
-  { isTaxInclusive, options }: DocumentToAssess,
+  { isTaxInclusive, options, place }: DocumentToAssess,
 ): FeeLaw {
   if (answer.kind !== 'by-rule') return { kind: 'own', answer, goodsShare: oneFraction };
   const weighing = itemsOfDirection(base, items);
-  if (options.shippingRate === 'WEIGHTED_BY_ITEMS') {
+  const isApportioned = fee.followsGoods === 'IN_PROPORTION' && haveRatesOfTheirOwn(weighing, place);
+  if (options.shippingRate === 'WEIGHTED_BY_ITEMS' || isApportioned) {
     const averaged = averageBurden(base < 0n ? -base : base, weighing, isTaxInclusive);
     if (averaged) return { kind: 'averaged', ...averaged };
   }
@@ -59,6 +61,14 @@ function itemsOfDirection(fee: bigint, items: readonly CarriedItem[]): WeighingI
   if (fee === 0n) return [];
   const directed = items.map(({ base, burden }) => ({ magnitude: fee < 0n ? -base : base, burden }));
   return directed.filter(({ magnitude }) => magnitude > 0n);
+}
+
+/** Goods that bear another rate than goods in general pass it on: each has its part of the fee, taxed as it is itself. */
+function haveRatesOfTheirOwn(weighing: readonly WeighingItem[], place: TaxPlace): boolean {
+  const taxed = weighing.filter(isTaxed);
+  if (taxed.length === 0) return false;
+  const general = sum(placeRates(place).map(({ rate }) => rate));
+  return taxed.some(({ burden }) => !burden.sharing.taxRate.eq(general));
 }
 
 /** The share of a fee that carries taxable goods; zero frees it. */
@@ -81,7 +91,7 @@ function sumOfMagnitudes(items: readonly WeighingItem[]): bigint {
 }
 
 /**
- * The option to tax a fee at the average rate of the goods: it bears what they bear for every unit of their price.
+ * A fee taxed at the average rate of the goods bears what they bear for every unit of their price.
  * Null where no item weighs anything: the fee's own code then decides.
  */
 function averageBurden(fee: bigint, weighing: readonly WeighingItem[], isTaxInclusive: boolean): Averaged | null {

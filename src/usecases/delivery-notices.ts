@@ -27,9 +27,9 @@ function mixedOrderNotices({ items, shippingRule }: Delivery): readonly Notice[]
   return isMixed ? shippingRule.noticesIfMixed.map((notice) => ({ ...notice, pointer: '/shippingFee' })) : [];
 }
 
-/** The core taxes a fee that follows its goods at the general rate of the place, whatever rate the goods bear. */
+/** A fee that follows its goods as a whole is taxed at the general rate of the place, whatever rate the goods bear. */
 function generalRateNotices({ items, facts, shippingRule, shippingFee }: Delivery): readonly Notice[] {
-  const isFollowing = shippingRule !== null && shippingRule.followsGoods !== null && shippingFee?.reason === 'TAXED';
+  const isFollowing = shippingRule?.followsGoods === 'ALL_OR_NOTHING' && shippingFee?.reason === 'TAXED';
   if (!isFollowing || !items.some(isAtOwnRate)) return [];
   const message = `Some of the goods bear a rate of their own in ${facts.authority.name}; the fee for their delivery was taxed at the general rate.`;
   return [{ code: 'SHIPPING_AT_GENERAL_RATE', pointer: '/shippingFee', message }];

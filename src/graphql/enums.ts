@@ -11,6 +11,7 @@ import type {
 import type { FieldMatch, MatchLevel, Precision } from '../reference/reference-data.ts';
 import type { JurisdictionLevel, jurisdictionLevels } from '../tax/place.ts';
 import type { Builder } from './builder.ts';
+import { certificateRefusals, checkNames, traceKinds } from './trace-enums.ts';
 
 export type Enums = ReturnType<typeof addEnums>;
 
@@ -69,6 +70,9 @@ export function addEnums(builder: Builder) {
       'Why a document, a line or one jurisdiction’s part of a line bears the tax it bears.',
       reasonWords,
     ),
+    traceKind: add('TraceStepKind', 'What a step of a trace tells.', traceKinds),
+    certificateRefusal: add('CertificateRefusal', 'Why an exemption was not applied.', certificateRefusals),
+    checkName: add('CheckName', 'A sum that has to hold.', checkNames),
     jurisdictionLevel: add('JurisdictionLevel', 'Which kind of authority levies a tax.', levels),
     calculationType: add('CalculationType', 'How a rule arrives at its tax.', {
       PERCENTAGE: 'A fraction of the taxable amount.',

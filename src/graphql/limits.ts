@@ -93,6 +93,8 @@ const sizes: Readonly<Record<string, number>> = {
   cities: listSize,
   regions: listSize,
   notices: listSize,
+  trace: 8 * listSize,
+  checks: 2 * listSize,
 };
 
 /** How many records a field may stand for; a page size in a variable counts as the largest. */

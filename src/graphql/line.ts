@@ -13,9 +13,14 @@ import { addTaxLines } from './tax-line.ts';
 type Line = Pick<Item & ShippingFee, keyof LineFigures | 'taxCode' | 'manualSalesTax' | 'manualSalesTaxRate'>;
 
 export function addLines(builder: Builder, enums: Enums, rates: Rates, notice: NoticeRef) {
-  const { taxLine, documentTaxLine } = addTaxLines(builder, enums);
+  const { jurisdiction, taxLine, documentTaxLine } = addTaxLines(builder, enums);
   const line = addTaxableLine(builder, { enums, rates, notice, taxLine });
-  return { item: addItem(builder, line), shippingFee: addShippingFee(builder, line, rates), documentTaxLine };
+  return {
+    item: addItem(builder, line),
+    shippingFee: addShippingFee(builder, line, rates),
+    documentTaxLine,
+    jurisdiction,
+  };
 }
 
 export type Lines = ReturnType<typeof addLines>;

@@ -19,6 +19,7 @@ import { addRecordNames } from './record-name.ts';
 import { addScalars } from './scalars.ts';
 import { addTimestamps } from './timestamps.ts';
 import { addToken } from './token.ts';
+import { addTrace } from './trace.ts';
 import { addTransaction } from './transaction.ts';
 import { addTransactionOperations } from './transaction-operations.ts';
 
@@ -42,7 +43,8 @@ export function createSchema({ inputs, authenticator }: SchemaDependencies): Gra
   const notice = addNotice(builder);
   const rates = addRates(builder, enums);
   const lines = addLines(builder, enums, rates, notice);
-  const parts = { addresses, connections, enums, inputs, lines, names, nodes, notice, rates, timestamps };
+  const trace = addTrace(builder, { enums, lines });
+  const parts = { addresses, connections, enums, inputs, lines, names, nodes, notice, rates, timestamps, trace };
   addToken(builder, authenticator);
   addCustomer(builder, parts);
   addCustomerOperations(builder, parts);

@@ -8,6 +8,7 @@ type TaxLine = SnapshotTaxLine & { readonly from: SnapshotRate };
 export function addTaxLines(builder: Builder, enums: Enums) {
   const jurisdiction = addJurisdiction(builder, enums);
   return {
+    jurisdiction,
     taxLine: addTaxLine(builder, { enums, jurisdiction }),
     documentTaxLine: addDocumentTaxLine(builder, { enums, jurisdiction }),
   };

@@ -1,6 +1,9 @@
+import { documentChecks } from '../domain/document-checks.ts';
 import { documentTaxLines } from '../domain/document-tax-lines.ts';
 import { documentRateViews } from '../domain/rate-views.ts';
+import { viewStep } from '../domain/trace-view.ts';
 import type { Transaction } from '../domain/transaction.ts';
+import { traceDocument } from '../domain/transaction-trace.ts';
 import type { Builder } from './builder.ts';
 import { sessionOf } from './context.ts';
 import type { Enums } from './enums.ts';
@@ -11,6 +14,7 @@ import type { Rates } from './rates.ts';
 import { addShippingAddress } from './shipping-address.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { Timestamps } from './timestamps.ts';
+import type { TraceTypes } from './trace.ts';
 
 type Parts = {
   readonly enums: Enums;
@@ -19,11 +23,12 @@ type Parts = {
   readonly notice: NoticeRef;
   readonly rates: Rates;
   readonly timestamps: Timestamps;
+  readonly trace: TraceTypes;
 };
 
 /** The sales document, with everything its figures were made of. */
 export function addTransaction(builder: Builder, parts: Parts): void {
-  const { enums, lines, nodes, notice, timestamps } = parts;
+  const { enums, lines, nodes, notice, timestamps, trace } = parts;
   const salesTax = addSalesTax(builder, parts);
   const shippingAddress = addShippingAddress(builder, enums);
   builder.objectType('Transaction', {
@@ -162,6 +167,18 @@ export function addTransaction(builder: Builder, parts: Parts): void {
       notices: t.expose('notices', {
         type: [notice],
         description: 'What the reader should know about the document and its lines.',
+      }),
+      trace: t.field({
+        type: [trace.step],
+        description:
+          'How it came to its tax, step by step: worked out again, when asked for, from what was frozen with it.',
+        resolve: async (transaction, _args, ctx) =>
+          traceDocument(transaction, await snapshotOf(transaction, ctx)).map(viewStep),
+      }),
+      checks: t.field({
+        type: [trace.check],
+        description: 'The sums that have to hold between its figures, added up when asked for.',
+        resolve: async (transaction, _args, ctx) => documentChecks(transaction, await snapshotOf(transaction, ctx)),
       }),
       rateBookVersion: t.exposeString('rateBookVersion', { description: 'The rate book it was calculated with.' }),
       calculationNumber: t.exposeInt('calculationNumber', {

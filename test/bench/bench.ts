@@ -31,14 +31,21 @@ const handWrittenMain = fileURLToPath(new URL('hand-written.ts', import.meta.url
 /** What to stop in the end, the last started first. */
 const started: (() => Promise<void>)[] = [];
 
-async function stopAll(): Promise<void> {
+let stopping: Promise<void> | null = null;
+
+function stopAll(): Promise<void> {
+  stopping ??= stopEach();
+  return stopping;
+}
+
+async function stopEach(): Promise<void> {
   for (let stop = started.pop(); stop; stop = started.pop()) {
     await stop().catch((error: unknown) => console.error(error));
   }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void stopAll().finally(() => process.exit(130)));
+  process.on(signal, () => void stopAll().finally(() => process.exit(130)));
 }
 
 try {

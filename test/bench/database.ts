@@ -1,12 +1,16 @@
+import { findPostgres, startPostgres } from '../support/postgres-server.ts';
 import { createServerDatabase } from '../support/stores.ts';
-import { startCluster } from './postgres.ts';
 
 export type ProvidedDatabase = { readonly url: string; stop(): Promise<void> };
 
 /** An empty database: on the server of BENCH_DATABASE_URL, or on one that is started, and thrown away, for the bench. */
 export async function provideDatabase(): Promise<ProvidedDatabase> {
   const server = process.env.BENCH_DATABASE_URL;
-  if (!server) return startCluster();
-  const { url, drop } = await createServerDatabase(server);
-  return { url, stop: drop };
+  if (server) {
+    const { url, drop } = await createServerDatabase(server);
+    return { url, stop: drop };
+  }
+  const binaries = findPostgres();
+  if (!binaries) throw new Error('No PostgreSQL: neither BENCH_DATABASE_URL nor initdb and postgres on this machine.');
+  return startPostgres(binaries, []);
 }

@@ -1,6 +1,3 @@
-// npm run test:postgres [-- --if-available] [files]: the tests of the store and the doors on a real PostgreSQL, where races
-// show that the embedded store cannot have. Uses the server of TEST_DATABASE_URL, or starts one of its own from the
-// binaries of this machine, and takes it away afterwards.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,43 +6,12 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-const testsOfTheStore = ['test/stores', 'test/auth', 'test/usecases', 'test/rest', 'test/graphql'];
 const startLimitMs = 30_000;
 
-const isOptional = process.argv.includes('--if-available');
-const files = process.argv.slice(2).filter((argument) => argument !== '--if-available');
+export type PostgresServer = { readonly url: string; stop(): Promise<void> };
 
-process.exitCode = await main();
-
-async function main() {
-  if (process.env.TEST_DATABASE_URL) return runTests(process.env.TEST_DATABASE_URL);
-  const binaries = findBinaries();
-  if (!binaries) {
-    console.error('!!! No PostgreSQL: neither TEST_DATABASE_URL nor initdb and postgres on this machine.');
-    console.error('!!! THE TESTS ON A REAL SERVER DID NOT RUN.');
-    return isOptional ? 0 : 1;
-  }
-  const server = await startServer(binaries);
-  try {
-    return await runTests(server.url);
-  } finally {
-    await server.stop();
-  }
-}
-
-async function runTests(url) {
-  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const tests = spawn(process.execPath, [vitest, 'run', ...(files.length > 0 ? files : testsOfTheStore)], {
-    stdio: 'inherit',
-    env: { ...process.env, TEST_DATABASE_URL: url },
-  });
-  // The tests are interrupted with us, as one group; the server has to be stopped after them.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => tests.kill(signal));
-  return new Promise((resolve) => tests.once('close', (code) => resolve(code ?? 1)));
-}
-
-/** The folder with initdb and postgres: on the PATH, or where packages put them, the newest first. */
-function findBinaries() {
+/** The folder with initdb and postgres: on the PATH, or where packages put them, the newest first; null without one. */
+export function findPostgres(): string | null {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => existsSync(join(folder, 'initdb')));
   const installed = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr'].flatMap((parent) =>
     (existsSync(parent) ? readdirSync(parent) : [])
@@ -54,14 +20,15 @@ function findBinaries() {
       .map((name) => join(parent, name, 'bin')),
   );
   const folders = [...onPath.map((folder) => dirname(realpathSync(join(folder, 'initdb')))), ...installed];
-  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null;
 }
 
-function versionOf(name) {
+function versionOf(name: string): number {
   return Number(/\d+/.exec(name)?.[0] ?? 0);
 }
 
-async function startServer(binaries) {
+/** A server of one's own, on a free port of 127.0.0.1, with its data in the system's temporary folder until it stops. */
+export async function startPostgres(binaries: string, settings: readonly string[]): Promise<PostgresServer> {
   const directory = mkdtempSync(join(tmpdir(), 'tollgate-postgres-'));
   const account = accountFor(directory);
   const data = join(directory, 'data');
@@ -73,16 +40,11 @@ async function startServer(binaries) {
     rmSync(directory, { recursive: true, force: true });
     throw new Error(`initdb failed: ${made.stderr || made.error}`);
   }
-  const settings = [
-    `port=${port}`,
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'fsync=off',
-    'max_connections=300',
-  ];
-  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+  const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
+  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...all.flatMap((setting) => ['-c', setting])], {
     ...options,
     stdio: 'ignore',
+    detached: true, // Ctrl-C is for us, who stop it when nobody uses it any more.
   });
   const ended = new Promise((resolve) => server.once('close', resolve));
   process.once('exit', () => server.kill('SIGQUIT'));
@@ -98,26 +60,28 @@ async function startServer(binaries) {
 }
 
 /** PostgreSQL refuses to run as root: somebody without rights does it then. */
-function accountFor(directory) {
+function accountFor(directory: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const name = ['postgres', 'nobody'].find((user) => spawnSync('id', [user]).status === 0);
   if (!name) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody.');
-  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' })));
-  chownSync(directory, uid, gid);
-  return { uid, gid };
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  const account = { uid: idOf('-u'), gid: idOf('-g') };
+  chownSync(directory, account.uid, account.gid);
+  return account;
 }
 
-function freePort() {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
+      const address = server.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
       server.close(() => resolve(port));
     });
   });
 }
 
-async function answers(url) {
+async function answers(url: string): Promise<boolean> {
   const limit = Date.now() + startLimitMs;
   while (Date.now() < limit) {
     const client = new pg.Client({ connectionString: url });

@@ -24,40 +24,46 @@ export type BurdenFinder = {
   readonly answerFor: (treatment: LineTreatment) => Answer;
   readonly answerWithoutBuyer: (treatment: LineTreatment) => Answer;
   readonly find: (answer: Answer, line: LineToBear) => Burden;
-  /** What `find` works with, for who wants to see it. */
-  readonly ruleFor: (answer: TaxedAnswer, treatment: LineTreatment) => RuleAtPlace;
-  readonly lineToTax: (answer: TaxedAnswer, line: LineToBear) => LineToTax;
 };
 
 export type TaxedAnswer = Exclude<Answer, { readonly kind: 'untaxed' }>;
 
 /** Finds what each line of a document bears. */
 export function createBurdenFinder(document: DocumentToAssess): BurdenFinder {
-  const { place, customerType, isCollecting, isTaxInclusive, minorUnit } = document;
+  const { place, customerType, isCollecting } = document;
   const circumstances = { customerType, isCollecting, certificates: certificatesAt(place, document.certificates) };
   const ground = groundOf(place);
   const manualRules = new Map<string, KnownRule>();
-  const knownRuleFor = (answer: TaxedAnswer, treatment: LineTreatment): KnownRule =>
-    answer.kind === 'manual' ? manualRule(answer.rate, manualRules, ground) : ruleOf(treatment.rule, ground);
-  const lineToTax = (answer: TaxedAnswer, { base, quantity, goodsShare }: LineToBear): LineToTax => ({
-    magnitude: base < 0n ? -base : base,
-    isTaxInclusive,
-    quantity,
-    minorUnit,
-    relief: answer.kind === 'manual' ? null : answer.relief,
-    goodsShare,
-  });
 
   return {
     answerFor: (treatment) => answerFor(treatment, circumstances),
     answerWithoutBuyer: (treatment) => answerWithoutBuyer(treatment, { ...circumstances, certificates: [] }),
     find(answer, line) {
       if (answer.kind === 'untaxed') return untaxedBurden(ground.stack, answer.reason, answer.certificateId);
-      return burdenUnder(knownRuleFor(answer, line.treatment), lineToTax(answer, line));
+      const isManual = answer.kind === 'manual';
+      const rule = isManual ? manualRule(answer.rate, manualRules, ground) : ruleOf(line.treatment.rule, ground);
+      return burdenUnder(rule, lineToTax(answer, line, document));
     },
-    ruleFor: (answer, treatment) => knownRuleFor(answer, treatment).rule,
-    lineToTax,
   };
+}
+
+/** What the finder works with for a line, for who wants to see it. */
+export function foundFor(answer: TaxedAnswer, line: LineToBear, document: DocumentToAssess) {
+  const ground = groundOf(document.place);
+  const rule: RuleAtPlace =
+    answer.kind === 'manual'
+      ? manualRuleAtPlace(answer.rate, ground.manualStack)
+      : ruleOf(line.treatment.rule, ground).rule;
+  return { rule, toTax: lineToTax(answer, line, document) };
+}
+
+function lineToTax(
+  answer: TaxedAnswer,
+  { base, quantity, goodsShare }: LineToBear,
+  { isTaxInclusive, minorUnit }: DocumentToAssess,
+): LineToTax {
+  const relief = answer.kind === 'manual' ? null : answer.relief;
+  return { magnitude: base < 0n ? -base : base, isTaxInclusive, quantity, minorUnit, relief, goodsShare };
 }
 
 /** A place with its rates in exact form and the rules that were met with them. */

@@ -1,5 +1,5 @@
 import { basisAmount, limitsOf } from './basis-kinds.ts';
-import type { LineToBear, TaxedAnswer } from './burden-finder.ts';
+import { foundFor, type LineToBear, type TaxedAnswer } from './burden-finder.ts';
 import { Fraction, fractionOf } from './fraction.ts';
 import { type Charge, chargesAt, taxOf } from './line-burden.ts';
 import { netAmountOf, ruleForPrice } from './net-amount.ts';
@@ -11,10 +11,9 @@ import type { StepFacts } from './trace.ts';
 import { inCurrency, type Working } from './working.ts';
 
 /** What a rule, or a manual rate, lays on a line. */
-export function levySteps(answer: TaxedAnswer, line: LineToBear, { document, finder }: Working): StepFacts[] {
+export function levySteps(answer: TaxedAnswer, line: LineToBear, { document }: Working): StepFacts[] {
   const { minorUnit, place } = document;
-  const toTax = finder.lineToTax(answer, line);
-  const whole = finder.ruleFor(answer, line.treatment);
+  const { rule: whole, toTax } = foundFor(answer, line, document);
   const rule = ruleForPrice(whole, toTax);
   const { net, slice } = netAmountOf(rule, toTax);
   const signed = (units: Fraction) => inCurrency(line.base < 0n ? units.negated() : units, minorUnit);

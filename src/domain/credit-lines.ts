@@ -74,7 +74,8 @@ export function creditLines(
     const base = totalPrice.minus(lineDiscount).minus(lineShare);
     const invoiceItem = findInvoiceItem(sent, base, invoice, before, taken);
     if (invoiceItem === null) {
-      const message = `The invoice has no (further) item ${JSON.stringify(sent.name)} with the tax code ${JSON.stringify(sent.taxCode)}.`;
+      const below = base.isNegative() ? ' and an amount below zero' : '';
+      const message = `The invoice has no (further) item ${JSON.stringify(sent.name)} with the tax code ${JSON.stringify(sent.taxCode)}${below}.`;
       issues.push({ path: ['items', index], code: 'NOT_ON_INVOICE', message });
       return [];
     }
@@ -93,11 +94,17 @@ function findInvoiceItem(
 ): number | null {
   const candidates = invoice.items
     .map((item, index) => ({ item, index }))
-    .filter(({ item, index }) => item.name === sent.name && item.taxCode === sent.taxCode && !taken.has(index));
+    .filter(({ item, index }) => item.name === sent.name && item.taxCode === sent.taxCode && !taken.has(index))
+    .filter(({ item }) => !isOpposed(base, decimal(item.calculatedTotal)));
   const roomy = candidates.find(
     ({ item, index }) => !exceeds(before.items[index]!.plus(base), decimal(item.calculatedTotal)),
   );
   return (roomy ?? candidates[0])?.index ?? null;
+}
+
+/** Whether one amount is above zero and the other below: a sale is given back with its own sign. */
+export function isOpposed(one: Decimal, other: Decimal): boolean {
+  return one.times(other).lt(zero);
 }
 
 /** Whether more was given back than there was; a line below zero is measured by its magnitude. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { CalculationOptions } from '../tax/assessment.ts';
 import type { Address } from './address.ts';
 import type { DecimalText } from './amount.ts';
 import { parseTimestamp } from './timestamps.ts';
@@ -10,8 +9,6 @@ export type TransactionDigests = { readonly inputDigest: string; readonly taxDig
 
 type Resolved = {
   readonly input: TransactionInput;
-  readonly currency: string;
-  readonly options: CalculationOptions;
   /** Line totals, as sent or worked out, in the order of the items. */
   readonly lineTotals: readonly DecimalText[];
   /** Whether a tax code stands for tangible goods. */
@@ -19,10 +16,11 @@ type Resolved = {
 };
 
 /**
- * What was left out counts as what it stands for, so that an answer that is read and sent back is the same request.
+ * Zero and absent are the same discount, and a line total that was left out is the one it stands for. What the tenant has
+ * settled is no part of it: the same request changes nothing, also after the settings changed.
  * Status and filing status are no part of either digest: they are compared by themselves.
  */
-export function digestsOf({ input, currency, options, lineTotals, tangibleOf }: Resolved): TransactionDigests {
+export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): TransactionDigests {
   const { shippingFee } = input;
   const lineFacts = (line: LineFacts): unknown[] => [
     line.taxCode,
@@ -34,13 +32,15 @@ export function digestsOf({ input, currency, options, lineTotals, tangibleOf }: 
     input.customerId,
     input.transactionType,
     parseTimestamp(input.externalTimestamps.createdDate)!.on,
-    currency,
+    input.currency,
     input.isTaxInclusive,
     amount(input.transactionLevelDiscount),
     addressFacts(input.shippingAddress),
     input.shipFromAddress && addressFacts(input.shipFromAddress),
-    input.transactionType === 'REFUND' ? [input.createdFrom, input.refundLinkedPercentage] : null,
-    options,
+    // The names of a refund's items lead to those of its invoice.
+    input.transactionType === 'REFUND'
+      ? [input.createdFrom, input.refundLinkedPercentage, input.items.map(({ name }) => name)]
+      : null,
     shippingFee && [...lineFacts(shippingFee), amount(shippingFee.totalPrice)],
     input.items.map((item, index) => [
       ...lineFacts(item),

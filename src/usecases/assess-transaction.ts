@@ -111,7 +111,7 @@ export function digestTransaction({ input, settings, reference }: TransactionToA
   const currency = currencyOf(input, settings);
   const minorUnit = minorUnitOf(currency);
   const lineTotals = input.items.map((item) => asText(fromUnits(lineTotal(pricedItem(item), minorUnit), minorUnit)));
-  return digestsOf({ input, currency, options: optionsOf(settings), lineTotals, tangibleOf: tangibleIn(reference) });
+  return digestsOf({ input, lineTotals, tangibleOf: tangibleIn(reference) });
 }
 
 const currencyOf = (input: TransactionInput, settings: TenantSettings): string =>

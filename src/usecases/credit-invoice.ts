@@ -1,12 +1,13 @@
-import { creditedBefore, creditLines, exceeds, type Refundable } from '../domain/credit-lines.ts';
+import { creditedBefore, creditLines, exceeds, isOpposed, type Refundable } from '../domain/credit-lines.ts';
 import { recordCredit } from '../domain/credit-record.ts';
 import { minorUnitOf } from '../domain/currency.ts';
 import { AppError, type Issue, invalidInput } from '../domain/errors.ts';
 import { parseTimestamp } from '../domain/timestamps.ts';
-import type { Transaction, TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
+import type { LineFigures, Transaction, TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
 import type { TransactionInput } from '../domain/transaction-input.ts';
 import type { StoredTransaction, TransactionStore } from '../stores/stores.ts';
-import { decimal, decimalText, roundToUnit } from '../tax/decimal.ts';
+import { creditedTax } from '../tax/credits.ts';
+import { type Decimal, decimal, decimalText, roundToUnit, sum, zero } from '../tax/decimal.ts';
 
 /** An invoice as it stands, with the refunds that give part of it back; cancelled ones are left out. */
 export type InvoiceWithRefunds = { readonly invoice: StoredTransaction; readonly refunds: readonly Transaction[] };
@@ -52,22 +53,59 @@ export function creditInvoice(
   return recordCredit({ input, invoice, lines, shippingBase: shipping.base, before, taxDate, minorUnit });
 }
 
-/** An invoice may not be changed to less than its refunds gave back. */
+/** An invoice may not be changed to less than its refunds gave back, nor to something that they did not give back. */
 export function requireRefundsCovered(changed: Transaction, refunds: readonly Transaction[]): void {
   if (refunds.length === 0) return;
-  const most = Math.max(...refunds.flatMap(({ credit }) => credit?.invoiceItems ?? []), -1);
-  if (
-    changed.transactionStatus === 'CANCELLED' ||
-    changed.transactionType !== 'INVOICE' ||
-    most >= changed.items.length
-  ) {
+  if (changed.transactionStatus === 'CANCELLED' || changed.transactionType !== 'INVOICE') {
     throw new AppError(
       'OVER_REFUND',
       'Refunds have given back part of this invoice; cancel them before taking it away.',
     );
   }
+  const moved = refunds.flatMap((refund) => movedIssues(changed, refund));
+  if (moved.length > 0) throw new AppError('OVER_REFUND', moved[0]!.message, { issues: moved });
   const given = creditedBefore(changed, refunds);
   requireCovered(changed, given, given, (line) => ['items', line]);
+  const taxIssues = overTaxIssues(changed, refunds, given);
+  if (taxIssues.length > 0) throw new AppError('OVER_REFUND', taxIssues[0]!.message, { issues: taxIssues });
+}
+
+/** Where the invoice no longer has what a refund gave back: its currency, its kind of prices, a line in its place. */
+function movedIssues(changed: Transaction, refund: Transaction): Issue[] {
+  const issueAt = (path: Issue['path']): Issue => {
+    const message = `The refund ${refund.externalId} has given back part of this; cancel it before changing ${path.join('.')}.`;
+    return { path, code: 'OVER_REFUND', message };
+  };
+  const heads = (['currency', 'isTaxInclusive'] as const).filter((field) => changed[field] !== refund[field]);
+  const lines = (refund.credit?.invoiceItems ?? []).filter((line, index) => {
+    const [now, credited] = [changed.items[line], refund.items[index]!];
+    return now?.name !== credited.name || now.taxCode !== credited.taxCode;
+  });
+  return refund.credit === null ? [] : [...heads.map((field) => issueAt([field])), ...lines.map((line) => issueAt(['items', line]))];
+}
+
+/** Lines of which refunds gave back more tax than their part of them bears now. */
+function overTaxIssues(changed: Transaction, refunds: readonly Transaction[], given: Refundable): Issue[] {
+  const minorUnit = minorUnitOf(changed.currency);
+  const issueOf = (line: LineFigures, base: Decimal, tax: Decimal, path: Issue['path']): Issue[] => {
+    const part = { originalTax: decimal(line.taxAmount), originalBase: decimal(line.calculatedTotal) };
+    const due = creditedTax({ ...part, baseBefore: zero, baseNow: base, minorUnit });
+    if (tax.abs().lte(due.abs()) && !isOpposed(tax, due)) return [];
+    const message = `Refunds gave back ${decimalText(tax)} of tax where now ${decimalText(due)} is due; cancel them first.`;
+    return [{ path, code: 'OVER_REFUND', message }];
+  };
+  const credits = refunds.filter(({ credit }) => credit !== null);
+  const taxOf = (line: number) =>
+    sum(
+      credits.flatMap(({ items, credit }) =>
+        items.filter((_, index) => credit?.invoiceItems[index] === line).map((item) => decimal(item.taxAmount)),
+      ),
+    );
+  const feeTax = sum(credits.map(({ shippingFee }) => decimal(shippingFee?.taxAmount ?? '0')));
+  return [
+    ...changed.items.flatMap((item, line) => issueOf(item, given.items[line]!, taxOf(line), ['items', line])),
+    ...(changed.shippingFee ? issueOf(changed.shippingFee, given.shippingFee, feeTax, ['shippingFee']) : []),
+  ];
 }
 
 function shippingBase(
@@ -77,9 +115,11 @@ function shippingBase(
 ) {
   const scaled = (text: string) => roundToUnit(decimal(text).times(decimal(refundLinkedPercentage ?? '1')), minorUnit);
   if (shippingFee) {
-    if (invoice.shippingFee) return { base: scaled(shippingFee.totalPrice ?? '0'), issues: [] };
-    const issue: Issue = { path: ['shippingFee'], code: 'NOT_ON_INVOICE', message: 'The invoice has no shipping fee.' };
-    return { base: null, issues: [issue] };
+    const base = scaled(shippingFee.totalPrice ?? '0');
+    const original = invoice.shippingFee && decimal(invoice.shippingFee.calculatedTotal);
+    if (original && !isOpposed(base, original)) return { base, issues: [] };
+    const message = original ? `A shipping fee is given back with the sign it was charged with.` : 'The invoice has no shipping fee.';
+    return { base: null, issues: [{ path: ['shippingFee'], code: 'NOT_ON_INVOICE', message }] };
   }
   const isWhole = items.length === 0 && invoice.shippingFee !== null;
   return { base: isWhole ? scaled(invoice.shippingFee.calculatedTotal) : null, issues: [] };
@@ -88,7 +128,7 @@ function shippingBase(
 function creditedNow(
   before: Refundable,
   lines: ReturnType<typeof creditLines>['lines'],
-  fee: ReturnType<typeof decimal> | null,
+  fee: Decimal | null,
 ): Refundable {
   const items = [...before.items];
   for (const { invoiceItem, base } of lines) items[invoiceItem] = items[invoiceItem]!.plus(base);

@@ -1,6 +1,7 @@
 import { authorize, type Context } from '../context.ts';
 import type { Customer } from '../domain/customer.ts';
 import { AppError } from '../domain/errors.ts';
+import { sentBack } from '../domain/sent-back.ts';
 import { newServiceId } from '../domain/service-id.ts';
 import type { Transaction, TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
 import type { TransactionDigests } from '../domain/transaction-digest.ts';
@@ -45,7 +46,12 @@ export function upsertTransaction(ctx: Context, sent: TransactionInput): Promise
       const created = { transaction, snapshot, digests };
       return (await transactions.insert(created, guard)) ? { kind: 'created', value: { ...created, customer } } : null;
     }
-    const change = changeOf(stored, input, digests);
+    // What was read and sent back is compared with how it reads; only then, as most requests repeat or change what was sent.
+    const readDigests = () => {
+      const read = withoutEchoes(sentBack(stored.transaction), stored.transaction);
+      return digestTransaction({ ...request, input: read });
+    };
+    const change = changeOf(stored, input, digests, readDigests);
     if (change === 'nothing') return { kind: 'unchanged', value: { ...stored, customer } };
     const replaced =
       change === 'description'
@@ -68,9 +74,11 @@ function changeOf(
   { transaction, digests: before }: StoredTransaction,
   input: TransactionInput,
   digests: TransactionDigests,
+  readDigests: () => TransactionDigests,
 ): 'nothing' | 'description' | 'calculation' {
   const filing = input.transactionFilingStatus ?? transaction.transactionFilingStatus;
-  const isTaxChanged = digests.taxDigest !== before.taxDigest;
+  const same = digests.taxDigest === before.taxDigest ? before : readDigests();
+  const isTaxChanged = digests.taxDigest !== same.taxDigest;
   // A refund that counts again must find that its invoice still has so much to give back.
   const isRevivedRefund =
     transaction.credit !== null &&
@@ -85,7 +93,7 @@ function changeOf(
   }
   if (isTaxChanged || isRevivedRefund) return 'calculation';
   const isSame =
-    digests.inputDigest === before.inputDigest &&
+    (digests.inputDigest === before.inputDigest || digests.inputDigest === readDigests().inputDigest) &&
     input.transactionStatus === transaction.transactionStatus &&
     filing === transaction.transactionFilingStatus;
   return isSame ? 'nothing' : 'description';

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import type { Customer } from '../../src/domain/customer.ts';
 import { parseInput } from '../../src/domain/input.ts';
+import { sentBack } from '../../src/domain/sent-back.ts';
 import { cancelTransaction } from '../../src/usecases/cancel-transaction.ts';
+import { getTransaction } from '../../src/usecases/get-transaction.ts';
 import { upsertCustomer } from '../../src/usecases/upsert-customer.ts';
 import { upsertTransaction } from '../../src/usecases/upsert-transaction.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
@@ -142,5 +144,27 @@ describe('a refund of an unknown invoice', () => {
   it('needs items', async () => {
     const error = await failureOf(refund('r-1', { createdFrom: 'elsewhere', items: [] }));
     expect(error.issues[0]).toMatchObject({ path: ['items'], code: 'TOO_SHORT' });
+  });
+});
+
+describe('a refund that is read and sent back', () => {
+  const sendBack = async (externalId: string) => {
+    const stored = await getTransaction(ctx, { key: { source: '9', externalId } });
+    const { refundLinkedPercentage, ...document } = sentBack(stored.transaction);
+    const body = JSON.parse(JSON.stringify({ ...document, refundLinkedPercentage }));
+    return { stored, again: await upsertTransaction(ctx, parseInput(inputs.transaction, body)) };
+  };
+
+  it.each([
+    ['a share of the whole invoice', { items: [], refundLinkedPercentage: 0.1 }],
+    ['the whole invoice', { items: [] }],
+    ['a share of an item', { items: [anItemBody({ unitPrice: 16.5, quantity: 1 })], refundLinkedPercentage: '0.1' }],
+    ['an item with a discount', { items: [anItemBody({ unitPrice: 16.5, quantity: 1, discount: 2 })] }],
+  ])('changes nothing: %s', async (_what, more) => {
+    await put({ items: [anItemBody({ unitPrice: 33, quantity: 1 })], shippingFee: { taxCode: 'C6S1', totalPrice: 4 } });
+    await refund('r-1', more);
+    const { stored, again } = await sendBack('r-1');
+    expect(again.kind).toBe('unchanged');
+    expect(again.value.transaction).toEqual(stored.transaction);
   });
 });

@@ -68,11 +68,25 @@ function numberWithin(bounds: Bounds) {
 }
 
 const largest = '1000000000000';
+/** No price has so many, and a double reads what is smaller still as zero. */
+const mostPlaces = 100;
 
 /** A price, of either sign: at most 10^12 and 15 significant digits. */
-export const amountInput = numberWithin({ what: 'An amount', min: `-${largest}`, max: largest, maxDigits: 15 });
+export const amountInput = numberWithin({
+  what: 'An amount',
+  min: `-${largest}`,
+  max: largest,
+  maxDigits: 15,
+  maxPlaces: mostPlaces,
+});
 /** A discount: an amount of zero or more. */
-export const discountInput = numberWithin({ what: 'A discount', min: '0', max: largest, maxDigits: 15 });
+export const discountInput = numberWithin({
+  what: 'A discount',
+  min: '0',
+  max: largest,
+  maxDigits: 15,
+  maxPlaces: mostPlaces,
+});
 /** Above zero, at most 10^9, at most 6 decimal places. */
 export const quantityInput = numberWithin({
   what: 'A quantity',

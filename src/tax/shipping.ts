@@ -77,6 +77,8 @@ function goodsShareOf(
   items: readonly CarriedItem[],
   weighing: readonly WeighingItem[],
 ): Fraction {
+  // A fee for goods that the document does not name is taxed as if they were: freeing it would be a quiet zero.
+  if (items.length === 0) return oneFraction;
   const all = sumOfMagnitudes(weighing);
   if (followsGoods === 'IN_PROPORTION' && all > 0n) return new Fraction(sumOfMagnitudes(weighing.filter(isTaxed)), all);
   return items.some(isTaxed) ? oneFraction : zeroFraction;

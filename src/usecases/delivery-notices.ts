@@ -17,7 +17,18 @@ type Delivery = {
 /** What a reader should know about the delivery, now that the items are worked out. */
 export function deliveryNotices(delivery: Delivery): readonly Notice[] {
   const fee = deliveryFeeDue(delivery);
-  return [...mixedOrderNotices(delivery), ...generalRateNotices(delivery), ...(fee ? [feeNotice(fee)] : [])];
+  return [
+    ...unknownGoodsNotices(delivery),
+    ...mixedOrderNotices(delivery),
+    ...generalRateNotices(delivery),
+    ...(fee ? [feeNotice(fee)] : []),
+  ];
+}
+
+function unknownGoodsNotices({ items, facts, shippingRule }: Delivery): readonly Notice[] {
+  if (items.length > 0 || !shippingRule?.followsGoods) return [];
+  const message = `${facts.authority.name} taxes a shipping fee as the goods it delivers, and this document names none; the fee was taxed as for taxable goods.`;
+  return [{ code: 'SHIPPING_WITHOUT_GOODS', pointer: '/shippingFee', message }];
 }
 
 /** Doubts about a fee that carries taxable and exempt goods matter only where it does. */

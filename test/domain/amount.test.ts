@@ -48,6 +48,7 @@ describe('the bounds of numbers', () => {
     ['1000000000000.01', 'OUT_OF_RANGE'],
     ['123456789012345.6', 'OUT_OF_RANGE'],
     ['1.234567890123456', 'TOO_MANY_DIGITS'],
+    ['1e-101', 'TOO_MANY_DIGITS'],
     [-0, '0'],
     [true, 'INVALID_TYPE'],
     ['ten', 'INVALID_TYPE'],

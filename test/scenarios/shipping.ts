@@ -141,6 +141,21 @@ describe('the invoice that the README shows', () => {
   ] satisfies Scenario[]);
 });
 
+describe('a shipping fee for goods that the document does not name', () => {
+  testScenarios([
+    {
+      name: 'Washington',
+      source: 'RCW 82.08.010: the fee is part of the price of the goods; taxable goods are taken for granted',
+      why: '10 x 10.55 % = 1.055 -> 1.06',
+      on,
+      to: { state: 'WA', city: 'Seattle', zip: '98101' },
+      items: [],
+      shipping,
+      expected: { taxes: [], shippingTax: '1.06', total: '11.06', notices: ['SHIPPING_WITHOUT_GOODS'] },
+    },
+  ] satisfies Scenario[]);
+});
+
 describe('a shipping fee for goods with a rate of their own', () => {
   testScenarios([
     {

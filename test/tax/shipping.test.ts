@@ -20,7 +20,7 @@ describe('a shipping fee that follows the goods', () => {
   it.each<[FollowsGoods, ItemToAssess[], string, string]>([
     ['ALL_OR_NOTHING', [taxed('1'), untaxed('99')], 'STATE 0.05 of 10 = 0.5 TAXED', 'one taxed item is enough'],
     ['ALL_OR_NOTHING', [untaxed('99')], 'STATE 0 of 0 = 0 exempt 10 PRODUCT_EXEMPT', 'none is'],
-    ['ALL_OR_NOTHING', [], 'STATE 0 of 0 = 0 exempt 10 PRODUCT_EXEMPT', 'no goods at all'],
+    ['ALL_OR_NOTHING', [], 'STATE 0.05 of 10 = 0.5 TAXED', 'goods that are not named may be taxable'],
     ['IN_PROPORTION', [taxed('60'), untaxed('40')], 'STATE 0.05 of 6 = 0.3 exempt 4 TAXED', 'six tenths'],
     ['IN_PROPORTION', [taxed('60')], 'STATE 0.05 of 10 = 0.5 TAXED', 'all of it'],
     ['IN_PROPORTION', [untaxed('40')], 'STATE 0 of 0 = 0 exempt 10 PRODUCT_EXEMPT', 'none of it'],

@@ -81,7 +81,9 @@ function movedIssues(changed: Transaction, refund: Transaction): Issue[] {
     const [now, credited] = [changed.items[line], refund.items[index]!];
     return now?.name !== credited.name || now.taxCode !== credited.taxCode;
   });
-  return refund.credit === null ? [] : [...heads.map((field) => issueAt([field])), ...lines.map((line) => issueAt(['items', line]))];
+  return refund.credit === null
+    ? []
+    : [...heads.map((field) => issueAt([field])), ...lines.map((line) => issueAt(['items', line]))];
 }
 
 /** Lines of which refunds gave back more tax than their part of them bears now. */
@@ -118,7 +120,9 @@ function shippingBase(
     const base = scaled(shippingFee.totalPrice ?? '0');
     const original = invoice.shippingFee && decimal(invoice.shippingFee.calculatedTotal);
     if (original && !isOpposed(base, original)) return { base, issues: [] };
-    const message = original ? `A shipping fee is given back with the sign it was charged with.` : 'The invoice has no shipping fee.';
+    const message = original
+      ? 'A shipping fee is given back with the sign it was charged with.'
+      : 'The invoice has no shipping fee.';
     return { base: null, issues: [{ path: ['shippingFee'], code: 'NOT_ON_INVOICE', message }] };
   }
   const isWhole = items.length === 0 && invoice.shippingFee !== null;

@@ -125,6 +125,52 @@ describe('a refund of a known invoice', () => {
     expect(new Set(refusals)).toEqual(new Set(['OVER_REFUND']));
   });
 
+  it('gives a line below zero back from one below zero, though others have its name', async () => {
+    await put({ items: [anItemBody({ unitPrice: 20, quantity: 1 }), anItemBody({ unitPrice: -5, quantity: 1 })] });
+    await refund('r-1', { items: [anItemBody({ unitPrice: 20, quantity: 1 })] });
+    const credit = await refund('r-2', { items: [anItemBody({ unitPrice: -5, quantity: 1 })] });
+    expect(credit).toMatchObject({ salesTax: { amount: '-0.45' }, credit: { invoiceItems: [1] } });
+  });
+
+  it('refuses to take back what an earlier refund gave', async () => {
+    await put({ items: [pens(5)], shippingFee: { taxCode: 'C6S1', totalPrice: 7 } });
+    await refund('r-1', { items: [pens(2)], shippingFee: { taxCode: 'C6S1', totalPrice: 5 } });
+    const shippingFee = { taxCode: 'C6S1', totalPrice: -5 };
+    const error = await failureOf(refund('r-2', { items: [{ ...pens(1), unitPrice: -3.3 }], shippingFee }));
+    expect(error.issues.map(({ path, code }) => [path.join('.'), code])).toEqual([
+      ['items.0', 'NOT_ON_INVOICE'],
+      ['shippingFee', 'NOT_ON_INVOICE'],
+    ]);
+  });
+
+  it('finds its lines again when its items are renamed', async () => {
+    const pencils = anItemBody({ name: 'Pencil', unitPrice: 3.3, quantity: 5 });
+    await put({ items: [pens(5), pencils] });
+    const credited = { unitPrice: 3.3, quantity: 1 };
+    await refund('r-1', { items: [anItemBody({ name: 'Pen', ...credited })] });
+    const renamed = await refund('r-1', { items: [anItemBody({ name: 'Pencil', ...credited })] });
+    expect(renamed).toMatchObject({ salesTax: { amount: '0.3' }, credit: { invoiceItems: [1] } });
+  });
+
+  it.each([
+    ['lines in another order', { items: [anItemBody(), pens(5)] }, ['items.0']],
+    ['another line in the place', { items: [anItemBody(), anItemBody()] }, ['items.0']],
+    ['no such line', { items: [] as unknown[], shippingFee: { taxCode: 'C6S1', totalPrice: 1 } }, ['items.0']],
+    ['another currency', { currency: 'EUR' }, ['currency']],
+    ['prices with tax', { isTaxInclusive: true }, ['isTaxInclusive']],
+    ['less tax', { items: [{ ...pens(5), manualSalesTaxRate: 0.07 }, anItemBody()] }, ['items.0']],
+    ['no tax', { items: [{ ...pens(5), taxableCategory: 'NOT_TAXABLE' }, anItemBody()] }, ['items.0']],
+  ])('keeps a refunded invoice from getting %s', async (_, change, paths) => {
+    const items = [pens(5), anItemBody()];
+    await put({ items });
+    await refund('r-1', { items: [pens(3)] });
+    const error = await failureOf(put({ items, ...change }));
+    expect(error.code).toBe('OVER_REFUND');
+    expect(error.issues.map(({ path }) => path.join('.'))).toEqual(paths);
+    await cancelTransaction(ctx, { source: '9', externalId: 'r-1' });
+    await put({ items, ...change });
+  });
+
   it('keeps the invoice from becoming less than its refunds', async () => {
     await put({ items: [pens(5)] });
     await refund('r-1', { items: [pens(3)] });

@@ -81,6 +81,7 @@ export function recordCredit(credit: CreditToRecord): { document: TransactionDoc
     ),
     reason: sharedReason(all.map((line) => line.reason)),
     notices: [],
+    fees: [],
     credit: {
       invoiceId: original.serviceId,
       linkedPercentage: input.refundLinkedPercentage,

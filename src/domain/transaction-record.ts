@@ -1,4 +1,4 @@
-import type { MatchedPlace, PlaceFacts, RuleFacts } from '../reference/reference-data.ts';
+import type { DeliveryFee, MatchedPlace, PlaceFacts, RuleFacts } from '../reference/reference-data.ts';
 import type { AssessedLine, Assessment, DocumentToAssess, Notice, Supply } from '../tax/assessment.ts';
 import { type Decimal, decimal, zero } from '../tax/decimal.ts';
 import type { Jurisdiction } from '../tax/place.ts';
@@ -14,6 +14,7 @@ import type {
   SnapshotFee,
   SnapshotLine,
   SnapshotRate,
+  StateFee,
   TangibleCategory,
   TransactionDocument,
   TransactionSnapshot,
@@ -36,6 +37,8 @@ export type AssessedFacts = {
   readonly toAssess: DocumentToAssess;
   readonly assessment: Assessment;
   readonly notices: readonly Notice[];
+  /** The fee that a state lays on the delivery; null for none. */
+  readonly deliveryFee: DeliveryFee | null;
   /** Whether a tax code stands for tangible goods. */
   tangibleOf(taxCode: string): boolean;
 };
@@ -71,6 +74,7 @@ export function recordAssessment(assessed: AssessedFacts): {
     finalTransactionAmount: asText(assessment.finalTransactionAmount),
     reason: sharedReason([...items, ...(shippingFee ? [shippingFee] : [])].map((line) => line.reason)),
     notices: [...assessed.notices, ...assessment.notices],
+    fees: assessed.deliveryFee ? [recordFeeOf(assessed.deliveryFee)] : [],
     credit: null,
   };
   return { document, snapshot: recordSnapshot(assessed) };
@@ -197,6 +201,10 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
 
 /** The source of the rate of zero that a state or country without a tax has where a manual rate is put on it. */
 export const manualRateSource = 'manual rate';
+
+function recordFeeOf({ state, name, amount, law, unless }: DeliveryFee): StateFee {
+  return { state, name, amount: asText(amount), law, unless };
+}
 
 /** Where a jurisdiction stands among the rates. A manual rate where nobody levies any goes to a state that has none. */
 function placeIn(rates: SnapshotRate[], jurisdiction: Jurisdiction): number {

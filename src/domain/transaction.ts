@@ -78,8 +78,19 @@ export type TransactionDocument = {
   /** The reason that all lines share, or `TAXED` when some line is. */
   readonly reason: TaxReason;
   readonly notices: readonly Notice[];
+  /** What a state lays on the sale beside its tax. It is told, not charged: no total contains it. */
+  readonly fees: readonly StateFee[];
   /** For a refund of an invoice that is known here: what it gives back. */
   readonly credit: InvoiceCredit | null;
+};
+
+/** A fee of a fixed amount, such as Colorado's on deliveries; `unless` tells what frees a seller from it. */
+export type StateFee = {
+  readonly state: string;
+  readonly name: string;
+  readonly amount: DecimalText;
+  readonly law: string;
+  readonly unless: string;
 };
 
 /** Which invoice a refund credits, and which of its lines each item gives back. */

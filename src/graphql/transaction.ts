@@ -2,7 +2,7 @@ import { documentChecks } from '../domain/document-checks.ts';
 import { documentTaxLines } from '../domain/document-tax-lines.ts';
 import { documentRateViews } from '../domain/rate-views.ts';
 import { viewStep } from '../domain/trace-view.ts';
-import type { Transaction } from '../domain/transaction.ts';
+import type { StateFee, Transaction } from '../domain/transaction.ts';
 import { traceDocument } from '../domain/transaction-trace.ts';
 import type { Builder } from './builder.ts';
 import { sessionOf } from './context.ts';
@@ -30,6 +30,7 @@ type Parts = {
 export function addTransaction(builder: Builder, parts: Parts): void {
   const { enums, lines, nodes, notice, timestamps, trace } = parts;
   const salesTax = addSalesTax(builder, parts);
+  const fee = addStateFee(builder);
   const shippingAddress = addShippingAddress(builder, enums);
   builder.objectType('Transaction', {
     description:
@@ -164,6 +165,11 @@ export function addTransaction(builder: Builder, parts: Parts): void {
         description: 'The tax by jurisdiction; it adds up to `salesTax.amount`.',
         resolve: async (transaction, _args, ctx) => documentTaxLines(await snapshotOf(transaction, ctx)),
       }),
+      fees: t.expose('fees', {
+        type: [fee],
+        description:
+          'Fees that a state lays on the sale beside its tax. They are told, not charged: no total has them.',
+      }),
       notices: t.expose('notices', {
         type: [notice],
         description: 'What the reader should know about the document and its lines.',
@@ -185,6 +191,19 @@ export function addTransaction(builder: Builder, parts: Parts): void {
         description: '1 for the first calculation; each later one adds 1.',
       }),
       version: t.exposeInt('version', { description: 'Counts the changes of the document.' }),
+    }),
+  });
+}
+
+function addStateFee(builder: Builder) {
+  return builder.objectRef<StateFee>('StateFee').implement({
+    description: 'A fee of a fixed amount that a state lays on a sale, such as Colorado’s on deliveries.',
+    fields: (t) => ({
+      state: t.exposeString('state', { description: 'The state’s code.' }),
+      name: t.exposeString('name', { description: 'What it is called.' }),
+      amount: t.expose('amount', { type: 'Decimal', description: 'In US dollars.' }),
+      law: t.exposeString('law', { description: 'The law that lays it on.' }),
+      unless: t.exposeString('unless', { description: 'What frees a seller from it, which a document cannot show.' }),
     }),
   });
 }

@@ -71,6 +71,7 @@ function documentJson(transaction: Transaction, details: Details | null) {
     refundLinkedPercentage: shownNumber(transaction.credit?.linkedPercentage ?? null),
     reason: transaction.reason,
     taxLines: snapshot && documentTaxLinesJson(snapshot),
+    fees: transaction.fees.map(({ amount, ...fee }) => ({ ...fee, amount: number(amount) })),
     notices: transaction.notices,
     rateBookVersion: transaction.rateBookVersion,
   };

@@ -18,7 +18,7 @@ import { documentFaults } from '../tax/faults.ts';
 import { lineTotal } from '../tax/line-amounts.ts';
 import { sourcedBy } from '../tax/sourcing.ts';
 import { crossingOf, lineSupply } from './border-crossing.ts';
-import { deliveryNotices } from './delivery-notices.ts';
+import { deliveryFeeDue, deliveryNotices } from './delivery-notices.ts';
 import { originOf, placeOf } from './find-places.ts';
 
 export type TransactionToAssess = {
@@ -71,6 +71,8 @@ export function assessTransaction(request: TransactionToAssess): {
     isTangible: areTangible[index]!,
     rule: itemRules[index]!,
   }));
+  const delivery = { input, facts, items, shippingRule, shippingFee: assessment.shippingFee };
+  const deliveryFee = deliveryFeeDue(delivery);
   const assessed: AssessedFacts = {
     input,
     currency,
@@ -91,8 +93,9 @@ export function assessTransaction(request: TransactionToAssess): {
       ...crossing.notices,
       ...itemRules.flatMap((rule, index) => at(`/items/${index}`, rule.notices)),
       ...at('/shippingFee', shippingRule?.notices ?? []),
-      ...deliveryNotices({ input, facts, items, shippingRule, shippingFee: assessment.shippingFee }),
+      ...deliveryNotices(delivery, deliveryFee),
     ],
+    deliveryFee,
     tangibleOf: tangibleIn(reference),
   };
   return recordAssessment(assessed);

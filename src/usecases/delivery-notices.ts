@@ -15,8 +15,7 @@ type Delivery = {
 };
 
 /** What a reader should know about the delivery, now that the items are worked out. */
-export function deliveryNotices(delivery: Delivery): readonly Notice[] {
-  const fee = deliveryFeeDue(delivery);
+export function deliveryNotices(delivery: Delivery, fee: DeliveryFee | null): readonly Notice[] {
   return [
     ...unknownGoodsNotices(delivery),
     ...mixedOrderNotices(delivery),

@@ -33,14 +33,14 @@ describe('the fee of Minnesota on deliveries of 100 dollars or more', () => {
       name: 'below',
       why: '99.99 x 9.025 % = 9.0240975; tax does not count',
       items: [{ code: 'C1S1', price: '99.99' }],
-      expected: { taxes: ['9.02'], total: '109.01' },
+      expected: { taxes: ['9.02'], total: '109.01', fees: [] },
     },
     {
       ...minnesota,
       name: 'at the threshold',
       why: '100 x 9.025 % = 9.025',
       items: [{ code: 'C1S1', price: '100' }],
-      expected: { taxes: ['9.03'], total: '109.03', notices: due },
+      expected: { taxes: ['9.03'], total: '109.03', fees: ['MN 0.5'], notices: due },
     },
     {
       ...minnesota,

@@ -40,6 +40,8 @@ export type Scenario = {
     readonly reasons?: readonly string[];
     /** Of the first item: `STATE 0.04 of 100 = 4`. */
     readonly levies?: readonly string[];
+    /** The fees laid on it beside the tax: `CO 0.28`. */
+    readonly fees?: readonly string[];
     /** Codes; every other notice is a fault. */
     readonly notices?: readonly string[];
   };
@@ -56,6 +58,7 @@ export function testScenarios(scenarios: readonly Scenario[]): void {
       total: document.finalTransactionAmount,
       reasons: expected.reasons && document.items.map(({ reason }) => reason),
       levies: expected.levies && leviesOf(snapshot, snapshot.items[0]!),
+      fees: expected.fees && document.fees.map(({ state, amount }) => `${state} ${amount}`),
       notices: document.notices.map(({ code }) => code),
     }).toEqual({ notices: [], ...expected });
     expectSound(document, snapshot);

@@ -34,6 +34,7 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
     toAssess,
     assessment: assess(toAssess),
     notices: [],
+    deliveryFee: null,
     tangibleOf: () => true,
   });
   return JSON.parse(JSON.stringify(stored));

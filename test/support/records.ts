@@ -108,6 +108,7 @@ export function aTransaction(customerId: string, changes: Partial<Transaction> =
     externalTimestamps: { createdDate: '2026-07-01', updatedDate: '2026-07-01' },
     taxDate: '2026-07-01',
     createdFrom: null,
+    fees: [],
     credit: null,
     currency: 'USD',
     subsidiary: null,

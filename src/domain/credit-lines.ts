@@ -21,7 +21,9 @@ export type CreditLine = {
 export type Refundable = { readonly items: readonly Decimal[]; readonly shippingFee: Decimal };
 
 /** What earlier refunds, cancelled ones left out, gave back of each line of the invoice. */
-export function creditedBefore(invoice: Transaction, earlier: readonly Transaction[]): Refundable {
+export function creditedBefore(invoice: Transaction, refunds: readonly Transaction[]): Refundable {
+  // A refund that came before its invoice was known stands alone: it gave nothing of the invoice back.
+  const earlier = refunds.filter(({ credit }) => credit !== null);
   const items = invoice.items.map((_, line) =>
     sum(
       earlier.flatMap(({ items: credited, credit }) =>

@@ -86,6 +86,9 @@ export function recordCredit(credit: CreditToRecord): { document: TransactionDoc
       invoiceId: original.serviceId,
       linkedPercentage: input.refundLinkedPercentage,
       invoiceItems: lines.map((line) => line.invoiceItem),
+      sentItems:
+        input.items.length === 0 ? null : input.items.map(({ totalPrice, discount }) => ({ totalPrice, discount })),
+      sentShippingPrice: input.shippingFee?.totalPrice ?? null,
     },
   };
   const snapshot: TransactionSnapshot = {

@@ -100,6 +100,12 @@ export type InvoiceCredit = {
   readonly linkedPercentage: DecimalText | null;
   /** For each item of the refund, its invoice item's place, counted from 0. */
   readonly invoiceItems: readonly number[];
+  /** The prices as sent, of which `linkedPercentage` is given back; null where the whole invoice was named. */
+  readonly sentItems:
+    | readonly { readonly totalPrice: DecimalText | null; readonly discount: DecimalText | null }[]
+    | null;
+  /** The price of the shipping fee as sent; null where none was. */
+  readonly sentShippingPrice: DecimalText | null;
 };
 
 /** A sales document between the consumer and one customer. */

@@ -213,4 +213,17 @@ describe('a refund that is read and sent back', () => {
     expect(again.kind).toBe('unchanged');
     expect(again.value.transaction).toEqual(stored.transaction);
   });
+
+  it('takes no share of a share when something else is changed', async () => {
+    await put({ items: [anItemBody({ unitPrice: 33, quantity: 1 })], shippingFee: { taxCode: 'C6S1', totalPrice: 4 } });
+    const sent = {
+      items: [anItemBody({ unitPrice: 16.5, quantity: 1 })],
+      shippingFee: { taxCode: 'C6S1', totalPrice: 2 },
+    };
+    const first = await refund('r-1', { ...sent, refundLinkedPercentage: 0.5 });
+    expect(first.finalTransactionAmount).toBe('10.09');
+    const body = { ...sentBack(first), externalTimestamps: { createdDate: '2026-08-01', updatedDate: '2026-08-01' } };
+    const moved = await upsertTransaction(ctx, parseInput(inputs.transaction, JSON.parse(JSON.stringify(body))));
+    expect(moved.value.transaction).toMatchObject({ taxDate: '2026-08-01', finalTransactionAmount: '10.09' });
+  });
 });

@@ -13,6 +13,8 @@ import { largestPageSize } from './connection.ts';
 export const limits = {
   /** Longer documents are refused before they are read: put long inputs into variables. */
   tokens: 10_000,
+  /** Brackets of any kind within brackets. */
+  nesting: 100,
   depth: 12,
   aliases: 50,
   /** Fields, each list counted with its page size, or with `listSize`. */

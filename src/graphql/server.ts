@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { parse } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticator.ts';
@@ -10,8 +9,9 @@ import { requestIdOf } from '../domain/request-id.ts';
 import type { GraphqlContext } from './context.ts';
 import { createExecute } from './execute.ts';
 import { createGraphiqlPage } from './graphiql.ts';
-import { limits, limitsRule } from './limits.ts';
+import { limitsRule } from './limits.ts';
 import { LinePlaces } from './line-places.ts';
+import { parseWithinLimits } from './parse.ts';
 import { presentError } from './present-error.ts';
 import { readWithinLimit } from './request-body.ts';
 import { createSchema } from './schema.ts';
@@ -70,7 +70,7 @@ const requestIds: ServerPlugin = {
 /** Documents are kept once read and checked, so these cost nothing on the next request with the same one. */
 const withinLimits: ServerPlugin = {
   onParse({ setParseFn }) {
-    setParseFn((source, options) => parse(source, { ...options, maxTokens: limits.tokens }));
+    setParseFn(parseWithinLimits);
   },
   onValidate({ addValidationRule }) {
     addValidationRule(limitsRule);

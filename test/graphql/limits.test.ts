@@ -13,6 +13,14 @@ const messageOf = async (query: string, variables: Record<string, unknown> = {})
   (await ask(app, query, { variables })).errors?.[0]?.message ?? null;
 
 describe('a document', () => {
+  it.each([
+    ['selections', `${'{a'.repeat(4_000)}${'}'.repeat(4_000)}`],
+    ['values', `{ node(id: ${'['.repeat(4_000)}${']'.repeat(4_000)}) { id } }`],
+    ['types', `query ($ids: ${'['.repeat(4_000)}ID${']'.repeat(4_000)}) { nodes(ids: $ids) { id } }`],
+  ])('may be nested 100 brackets deep: %s', async (_, query) => {
+    expect(await messageOf(query)).toContain('nested deeper than 100 brackets');
+  });
+
   it('may have 10000 tokens', async () => {
     const nodes = (count: number) => `{ nodes(ids: [${'"a" '.repeat(count)}]) { id } }`;
     expect(await messageOf(nodes(9_980))).toBe('At most 100 ids.');

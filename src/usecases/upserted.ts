@@ -1,18 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../domain/errors.ts';
 
 /** What a PUT did: `unchanged` when the record already said all of it. */
 export type Upserted<Value> = { readonly kind: 'created' | 'replaced' | 'unchanged'; readonly value: Value };
 
-const tries = 8;
+const mostTries = 60;
+const longestPauseMs = 40;
 
 /**
  * Reads and writes until no other request came in between: `attempt` answers null when it was overtaken. Writes name the
- * version they have read, so nothing is locked while a document is worked out, and no change is lost.
+ * version they have read, so nothing is locked while a document is worked out, and no change is lost. Pauses of random
+ * length part those that would overtake each other again.
  */
 export async function untilNotOvertaken<Value>(attempt: () => Promise<Value | null>): Promise<Value> {
-  for (let tried = 0; tried < tries; tried++) {
+  for (let tried = 1; tried <= mostTries; tried++) {
     const value = await attempt();
     if (value !== null) return value;
+    await wait(Math.random() * Math.min(tried * 4, longestPauseMs));
   }
   throw new AppError('CONFLICT', 'Other requests keep changing this record; try again.', { retryAfter: 1 });
 }

@@ -159,6 +159,14 @@ export const someDocument: fc.Arbitrary<DocumentToAssess> = fc.record({
   options: someOptions,
 });
 
+/** The same with the most lines that a document may have. */
+export const someLongDocument: fc.Arbitrary<DocumentToAssess> = fc
+  .record({
+    document: someDocument,
+    items: fc.array(someItem, { minLength: 20, maxLength: 20 }),
+  })
+  .map(({ document, items }) => ({ ...document, items: Array.from({ length: 1000 }, (_, n) => items[(n * 7) % 20]!) }));
+
 /** Holds a property against many random values. */
 export function forMany<T>(values: fc.Arbitrary<T>, numRuns: number, property: (value: T) => void): void {
   fc.assert(fc.property(values, property), { numRuns });

@@ -7,7 +7,7 @@ import { decimal, decimalText, sum, zero } from '../../src/tax/decimal.ts';
 import { documentFaults } from '../../src/tax/faults.ts';
 import { defaultOptions } from '../../src/tax/options.ts';
 import { taxReasons } from '../../src/tax/reasons.ts';
-import { forMany, scaled, someDocument, someRate } from '../support/tax-arbitraries.ts';
+import { forMany, scaled, someDocument, someLongDocument, someRate } from '../support/tax-arbitraries.ts';
 import { aDocument, anItem, aPlace, aRuleOf } from '../support/tax-builders.ts';
 
 // Thousands of documents, on a machine that may be busy with other things.
@@ -16,12 +16,31 @@ vi.setConfig({ testTimeout: 120_000 });
 const soundDocument = someDocument.filter((document) => documentFaults(document).length === 0);
 const linesOf = ({ items, shippingFee }: Assessment) => (shippingFee ? [...items, shippingFee] : [...items]);
 
+const pricesOf = ({ unitPrice, totalPrice, quantity, discount }: ItemToAssess) => ({
+  unitPrice,
+  totalPrice,
+  quantity,
+  discount,
+});
+
 describe('every document', () => {
   it('adds up: tax lines to lines, lines to the document, net and tax to gross, shares to the discount', () => {
     forMany(soundDocument, 1000, (document) => {
       const assessment = assess(document);
       expect(brokenSums(document, assessment)).toEqual([]);
       expect(linesOf(assessment).flatMap(faultsOfTaxLines)).toEqual([]);
+    });
+  });
+
+  it('adds up with a thousand lines, amounts of 10^12 among them', () => {
+    const sound = someLongDocument.filter((document) => documentFaults(document).length === 0);
+    forMany(sound, 8, (document) => {
+      const largest = anItem({ total: '1000000000000' });
+      const items = [...document.items.slice(1), { ...document.items[0]!, ...pricesOf(largest) }];
+      const long = { ...document, items };
+      const assessment = assess(long);
+      expect(assessment.items).toHaveLength(1000);
+      expect(brokenSums(long, assessment)).toEqual([]);
     });
   });
 

@@ -155,7 +155,7 @@ describe('upsertTransaction', () => {
   });
 
   it('is created once when many send it at the same time', async () => {
-    const results = await Promise.all(Array.from({ length: 16 }, (_, n) => put({ documentName: `Order ${n % 4}` })));
+    const results = await Promise.all(Array.from({ length: 50 }, (_, n) => put({ documentName: `Order ${n % 4}` })));
     expect(results.filter(({ kind }) => kind === 'created')).toHaveLength(1);
     expect(new Set(results.map(({ value }) => value.transaction.serviceId)).size).toBe(1);
     const stored = await getTransaction(ctx, { key: { source: '9', externalId: 'i-1' } });

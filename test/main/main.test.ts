@@ -71,7 +71,8 @@ describe('the server', { timeout: 90_000 }, () => {
       headers: { 'Content-Type': 'application/json', Authorization },
       body: JSON.stringify(query),
     });
-    expect(await graphql.json()).toMatchObject({ data: { customers: { nodes: [{ name: 'Prairie Books' }] } } });
+    const nodes = [{ name: 'Prairie Books' }, { name: 'Demo Customer' }];
+    expect(await graphql.json()).toMatchObject({ data: { customers: { nodes } } });
     expect((await fetch(`${url}/v1/customers`)).status).toBe(401);
     expect(await first.end('SIGTERM')).toBe(0);
 

@@ -11,6 +11,7 @@ import type { ReferenceData } from './reference/reference-data.ts';
 import { type Database, openDatabase } from './stores/database.ts';
 import { migrate } from './stores/migrate.ts';
 import { createStores } from './stores/prisma-stores.ts';
+import type { Client } from './stores/stores.ts';
 
 const inFlightLimitMs = 10_000;
 const now = () => new Date();
@@ -53,16 +54,21 @@ async function openGateway({ config, log, database, reference }: Running, url: s
   const stores = createStores(database);
   const authenticator = await createAuthenticator({ stores, config: config.auth, now });
 
+  const demoOf = (client: Client): Demo => ({
+    issueToken: async () => (await authenticator.issueTokenTo(client)).accessToken,
+    customerId: demoCustomerId,
+  });
+
   async function findDemo(): Promise<Demo | null> {
     if (database.kind === 'server') return null;
     if ((await stores.tenants.count()) > 0) {
       const client = await findDemoClient(stores);
-      return client && { token: (await authenticator.issueTokenTo(client)).accessToken, customerId: demoCustomerId };
+      return client && demoOf(client);
     }
-    const demo = await createDemo(stores, now());
-    const { accessToken } = await authenticator.issueTokenTo(demo.client);
-    process.stdout.write(welcomeText({ url, accessToken, ...demo }));
-    return { token: accessToken, customerId: demoCustomerId };
+    const made = await createDemo(stores, now());
+    const demo = demoOf(made.client);
+    process.stdout.write(welcomeText({ url, accessToken: await demo.issueToken(), ...made }));
+    return demo;
   }
 
   const { corsOrigins } = config;

@@ -95,13 +95,14 @@ query CalculateTax($input: TransactionInput!) {
   },
 ];
 
-/** The page that tries the API out. It loads nothing from elsewhere, and is put together once: it has several megabytes. */
-export function createGraphiqlPage(demo: Demo | null): () => string {
-  const headers = demo ? JSON.stringify({ Authorization: `Bearer ${demo.token}` }, null, 2) : undefined;
+/**
+ * The page that tries the API out, with a token in its headers or without. It loads nothing from elsewhere, and each of
+ * the two is put together once: it has several megabytes.
+ */
+export function createGraphiqlPage(demo: Demo | null): (token: string | null) => string {
   const examples = examplesFor(demo);
-  let page: string | null = null;
-  return () => {
-    page ??= renderGraphiQL({
+  const render = (headers?: string) =>
+    renderGraphiQL({
       title: 'Tollgate',
       defaultQuery: examples[0]!.query,
       defaultTabs: examples.map((example) => ({ ...example, headers })),
@@ -109,6 +110,27 @@ export function createGraphiqlPage(demo: Demo | null): () => string {
       headers,
       shouldPersistHeaders: false,
     });
-    return page;
+  let page: string | null = null;
+  let pageWithToken: string | null = null;
+  return (token) => {
+    if (token === null) {
+      page ??= render();
+      return page;
+    }
+    pageWithToken ??= render(JSON.stringify({ Authorization: `Bearer ${tokenPlace}` }, null, 2));
+    return pageWithToken.replaceAll(tokenPlace, token);
   };
+}
+
+const tokenPlace = 'TOKEN-OF-THE-DEMO';
+
+const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/**
+ * Whether a page is asked for on this machine and by its name, so that the demo's token may stand in it: another name
+ * may be that of a site which had itself resolved to this machine, to read the page.
+ */
+export function isAskedAtHome(request: Request, remoteAddress: string): boolean {
+  return loopbackAddresses.has(remoteAddress) && loopbackNames.has(new URL(request.url).hostname);
 }

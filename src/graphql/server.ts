@@ -8,7 +8,7 @@ import type { Inputs } from '../domain/inputs.ts';
 import { requestIdOf } from '../domain/request-id.ts';
 import type { GraphqlContext } from './context.ts';
 import { createExecute } from './execute.ts';
-import { createGraphiqlPage } from './graphiql.ts';
+import { createGraphiqlPage, isAskedAtHome } from './graphiql.ts';
 import { limitsRule } from './limits.ts';
 import { LinePlaces } from './line-places.ts';
 import { parseWithinLimits } from './parse.ts';
@@ -39,11 +39,14 @@ export function createGraphql(deps: GraphqlDependencies) {
     context: async ({ request, remoteAddress, req, requestId }) => ({
       ...(await deps.contextOf(request.headers.get('authorization'), requestId ?? requestIdOf(null))),
       linePlaces: new LinePlaces(),
-      remoteAddress: remoteAddress ?? req?.socket.remoteAddress ?? '',
+      remoteAddress: addressOf({ remoteAddress, req }),
     }),
     cors: deps.corsOrigins.length > 0 && { origin: [...deps.corsOrigins], exposedHeaders: [requestIdHeader] },
-    graphiql: { title: 'Tollgate' },
-    renderGraphiQL: page,
+    graphiql: async (request, call) => {
+      const token = deps.demo && isAskedAtHome(request, addressOf(call)) ? await deps.demo.issueToken() : undefined;
+      return { title: 'Tollgate', headers: token };
+    },
+    renderGraphiQL: (options) => page(options?.headers ?? null),
     landingPage: false,
     batching: false,
     multipart: false,
@@ -52,6 +55,10 @@ export function createGraphql(deps: GraphqlDependencies) {
     logging: false,
     plugins: [requestIds, readWithinLimit, withinLimits, fastExecution(), presentedErrors(deps.log)],
   });
+}
+
+function addressOf(call: Call | undefined): string {
+  return call?.remoteAddress ?? call?.req?.socket.remoteAddress ?? '';
 }
 
 type ServerPlugin = Plugin<object, Call>;

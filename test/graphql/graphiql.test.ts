@@ -15,10 +15,10 @@ const deps = {
   authenticator: { authenticate: never, issueToken: never, publicKeys: never },
 };
 
-const demo = { token: 'token.of.demo', customerId: '01980000-0000-7000-8000-00000000d370' };
+const demo = { issueToken: async () => 'token.of.demo', customerId: '01980000-0000-7000-8000-00000000d370' };
 
 describe('the page', () => {
-  const page = createGraphiqlPage(demo)();
+  const page = createGraphiqlPage(demo)('token.of.demo');
 
   it('loads nothing from elsewhere', () => {
     const loads = [
@@ -31,17 +31,19 @@ describe('the page', () => {
     expect(loads.flatMap((pattern) => page.match(pattern) ?? [])).toEqual([]);
   });
 
+  const graphql = createGraphql({
+    ...deps,
+    contextOf: never,
+    log: pino({ level: 'silent' }),
+    corsOrigins: [],
+    demo,
+    endpoint: '/graphql',
+  });
+  const open = (url: string, remoteAddress: string) =>
+    graphql.fetch(new Request(url, { headers: { Accept: 'text/html,*/*;q=0.8' } }), { remoteAddress });
+
   it('is answered to a browser, with the demo token in its headers and the examples in its tabs', async () => {
-    const contextOf = never;
-    const graphql = createGraphql({
-      ...deps,
-      contextOf,
-      log: pino({ level: 'silent' }),
-      corsOrigins: [],
-      demo,
-      endpoint: '/graphql',
-    });
-    const response = await graphql.fetch('http://localhost/graphql', { headers: { Accept: 'text/html,*/*;q=0.8' } });
+    const response = await open('http://localhost:4000/graphql', '127.0.0.1');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/html');
     const html = await response.text();
@@ -49,8 +51,17 @@ describe('the page', () => {
     for (const { query } of examplesFor(demo)) expect(html).toContain(JSON.stringify(query).slice(1, -1));
   });
 
+  it.each([
+    ['another name of this machine', 'http://evil.example/graphql', '127.0.0.1'],
+    ['another machine', 'http://localhost:4000/graphql', '192.0.2.7'],
+  ])('shows no token to %s', async (_, url, remoteAddress) => {
+    const response = await open(url, remoteAddress);
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain('Bearer ');
+  });
+
   it('names no token where there is none', () => {
-    expect(createGraphiqlPage(null)()).not.toContain('Bearer ');
+    expect(createGraphiqlPage(null)(null)).not.toContain('Bearer ');
   });
 });
 

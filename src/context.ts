@@ -31,8 +31,14 @@ export type Context = {
 
 /** The session, if its token has the scope; throws `UNAUTHENTICATED` or `FORBIDDEN`. */
 export function authorize(ctx: Context, scope: Scope): Session {
+  const session = authenticated(ctx);
+  if (!session.principal.scopes.has(scope)) throw new AppError('FORBIDDEN', `The token lacks the scope ${scope}.`);
+  return session;
+}
+
+/** The session, whatever its token may do; throws `UNAUTHENTICATED`. */
+export function authenticated(ctx: Context): Session {
   if (!ctx.session) throw new AppError('UNAUTHENTICATED', 'Send a valid token: Authorization: Bearer <token>.');
-  if (!ctx.session.principal.scopes.has(scope)) throw new AppError('FORBIDDEN', `The token lacks the scope ${scope}.`);
   return ctx.session;
 }
 

@@ -1,6 +1,7 @@
 import type { AddressMatcher } from './address.ts';
 import { customerInput, customerPatch } from './customer-input.ts';
 import { exemptionInput } from './exemption-input.ts';
+import { settingsInput, settingsPatch } from './tenant-input.ts';
 import { transactionInput } from './transaction-input.ts';
 
 /** The schemas of all inputs, one per input, for both doors; `matcher` answers from the rate book in force. */
@@ -9,6 +10,8 @@ export function createInputs(matcher: () => AddressMatcher) {
     customer: customerInput,
     customerPatch,
     exemption: exemptionInput(matcher),
+    settings: settingsInput(matcher),
+    settingsPatch,
     transaction: transactionInput(matcher),
   };
 }

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Inputs } from '../domain/inputs.ts';
+import { addAccount } from './account.ts';
 import { addAddresses } from './address.ts';
 import { createBuilder } from './builder.ts';
 import { addConnections } from './connection.ts';
@@ -45,6 +46,7 @@ export function createSchema({ inputs, authenticator }: SchemaDependencies): Gra
   const lines = addLines(builder, enums, rates, notice);
   const trace = addTrace(builder, { enums, lines });
   const parts = { addresses, connections, enums, inputs, lines, names, nodes, notice, rates, timestamps, trace };
+  addAccount(builder, inputs);
   addToken(builder, authenticator);
   addCustomer(builder, parts);
   addCustomerOperations(builder, parts);

@@ -38,17 +38,22 @@ export type Reply = {
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Open routes take no token. The others are refused before their body is read when the token lacks the scope. */
+/** Open routes take no token. The others are refused before their body is read when the token lacks the scope; `any` will do. */
 export type Route = { readonly method: Method; readonly path: string } & (
   | { readonly scope: null; handle(call: OpenCall): Promise<Reply> }
-  | { readonly scope: Scope; handle(call: Call): Promise<Reply> }
+  | { readonly scope: Scope | 'any'; handle(call: Call): Promise<Reply> }
 );
 
 export function openRoute(method: Method, path: string, handle: (call: OpenCall) => Promise<Reply>): Route {
   return { method, path, scope: null, handle };
 }
 
-export function route(method: Method, path: string, scope: Scope, handle: (call: Call) => Promise<Reply>): Route {
+export function route(
+  method: Method,
+  path: string,
+  scope: Scope | 'any',
+  handle: (call: Call) => Promise<Reply>,
+): Route {
   return { method, path, scope, handle };
 }
 

@@ -1,8 +1,9 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { cors } from 'hono/cors';
-import { authorize } from '../context.ts';
+import { authenticated, authorize } from '../context.ts';
 import { AppError, errorCodes } from '../domain/errors.ts';
 import { requestIdOf } from '../domain/request-id.ts';
+import { accountRoutes } from './account.ts';
 import { customerRoutes } from './customers.ts';
 import { exemptionRoutes } from './exemptions.ts';
 import { healthRoutes } from './health.ts';
@@ -18,6 +19,7 @@ export type RestEnvironment = {
 type Exchange = HonoContext<RestEnvironment>;
 
 const routes: readonly Route[] = [
+  ...accountRoutes,
   ...tokenRoutes,
   ...healthRoutes,
   ...customerRoutes,
@@ -49,7 +51,8 @@ function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) =
 async function answer(route: Route, call: OpenCall): Promise<Reply> {
   if (route.scope === null) return route.handle(call);
   const ctx = await call.deps.contextOf(call.request.header('authorization') ?? null, call.requestId);
-  return route.handle({ ...call, ctx, session: authorize(ctx, route.scope) });
+  const session = route.scope === 'any' ? authenticated(ctx) : authorize(ctx, route.scope);
+  return route.handle({ ...call, ctx, session });
 }
 
 function callOf({ req, env }: Exchange, deps: RestDependencies): OpenCall {

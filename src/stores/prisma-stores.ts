@@ -1,3 +1,4 @@
+import { createAccountStore } from './account.ts';
 import { createClientStore } from './clients.ts';
 import { createCustomerStore } from './customers.ts';
 import type { Database } from './database.ts';
@@ -17,6 +18,7 @@ export function createStores({ prisma }: Database): Stores {
     forTenant(tenantId) {
       const scope = createTenantScope(prisma, tenantId);
       return {
+        account: createAccountStore(prisma, tenantId),
         customers: createCustomerStore(scope),
         exemptions: createExemptionStore(scope),
         transactions: createTransactionStore(scope),

@@ -85,8 +85,16 @@ export interface TransactionStore {
   replace(stored: StoredTransaction, expectedVersion: number, credited?: CreditedInvoice): Promise<boolean>;
 }
 
+/** The tenant itself. */
+export interface AccountStore {
+  find(): Promise<Tenant | null>;
+  /** Writes what `change` makes of the settings in force; nobody else changes them in between. */
+  change(change: (settings: Tenant['settings']) => Tenant['settings'], at: Date): Promise<Tenant>;
+}
+
 /** The records of one tenant: nothing of another can be read or written through it. */
 export interface TenantStores {
+  readonly account: AccountStore;
   readonly customers: CustomerStore;
   readonly exemptions: ExemptionStore;
   readonly transactions: TransactionStore;

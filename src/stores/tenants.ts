@@ -3,18 +3,22 @@ import type { PrismaDatabase } from './database.ts';
 import type { TenantStore } from './stores.ts';
 import { isUuid } from './tenant-scope.ts';
 
-const select = { tenantId: true, name: true, settings: true };
+export const tenantColumns = { tenantId: true, name: true, settings: true };
 
 export function createTenantStore(prisma: PrismaDatabase): TenantStore {
   return {
     async find(tenantId) {
       if (!isUuid(tenantId)) return null;
-      const row = await prisma.tenant.findUnique({ where: { tenantId }, select });
+      const row = await prisma.tenant.findUnique({ where: { tenantId }, select: tenantColumns });
       return row && toTenant(row);
     },
 
     async findByName(name) {
-      const rows = await prisma.tenant.findMany({ where: { name }, select, orderBy: { createdAt: 'asc' } });
+      const rows = await prisma.tenant.findMany({
+        where: { name },
+        select: tenantColumns,
+        orderBy: { createdAt: 'asc' },
+      });
       return rows.map(toTenant);
     },
 
@@ -26,6 +30,6 @@ export function createTenantStore(prisma: PrismaDatabase): TenantStore {
   };
 }
 
-function toTenant(row: { tenantId: string; name: string; settings: unknown }): Tenant {
+export function toTenant(row: { tenantId: string; name: string; settings: unknown }): Tenant {
   return { tenantId: row.tenantId, name: row.name, settings: tenantSettings.parse(row.settings) };
 }

@@ -22,8 +22,9 @@ export function countedStores(stores: Stores) {
       signingKeys: stores.signingKeys,
       ping: () => stores.ping(),
       forTenant: (tenantId) => {
-        const { customers, exemptions, transactions } = stores.forTenant(tenantId);
+        const { account, customers, exemptions, transactions } = stores.forTenant(tenantId);
         return {
+          account,
           customers: counted('customers', customers),
           exemptions: counted('exemptions', exemptions),
           transactions: counted('transactions', transactions),

@@ -32,8 +32,8 @@ function failing(stores: Stores): Stores {
     ...stores,
     ping: () => stores.ping(),
     forTenant: (tenantId) => {
-      const { customers, exemptions, transactions } = stores.forTenant(tenantId);
-      return { customers: planning(customers), exemptions, transactions: planning(transactions) };
+      const { account, customers, exemptions, transactions } = stores.forTenant(tenantId);
+      return { account, customers: planning(customers), exemptions, transactions: planning(transactions) };
     },
   };
 }

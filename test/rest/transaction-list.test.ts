@@ -28,8 +28,9 @@ function noting(stores: Stores): Stores {
   return {
     ...stores,
     forTenant(tenantId) {
-      const { customers, exemptions, transactions } = stores.forTenant(tenantId);
+      const { account, customers, exemptions, transactions } = stores.forTenant(tenantId);
       return {
+        account,
         exemptions,
         customers: noted(customers, 'customers'),
         transactions: noted(transactions, 'transactions'),

@@ -33,7 +33,12 @@ function demoCustomer(now: Date): Customer {
 /** The client of the demo tenant, if the store was begun with one and it is still in force. */
 export async function findDemoClient(stores: Stores): Promise<Client | null> {
   const clients = await stores.clients.list();
-  return clients.find(({ name, revokedAt }) => name === demoName && revokedAt === null) ?? null;
+  for (const client of clients.filter(({ name, revokedAt }) => name === demoName && revokedAt === null)) {
+    // Anyone may call a client by this name; only the demo's tenant has the demo's customer.
+    const [customer] = await stores.forTenant(client.tenantId).customers.findMany([demoCustomerId]);
+    if (customer) return client;
+  }
+  return null;
 }
 
 export type Welcome = { readonly url: string; readonly accessToken: string } & ClientWithSecret;

@@ -100,6 +100,7 @@ export function fullForm(row: TransactionRow & CustomerRow) {
     subsidiary: document.subsidiary ?? undefined,
     reason: document.reason,
     taxLines: documentTaxLines(snapshot),
+    fees: document.fees.map(({ amount, ...fee }) => ({ ...fee, amount: Number(amount) })),
     notices: document.notices,
     rateBookVersion: row.rate_book_version,
   };

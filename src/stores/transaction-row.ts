@@ -43,6 +43,8 @@ export function toTransaction(row: TransactionRow): Transaction {
     calculationNumber: row.calculation_number,
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
     version: row.version,
+    // Documents that were stored before they had this member told no fees.
+    fees: row.document.fees ?? [],
   });
 }
 

@@ -19,6 +19,16 @@ async function aTenantWithCustomer(): Promise<{ stores: TenantStores; customerId
   return { stores, customerId: customer.serviceId };
 }
 
+describe('a document of an earlier version', () => {
+  it('is read with the members that it did not have yet', async () => {
+    const { stores, customerId } = await aTenantWithCustomer();
+    const stored = aStoredTransaction(customerId);
+    const { fees: _fees, ...earlier } = stored.transaction;
+    await stores.transactions.insert({ ...stored, transaction: earlier as Transaction });
+    expect((await stores.transactions.findByKey(stored.transaction))?.transaction.fees).toEqual([]);
+  });
+});
+
 describe('insert', () => {
   it('keeps a document exactly as it was given', async () => {
     const { stores, customerId } = await aTenantWithCustomer();

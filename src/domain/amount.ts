@@ -1,11 +1,19 @@
 import { z } from 'zod';
-import { type Decimal, decimal, decimalText } from '../tax/decimal.ts';
+import { type Decimal, decimal, decimalText, sum } from '../tax/decimal.ts';
 
 /** An exact decimal number in plain text: `-12.5`, never an exponent, never `-0`. */
 export type DecimalText = string & { readonly __decimalText: true };
 
 export function asText(value: Decimal): DecimalText {
   return decimalText(value) as DecimalText;
+}
+
+const zeroText = '0' as DecimalText;
+
+/** Exact, as all sums; of a single amount and zeros, as most sums of a document are, without arithmetic. */
+export function sumOfTexts(amounts: readonly DecimalText[]): DecimalText {
+  const counted = amounts.filter((amount) => amount !== zeroText);
+  return counted.length > 1 ? asText(sum(counted.map(decimal))) : (counted[0] ?? zeroText);
 }
 
 /** The same data with every decimal written out as text, as documents keep it. */

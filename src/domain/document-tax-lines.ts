@@ -1,5 +1,4 @@
-import { type Decimal, decimal, sum } from '../tax/decimal.ts';
-import { asText, type DecimalText } from './amount.ts';
+import { type DecimalText, sumOfTexts } from './amount.ts';
 import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from './transaction.ts';
 import { sharedReason } from './transaction-record.ts';
 
@@ -18,8 +17,7 @@ export function documentTaxLines({ rates, items, shippingFee }: TransactionSnaps
   return rates.flatMap((from, index) => {
     const parts = lines.flatMap(({ taxLines }) => taxLines.filter(({ rate }) => rate === index));
     if (parts.length === 0) return [];
-    const of = (field: 'taxableAmount' | 'exemptAmount' | 'taxAmount') =>
-      asText(sum(parts.map((part): Decimal => decimal(part[field]))));
+    const of = (field: 'taxableAmount' | 'exemptAmount' | 'taxAmount') => sumOfTexts(parts.map((part) => part[field]));
     return {
       from,
       taxableAmount: of('taxableAmount'),

@@ -1,6 +1,5 @@
-import { type Decimal, decimal, zero } from '../tax/decimal.ts';
 import type { Jurisdiction } from '../tax/place.ts';
-import { asText, type DecimalText } from './amount.ts';
+import { type DecimalText, sumOfTexts } from './amount.ts';
 import type { SnapshotLine, TransactionSnapshot } from './transaction.ts';
 
 /** The fixed fields that the interface has for US rates; all are fractions, and `taxRate` is their sum. */
@@ -51,14 +50,12 @@ export function documentRateViews(snapshot: TransactionSnapshot): DocumentRateVi
   return {
     salesTaxRates: {
       ...view,
-      combinedDistrictRate: sum([countyDistrictRate, cityDistrictRate]),
+      combinedDistrictRate: sumOfTexts([countyDistrictRate, cityDistrictRate]),
       ratesMetaData: { countyDistrictRate, cityDistrictRate },
     },
     gtRates: null,
   };
 }
-
-const none = '0' as DecimalText;
 
 /** A shipping fee shows both objects; the one that does not apply has zeros. */
 export const noSalesTaxRates: SalesTaxRates = salesTaxRates([]);
@@ -68,25 +65,19 @@ type JurisdictionRate = readonly [Jurisdiction, DecimalText];
 
 function salesTaxRates(rates: readonly JurisdictionRate[]): SalesTaxRates {
   const of = (isCounted: (jurisdiction: Jurisdiction) => boolean) =>
-    sum(rates.filter(([jurisdiction]) => isCounted(jurisdiction)).map(([, rate]) => rate));
+    sumOfTexts(rates.filter(([jurisdiction]) => isCounted(jurisdiction)).map(([, rate]) => rate));
   return {
     stateRate: of(({ level }) => level === 'STATE'),
     countyRate: of(({ level }) => level === 'COUNTY'),
     cityRate: of(({ level }) => level === 'CITY'),
     countyDistrictRate: of(({ level, districtOf }) => level === 'DISTRICT' && districtOf === 'COUNTY'),
     cityDistrictRate: of(({ level, districtOf }) => level === 'DISTRICT' && districtOf !== 'COUNTY'),
-    taxRate: sum(rates.map(([, rate]) => rate)),
+    taxRate: sumOfTexts(rates.map(([, rate]) => rate)),
   };
 }
 
 function gtRates(rates: readonly JurisdictionRate[]): GtRates {
   const of = (level: Jurisdiction['level']) =>
-    sum(rates.filter(([jurisdiction]) => jurisdiction.level === level).map(([, rate]) => rate));
-  return { countryRate: of('COUNTRY'), regionRate: of('REGION'), taxRate: sum(rates.map(([, rate]) => rate)) };
-}
-
-function sum(rates: readonly DecimalText[]): DecimalText {
-  const [first = none, second] = rates;
-  if (second === undefined) return first;
-  return asText(rates.reduce<Decimal>((total, rate) => total.plus(decimal(rate)), zero));
+    sumOfTexts(rates.filter(([jurisdiction]) => jurisdiction.level === level).map(([, rate]) => rate));
+  return { countryRate: of('COUNTRY'), regionRate: of('REGION'), taxRate: sumOfTexts(rates.map(([, rate]) => rate)) };
 }

@@ -1,10 +1,10 @@
 import type { DeliveryFee, MatchedPlace, PlaceFacts, RuleFacts } from '../reference/reference-data.ts';
 import type { AssessedLine, Assessment, DocumentToAssess, Notice, Supply } from '../tax/assessment.ts';
-import { type Decimal, decimal, zero } from '../tax/decimal.ts';
+import { decimal, zero } from '../tax/decimal.ts';
 import type { Jurisdiction } from '../tax/place.ts';
 import type { TaxReason } from '../tax/reasons.ts';
 import type { TaxRule } from '../tax/rule.ts';
-import { asText, type DecimalText } from './amount.ts';
+import { asText, sumOfTexts } from './amount.ts';
 import { recordCertificates } from './certificate-record.ts';
 import { recordRules } from './rule-record.ts';
 import type {
@@ -51,7 +51,8 @@ export function recordAssessment(assessed: AssessedFacts): {
   const { input, assessment } = assessed;
   const items = input.items.map((item, index) => recordItem(assessed, item, index));
   const shippingFee = input.shippingFee && recordShippingFee(assessed, input.shippingFee);
-  const sumOf = (isCounted: (item: Item) => boolean) => sum(items.filter(isCounted).map((item) => item.totalPrice));
+  const sumOf = (isCounted: (item: Item) => boolean) =>
+    sumOfTexts(items.filter(isCounted).map((item) => item.totalPrice));
   const document: TransactionDocument = {
     documentName: input.documentName,
     items,
@@ -83,7 +84,6 @@ export function recordAssessment(assessed: AssessedFacts): {
 function recordItem(assessed: AssessedFacts, item: ItemInput, index: number): Item {
   const line = assessed.assessment.items[index]!;
   return {
-    ...figures(assessed, item, line, assessed.itemRules[index]!.rule),
     unitPrice: item.unitPrice,
     quantity: item.quantity ?? asText(decimal('1')),
     description: item.description,
@@ -94,16 +94,17 @@ function recordItem(assessed: AssessedFacts, item: ItemInput, index: number): It
     discount: item.discount,
     relativeTransactionDiscount: asText(line.relativeTransactionDiscount),
     isSentAsNotTaxable: item.taxableCategory === 'NOT_TAXABLE',
+    ...figures(assessed, item, line, assessed.itemRules[index]!.rule), // Last: members added to a copy are slow.
   };
 }
 
 function recordShippingFee(assessed: AssessedFacts, fee: ShippingFeeInput): ShippingFee {
   return {
-    ...figures(assessed, fee, assessed.assessment.shippingFee!, assessed.shippingRule!.rule),
     taxCode: fee.taxCode,
     manualSalesTax: fee.manualSalesTax,
     manualSalesTaxRate: fee.manualSalesTaxRate,
     isSentAsNotTaxable: fee.taxableCategory === 'NOT_TAXABLE',
+    ...figures(assessed, fee, assessed.assessment.shippingFee!, assessed.shippingRule!.rule),
   };
 }
 
@@ -221,8 +222,4 @@ function recordRate({
   source,
 }: PlaceFacts['taxPlace']['rates'][number]): SnapshotRate {
   return { jurisdiction, rate: asText(rate), fromOn, toOn, source };
-}
-
-function sum(amounts: readonly DecimalText[]): DecimalText {
-  return asText(amounts.reduce<Decimal>((total, amount) => total.plus(decimal(amount)), zero));
 }

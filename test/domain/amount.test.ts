@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { amountInput, discountInput, manualRateInput, quantityInput, readNumber } from '../../src/domain/amount.ts';
+import {
+  amountInput,
+  discountInput,
+  manualRateInput,
+  quantityInput,
+  readNumber,
+  sumOfTexts,
+} from '../../src/domain/amount.ts';
 import { issuesOf } from '../../src/domain/input.ts';
+import { amount } from '../support/records.ts';
 
 const codeOf = (schema: typeof amountInput, value: unknown) => {
   const parsed = schema.safeParse(value);
@@ -79,5 +87,18 @@ describe('the bounds of numbers', () => {
   it('refuses a negative discount', () => {
     expect(codeOf(discountInput, -1)).toBe('OUT_OF_RANGE');
     expect(codeOf(discountInput, 0)).toBe('0');
+  });
+});
+
+describe('sumOfTexts', () => {
+  it.each([
+    [[], '0', 'nothing'],
+    [['0', '0'], '0', 'zeros'],
+    [['0', '-0.07', '0'], '-0.07', 'one amount stands as it is'],
+    [['0.1', '0.2'], '0.3', 'exact'],
+    [['12.5', '-12.5'], '0', 'no minus zero'],
+    [['999999999999.999999', '0.000001'], '1000000000000', 'more digits than a double has'],
+  ])('adds %j: %s (%s)', (texts, sum) => {
+    expect(sumOfTexts(texts.map(amount))).toBe(sum);
   });
 });

@@ -1,7 +1,7 @@
 import type { Notice } from '../tax/assessment.ts';
 import type { Jurisdiction } from '../tax/place.ts';
 import { fold } from './folding.ts';
-import { indexCountries, indexPostalCodes, indexRegions } from './global-spellings.ts';
+import { indexCountries, indexPostalCodes, indexRegions, indexTowns } from './global-spellings.ts';
 import { type HalvedTax, readHalvedTaxes } from './halved-taxes.ts';
 import { asFlag, asList, asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from './json-file.ts';
 import { type RateWindow, readRateWindows } from './rate-windows.ts';
@@ -51,6 +51,8 @@ export type GlobalBook = {
   readonly regions: ReadonlyMap<string, Region>;
   /** `CA/quebec`, `CA/qc`: a region by its country and folded spelling. */
   readonly regionsBySpelling: ReadonlyMap<string, Region>;
+  /** `IT/livigno`: a region by its country and the folded name of a town in it. */
+  readonly regionsByTown: ReadonlyMap<string, Region>;
   readonly postalRegions: ReadonlyMap<string, readonly { readonly prefix: string; readonly region: Region }[]>;
   /** Folded code or name to a country, and to a region where the code names one (`GP`). */
   readonly spellings: ReadonlyMap<string, { readonly country: string; readonly region: string | null }>;
@@ -77,6 +79,7 @@ export function makeGlobalBook(files: {
     countries,
     regions,
     regionsBySpelling: indexRegions(files.regions, regions),
+    regionsByTown: indexTowns(files.regions, regions),
     postalRegions: indexPostalCodes(regions),
     spellings: indexCountries(files.countries, countries),
     notCovered: new Map(

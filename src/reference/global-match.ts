@@ -132,10 +132,10 @@ function isWholePrefix(prefix: string, code: string): boolean {
   return isLetters ? /\d/.test(code.charAt(prefix.length)) : code.length >= 3;
 }
 
-/** Livigno and Campione share old postal codes with their neighbours: there the town's name tells. */
+/** Where a postal code is shared with neighbours or was not sent, the name of a town that lies nowhere else tells. */
 function regionByTown(book: GlobalBook, country: Country, address: AddressQuery): Region | null {
-  if (country.alpha2 !== 'IT' || address.city === null) return null;
-  return book.regionsBySpelling.get(`IT/${fold(address.city)}`) ?? null;
+  if (address.city === null) return null;
+  return book.regionsByTown.get(`${country.alpha2}/${fold(address.city)}`) ?? null;
 }
 
 function provinceConflict(named: Region | null, posted: Region | null, zip: string | null): AddressFault | null {

@@ -16,6 +16,17 @@ export function indexRegions(file: JsonRecord, regions: ReadonlyMap<string, Regi
   return index;
 }
 
+export function indexTowns(file: JsonRecord, regions: ReadonlyMap<string, Region>): Map<string, Region> {
+  const index = new Map<string, Region>();
+  for (const value of asList(file.regions, 'regions')) {
+    const row = asRecord(value, 'region');
+    const region = regions.get(asText(row.id, 'region'));
+    if (!region) continue;
+    for (const town of asTexts(row.towns, region.id)) index.set(`${region.country}/${fold(town)}`, region);
+  }
+  return index;
+}
+
 export function indexPostalCodes(
   regions: ReadonlyMap<string, Region>,
 ): Map<string, { readonly prefix: string; readonly region: Region }[]> {

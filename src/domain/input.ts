@@ -129,11 +129,6 @@ export const timestampInput = z
 
 export const externalTimestampsInput = z.object({ createdDate: timestampInput, updatedDate: timestampInput });
 
-/** The key of a path; throws `INVALID_INPUT` when it can be none. */
-export function parseKey(raw: { source: unknown; externalId: unknown }): { source: string; externalId: string } {
-  return parseInput(z.object({ source: sourceInput, externalId: externalIdInput }), raw);
-}
-
 /** RFC 7396: what is absent stays, null clears, objects are merged, all else is replaced. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch;

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
-import { mergePatch, parseInput, parseKey, requireSameKey, text, withoutNulls } from '../../src/domain/input.ts';
+import {
+  externalIdInput,
+  mergePatch,
+  parseInput,
+  requireSameKey,
+  sourceInput,
+  text,
+  withoutNulls,
+} from '../../src/domain/input.ts';
 
 const failureOf = (run: () => unknown): AppError => {
   try {
@@ -82,6 +90,9 @@ describe('mergePatch', () => {
 });
 
 describe('keys', () => {
+  const key = z.object({ source: sourceInput, externalId: externalIdInput });
+  const parseKey = (raw: unknown) => parseInput(key, raw);
+
   it('takes numbers for their text', () => {
     expect(parseKey({ source: 9, externalId: 4711 })).toEqual({ source: '9', externalId: '4711' });
   });

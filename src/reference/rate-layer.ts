@@ -1,0 +1,96 @@
+/**
+ * What imports lay over the rates that ship with the product. A version of the rate book is the bundled data with a list
+ * of layers over it, in order; layers are plain JSON, never changed once stored. Rates are fractions as decimal text,
+ * days are `YYYY-MM-DD`.
+ */
+export type RateLayer = StateRatesLayer | BoundariesLayer | CorrectionsLayer;
+
+type LayerHead = {
+  readonly layerId: string;
+  /** Where it comes from, in words that a result may show: `Streamlined Sales Tax rate file MNR2026Q2FEB18`. */
+  readonly source: string;
+  /** The day the facts were published. */
+  readonly asOf: string;
+};
+
+/** All rates of one state, from an official file: it takes the place of every rate the book held of that state. */
+export type StateRatesLayer = LayerHead & {
+  readonly kind: 'STATE_RATES';
+  readonly state: string;
+  readonly jurisdictions: readonly ImportedJurisdiction[];
+};
+
+export type ImportedJurisdiction = {
+  readonly level: 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
+  /** The file's own type of jurisdiction (`45`, `00`, `01`, `63` …); with the code it names one within the state. */
+  readonly type: string;
+  readonly code: string;
+  readonly stacking: 'add' | 'replaces_county' | 'replaces_all';
+  readonly windows: readonly { readonly rate: string; readonly fromOn: string | null; readonly toOn: string | null }[];
+};
+
+/** Which addresses of a state lie in which jurisdictions; the rows themselves are kept beside the layer. */
+export type BoundariesLayer = LayerHead & {
+  readonly kind: 'BOUNDARIES';
+  readonly state: string;
+  readonly rowCount: number;
+  /** The distinct stacks of jurisdictions; a row names its own by its place in this list. */
+  readonly stacks: readonly BoundaryStack[];
+};
+
+export type BoundaryStack = {
+  readonly isStateTaxed: boolean;
+  /** County and place by the codes of the rate file; null where there is none. */
+  readonly county: string | null;
+  readonly place: string | null;
+  readonly districts: readonly { readonly type: string; readonly code: string }[];
+};
+
+/** One record of a boundary file. Streets, directions and suffixes are in upper case; an empty text is "not given". */
+export type BoundaryRow = {
+  readonly kind: 'ZIP' | 'ZIP4' | 'STREET';
+  readonly fromOn: string;
+  readonly toOn: string | null;
+  readonly zipLow: string;
+  readonly zipHigh: string;
+  /** Four digits; null in rows of kind `ZIP` and `STREET`. */
+  readonly plus4Low: string | null;
+  readonly plus4High: string | null;
+  /** The rest is of kind `STREET` alone. */
+  readonly houseLow: number | null;
+  readonly houseHigh: number | null;
+  readonly houseParity: 'ODD' | 'EVEN' | 'BOTH' | null;
+  readonly preDirection: string;
+  readonly street: string;
+  readonly suffix: string;
+  readonly postDirection: string;
+  /** Index into the layer's `stacks`. */
+  readonly stack: number;
+};
+
+/** Rates that an operator adds or corrects, for any state or country. */
+export type CorrectionsLayer = LayerHead & {
+  readonly kind: 'CORRECTIONS';
+  readonly rows: readonly RateCorrection[];
+};
+
+/** One jurisdiction's rate over one window. A window of the book that it overlaps gives way to it. */
+export type RateCorrection = {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** US state or region code (`MN`, `CA-QC`); null where the country as such is meant. */
+  readonly subdivision: string | null;
+  readonly level: 'COUNTRY' | 'REGION' | 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
+  /** The id of a jurisdiction of the book, or of one that this row adds (`MN-X1`). */
+  readonly jurisdictionId: string;
+  /** Required for a jurisdiction that the book lacks. */
+  readonly name: string | null;
+  readonly county: string | null;
+  readonly stacking: 'add' | 'replaces_county' | 'replaces_all' | null;
+  readonly rate: string;
+  readonly fromOn: string | null;
+  readonly toOn: string | null;
+  /** ZIP codes that the jurisdiction is to reach besides; only in the US, only for county, city and district. */
+  readonly zips: readonly string[];
+  readonly source: string;
+};

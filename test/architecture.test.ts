@@ -8,7 +8,15 @@ const mayImport: Record<string, readonly string[]> = {
   reference: ['reference', 'tax'],
   domain: ['domain', 'tax', 'reference/reference-data.ts'],
   usecases: ['usecases', 'domain', 'tax', 'context.ts', 'stores/stores.ts', 'reference/reference-data.ts'],
-  stores: ['stores', 'domain', 'tax/decimal.ts', 'tax/assessment.ts', 'tax/reasons.ts', 'config.ts'],
+  stores: [
+    'stores',
+    'domain',
+    'tax/decimal.ts',
+    'tax/assessment.ts',
+    'tax/reasons.ts',
+    'reference/rate-layer.ts',
+    'config.ts',
+  ],
   auth: ['auth', 'domain', 'context.ts', 'stores/stores.ts', 'stores/loaders.ts', 'config.ts'],
   rest: [
     'rest',

@@ -3,6 +3,7 @@ import { createClientStore } from './clients.ts';
 import { createCustomerStore } from './customers.ts';
 import type { Database } from './database.ts';
 import { createExemptionStore } from './exemptions.ts';
+import { createRateBookStore } from './rate-books.ts';
 import { createSigningKeyStore } from './signing-keys.ts';
 import type { Stores } from './stores.ts';
 import { createTenantScope } from './tenant-scope.ts';
@@ -14,6 +15,7 @@ export function createStores({ prisma }: Database): Stores {
     tenants: createTenantStore(prisma),
     clients: createClientStore(prisma),
     signingKeys: createSigningKeyStore(prisma),
+    rateBooks: createRateBookStore(prisma),
 
     forTenant(tenantId) {
       const scope = createTenantScope(prisma, tenantId);

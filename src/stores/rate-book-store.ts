@@ -12,13 +12,17 @@ export type RateBookVersion = {
 
 export type RateBookActivation = { readonly number: number; readonly activatedAt: Date };
 
-/** An import under way: nothing of it is seen by anybody before `commit`. */
+/**
+ * An import under way: nothing of it is seen by anybody before `commit`. It ends with `commit` or `discard`; one whose
+ * process is gone is cleaned away by the next.
+ */
 export interface RateBookDraft {
-  /** Writes rows of the boundaries layer that will have this id. */
+  /** Writes rows of the boundaries layer that will have this id, any number at once. */
   addBoundaries(layerId: string, rows: readonly BoundaryRow[]): Promise<void>;
   /**
    * Makes a version of the newest one with these layers over it. A layer of state rates or boundaries takes the place of
-   * an earlier one of its kind for the same state; corrections are laid over all before.
+   * an earlier one of its kind for the same state; corrections are laid over all before. The ids of the layers must be
+   * new; a boundaries layer must have as many rows as were written.
    */
   commit(version: {
     readonly layers: readonly RateLayer[];
@@ -29,6 +33,15 @@ export interface RateBookDraft {
   discard(): Promise<void>;
 }
 
+/** Where to look in a boundaries layer. */
+export type BoundaryQuery = {
+  readonly zip: string;
+  /** The four digits after the ZIP code, where they are known. */
+  readonly plus4: string | null;
+  /** Spellings of the street's name, in upper case; none where the street is not known. */
+  readonly streets: readonly string[];
+};
+
 /** The versions of the rate book, shared by all tenants and replicas. */
 export interface RateBookStore {
   /** Newest first. */
@@ -38,8 +51,12 @@ export interface RateBookStore {
   findLayers(layerIds: readonly string[]): Promise<RateLayer[]>;
   /** Newest first; none where nothing but the bundled data was ever in force. */
   listActivations(limit: number): Promise<RateBookActivation[]>;
+  /** Fails with `NOT_FOUND` where there is no such version; 0 is the bundled data alone. */
   activate(number: number, at: Date): Promise<void>;
   beginImport(): Promise<RateBookDraft>;
-  /** The rows of these layers whose range of ZIP codes holds `zip`, and for street rows those of this street alone (null: none). */
-  findBoundaries(layerId: string, at: { readonly zip: string; readonly street: string | null }): Promise<BoundaryRow[]>;
+  /**
+   * The rows of a layer whose range of ZIP codes holds `zip`: those of kind `ZIP`, those of kind `ZIP4` that hold
+   * `plus4`, and those of kind `STREET` of one of the streets.
+   */
+  findBoundaries(layerId: string, at: BoundaryQuery): Promise<BoundaryRow[]>;
 }

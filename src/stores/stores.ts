@@ -11,6 +11,7 @@ import type {
   TransactionType,
 } from '../domain/transaction.ts';
 import type { TransactionDigests } from '../domain/transaction-digest.ts';
+import type { RateBookStore } from './rate-book-store.ts';
 
 /** The pair by which a consumer names its own records. */
 export type NaturalKey = { readonly source: string; readonly externalId: string };
@@ -144,6 +145,7 @@ export interface Stores {
   readonly tenants: TenantStore;
   readonly clients: ClientStore;
   readonly signingKeys: SigningKeyStore;
+  readonly rateBooks: RateBookStore;
   /** The one place where a tenant's records are reached. */
   forTenant(tenantId: string): TenantStores;
   /** Answers when the store can be reached, throws otherwise. */

@@ -19,6 +19,7 @@ export function countedStores(stores: Stores) {
     stores: {
       tenants: stores.tenants,
       clients: stores.clients,
+      rateBooks: stores.rateBooks,
       signingKeys: stores.signingKeys,
       ping: () => stores.ping(),
       forTenant: (tenantId) => {

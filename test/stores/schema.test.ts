@@ -10,7 +10,16 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /** Tables that are no tenant's: they name a tenant, or are the same for all. */
-const referenceTables = ['tenants', 'clients', 'signing_keys', '_prisma_migrations'];
+const sharedTables = [
+  '_prisma_migrations',
+  'boundary_rows',
+  'rate_book_activations',
+  'rate_book_versions',
+  'rate_imports',
+  'rate_layers',
+  'signing_keys',
+];
+const referenceTables = ['tenants', 'clients', ...sharedTables];
 
 it('leads every key, constraint and index of the tenants’ tables with the tenant', async () => {
   const indexes = await store.database.prisma.$queryRaw<{ table: string; name: string; first: string }[]>`
@@ -33,7 +42,7 @@ it('has a tenant in every table but the reference tables', async () => {
   const tables = await store.database.prisma.$queryRaw<{ name: string }[]>`
     SELECT table_name::text AS name FROM information_schema.tables WHERE table_schema = 'public'
     EXCEPT SELECT table_name::text FROM information_schema.columns WHERE column_name = 'tenant_id' AND is_nullable = 'NO'`;
-  expect(tables.map(({ name }) => name).sort()).toEqual(['_prisma_migrations', 'signing_keys']);
+  expect(tables.map(({ name }) => name).sort()).toEqual(sharedTables);
 });
 
 it('reads a list along its index, also before there are statistics', async () => {

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  BoundariesLayer,
+  BoundaryRow,
+  CorrectionsLayer,
+  StateRatesLayer,
+} from '../../src/reference/rate-layer.ts';
+
+export function aStateRatesLayer(changes: Partial<StateRatesLayer> = {}): StateRatesLayer {
+  return {
+    kind: 'STATE_RATES',
+    layerId: `rates ${randomUUID()}`,
+    source: 'Streamlined Sales Tax rate file MNR2026Q4NOV01',
+    asOf: '2026-11-01',
+    state: 'MN',
+    jurisdictions: [
+      {
+        level: 'STATE',
+        type: '45',
+        code: '27',
+        stacking: 'add',
+        windows: [{ rate: '0.06875', fromOn: '2009-07-01', toOn: null }],
+      },
+    ],
+    ...changes,
+  };
+}
+
+export function aBoundariesLayer(changes: Partial<BoundariesLayer> = {}): BoundariesLayer {
+  return {
+    kind: 'BOUNDARIES',
+    layerId: `boundaries ${randomUUID()}`,
+    source: 'Streamlined Sales Tax boundary file MNB2026Q4NOV01',
+    asOf: '2026-11-01',
+    state: 'MN',
+    rowCount: 0,
+    stacks: [],
+    ...changes,
+  };
+}
+
+export function aCorrectionsLayer(changes: Partial<CorrectionsLayer> = {}): CorrectionsLayer {
+  return {
+    kind: 'CORRECTIONS',
+    layerId: `corrections ${randomUUID()}`,
+    source: 'Corrections of 2026-11-01',
+    asOf: '2026-11-01',
+    rows: [],
+    ...changes,
+  };
+}
+
+export function aZipRow(zip: string, stack: number, changes: Partial<BoundaryRow> = {}): BoundaryRow {
+  return {
+    kind: 'ZIP',
+    fromOn: '2026-01-01',
+    toOn: null,
+    zipLow: zip,
+    zipHigh: zip,
+    plus4Low: null,
+    plus4High: null,
+    houseLow: null,
+    houseHigh: null,
+    houseParity: null,
+    preDirection: '',
+    street: '',
+    suffix: '',
+    postDirection: '',
+    stack,
+    ...changes,
+  };
+}
+
+export function aZip4Row(zip: string, [low, high]: readonly [string, string], stack: number): BoundaryRow {
+  return aZipRow(zip, stack, { kind: 'ZIP4', plus4Low: low, plus4High: high });
+}
+
+export function aStreetRow(
+  zip: string,
+  street: string,
+  stack: number,
+  changes: Partial<BoundaryRow> = {},
+): BoundaryRow {
+  return aZipRow(zip, stack, { kind: 'STREET', street, houseLow: 1, houseHigh: 999, houseParity: 'BOTH', ...changes });
+}

@@ -16,7 +16,7 @@ export function asAppError(error: unknown): AppError {
   });
 }
 
-/** RFC 9457. `type` names the code in a form that is no address: there is nothing to fetch. */
+/** RFC 9457. `type` is the page of the documentation that tells about the code. */
 export function problemReply(
   error: AppError,
   requestId: string,
@@ -24,7 +24,7 @@ export function problemReply(
 ): Reply {
   const { status, title } = errorCodes[error.code];
   const problem = {
-    type: `urn:tollgate:error:${error.code}`,
+    type: `/v1/docs/errors/${error.code}`,
     title,
     status,
     code: error.code,

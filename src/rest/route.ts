@@ -38,14 +38,30 @@ export type Reply = {
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 
+/** A route that will go: since when that is known, when it ends, and where to read what to do. */
+export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly link: string };
+
+export type RouteOptions = {
+  /** The media type of its answers; JSON unless told otherwise. */
+  readonly produces?: string;
+  /** The media type of the bodies it takes; JSON unless told otherwise. */
+  readonly consumes?: string;
+  readonly deprecated?: Deprecation;
+};
+
 /** Open routes take no token. The others are refused before their body is read when the token lacks the scope; `any` will do. */
-export type Route = { readonly method: Method; readonly path: string } & (
+export type Route = { readonly method: Method; readonly path: string; readonly options?: RouteOptions } & (
   | { readonly scope: null; handle(call: OpenCall): Promise<Reply> }
   | { readonly scope: Scope | 'any'; handle(call: Call): Promise<Reply> }
 );
 
-export function openRoute(method: Method, path: string, handle: (call: OpenCall) => Promise<Reply>): Route {
-  return { method, path, scope: null, handle };
+export function openRoute(
+  method: Method,
+  path: string,
+  handle: (call: OpenCall) => Promise<Reply>,
+  options?: RouteOptions,
+): Route {
+  return { method, path, scope: null, handle, options };
 }
 
 export function route(
@@ -53,8 +69,9 @@ export function route(
   path: string,
   scope: Scope | 'any',
   handle: (call: Call) => Promise<Reply>,
+  options?: RouteOptions,
 ): Route {
-  return { method, path, scope, handle };
+  return { method, path, scope, handle, options };
 }
 
 export function jsonReply(status: number, value: unknown, headers?: Reply['headers']): Reply {

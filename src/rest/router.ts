@@ -4,11 +4,13 @@ import { authenticated, authorize } from '../context.ts';
 import { AppError, errorCodes } from '../domain/errors.ts';
 import { requestIdOf } from '../domain/request-id.ts';
 import { accountRoutes } from './account.ts';
+import { commonHeaders, hintsFor, withDeprecation } from './answer-headers.ts';
 import { customerRoutes } from './customers.ts';
 import { exemptionRoutes } from './exemptions.ts';
 import { healthRoutes } from './health.ts';
+import { requireAcceptable } from './negotiation.ts';
 import { asAppError, problemReply } from './problem.ts';
-import type { OpenCall, Reply, RestDependencies, Route } from './route.ts';
+import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './route.ts';
 import { tokenRoutes } from './token.ts';
 import { transactionRoutes } from './transactions.ts';
 
@@ -18,7 +20,7 @@ export type RestEnvironment = {
 };
 type Exchange = HonoContext<RestEnvironment>;
 
-const routes: readonly Route[] = [
+const allRoutes: readonly Route[] = [
   ...accountRoutes,
   ...tokenRoutes,
   ...healthRoutes,
@@ -27,32 +29,47 @@ const routes: readonly Route[] = [
   ...exemptionRoutes,
 ];
 
+const json = 'application/json';
+/** Three times what the longest external id needs, percent-encoded. */
+const longestUrl = 8_192;
+
 /** The REST door. Each route is one handler with no middleware around it, unless browsers of other origins may call. */
-export function createRest(deps: RestDependencies): Hono<RestEnvironment> {
+export function createRest(deps: RestDependencies, routes = allRoutes): Hono<RestEnvironment> {
   // Routing takes the path as it was sent: an encoded slash does not part it, and parameters are decoded once.
   const rest = new Hono<RestEnvironment>({ getPath: rawPath });
   if (deps.corsOrigins.length > 0) useCors(rest, deps.corsOrigins);
   for (const route of routes) rest.on(route.method, route.path, handlerOf(route, deps));
-  rest.notFound((exchange) => unrouted(exchange, deps));
+  const methodsOf = methodsIn(routes);
+  rest.notFound((exchange) => unrouted(exchange, deps, methodsOf(exchange.req.path)));
   return rest;
 }
 
 function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) => Promise<Response> {
   return async (exchange) => {
     const call = callOf(exchange, deps);
-    try {
-      return respond(await answer(route, call), call.requestId);
-    } catch (error) {
-      return fail(error, exchange, call);
-    }
+    const reply = await answer(route, call).catch((error: unknown) => failure(error, exchange, call, route.options));
+    const deprecated = route.options?.deprecated;
+    return respond(deprecated ? { ...reply, headers: withDeprecation(reply.headers, deprecated) } : reply, call);
   };
 }
 
 async function answer(route: Route, call: OpenCall): Promise<Reply> {
-  if (route.scope === null) return route.handle(call);
+  requireReadable(call);
+  const accept = call.request.header('accept');
+  const produced = route.options?.produces ?? json;
+  if (route.scope === null) {
+    requireAcceptable(accept, produced);
+    return route.handle(call);
+  }
   const ctx = await call.deps.contextOf(call.request.header('authorization') ?? null, call.requestId);
   const session = route.scope === 'any' ? authenticated(ctx) : authorize(ctx, route.scope);
+  requireAcceptable(accept, produced);
   return route.handle({ ...call, ctx, session });
+}
+
+function requireReadable({ request }: OpenCall): void {
+  if (request.url.length <= longestUrl) return;
+  throw new AppError('URI_TOO_LONG', `An address may have at most ${longestUrl} characters.`);
 }
 
 function callOf({ req, env }: Exchange, deps: RestDependencies): OpenCall {
@@ -64,48 +81,51 @@ function callOf({ req, env }: Exchange, deps: RestDependencies): OpenCall {
   };
 }
 
-function respond({ status, body, headers }: Reply, requestId: string): Response {
+function respond({ status, body, headers }: Reply, { requestId }: OpenCall): Response {
   return new Response(body, {
     status,
     headers: {
-      ...(body !== null && { 'Content-Type': 'application/json' }),
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
+      ...(body !== null && { 'Content-Type': json }),
+      ...commonHeaders,
       'X-Request-Id': requestId,
       ...headers,
     },
   });
 }
 
-function fail(thrown: unknown, { req }: Exchange, { deps, requestId }: OpenCall, headers?: Reply['headers']): Response {
+function failure(thrown: unknown, { req }: Exchange, { deps, requestId }: OpenCall, options: RouteOptions = {}): Reply {
   const error = asAppError(thrown);
   if (errorCodes[error.code].status >= 500) {
     deps.log.error({ err: error, requestId, method: req.method, path: req.path }, 'a request failed');
   }
-  return respond(problemReply(error, requestId, headers), requestId);
+  return problemReply(error, requestId, hintsFor(error.code, req.method, options.consumes ?? json));
 }
 
 /** A path that no route has, or a known path with another method. */
-function unrouted(exchange: Exchange, deps: RestDependencies): Response {
+function unrouted(exchange: Exchange, deps: RestDependencies, methods: readonly string[]): Response {
   const { method, path } = exchange.req;
   const call = callOf(exchange, deps);
-  const methods = methodsOf(path);
-  if (methods.length === 0) return fail(new AppError('PATH_NOT_FOUND', `There is no path ${path}.`), exchange, call);
+  if (methods.length === 0) {
+    return respond(failure(new AppError('PATH_NOT_FOUND', `There is no path ${path}.`), exchange, call), call);
+  }
   const Allow = methods.join(', ');
-  if (method === 'OPTIONS') return respond({ status: 204, body: null, headers: { Allow } }, call.requestId);
+  if (method === 'OPTIONS') return respond({ status: 204, body: null, headers: { Allow } }, call);
   const error = new AppError('METHOD_NOT_ALLOWED', `The path takes ${Allow}, not ${method}.`);
-  return fail(error, exchange, call, { Allow });
+  const reply = failure(error, exchange, call);
+  return respond({ ...reply, headers: { ...reply.headers, Allow } }, call);
 }
 
-const patterns = routes.map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
-}));
-
-function methodsOf(path: string): string[] {
-  const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  if (methods.length === 0) return [];
-  return ['OPTIONS', ...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
+/** Finds the methods that a path takes. */
+function methodsIn(routes: readonly Route[]): (path: string) => string[] {
+  const patterns = routes.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
+  }));
+  return (path) => {
+    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (methods.length === 0) return [];
+    return ['OPTIONS', ...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
+  };
 }
 
 function rawPath({ url }: Request): string {
@@ -114,13 +134,37 @@ function rawPath({ url }: Request): string {
   return end < 0 ? url.slice(start) : url.slice(start, start + end);
 }
 
+/** What pages of other origins may send, and read of the answers, beside what they always may. */
+const requestHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'X-Request-Id',
+] as const;
+const answerHeaders = [
+  'Accept-Patch',
+  'Accept-Post',
+  'Allow',
+  'Deprecation',
+  'ETag',
+  'Idempotency-Replayed',
+  'Link',
+  'Location',
+  'Retry-After',
+  'Sunset',
+  'WWW-Authenticate',
+  'X-Request-Id',
+] as const;
+
 /** Preflights are answered at once; any other OPTIONS asks what the path takes. */
 function useCors(rest: Hono<RestEnvironment>, origins: readonly string[]): void {
   const answerCors = cors({
     origin: origins.includes('*') ? '*' : [...origins],
     allowMethods: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'X-Request-Id'],
-    exposeHeaders: ['Link', 'Location', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'],
+    allowHeaders: [...requestHeaders],
+    exposeHeaders: [...answerHeaders],
     maxAge: 600,
   });
   rest.use((exchange, next) => {

@@ -16,7 +16,7 @@ describe('problemReply', () => {
     expect(reply.status).toBe(400);
     expect(reply.headers).toEqual({ 'Content-Type': 'application/problem+json' });
     expect(JSON.parse(String(reply.body))).toEqual({
-      type: 'urn:tollgate:error:INVALID_INPUT',
+      type: '/v1/docs/errors/INVALID_INPUT',
       title: 'The request has faults',
       status: 400,
       code: 'INVALID_INPUT',

@@ -108,6 +108,8 @@ describe('headers', () => {
     const { headers } = await app.send('GET', '/v1/customers');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
   it('echoes a request id, also in the problem', async () => {
@@ -137,7 +139,9 @@ describe('cross-origin requests', () => {
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('https://shop.example');
     expect(response.headers.get('access-control-allow-methods')).toContain('PUT');
-    expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
+    const allowed = response.headers.get('access-control-allow-headers')?.split(',');
+    expect(allowed).toEqual(expect.arrayContaining(['Authorization', 'Idempotency-Key', 'If-Match', 'If-None-Match']));
+    expect(response.headers.get('access-control-max-age')).toBe('600');
   });
 
   it('lets a known origin read answers and problems', async () => {
@@ -149,7 +153,10 @@ describe('cross-origin requests', () => {
       const response = await open.send('GET', path, undefined, from('https://shop.example'));
       expect(response.status).toBe(status);
       expect(response.headers.get('access-control-allow-origin')).toBe('https://shop.example');
-      expect(response.headers.get('access-control-expose-headers')).toContain('Link');
+      const exposed = response.headers.get('access-control-expose-headers')?.split(',');
+      expect(exposed).toEqual(
+        expect.arrayContaining(['ETag', 'Idempotency-Replayed', 'Link', 'Location', 'Retry-After']),
+      );
       expect(response.headers.get('vary')).toContain('Origin');
     }
   });

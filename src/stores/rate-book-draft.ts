@@ -49,6 +49,8 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
         return insertVersion(unit, version);
       });
       stop();
+      // Without statistics of so many new rows the planner may read a whole layer to find a street.
+      if (written.size > 0) await prisma.$executeRaw`ANALYZE boundary_rows`;
       return committed;
     },
 

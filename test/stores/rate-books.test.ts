@@ -149,8 +149,8 @@ describe('boundaries', () => {
       EXPLAIN SELECT stack FROM boundary_rows WHERE layer_number = 1
         AND zip_prefix = ANY(ARRAY['55401', '5540', '554', '55', '5', '']) AND street = ANY(ARRAY['', 'STREET 8999'])`;
     const text = plan.map((line) => Object.values(line).join()).join('\n');
-    expect(text).toMatch(/Index Scan (using|on) boundary_rows_pkey/);
-    expect(text).toMatch(/Index Cond: .*layer_number.*zip_prefix.*street/);
+    expect(text, text).toMatch(/Index Scan (using|on) boundary_rows_pkey/);
+    expect(text, text).toMatch(/Index Cond: .*layer_number.*zip_prefix.*street/);
   });
 });
 

@@ -14,6 +14,7 @@ export const errorCodes = {
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not take this method' },
   NOT_ACCEPTABLE: { status: 406, title: 'The answer cannot be given in an accepted media type' },
   CONFLICT: { status: 409, title: 'Another request changed the record at the same time' },
+  KEY_TAKEN: { status: 409, title: 'Another record has this key' },
   TRANSACTION_FILED: { status: 409, title: 'The document is filed and may not change' },
   OVER_REFUND: { status: 409, title: 'More would be refunded than was sold' },
   IDEMPOTENCY_KEY_IN_USE: { status: 409, title: 'A request with this idempotency key is still running' },

@@ -19,6 +19,7 @@ const shownAs = {
   METHOD_NOT_ALLOWED: null,
   NOT_ACCEPTABLE: null,
   CONFLICT: 'Conflict',
+  KEY_TAKEN: 'Conflict',
   TRANSACTION_FILED: 'TransactionFiled',
   OVER_REFUND: 'OverRefund',
   IDEMPOTENCY_KEY_IN_USE: null,
@@ -95,7 +96,11 @@ export function addErrors(builder: Builder): void {
   const addPlain = (name: ErrorTypeName, type: typeof NotFound, description: string) =>
     builder.objectType(type, { name, interfaces: [error], description });
   addPlain('NotFound', NotFound, 'There is no such record, or it is another tenant’s. Nothing was changed.');
-  addPlain('Conflict', Conflict, 'Other requests kept changing the record at the same time. Try again.');
+  addPlain(
+    'Conflict',
+    Conflict,
+    'Other requests kept changing the record at the same time (`CONFLICT`: try again), or another record has the key that it would get (`KEY_TAKEN`).',
+  );
   addPlain('TransactionFiled', TransactionFiled, 'The document is filed: set it to `NOT_FILED` before changing it.');
   addPlain('OverRefund', OverRefund, 'More would be refunded than was sold.');
   addPlain('InvalidClient', InvalidClient, 'Client id and secret do not fit, or the client was revoked.');

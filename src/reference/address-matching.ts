@@ -1,23 +1,48 @@
 import type { Books } from './books.ts';
 import { fold, isNearSpelling } from './folding.ts';
+import type { Country } from './global-book.ts';
 import { asCountryOfTax, matchGlobalAddress } from './global-match.ts';
-import type { AddressFault, AddressMatch, AddressQuery } from './reference-data.ts';
-import { matchUsAddress } from './us-match.ts';
+import type { AddressCandidates, AddressFault, AddressMatch, AddressQuery } from './reference-data.ts';
+import { matchUsAddress, matchUsCandidates } from './us-match.ts';
 
 /** Finds the place of an address, by the country it names. */
 export function matchAddress(books: Books, address: AddressQuery): AddressMatch {
+  const reading = readCountry(books, address);
+  switch (reading.kind) {
+    case 'us':
+      return matchUsAddress(books.us, books.states, reading.address);
+    case 'elsewhere':
+      return matchGlobalAddress(books.global, reading.country, { address, regionId: reading.regionId });
+    case 'unmatched':
+      return reading;
+  }
+}
+
+/** All places of an address, by the country it names; outside the US an address leads to one place or none. */
+export function matchCandidates(books: Books, address: AddressQuery): AddressCandidates {
+  const reading = readCountry(books, address);
+  if (reading.kind === 'us') return matchUsCandidates(books.us, books.states, reading.address);
+  const match = matchAddress(books, address);
+  return match.kind === 'matched' ? { kind: 'matched', places: [match.place] } : match;
+}
+
+type CountryReading =
+  | { readonly kind: 'us'; readonly address: AddressQuery }
+  | { readonly kind: 'elsewhere'; readonly country: Country; readonly regionId: string | null }
+  | { readonly kind: 'unmatched'; readonly faults: readonly AddressFault[] };
+
+function readCountry(books: Books, address: AddressQuery): CountryReading {
   const given = address.country?.trim() ?? '';
   const folded = fold(given);
   const spelled = books.global.spellings.get(folded);
-  if (spelled?.country === 'US') return matchUsAddress(books.us, books.states, address);
+  if (spelled?.country === 'US') return { kind: 'us', address };
   if (spelled) {
     const named = books.global.countries.get(spelled.country);
     const tax = named && spelled.region === null ? asCountryOfTax(named) : null;
     const country = books.global.countries.get(tax?.country ?? spelled.country);
-    const regionId = tax?.regionId ?? spelled.region;
-    if (country) return matchGlobalAddress(books.global, country, { address, regionId });
+    if (country) return { kind: 'elsewhere', country, regionId: tax?.regionId ?? spelled.region };
   }
-  if (isPuertoRico(folded)) return matchUsAddress(books.us, books.states, { ...address, state: 'PR' });
+  if (isPuertoRico(folded)) return { kind: 'us', address: { ...address, state: 'PR' } };
   return { kind: 'unmatched', faults: [countryFault(books, given, folded)] };
 }
 

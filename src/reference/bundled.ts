@@ -1,17 +1,19 @@
 import { readdirSync } from 'node:fs';
-import { findCountry, matchAddress } from './address-matching.ts';
+import { findCountry, matchAddress, matchCandidates } from './address-matching.ts';
 import type { Books } from './books.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { makeGlobalBook } from './global-book.ts';
 import { globalPlaceFacts } from './global-facts.ts';
 import { regionalSaleOf } from './halved-taxes.ts';
 import { asText, dataFolder, readJsonFile } from './json-file.ts';
-import type { CountryFacts, PlaceFacts, ReferenceData } from './reference-data.ts';
+import type { CountryFacts, PlaceFacts, ReferenceData, StateFacts } from './reference-data.ts';
 import { makeRuleFor } from './rule-finder.ts';
 import { findTaxCode, readTaxCodes } from './tax-codes.ts';
 import { readTaxNumberFormats } from './tax-number-formats.ts';
 import { checkTaxNumber } from './tax-numbers.ts';
+import type { StateBook } from './us-book.ts';
 import { makeUsBook } from './us-book-reader.ts';
+import { coverageOfState } from './us-coverage.ts';
 import { usPlaceFacts } from './us-facts.ts';
 import { makeStateDirectory } from './us-states.ts';
 
@@ -19,26 +21,31 @@ import { makeStateDirectory } from './us-states.ts';
 export function loadBundledReferenceData(): ReferenceData {
   const head = readJsonFile('book.json');
   const books = loadBooks();
-  const states = [...books.us.states.values()];
+  const states = new Map([...books.us.states.values()].map((state) => [state.code, stateFacts(state)]));
   const countries = new Map([...books.global.countries.values()].map(({ facts }) => [facts.code, facts]));
   return {
     version: asText(head.version, 'book'),
     asOf: asText(head.asOf, 'book'),
     asOfByPlace: asOfByPlace(books, countries.values()),
     taxCodes: books.taxCodes.codes,
-    states: states.map(({ facts }) => facts),
+    states: [...states.values()],
     countries: [...countries.values()],
     matchAddress: (address) => matchAddress(books, address),
+    matchCandidates: (address) => matchCandidates(books, address),
     placeFacts: makePlaceFacts(books),
     ruleFor: makeRuleFor(books),
     findTaxCode: (taxCode) => findTaxCode(books.taxCodes, taxCode),
-    findState: (text) => books.states.find(text)?.facts ?? null,
+    findState: (text) => states.get(books.states.find(text)?.code ?? '') ?? null,
     findCountry: (text) => findCountry(books, text),
     countryFacts: (country) => countries.get(country) ?? null,
     nexusThresholds: (state) => books.us.states.get(state)?.nexusThresholds ?? [],
     checkTaxNumber: (text, country) => checkTaxNumber(books.taxNumberFormats, text, country),
     taxNumberFormat: (country) => books.taxNumberFormats.get(country) ?? null,
   };
+}
+
+function stateFacts(state: StateBook): StateFacts {
+  return { ...state.facts, coverage: coverageOfState(state) };
 }
 
 function loadBooks(): Books {

@@ -49,7 +49,7 @@ export function foldPlace(text: string): string {
 
 /** A folded place name without the word for its kind: `salt lake city` is `salt lake`. */
 export function bareName(folded: string): string {
-  return folded.replace(/ (city|town|village|township|borough|municipality|county)$/, '');
+  return folded.replace(/ (city|town|village|township|borough|municipality|municipio|county)$/, '');
 }
 
 /** One slip in a short name, two in a long one, or blanks misplaced; names of three letters must be exact. */

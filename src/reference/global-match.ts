@@ -76,6 +76,9 @@ function matched(
         city: null,
         zip: null,
       }),
+      // Below countries and regions nothing is levied; the tax of a province that is not known is what can be missing.
+      localRates: isProvinceMissing ? 'STATE_ONLY' : 'NOT_LEVIED',
+      gaps: isProvinceMissing ? ['The tax of the province, which the address does not name.'] : [],
       notices,
     },
   };

@@ -49,9 +49,19 @@ export type MatchedPlace = {
       readonly zipMatch: FieldMatch;
     };
   };
+  /** How far the rate book holds the local rates of this place, and what it is known to lack here, in words. */
+  readonly localRates: LocalRates;
+  readonly gaps: readonly string[];
   /** What the reader of a result must know about the match: doubts, gaps of the rate book. Pointers are relative (`/zip`). */
   readonly notices: readonly Notice[];
 };
+
+/**
+ * How far the rates below a state (or country) are held. `NOT_LEVIED`: there are none; `COMPLETE`: all that cover a place
+ * as a whole, while the gaps may name areas of single premises; `PARTIAL`: some are missing, as the gaps tell;
+ * `STATE_ONLY`: none is held or known, so that the state's rate is all of the answer.
+ */
+export type LocalRates = 'NOT_LEVIED' | 'COMPLETE' | 'PARTIAL' | 'STATE_ONLY';
 
 /** As much of a place as tells whether a sale crosses a border. */
 export type SellerPlace = Pick<MatchedPlace, 'country' | 'subdivision'>;
@@ -68,6 +78,11 @@ export type AddressFault = {
 
 export type AddressMatch =
   | { readonly kind: 'matched'; readonly place: MatchedPlace }
+  | { readonly kind: 'unmatched'; readonly faults: readonly AddressFault[] };
+
+/** All places an address may be, best first and at most ten; the first is the one that `matchAddress` answers. */
+export type AddressCandidates =
+  | { readonly kind: 'matched'; readonly places: readonly MatchedPlace[] }
   | { readonly kind: 'unmatched'; readonly faults: readonly AddressFault[] };
 
 /** The law of a place on a day, ready for the core. */
@@ -129,9 +144,19 @@ export type StateFacts = {
   readonly name: string;
   readonly sourcing: 'ORIGIN' | 'DESTINATION' | 'MIXED';
   /** Whether counties, cities and districts levy taxes of their own, and how far the rate book holds them. */
-  readonly localRates: 'NOT_LEVIED' | 'HELD' | 'PARTLY_HELD';
+  readonly coverage: StateCoverage;
   /** The day since which a marketplace collects for its sellers; null where no such law is known. */
   readonly marketplaceCollectsSince: string | null;
+};
+
+export type StateCoverage = {
+  readonly localRates: LocalRates;
+  /** What the rate book is known to lack, in words; some of it may concern few places of the state. */
+  readonly gaps: readonly string[];
+  /** The day the state's rates were read on. */
+  readonly asOf: string;
+  /** ZIP codes with local taxes of which the rate book holds none. */
+  readonly stateRateOnlyZips: readonly string[];
 };
 
 export type CountryFacts = {
@@ -194,6 +219,7 @@ export interface ReferenceData {
   readonly states: readonly StateFacts[];
   readonly countries: readonly CountryFacts[];
   matchAddress(address: AddressQuery): AddressMatch;
+  matchCandidates(address: AddressQuery): AddressCandidates;
   /** `seller` is where the goods leave from or the seller is established; it decides whose tax is levied in India. */
   placeFacts(place: MatchedPlace, taxDate: string, seller?: SellerPlace | null): PlaceFacts;
   /** `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. */

@@ -1,8 +1,10 @@
 import { fold, foldPlace, isNearSpelling } from './folding.ts';
 import type { AddressFault, AddressQuery } from './reference-data.ts';
-import type { StateBook } from './us-book.ts';
+import type { StateBook, UsBook } from './us-book.ts';
 import type { OutsideStates, StateDirectory } from './us-states.ts';
 import type { KnownZip } from './zip-codes.ts';
+
+const mostSuggestions = 5;
 
 /** A ZIP code of another state than the one given; the city tells which of the two is wrong. */
 export function stateConflict(state: StateBook, zip: KnownZip, city: string | null): AddressFault | null {
@@ -17,7 +19,7 @@ export function stateConflict(state: StateBook, zip: KnownZip, city: string | nu
       field: 'zip',
       given,
       expected: `a ZIP code of ${city}, ${state.code}`,
-      suggestions: own.slice(0, 5).map((row) => row.zip),
+      suggestions: own.slice(0, mostSuggestions).map((row) => row.zip),
       message,
     };
   }
@@ -57,13 +59,20 @@ export function unknownState(directory: StateDirectory, given: string, zip: Know
   };
 }
 
-export function stateMissing(address: AddressQuery): AddressFault {
+/** The city tells which states it may be, those with most of its ZIP codes first. */
+export function stateMissing(book: UsBook, address: AddressQuery): AddressFault {
+  const city = foldPlace(address.city ?? '');
+  const places = [...book.states.values()].map((state) => ({
+    code: state.code,
+    count: (state.zipsByPlace.get(city)?.length ?? 0) + (state.cityIdsByName.get(city)?.length ?? 0),
+  }));
+  const withCity = places.filter(({ count }) => count > 0).sort((left, right) => right.count - left.count);
   return {
     code: 'ERR-ADDR-001',
     field: 'state',
     given: address.state,
     expected: 'a US state by code, FIPS code or name, or a known ZIP code',
-    suggestions: [],
+    suggestions: withCity.slice(0, mostSuggestions).map(({ code }) => code),
     message: 'The address names no US state, and its ZIP code leads to none.',
   };
 }

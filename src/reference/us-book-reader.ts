@@ -16,7 +16,9 @@ import { readRateWindows } from './rate-windows.ts';
 import type { StateFacts } from './reference-data.ts';
 import {
   type County,
+  type CoverageGap,
   foldCounty,
+  gapReaches,
   type StateBook,
   sourceName,
   type UsBook,
@@ -25,8 +27,6 @@ import {
 } from './us-book.ts';
 import { type DeliveryRule, readDeliveryRules } from './us-delivery.ts';
 import { readDeliveryFees } from './us-delivery-fees.ts';
-
-const coverages = ['complete', 'locals', 'partial'] as const;
 
 type DeliveryRules = ReadonlyMap<string, readonly DeliveryRule[]>;
 type UsFiles = {
@@ -67,7 +67,7 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     asOf: asText(facts.asOf, code),
     facts: readFacts(facts, code),
     levies: asOneOf(['STATE_AND_LOCAL', 'STATE_ONLY', 'LOCAL_ONLY', 'NONE'], facts.levies, code),
-    coverage: asOneOf(coverages, facts.coverage, code),
+    gaps: asList(facts.gaps, code).map((row) => readGap(asTexts(row, code), code)),
     localRateCap: cap === null ? null : decimal(cap),
     delivery: delivery.get(code) ?? [],
     jurisdictions,
@@ -108,13 +108,15 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
   return state;
 }
 
-function readFacts(row: JsonRecord, code: string): StateFacts {
-  const localRates = { complete: 'NOT_LEVIED', locals: 'HELD', partial: 'PARTLY_HELD' } as const;
+function readGap([what = '', reach, ...cities]: readonly string[], code: string): CoverageGap {
+  return { what, reach: asOneOf(gapReaches, reach, code), cities };
+}
+
+function readFacts(row: JsonRecord, code: string): Omit<StateFacts, 'coverage'> {
   return {
     code,
     name: asText(row.name, code),
     sourcing: asOneOf(['ORIGIN', 'DESTINATION', 'MIXED'], row.sourcing, code),
-    localRates: localRates[asOneOf(coverages, row.coverage, code)],
     marketplaceCollectsSince: asTextOrNull(row.marketplaceFrom, code),
   };
 }

@@ -35,16 +35,27 @@ export type ZipRow = {
   readonly furtherCounties: readonly string[];
 };
 
+export const gapReaches = ['EVERYWHERE', 'WITHOUT_CITY', 'STATE_RATE_ONLY', 'CITIES', 'PREMISES', 'RULES'] as const;
+
+/**
+ * What the book lacks of a state, and where that is felt: everywhere, where no city of the book was found, where nothing
+ * but the state's rate was found, in the `cities` named, on single premises, or in rules rather than rates.
+ */
+export type CoverageGap = {
+  readonly what: string;
+  readonly reach: (typeof gapReaches)[number];
+  readonly cities: readonly string[];
+};
+
 /** One state's part of the rate book. Rows that only one part of the code reads stay as they were written. */
 export type StateBook = {
   readonly code: string;
   readonly name: string;
   readonly fips: string;
   readonly asOf: string;
-  readonly facts: StateFacts;
+  readonly facts: Omit<StateFacts, 'coverage'>;
   readonly levies: 'STATE_AND_LOCAL' | 'STATE_ONLY' | 'LOCAL_ONLY' | 'NONE';
-  /** `complete`: the state's rate is all there is; `partial`: some places' local rates are missing. */
-  readonly coverage: 'complete' | 'locals' | 'partial';
+  readonly gaps: readonly CoverageGap[];
   readonly localRateCap: Decimal | null;
   /** How it taxes shipping and handling fees. */
   readonly delivery: readonly DeliveryRule[];

@@ -30,6 +30,11 @@ export function countiesOfCity(state: StateBook, cityId: string): ReadonlySet<st
   return counties;
 }
 
+/** The names of the counties that a ZIP code touches, its main one first. */
+export function everyCounty(row: ZipRow): readonly (string | null)[] {
+  return [row.countyFips, ...row.furtherCounties].map((fips) => row.state.counties.get(fips)?.name ?? null);
+}
+
 /** The districts of a ZIP code without those that never reach beyond its main city. */
 export function districtsBeyondCity(row: ZipRow): readonly string[] {
   return row.districtIds.filter((id) => {

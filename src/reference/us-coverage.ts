@@ -1,30 +1,74 @@
 import type { Notice } from '../tax/assessment.ts';
-import type { StateBook } from './us-book.ts';
+import type { LocalRates, StateCoverage } from './reference-data.ts';
+import type { CoverageGap, StateBook } from './us-book.ts';
 import type { Locality } from './us-locality.ts';
 import type { KnownZip } from './zip-codes.ts';
 
-/** What the rate book lacks at a place. */
-export function coverageNotices(state: StateBook, zip: KnownZip, locality: Locality): readonly Notice[] {
-  if (state.coverage !== 'partial') return [];
-  const isStateOnly = zip.kind === 'found' && zip.row.precision === 'state-only';
-  const gap = coverageGap(state, isStateOnly, locality);
-  if (gap === null) return [];
-  return [{ code: 'LOCAL_RATES_INCOMPLETE', pointer: '', message: gap }];
+/** How far a state's local rates are held, for all of it. */
+export function coverageOfState(state: StateBook): StateCoverage {
+  return {
+    localRates: !hasLocalTaxes(state) ? 'NOT_LEVIED' : state.gaps.some(isOfRates) ? 'PARTIAL' : 'COMPLETE',
+    gaps: state.gaps.map(({ what }) => what),
+    asOf: state.asOf,
+    stateRateOnlyZips: state.zips.filter(({ precision }) => precision === 'state-only').map(({ zip }) => zip),
+  };
 }
 
-function coverageGap(state: StateBook, isStateOnly: boolean, locality: Locality): string | null {
-  switch (state.code) {
-    case 'LA':
-      return isStateOnly
-        ? 'The rate book lacks the rates of this parish of Louisiana; only the state rate was used.'
-        : null;
-    case 'MO':
-      return 'The rate book lacks the transportation and community improvement districts of Missouri.';
-    default:
-      return locality.cityId === null && locality.precision !== 'STATE'
-        ? `The rate book lacks some cities of ${state.name}; if this place levies a rate of its own, it is not included.`
-        : null;
+export type PlaceCoverage = { readonly localRates: LocalRates; readonly gaps: readonly string[] };
+
+/** How far the local rates of a place are held; `isStateAlone` where no jurisdiction but the state was found. */
+export function coverageOfPlace(
+  state: StateBook,
+  { locality, isStateAlone }: { readonly locality: Locality; readonly isStateAlone: boolean },
+): PlaceCoverage {
+  if (!hasLocalTaxes(state)) return { localRates: 'NOT_LEVIED', gaps: [] };
+  if (locality.precision === 'STATE' && locality.county === null) {
+    return { localRates: 'STATE_ONLY', gaps: [localityUnknown, ...state.gaps.map(({ what }) => what)] };
   }
+  const gaps = state.gaps.filter((gap) => reaches(gap, { locality, isStateAlone }));
+  const isWithoutRate = gaps.some(({ reach }) => reach === 'STATE_RATE_ONLY');
+  return {
+    localRates: isWithoutRate ? 'STATE_ONLY' : gaps.some(isOfRates) ? 'PARTIAL' : 'COMPLETE',
+    gaps: gaps.map(({ what }) => what),
+  };
+}
+
+const localityUnknown = 'The rates of county, city and districts: the address names the state alone.';
+
+function reaches(
+  gap: CoverageGap,
+  { locality, isStateAlone }: { readonly locality: Locality; readonly isStateAlone: boolean },
+): boolean {
+  switch (gap.reach) {
+    case 'EVERYWHERE':
+    case 'PREMISES':
+    case 'RULES':
+      return true;
+    case 'WITHOUT_CITY':
+      return locality.cityId === null;
+    case 'STATE_RATE_ONLY':
+      return isStateAlone;
+    case 'CITIES':
+      return locality.cityName !== null && gap.cities.includes(locality.cityName);
+  }
+}
+
+/** Single premises and the bases of taxes leave the rates of a place as a whole untouched. */
+function isOfRates({ reach }: CoverageGap): boolean {
+  return reach !== 'PREMISES' && reach !== 'RULES';
+}
+
+/** What the rate book lacks at a place. */
+export function coverageNotices(
+  state: StateBook,
+  { locality, isStateAlone }: { readonly locality: Locality; readonly isStateAlone: boolean },
+): readonly Notice[] {
+  if (!hasLocalTaxes(state) || locality.county === null) return [];
+  const gaps = state.gaps.filter((gap) => isOfRates(gap) && reaches(gap, { locality, isStateAlone }));
+  if (gaps.length === 0) return [];
+  const what = gaps.map((gap) => gap.what).join(' ');
+  const message = `The rate book does not hold all local rates of ${state.name}; missing, and not included if levied here: ${what}`;
+  return [{ code: 'LOCAL_RATES_INCOMPLETE', pointer: '', message }];
 }
 
 export function unknownZipNotices(state: StateBook, zip: KnownZip, locality: Locality): readonly Notice[] {
@@ -39,6 +83,6 @@ export function unknownZipNotices(state: StateBook, zip: KnownZip, locality: Loc
   ];
 }
 
-export function hasLocalTaxes(state: StateBook): boolean {
+export function hasLocalTaxes(state: { readonly levies: StateBook['levies'] }): boolean {
   return state.levies === 'STATE_AND_LOCAL' || state.levies === 'LOCAL_ONLY';
 }

@@ -1,16 +1,16 @@
 import type { Notice } from '../tax/assessment.ts';
 import { bareName, foldPlace, isNearSpelling } from './folding.ts';
 import type { FieldMatch, Precision } from './reference-data.ts';
-import type { County, StateBook, ZipRow } from './us-book.ts';
+import type { County, ZipRow } from './us-book.ts';
 import {
   cityNameOf,
   countiesOfCity,
   countyNamed,
   districtsBeyondCity,
+  everyCounty,
   foldedCity,
   isAnyNear,
   mostCommonRow,
-  pickByCounty,
   pickCity,
 } from './us-cities.ts';
 
@@ -22,6 +22,8 @@ export type Locality = {
   readonly districtIds: readonly string[];
   readonly cityName: string | null;
   readonly cityMatch: FieldMatch | null;
+  /** How the ZIP code fits, where it is known to fit badly. */
+  readonly zipMatch: 'NO_MATCH' | null;
   readonly precision: Precision;
   readonly notices: readonly Notice[];
 };
@@ -40,7 +42,9 @@ function localityByName(row: ZipRow, names: LocalNames): Locality {
   const home = localityOfRow(row, names.county);
   if (names.city === null) return home;
   const city = foldedCity(row.state, names.city);
-  if (isCityOfRow(row, city)) return { ...home, cityMatch: 'EXACT', precision: cityPrecision(row) };
+  if (isCityOfRow(row, city)) {
+    return { ...home, cityName: row.place ?? names.city, cityMatch: 'EXACT', precision: cityPrecision(row) };
+  }
   const candidates = row.state.cityIdsByName.get(city) ?? [];
   const places = candidates.length === 0 ? (row.state.zipsByPlace.get(city) ?? []) : [];
   if (places.some((other) => other.cityId !== null && other.cityId === row.cityId)) {
@@ -57,44 +61,6 @@ function localityByName(row: ZipRow, names: LocalNames): Locality {
   return localityOutsideCities(row, home, { given: names.city, isKnownPlace: isKnown });
 }
 
-/** The place of a city without a usable ZIP code; null when the state's rate book and ZIP codes do not know its name. */
-export function localityOfCity(
-  state: StateBook,
-  names: { readonly city: string; readonly county: string | null },
-): Locality | null {
-  const city = foldedCity(state, names.city);
-  const ids = state.cityIdsByName.get(city) ?? state.cityIdsByName.get(`${city} city`) ?? [];
-  const id = pickByCounty(state, ids, names.county);
-  const everyRow = id === null ? (state.zipsByPlace.get(city) ?? []) : (state.zipsByCity.get(id) ?? []);
-  const wanted = countyNamed(state, names.county);
-  const rowsThere = everyRow.filter((one) => one.countyFips === wanted?.fips);
-  const rows = rowsThere.length > 0 ? rowsThere : everyRow;
-  const model = mostCommonRow(rows, (one) => `${one.countyFips} ${one.cityId} ${one.districtIds.join(' ')}`);
-  const row = model?.row ?? null;
-  if (row === null && id === null) return null;
-  const county = row
-    ? (state.counties.get(row.countyFips) ?? null)
-    : countyNamed(state, state.jurisdictions.get(id ?? '')?.county ?? names.county);
-  const notices: Notice[] = [];
-  if (model?.isTypical === false && names.county === null) {
-    notices.push({
-      code: 'CITY_HAS_SEVERAL_RATES',
-      pointer: '/city',
-      message: `${names.city} has ZIP codes with different rates; those of most of them, in ${county?.name ?? 'its main county'}, were taken. A ZIP code decides.`,
-    });
-  }
-  return {
-    county,
-    countyJurisdictionId: row ? row.countyJurisdictionId : (county?.jurisdictionId ?? null),
-    cityId: id ?? row?.cityId ?? null,
-    districtIds: row?.districtIds ?? [],
-    cityName: id === null ? (row?.place ?? names.city) : cityNameOf(state, id),
-    cityMatch: 'EXACT',
-    precision: 'CITY',
-    notices,
-  };
-}
-
 function localityOfRow(row: ZipRow, countyGiven: string | null): Locality {
   const county = countyOfRow(row, countyGiven);
   const isMain = county?.fips === row.countyFips;
@@ -105,6 +71,7 @@ function localityOfRow(row: ZipRow, countyGiven: string | null): Locality {
     districtIds: row.districtIds,
     cityName: row.place,
     cityMatch: null,
+    zipMatch: null,
     precision: row.precision === 'state-only' ? 'STATE' : 'ZIP5',
     notices: [],
   };
@@ -118,13 +85,18 @@ function countyOfRow(row: ZipRow, given: string | null): County | null {
 }
 
 function isCityOfRow(row: ZipRow, city: string): boolean {
-  const names = [row.place, row.cityId === null ? null : cityNameOf(row.state, row.cityId)];
-  return names.some((name) => {
+  return placeNames(row).some((name) => {
     if (name === null) return false;
     const folded = foldPlace(name);
     if (folded === city) return true;
     return bareName(folded) === bareName(city) && !row.state.cityIdsByName.has(city);
   });
+}
+
+/** A ZIP code whose place is not known goes by its counties, which in Puerto Rico are the towns. */
+function placeNames(row: ZipRow): readonly (string | null)[] {
+  if (row.place === null) return everyCounty(row);
+  return [row.place, row.cityId === null ? null : cityNameOf(row.state, row.cityId)];
 }
 
 function cityPrecision(row: ZipRow): Precision {
@@ -149,6 +121,7 @@ function localityOfOtherCity(row: ZipRow, cityId: string): Locality {
     districtIds: model?.row.districtIds ?? districtsBeyondCity(row),
     cityName: cityNameOf(state, cityId),
     cityMatch: 'EXACT',
+    zipMatch: null,
     precision: 'CITY',
     notices: [
       {
@@ -175,8 +148,8 @@ function localityOutsideCities(
     ...home,
     cityId: null,
     districtIds: row.cityId === null ? row.districtIds : districtsBeyondCity(row),
-    cityName: city.isKnownPlace || !hasCities ? city.given : row.place,
-    cityMatch: city.isKnownPlace ? 'GOOD' : 'NO_MATCH',
+    cityName: city.isKnownPlace || !hasCities ? city.given : null,
+    cityMatch: city.isKnownPlace ? 'GOOD' : row.place === null ? null : 'NO_MATCH',
     notices: hasCities ? [notice] : [],
   };
 }

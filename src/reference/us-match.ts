@@ -1,81 +1,101 @@
 import type { Notice } from '../tax/assessment.ts';
-import { fold, isNearSpelling } from './folding.ts';
 import { scoreFields } from './match-scoring.ts';
-import type { AddressFault, AddressMatch, AddressQuery, FieldMatch } from './reference-data.ts';
-import { malformedZip, stateConflict, stateMissing, territoryNotCovered, unknownState } from './us-address-faults.ts';
+import type { AddressCandidates, AddressMatch, AddressQuery, FieldMatch, MatchedPlace } from './reference-data.ts';
+import { type InState, readUsAddress } from './us-address.ts';
 import type { StateBook, UsBook } from './us-book.ts';
-import { coverageNotices, hasLocalTaxes, unknownZipNotices } from './us-coverage.ts';
-import { type Locality, type LocalNames, localityOfCity, localityOfZip } from './us-locality.ts';
-import { type OutsideStates, outsideStatesOfZip, type StateDirectory } from './us-states.ts';
-import { type KnownZip, readZipCode } from './zip-codes.ts';
+import { otherLocalities } from './us-candidates.ts';
+import { localityOfCity } from './us-city-locality.ts';
+import { coverageNotices, coverageOfPlace, hasLocalTaxes, unknownZipNotices } from './us-coverage.ts';
+import { type Locality, localityOfZip } from './us-locality.ts';
+import { militaryPlace } from './us-military.ts';
+import type { StateDirectory } from './us-states.ts';
+import type { KnownZip } from './zip-codes.ts';
 
 /** Finds the jurisdictions of a US address; an address that fits no state, or two, is a fault. */
 export function matchUsAddress(book: UsBook, directory: StateDirectory, address: AddressQuery): AddressMatch {
-  const names: LocalNames = { city: sent(address.city), county: sent(address.county) };
-  const stateText = sent(address.state) ?? sent(address.region);
-  const zip = readZipCode(book, address.zip);
-  if (zip.kind === 'malformed') return unmatched(malformedZip(address.zip));
-
-  const outside = stateText === null ? outsideOfZip(zip) : directory.findOutside(stateText);
-  if (outside?.kind === 'territory') return unmatched(territoryNotCovered(outside, stateText));
-  if (outside) return matchMilitary(outside, zip, stateText);
-
-  if (stateText === null) {
-    if (zip.kind === 'found') return matchInState(zip.row.state, null, { zip, names });
-    const [only, ...others] = zip.kind === 'unknown' ? zip.states : [];
-    if (only && others.length === 0) return matchInState(only, null, { zip, names });
-    return unmatched(stateMissing(address));
+  const reading = readUsAddress(book, directory, address);
+  switch (reading.kind) {
+    case 'in-state':
+      return { kind: 'matched', place: placeOf(reading, localityOf(reading)) };
+    case 'military':
+      return { kind: 'matched', place: militaryPlace(reading) };
+    case 'unmatched':
+      return reading;
   }
-  const state = directory.find(stateText);
-  if (state) {
-    const fault = stateConflict(state, zip, names.city);
-    return fault ? unmatched(fault) : matchInState(state, 'EXACT', { zip, names });
-  }
-  if (zip.kind === 'found' && isNearSpelling(fold(stateText), fold(zip.row.state.name))) {
-    return matchInState(zip.row.state, 'GOOD', { zip, names });
-  }
-  return unmatched(unknownState(directory, stateText, zip));
 }
 
-function matchInState(
-  state: StateBook,
-  stateMatch: FieldMatch | null,
-  { zip, names }: { readonly zip: KnownZip; readonly names: LocalNames },
-): AddressMatch {
-  const locality =
-    zip.kind === 'found'
-      ? localityOfZip(zip.row, names)
-      : ((names.city === null ? null : localityOfCity(state, { city: names.city, county: names.county })) ??
-        stateAlone(state, names.city));
-  const notices = [
-    ...locality.notices,
-    ...unknownZipNotices(state, zip, locality),
-    ...coverageNotices(state, zip, locality),
-  ];
+/** All places that a US address may be: the one it is matched to first, then those that fit it best. */
+export function matchUsCandidates(book: UsBook, directory: StateDirectory, address: AddressQuery): AddressCandidates {
+  const reading = readUsAddress(book, directory, address);
+  switch (reading.kind) {
+    case 'in-state': {
+      const first = localityOf(reading);
+      const places = [first, ...otherLocalities(reading)].map((locality) => placeOf(reading, locality));
+      return { kind: 'matched', places: bestPlaces(places) };
+    }
+    case 'military':
+      return { kind: 'matched', places: [militaryPlace(reading)] };
+    case 'unmatched':
+      return reading;
+  }
+}
+
+const mostCandidates = 10;
+
+/** The first stays first; the others follow by their score, and in the order they were found where it is the same. */
+function bestPlaces([first, ...others]: readonly MatchedPlace[]): readonly MatchedPlace[] {
+  if (!first) return [];
+  const sorted = others.sort((left, right) => Number(right.scoring.score) - Number(left.scoring.score));
+  const byContent = new Map<string, MatchedPlace>();
+  for (const place of [first, ...sorted]) {
+    const key = JSON.stringify([place.jurisdictionIds, place.matchedAddress]);
+    if (!byContent.has(key)) byContent.set(key, place);
+  }
+  return [...byContent.values()].slice(0, mostCandidates);
+}
+
+function localityOf({ state, zip, names }: InState): Locality {
+  if (zip.kind === 'found') return localityOfZip(zip.row, names);
+  const named = names.city === null ? null : localityOfCity(state, { city: names.city, county: names.county });
+  return named ?? stateAlone(state, names.city);
+}
+
+function placeOf({ state, stateMatch, zip }: InState, locality: Locality): MatchedPlace {
+  const jurisdictionIds = stack(state, locality);
+  const found = { locality, isStateAlone: jurisdictionIds.length === 1 };
   return {
-    kind: 'matched',
-    place: {
-      regime: 'SALES_TAX',
+    regime: 'SALES_TAX',
+    country: 'US',
+    subdivision: state.code,
+    jurisdictionIds,
+    precision: locality.precision,
+    matchedAddress: {
+      city: locality.cityName,
       country: 'US',
-      subdivision: state.code,
-      jurisdictionIds: stack(state, locality),
-      precision: locality.precision,
-      matchedAddress: {
-        city: locality.cityName,
-        country: 'US',
-        county: locality.county?.name ?? null,
-        state: state.code,
-        zip: zip.kind === 'found' ? zip.row.zip : null,
-      },
-      scoring: scoreFields({
-        country: 'EXACT',
-        state: stateMatch,
-        city: locality.cityMatch,
-        zip: zip.kind === 'absent' ? null : zip.kind === 'unknown' ? 'NO_MATCH' : zip.isRepaired ? 'GOOD' : 'EXACT',
-      }),
-      notices,
+      county: locality.county?.name ?? null,
+      state: state.code,
+      zip: zip.kind === 'found' && locality.zipMatch !== 'NO_MATCH' ? zip.row.zip : null,
     },
+    scoring: scoreFields({
+      country: 'EXACT',
+      state: stateMatch,
+      city: locality.cityMatch,
+      zip: zipMatch(zip, locality),
+    }),
+    ...coverageOfPlace(state, found),
+    notices: [...locality.notices, ...unknownZipNotices(state, zip, locality), ...coverageNotices(state, found)],
   };
+}
+
+function zipMatch(zip: KnownZip, locality: Locality): FieldMatch | null {
+  switch (zip.kind) {
+    case 'absent':
+      return null;
+    case 'unknown':
+      return 'NO_MATCH';
+    case 'found':
+      return locality.zipMatch ?? (zip.isRepaired ? 'GOOD' : 'EXACT');
+  }
 }
 
 /** State, county, city, districts; a jurisdiction that another's figure contains is left out. */
@@ -113,54 +133,8 @@ function stateAlone(state: StateBook, city: string | null): Locality {
     districtIds: [],
     cityName: null,
     cityMatch: city === null ? null : 'NO_MATCH',
+    zipMatch: null,
     precision: 'STATE',
     notices,
   };
-}
-
-/** The armed forces' post lies in no state: no state's sales tax applies. */
-function matchMilitary(outside: OutsideStates, zip: KnownZip, stateText: string | null): AddressMatch {
-  return {
-    kind: 'matched',
-    place: {
-      regime: 'SALES_TAX',
-      country: 'US',
-      subdivision: outside.code,
-      jurisdictionIds: [],
-      precision: 'STATE',
-      matchedAddress: {
-        city: null,
-        country: 'US',
-        county: null,
-        state: outside.code,
-        zip: zip.kind === 'unknown' ? zip.zip : null,
-      },
-      scoring: scoreFields({
-        country: 'EXACT',
-        state: stateText === null ? null : 'EXACT',
-        city: null,
-        zip: zip.kind === 'unknown' ? 'EXACT' : null,
-      }),
-      notices: [
-        {
-          code: 'MILITARY_ADDRESS',
-          pointer: '/state',
-          message: `${outside.name}: an address of the armed forces lies in no state, so no sales tax is due there.`,
-        },
-      ],
-    },
-  };
-}
-
-function outsideOfZip(zip: KnownZip): OutsideStates | null {
-  return zip.kind === 'unknown' ? outsideStatesOfZip(zip.zip) : null;
-}
-
-function unmatched(fault: AddressFault): AddressMatch {
-  return { kind: 'unmatched', faults: [fault] };
-}
-
-function sent(text: string | null): string | null {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
 }

@@ -25,7 +25,7 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
       deliveryFee: null,
       notices: [],
     },
-    destination: { ...match, regime: place.regime, country: 'US', subdivision: 'MN', jurisdictionIds: [], notices: [] },
+    destination: { ...match, regime: place.regime, country: 'US', subdivision: 'MN', jurisdictionIds: [], localRates: 'COMPLETE', gaps: [], notices: [] },
     sourcedFrom: 'SHIP_TO',
     itemRules: items.map(law),
     shippingRule: shippingFee && { ...law(shippingFee), followsGoods: shippingFee.followsGoods },

@@ -1,38 +1,37 @@
 import { z } from 'zod';
 import type { Customer } from '../domain/customer.ts';
+import { recordTag } from '../domain/entity-tags.ts';
 import { parseInput, sourceInput } from '../domain/input.ts';
-import { getCustomer } from '../usecases/get-customer.ts';
+import { getCustomer, type RecordName } from '../usecases/get-customer.ts';
 import { listCustomers } from '../usecases/list-customers.ts';
 import { patchCustomer } from '../usecases/patch-customer.ts';
 import { upsertCustomer } from '../usecases/upsert-customer.ts';
 import { readJson } from './body.ts';
+import { preconditionOf, taggedReply } from './conditions.ts';
 import { customerJson } from './json.ts';
 import { listReply } from './list.ts';
 import { pageParameters, parseQuery } from './query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from './record-name.ts';
-import { jsonReply, type Route, route } from './route.ts';
+import { type Call, jsonReply, type Reply, type Route, route } from './route.ts';
 
 const byKey = '/v1/customers/source/:source/externalId/:externalId';
 const byServiceId = '/v1/customers/serviceId/:serviceId';
 const listQuery = z.object({ ...pageParameters, source: sourceInput.optional() });
 
 export const customerRoutes: readonly Route[] = [
-  route('GET', byKey, 'customers:read', async ({ ctx, request }) =>
-    jsonReply(200, customerJson(await getCustomer(ctx, { key: keyOf(request) }))),
-  ),
+  route('GET', byKey, 'customers:read', (call) => getOne(call, { key: keyOf(call.request) })),
   route('PUT', byKey, 'customers:write', async ({ ctx, request, deps }) => {
     const input = parseKeyedBody(deps.inputs.customer, request, await readJson(request));
-    const { kind, value } = await upsertCustomer(ctx, input);
-    const headers = { Location: pathOfKey('customers', value) };
+    const { kind, value } = await upsertCustomer(ctx, input, preconditionOf(request));
+    const headers = { Location: pathOfKey('customers', value), ETag: recordTag(value) };
     return jsonReply(kind === 'created' ? 201 : 200, customerJson(value), headers);
   }),
-  route('GET', byServiceId, 'customers:read', async ({ ctx, request }) =>
-    jsonReply(200, customerJson(await getCustomer(ctx, { serviceId: serviceIdOf(request) }))),
-  ),
+  route('GET', byServiceId, 'customers:read', (call) => getOne(call, { serviceId: serviceIdOf(call.request) })),
   route('PATCH', byServiceId, 'customers:write', async ({ ctx, request, deps }) => {
     const serviceId = serviceIdOf(request);
     const patch = parseInput(deps.inputs.customerPatch, await readJson(request));
-    return jsonReply(200, customerJson(await patchCustomer(ctx, serviceId, patch)));
+    const customer = await patchCustomer(ctx, serviceId, patch, preconditionOf(request));
+    return jsonReply(200, customerJson(customer), { ETag: recordTag(customer) });
   }),
   route('GET', '/v1/customers', 'customers:read', (call) => {
     const { limit, cursor, ...filter } = parseQuery(listQuery, call.request);
@@ -47,3 +46,8 @@ export const customerRoutes: readonly Route[] = [
     );
   }),
 ];
+
+async function getOne({ ctx, request }: Call, by: RecordName): Promise<Reply> {
+  const customer = await getCustomer(ctx, by);
+  return taggedReply(request, recordTag(customer), () => customerJson(customer));
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Session } from '../context.ts';
+import { fullFormTag, recordTag } from '../domain/entity-tags.ts';
 import { parseInput, serviceIdInput, sourceInput } from '../domain/input.ts';
 import {
   type Transaction,
@@ -14,6 +15,7 @@ import { getTransaction } from '../usecases/get-transaction.ts';
 import { listTransactions } from '../usecases/list-transactions.ts';
 import { upsertTransaction } from '../usecases/upsert-transaction.ts';
 import { readJson } from './body.ts';
+import { preconditionOf, taggedReply } from './conditions.ts';
 import { listReply } from './list.ts';
 import { flag, pageParameters, parseQuery } from './query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from './record-name.ts';
@@ -36,12 +38,15 @@ export const transactionRoutes: readonly Route[] = [
   route('GET', byKey, 'transactions:read', (call) => getOne(call, { key: keyOf(call.request) })),
   route('PUT', byKey, 'transactions:write', async ({ ctx, request, deps }) => {
     const input = parseKeyedBody(deps.inputs.transaction, request, await readJson(request));
-    const { kind, value } = await upsertTransaction(ctx, input);
-    const headers = { Location: pathOfKey('transactions', value.transaction) };
+    const { kind, value } = await upsertTransaction(ctx, input, preconditionOf(request));
+    const headers = {
+      Location: pathOfKey('transactions', value.transaction),
+      ETag: fullFormTag(value.transaction, value.customer),
+    };
     return jsonReply(kind === 'created' ? 201 : 200, transactionJson(value.transaction, value), headers);
   }),
   route('DELETE', byKey, 'transactions:write', async ({ ctx, request }) => {
-    await cancelTransaction(ctx, keyOf(request));
+    await cancelTransaction(ctx, keyOf(request), preconditionOf(request));
     return emptyReply;
   }),
   route('GET', '/v1/transactions/serviceId/:serviceId', 'transactions:read', (call) =>
@@ -67,9 +72,10 @@ export const transactionRoutes: readonly Route[] = [
 async function getOne({ ctx, request, session }: Call, by: RecordName): Promise<Reply> {
   const { detailed } = parseQuery(oneQuery, request);
   const { transaction, snapshot } = await getTransaction(ctx, by);
-  if (!detailed) return jsonReply(200, thinTransactionJson(transaction));
+  if (!detailed) return taggedReply(request, recordTag(transaction), () => thinTransactionJson(transaction));
   const customer = await customerOf(session, transaction);
-  return jsonReply(200, transactionJson(transaction, { snapshot, customer }));
+  const tag = fullFormTag(transaction, customer);
+  return taggedReply(request, tag, () => transactionJson(transaction, { snapshot, customer }));
 }
 
 const thinForm = {

@@ -1,16 +1,21 @@
 import { authorize, type Context } from '../context.ts';
 import { AppError } from '../domain/errors.ts';
+import { type Precondition, requireExpected } from '../domain/precondition.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { NaturalKey } from '../stores/stores.ts';
 import { requireRefundsCovered } from './credit-invoice.ts';
+import { standingOfTransaction } from './standing.ts';
 import { untilNotOvertaken } from './upserted.ts';
 
 /** Cancels a document, never erases it; cancelling it again changes nothing. */
-export function cancelTransaction(ctx: Context, key: NaturalKey): Promise<Transaction> {
-  const { transactions } = authorize(ctx, 'transactions:write').stores;
+export function cancelTransaction(ctx: Context, key: NaturalKey, precondition?: Precondition): Promise<Transaction> {
+  const { customers, transactions } = authorize(ctx, 'transactions:write').stores;
   return untilNotOvertaken(async () => {
     const stored = await transactions.findByKey(key);
     if (!stored) throw new AppError('NOT_FOUND', 'There is no such transaction.');
+    if (precondition) {
+      requireExpected(precondition, await standingOfTransaction(stored.transaction, precondition, customers));
+    }
     if (stored.transaction.transactionStatus === 'CANCELLED') return stored.transaction;
     if (stored.transaction.transactionFilingStatus === 'FILED') {
       throw new AppError('TRANSACTION_FILED', 'The document is filed; set it to NOT_FILED before cancelling it.');

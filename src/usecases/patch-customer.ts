@@ -4,15 +4,23 @@ import type { Customer } from '../domain/customer.ts';
 import { type CustomerPatch, customerInput, sentPartOf } from '../domain/customer-input.ts';
 import { AppError } from '../domain/errors.ts';
 import { mergePatch, parseInput, requireSameKey } from '../domain/input.ts';
+import { type Precondition, requireExpected } from '../domain/precondition.ts';
+import { standingOf } from './standing.ts';
 import { changed } from './upsert-customer.ts';
 import { untilNotOvertaken } from './upserted.ts';
 
 /** Applies a JSON merge patch: absent keeps, null clears, nested objects merge. The result must be a valid customer. */
-export function patchCustomer(ctx: Context, serviceId: string, patch: CustomerPatch): Promise<Customer> {
+export function patchCustomer(
+  ctx: Context,
+  serviceId: string,
+  patch: CustomerPatch,
+  precondition?: Precondition,
+): Promise<Customer> {
   const { customers } = authorize(ctx, 'customers:write').stores;
   return untilNotOvertaken(async () => {
     const [stored] = await customers.findMany([serviceId]);
     if (!stored) throw new AppError('NOT_FOUND', 'There is no such customer.');
+    requireExpected(precondition, standingOf(stored));
     const sent = sentPartOf(stored);
     const input = parseInput(customerInput, mergePatch(sent, patch));
     requireSameKey(stored, input);

@@ -2,14 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { authorize, type Context } from '../context.ts';
 import type { Customer } from '../domain/customer.ts';
 import { type CustomerInput, sentPartOf } from '../domain/customer-input.ts';
+import { type Precondition, requireExpected } from '../domain/precondition.ts';
 import { newServiceId } from '../domain/service-id.ts';
+import { standingOf } from './standing.ts';
 import { type Upserted, untilNotOvertaken } from './upserted.ts';
 
 /** Creates or replaces the customer that (`source`, `externalId`) names. */
-export function upsertCustomer(ctx: Context, input: CustomerInput): Promise<Upserted<Customer>> {
+export function upsertCustomer(
+  ctx: Context,
+  input: CustomerInput,
+  precondition?: Precondition,
+): Promise<Upserted<Customer>> {
   const { customers } = authorize(ctx, 'customers:write').stores;
   return untilNotOvertaken(async () => {
     const stored = await customers.findByKey(input);
+    requireExpected(precondition, stored && standingOf(stored));
     const now = ctx.now();
     if (!stored) {
       const internalTimestamps = { createdDate: now, updatedDate: now };

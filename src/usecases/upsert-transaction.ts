@@ -1,6 +1,7 @@
 import { authorize, type Context } from '../context.ts';
 import type { Customer } from '../domain/customer.ts';
 import { AppError } from '../domain/errors.ts';
+import { type Precondition, requireExpected } from '../domain/precondition.ts';
 import { sentBack } from '../domain/sent-back.ts';
 import { newServiceId } from '../domain/service-id.ts';
 import type { Transaction, TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
@@ -15,6 +16,7 @@ import {
   type InvoiceWithRefunds,
   requireRefundsCovered,
 } from './credit-invoice.ts';
+import { standingOfTransaction } from './standing.ts';
 import { type Upserted, untilNotOvertaken } from './upserted.ts';
 
 export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };
@@ -23,7 +25,11 @@ export type TransactionWithCustomer = StoredTransaction & { readonly customer: C
  * Creates or replaces the document that (`source`, `externalId`) names, with its tax worked out. A stored result never
  * changes by itself: it is worked out again only when something that the tax depends on was changed.
  */
-export function upsertTransaction(ctx: Context, sent: TransactionInput): Promise<Upserted<TransactionWithCustomer>> {
+export function upsertTransaction(
+  ctx: Context,
+  sent: TransactionInput,
+  precondition?: Precondition,
+): Promise<Upserted<TransactionWithCustomer>> {
   const { stores, tenant } = authorize(ctx, 'transactions:write');
   const { customers, exemptions, transactions } = stores;
   return untilNotOvertaken(async () => {
@@ -33,6 +39,10 @@ export function upsertTransaction(ctx: Context, sent: TransactionInput): Promise
       exemptions.findByCustomers([sent.customerId]),
       findCreditedInvoice(transactions, sent),
     ]);
+    if (precondition) {
+      const isThere = stored && standingOfTransaction(stored.transaction, precondition, customers, customer);
+      requireExpected(precondition, await isThere);
+    }
     if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${sent.customerId}.`);
     const input = stored ? withoutEchoes(sent, stored.transaction) : sent;
     const request = { input, customer, exemptions: certificates, settings: tenant.settings, reference: ctx.reference };

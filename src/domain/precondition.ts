@@ -1,0 +1,41 @@
+import { AppError } from './errors.ts';
+
+/** Entity tags with their quotes, and `W/` before weak ones; `*` is any. */
+export type TagList = '*' | readonly string[];
+
+/** What a write expects of the record as it stands: by tags, or by its version (0: there must be none). */
+export type Precondition =
+  | { readonly kind: 'tags'; readonly ifMatch: TagList | null; readonly ifNoneMatch: TagList | null }
+  | { readonly kind: 'version'; readonly version: number };
+
+/** The record that was read: its version, and the tags of its forms. */
+export type Standing = { readonly version: number; readonly tags: readonly string[] };
+
+/**
+ * Throws `PRECONDITION_FAILED` unless the record, null when there is none, is as expected. To be asked about what was read
+ * in the very attempt that then writes: a write names the version it read, so nobody comes in between.
+ */
+export function requireExpected(precondition: Precondition | undefined, standing: Standing | null): void {
+  if (!precondition || isExpected(precondition, standing)) return;
+  const message = standing
+    ? 'The record has changed since, or is there already; read it again.'
+    : 'There is no such record yet.';
+  throw new AppError('PRECONDITION_FAILED', message);
+}
+
+function isExpected(precondition: Precondition, standing: Standing | null): boolean {
+  if (precondition.kind === 'version') return precondition.version === (standing?.version ?? 0);
+  const { ifMatch, ifNoneMatch } = precondition;
+  if (ifMatch !== null && !(standing && isAmong(standing.tags, ifMatch))) return false;
+  return ifNoneMatch === null || !standing || !standing.tags.some((tag) => isKnown(tag, ifNoneMatch));
+}
+
+/** The strong comparison: a weak tag fits nothing. */
+function isAmong(tags: readonly string[], list: TagList): boolean {
+  return list === '*' || tags.some((tag) => list.includes(tag));
+}
+
+/** The weak comparison, which `If-None-Match` asks for. */
+export function isKnown(tag: string, list: TagList): boolean {
+  return list === '*' || list.some((known) => known === tag || known === `W/${tag}`);
+}

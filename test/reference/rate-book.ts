@@ -1,6 +1,6 @@
 import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
 import type { AddressFault, AddressQuery, MatchedPlace, RuleFacts } from '../../src/reference/reference-data.ts';
-import { decimalText, zero } from '../../src/tax/decimal.ts';
+import { type Decimal, decimalText, zero } from '../../src/tax/decimal.ts';
 import type { RuleTerm } from '../../src/tax/rule.ts';
 
 export const rateBook = loadBundledReferenceData();
@@ -38,6 +38,15 @@ export function ratesOf(place: MatchedPlace, taxDate: string): string[] {
 export function totalRate(place: MatchedPlace, taxDate: string): string {
   const { rates } = rateBook.placeFacts(place, taxDate).taxPlace;
   return decimalText(rates.reduce((sum, { rate }) => sum.plus(rate), zero));
+}
+
+/** The rate that a line bears: what the localities levy together is capped in some states. */
+export function cappedRate(place: MatchedPlace, taxDate: string): Decimal {
+  const { rates, localRateCap } = rateBook.placeFacts(place, taxDate).taxPlace;
+  const sumOf = (some: typeof rates) => some.reduce((sum, { rate }) => sum.plus(rate), zero);
+  const local = sumOf(rates.filter(({ jurisdiction }) => jurisdiction.level !== 'STATE'));
+  const ofState = sumOf(rates.filter(({ jurisdiction }) => jurisdiction.level === 'STATE'));
+  return ofState.plus(localRateCap !== null && local.gt(localRateCap) ? localRateCap : local);
 }
 
 /** All notices of a place on a day, by code. */

@@ -6,8 +6,10 @@ import { makeGlobalBook } from './global-book.ts';
 import { globalPlaceFacts } from './global-facts.ts';
 import { regionalSaleOf } from './halved-taxes.ts';
 import { asText, dataFolder, readJsonFile } from './json-file.ts';
+import { makeJurisdictionList } from './jurisdiction-list.ts';
 import type { CountryFacts, PlaceFacts, ReferenceData, StateFacts } from './reference-data.ts';
 import { makeRuleFor } from './rule-finder.ts';
+import { listSources } from './sources.ts';
 import { findTaxCode, readTaxCodes } from './tax-codes.ts';
 import { readTaxNumberFormats } from './tax-number-formats.ts';
 import { checkTaxNumber } from './tax-numbers.ts';
@@ -38,6 +40,8 @@ export function loadBundledReferenceData(): ReferenceData {
     findState: (text) => states.get(books.states.find(text)?.code ?? '') ?? null,
     findCountry: (text) => findCountry(books, text),
     countryFacts: (country) => countries.get(country) ?? null,
+    ...makeJurisdictionList(books),
+    sources: () => listSources(books),
     nexusThresholds: (state) => books.us.states.get(state)?.nexusThresholds ?? [],
     checkTaxNumber: (text, country) => checkTaxNumber(books.taxNumberFormats, text, country),
     taxNumberFormat: (country) => books.taxNumberFormats.get(country) ?? null,

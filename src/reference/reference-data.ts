@@ -1,6 +1,6 @@
 import type { Notice } from '../tax/assessment.ts';
 import type { Decimal } from '../tax/decimal.ts';
-import type { TaxPlace } from '../tax/place.ts';
+import type { Jurisdiction, JurisdictionLevel, RateInForce, TaxPlace } from '../tax/place.ts';
 import type { FollowsGoods, TaxRule } from '../tax/rule.ts';
 import type { Territory } from '../tax/supply.ts';
 
@@ -170,6 +170,36 @@ export type CountryFacts = {
   readonly arePricesUsuallyInclusive: boolean;
 };
 
+/** An authority that levies a tax of its own, and where. */
+export type JurisdictionFacts = {
+  readonly jurisdiction: Jurisdiction;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** US state (`MN`), province or region (`CA-QC`), or null for a country. */
+  readonly subdivision: string | null;
+  /** In the US, the county it is or lies in, where that is known. */
+  readonly county: string | null;
+  /** Whose rates its own figure stands for besides. */
+  readonly contains: 'NOTHING' | 'COUNTY' | 'COUNTY_AND_DISTRICTS';
+};
+
+/** Leaves the jurisdictions that fit every member; null leaves all. */
+export type JurisdictionFilter = {
+  /** By alpha-2 code. */
+  readonly country: string | null;
+  readonly subdivision: string | null;
+  readonly level: JurisdictionLevel | null;
+  /** Case and accents aside. */
+  readonly nameContains: string | null;
+  readonly ids: readonly string[] | null;
+};
+
+/** The general rate of a jurisdiction on a day; null where it then levies none. */
+export type JurisdictionRate = { readonly rate: RateInForce | null; readonly notices: readonly Notice[] };
+
+/** Where facts of the rate book were read, for which places (`US-MN`, `DE`, `CA-QC`), and when at last. */
+export type RateSource = { readonly name: string; readonly asOf: string; readonly places: readonly string[] };
+
 /** From which sales on a state asks a seller without a presence there to collect. */
 export type NexusThreshold = {
   readonly salesAmount: Decimal;
@@ -231,6 +261,12 @@ export interface ReferenceData {
   findCountry(text: string): string | null;
   /** By alpha-2 code. */
   countryFacts(country: string): CountryFacts | null;
+  /** The authorities that levy a tax of their own, in the order of their ids. */
+  jurisdictions(filter: JurisdictionFilter): readonly JurisdictionFacts[];
+  /** By the id of a jurisdiction; null where there is none. */
+  jurisdictionRate(id: string, taxDate: string): JurisdictionRate | null;
+  /** Those of the most places first. */
+  sources(): readonly RateSource[];
   /** The thresholds of a state by its code, oldest first; none where the state has no sales tax. */
   nexusThresholds(state: string): readonly NexusThreshold[];
   /** By alpha-2 code (`XI` for Northern Ireland, `EU` for the one-stop shop); null where the form is not known. */

@@ -1,0 +1,116 @@
+import type { Books } from './books.ts';
+import { fold } from './folding.ts';
+import { findRate, noticesOnRates, type RateWindow } from './rate-windows.ts';
+import type { JurisdictionFacts, JurisdictionFilter, JurisdictionRate, ReferenceData } from './reference-data.ts';
+
+type Entry = {
+  readonly facts: JurisdictionFacts;
+  readonly foldedName: string;
+  readonly windows: readonly RateWindow[];
+  readonly introducedOn: string | null;
+};
+
+/** Every authority that levies a tax of its own, by its id; put in order when it is first asked for. */
+export function makeJurisdictionList(books: Books): Pick<ReferenceData, 'jurisdictions' | 'jurisdictionRate'> {
+  let known: ReadonlyMap<string, Entry> | null = null;
+  const entries = () => {
+    known ??= new Map(allEntries(books).map((entry) => [entry.facts.jurisdiction.id, entry]));
+    return known;
+  };
+  return {
+    jurisdictions: (filter) => {
+      const isWanted = fits(filter);
+      return [...entries().values()].filter(isWanted).map(({ facts }) => facts);
+    },
+    jurisdictionRate: (id, taxDate) => {
+      const entry = entries().get(id);
+      return entry ? rateOn(entry, taxDate) : null;
+    },
+  };
+}
+
+function fits({ country, subdivision, level, nameContains, ids }: JurisdictionFilter): (entry: Entry) => boolean {
+  const wantedIds = ids === null ? null : new Set(ids);
+  const wantedName = nameContains === null ? null : fold(nameContains);
+  return ({ facts, foldedName }) =>
+    (country === null || facts.country === country) &&
+    (subdivision === null || facts.subdivision === subdivision) &&
+    (level === null || facts.jurisdiction.level === level) &&
+    (wantedIds === null || wantedIds.has(facts.jurisdiction.id)) &&
+    (wantedName === null || foldedName.includes(wantedName));
+}
+
+function rateOn(entry: Entry, taxDate: string): JurisdictionRate {
+  const found = findRate(entry, taxDate);
+  if (found.kind === 'not-levied') return { rate: null, notices: [] };
+  return { rate: found.window.rate, notices: noticesOnRates([found], taxDate) };
+}
+
+function allEntries(books: Books): Entry[] {
+  const entries = [...usEntries(books), ...globalEntries(books)];
+  const idOf = ({ facts }: Entry) => facts.jurisdiction.id;
+  // By code unit, as the cursors of a list compare them.
+  return entries.sort((left, right) => (idOf(left) < idOf(right) ? -1 : idOf(left) > idOf(right) ? 1 : 0));
+}
+
+function usEntries({ us }: Books): Entry[] {
+  return [...us.states.values()].flatMap((state) =>
+    [...state.jurisdictions.values()].map(({ jurisdiction, county, stacking, windows, introducedOn }) => ({
+      facts: {
+        jurisdiction,
+        country: 'US',
+        subdivision: state.code,
+        county: jurisdiction.level === 'COUNTY' ? jurisdiction.name : county,
+        contains: contained[stacking],
+      },
+      foldedName: fold(jurisdiction.name),
+      windows,
+      introducedOn,
+    })),
+  );
+}
+
+const contained = {
+  add: 'NOTHING',
+  replaces_county: 'COUNTY',
+  replaces_all: 'COUNTY_AND_DISTRICTS',
+} as const;
+
+/** The US as a country levies no tax of its own; regions without rates of their own are left to their country. */
+function globalEntries({ global }: Books): Entry[] {
+  const countries = [...global.countries.values()]
+    .filter(({ alpha2, windows }) => alpha2 !== 'US' && windows.length > 0)
+    .map(({ alpha2, name, taxName, windows }) =>
+      globalEntry({ id: alpha2, level: 'COUNTRY', name, code: taxName, country: alpha2, region: null }, windows),
+    );
+  const regions = [...global.regions.values()]
+    .filter(({ windows }) => windows.length > 0)
+    .map(({ id, name, taxName, country, windows }) =>
+      globalEntry({ id, level: 'REGION', name, code: taxName ?? 'NONE', country, region: id }, windows),
+    );
+  return [...countries, ...regions];
+}
+
+type GlobalName = {
+  readonly id: string;
+  readonly level: 'COUNTRY' | 'REGION';
+  readonly name: string;
+  readonly code: string;
+  readonly country: string;
+  readonly region: string | null;
+};
+
+function globalEntry({ country, region, ...name }: GlobalName, windows: readonly RateWindow[]): Entry {
+  return {
+    facts: {
+      jurisdiction: { ...name, fips: null, districtOf: null },
+      country,
+      subdivision: region,
+      county: null,
+      contains: 'NOTHING',
+    },
+    foldedName: fold(name.name),
+    windows,
+    introducedOn: null,
+  };
+}

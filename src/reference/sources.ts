@@ -1,0 +1,29 @@
+import type { Books } from './books.ts';
+import type { RateSource } from './reference-data.ts';
+
+/** Every source that the rate book names, with the newest day it was read and the places it was read for. */
+export function listSources(books: Books): readonly RateSource[] {
+  const found = new Map<string, { asOf: string; places: Set<string> }>();
+  const note = (name: string, place: string, asOf: string) => {
+    const known = found.get(name);
+    if (!known) found.set(name, { asOf, places: new Set([place]) });
+    else {
+      known.places.add(place);
+      if (known.asOf < asOf) known.asOf = asOf;
+    }
+  };
+  for (const { code, asOf, sources } of books.us.states.values()) {
+    for (const name of sources) note(name, `US-${code}`, asOf);
+  }
+  const { countries, regions, categoryRates, asOf } = books.global;
+  for (const { alpha2, windows } of countries.values()) {
+    for (const { rate } of windows) note(rate.source, alpha2, asOf);
+  }
+  for (const { id, windows } of regions.values()) for (const { rate } of windows) note(rate.source, id, asOf);
+  for (const { source, country } of categoryRates) {
+    if (typeof source === 'string' && typeof country === 'string') note(source, country, asOf);
+  }
+  return [...found]
+    .map(([name, { asOf: day, places }]) => ({ name, asOf: day, places: [...places].sort() }))
+    .sort((left, right) => right.places.length - left.places.length || left.name.localeCompare(right.name));
+}

@@ -42,7 +42,7 @@ export function lineRateViews(snapshot: TransactionSnapshot, line: SnapshotLine)
 }
 
 /** The general rates of the document's place. */
-export function documentRateViews(snapshot: TransactionSnapshot): DocumentRateViews {
+export function documentRateViews(snapshot: Pick<TransactionSnapshot, 'regime' | 'rates'>): DocumentRateViews {
   const rates = snapshot.rates.map(({ jurisdiction, rate }): JurisdictionRate => [jurisdiction, rate]);
   if (snapshot.regime === 'GLOBAL_TAX') return { salesTaxRates: null, gtRates: gtRates(rates) };
   const view = salesTaxRates(rates);

@@ -52,7 +52,9 @@ function recordPart(rule: TaxRule, place: TaxPlace, rate: RateInForce, index: nu
     const calculationValue = asText(fixed.rate.amountPerUnit);
     return { rate: index, isTaxable: true, isSpecial: true, calculationType: 'FIXED', calculationValue };
   }
-  const applied = terms.reduce<Decimal>((sum, term) => sum.plus(rateOf(term, place, rate)), zero);
+  // What only a slice of a dear piece bears besides is no rate of the line.
+  const ofLine = terms.filter((term) => term.basis.kind !== 'between');
+  const applied = ofLine.reduce<Decimal>((sum, term) => sum.plus(rateOf(term, place, rate)), zero);
   const isGeneral = terms.length === 1 && terms[0]!.rate.kind === 'general' && terms[0]!.basis.kind === 'full';
   return {
     rate: index,

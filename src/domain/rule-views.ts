@@ -23,8 +23,8 @@ export type JurisdictionalSalesTaxRules = SubJurisdictionalTaxRules & {
 const longestText = 256;
 
 export function jurisdictionalSalesTaxRules(
-  snapshot: TransactionSnapshot,
-  line: SnapshotLine,
+  snapshot: Pick<TransactionSnapshot, 'rules' | 'rates' | 'authority'>,
+  line: Pick<SnapshotLine, 'rule'>,
 ): JurisdictionalSalesTaxRules {
   const rule = snapshot.rules[line.rule]!;
   const description = rule.description.slice(0, longestText);

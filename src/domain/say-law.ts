@@ -69,7 +69,7 @@ export function sayLaw(step: LawStep | ShippingStep): Said {
   }
 }
 
-function limitWords(limit: BasisRule): string {
+export function limitWords(limit: BasisRule): string {
   switch (limit.kind) {
     case 'full':
       return 'the whole price is taxed';

@@ -6,6 +6,7 @@ import type { TaxReason } from '../tax/reasons.ts';
 import type { TaxRule } from '../tax/rule.ts';
 import { asText, sumOfTexts } from './amount.ts';
 import { recordCertificates } from './certificate-record.ts';
+import { recordRate } from './rate-record.ts';
 import { recordRules } from './rule-record.ts';
 import type {
   Item,
@@ -212,14 +213,4 @@ function placeIn(rates: SnapshotRate[], jurisdiction: Jurisdiction): number {
   const known = rates.findIndex((rate) => rate.jurisdiction.id === jurisdiction.id);
   if (known >= 0) return known;
   return rates.push({ jurisdiction, rate: asText(zero), fromOn: null, toOn: null, source: manualRateSource }) - 1;
-}
-
-function recordRate({
-  jurisdiction,
-  rate,
-  fromOn,
-  toOn,
-  source,
-}: PlaceFacts['taxPlace']['rates'][number]): SnapshotRate {
-  return { jurisdiction, rate: asText(rate), fromOn, toOn, source };
 }

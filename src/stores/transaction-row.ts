@@ -65,6 +65,7 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
     country: snapshot.country,
     state: snapshot.subdivision ?? '',
     currency: document.currency,
+    customerType: snapshot.customerType,
     createdFrom: document.createdFrom,
     finalTransactionAmount: document.finalTransactionAmount,
     taxAmount: document.salesTax.amount,

@@ -76,8 +76,9 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       const values = Prisma.sql`${tenantId}, ${row.serviceId}::uuid, ${row.source}, ${row.externalId},
         ${row.customerId}::uuid, ${row.transactionType}::"TransactionType",
         ${row.transactionStatus}::"TransactionStatus", ${row.transactionFilingStatus}::"TransactionFilingStatus",
-        ${row.taxOn}::date, ${row.country}, ${row.state}, ${row.currency}, ${row.createdFrom},
-        ${row.finalTransactionAmount}::numeric, ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
+        ${row.taxOn}::date, ${row.country}, ${row.state}, ${row.currency},
+        ${row.customerType}::"CustomerType", ${row.createdFrom}, ${row.finalTransactionAmount}::numeric,
+        ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
         ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.snapshot}::json, ${row.inputDigest},
         ${row.taxDigest}, ${row.rateBookVersion}, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
         ${row.updatedAt}::timestamptz, ${row.version}::int`;
@@ -87,9 +88,9 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       const inserted = await prisma.$executeRaw`
         ${credited ? Prisma.sql`WITH ${touchInvoice(credited)}` : Prisma.empty}
         INSERT INTO transactions (tenant_id, service_id, source, external_id, customer_id, transaction_type,
-          transaction_status, transaction_filing_status, tax_on, country, state, currency, created_from,
-          final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot,
-          input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version)
+          transaction_status, transaction_filing_status, tax_on, country, state, currency, customer_type,
+          created_from, final_transaction_amount, tax_amount, external_created_at, external_updated_at, document,
+          snapshot, input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version)
         ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING`;
       return inserted === 1;
     },
@@ -114,8 +115,9 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
           transaction_status = ${row.transactionStatus}::"TransactionStatus",
           transaction_filing_status = ${row.transactionFilingStatus}::"TransactionFilingStatus",
           tax_on = ${row.taxOn}::date, country = ${row.country}, state = ${row.state}, currency = ${row.currency},
-          created_from = ${row.createdFrom}, final_transaction_amount = ${row.finalTransactionAmount}::numeric,
-          tax_amount = ${row.taxAmount}::numeric, external_created_at = ${row.externalCreatedAt}::timestamptz,
+          customer_type = ${row.customerType}::"CustomerType", created_from = ${row.createdFrom},
+          final_transaction_amount = ${row.finalTransactionAmount}::numeric, tax_amount = ${row.taxAmount}::numeric,
+          external_created_at = ${row.externalCreatedAt}::timestamptz,
           external_updated_at = ${row.externalUpdatedAt}::timestamptz, document = ${row.document}::json,
           snapshot = ${row.snapshot}::json, input_digest = ${row.inputDigest}, tax_digest = ${row.taxDigest},
           rate_book_version = ${row.rateBookVersion}, calculation_number = ${row.calculationNumber},

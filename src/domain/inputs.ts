@@ -1,6 +1,7 @@
 import type { AddressMatcher } from './address.ts';
 import { customerInput, customerPatch } from './customer-input.ts';
 import { exemptionInput } from './exemption-input.ts';
+import { exemptionPatch } from './exemption-patch.ts';
 import { settingsInput, settingsPatch } from './tenant-input.ts';
 import { transactionInput } from './transaction-input.ts';
 
@@ -10,6 +11,7 @@ export function createInputs(matcher: () => AddressMatcher) {
     customer: customerInput,
     customerPatch,
     exemption: exemptionInput(matcher),
+    exemptionPatch,
     settings: settingsInput(matcher),
     settingsPatch,
     transaction: transactionInput(matcher),

@@ -4,7 +4,7 @@ import { instant, jsonText } from './columns.ts';
 import { Prisma } from './generated/client.ts';
 import { readRows } from './rows.ts';
 import type { CustomerFilter, CustomerStore, PageRequest } from './stores.ts';
-import { equals, isAfter, isUuid, newestFirst, type TenantScope, where } from './tenant-scope.ts';
+import { equals, isAfter, isSince, isUuid, newestFirst, type TenantScope, where } from './tenant-scope.ts';
 
 type Row = {
   service_id: string;
@@ -38,6 +38,14 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
     async findByKey({ source, externalId }) {
       const condition = Prisma.sql`source = ${source} AND external_id = ${externalId}`;
       return (await find(where(scope, [condition])))[0] ?? null;
+    },
+
+    async findByKeys(keys) {
+      if (keys.length === 0) return [];
+      const pairs = JSON.stringify(keys.map(({ source, externalId }) => ({ source, external_id: externalId })));
+      const named = Prisma.sql`(source, external_id) IN (
+        SELECT source, external_id FROM json_to_recordset(${pairs}::json) AS named (source text, external_id text))`;
+      return find(where(scope, [named]));
     },
 
     async findMany(serviceIds) {
@@ -89,7 +97,7 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
 }
 
 function conditions(filter: CustomerFilter): (Prisma.Sql | null)[] {
-  return [equals(Prisma.sql`source`, filter.source)];
+  return [equals(Prisma.sql`source`, filter.source), isSince(Prisma.sql`updated_at`, filter.updatedSince)];
 }
 
 function toCustomer(row: Row): Customer {

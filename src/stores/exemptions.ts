@@ -1,44 +1,37 @@
-import { asText, type DecimalText } from '../domain/amount.ts';
-import type { Exemption, ExemptionStatus, ExemptionType } from '../domain/exemption.ts';
-import { decimal } from '../tax/decimal.ts';
+import type { Exemption } from '../domain/exemption.ts';
+import { type ExemptionRow, exemptionColumns, sentColumns, toExemption, toRow } from './exemption-row.ts';
 import { Prisma } from './generated/client.ts';
 import { readRows, readWritten } from './rows.ts';
-import type { ExemptionFilter, ExemptionStore } from './stores.ts';
-import { equals, isAfter, isUuid, mayMatch, newestFirst, type TenantScope, where } from './tenant-scope.ts';
-
-/** What is only shown, as it was sent. */
-type Details = Pick<Exemption, 'stateName' | 'classification' | 'certificate' | 'validationDates'>;
-
-type Row = {
-  service_id: string;
-  customer_id: string;
-  country: string;
-  state: string;
-  exemption_type: ExemptionType;
-  exemption_status: ExemptionStatus;
-  from_on: string | null;
-  to_on: string | null;
-  exempt_share: string | null;
-  reduced_rate: string | null;
-  tax_codes: string[];
-  details: Details;
-  created_at: string;
-  updated_at: string;
-  version: number;
-};
-
-const columns = Prisma.sql`service_id, customer_id, country, state, exemption_type, exemption_status, from_on, to_on,
-  exempt_share::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
+import type { ExemptionFilter, ExemptionKey, ExemptionStore } from './stores.ts';
+import { equals, isAfter, isSince, isUuid, mayMatch, newestFirst, type TenantScope, where } from './tenant-scope.ts';
 
 export function createExemptionStore(scope: TenantScope): ExemptionStore {
   const { prisma, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Exemption[]> {
-    const rows = await readRows<Row>(prisma, Prisma.sql`SELECT ${columns} FROM exemptions ${tail}`);
+    const rows = await readRows<ExemptionRow>(prisma, Prisma.sql`SELECT ${exemptionColumns} FROM exemptions ${tail}`);
     return rows.map(toExemption);
   }
 
+  async function findByKeys(keys: readonly ExemptionKey[]): Promise<Exemption[]> {
+    if (keys.length === 0) return [];
+    const rows = keys.map(({ customerId, country, state, certificateId }) => ({
+      customer_id: customerId,
+      country,
+      state: state ?? '',
+      certificate_id: certificateId ?? '',
+    }));
+    const isNamed = Prisma.sql`(customer_id, country, state, certificate_id) IN (
+      SELECT customer_id, country, state, certificate_id FROM json_to_recordset(${JSON.stringify(rows)}::json)
+        AS named (customer_id uuid, country text, state text, certificate_id text))`;
+    return find(where(scope, [isNamed]));
+  }
+
   return {
+    async findByKey(key) {
+      return isUuid(key.customerId) ? ((await findByKeys([key]))[0] ?? null) : null;
+    },
+
     async findMany(serviceIds) {
       const ids = serviceIds.filter(isUuid);
       return ids.length === 0 ? [] : find(where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]));
@@ -65,6 +58,7 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
 
     async upsertAll(exemptions) {
       if (exemptions.length === 0) return [];
+      const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentColumns})`;
       const upsert = Prisma.sql`
         INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_type,
           exemption_status, from_on, to_on, exempt_share, reduced_rate, tax_codes, details, created_at, updated_at,
@@ -72,78 +66,65 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
         SELECT ${tenantId}, service_id, customer_id, country, state, certificate_id, exemption_type, exemption_status,
           from_on, to_on, exempt_share, reduced_rate, ARRAY(SELECT json_array_elements_text(tax_codes)), details,
           created_at, updated_at, version
-        FROM json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (service_id uuid, customer_id uuid,
-          country text, state text, certificate_id text, exemption_type "ExemptionType",
-          exemption_status "ExemptionStatus", from_on date, to_on date, exempt_share numeric, reduced_rate numeric,
-          tax_codes json, details json, created_at timestamptz, updated_at timestamptz, version int)
+        FROM ${sent}
         ON CONFLICT (tenant_id, customer_id, country, state, certificate_id) DO UPDATE SET
           exemption_type = excluded.exemption_type, exemption_status = excluded.exemption_status,
           from_on = excluded.from_on, to_on = excluded.to_on, exempt_share = excluded.exempt_share,
           reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
           updated_at = excluded.updated_at, version = exemptions.version + 1
-        RETURNING ${columns}`;
-      const rows = await readWritten<Row>(prisma, upsert);
-      const stored = new Map(rows.map(toExemption).map((exemption) => [naturalKey(exemption), exemption]));
-      return exemptions.map((exemption) => stored.get(naturalKey(exemption)) ?? exemption);
+        WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}
+        RETURNING ${exemptionColumns}`;
+      const stored = byKey((await readWritten<ExemptionRow>(prisma, upsert)).map(toExemption));
+      const unchanged = exemptions.filter((exemption) => !stored.has(keyText(keyOf(exemption))));
+      for (const [key, exemption] of byKey(await findByKeys(unchanged.map(keyOf)))) stored.set(key, exemption);
+      return exemptions.map((exemption) => stored.get(keyText(keyOf(exemption))) ?? exemption);
+    },
+
+    async replace(exemption, expectedVersion) {
+      const row = toRow(exemption);
+      const isExpected = Prisma.sql`service_id = ${row.service_id}::uuid AND version = ${expectedVersion}`;
+      const hasItsKey = Prisma.sql`customer_id = ${row.customer_id}::uuid AND country = ${row.country}
+        AND state = ${row.state} AND certificate_id = ${row.certificate_id} AND service_id <> ${row.service_id}::uuid`;
+      const [outcome] = await prisma.$queryRaw<{ is_taken: boolean; is_replaced: boolean }[]>`
+        WITH taken AS (SELECT 1 FROM exemptions ${where(scope, [hasItsKey])}), replaced AS (
+          UPDATE exemptions SET certificate_id = ${row.certificate_id},
+            exemption_type = ${row.exemption_type}::"ExemptionType",
+            exemption_status = ${row.exemption_status}::"ExemptionStatus", from_on = ${row.from_on}::date,
+            to_on = ${row.to_on}::date, exempt_share = ${row.exempt_share}::numeric,
+            reduced_rate = ${row.reduced_rate}::numeric, tax_codes = ${[...row.tax_codes]}::text[],
+            details = ${JSON.stringify(row.details)}::json, updated_at = ${row.updated_at}::timestamptz,
+            version = ${row.version}
+          ${where(scope, [isExpected, Prisma.sql`NOT EXISTS (SELECT 1 FROM taken)`])} RETURNING 1
+        )
+        SELECT EXISTS (SELECT 1 FROM taken) AS is_taken, EXISTS (SELECT 1 FROM replaced) AS is_replaced`;
+      if (outcome?.is_replaced) return 'replaced';
+      return outcome?.is_taken ? 'key-taken' : 'overtaken';
     },
   };
 }
 
+/** What tells whether an exemption would be changed; `json` has no equality, and is always written in one order. */
+function termsOf(table: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${table}.exemption_type, ${table}.exemption_status, ${table}.from_on, ${table}.to_on,
+    ${table}.exempt_share, ${table}.reduced_rate, ${table}.tax_codes, ${table}.details::text)`;
+}
+
 /** One row per natural key, the last one sent; in one order for all requests, so that none waits for another in a ring. */
 function toRows(exemptions: readonly Exemption[]) {
-  const rows = new Map<string, ReturnType<typeof toRow>>();
-  for (const exemption of exemptions) rows.set(naturalKey(exemption), toRow(exemption));
-  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  const sorted = [...byKey(exemptions)].sort(([one], [other]) => (one < other ? -1 : 1));
+  return sorted.map(([, exemption]) => toRow(exemption));
 }
 
-function naturalKey({ customerId, country, state, certificate }: Exemption): string {
-  return JSON.stringify([customerId.toLowerCase(), country, state ?? '', certificate?.certificateId ?? '']);
+function byKey(exemptions: readonly Exemption[]): Map<string, Exemption> {
+  return new Map(exemptions.map((exemption) => [keyText(keyOf(exemption)), exemption]));
 }
 
-function toRow(exemption: Exemption) {
-  const { stateName, classification, certificate, validationDates } = exemption;
-  return {
-    service_id: exemption.serviceId,
-    customer_id: exemption.customerId,
-    country: exemption.country,
-    state: exemption.state ?? '',
-    certificate_id: certificate?.certificateId ?? '',
-    exemption_type: exemption.exemptionType,
-    exemption_status: exemption.exemptionStatus,
-    from_on: exemption.fromOn,
-    to_on: exemption.toOn,
-    exempt_share: exemption.exemptPercentage,
-    reduced_rate: exemption.reducedRate,
-    tax_codes: exemption.taxCodes,
-    details: { stateName, classification, certificate, validationDates } satisfies Details,
-    created_at: exemption.internalTimestamps.createdDate.toISOString(),
-    updated_at: exemption.internalTimestamps.updatedDate.toISOString(),
-    version: exemption.version,
-  };
+function keyOf({ customerId, country, state, certificate }: Exemption): ExemptionKey {
+  return { customerId, country, state, certificateId: certificate?.certificateId ?? null };
 }
 
-function toExemption(row: Row): Exemption {
-  return {
-    serviceId: row.service_id,
-    customerId: row.customer_id,
-    country: row.country,
-    state: row.state === '' ? null : row.state,
-    exemptionType: row.exemption_type,
-    exemptionStatus: row.exemption_status,
-    fromOn: row.from_on,
-    toOn: row.to_on,
-    exemptPercentage: row.exempt_share === null ? null : plainText(row.exempt_share),
-    reducedRate: row.reduced_rate === null ? null : plainText(row.reduced_rate),
-    taxCodes: row.tax_codes,
-    ...row.details,
-    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
-    version: row.version,
-  };
-}
-
-/** The column has eight decimal places, zeros included. */
-function plainText(text: string): DecimalText {
-  return asText(decimal(text));
+function keyText({ customerId, country, state, certificateId }: ExemptionKey): string {
+  return JSON.stringify([customerId.toLowerCase(), country, state ?? '', certificateId ?? '']);
 }
 
 function conditions(filter: ExemptionFilter): (Prisma.Sql | null)[] {
@@ -154,5 +135,13 @@ function conditions(filter: ExemptionFilter): (Prisma.Sql | null)[] {
     filter.exemptionStatus === undefined
       ? null
       : Prisma.sql`exemption_status = ${filter.exemptionStatus}::"ExemptionStatus"`,
+    filter.activeOn === undefined ? null : isActiveOn(filter.activeOn),
+    isSince(Prisma.sql`updated_at`, filter.updatedSince),
   ];
+}
+
+/** Both days of its dates count. */
+function isActiveOn(day: string): Prisma.Sql {
+  return Prisma.sql`exemption_status = 'ACTIVE' AND coalesce(from_on <= ${day}::date, true)
+    AND coalesce(to_on >= ${day}::date, true)`;
 }

@@ -3,8 +3,8 @@ import { Prisma } from './generated/client.ts';
 
 /** SQLSTATEs, by their beginning: lost or refused connections, a server at its limits or stopping, our own time limits. */
 const unavailableStates = ['08', '53', '57', '55P03', '25P03', '58'];
-/** Two units of work that cannot both be done: deadlocks and failed serialisations. */
-const conflictStates = ['40'];
+/** Two units of work that cannot both be done: deadlocks, failed serialisations, and a key that both would take. */
+const conflictStates = ['40', '23505'];
 /** Text or an id that PostgreSQL cannot hold. */
 const unstorableStates = ['22P02', '22021', '22P05', '22001', '22003'];
 const foreignKeyState = '23503';

@@ -19,21 +19,38 @@ export type NaturalKey = { readonly source: string; readonly externalId: string 
 /** One page of a list, newest first: at most `limit` records, beginning after the one named. */
 export type PageRequest = { readonly limit: number; readonly after: Position | null };
 
-export type TransactionFilter = {
+/** Where and since when; codes as the records have them. An empty state stands for those of a whole country. */
+type PlaceAndTimeFilter = {
+  readonly country?: string;
+  readonly state?: string;
+  /** Changed here at this instant or later. */
+  readonly updatedSince?: Date;
+};
+
+export type TransactionFilter = PlaceAndTimeFilter & {
   readonly customerId?: string;
   readonly source?: string;
   readonly transactionType?: TransactionType;
   readonly transactionStatus?: TransactionStatus;
   readonly transactionFilingStatus?: TransactionFilingStatus;
+  readonly createdFrom?: string;
+  /** First and last tax date, both included. */
+  readonly from?: string;
+  readonly to?: string;
 };
 
-export type CustomerFilter = { readonly source?: string };
+export type CustomerFilter = { readonly source?: string; readonly updatedSince?: Date };
 
-export type ExemptionFilter = {
+export type ExemptionFilter = PlaceAndTimeFilter & {
   readonly customerId?: string;
-  readonly country?: string;
-  readonly state?: string;
   readonly exemptionStatus?: ExemptionStatus;
+  /** Active, and valid on this day. */
+  readonly activeOn?: string;
+};
+
+/** What an exemption is unique by; null for a whole country, and for a certificate without a number. */
+export type ExemptionKey = Pick<Exemption, 'customerId' | 'country' | 'state'> & {
+  readonly certificateId: string | null;
 };
 
 export type StoredTransaction = {
@@ -44,6 +61,8 @@ export type StoredTransaction = {
 
 export interface CustomerStore {
   findByKey(key: NaturalKey): Promise<Customer | null>;
+  /** Those there are, in any order. */
+  findByKeys(keys: readonly NaturalKey[]): Promise<Customer[]>;
   findMany(serviceIds: readonly string[]): Promise<Customer[]>;
   list(filter: CustomerFilter, page: PageRequest): Promise<Customer[]>;
   count(filter: CustomerFilter): Promise<number>;
@@ -54,13 +73,19 @@ export interface CustomerStore {
 }
 
 export interface ExemptionStore {
+  findByKey(key: ExemptionKey): Promise<Exemption | null>;
   findMany(serviceIds: readonly string[]): Promise<Exemption[]>;
   /** All exemptions of these customers, of any status and date, oldest first. */
   findByCustomers(customerIds: readonly string[]): Promise<Exemption[]>;
   list(filter: ExemptionFilter, page: PageRequest): Promise<Exemption[]>;
   count(filter: ExemptionFilter): Promise<number>;
-  /** Creates or replaces by (customer, country, state, certificate id), all in one unit of work; answers them as stored. */
+  /**
+   * Creates or replaces by (customer, country, state, certificate id), all in one unit of work; what already says the
+   * same is left alone. Answers them as stored.
+   */
   upsertAll(exemptions: readonly Exemption[]): Promise<Exemption[]>;
+  /** Writes `exemption` if the stored version is still `expectedVersion`, and no other has the key it comes to. */
+  replace(exemption: Exemption, expectedVersion: number): Promise<'replaced' | 'overtaken' | 'key-taken'>;
 }
 
 /** The invoice that a refund gives back from, at the version that was read: no other refund may come in between. */

@@ -2,7 +2,7 @@ import type { Transaction } from '../domain/transaction.ts';
 import { Prisma } from './generated/client.ts';
 import { readRows } from './rows.ts';
 import type { CreditedInvoice, StoredTransaction, TransactionFilter, TransactionStore } from './stores.ts';
-import { equals, isAfter, isUuid, mayMatch, newestFirst, type TenantScope, where } from './tenant-scope.ts';
+import { equals, isAfter, isSince, isUuid, mayMatch, newestFirst, type TenantScope, where } from './tenant-scope.ts';
 import { type StoredRow, type TransactionRow, toStored, toTransaction, toValues } from './transaction-row.ts';
 
 /** Only what a record needs: reading a column costs more than finding its row. */
@@ -137,5 +137,11 @@ function conditions(filter: TransactionFilter): (Prisma.Sql | null)[] {
     type === undefined ? null : Prisma.sql`transaction_type = ${type}::"TransactionType"`,
     status === undefined ? null : Prisma.sql`transaction_status = ${status}::"TransactionStatus"`,
     filing === undefined ? null : Prisma.sql`transaction_filing_status = ${filing}::"TransactionFilingStatus"`,
+    equals(Prisma.sql`country`, filter.country),
+    equals(Prisma.sql`state`, filter.state),
+    equals(Prisma.sql`created_from`, filter.createdFrom),
+    filter.from === undefined ? null : Prisma.sql`tax_on >= ${filter.from}::date`,
+    filter.to === undefined ? null : Prisma.sql`tax_on <= ${filter.to}::date`,
+    isSince(Prisma.sql`updated_at`, filter.updatedSince),
   ];
 }

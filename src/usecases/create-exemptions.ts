@@ -12,7 +12,7 @@ export async function createExemptions(ctx: Context, input: ExemptionInput): Pro
   const { stores } = authorize(ctx, 'exemptions:write');
   const [customer] = await stores.customers.findMany([input.customerId]);
   if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${input.customerId}.`);
-  const { states, state: _state, status: _status, ...shared } = input;
+  const { states, ...shared } = input;
   const now = ctx.now();
   const exemptions = (states.length > 0 ? states : [{ code: null, name: null }]).map((state) => ({
     ...shared,

@@ -63,6 +63,25 @@ describe('upsertAll', () => {
     expect(await exemptions.list({ state: 'MN' }, whole)).toEqual([expected]);
   });
 
+  it('leaves alone what already says the same', async () => {
+    const { exemptions, customerId } = await exemptionsOfACustomer();
+    const first = anExemption(customerId);
+    await exemptions.upsertAll([first]);
+    const at = new Date('2026-08-01T00:00:00.000Z');
+    const later = { internalTimestamps: { createdDate: at, updatedDate: at } };
+    const [again, other] = [anExemption(customerId, later), anExemption(customerId, { state: 'WI', ...later })];
+    expect(await exemptions.upsertAll([again, other])).toEqual([first, other]);
+    const changed = { ...again, classification: { code: 'G', description: null } };
+    expect(await exemptions.upsertAll([changed])).toMatchObject([
+      {
+        serviceId: first.serviceId,
+        version: 2,
+        classification: { code: 'G' },
+        internalTimestamps: { updatedDate: at },
+      },
+    ]);
+  });
+
   it('keeps the last of two with one key', async () => {
     const { exemptions, customerId } = await exemptionsOfACustomer();
     const [one, other] = [anExemption(customerId), anExemption(customerId, { toOn: '2027-01-01' })];
@@ -85,7 +104,8 @@ describe('upsertAll', () => {
     const states = ['MN', 'WI', 'IA', 'ND', 'SD'];
     const race = Array.from({ length: 32 }, (_, index) => {
       const order = index % 2 === 0 ? states : states.toReversed();
-      return exemptions.upsertAll(order.map((state) => anExemption(customerId, { state })));
+      const taxCodes = [`C${index}S1`];
+      return exemptions.upsertAll(order.map((state) => anExemption(customerId, { state, taxCodes })));
     });
     await Promise.all(race);
     const stored = await exemptions.list({}, whole);
@@ -94,7 +114,62 @@ describe('upsertAll', () => {
   });
 });
 
+describe('replace', () => {
+  it('writes the version that was read, and no other', async () => {
+    const { exemptions, customerId } = await exemptionsOfACustomer();
+    const first = anExemption(customerId);
+    await exemptions.upsertAll([first]);
+    const changed = anExemption(customerId, {
+      serviceId: first.serviceId,
+      certificate: { certificateId: 'ST3-2', url: 'https://example.com/2', name: null },
+      exemptionType: 'PARTIALLY',
+      exemptionStatus: 'CANCELLED',
+      exemptPercentage: amount('0.25'),
+      reducedRate: amount('0.01'),
+      taxCodes: ['C1S1', 'C1S2'],
+      validationDates: null,
+      fromOn: null,
+      version: 2,
+    });
+    expect(await exemptions.replace(changed, 1)).toBe('replaced');
+    expect(await exemptions.findMany([first.serviceId])).toEqual([changed]);
+    expect(await exemptions.replace({ ...changed, version: 2 }, 1)).toBe('overtaken');
+    const key = { customerId, country: 'US', state: 'MN' };
+    expect(await exemptions.findByKey({ ...key, certificateId: 'ST3-2' })).toEqual(changed);
+    expect(await exemptions.findByKey({ ...key, certificateId: 'ST3-1' })).toBeNull();
+  });
+
+  it('takes no other’s key', async () => {
+    const { exemptions, customerId, otherId } = await exemptionsOfACustomer();
+    const unnumbered = { certificate: null };
+    const [one, other] = [anExemption(customerId, unnumbered), anExemption(customerId)];
+    await exemptions.upsertAll([one, other, anExemption(otherId, unnumbered)]);
+    expect(await exemptions.replace({ ...other, certificate: null, version: 2 }, 1)).toBe('key-taken');
+    expect(await exemptions.findMany([other.serviceId])).toEqual([other]);
+  });
+});
+
 describe('reading', () => {
+  it('leaves what holds on a day, and what changed since', async () => {
+    const { exemptions, customerId } = await exemptionsOfACustomer();
+    const changedAt = (text: string) => ({
+      internalTimestamps: { createdDate: new Date('2026-07-01T00:00:00Z'), updatedDate: new Date(text) },
+    });
+    const june = anExemption(customerId, { state: 'MN', fromOn: '2026-06-01', toOn: '2026-06-30' });
+    const open = anExemption(customerId, { state: 'WI', fromOn: null, ...changedAt('2026-09-01T10:00:00Z') });
+    const dead = anExemption(customerId, { state: 'IA', fromOn: null, exemptionStatus: 'CANCELLED' });
+    await exemptions.upsertAll([june, open, dead]);
+    const statesOn = async (activeOn: string) =>
+      (await exemptions.list({ activeOn }, whole)).map(({ state }) => state).sort();
+    expect(await statesOn('2026-05-31')).toEqual(['WI']);
+    expect(await statesOn('2026-06-01')).toEqual(['MN', 'WI']);
+    expect(await statesOn('2026-06-30')).toEqual(['MN', 'WI']);
+    expect(await statesOn('2026-07-01')).toEqual(['WI']);
+    expect(await exemptions.count({ activeOn: '2026-06-30', state: 'MN' })).toBe(1);
+    expect(await exemptions.count({ updatedSince: new Date('2026-09-01T10:00:00Z') })).toBe(1);
+    expect(await exemptions.count({ updatedSince: new Date('2026-09-01T10:00:00.001Z') })).toBe(0);
+  });
+
   it('finds all of the named customers, oldest first', async () => {
     const { exemptions, customerId, otherId } = await exemptionsOfACustomer();
     const at = (day: number) => {

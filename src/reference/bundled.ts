@@ -12,7 +12,7 @@ import { makeRuleFor } from './rule-finder.ts';
 import { listSources } from './sources.ts';
 import { findTaxCode, readTaxCodes } from './tax-codes.ts';
 import { readTaxNumberFormats } from './tax-number-formats.ts';
-import { checkTaxNumber } from './tax-numbers.ts';
+import { makeCheckTaxNumber } from './tax-numbers.ts';
 import type { StateBook } from './us-book.ts';
 import { makeUsBook } from './us-book-reader.ts';
 import { coverageOfState } from './us-coverage.ts';
@@ -43,7 +43,7 @@ export function loadBundledReferenceData(): ReferenceData {
     ...makeJurisdictionList(books),
     sources: () => listSources(books),
     nexusThresholds: (state) => books.us.states.get(state)?.nexusThresholds ?? [],
-    checkTaxNumber: (text, country) => checkTaxNumber(books.taxNumberFormats, text, country),
+    checkTaxNumber: makeCheckTaxNumber(books.taxNumberFormats),
     taxNumberFormat: (country) => books.taxNumberFormats.get(country) ?? null,
   };
 }

@@ -211,7 +211,7 @@ export type NexusThreshold = {
     | 'PRIOR_CALENDAR_YEAR'
     | 'PRIOR_12_MONTHS'
     | 'PRIOR_4_QUARTERS'
-    | '12_MONTHS_ENDING_SEP_30';
+    | 'TWELVE_MONTHS_ENDING_SEP_30';
   readonly countsMarketplaceSales: boolean;
   readonly fromOn: string | null;
   readonly toOn: string | null;
@@ -228,13 +228,17 @@ export type TaxNumberFormat = {
   readonly isInVies: boolean;
 };
 
-/** What a VAT number looks like by its form and checksum alone; no register was asked. */
+/** What a tax number looks like by its form and checksum alone; no register was asked. */
 export type TaxNumberCheck = {
-  /** Alpha-2 of the issuer; `XI` for Northern Ireland. */
+  /** Alpha-2 of the issuer (France for Monaco); `XI` for Northern Ireland. */
   readonly country: string;
   /** With its prefix, in the issuer's spelling. */
   readonly number: string;
   readonly isValid: boolean;
+  /** What does not fit; null when the number can be valid. */
+  readonly fault: 'FORM' | 'CHECKSUM' | null;
+  /** Whether there was a checksum to check: not every country has one, or tells it. */
+  readonly hasChecksum: boolean;
 };
 
 /** Rates, rules and places, immutable in use. Every look-up is in memory. */

@@ -1,77 +1,71 @@
-import { stdnum } from 'stdnum';
 import type { TaxNumberCheck, TaxNumberFormat } from './reference-data.ts';
+import { checksumOf } from './tax-number-checksums.ts';
+import {
+  compactTaxNumber,
+  issuerFor,
+  prefixCode,
+  spellingsWithoutPrefix,
+  spellingsWithPrefix,
+  writtenPrefix,
+} from './tax-number-spellings.ts';
 
-type Validator = { validate(value: string): { readonly isValid: boolean } };
-
-/** Which checksum a country's VAT numbers follow. Northern Ireland's are those of Great Britain with another prefix. */
-const checksums: Readonly<Record<string, Validator>> = {
-  AT: stdnum.AT!.uid!,
-  BE: stdnum.BE!.vat!,
-  BG: stdnum.BG!.vat!,
-  CY: stdnum.CY!.vat!,
-  CZ: stdnum.CZ!.dic!,
-  DE: stdnum.DE!.vat!,
-  DK: stdnum.DK!.cvr!,
-  EE: stdnum.EE!.kmkr!,
-  ES: stdnum.ES!.nif!,
-  FI: stdnum.FI!.alv!,
-  FR: stdnum.FR!.tva!,
-  GR: stdnum.GR!.vat!,
-  HR: stdnum.HR!.oib!,
-  HU: stdnum.HU!.anum!,
-  IE: stdnum.IE!.vat!,
-  IT: stdnum.IT!.iva!,
-  LT: stdnum.LT!.pvm!,
-  LU: stdnum.LU!.tva!,
-  LV: stdnum.LV!.pvn!,
-  MT: stdnum.MT!.vat!,
-  NL: stdnum.NL!.btw!,
-  PL: stdnum.PL!.nip!,
-  PT: stdnum.PT!.nif!,
-  RO: stdnum.RO!.cif!,
-  SE: stdnum.SE!.vat!,
-  SI: stdnum.SI!.ddv!,
-  SK: stdnum.SK!.dph!,
-  GB: stdnum.GB!.vat!,
-  XI: stdnum.GB!.vat!,
-};
-
-/** Prefixes that people write for those that are issued. */
-const spellings: Readonly<Record<string, string>> = { GR: 'EL', UK: 'GB' };
+type Issuer = { readonly country: string; readonly format: TaxNumberFormat; readonly patterns: readonly RegExp[] };
+type Reading = { readonly issuer: Issuer; readonly spellings: readonly string[] };
+export type CheckTaxNumber = (text: string, country: string | null) => TaxNumberCheck | null;
 
 /**
- * Reads a VAT number in any usual spelling and checks its form and checksum; no register is asked. `country` (alpha-2)
- * stands in for a prefix that was not written. Null when neither tells whose number it is.
+ * Reads tax numbers in any usual spelling and checks their form and checksum; no register is asked. `country` (alpha-2)
+ * stands in for a prefix that was not written. A prefix of another country is believed when the number does not fit the
+ * country as it stands. Null when nobody tells whose number it is, or the form of that country's numbers is not known.
  */
-export function checkTaxNumber(
-  formats: ReadonlyMap<string, TaxNumberFormat>,
-  text: string,
-  country: string | null,
-): TaxNumberCheck | null {
-  const compact = text.toUpperCase().replaceAll(/[\s./-]/g, '');
-  const written = compact.slice(0, 2);
-  const prefix = spellings[written] ?? written;
-  const issuer = issuerOf(formats, prefix);
-  if (issuer) return check(issuer, prefix + compact.slice(2), formats);
-  const own = country === null ? undefined : formats.get(country);
-  if (country === null || !own?.prefix) return null;
-  return check(country, own.prefix.slice(0, 2) + compact, formats);
+export function makeCheckTaxNumber(formats: ReadonlyMap<string, TaxNumberFormat>): CheckTaxNumber {
+  const byCountry = new Map<string, Issuer>();
+  const byPrefix = new Map<string, Issuer>();
+  for (const [country, format] of formats) {
+    const issuer = { country, format, patterns: format.patterns.map((pattern) => new RegExp(pattern)) };
+    byCountry.set(country, issuer);
+    const prefix = prefixCode(format);
+    if (prefix !== null && !byPrefix.has(prefix)) byPrefix.set(prefix, issuer);
+  }
+  return (text, country) => {
+    const compact = compactTaxNumber(text);
+    const written = writtenPrefix(compact);
+    const own = country === null ? null : (byCountry.get(issuerFor(country)) ?? null);
+    const prefixed = written === null ? null : (byPrefix.get(written) ?? null);
+    const named = prefixed ?? (written === null ? null : (byCountry.get(issuerFor(written)) ?? null));
+    return bestOf(readings(compact, own, named)) ?? formFault(compact, own, prefixed);
+  };
 }
 
-/** Prefixes are two letters, but for Austria's `ATU` and Switzerland's `CHE`, whose third letter is part of the number. */
-function issuerOf(formats: ReadonlyMap<string, TaxNumberFormat>, prefix: string): string | null {
-  for (const [country, format] of formats) if (format.prefix?.slice(0, 2) === prefix) return country;
-  return null;
+/** What the number may be, the likeliest first: a French key of letters may look like any other country's prefix. */
+function readings(compact: string, own: Issuer | null, named: Issuer | null): readonly Reading[] {
+  const withPrefix = (issuer: Issuer | null): Reading[] =>
+    issuer ? [{ issuer, spellings: spellingsWithPrefix(issuer.country, issuer.format, compact) }] : [];
+  const supplied = own ? [{ issuer: own, spellings: spellingsWithoutPrefix(own.format, compact) }] : [];
+  return [...withPrefix(own), ...withPrefix(named), ...supplied];
 }
 
-function check(country: string, number: string, formats: ReadonlyMap<string, TaxNumberFormat>): TaxNumberCheck {
-  const { patterns } = formats.get(country)!;
-  const isOfForm = patterns.some((pattern) => new RegExp(pattern).test(number)) && /[1-9]/.test(number);
-  return { country, number, isValid: isOfForm && hasChecksum(country, number) };
+/** The first reading whose form and checksum fit, else the first whose form fits. */
+function bestOf(candidates: readonly Reading[]): TaxNumberCheck | null {
+  const fitting = candidates.flatMap((reading) => judged(reading) ?? []);
+  return fitting.find(({ isValid }) => isValid) ?? fitting[0] ?? null;
 }
 
-function hasChecksum(country: string, number: string): boolean {
-  const checksum = checksums[country];
-  if (!checksum) return true;
-  return checksum.validate(country === 'XI' ? `GB${number.slice(2)}` : number).isValid;
+function judged({ issuer, spellings }: Reading): TaxNumberCheck | null {
+  const { country, format, patterns } = issuer;
+  const number = spellings.find((spelling) => patterns.some((pattern) => pattern.test(spelling)));
+  // Zeros fit many checksums and are issued to nobody.
+  if (number === undefined || !/[1-9]/.test(number)) return null;
+  const checksum = checksumOf(country, number, format.prefix);
+  const isValid = checksum !== false;
+  return { country, number, isValid, fault: isValid ? null : 'CHECKSUM', hasChecksum: checksum !== null };
+}
+
+function formFault(compact: string, own: Issuer | null, prefixed: Issuer | null): TaxNumberCheck | null {
+  const issuer = prefixed ?? own;
+  if (!issuer) return null;
+  const { country, format } = issuer;
+  const [withPrefix] = spellingsWithPrefix(country, format, compact);
+  const number = withPrefix ?? spellingsWithoutPrefix(format, compact)[0] ?? compact;
+  return { country, number, isValid: false, fault: 'FORM', hasChecksum: false };
 }

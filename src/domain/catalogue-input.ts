@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jurisdictionLevels } from '../tax/place.ts';
 import { orNull, text } from './input.ts';
+import { gatewayLimits } from './limits.ts';
 import { isCalendarDay } from './timestamps.ts';
 
 /*
@@ -28,8 +29,6 @@ const day = orNull(
   }),
 );
 
-const mostIds = 100;
-
 export const jurisdictionsInput = z.object({
   filter: z
     .object({
@@ -37,20 +36,16 @@ export const jurisdictionsInput = z.object({
       state: orNull(text(1, 100)),
       level: orNull(z.enum(jurisdictionLevels)),
       nameContains: orNull(text(1, 100)),
-      ids: orNull(z.array(text(1, 100)).max(mostIds)),
+      ids: orNull(z.array(text(1, 100)).max(gatewayLimits.jurisdictionIds)),
       zip: orNull(text(1, 20)),
     })
     .prefault({}),
   on: day,
 });
 
-/** So many that all states fit, and that a grid of the largest size is answered within a second. */
-export const mostTaxCodes = 20;
-export const mostStates = 60;
-
 export const taxabilityInput = z.object({
-  taxCodes: z.array(text(1, 256)).min(1).max(mostTaxCodes),
-  states: orNull(z.array(text(1, 100)).min(1).max(mostStates)),
+  taxCodes: z.array(text(1, 256)).min(1).max(gatewayLimits.taxability.taxCodes),
+  states: orNull(z.array(text(1, 100)).min(1).max(gatewayLimits.taxability.states)),
   on: day,
 });
 

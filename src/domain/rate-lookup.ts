@@ -1,4 +1,4 @@
-import type { MatchedPlace, PlaceFacts } from '../reference/reference-data.ts';
+import type { JurisdictionFacts, MatchedPlace, PlaceFacts } from '../reference/reference-data.ts';
 import type { Notice } from '../tax/assessment.ts';
 import type { Jurisdiction } from '../tax/place.ts';
 import type { Address } from './address.ts';
@@ -25,6 +25,8 @@ export type RatedJurisdiction = {
   readonly country: string;
   readonly subdivision: string | null;
   readonly county: string | null;
+  /** Whose rates its own figure stands for besides. */
+  readonly contains: JurisdictionFacts['contains'];
   /** Null where it levies no tax on that day. */
   readonly rate: DecimalText | null;
   /** What it asks of the tax code in question; null where none is. */

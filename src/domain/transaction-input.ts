@@ -14,6 +14,7 @@ import {
   text,
   withoutNulls,
 } from './input.ts';
+import { gatewayLimits } from './limits.ts';
 import {
   tangibleCategories,
   taxableCategories,
@@ -24,7 +25,7 @@ import {
 import { amountIssues } from './transaction-amounts.ts';
 
 const longestDescription = 10_000;
-const mostItems = 1_000;
+const mostItems = gatewayLimits.itemsPerDocument;
 
 const manualRate = {
   manualSalesTax: orNull(z.boolean()),

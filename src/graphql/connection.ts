@@ -1,11 +1,12 @@
 import { decodeCursor, encodeCursor, type Position } from '../domain/cursor.ts';
 import { AppError } from '../domain/errors.ts';
+import { gatewayLimits } from '../domain/limits.ts';
 import type { InternalTimestamps } from '../domain/timestamps.ts';
 import type { PageRequest } from '../stores/stores.ts';
 import type { Builder, SchemaShapes } from './builder.ts';
 
 const defaultPageSize = 25;
-export const largestPageSize = 100;
+export const largestPageSize = gatewayLimits.pageSize.graphql;
 
 type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
 

@@ -7,19 +7,11 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
+import { gatewayLimits } from '../domain/limits.ts';
 import { largestPageSize } from './connection.ts';
 
 /** What one document may ask for. They hold per document, so that they are worked out once for each. */
-export const limits = {
-  /** Longer documents are refused before they are read: put long inputs into variables. */
-  tokens: 10_000,
-  /** Brackets of any kind within brackets. */
-  nesting: 100,
-  depth: 12,
-  aliases: 50,
-  /** Fields, each list counted with its page size, or with `listSize`. */
-  cost: 100_000,
-} as const;
+export const limits = gatewayLimits.graphql;
 
 const listSize = 5;
 const defaultPageSize = 25;

@@ -1,7 +1,8 @@
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../domain/errors.ts';
+import { gatewayLimits } from '../domain/limits.ts';
 
-const largestBody = 2_000_000;
+const largestBody = gatewayLimits.bodyBytes.graphql;
 
 /**
  * Takes JSON bodies of up to 2 MB. A browser sends JSON to another origin only after asking, so no page elsewhere can

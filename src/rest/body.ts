@@ -1,14 +1,15 @@
 import type { HonoRequest } from 'hono';
 import { AppError } from '../domain/errors.ts';
+import { gatewayLimits } from '../domain/limits.ts';
 
-export const largestBody = 2 * 1024 * 1024;
+export const largestBody = gatewayLimits.bodyBytes.rest;
 /** Far more than any input has; deeper bodies could only exhaust the stack of whoever walks through them. */
 const deepestNesting = 64;
 
 /** Reads a body of JSON, of any kind of value. */
-export async function readJson(request: HonoRequest): Promise<unknown> {
+export async function readJson(request: HonoRequest, mostBytes = largestBody): Promise<unknown> {
   requireJson(request);
-  const text = decode(await readBytes(request));
+  const text = decode(await readBody(request, mostBytes));
   if (isNestedTooDeep(text)) throw malformed(`The body is nested deeper than ${deepestNesting} levels.`);
   try {
     return JSON.parse(text);
@@ -30,17 +31,29 @@ function requireJson(request: HonoRequest): void {
   }
 }
 
-/** A body that tells its length is read at once; any other is counted while it comes. */
-async function readBytes(request: HonoRequest): Promise<ArrayBuffer | Uint8Array> {
-  const declared = request.header('content-length');
-  if (declared === undefined) return request.raw.body ? readCounted(request.raw.body) : new Uint8Array();
-  if (Number(declared) > largestBody) throw tooLarge();
-  const bytes = await request.raw.arrayBuffer().catch(brokenOff);
-  if (bytes.byteLength > largestBody) throw tooLarge();
+type Bytes = ArrayBuffer | Uint8Array;
+const bodies = new WeakMap<HonoRequest, Promise<Bytes>>();
+
+/** The body as it came; it may be asked for again. */
+export function readBody(request: HonoRequest, mostBytes: number): Promise<Bytes> {
+  const known = bodies.get(request);
+  if (known) return known;
+  const bytes = readBytes(request, mostBytes);
+  bodies.set(request, bytes);
   return bytes;
 }
 
-async function readCounted(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+/** A body that tells its length is read at once; any other is counted while it comes. */
+async function readBytes(request: HonoRequest, mostBytes: number): Promise<Bytes> {
+  const declared = request.header('content-length');
+  if (declared === undefined) return request.raw.body ? readCounted(request.raw.body, mostBytes) : new Uint8Array();
+  if (Number(declared) > mostBytes) throw tooLarge(mostBytes);
+  const bytes = await request.raw.arrayBuffer().catch(brokenOff);
+  if (bytes.byteLength > mostBytes) throw tooLarge(mostBytes);
+  return bytes;
+}
+
+async function readCounted(body: ReadableStream<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = body.getReader();
@@ -48,9 +61,9 @@ async function readCounted(body: ReadableStream<Uint8Array>): Promise<Uint8Array
     const { done, value } = await reader.read().catch(brokenOff);
     if (done) return Buffer.concat(chunks, length);
     length += value.byteLength;
-    if (length > largestBody) {
+    if (length > mostBytes) {
       reader.cancel().catch(() => {}); // The answer does not wait for a sender that may go on for ever.
-      throw tooLarge();
+      throw tooLarge(mostBytes);
     }
     chunks.push(value);
   }
@@ -58,7 +71,7 @@ async function readCounted(body: ReadableStream<Uint8Array>): Promise<Uint8Array
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function decode(bytes: ArrayBuffer | Uint8Array): string {
+function decode(bytes: Bytes): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -86,7 +99,7 @@ function isNestedTooDeep(text: string): boolean {
 }
 
 const malformed = (message: string) => new AppError('MALFORMED_JSON', message);
-const tooLarge = () => new AppError('BODY_TOO_LARGE', `A body may have at most ${largestBody} bytes.`);
+const tooLarge = (mostBytes: number) => new AppError('BODY_TOO_LARGE', `The body may have at most ${mostBytes} bytes.`);
 /** The sender went away; nobody reads the answer, and nothing failed on our side. */
 function brokenOff(): never {
   throw malformed('The body broke off.');

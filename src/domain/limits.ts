@@ -1,0 +1,19 @@
+/** What one request may hold, in one place, so that the doors keep to what the service says of itself. */
+export const gatewayLimits = {
+  bodyBytes: { rest: 2 * 1024 * 1024, graphql: 2_000_000 },
+  itemsPerDocument: 1_000,
+  pageSize: { rest: 200, graphql: 100 },
+  /** A grid of taxability: so many codes, and all states. */
+  taxability: { taxCodes: 20, states: 60 },
+  jurisdictionIds: 100,
+  graphql: {
+    /** Longer documents are refused before they are read: put long inputs into variables. */
+    tokens: 10_000,
+    /** Brackets of any kind within brackets. */
+    nesting: 100,
+    depth: 12,
+    aliases: 50,
+    /** Fields, each list counted with its page size, or with the size such a list usually has. */
+    cost: 100_000,
+  },
+} as const;

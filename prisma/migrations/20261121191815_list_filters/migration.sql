@@ -14,9 +14,6 @@ CREATE INDEX "exemptions_tenant_id_updated_at_idx" ON "exemptions"("tenant_id", 
 CREATE INDEX "transactions_tenant_id_created_from_source_idx" ON "transactions"("tenant_id", "created_from", "source");
 
 -- CreateIndex
-CREATE INDEX "transactions_tenant_id_country_state_tax_on_idx" ON "transactions"("tenant_id", "country", "state", "tax_on");
-
--- CreateIndex
 CREATE INDEX "transactions_tenant_id_tax_on_idx" ON "transactions"("tenant_id", "tax_on");
 
 -- CreateIndex

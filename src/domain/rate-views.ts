@@ -1,6 +1,6 @@
 import type { Jurisdiction } from '../tax/place.ts';
 import { type DecimalText, sumOfTexts } from './amount.ts';
-import type { SnapshotLine, TransactionSnapshot } from './transaction.ts';
+import type { SnapshotLine, SnapshotRate, TransactionSnapshot } from './transaction.ts';
 
 /** The fixed fields that the interface has for US rates; all are fractions, and `taxRate` is their sum. */
 export type SalesTaxRates = {
@@ -42,19 +42,24 @@ export function lineRateViews(snapshot: TransactionSnapshot, line: SnapshotLine)
 }
 
 /** The general rates of the document's place. */
-export function documentRateViews(snapshot: Pick<TransactionSnapshot, 'regime' | 'rates'>): DocumentRateViews {
-  const rates = snapshot.rates.map(({ jurisdiction, rate }): JurisdictionRate => [jurisdiction, rate]);
-  if (snapshot.regime === 'GLOBAL_TAX') return { salesTaxRates: null, gtRates: gtRates(rates) };
-  const view = salesTaxRates(rates);
+export function documentRateViews({ regime, rates }: TransactionSnapshot): DocumentRateViews {
+  return regime === 'GLOBAL_TAX'
+    ? { salesTaxRates: null, gtRates: placeGtRates(rates) }
+    : { salesTaxRates: placeSalesTaxRates(rates), gtRates: null };
+}
+
+export function placeSalesTaxRates(rates: readonly SnapshotRate[]): DocumentSalesTaxRates {
+  const view = salesTaxRates(rates.map(({ jurisdiction, rate }): JurisdictionRate => [jurisdiction, rate]));
   const { countyDistrictRate, cityDistrictRate } = view;
   return {
-    salesTaxRates: {
-      ...view,
-      combinedDistrictRate: sumOfTexts([countyDistrictRate, cityDistrictRate]),
-      ratesMetaData: { countyDistrictRate, cityDistrictRate },
-    },
-    gtRates: null,
+    ...view,
+    combinedDistrictRate: sumOfTexts([countyDistrictRate, cityDistrictRate]),
+    ratesMetaData: { countyDistrictRate, cityDistrictRate },
   };
+}
+
+export function placeGtRates(rates: readonly SnapshotRate[]): GtRates {
+  return gtRates(rates.map(({ jurisdiction, rate }): JurisdictionRate => [jurisdiction, rate]));
 }
 
 /** A shipping fee shows both objects; the one that does not apply has zeros. */

@@ -1,0 +1,39 @@
+import type { CountryFacts, RateSource, StateCoverage, StateFacts } from '../reference/reference-data.ts';
+import type { gatewayLimits } from './limits.ts';
+
+/** What the gateway can do, by a stable name, in words for its reader. */
+export const features = {
+  CALCULATE: 'Tax of a document worked out without storing it.',
+  TRANSACTIONS: 'Sales documents stored with their tax; refunds give back what their invoice bore.',
+  TRACE: 'Every step of a calculation, in words and exact figures (GraphQL).',
+  CUSTOMERS: 'Customers, named by id or by source and external id.',
+  EXEMPTIONS: 'Exemption certificates, by state and tax code, whole or in part.',
+  ADDRESS_VALIDATION: 'All US places that an address may be, with scores.',
+  SALES_TAX_RATES: 'US rates of an address on any day, for goods in general or a tax code.',
+  GLOBAL_TAX_RATES: 'VAT and GST of countries and regions on any day.',
+  TAX_CODES: 'The catalogue of tax codes, searchable.',
+  JURISDICTIONS: 'The jurisdictions of the rate book with their rates on any day (GraphQL).',
+  TAXABILITY: 'Tax codes beside states: what is taxed where, and why (GraphQL).',
+} as const;
+
+export type FeatureName = keyof typeof features;
+
+/** A state, and how far the rate book holds its rates. */
+export type CoveredState = Pick<StateFacts, 'code' | 'name' | 'sourcing'> & StateCoverage;
+
+export type CoveredCountry = Pick<CountryFacts, 'code' | 'name' | 'taxName' | 'currency'> & { readonly asOf: string };
+
+/** What the service is, what it holds, and how far that goes. */
+export type ServiceInfo = {
+  readonly name: string;
+  readonly features: readonly FeatureName[];
+  readonly limits: typeof gatewayLimits;
+  readonly rateBook: {
+    /** The version that new documents are calculated with. */
+    readonly version: string;
+    readonly asOf: string;
+  };
+  readonly sources: readonly RateSource[];
+  readonly states: readonly CoveredState[];
+  readonly countries: readonly CoveredCountry[];
+};

@@ -1,0 +1,26 @@
+import { authenticated, type Context } from '../context.ts';
+import { gatewayLimits } from '../domain/limits.ts';
+import { type FeatureName, features, type ServiceInfo } from '../domain/service-info.ts';
+
+/** What the service can do and what its rate book holds; any valid token may ask. */
+export async function describeService(ctx: Context): Promise<ServiceInfo> {
+  authenticated(ctx);
+  const { reference } = ctx;
+  return {
+    name: 'Tollgate',
+    features: Object.keys(features) as FeatureName[],
+    limits: gatewayLimits,
+    rateBook: { version: reference.version, asOf: reference.asOf },
+    sources: reference.sources(),
+    states: reference.states.map(({ code, name, sourcing, coverage }) => ({ code, name, sourcing, ...coverage })),
+    countries: reference.countries
+      .filter(({ code }) => code !== 'US')
+      .map(({ code, name, taxName, currency }) => ({
+        code,
+        name,
+        taxName,
+        currency,
+        asOf: reference.asOfByPlace[code] ?? reference.asOf,
+      })),
+  };
+}

@@ -1,0 +1,90 @@
+import { authorize, type Context } from '../context.ts';
+import { asText } from '../domain/amount.ts';
+import type { JurisdictionsInput } from '../domain/catalogue-input.ts';
+import { AppError, type Issue, invalidInput } from '../domain/errors.ts';
+import type { RatedJurisdiction } from '../domain/rate-lookup.ts';
+import type { JurisdictionFacts, JurisdictionFilter, ReferenceData } from '../reference/reference-data.ts';
+import { todayInUtc } from './look-up-place.ts';
+
+/** `after` is the id that the page begins after. */
+export type JurisdictionPage = { readonly limit: number; readonly after: string | null };
+
+export type JurisdictionList = { readonly rows: readonly RatedJurisdiction[]; readonly totalCount: number };
+
+/** Jurisdictions of the rate book in the order of their ids, with their general rates on a day. */
+export async function listJurisdictions(
+  ctx: Context,
+  { filter, on }: JurisdictionsInput,
+  { limit, after }: JurisdictionPage,
+): Promise<JurisdictionList> {
+  authorize(ctx, 'tax:read');
+  const { reference } = ctx;
+  const day = on ?? todayInUtc(ctx);
+  const found = reference.jurisdictions(resolved(reference, filter));
+  const start = after === null ? 0 : found.findIndex(({ jurisdiction }) => jurisdiction.id > after);
+  const page = start < 0 ? [] : found.slice(start, start + limit);
+  return { rows: page.map((facts) => ratedOn(reference, facts, day)), totalCount: found.length };
+}
+
+function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string): RatedJurisdiction {
+  const known = reference.jurisdictionRate(facts.jurisdiction.id, day);
+  const rate = known?.rate ?? null;
+  return {
+    ...facts,
+    rate: rate && asText(rate.rate),
+    appliedRate: null,
+    fromOn: rate?.fromOn ?? null,
+    toOn: rate?.toOn ?? null,
+    source: rate?.source ?? null,
+    notices: known?.notices ?? [],
+  };
+}
+
+function resolved(reference: ReferenceData, filter: JurisdictionsInput['filter']): JurisdictionFilter {
+  const issues: Issue[] = [];
+  const fault = (field: string, message: string) => {
+    issues.push({ path: ['filter', field], code: 'UNKNOWN_VALUE', message });
+    return null;
+  };
+  const { state, country, level, nameContains, zip, ids } = filter;
+  const subdivision =
+    state === null ? null : (reference.findState(state)?.code ?? fault('state', `"${state}" is not a US state.`));
+  const code =
+    country === null ? null : (reference.findCountry(country) ?? fault('country', `"${country}" is not a country.`));
+  const atZip = zip === null ? null : (idsAtZip(reference, zip, subdivision) ?? fault('zip', noZip(zip, subdivision)));
+  if (issues.length > 0) throw invalidInput(issues);
+  const wanted = atZip !== null && ids !== null ? ids.filter((id) => atZip.includes(id)) : (atZip ?? ids);
+  return { country: code, subdivision, level, nameContains, ids: wanted };
+}
+
+/** The jurisdictions of all places that a ZIP code may be. */
+function idsAtZip(reference: ReferenceData, zip: string, state: string | null): readonly string[] | null {
+  const match = reference.matchCandidates({
+    country: 'US',
+    state,
+    region: null,
+    county: null,
+    city: null,
+    street: null,
+    zip,
+    isPartial: true,
+  });
+  if (match.kind === 'unmatched') return null;
+  return [...new Set(match.places.flatMap(({ jurisdictionIds }) => jurisdictionIds))];
+}
+
+function noZip(zip: string, state: string | null): string {
+  return `"${zip}" is not a ZIP code of ${state ?? 'the rate book'}.`;
+}
+
+/** A cursor names the id of a jurisdiction. */
+export function encodeJurisdictionCursor(id: string): string {
+  return Buffer.from(`j.${id}`).toString('base64url');
+}
+
+export function decodeJurisdictionCursor(cursor: string): string {
+  const [, id] = /^j\.(.{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (id !== undefined) return id;
+  const message = 'after is not a cursor of this list.';
+  throw new AppError('INVALID_INPUT', message, { issues: [{ path: ['after'], code: 'INVALID_FORMAT', message }] });
+}

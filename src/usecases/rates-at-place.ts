@@ -1,0 +1,107 @@
+import { asText, type DecimalText } from '../domain/amount.ts';
+import type { RatedJurisdiction } from '../domain/rate-lookup.ts';
+import { reasonWords } from '../domain/reason-words.ts';
+import { type RuleLookup, ruleLookup } from '../domain/rule-lookup.ts';
+import type { SnapshotRate } from '../domain/transaction.ts';
+import type { MatchedPlace, PlaceFacts, ReferenceData, RuleFacts } from '../reference/reference-data.ts';
+import { appliedRates } from '../tax/applied-rates.ts';
+import type { Notice } from '../tax/assessment.ts';
+import { zero } from '../tax/decimal.ts';
+import { placeRates } from '../tax/place-rates.ts';
+
+export type AskedRates = {
+  readonly place: MatchedPlace;
+  readonly facts: PlaceFacts;
+  readonly taxDate: string;
+  /** Null for goods in general. */
+  readonly taxCode: string | null;
+  readonly reference: ReferenceData;
+};
+
+export type RatesAtPlace = {
+  /** Those of the tax code where one is asked for, else those of goods in general. */
+  readonly rates: readonly SnapshotRate[];
+  readonly jurisdictions: readonly RatedJurisdiction[];
+  readonly rule: RuleLookup | null;
+  readonly notices: readonly Notice[];
+};
+
+/** The rates that hold at a place, for goods in general or for a tax code, and all that has to be said of them. */
+export function ratesAtPlace({ place, facts, taxDate, taxCode, reference }: AskedRates): RatesAtPlace {
+  const law = taxCode === null ? null : lawOf(reference, { place, taxDate, taxCode });
+  const rule = law && ruleLookup(law, facts);
+  const asked = law && askedRates(law, facts);
+  const own = placeRates(facts.taxPlace);
+  const rates = facts.taxPlace.rates.map(({ jurisdiction, fromOn, toOn, source }, index) => ({
+    jurisdiction,
+    rate: asked?.[index] ?? asText(own[index]!.rate),
+    fromOn,
+    toOn,
+    source,
+  }));
+  const known = new Map(
+    reference
+      .jurisdictions({ ...noFilter, ids: rates.map(({ jurisdiction }) => jurisdiction.id) })
+      .map((found) => [found.jurisdiction.id, found]),
+  );
+  const jurisdictions = facts.taxPlace.rates.map(
+    ({ jurisdiction, rate, fromOn, toOn, source }, index): RatedJurisdiction => ({
+      jurisdiction,
+      country: facts.taxPlace.country,
+      subdivision: facts.taxPlace.subdivision,
+      county: known.get(jurisdiction.id)?.county ?? null,
+      contains: known.get(jurisdiction.id)?.contains ?? 'NOTHING',
+      rate: asText(rate),
+      appliedRate: asked?.[index] ?? null,
+      fromOn,
+      toOn,
+      source,
+      notices: reference.jurisdictionRate(jurisdiction.id, taxDate)?.notices ?? [],
+    }),
+  );
+  const isCut = own.some((one) => one.isCut);
+  return {
+    rates,
+    jurisdictions,
+    rule,
+    notices: [
+      ...place.notices,
+      ...facts.notices,
+      ...(facts.taxation === 'TAXED' ? [] : [said(facts.taxation, reasonWords[facts.taxation])]),
+      ...(isCut ? [localRatesCut] : []),
+      ...(rule?.notices ?? []),
+      ...(rule && rule.limits.length > 0 ? [rateDependsOnPrice(rule)] : []),
+    ],
+  };
+}
+
+/** The rule for a tax code at a place; codes of shipping and handling are those of a fee. */
+export function lawOf(
+  reference: ReferenceData,
+  { place, taxDate, taxCode }: Pick<AskedRates, 'place' | 'taxDate'> & { readonly taxCode: string },
+): RuleFacts {
+  const kind = reference.findTaxCode(taxCode)?.kind;
+  const line = kind === 'SHIPPING' || kind === 'HANDLING' ? 'SHIPPING_FEE' : 'ITEM';
+  return reference.ruleFor(place, taxDate, taxCode, line);
+}
+
+/** In the order of the place's rates. */
+function askedRates({ rule }: RuleFacts, { taxPlace, taxation }: PlaceFacts): readonly DecimalText[] {
+  return appliedRates(rule, taxPlace).map(({ rate }) => asText(taxation === 'TAXED' ? rate : zero));
+}
+
+const noFilter = { country: null, subdivision: null, level: null, nameContains: null, ids: null };
+
+function said(code: string, message: string): Notice {
+  return { code, pointer: '', message };
+}
+
+const localRatesCut = said(
+  'LOCAL_RATE_CUT',
+  'The law caps what local authorities levy together: their rates are shown as far as they may be levied.',
+);
+
+function rateDependsOnPrice({ limits }: RuleLookup): Notice {
+  const words = limits.map(({ message }) => message).join('; ');
+  return { code: 'RATE_DEPENDS_ON_PRICE', pointer: '/taxCode', message: `The price of a piece decides: ${words}.` };
+}

@@ -66,13 +66,24 @@ export function parseQuery<Shape extends z.ZodRawShape>(
   throw invalidInput(issues.map(asParameterIssue));
 }
 
+/** Answers a question of the query; faults that are found while answering name its parameters too. */
+export async function answered<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+    throw invalidInput(error.issues.map(asParameterIssue));
+  }
+}
+
 export function queryOf(url: string): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start < 0 ? '' : url.slice(start + 1).split('#', 1)[0]);
 }
 
 function unknownParameter(name: string, known: readonly string[]): Issue {
-  const message = `There is no parameter ${JSON.stringify(name.slice(0, 50))} here; there are ${known.join(', ')}.`;
+  const others = known.length > 0 ? `there are ${known.join(', ')}` : 'the path takes none';
+  const message = `There is no parameter ${JSON.stringify(name.slice(0, 50))} here; ${others}.`;
   return { path: [name], code: 'UNKNOWN_PARAMETER', message };
 }
 

@@ -8,6 +8,7 @@ import { commonHeaders, hintsFor, withDeprecation } from './answer-headers.ts';
 import { customerRoutes } from './customers.ts';
 import { exemptionRoutes } from './exemptions.ts';
 import { healthRoutes } from './health.ts';
+import { lookupRoutes } from './lookups.ts';
 import { requireAcceptable } from './negotiation.ts';
 import { asAppError, problemReply } from './problem.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './route.ts';
@@ -27,6 +28,7 @@ const allRoutes: readonly Route[] = [
   ...customerRoutes,
   ...transactionRoutes,
   ...exemptionRoutes,
+  ...lookupRoutes,
 ];
 
 const json = 'application/json';

@@ -1,5 +1,6 @@
 import { documentTaxLines } from '../domain/document-tax-lines.ts';
 import {
+  type DocumentSalesTaxRates,
   documentRateViews,
   type GtRates,
   lineRateViews,
@@ -7,7 +8,11 @@ import {
   noSalesTaxRates,
   type SalesTaxRates,
 } from '../domain/rate-views.ts';
-import { jurisdictionalSalesTaxRules, type SubJurisdictionalTaxRules } from '../domain/rule-views.ts';
+import {
+  type JurisdictionalSalesTaxRules,
+  jurisdictionalSalesTaxRules,
+  type SubJurisdictionalTaxRules,
+} from '../domain/rule-views.ts';
 import type { SnapshotLine, SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../domain/transaction.ts';
 import { number, shown } from './json.ts';
 
@@ -18,7 +23,7 @@ import { number, shown } from './json.ts';
 export function lineTaxJson(snapshot: TransactionSnapshot) {
   const rulesOf = remembering(
     (line) => line.rule,
-    (line) => rulesJson(snapshot, line),
+    (line) => rulesJson(jurisdictionalSalesTaxRules(snapshot, line)),
   );
   const ratesOf = remembering(
     ({ taxLines }) => taxLines.map(({ rate, appliedRate }) => `${rate} ${appliedRate}`).join(),
@@ -66,22 +71,24 @@ function remembering<Value>(keyOf: (line: SnapshotLine) => string | number, make
 export function documentRatesJson(snapshot: TransactionSnapshot) {
   const { salesTaxRates, gtRates } = documentRateViews(snapshot);
   return {
-    salesTaxRates: salesTaxRates
-      ? {
-          ...salesTaxRatesJson(salesTaxRates),
-          combinedDistrictRate: number(salesTaxRates.combinedDistrictRate),
-          ratesMetaData: {
-            cityDistrictRate: number(salesTaxRates.ratesMetaData.cityDistrictRate),
-            countyDistrictRate: number(salesTaxRates.ratesMetaData.countyDistrictRate),
-          },
-        }
-      : undefined,
+    salesTaxRates: salesTaxRates ? documentSalesTaxRatesJson(salesTaxRates) : undefined,
     gtRates: gtRates ? gtRatesJson(gtRates) : undefined,
   };
 }
 
+export function documentSalesTaxRatesJson({ combinedDistrictRate, ratesMetaData, ...rates }: DocumentSalesTaxRates) {
+  return {
+    ...salesTaxRatesJson(rates),
+    combinedDistrictRate: number(combinedDistrictRate),
+    ratesMetaData: {
+      cityDistrictRate: number(ratesMetaData.cityDistrictRate),
+      countyDistrictRate: number(ratesMetaData.countyDistrictRate),
+    },
+  };
+}
+
 /** `precision` is ours: how exactly the place is known. */
-export function matchedAddressJson({ match }: TransactionSnapshot) {
+export function matchedAddressJson({ match }: Pick<TransactionSnapshot, 'match'>) {
   const { matchedAddress, scoring, precision } = match;
   return {
     address: {
@@ -107,7 +114,7 @@ function salesTaxRatesJson(rates: SalesTaxRates) {
   };
 }
 
-function gtRatesJson(rates: GtRates) {
+export function gtRatesJson(rates: GtRates) {
   return {
     countryRate: number(rates.countryRate),
     regionRate: number(rates.regionRate),
@@ -115,8 +122,7 @@ function gtRatesJson(rates: GtRates) {
   };
 }
 
-function rulesJson(snapshot: TransactionSnapshot, line: SnapshotLine) {
-  const { cities, regions, ...rules } = jurisdictionalSalesTaxRules(snapshot, line);
+export function rulesJson({ cities, regions, ...rules }: JurisdictionalSalesTaxRules) {
   return { ...ruleJson(rules), cities: rulesByName(cities), regions: rulesByName(regions) };
 }
 

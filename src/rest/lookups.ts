@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { taxCodesInput } from '../domain/catalogue-input.ts';
+import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../domain/lookup-input.ts';
+import { describeService } from '../usecases/describe-service.ts';
+import { findGlobalTaxRates } from '../usecases/find-global-tax-rates.ts';
+import { findSalesTaxRates } from '../usecases/find-sales-tax-rates.ts';
+import { searchTaxCodes } from '../usecases/search-tax-codes.ts';
+import { validateAddress } from '../usecases/validate-address.ts';
+import { addressValidationJson, globalTaxRatesJson, salesTaxRatesJson, serviceInfoJson } from './lookup-json.ts';
+import { answered, parseQuery } from './query.ts';
+import { jsonReply, type Route, route } from './route.ts';
+
+const noParameters = z.object({});
+
+/** Questions to the rate book, without a document. */
+export const lookupRoutes: readonly Route[] = [
+  route('GET', '/v1/addresses/validate', 'tax:read', async ({ ctx, request }) => {
+    const input = parseQuery(addressLookupInput, request);
+    return jsonReply(200, addressValidationJson(await answered(() => validateAddress(ctx, input))));
+  }),
+  route('GET', '/v1/sales_tax_rates', 'tax:read', async ({ ctx, request }) => {
+    const input = parseQuery(salesTaxRatesInput, request);
+    return jsonReply(200, salesTaxRatesJson(await answered(() => findSalesTaxRates(ctx, input))));
+  }),
+  route('GET', '/v1/gt_rates', 'tax:read', async ({ ctx, request }) => {
+    const input = parseQuery(globalTaxRatesInput, request);
+    return jsonReply(200, globalTaxRatesJson(await answered(() => findGlobalTaxRates(ctx, input))));
+  }),
+  route('GET', '/v1/tax_codes', 'tax:read', async ({ ctx, request }) =>
+    jsonReply(200, await searchTaxCodes(ctx, parseQuery(taxCodesInput, request))),
+  ),
+  route('GET', '/v1/capabilities', 'any', async ({ ctx, request }) => {
+    parseQuery(noParameters, request);
+    return jsonReply(200, serviceInfoJson(await describeService(ctx)));
+  }),
+];

@@ -46,6 +46,10 @@ export type RouteOptions = {
   readonly produces?: string;
   /** The media type of the bodies it takes; JSON unless told otherwise. */
   readonly consumes?: string;
+  /** How long its bodies may be; 2 MB unless told otherwise. */
+  readonly mostBytes?: number;
+  /** Its bodies are never held as a whole. */
+  readonly isStreamed?: boolean;
   readonly deprecated?: Deprecation;
 };
 

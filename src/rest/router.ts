@@ -8,6 +8,7 @@ import { commonHeaders, hintsFor, withDeprecation } from './answer-headers.ts';
 import { customerRoutes } from './customers.ts';
 import { exemptionRoutes } from './exemptions.ts';
 import { healthRoutes } from './health.ts';
+import { answerOnce } from './idempotency.ts';
 import { lookupRoutes } from './lookups.ts';
 import { requireAcceptable } from './negotiation.ts';
 import { asAppError, problemReply } from './problem.ts';
@@ -66,7 +67,9 @@ async function answer(route: Route, call: OpenCall): Promise<Reply> {
   const ctx = await call.deps.contextOf(call.request.header('authorization') ?? null, call.requestId);
   const session = route.scope === 'any' ? authenticated(ctx) : authorize(ctx, route.scope);
   requireAcceptable(accept, produced);
-  return route.handle({ ...call, ctx, session });
+  const authorized = { ...call, ctx, session };
+  if (route.method !== 'POST') return route.handle(authorized);
+  return answerOnce(authorized, route.options ?? {}, () => route.handle(authorized));
 }
 
 function requireReadable({ request }: OpenCall): void {

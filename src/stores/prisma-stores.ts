@@ -3,6 +3,7 @@ import { createClientStore } from './clients.ts';
 import { createCustomerStore } from './customers.ts';
 import type { Database } from './database.ts';
 import { createExemptionStore } from './exemptions.ts';
+import { createIdempotencyKeyStore } from './idempotency-keys.ts';
 import { createRateBookStore } from './rate-books.ts';
 import { createSigningKeyStore } from './signing-keys.ts';
 import type { Stores } from './stores.ts';
@@ -23,6 +24,7 @@ export function createStores({ prisma }: Database): Stores {
         account: createAccountStore(prisma, tenantId),
         customers: createCustomerStore(scope),
         exemptions: createExemptionStore(scope),
+        idempotencyKeys: createIdempotencyKeyStore(scope),
         transactions: createTransactionStore(scope),
       };
     },

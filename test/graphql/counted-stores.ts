@@ -23,11 +23,12 @@ export function countedStores(stores: Stores) {
       signingKeys: stores.signingKeys,
       ping: () => stores.ping(),
       forTenant: (tenantId) => {
-        const { account, customers, exemptions, transactions } = stores.forTenant(tenantId);
+        const { account, customers, exemptions, idempotencyKeys, transactions } = stores.forTenant(tenantId);
         return {
           account,
           customers: counted('customers', customers),
           exemptions: counted('exemptions', exemptions),
+          idempotencyKeys,
           transactions: counted('transactions', transactions),
         };
       },

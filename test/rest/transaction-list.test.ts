@@ -28,10 +28,10 @@ function noting(stores: Stores): Stores {
   return {
     ...stores,
     forTenant(tenantId) {
-      const { account, customers, exemptions, transactions } = stores.forTenant(tenantId);
+      const records = stores.forTenant(tenantId);
+      const { customers, transactions } = records;
       return {
-        account,
-        exemptions,
+        ...records,
         customers: noted(customers, 'customers'),
         transactions: noted(transactions, 'transactions'),
       };

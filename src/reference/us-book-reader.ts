@@ -77,6 +77,7 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     zipsByPlace,
     zipsByCity,
     citiesByDistrict,
+    districtsOfCities: readCityDistricts(file.cityDistricts, code),
     aliases: new Map(
       asList(file.aliases, code).map((pair) => {
         const [spelling = '', name = ''] = asTexts(pair, code);
@@ -146,6 +147,16 @@ function readJurisdictions(rows: unknown, state: string, sources: readonly strin
     });
   }
   return found;
+}
+
+function readCityDistricts(rows: unknown, state: string): ReadonlyMap<string, readonly string[]> | null {
+  if (rows === undefined) return null;
+  return new Map(
+    asList(rows, state).map((value) => {
+      const row = asList(value, state);
+      return [asText(row[0], state), asTexts(row[1], state)];
+    }),
+  );
 }
 
 function readCounties(rows: unknown, state: string): Map<string, County> {

@@ -67,6 +67,8 @@ export type StateBook = {
   readonly zipsByCity: ReadonlyMap<string, readonly ZipRow[]>;
   /** The cities whose ZIP codes a district reaches; the empty text stands for places outside cities. */
   readonly citiesByDistrict: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Where districts follow the limits of cities: those of each city, and none for a city that is not in it. Null elsewhere. */
+  readonly districtsOfCities: ReadonlyMap<string, readonly string[]> | null;
   /** Folded spelling to folded place name: `nyc` to `new york`. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly zips: readonly ZipRow[];

@@ -30,6 +30,12 @@ export function countiesOfCity(state: StateBook, cityId: string): ReadonlySet<st
   return counties;
 }
 
+/** The districts of a city; `model` is a ZIP code that stands for it. Null where nothing tells them. */
+export function districtsOfCity(state: StateBook, cityId: string, model: ZipRow | null): readonly string[] | null {
+  if (state.districtsOfCities) return state.districtsOfCities.get(cityId) ?? [];
+  return model?.districtIds ?? null;
+}
+
 /** The names of the counties that a ZIP code touches, its main one first. */
 export function everyCounty(row: ZipRow): readonly (string | null)[] {
   return [row.countyFips, ...row.furtherCounties].map((fips) => row.state.counties.get(fips)?.name ?? null);

@@ -1,6 +1,6 @@
 import type { Notice } from '../tax/assessment.ts';
 import type { StateBook, ZipRow } from './us-book.ts';
-import { cityNameOf, countyNamed, foldedCity, mostCommonRow, pickByCounty } from './us-cities.ts';
+import { cityNameOf, countyNamed, districtsOfCity, foldedCity, mostCommonRow, pickByCounty } from './us-cities.ts';
 import type { Locality } from './us-locality.ts';
 
 type CityAndCounty = { readonly city: string; readonly county: string | null };
@@ -61,11 +61,12 @@ function localityOfModel(
   const county = row
     ? (state.counties.get(row.countyFips) ?? null)
     : countyNamed(state, state.jurisdictions.get(id ?? '')?.county ?? names.county);
+  const cityId = id ?? row?.cityId ?? null;
   return {
     county,
     countyJurisdictionId: row ? row.countyJurisdictionId : (county?.jurisdictionId ?? null),
-    cityId: id ?? row?.cityId ?? null,
-    districtIds: row?.districtIds ?? [],
+    cityId,
+    districtIds: (cityId === null ? row?.districtIds : districtsOfCity(state, cityId, row)) ?? [],
     cityName: id === null ? (row?.place ?? names.city) : cityNameOf(state, id),
     cityMatch: 'EXACT',
     zipMatch: null,

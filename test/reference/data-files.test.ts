@@ -114,6 +114,20 @@ describe('files of the rate book', () => {
       expect(unknown).toEqual([]);
     });
 
+    it('gives the districts of cities as its ZIP codes do', () => {
+      if (file.cityDistricts === undefined) return;
+      const districts = new Map(columns(file, 'cityDistricts').map((row) => [row[0], row]));
+      for (const [id, row] of districts) {
+        expect(levels.get(id)).toBe('CITY');
+        for (const district of asTexts(row[1], code)) expect(levels.get(district), district).toBe('DISTRICT');
+        expect(isSource(row[2])).toBe(true);
+      }
+      const differing = columns(file, 'zips').filter(
+        (row) => row[3] !== null && JSON.stringify(row[4]) !== JSON.stringify(districts.get(row[3])?.[1] ?? []),
+      );
+      expect(differing).toEqual([]);
+    });
+
     it('has sourced rules that do not overlap', () => {
       const named = new Set(taxability.map(({ category }) => category));
       expect(named.has('general')).toBe(true);

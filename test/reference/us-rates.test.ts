@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noticesOf, placeOf, rateBook, ratesOf, totalRate } from './rate-book.ts';
+import { cappedRate, noticesOf, placeOf, rateBook, ratesOf, totalRate } from './rate-book.ts';
 
 describe('rates of a US place', () => {
   it('stacks state, county, city and districts in Minneapolis', () => {
@@ -46,6 +46,27 @@ describe('rates of a US place', () => {
     ['PR', '00926', 'San Juan', '2026-06-15', '0.115', 'commonwealth and municipality'],
   ])('of %s %s (%s) on %s are %s: %s', (state, zip, city, taxDate, rate) => {
     expect(totalRate(placeOf({ state, zip, city }), taxDate)).toBe(rate);
+  });
+
+  it.each([
+    ['75234', 'Farmers Branch', 'a city without a ZIP code of its own'],
+    ['75205', 'Highland Park', 'another'],
+    ['75060', 'Irving', 'a street ZIP code'],
+    ['75016', 'Irving', 'a box ZIP code of the same city'],
+    ['77449', 'Katy', 'a member of the transit authority of Houston'],
+    ['78641', 'Leander', 'a member of the transit authority of Austin'],
+    ['77502', 'Pasadena', 'not a member, but with a district of its own'],
+  ])('levies 8.25 % in Texas %s %s: %s', (zip, city) => {
+    expect(cappedRate(placeOf({ state: 'TX', zip, city }), '2026-06-15').toString()).toBe('0.0825');
+  });
+
+  it.each([
+    ['05495', 'Williston'],
+    ['05733', 'Brandon'],
+    ['05363', 'Wilmington'],
+    ['05401', 'Burlington'],
+  ])('levies the local option tax of Vermont in %s %s', (zip, city) => {
+    expect(totalRate(placeOf({ state: 'VT', zip, city }), '2026-06-15')).toBe('0.07');
   });
 
   it('does not apply a tax before the day it was introduced', () => {

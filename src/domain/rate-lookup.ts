@@ -55,10 +55,10 @@ export type SalesTaxRateLookup = RateLookup & {
   readonly place: AddressCandidate;
   readonly salesTaxRates: DocumentSalesTaxRates;
   /** Null where no tax code was asked for. */
-  readonly rule: RuleLookup | null;
+  readonly rule: RuleOfCodes | null;
 };
 
-/** A rule and the codes of the catalogue that it is for. */
+/** A rule and the tax codes, as asked for or of the catalogue, that it is for. */
 export type RuleOfCodes = RuleLookup & { readonly taxCodes: readonly string[] };
 
 /** VAT or GST of a country or region on a day. */

@@ -25,23 +25,7 @@ export type Connections = ReturnType<typeof addConnections>;
 
 /** Relay's connections, forward only: the lists run from the newest record to the oldest. */
 export function addConnections(builder: Builder) {
-  const pageInfo = builder.objectRef<Connection<Listed>>('PageInfo').implement({
-    description: 'Where a page stands in its list.',
-    fields: (t) => ({
-      hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether older records follow.' }),
-      hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether the page began after a cursor.' }),
-      startCursor: t.string({
-        nullable: true,
-        description: 'The cursor of the first record; null on an empty page.',
-        resolve: ({ nodes }) => (nodes.length > 0 ? cursorOf(nodes[0]!) : null),
-      }),
-      endCursor: t.string({
-        nullable: true,
-        description: 'The cursor of the last record, for `after`; null on an empty page.',
-        resolve: ({ nodes }) => (nodes.length > 0 ? cursorOf(nodes.at(-1)!) : null),
-      }),
-    }),
-  });
+  const pageInfo = addPageInfo(builder);
   const add = <Name extends ListedName>(name: Name) => {
     type Row = SchemaShapes['Objects'][Name];
     const edge = builder.objectRef<Row>(`${name}Edge`).implement({
@@ -60,7 +44,7 @@ export function addConnections(builder: Builder) {
           resolve: ({ nodes }) => nodes as never,
         }),
         edges: t.field({ type: [edge], description: 'The records with their cursors.', resolve: ({ nodes }) => nodes }),
-        pageInfo: t.field({ type: pageInfo, description: 'Where the page stands.', resolve: (page) => page }),
+        pageInfo: t.field({ type: pageInfo, description: 'Where the page stands.', resolve: pageInfoOf }),
         totalCount: t.int({
           description: 'How many records the filter leaves in the whole list. Counted only when asked for.',
           resolve: (page) => page.count(),
@@ -68,7 +52,44 @@ export function addConnections(builder: Builder) {
       }),
     });
   };
-  return { customers: add('Customer'), exemptions: add('Exemption'), transactions: add('Transaction') };
+  return { pageInfo, customers: add('Customer'), exemptions: add('Exemption'), transactions: add('Transaction') };
+}
+
+/** Where a page stands in its list; the cursors are null on an empty page. */
+export type PageInfo = {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+};
+
+function addPageInfo(builder: Builder) {
+  return builder.objectRef<PageInfo>('PageInfo').implement({
+    description: 'Where a page stands in its list.',
+    fields: (t) => ({
+      hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more records follow.' }),
+      hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether the page began after a cursor.' }),
+      startCursor: t.exposeString('startCursor', {
+        nullable: true,
+        description: 'The cursor of the first record; null on an empty page.',
+      }),
+      endCursor: t.exposeString('endCursor', {
+        nullable: true,
+        description: 'The cursor of the last record, for `after`; null on an empty page.',
+      }),
+    }),
+  });
+}
+
+function pageInfoOf({ nodes, hasNextPage, hasPreviousPage }: Connection<Listed>): PageInfo {
+  const [first] = nodes;
+  const last = nodes.at(-1);
+  return {
+    hasNextPage,
+    hasPreviousPage,
+    startCursor: first ? cursorOf(first) : null,
+    endCursor: last ? cursorOf(last) : null,
+  };
 }
 
 /** The arguments of every list. */
@@ -99,7 +120,7 @@ export async function readConnection<Row extends Listed>(
   return { nodes: hasNextPage ? found.slice(0, limit) : found, hasNextPage, hasPreviousPage: position !== null, count };
 }
 
-function pageSize(first: number): number {
+export function pageSize(first: number): number {
   if (first >= 1 && first <= largestPageSize) return first;
   const message = `first must be from 1 to ${largestPageSize}.`;
   throw new AppError('INVALID_INPUT', message, { issues: [{ path: ['first'], code: 'OUT_OF_RANGE', message }] });

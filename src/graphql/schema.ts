@@ -13,6 +13,7 @@ import { addErrors } from './errors.ts';
 import { addExemption } from './exemption.ts';
 import { addExemptionOperations } from './exemption-operations.ts';
 import { addLines } from './line.ts';
+import { addMatchedAddress } from './matched-address.ts';
 import { addNodes } from './node.ts';
 import { addNotice } from './notice.ts';
 import { addRates } from './rates.ts';
@@ -44,8 +45,22 @@ export function createSchema({ inputs, authenticator }: SchemaDependencies): Gra
   const notice = addNotice(builder);
   const rates = addRates(builder, enums);
   const lines = addLines(builder, enums, rates, notice);
+  const matched = addMatchedAddress(builder, enums);
   const trace = addTrace(builder, { enums, lines });
-  const parts = { addresses, connections, enums, inputs, lines, names, nodes, notice, rates, timestamps, trace };
+  const parts = {
+    addresses,
+    connections,
+    enums,
+    inputs,
+    lines,
+    matched,
+    names,
+    nodes,
+    notice,
+    rates,
+    timestamps,
+    trace,
+  };
   addAccount(builder, inputs);
   addToken(builder, authenticator);
   addCustomer(builder, parts);

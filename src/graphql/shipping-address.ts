@@ -1,46 +1,13 @@
 import type { Address } from '../domain/address.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import type { MatchedPlace } from '../reference/reference-data.ts';
 import type { Builder } from './builder.ts';
 import type { Enums } from './enums.ts';
+import type { MatchedAddressTypes } from './matched-address.ts';
 import { snapshotOf } from './snapshot.ts';
 
-export function addShippingAddress(builder: Builder, enums: Enums) {
-  const matchedAddress = builder.objectRef<MatchedPlace['matchedAddress']>('MatchedAddress').implement({
-    description: 'The place an address was matched to, in the spelling of the rate book.',
-    fields: (t) => ({
-      city: t.exposeString('city', { nullable: true, description: 'City or town.' }),
-      county: t.exposeString('county', { nullable: true, description: 'US county.' }),
-      state: t.exposeString('state', { nullable: true, description: 'State, province or region.' }),
-      zip: t.exposeString('zip', { nullable: true, description: 'ZIP or postal code.' }),
-      country: t.exposeString('country', { description: 'Country.' }),
-    }),
-  });
-  const fieldScore = builder.objectRef<MatchedPlace['scoring']['fieldScore']>('FieldScore').implement({
-    description: 'How well each field fits.',
-    fields: (t) => ({
-      countryMatch: t.expose('countryMatch', { type: enums.fieldMatch, description: 'The country.' }),
-      stateMatch: t.expose('stateMatch', { type: enums.fieldMatch, description: 'The state.' }),
-      cityMatch: t.expose('cityMatch', { type: enums.fieldMatch, description: 'The city.' }),
-      zipMatch: t.expose('zipMatch', { type: enums.fieldMatch, description: 'The ZIP code.' }),
-    }),
-  });
-  const scoring = builder.objectRef<MatchedPlace['scoring']>('Scoring').implement({
-    description: 'How well an address fits the place it was matched to. A field that was not sent lowers nothing.',
-    fields: (t) => ({
-      matchLevel: t.expose('matchLevel', { type: enums.matchLevel, description: 'The whole of it.' }),
-      score: t.expose('score', { type: 'Decimal', description: 'The same as a number from 0 to 1.' }),
-      fieldScore: t.expose('fieldScore', { type: fieldScore, description: 'Field by field.' }),
-    }),
-  });
-  const matchedAddressData = builder.objectRef<Pick<MatchedPlace, 'matchedAddress' | 'scoring'>>('MatchedAddressData');
-  matchedAddressData.implement({
-    description: 'What became of an address.',
-    fields: (t) => ({
-      address: t.expose('matchedAddress', { type: matchedAddress, description: 'The place.' }),
-      scoring: t.expose('scoring', { type: scoring, description: 'How well it fits.' }),
-    }),
-  });
+type Parts = { readonly enums: Enums; readonly matched: MatchedAddressTypes };
+
+export function addShippingAddress(builder: Builder, { enums, matched }: Parts) {
   return builder.objectRef<Address & { readonly transaction: Transaction }>('ShippingAddress').implement({
     description: 'The address that decides a document’s tax, as sent, and what it was matched to.',
     fields: (t) => ({
@@ -56,7 +23,7 @@ export function addShippingAddress(builder: Builder, enums: Enums) {
         description: 'Whether state and ZIP, or the state alone, are all that is known.',
       }),
       matchedAddressData: t.field({
-        type: matchedAddressData,
+        type: matched.matchedAddressData,
         description: 'The place it was matched to.',
         resolve: async ({ transaction }, _args, ctx) => (await snapshotOf(transaction, ctx)).match,
       }),

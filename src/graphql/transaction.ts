@@ -8,6 +8,7 @@ import type { Builder } from './builder.ts';
 import { sessionOf } from './context.ts';
 import type { Enums } from './enums.ts';
 import type { Lines } from './line.ts';
+import type { MatchedAddressTypes } from './matched-address.ts';
 import { globalId, type Nodes } from './node.ts';
 import type { NoticeRef } from './notice.ts';
 import type { Rates } from './rates.ts';
@@ -19,6 +20,7 @@ import type { TraceTypes } from './trace.ts';
 type Parts = {
   readonly enums: Enums;
   readonly lines: Lines;
+  readonly matched: MatchedAddressTypes;
   readonly nodes: Nodes;
   readonly notice: NoticeRef;
   readonly rates: Rates;
@@ -31,7 +33,7 @@ export function addTransaction(builder: Builder, parts: Parts): void {
   const { enums, lines, nodes, notice, timestamps, trace } = parts;
   const salesTax = addSalesTax(builder, parts);
   const fee = addStateFee(builder);
-  const shippingAddress = addShippingAddress(builder, enums);
+  const shippingAddress = addShippingAddress(builder, parts);
   builder.objectType('Transaction', {
     description:
       'A sales document between the consumer and one customer, with the tax worked out when it was stored. Stored figures never change by themselves. Amounts are in `currency`.',

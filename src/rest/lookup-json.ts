@@ -3,9 +3,9 @@ import type {
   AddressValidation,
   GlobalRateLookup,
   RatedJurisdiction,
+  RuleOfCodes,
   SalesTaxRateLookup,
 } from '../domain/rate-lookup.ts';
-import type { RuleLookup } from '../domain/rule-lookup.ts';
 import type { ServiceInfo } from '../domain/service-info.ts';
 import { addressJson, shown, shownNumber } from './json.ts';
 import { documentSalesTaxRatesJson, gtRatesJson, matchedAddressJson, rulesJson } from './tax-json.ts';
@@ -43,7 +43,7 @@ export function salesTaxRatesJson(found: SalesTaxRateLookup) {
 export function globalTaxRatesJson(found: GlobalRateLookup) {
   return {
     gtRates: gtRatesJson(found.gtRates),
-    rules: found.rules.map((rule) => ({ ...ruleJson(rule), taxCodes: rule.taxCodes })),
+    rules: found.rules.map(ruleJson),
     country: found.country,
     region: shown(found.region),
     taxName: found.taxName,
@@ -76,11 +76,12 @@ function jurisdictionJson({ jurisdiction, contains, ...rated }: RatedJurisdictio
 }
 
 /** The rule as lines show it, and what else is known before there is a price. */
-function ruleJson({ view, fromOn, toOn, ...rule }: RuleLookup) {
+function ruleJson({ view, fromOn, toOn, ...rule }: RuleOfCodes) {
   return {
     ...rulesJson(view),
     id: rule.id,
     category: rule.category,
+    taxCodes: rule.taxCodes,
     treatment: rule.treatment,
     reason: rule.reason,
     followsGoods: shown(rule.followsGoods),

@@ -32,7 +32,7 @@ export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInpu
     taxation: facts.taxation,
     jurisdictions: found.jurisdictions,
     taxCode,
-    rules: found.rule ? [{ ...found.rule, taxCodes: [taxCode ?? ''] }] : rulesOf(asked),
+    rules: found.rule ? [found.rule] : rulesOf(asked),
     rateBookVersion: reference.version,
     notices: found.notices,
   };

@@ -1,5 +1,5 @@
 import { asText, type DecimalText } from '../domain/amount.ts';
-import type { RatedJurisdiction } from '../domain/rate-lookup.ts';
+import type { RatedJurisdiction, RuleOfCodes } from '../domain/rate-lookup.ts';
 import { reasonWords } from '../domain/reason-words.ts';
 import { type RuleLookup, ruleLookup } from '../domain/rule-lookup.ts';
 import type { SnapshotRate } from '../domain/transaction.ts';
@@ -22,14 +22,14 @@ export type RatesAtPlace = {
   /** Those of the tax code where one is asked for, else those of goods in general. */
   readonly rates: readonly SnapshotRate[];
   readonly jurisdictions: readonly RatedJurisdiction[];
-  readonly rule: RuleLookup | null;
+  readonly rule: RuleOfCodes | null;
   readonly notices: readonly Notice[];
 };
 
 /** The rates that hold at a place, for goods in general or for a tax code, and all that has to be said of them. */
 export function ratesAtPlace({ place, facts, taxDate, taxCode, reference }: AskedRates): RatesAtPlace {
   const law = taxCode === null ? null : lawOf(reference, { place, taxDate, taxCode });
-  const rule = law && ruleLookup(law, facts);
+  const rule = law && { ...ruleLookup(law, facts), taxCodes: taxCode === null ? [] : [taxCode] };
   const asked = law && askedRates(law, facts);
   const own = placeRates(facts.taxPlace);
   const rates = facts.taxPlace.rates.map(({ jurisdiction, fromOn, toOn, source }, index) => ({

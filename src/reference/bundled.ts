@@ -52,7 +52,7 @@ function stateFacts(state: StateBook): StateFacts {
   return { ...state.facts, coverage: coverageOfState(state) };
 }
 
-function loadBooks(): Books {
+export function loadBooks(): Books {
   const stateFiles = readdirSync(new URL('us/', dataFolder)).sort();
   const us = makeUsBook({
     states: stateFiles.map((name) => readJsonFile(`us/${name}`)),

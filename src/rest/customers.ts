@@ -10,13 +10,18 @@ import { readJson } from './body.ts';
 import { preconditionOf, taggedReply } from './conditions.ts';
 import { customerJson } from './json.ts';
 import { listReply } from './list.ts';
+import { instantParameter } from './list-filters.ts';
 import { pageParameters, parseQuery } from './query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from './record-name.ts';
 import { type Call, jsonReply, type Reply, type Route, route } from './route.ts';
 
 const byKey = '/v1/customers/source/:source/externalId/:externalId';
 const byServiceId = '/v1/customers/serviceId/:serviceId';
-const listQuery = z.object({ ...pageParameters, source: sourceInput.optional() });
+const listQuery = z.object({
+  ...pageParameters,
+  source: sourceInput.optional(),
+  updatedSince: instantParameter.optional(),
+});
 
 export const customerRoutes: readonly Route[] = [
   route('GET', byKey, 'customers:read', (call) => getOne(call, { key: keyOf(call.request) })),

@@ -1,22 +1,29 @@
 import { z } from 'zod';
+import { recordTag } from '../domain/entity-tags.ts';
 import { type Exemption, exemptionStatuses } from '../domain/exemption.ts';
-import { parseInput, serviceIdInput, text } from '../domain/input.ts';
-import type { ReferenceData } from '../reference/reference-data.ts';
+import { parseInput, serviceIdInput } from '../domain/input.ts';
 import { createExemptions } from '../usecases/create-exemptions.ts';
+import { getExemption } from '../usecases/get-exemption.ts';
 import { listExemptions } from '../usecases/list-exemptions.ts';
+import { patchExemption } from '../usecases/patch-exemption.ts';
 import { readJson } from './body.ts';
+import { preconditionOf, taggedReply } from './conditions.ts';
 import { exemptionJson } from './json.ts';
 import { listReply } from './list.ts';
-import { pageParameters, parseQuery } from './query.ts';
+import { dayParameter, instantParameter, parseListQuery, placeParameters } from './list-filters.ts';
+import { pageParameters } from './query.ts';
+import { serviceIdOf } from './record-name.ts';
 import { jsonReply, type Route, route } from './route.ts';
 
 const path = '/v1/exemptions';
+const byServiceId = `${path}/serviceId/:serviceId`;
 const listQuery = z.object({
   ...pageParameters,
   customerId: serviceIdInput.optional(),
-  country: text(1, 50).optional(),
-  state: text(1, 100).optional(),
+  ...placeParameters,
   exemptionStatus: z.enum(exemptionStatuses).optional(),
+  activeOn: dayParameter.optional(),
+  updatedSince: instantParameter.optional(),
 });
 
 export const exemptionRoutes: readonly Route[] = [
@@ -24,9 +31,18 @@ export const exemptionRoutes: readonly Route[] = [
     await createExemptions(ctx, parseInput(deps.inputs.exemption, await readJson(request)));
     return jsonReply(200, {});
   }),
+  route('GET', byServiceId, 'exemptions:read', async ({ ctx, request }) => {
+    const exemption = await getExemption(ctx, { serviceId: serviceIdOf(request) });
+    return taggedReply(request, recordTag(exemption), () => exemptionJson(exemption));
+  }),
+  route('PATCH', byServiceId, 'exemptions:write', async ({ ctx, request, deps }) => {
+    const serviceId = serviceIdOf(request);
+    const patch = parseInput(deps.inputs.exemptionPatch, await readJson(request));
+    const exemption = await patchExemption(ctx, { serviceId }, patch, preconditionOf(request));
+    return jsonReply(200, exemptionJson(exemption), { ETag: recordTag(exemption) });
+  }),
   route('GET', path, 'exemptions:read', (call) => {
-    const { limit, cursor, country, state, ...rest } = parseQuery(listQuery, call.request);
-    const filter = { ...rest, ...placeFilter(call.deps.reference, { country, state }) };
+    const { limit, cursor, ...filter } = parseListQuery(listQuery, call.request, call.deps.reference);
     return listReply<Exemption>(
       call,
       { limit, cursor },
@@ -38,13 +54,3 @@ export const exemptionRoutes: readonly Route[] = [
     );
   }),
 ];
-
-type Place = { readonly country?: string; readonly state?: string };
-
-/** Codes and names are taken in any usual spelling; one that is not known matches nothing. */
-function placeFilter(reference: ReferenceData, { country, state }: Place): Place {
-  return {
-    country: country && (reference.findCountry(country) ?? country),
-    state: state && (reference.findState(state)?.code ?? state),
-  };
-}

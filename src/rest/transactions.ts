@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '../context.ts';
 import { fullFormTag, recordTag } from '../domain/entity-tags.ts';
-import { parseInput, serviceIdInput, sourceInput } from '../domain/input.ts';
+import { parseInput, serviceIdInput, sourceInput, text } from '../domain/input.ts';
 import {
   type Transaction,
   transactionFilingStatuses,
@@ -17,6 +17,7 @@ import { upsertTransaction } from '../usecases/upsert-transaction.ts';
 import { readJson } from './body.ts';
 import { preconditionOf, taggedReply } from './conditions.ts';
 import { listReply } from './list.ts';
+import { dayParameter, instantParameter, parseListQuery, placeParameters } from './list-filters.ts';
 import { flag, pageParameters, parseQuery } from './query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from './record-name.ts';
 import { type Call, emptyReply, jsonReply, type Reply, type Route, route } from './route.ts';
@@ -32,6 +33,11 @@ const listQuery = z.object({
   transactionType: z.enum(transactionTypes).optional(),
   transactionStatus: z.enum(transactionStatuses).optional(),
   transactionFilingStatus: z.enum(transactionFilingStatuses).optional(),
+  ...placeParameters,
+  createdFrom: text(1, 256).optional(),
+  updatedSince: instantParameter.optional(),
+  from: dayParameter.optional(),
+  to: dayParameter.optional(),
 });
 
 export const transactionRoutes: readonly Route[] = [
@@ -59,7 +65,7 @@ export const transactionRoutes: readonly Route[] = [
     return jsonReply(200, { ...transactionJson(value.transaction, value), serviceId: undefined });
   }),
   route('GET', '/v1/transactions', 'transactions:read', (call) => {
-    const { limit, cursor, detailed, ...filter } = parseQuery(listQuery, call.request);
+    const { limit, cursor, detailed, ...filter } = parseListQuery(listQuery, call.request, call.deps.reference);
     const form = detailed ? detailedForm(call.session) : thinForm;
     return listReply<Transaction>(
       call,

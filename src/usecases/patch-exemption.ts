@@ -4,28 +4,34 @@ import { AppError } from '../domain/errors.ts';
 import type { Exemption } from '../domain/exemption.ts';
 import { type ExemptionPatch, patchTerms, sentTerms } from '../domain/exemption-patch.ts';
 import type { ExemptionTerms } from '../domain/exemption-terms.ts';
-import type { ExemptionStore } from '../stores/stores.ts';
+import { type Precondition, requireExpected } from '../domain/precondition.ts';
 import { type ExemptionName, findExemption } from './get-exemption.ts';
+import { standingOf } from './standing.ts';
 import { untilNotOvertaken } from './upserted.ts';
 
 /** Applies a JSON merge patch: absent keeps, null clears, nested objects merge. Documents that used it keep their tax. */
-export function patchExemption(ctx: Context, by: ExemptionName, patch: ExemptionPatch): Promise<Exemption> {
-  const { exemptions } = authorize(ctx, 'exemptions:write').stores;
-  return change(ctx, exemptions, by, (stored) => patchTerms(ctx.reference, stored, patch));
+export function patchExemption(
+  ctx: Context,
+  by: ExemptionName,
+  patch: ExemptionPatch,
+  precondition?: Precondition,
+): Promise<Exemption> {
+  return change(ctx, by, (stored) => {
+    requireExpected(precondition, standingOf(stored));
+    return patchTerms(ctx.reference, stored, patch);
+  });
 }
 
 /** Sets the status to `CANCELLED`; again: nothing changes. */
-export function cancelExemption(ctx: Context, by: ExemptionName): Promise<Exemption> {
-  const { exemptions } = authorize(ctx, 'exemptions:write').stores;
-  return change(ctx, exemptions, by, (stored) => ({ ...sentTerms(stored), exemptionStatus: 'CANCELLED' }));
+export function cancelExemption(ctx: Context, by: ExemptionName, precondition?: Precondition): Promise<Exemption> {
+  return change(ctx, by, (stored) => {
+    requireExpected(precondition, standingOf(stored));
+    return { ...sentTerms(stored), exemptionStatus: 'CANCELLED' };
+  });
 }
 
-function change(
-  ctx: Context,
-  exemptions: ExemptionStore,
-  by: ExemptionName,
-  termsFor: (stored: Exemption) => ExemptionTerms,
-): Promise<Exemption> {
+function change(ctx: Context, by: ExemptionName, termsFor: (stored: Exemption) => ExemptionTerms): Promise<Exemption> {
+  const { exemptions } = authorize(ctx, 'exemptions:write').stores;
   return untilNotOvertaken(async () => {
     const stored = await findExemption(exemptions, by);
     const terms = termsFor(stored);

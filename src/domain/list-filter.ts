@@ -1,0 +1,40 @@
+import type { AddressMatcher } from './address.ts';
+import type { Issue } from './errors.ts';
+import { findSubdivision } from './subdivision.ts';
+
+/** Where, as it is asked for: codes or names in any usual spelling. */
+export type AskedPlace = { readonly country?: string | null; readonly state?: string | null };
+
+/** The codes that records have. */
+export type FoundPlace = { readonly country?: string; readonly state?: string };
+
+export type PlaceReading = { readonly place: FoundPlace; readonly issues: readonly Issue[] };
+
+const regionCode = /^([a-z]{2})-[a-z0-9]{1,4}$/i;
+
+/** A name that nobody knows is a fault: a list without rows would look like an answer. */
+export function readPlaceFilter(matcher: AddressMatcher, { country, state }: AskedPlace): PlaceReading {
+  const code = country == null ? undefined : matcher.findCountry(country);
+  if (code === null) return unknown('country', `${quoted(country)} is no country that the rate book knows.`);
+  if (state == null) return { place: { country: code }, issues: [] };
+  // Without a country it is a state of the US, or a region's code, which begins with its country's.
+  const within = code ?? matcher.findCountry(regionCode.exec(state)?.[1] ?? 'US') ?? 'US';
+  const found = findSubdivision(matcher, within, state);
+  if (found) return { place: { country: within, state: found.code }, issues: [] };
+  const hint = code === undefined ? ' Name the country of a region.' : '';
+  return unknown('state', `${quoted(state)} is no state or region of ${within} that the rate book knows.${hint}`);
+}
+
+/** The first day must not be after the last one. */
+export function periodIssues({ from, to }: { readonly from?: string | null; readonly to?: string | null }): Issue[] {
+  if (from == null || to == null || from <= to) return [];
+  return [{ path: ['to'], code: 'OUT_OF_RANGE', message: `to (${to}) must not be before from (${from}).` }];
+}
+
+function unknown(field: string, message: string): PlaceReading {
+  return { place: {}, issues: [{ path: [field], code: 'UNKNOWN_VALUE', message }] };
+}
+
+function quoted(text: string | null | undefined): string {
+  return JSON.stringify((text ?? '').slice(0, 100));
+}

@@ -9,7 +9,7 @@ const periods = {
   prior_calendar_year: 'PRIOR_CALENDAR_YEAR',
   prior_12_months: 'PRIOR_12_MONTHS',
   prior_4_quarters: 'PRIOR_4_QUARTERS',
-  '12_months_ending_sep_30': '12_MONTHS_ENDING_SEP_30',
+  '12_months_ending_sep_30': 'TWELVE_MONTHS_ENDING_SEP_30',
 } as const;
 
 export function readNexusThreshold(row: JsonRecord, sources: readonly string[]): NexusThreshold {

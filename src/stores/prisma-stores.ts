@@ -4,6 +4,7 @@ import { createCustomerStore } from './customers.ts';
 import type { Database } from './database.ts';
 import { createExemptionStore } from './exemptions.ts';
 import { createIdempotencyKeyStore } from './idempotency-keys.ts';
+import { createNexusStore } from './nexus.ts';
 import { createRateBookStore } from './rate-books.ts';
 import { createSigningKeyStore } from './signing-keys.ts';
 import type { Stores } from './stores.ts';
@@ -25,6 +26,7 @@ export function createStores({ prisma }: Database): Stores {
         customers: createCustomerStore(scope),
         exemptions: createExemptionStore(scope),
         idempotencyKeys: createIdempotencyKeyStore(scope),
+        nexus: createNexusStore(scope),
         transactions: createTransactionStore(scope),
       };
     },

@@ -11,6 +11,7 @@ import type {
   TransactionType,
 } from '../domain/transaction.ts';
 import type { TransactionDigests } from '../domain/transaction-digest.ts';
+import type { NexusStore } from './nexus-store.ts';
 import type { RateBookStore } from './rate-book-store.ts';
 
 /** The pair by which a consumer names its own records. */
@@ -59,6 +60,9 @@ export type StoredTransaction = {
   readonly digests: TransactionDigests;
 };
 
+/** A document as far as it takes to know whether a request changes it. */
+export type KnownTransaction = Pick<StoredTransaction, 'transaction' | 'digests'>;
+
 export interface CustomerStore {
   findByKey(key: NaturalKey): Promise<Customer | null>;
   /** Those there are, in any order. */
@@ -93,6 +97,7 @@ export type CreditedInvoice = { readonly invoiceId: string; readonly invoiceVers
 
 export interface TransactionStore {
   findByKey(key: NaturalKey): Promise<StoredTransaction | null>;
+  findByKeys(keys: readonly NaturalKey[]): Promise<KnownTransaction[]>;
   findById(serviceId: string): Promise<StoredTransaction | null>;
   findMany(serviceIds: readonly string[]): Promise<Transaction[]>;
   /** Documents without their snapshots. */
@@ -104,6 +109,8 @@ export interface TransactionStore {
   findRefunds(invoice: NaturalKey): Promise<Transaction[]>;
   /** False when the key is taken, or the credited invoice changed, also by a request that came in between. */
   insert(stored: StoredTransaction, credited?: CreditedInvoice): Promise<boolean>;
+  /** Inserts those whose keys are free, in one statement, and answers their service ids. */
+  insertMany(stored: readonly StoredTransaction[]): Promise<ReadonlySet<string>>;
   /**
    * Writes the document if the stored version is still `expectedVersion`; false otherwise. When its calculation number
    * is new, the calculation that was in force is kept in the history, in the same unit of work.
@@ -158,6 +165,7 @@ export interface TenantStores {
   readonly customers: CustomerStore;
   readonly exemptions: ExemptionStore;
   readonly idempotencyKeys: IdempotencyKeyStore;
+  readonly nexus: NexusStore;
   readonly transactions: TransactionStore;
 }
 

@@ -23,12 +23,13 @@ export function countedStores(stores: Stores) {
       signingKeys: stores.signingKeys,
       ping: () => stores.ping(),
       forTenant: (tenantId) => {
-        const { account, customers, exemptions, idempotencyKeys, transactions } = stores.forTenant(tenantId);
+        const { account, customers, exemptions, idempotencyKeys, nexus, transactions } = stores.forTenant(tenantId);
         return {
           account,
           customers: counted('customers', customers),
           exemptions: counted('exemptions', exemptions),
           idempotencyKeys,
+          nexus: counted('nexus', nexus),
           transactions: counted('transactions', transactions),
         };
       },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TenantStores } from '../../src/stores/stores.ts';
-import { aCustomer, anExemption, aStoredTransaction } from '../support/records.ts';
+import { aCustomer, aNexusDeclaration, anExemption, aSalesQuestion, aStoredTransaction } from '../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
 let store: TestStore;
@@ -18,14 +18,17 @@ async function filledTenant() {
   const stored = aStoredTransaction(customer.serviceId, { externalId: 'shared key' });
   await stores.customers.insert(customer);
   await stores.exemptions.upsertAll([exemption]);
+  const declaration = aNexusDeclaration();
   await stores.transactions.insert(stored);
-  return { stores, customer, exemption, stored };
+  await stores.nexus.insert(declaration);
+  return { stores, customer, exemption, stored, declaration };
 }
 
 const whole = { limit: 100, after: null };
 
-async function everythingOf({ customers, exemptions, transactions }: TenantStores) {
+async function everythingOf({ customers, exemptions, nexus, transactions }: TenantStores) {
   return {
+    nexus: await nexus.list(),
     customers: await customers.list({}, whole),
     exemptions: await exemptions.list({}, whole),
     transactions: await transactions.list({}, whole),
@@ -55,17 +58,30 @@ it('finds nothing of another tenant, by id, by key or in a list', async () => {
   expect(await everythingOf(mine.stores)).toEqual({
     customers: [mine.customer],
     exemptions: [mine.exemption],
+    nexus: [mine.declaration],
     transactions: [mine.stored.transaction],
   });
   expect(await customers.count({})).toBe(1);
+});
+
+it('finds no nexus of another tenant, nor its sales', async () => {
+  const mine = (await filledTenant()).stores.nexus;
+  const other = store.stores.forTenant((await aTenant(store.stores)).tenantId).nexus;
+  expect(await other.list()).toEqual([]);
+  expect(await other.find({ country: 'US', state: 'MN' })).toBeNull();
+  expect(await other.addUpSales([aSalesQuestion()])).toEqual([
+    { sales: [], salesReachedOn: null, transactionsReachedOn: null },
+  ]);
+  expect((await mine.addUpSales([aSalesQuestion()]))[0]!.sales).toHaveLength(1);
 });
 
 it('writes nothing of another tenant', async () => {
   const mine = await filledTenant();
   const theirs = await filledTenant();
   const before = await everythingOf(theirs.stores);
-  const { customers, exemptions, transactions } = mine.stores;
+  const { customers, exemptions, nexus, transactions } = mine.stores;
 
+  expect(await nexus.replace(aNexusDeclaration({ registrations: [], version: 2 }), 1)).toBe(true);
   expect(await customers.replace({ ...theirs.customer, name: 'taken over', version: 2 }, 1)).toBe(false);
   const { transaction } = theirs.stored;
   const changed = { ...theirs.stored, transaction: { ...transaction, documentName: 'taken over', version: 2 } };

@@ -3,6 +3,8 @@ import type { DecimalText } from '../../src/domain/amount.ts';
 import { asText, readNumber } from '../../src/domain/amount.ts';
 import type { Customer } from '../../src/domain/customer.ts';
 import type { Exemption } from '../../src/domain/exemption.ts';
+import type { NexusDeclaration } from '../../src/domain/nexus.ts';
+import type { SalesQuestion } from '../../src/domain/nexus-sales.ts';
 import type { Item, Transaction, TransactionSnapshot } from '../../src/domain/transaction.ts';
 import type { StoredTransaction } from '../../src/stores/stores.ts';
 
@@ -52,6 +54,32 @@ export function anExemption(customerId: string, changes: Partial<Exemption> = {}
     taxCodes: [],
     internalTimestamps: { createdDate, updatedDate: createdDate },
     version: 1,
+    ...changes,
+  };
+}
+
+export function aNexusDeclaration(changes: Partial<NexusDeclaration> = {}): NexusDeclaration {
+  return {
+    country: 'US',
+    state: 'MN',
+    physicalNexus: [{ fromOn: '2025-01-01', toOn: '2025-12-31', note: 'Warehouse' }],
+    economicNexus: [],
+    registrations: [{ fromOn: '2026-01-01', toOn: null, number: '1234567', scheme: 'STANDARD' }],
+    internalTimestamps: { createdDate, updatedDate: createdDate },
+    version: 1,
+    ...changes,
+  };
+}
+
+export function aSalesQuestion(changes: Partial<SalesQuestion> = {}): SalesQuestion {
+  return {
+    country: 'US',
+    state: 'MN',
+    fromOn: '2026-01-01',
+    toOn: '2026-12-31',
+    currency: 'USD',
+    countsMarketplaceSales: true,
+    threshold: null,
     ...changes,
   };
 }

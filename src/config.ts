@@ -15,6 +15,14 @@ import { z } from 'zod';
  * | `OUTSIDE_JWKS_URL`   | none                           | where that issuer publishes its keys                           |
  * | `OUTSIDE_AUDIENCE`   | `TOKEN_AUDIENCE`               | `aud` that its tokens must have                                |
  * | `CORS_ORIGINS`       | none                           | origins that browsers may call from, separated by commas; `*` for any |
+ * | `VIES_ENABLED`       | `false`                        | `true` asks the EU's register of VAT numbers                   |
+ * | `VIES_REQUESTER`     | none                           | your own VAT number with its prefix; VIES then gives consultation numbers |
+ * | `VIES_URL`           | that of the EU                 | the REST API of VIES, for a proxy or a test service            |
+ * | `HMRC_CLIENT_ID`     | none                           | with `HMRC_CLIENT_SECRET`: asks the register of the United Kingdom |
+ * | `HMRC_CLIENT_SECRET` | none                           | the secret of the application at HMRC                          |
+ * | `HMRC_REQUESTER`     | none                           | your own UK VAT number; HMRC then gives consultation numbers   |
+ * | `HMRC_URL`           | that of HMRC                   | `https://test-api.service.hmrc.gov.uk` is its sandbox          |
+ * | `REGISTER_TIMEOUT_MS` | `6000`                        | how long a register may take to answer                         |
  * | `LOG_LEVEL`          | `info`                         | `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent` |
  */
 
@@ -30,11 +38,27 @@ export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly place: { readonly kind: 'directory'; readonly directory: string } }
   | { readonly kind: 'server'; readonly url: string; readonly poolSize: number };
 
+/** The registers of tax numbers that are asked; null for one that is off. */
+export type RegistersConfig = {
+  readonly vies: {
+    readonly url: string;
+    readonly requester: { readonly memberState: string; readonly number: string } | null;
+  } | null;
+  readonly hmrc: {
+    readonly url: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly requester: string | null;
+  } | null;
+  readonly timeoutMs: number;
+};
+
 export type Config = {
   readonly port: number;
   readonly host: string;
   readonly database: DatabaseConfig;
   readonly auth: AuthConfig;
+  readonly registers: RegistersConfig;
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
 };
@@ -66,6 +90,19 @@ function url(protocols: RegExp, message: string) {
 
 const text = z.string().trim();
 
+/** Secrets and numbers go there: only over TLS, or to this very machine. */
+const registerUrl = text
+  .refine((address) => isSafe(address), 'must be an https URL; http will do for localhost alone.')
+  .transform((address) => address.replace(/\/+$/, ''));
+
+function isSafe(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+}
+
+const withoutBlanks = text.transform((number) => number.toUpperCase().replaceAll(/[\s.-]/g, ''));
+
 const variables = z
   .object({
     PORT: integer(0, 65_535).default(4000),
@@ -87,6 +124,19 @@ const variables = z
     OUTSIDE_JWKS_URL: url(/^https?:$/, 'must be an http or https URL.').optional(),
     OUTSIDE_AUDIENCE: text.optional(),
     CORS_ORIGINS: text.optional(),
+    VIES_ENABLED: z.enum(['true', 'false'], { error: 'must be true or false.' }).default('false'),
+    VIES_REQUESTER: withoutBlanks
+      .refine((number) => /^[A-Z]{2}[0-9A-Z+*]{2,12}$/.test(number), 'must be a VAT number with its prefix.')
+      .optional(),
+    VIES_URL: registerUrl.default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
+    HMRC_CLIENT_ID: text.optional(),
+    HMRC_CLIENT_SECRET: text.optional(),
+    HMRC_REQUESTER: withoutBlanks
+      .transform((number) => number.replace(/^GB/, ''))
+      .refine((number) => /^\d{9}(\d{3})?$/.test(number), 'must be a UK VAT number of 9 or 12 digits.')
+      .optional(),
+    HMRC_URL: registerUrl.default('https://api.service.hmrc.gov.uk'),
+    REGISTER_TIMEOUT_MS: integer(100, 60_000).default(6000),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be fatal, error, warn, info, debug, trace or silent.',
@@ -100,6 +150,13 @@ const variables = z
     }
     if (values.OUTSIDE_ISSUER === values.TOKEN_ISSUER) {
       ctx.addIssue({ code: 'custom', path: ['OUTSIDE_ISSUER'], message: 'must differ from TOKEN_ISSUER.' });
+    }
+    if (values.VIES_REQUESTER !== undefined && values.VIES_ENABLED === 'false') {
+      ctx.addIssue({ code: 'custom', path: ['VIES_REQUESTER'], message: 'has no effect unless VIES_ENABLED is true.' });
+    }
+    if ((values.HMRC_CLIENT_ID === undefined) !== (values.HMRC_CLIENT_SECRET === undefined)) {
+      const missing = values.HMRC_CLIENT_ID === undefined ? 'HMRC_CLIENT_ID' : 'HMRC_CLIENT_SECRET';
+      ctx.addIssue({ code: 'custom', path: [missing], message: 'is missing: client id and secret belong together.' });
     }
     for (const origin of origins(values.CORS_ORIGINS)) {
       if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;
@@ -131,8 +188,24 @@ function toConfig(values: z.output<typeof variables>): Config {
               audience: values.OUTSIDE_AUDIENCE ?? values.TOKEN_AUDIENCE,
             },
     },
+    registers: registersOf(values),
     corsOrigins: origins(values.CORS_ORIGINS),
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+function registersOf(values: z.output<typeof variables>): RegistersConfig {
+  const { HMRC_CLIENT_ID: clientId, HMRC_CLIENT_SECRET: clientSecret, VIES_REQUESTER } = values;
+  const requester = VIES_REQUESTER
+    ? { memberState: VIES_REQUESTER.slice(0, 2), number: VIES_REQUESTER.slice(2) }
+    : null;
+  return {
+    vies: values.VIES_ENABLED === 'true' ? { url: values.VIES_URL, requester } : null,
+    hmrc:
+      clientId === undefined || clientSecret === undefined
+        ? null
+        : { url: values.HMRC_URL, clientId, clientSecret, requester: values.HMRC_REQUESTER ?? null },
+    timeoutMs: values.REGISTER_TIMEOUT_MS,
   };
 }
 

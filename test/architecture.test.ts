@@ -7,7 +7,16 @@ const mayImport: Record<string, readonly string[]> = {
   tax: ['tax'],
   reference: ['reference', 'tax'],
   domain: ['domain', 'tax', 'reference/reference-data.ts'],
-  usecases: ['usecases', 'domain', 'tax', 'context.ts', 'stores/stores.ts', 'reference/reference-data.ts'],
+  registers: ['registers', 'reference/reference-data.ts', 'config.ts'],
+  usecases: [
+    'usecases',
+    'domain',
+    'tax',
+    'context.ts',
+    'stores/stores.ts',
+    'reference/reference-data.ts',
+    'registers/register.ts',
+  ],
   stores: [
     'stores',
     'domain',
@@ -43,7 +52,13 @@ const mayImport: Record<string, readonly string[]> = {
     'reference/reference-data.ts',
     'auth/authenticator.ts',
   ],
-  'context.ts': ['domain', 'reference/reference-data.ts', 'stores/stores.ts', 'stores/loaders.ts'],
+  'context.ts': [
+    'domain',
+    'reference/reference-data.ts',
+    'registers/register.ts',
+    'stores/stores.ts',
+    'stores/loaders.ts',
+  ],
   'config.ts': ['domain'],
 };
 
@@ -59,7 +74,7 @@ const packageHomes: Record<string, readonly string[]> = {
   '@pothos/core': ['graphql'],
   hono: ['rest'],
   jose: ['auth'],
-  zod: ['domain', 'graphql', 'rest', 'config.ts'],
+  zod: ['domain', 'graphql', 'registers', 'rest', 'config.ts'],
 };
 
 const root = join(import.meta.dirname, '../src');

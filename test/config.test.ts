@@ -14,6 +14,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       database: { kind: 'embedded', place: { kind: 'directory', directory: '.data' } },
       auth: { signingKey: null, issuer: 'tollgate', audience: 'tollgate', outside: null },
+      registers: { vies: null, hmrc: null, timeoutMs: 6000 },
       corsOrigins: [],
       logLevel: 'info',
     });
@@ -29,6 +30,13 @@ describe('readConfig', () => {
       TOKEN_AUDIENCE: 'tax',
       OUTSIDE_ISSUER: 'https://login.example',
       OUTSIDE_JWKS_URL: 'https://login.example/keys',
+      VIES_ENABLED: 'true',
+      VIES_REQUESTER: 'de 136.695.976',
+      VIES_URL: 'https://proxy.example/vies/',
+      HMRC_CLIENT_ID: 'app',
+      HMRC_CLIENT_SECRET: 'hunter2',
+      HMRC_REQUESTER: 'GB 980 7806 84',
+      REGISTER_TIMEOUT_MS: '3000',
       CORS_ORIGINS: 'https://shop.example, http://localhost:3000',
       LOG_LEVEL: 'warn',
     });
@@ -41,6 +49,16 @@ describe('readConfig', () => {
         issuer: 'https://tax.example',
         audience: 'tax',
         outside: { issuer: 'https://login.example', jwksUrl: 'https://login.example/keys', audience: 'tax' },
+      },
+      registers: {
+        vies: { url: 'https://proxy.example/vies', requester: { memberState: 'DE', number: '136695976' } },
+        hmrc: {
+          url: 'https://api.service.hmrc.gov.uk',
+          clientId: 'app',
+          clientSecret: 'hunter2',
+          requester: '980780684',
+        },
+        timeoutMs: 3000,
       },
       corsOrigins: ['https://shop.example', 'http://localhost:3000'],
       logLevel: 'warn',
@@ -74,6 +92,13 @@ describe('readConfig', () => {
     [{ OUTSIDE_JWKS_URL: 'https://login.example/keys' }, 'OUTSIDE_ISSUER is missing'],
     [{ OUTSIDE_ISSUER: 'tollgate', OUTSIDE_JWKS_URL: 'https://a.example' }, 'OUTSIDE_ISSUER must differ'],
     [{ OUTSIDE_ISSUER: 'x', OUTSIDE_JWKS_URL: 'ftp://a.example' }, 'OUTSIDE_JWKS_URL must be an http'],
+    [{ VIES_ENABLED: 'yes' }, 'VIES_ENABLED must be true or false'],
+    [{ VIES_REQUESTER: 'DE136695976' }, 'VIES_REQUESTER has no effect'],
+    [{ VIES_ENABLED: 'true', VIES_REQUESTER: '136695976' }, 'VIES_REQUESTER must be a VAT number with its prefix'],
+    [{ VIES_URL: 'http://proxy.example' }, 'VIES_URL must be an https URL'],
+    [{ HMRC_CLIENT_ID: 'app' }, 'HMRC_CLIENT_SECRET is missing'],
+    [{ HMRC_CLIENT_SECRET: 'hunter2' }, 'HMRC_CLIENT_ID is missing'],
+    [{ HMRC_REQUESTER: 'DE136695976' }, 'HMRC_REQUESTER must be a UK VAT number'],
     [{ CORS_ORIGINS: 'https://shop.example/path' }, 'CORS_ORIGINS must list origins'],
   ])('refuses %o: %s', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);

@@ -1,0 +1,16 @@
+import type { RegistersConfig } from '../config.ts';
+import type { ReferenceData } from '../reference/reference-data.ts';
+import { createCachedRegister, type RegisterDependencies } from './cached-register.ts';
+import { createHmrc } from './hmrc.ts';
+import type { Register } from './register.ts';
+import { createVies } from './vies.ts';
+
+/** The registers that are switched on; without any, numbers are checked by form and checksum alone. */
+export function createRegisters(
+  { vies, hmrc, timeoutMs }: RegistersConfig,
+  deps: Omit<RegisterDependencies, 'timeoutMs'> & { readonly reference: Pick<ReferenceData, 'taxNumberFormat'> },
+): readonly Register[] {
+  const isInVies = (country: string) => deps.reference.taxNumberFormat(country)?.isInVies === true;
+  const clients = [...(vies ? [createVies({ ...vies, isInVies })] : []), ...(hmrc ? [createHmrc(hmrc, deps.now)] : [])];
+  return clients.map((client) => createCachedRegister(client, { ...deps, timeoutMs }));
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { askJson, garbled, refusal } from './ask-json.ts';
+import { type Unavailable, unavailable } from './register.ts';
+
+export type HmrcCredentials = { readonly url: string; readonly clientId: string; readonly clientSecret: string };
+export type HmrcToken = { readonly kind: 'TOKEN'; readonly value: string };
+
+/** How long before its end a token is no longer used. */
+const marginMs = 60_000;
+
+const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
+
+export type HmrcTokens = {
+  /** The token in force, or a new one; all who ask at once wait for the same. */
+  get(signal: AbortSignal): Promise<HmrcToken | Unavailable>;
+  /** Takes a token out of use that HMRC refused. */
+  drop(token: HmrcToken): void;
+};
+
+/** OAuth 2.0 client credentials (RFC 6749, section 4.4), kept until shortly before they end. */
+export function createHmrcTokens(credentials: HmrcCredentials, now: () => Date): HmrcTokens {
+  let known: { readonly token: HmrcToken; readonly until: number } | null = null;
+  let flight: Promise<HmrcToken | Unavailable> | null = null;
+
+  async function fetchToken(signal: AbortSignal): Promise<HmrcToken | Unavailable> {
+    const asked = await askJson(`${credentials.url}/oauth/token`, tokenRequest(credentials), signal);
+    if (asked.kind === 'UNAVAILABLE') return asked;
+    if (asked.status === 400 || asked.status === 401) return unavailable('it does not know our client id', false);
+    if (asked.status !== 200) return refusal(asked.status);
+    const read = answer.safeParse(asked.body);
+    if (!read.success) return garbled;
+    const token: HmrcToken = { kind: 'TOKEN', value: read.data.access_token };
+    known = { token, until: now().getTime() + read.data.expires_in * 1000 - marginMs };
+    return token;
+  }
+
+  return {
+    get(signal) {
+      if (known && now().getTime() < known.until) return Promise.resolve(known.token);
+      flight ??= fetchToken(signal).finally(() => {
+        flight = null;
+      });
+      return flight;
+    },
+    drop(token) {
+      if (known?.token === token) known = null;
+    },
+  };
+}
+
+function tokenRequest({ clientId, clientSecret }: HmrcCredentials) {
+  return {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      scope: 'read:vat',
+    }),
+  };
+}

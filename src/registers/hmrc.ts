@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { askJson, garbled, type JsonAnswer, refusal } from './ask-json.ts';
+import { createHmrcTokens, type HmrcCredentials } from './hmrc-token.ts';
+import { type RegisterAnswer, type RegisterClient, type Unavailable, unavailable } from './register.ts';
+
+export type HmrcOptions = HmrcCredentials & {
+  /** The asker's own number, 9 or 12 digits; with it HMRC gives a consultation number. */
+  readonly requester: string | null;
+};
+
+const lookupPath = '/organisations/vat/check-vat-number/lookup';
+
+const found = z.object({
+  target: z.object({
+    name: z.string().nullish(),
+    vatNumber: z.string(),
+    address: z.record(z.string(), z.unknown()).nullish(),
+  }),
+  consultationNumber: z.string().nullish(),
+});
+
+/**
+ * The register of the United Kingdom: HMRC's "Check a UK VAT number", version 2. It takes numbers of 9 or 12 digits, not
+ * those of government departments and health authorities.
+ */
+export function createHmrc({ requester, ...credentials }: HmrcOptions, now: () => Date): RegisterClient {
+  const tokens = createHmrcTokens(credentials, now);
+
+  async function lookUp(digits: string, signal: AbortSignal): Promise<JsonAnswer | Unavailable> {
+    const path = `${credentials.url}${lookupPath}/${digits}${requester === null ? '' : `/${requester}`}`;
+    for (let tries = 1; ; tries++) {
+      const token = await tokens.get(signal);
+      if (token.kind === 'UNAVAILABLE') return token;
+      const headers = { Accept: 'application/vnd.hmrc.2.0+json', Authorization: `Bearer ${token.value}` };
+      const asked = await askJson(path, { method: 'GET', headers }, signal);
+      if (asked.kind === 'UNAVAILABLE' || asked.status !== 401 || tries === 2) return asked;
+      tokens.drop(token); // It ended early: HMRC may revoke tokens.
+    }
+  }
+
+  return {
+    name: 'HMRC',
+    covers: ({ country, number }) => country === 'GB' && /^GB\d{9}(\d{3})?$/.test(number),
+    async ask({ number }, signal) {
+      const digits = number.slice(2);
+      const asked = await lookUp(digits, signal);
+      return asked.kind === 'UNAVAILABLE' ? asked : toAnswer(asked, digits);
+    },
+  };
+}
+
+function toAnswer({ status, body }: JsonAnswer, digits: string): RegisterAnswer {
+  // Any other 404 comes from a wrong address, and says nothing about the number.
+  if (status === 404 && codeOf(body) === 'NOT_FOUND') return { kind: 'NOT_REGISTERED', consultationNumber: null };
+  if (status === 403 && codeOf(body) === 'INVALID_REQUEST') {
+    return unavailable('it does not know the number we ask with', false);
+  }
+  if (status !== 200) return refusal(status);
+  const read = found.safeParse(body);
+  if (!read.success || !isSame(read.data.target.vatNumber, digits)) return garbled;
+  const { target, consultationNumber } = read.data;
+  return {
+    kind: 'REGISTERED',
+    name: target.name?.trim() || null,
+    address: addressText(target.address ?? {}),
+    consultationNumber: consultationNumber?.trim() || null,
+  };
+}
+
+/** Of a branch with 12 digits HMRC may answer with the 9 of its company. */
+function isSame(answered: string, asked: string): boolean {
+  return answered.slice(0, 9) === asked.slice(0, 9);
+}
+
+function codeOf(body: unknown): string | null {
+  const read = z.object({ code: z.string() }).safeParse(body);
+  return read.success ? read.data.code : null;
+}
+
+const addressParts = ['line1', 'line2', 'line3', 'line4', 'line5', 'postcode', 'countryCode'];
+
+/** One line for each part, as VIES has it. */
+function addressText(address: Readonly<Record<string, unknown>>): string | null {
+  const parts = addressParts.flatMap((name) => {
+    const part = address[name];
+    return typeof part === 'string' && part.trim() !== '' ? [part.trim()] : [];
+  });
+  return parts.length > 0 ? parts.join('\n') : null;
+}

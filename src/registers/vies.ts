@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { askJson, garbled, refusal } from './ask-json.ts';
+import { type RegisterAnswer, type RegisterClient, type RegisteredNumber, unavailable } from './register.ts';
+
+/** Which numbers are in VIES is a fact of the rate book; the register of the EU has no other list. */
+export type ViesOptions = {
+  /** The REST API's address, without the operation. */
+  readonly url: string;
+  /** The asker's own number, prefix and rest; with it VIES gives a consultation number. */
+  readonly requester: { readonly memberState: string; readonly number: string } | null;
+  isInVies(country: string): boolean;
+};
+
+/**
+ * The EU's register. It reports most failures with status 200, as `{actionSucceed: false, errorWrappers: [{error}]}` or
+ * as a `userError` beside a `valid: false` that means nothing.
+ */
+const answer = z.object({
+  valid: z.boolean().optional(),
+  countryCode: z.string().nullish(),
+  vatNumber: z.string().nullish(),
+  name: z.string().nullish(),
+  address: z.string().nullish(),
+  requestIdentifier: z.string().nullish(),
+  userError: z.string().nullish(),
+  actionSucceed: z.boolean().nullish(),
+  errorWrappers: z.array(z.object({ error: z.string() })).nullish(),
+});
+type Answer = z.output<typeof answer>;
+
+export function createVies({ url, requester, isInVies }: ViesOptions): RegisterClient {
+  return {
+    name: 'VIES',
+    covers: ({ country }) => isInVies(country),
+    async ask(number, signal) {
+      const body = JSON.stringify({
+        ...question(number),
+        ...(requester && { requesterMemberStateCode: requester.memberState, requesterNumber: requester.number }),
+      });
+      const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+      const asked = await askJson(`${url}/check-vat-number`, { method: 'POST', headers, body }, signal);
+      if (asked.kind === 'UNAVAILABLE') return asked;
+      const read = answer.safeParse(asked.body);
+      if (read.success && errorOf(read.data) !== null) return failed(errorOf(read.data)!);
+      if (asked.status !== 200) return refusal(asked.status);
+      return read.success ? toAnswer(read.data, number) : garbled;
+    },
+  };
+}
+
+function question({ number }: RegisteredNumber) {
+  return { countryCode: number.slice(0, 2), vatNumber: number.slice(2) };
+}
+
+function toAnswer(read: Answer, number: RegisteredNumber): RegisterAnswer {
+  const { countryCode, vatNumber } = question(number);
+  const isAboutIt = (read.countryCode ?? countryCode) === countryCode && (read.vatNumber ?? vatNumber) === vatNumber;
+  if (read.valid === undefined || !isAboutIt) return garbled;
+  const consultationNumber = said(read.requestIdentifier);
+  if (!read.valid) return { kind: 'NOT_REGISTERED', consultationNumber };
+  return { kind: 'REGISTERED', name: said(read.name), address: said(read.address), consultationNumber };
+}
+
+/** Member states that do not tell write dashes. */
+function said(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return /^-*$/.test(trimmed) ? null : trimmed;
+}
+
+/** `VALID` and `INVALID` are no errors, and every other code is, known or not. */
+function errorOf({ userError, actionSucceed, errorWrappers }: Answer): string | null {
+  const [wrapped] = errorWrappers ?? [];
+  if (wrapped) return wrapped.error;
+  if (actionSucceed === false) return 'UNKNOWN';
+  return userError && !['VALID', 'INVALID'].includes(userError) ? userError : null;
+}
+
+function failed(code: string): RegisterAnswer {
+  const { because, isPassing } = failures[code] ?? { because: 'it failed', isPassing: false };
+  return unavailable(`${because} (${/^[A-Z0-9_-]{1,40}$/.test(code) ? code : 'UNKNOWN'})`, isPassing);
+}
+
+const failures: Readonly<Record<string, { readonly because: string; readonly isPassing: boolean }>> = {
+  MS_UNAVAILABLE: { because: 'the register of the member state does not answer', isPassing: false },
+  MS_MAX_CONCURRENT_REQ: { because: 'the register of the member state has too many requests', isPassing: true },
+  MS_MAX_CONCURRENT_REQ_TIME: { because: 'the register of the member state has too many requests', isPassing: false },
+  GLOBAL_MAX_CONCURRENT_REQ: { because: 'it has too many requests', isPassing: true },
+  GLOBAL_MAX_CONCURRENT_REQ_TIME: { because: 'it has too many requests', isPassing: false },
+  SERVICE_UNAVAILABLE: { because: 'it is out of service', isPassing: true },
+  TIMEOUT: { because: 'the register of the member state did not answer in time', isPassing: false },
+  INVALID_REQUESTER_INFO: { because: 'it does not know the number we ask with', isPassing: false },
+  INVALID_INPUT: { because: 'it does not take the question', isPassing: false },
+  IP_BLOCKED: { because: 'it does not take our questions', isPassing: false },
+  VAT_BLOCKED: { because: 'it does not take questions about this number', isPassing: false },
+};

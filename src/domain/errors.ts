@@ -2,6 +2,7 @@
 export const errorCodes = {
   INVALID_INPUT: { status: 400, title: 'The request has faults' },
   MALFORMED_JSON: { status: 400, title: 'The body is not JSON' },
+  MALFORMED_FORM: { status: 400, title: 'The form cannot be read' },
   KEY_MISMATCH: { status: 400, title: 'Path and body name different records' },
   'ERR-ADDR-001': { status: 400, title: 'The address matches no state or country' },
   COUNTRY_NOT_COVERED: { status: 400, title: 'The rate book has no rates for this country' },

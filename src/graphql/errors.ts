@@ -7,6 +7,7 @@ type ErrorTypeName = 'InvalidInput' | 'NotFound' | 'Conflict' | 'TransactionFile
 const shownAs = {
   INVALID_INPUT: 'InvalidInput',
   MALFORMED_JSON: null,
+  MALFORMED_FORM: null,
   KEY_MISMATCH: 'InvalidInput',
   'ERR-ADDR-001': 'InvalidInput',
   COUNTRY_NOT_COVERED: 'InvalidInput',

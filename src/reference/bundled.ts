@@ -1,12 +1,15 @@
-import { readdirSync } from 'node:fs';
 import { findCountry, matchAddress, matchCandidates } from './address-matching.ts';
+import { type BookFiles, readBookFiles } from './book-files.ts';
 import type { Books } from './books.ts';
+import { makeBoundaryBook } from './boundary-book.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { makeGlobalBook } from './global-book.ts';
 import { globalPlaceFacts } from './global-facts.ts';
 import { regionalSaleOf } from './halved-taxes.ts';
-import { asText, dataFolder, readJsonFile } from './json-file.ts';
+import { asText } from './json-file.ts';
 import { makeJurisdictionList } from './jurisdiction-list.ts';
+import { layOver } from './layered.ts';
+import type { RateLayer } from './rate-layer.ts';
 import type { CountryFacts, PlaceFacts, ReferenceData, StateFacts } from './reference-data.ts';
 import { makeRuleFor } from './rule-finder.ts';
 import { listSources } from './sources.ts';
@@ -19,21 +22,33 @@ import { coverageOfState } from './us-coverage.ts';
 import { usPlaceFacts } from './us-facts.ts';
 import { makeStateDirectory } from './us-states.ts';
 
-/** Loads the rate book that ships with the product, once; every look-up after that is in memory. */
+/** The layers of one version of the rate book; number 0 has none. */
+export type LayersOfVersion = { readonly number: number; readonly layers: readonly RateLayer[] };
+
 export function loadBundledReferenceData(): ReferenceData {
-  const head = readJsonFile('book.json');
-  const books = loadBooks();
+  return loadReferenceData({ number: 0, layers: [] });
+}
+
+/**
+ * Loads the rate book that ships with the product, with layers over it; every look-up after that is in memory, but for
+ * the rows of boundaries. Throws a `RateLayerError` where the layers do not fit.
+ */
+export function loadReferenceData({ number, layers }: LayersOfVersion): ReferenceData {
+  const { files, boundaries } = layOver(readBookFiles(), layers);
+  const books = readBooks(files);
+  const bundledVersion = asText(files.head.version, 'book');
   const states = new Map([...books.us.states.values()].map((state) => [state.code, stateFacts(state)]));
   const countries = new Map([...books.global.countries.values()].map(({ facts }) => [facts.code, facts]));
   return {
-    version: asText(head.version, 'book'),
-    asOf: asText(head.asOf, 'book'),
+    version: number === 0 ? bundledVersion : `${bundledVersion}+${number}`,
+    asOf: asText(files.head.asOf, 'book'),
     asOfByPlace: asOfByPlace(books, countries.values()),
     taxCodes: books.taxCodes.codes,
     states: [...states.values()],
     countries: [...countries.values()],
     matchAddress: (address) => matchAddress(books, address),
     matchCandidates: (address) => matchCandidates(books, address),
+    ...makeBoundaryBook(books.us, boundaries),
     placeFacts: makePlaceFacts(books),
     ruleFor: makeRuleFor(books),
     findTaxCode: (taxCode) => findTaxCode(books.taxCodes, taxCode),
@@ -52,23 +67,19 @@ function stateFacts(state: StateBook): StateFacts {
   return { ...state.facts, coverage: coverageOfState(state) };
 }
 
-export function loadBooks(): Books {
-  const stateFiles = readdirSync(new URL('us/', dataFolder)).sort();
-  const us = makeUsBook({
-    states: stateFiles.map((name) => readJsonFile(`us/${name}`)),
-    delivery: readJsonFile('us-delivery.json'),
-    deliveryFees: readJsonFile('us-delivery-fees.json'),
-  });
+/** The parts of the rate book with layers over it, for imports to look at. */
+export function loadBooks(layers: readonly RateLayer[] = []): Books {
+  return readBooks(layOver(readBookFiles(), layers).files);
+}
+
+function readBooks(files: BookFiles): Books {
+  const us = makeUsBook(files);
   return {
     us,
     states: makeStateDirectory(us),
-    global: makeGlobalBook({
-      countries: readJsonFile('global/countries.json'),
-      regions: readJsonFile('global/regions.json'),
-      categoryRates: readJsonFile('global/category-rates.json'),
-    }),
-    taxCodes: readTaxCodes(readJsonFile('tax-codes.json')),
-    taxNumberFormats: readTaxNumberFormats(readJsonFile('global/vat-numbers.json')),
+    global: makeGlobalBook(files),
+    taxCodes: readTaxCodes(files.taxCodes),
+    taxNumberFormats: readTaxNumberFormats(files.taxNumberFormats),
   };
 }
 

@@ -68,6 +68,15 @@ export type BoundaryRow = {
   readonly stack: number;
 };
 
+/** Where to look in a boundaries layer. */
+export type BoundaryQuery = {
+  readonly zip: string;
+  /** The four digits after the ZIP code, where they are known. */
+  readonly plus4: string | null;
+  /** Spellings of the street's name, in upper case; none where the street is not known. */
+  readonly streets: readonly string[];
+};
+
 /** Rates that an operator adds or corrects, for any state or country. */
 export type CorrectionsLayer = LayerHead & {
   readonly kind: 'CORRECTIONS';

@@ -3,6 +3,7 @@ import type { Decimal } from '../tax/decimal.ts';
 import type { Jurisdiction, JurisdictionLevel, RateInForce, TaxPlace } from '../tax/place.ts';
 import type { FollowsGoods, TaxRule } from '../tax/rule.ts';
 import type { Territory } from '../tax/supply.ts';
+import type { BoundaryQuery, BoundaryRow } from './rate-layer.ts';
 
 /** An address as sent; a field that was not sent is null. */
 export type AddressQuery = {
@@ -241,6 +242,16 @@ export type TaxNumberCheck = {
   readonly hasChecksum: boolean;
 };
 
+/** What to look up in the boundaries of a state to place an address. */
+export type BoundaryQuestion = { readonly layerId: string; readonly query: BoundaryQuery };
+
+/** What was found for an address, to be read for a day. */
+export type FoundBoundaries = {
+  readonly address: AddressQuery;
+  readonly rows: readonly BoundaryRow[];
+  readonly taxDate: string;
+};
+
 /** Rates, rules and places, immutable in use. Every look-up is in memory. */
 export interface ReferenceData {
   /** Names the rate book, and is kept with every calculated document. */
@@ -254,6 +265,10 @@ export interface ReferenceData {
   readonly countries: readonly CountryFacts[];
   matchAddress(address: AddressQuery): AddressMatch;
   matchCandidates(address: AddressQuery): AddressCandidates;
+  /** Null where the place was matched as well as can be: without boundaries of its state, or without a ZIP code. */
+  boundaryQuestion(place: MatchedPlace, address: AddressQuery): BoundaryQuestion | null;
+  /** The place with the jurisdictions that the boundaries give it. */
+  placeWithin(place: MatchedPlace, found: FoundBoundaries): MatchedPlace;
   /** `seller` is where the goods leave from or the seller is established; it decides whose tax is levied in India. */
   placeFacts(place: MatchedPlace, taxDate: string, seller?: SellerPlace | null): PlaceFacts;
   /** `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. */

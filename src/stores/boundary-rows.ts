@@ -1,7 +1,6 @@
-import type { BoundaryRow } from '../reference/rate-layer.ts';
+import type { BoundaryQuery, BoundaryRow } from '../reference/rate-layer.ts';
 import type { PrismaDatabase } from './database.ts';
 import { Prisma } from './generated/client.ts';
-import type { BoundaryQuery } from './rate-book-store.ts';
 import { readRows } from './rows.ts';
 
 /** A statement of so many rows takes a fraction of a second, and little memory. */

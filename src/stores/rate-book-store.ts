@@ -1,4 +1,4 @@
-import type { BoundaryRow, RateLayer } from '../reference/rate-layer.ts';
+import type { BoundaryQuery, BoundaryRow, RateLayer } from '../reference/rate-layer.ts';
 
 /** A version of the rate book that an import made; the number 0 is the bundled data alone, which is not stored. */
 export type RateBookVersion = {
@@ -32,15 +32,6 @@ export interface RateBookDraft {
   /** Takes away what was written. */
   discard(): Promise<void>;
 }
-
-/** Where to look in a boundaries layer. */
-export type BoundaryQuery = {
-  readonly zip: string;
-  /** The four digits after the ZIP code, where they are known. */
-  readonly plus4: string | null;
-  /** Spellings of the street's name, in upper case; none where the street is not known. */
-  readonly streets: readonly string[];
-};
 
 /** The versions of the rate book, shared by all tenants and replicas. */
 export interface RateBookStore {

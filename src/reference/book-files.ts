@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { dataFolder, type JsonRecord, readJsonFile } from './json-file.ts';
+
+/** The files of the rate book as they were written: what layers are laid over, before it is read. */
+export type BookFiles = {
+  readonly head: JsonRecord;
+  readonly states: readonly JsonRecord[];
+  readonly delivery: JsonRecord;
+  readonly deliveryFees: JsonRecord;
+  readonly countries: JsonRecord;
+  readonly regions: JsonRecord;
+  readonly categoryRates: JsonRecord;
+  readonly taxCodes: JsonRecord;
+  readonly taxNumberFormats: JsonRecord;
+};
+
+export function readBookFiles(): BookFiles {
+  const stateFiles = readdirSync(new URL('us/', dataFolder)).sort();
+  return {
+    head: readJsonFile('book.json'),
+    states: stateFiles.map((name) => readJsonFile(`us/${name}`)),
+    delivery: readJsonFile('us-delivery.json'),
+    deliveryFees: readJsonFile('us-delivery-fees.json'),
+    countries: readJsonFile('global/countries.json'),
+    regions: readJsonFile('global/regions.json'),
+    categoryRates: readJsonFile('global/category-rates.json'),
+    taxCodes: readJsonFile('tax-codes.json'),
+    taxNumberFormats: readJsonFile('global/vat-numbers.json'),
+  };
+}

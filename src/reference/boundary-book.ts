@@ -1,0 +1,127 @@
+import { chooseBoundary } from './boundary-choice.ts';
+import { idsOfImported } from './imported-ids.ts';
+import type { BoundariesLayer, BoundaryStack, StateRatesLayer } from './rate-layer.ts';
+import type { AddressQuery, BoundaryQuestion, FoundBoundaries, MatchedPlace, ReferenceData } from './reference-data.ts';
+import type { StateDraft } from './state-file.ts';
+import { readStreetAddress, streetNames } from './street-address.ts';
+import type { StateBook, UsBook } from './us-book.ts';
+import { hasLocalTaxes } from './us-coverage.ts';
+
+/** The boundaries of one state, as far as they are in memory: their rows are asked for one address at a time. */
+export type StateBoundaries = {
+  readonly layer: BoundariesLayer;
+  /** Type and code of a district (`63 80004`) to its id. */
+  readonly districtIds: ReadonlyMap<string, string>;
+};
+
+/** Types belong to the rate file; where only the bundled book is there, codes have to do. */
+export function stateBoundaries(
+  bundled: StateDraft,
+  layer: BoundariesLayer,
+  rates: StateRatesLayer | null,
+): StateBoundaries {
+  const ids = rates ? [...idsOfImported(bundled, rates)] : [];
+  return {
+    layer,
+    districtIds: new Map(
+      ids.filter(([{ level }]) => level === 'DISTRICT').map(([{ type, code }, id]) => [`${type} ${code}`, id]),
+    ),
+  };
+}
+
+/** Boundaries of a state with its jurisdictions by level and code (`CITY 43000`). */
+type KnownBoundaries = StateBoundaries & { readonly state: StateBook; readonly ids: ReadonlyMap<string, string> };
+
+/** Says what to look up for a matched address, and what the records that were found make of its place. */
+export function makeBoundaryBook(
+  us: UsBook,
+  byState: ReadonlyMap<string, StateBoundaries>,
+): Pick<ReferenceData, 'boundaryQuestion' | 'placeWithin'> {
+  const known = new Map<string, KnownBoundaries>();
+  for (const [code, boundaries] of byState) {
+    const state = us.states.get(code);
+    if (!state || !hasLocalTaxes(state)) continue;
+    const ids = [...state.jurisdictions.values()].map(({ jurisdiction: { id, level, code } }): [string, string] => {
+      return [`${level} ${code}`, id];
+    });
+    known.set(code, { ...boundaries, state, ids: new Map(ids) });
+  }
+  const boundariesOf = ({ country, subdivision }: MatchedPlace) =>
+    country === 'US' && subdivision !== null ? (known.get(subdivision) ?? null) : null;
+  return {
+    boundaryQuestion: (place, address) => {
+      const boundaries = boundariesOf(place);
+      return boundaries && questionFor(boundaries, address);
+    },
+    placeWithin: (place, found) => {
+      const boundaries = boundariesOf(place);
+      return boundaries ? placeWithin(boundaries, place, found) : place;
+    },
+  };
+}
+
+/** Null where the address has no ZIP code. */
+function questionFor({ layer }: StateBoundaries, address: AddressQuery): BoundaryQuestion | null {
+  const [, zip, plus4] = /^(\d{3,5})(?:[-\s]?(\d{4}))?$/.exec(address.zip?.trim() ?? '') ?? [];
+  if (zip === undefined) return null;
+  const street = readStreetAddress(address.street);
+  return {
+    layerId: layer.layerId,
+    query: { zip: zip.padStart(5, '0'), plus4: plus4 ?? null, streets: street ? streetNames(street) : [] },
+  };
+}
+
+/** A matched place with the jurisdictions that the boundaries give it, or with a notice that they do not know it. */
+function placeWithin(
+  boundaries: KnownBoundaries,
+  place: MatchedPlace,
+  { address, rows, taxDate }: FoundBoundaries,
+): MatchedPlace {
+  const { state } = boundaries;
+  const choice = chooseBoundary(rows, { street: readStreetAddress(address.street), taxDate });
+  const stack = choice && boundaries.layer.stacks[choice.row.stack];
+  if (!stack) {
+    const message = `The boundaries of ${state.name} (${boundaries.layer.source}) do not know this ZIP code on ${taxDate}; the place was found without them.`;
+    return { ...place, notices: [...place.notices, { code: 'NOT_WITHIN_BOUNDARIES', pointer: '/zip', message }] };
+  }
+  const { precision } = choice;
+  const city = boundaries.ids.get(`CITY ${stack.place}`) ?? null;
+  return {
+    ...place,
+    jurisdictionIds: idsOf(boundaries, stack),
+    precision,
+    matchedAddress: {
+      ...place.matchedAddress,
+      city: (city && state.jurisdictions.get(city)?.jurisdiction.name) ?? place.matchedAddress.city,
+      county: state.counties.get(`${state.fips}${stack.county}`)?.name ?? place.matchedAddress.county,
+    },
+    localRates: 'COMPLETE',
+    gaps: [],
+    notices: precision === 'ZIP5' ? [wholeZip(state, address)] : [],
+  };
+}
+
+function wholeZip({ name }: StateBook, { zip, street }: AddressQuery) {
+  const missing = readStreetAddress(street)
+    ? 'The boundaries do not know the street and house number in this ZIP code'
+    : 'The address has no street with a house number';
+  const message = `${missing}: the jurisdictions that the boundaries of ${name} give ZIP code ${zip?.trim().slice(0, 5)} as a whole were taken. A ZIP code with its four-digit extension is more exact.`;
+  return { code: 'PLACED_BY_ZIP_CODE', pointer: '/zip', message };
+}
+
+/** State, county, city, districts; what another's figure contains is left out, and so is what the rate book does not tax. */
+function idsOf({ state, ids, districtIds }: KnownBoundaries, stack: BoundaryStack): readonly string[] {
+  const county = ids.get(`COUNTY ${stack.county}`) ?? null;
+  const city = ids.get(`CITY ${stack.place}`) ?? null;
+  const districts = stack.districts.map(
+    ({ type, code }) =>
+      districtIds.get(`${type} ${code}`) ?? (districtIds.size === 0 ? ids.get(`DISTRICT ${code}`) : null) ?? null,
+  );
+  const own = stack.isStateTaxed ? [state.code] : [];
+  const locals = [...new Set([county, city, ...districts])].filter((id) => id !== null);
+  const stackingOf = (id: string) => state.jurisdictions.get(id)?.stacking;
+  const whole = locals.find((id) => stackingOf(id) === 'replaces_all');
+  if (whole !== undefined) return [...own, whole];
+  const isCountyContained = locals.some((id) => stackingOf(id) === 'replaces_county');
+  return [...own, ...locals.filter((id) => id !== county || !isCountyContained)];
+}

@@ -1,0 +1,133 @@
+import { type BookFiles, readBookFiles } from './book-files.ts';
+import { type StateBoundaries, stateBoundaries } from './boundary-book.ts';
+import { asRecord, asText } from './json-file.ts';
+import { layGlobalCorrection } from './layered-global-correction.ts';
+import { layStateRates, unplacedJurisdictions } from './layered-state-rates.ts';
+import { layUsCorrection } from './layered-us-correction.ts';
+import type { RateCorrection, RateLayer, StateRatesLayer } from './rate-layer.ts';
+import { RateLayerError, type RateLayerFault } from './rate-layer-error.ts';
+import { closeState, openState, type StateDraft, sourceIndex } from './state-file.ts';
+
+export type LayeredBook = {
+  readonly files: BookFiles;
+  /** By state. */
+  readonly boundaries: ReadonlyMap<string, StateBoundaries>;
+};
+
+/**
+ * Lays layers over the files of the book, before they are read: the reader's checks then hold for what was imported too.
+ * Throws a `RateLayerError` that names all that is wrong.
+ */
+export function layOver(files: BookFiles, layers: readonly RateLayer[]): LayeredBook {
+  if (layers.length === 0) return { files, boundaries: new Map() };
+  const work: Work = {
+    bundled: new Map(files.states.map((file) => [stateCode(file), file])),
+    states: new Map(),
+    global: { countries: files.countries, regions: files.regions },
+  };
+  const faults = layers.flatMap((layer) => lay(work, layer));
+  if (faults.length > 0) throw new RateLayerError(faults);
+  const boundaries = new Map<string, StateBoundaries>();
+  for (const layer of layers) {
+    if (layer.kind !== 'BOUNDARIES') continue;
+    const rates = layers.find((one) => one.kind === 'STATE_RATES' && one.state === layer.state);
+    const bundled = openState(work.bundled.get(layer.state)!);
+    boundaries.set(layer.state, stateBoundaries(bundled, layer, rates?.kind === 'STATE_RATES' ? rates : null));
+  }
+  for (const [code, state] of work.states) {
+    if (!boundaries.has(code)) noteUnplaced(state, openState(work.bundled.get(code)!), layers);
+  }
+  const asOf = [asText(files.head.asOf, 'book'), ...layers.map((layer) => layer.asOf)].toSorted().at(-1);
+  return {
+    files: {
+      ...files,
+      ...work.global,
+      head: { ...files.head, asOf },
+      states: files.states.map((file) => {
+        const state = work.states.get(stateCode(file));
+        return state ? closeState(state) : file;
+      }),
+    },
+    boundaries,
+  };
+}
+
+/** Whether layers can be laid over the bundled book: what is wrong, if anything. */
+export function layerFaults(layers: readonly RateLayer[]): readonly RateLayerFault[] {
+  try {
+    layOver(readBookFiles(), layers);
+    return [];
+  } catch (error) {
+    if (error instanceof RateLayerError) return error.faults;
+    throw error;
+  }
+}
+
+type Work = {
+  readonly bundled: ReadonlyMap<string, BookFiles['states'][number]>;
+  /** Those that a layer changes. */
+  readonly states: Map<string, StateDraft>;
+  readonly global: { countries: BookFiles['countries']; regions: BookFiles['regions'] };
+};
+
+function lay(work: Work, layer: RateLayer): RateLayerFault[] {
+  const { layerId } = layer;
+  switch (layer.kind) {
+    case 'CORRECTIONS':
+      return layer.rows.flatMap((row, index) =>
+        layCorrection(work, row).map((message) => ({ layerId, row: index, message })),
+      );
+    case 'STATE_RATES':
+    case 'BOUNDARIES': {
+      const state = stateOf(work, layer.state);
+      if (!state) return [{ layerId, row: null, message: `The rate book has no state ${layer.state}.` }];
+      if (layer.kind === 'STATE_RATES') {
+        return layStateRates(state, layer).map((message) => ({ layerId, row: null, message }));
+      }
+      sourceIndex(state, layer.source);
+      return [];
+    }
+  }
+}
+
+function layCorrection(work: Work, row: RateCorrection): string[] {
+  if (row.fromOn !== null && row.toOn !== null && row.fromOn > row.toOn) {
+    return [`It ends on ${row.toOn}, before it begins on ${row.fromOn}.`];
+  }
+  if (row.country !== 'US' && row.country !== 'PR') return layGlobalCorrection(work.global, row);
+  const code = row.country === 'PR' ? 'PR' : row.subdivision;
+  const state = code === null ? null : stateOf(work, code);
+  if (!state) return [code === null ? 'A rate of the US needs its state.' : `The rate book has no state ${code}.`];
+  return layUsCorrection(state, row);
+}
+
+function stateOf({ bundled, states }: Work, code: string): StateDraft | null {
+  const open = states.get(code);
+  if (open) return open;
+  const file = bundled.get(code);
+  if (!file) return null;
+  const state = openState(file);
+  states.set(code, state);
+  return state;
+}
+
+/** Without boundaries nobody can tell where the new cities and districts of an official file are. */
+function noteUnplaced(state: StateDraft, bundled: StateDraft, layers: readonly RateLayer[]): void {
+  const layer = layers.find((one): one is StateRatesLayer => one.kind === 'STATE_RATES' && one.state === state.code);
+  if (!layer) return;
+  const reached = new Set([...state.zips.values()].flatMap(([, , , city, districts]) => [city, districts].flat()));
+  const unplaced = unplacedJurisdictions(state, bundled).filter(({ id }) => !reached.has(id));
+  for (const [level, reachOfGap] of [
+    ['CITY', 'WITHOUT_CITY'],
+    ['DISTRICT', 'EVERYWHERE'],
+  ]) {
+    const names = unplaced.filter((row) => row.level === level).map(({ name }) => name);
+    if (names.length === 0) continue;
+    const shown = names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+    state.gaps.push([`Where these lie, which ${layer.source} names: ${shown}; import its boundary file.`, reachOfGap]);
+  }
+}
+
+function stateCode(file: BookFiles['states'][number]): string {
+  return asText(asRecord(file.state, 'state').code, 'state code');
+}

@@ -1,0 +1,61 @@
+import { asList, asText, asTextOrNull } from './json-file.ts';
+
+/** A rate as the files hold it; `source` is a name, or in a state's file its place in the list of sources. */
+export type RateRow = {
+  readonly rate: string;
+  readonly fromOn: string | null;
+  readonly toOn: string | null;
+  readonly source: unknown;
+  readonly doubt: string | null;
+};
+
+export function readRateRows(rows: unknown, where: string): readonly RateRow[] {
+  return asList(rows, where).map((value) => {
+    const row = asList(value, where);
+    return {
+      rate: asText(row[0], where),
+      fromOn: asTextOrNull(row[1], where),
+      toOn: asTextOrNull(row[2], where),
+      source: row[3],
+      doubt: asTextOrNull(row[4], where),
+    };
+  });
+}
+
+export function writeRateRows(rows: readonly RateRow[]): unknown[] {
+  return rows.map(({ rate, fromOn, toOn, source, doubt }) => [rate, fromOn, toOn, source, doubt]);
+}
+
+/** Puts a rate among others: what it overlaps gives way, and stays in force before and after it. */
+export function putRateRow(rows: readonly RateRow[], row: RateRow): readonly RateRow[] {
+  const kept = rows.flatMap((old) => {
+    if (!overlap(old, row)) return [old];
+    const before = row.fromOn === null ? null : { ...old, toOn: dayBeside(row.fromOn, -1) };
+    const after = row.toOn === null ? null : { ...old, fromOn: dayBeside(row.toOn, 1) };
+    return [
+      ...(before && (old.fromOn === null || old.fromOn < row.fromOn!) ? [before] : []),
+      ...(after && (old.toOn === null || old.toOn > row.toOn!) ? [after] : []),
+    ];
+  });
+  return inOrder([...kept, row]);
+}
+
+export function inOrder(rows: readonly RateRow[]): readonly RateRow[] {
+  return rows.toSorted((one, other) => (one.fromOn ?? '').localeCompare(other.fromOn ?? ''));
+}
+
+/** The first of these rates that begins before the one before it has ended; they must be in order. */
+export function firstOverlap(rows: readonly RateRow[]): RateRow | null {
+  return rows.find((row, index) => index > 0 && overlap(rows[index - 1]!, row)) ?? null;
+}
+
+function overlap(one: RateRow, other: RateRow): boolean {
+  return (
+    (one.fromOn === null || other.toOn === null || one.fromOn <= other.toOn) &&
+    (other.fromOn === null || one.toOn === null || other.fromOn <= one.toOn)
+  );
+}
+
+function dayBeside(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,6 +1,6 @@
 import type { InState } from './us-address.ts';
 import type { ZipRow } from './us-book.ts';
-import { districtsBeyondCity, everyCounty } from './us-cities.ts';
+import { districtsOutsideCities, everyCounty } from './us-cities.ts';
 import { localitiesOfCity } from './us-city-locality.ts';
 import { type Locality, type LocalNames, localityOfZip } from './us-locality.ts';
 
@@ -31,7 +31,7 @@ function outsideCity(row: ZipRow, locality: Locality): Locality {
   return {
     ...locality,
     cityId: null,
-    districtIds: districtsBeyondCity(row),
+    districtIds: districtsOutsideCities(row),
     precision: 'ZIP5',
     notices: [
       {

@@ -49,6 +49,13 @@ export function districtsBeyondCity(row: ZipRow): readonly string[] {
   });
 }
 
+/** The districts outside the cities of a ZIP code's county, as most of its other ZIP codes tell them. */
+export function districtsOutsideCities(row: ZipRow): readonly string[] {
+  const outside = row.state.zips.filter(({ countyFips, cityId }) => countyFips === row.countyFips && cityId === null);
+  const model = mostCommonRow(outside, (one) => one.districtIds.join(' '));
+  return model?.isTypical ? model.row.districtIds : districtsBeyondCity(row);
+}
+
 export function pickByCounty(state: StateBook, ids: readonly string[], county: string | null): string | null {
   const wanted = countyNamed(state, county);
   const there = wanted && ids.find((id) => countiesOfCity(state, id).has(wanted.fips));

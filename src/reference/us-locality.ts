@@ -8,6 +8,7 @@ import {
   countyNamed,
   districtsBeyondCity,
   districtsOfCity,
+  districtsOutsideCities,
   everyCounty,
   foldedCity,
   isAnyNear,
@@ -43,10 +44,11 @@ function localityByName(row: ZipRow, names: LocalNames): Locality {
   const home = localityOfRow(row, names.county);
   if (names.city === null) return home;
   const city = foldedCity(row.state, names.city);
-  if (isCityOfRow(row, city)) {
+  const candidates = row.state.cityIdsByName.get(city) ?? [];
+  const isOtherCity = row.cityId !== null && candidates.length > 0 && !candidates.includes(row.cityId);
+  if (isCityOfRow(row, city) && !isOtherCity) {
     return { ...home, cityName: row.place ?? names.city, cityMatch: 'EXACT', precision: cityPrecision(row) };
   }
-  const candidates = row.state.cityIdsByName.get(city) ?? [];
   const places = candidates.length === 0 ? (row.state.zipsByPlace.get(city) ?? []) : [];
   if (places.some((other) => other.cityId !== null && other.cityId === row.cityId)) {
     return { ...home, cityMatch: 'GOOD', precision: cityPrecision(row) };
@@ -124,13 +126,16 @@ function localityOfOtherCity(row: ZipRow, cityId: string): Locality {
     cityMatch: 'EXACT',
     zipMatch: null,
     precision: 'CITY',
-    notices: [
-      {
-        code: 'CITY_IS_NOT_MAIN_PLACE',
-        pointer: '/city',
-        message: `ZIP code ${row.zip} mainly serves ${row.place ?? 'another place'}; the rates of ${cityNameOf(state, cityId)} were taken, as the address says.`,
-      },
-    ],
+    notices:
+      row.place === cityNameOf(state, cityId)
+        ? []
+        : [
+            {
+              code: 'CITY_IS_NOT_MAIN_PLACE',
+              pointer: '/city',
+              message: `ZIP code ${row.zip} mainly serves ${row.place ?? 'another place'}; the rates of ${cityNameOf(state, cityId)} were taken, as the address says.`,
+            },
+          ],
   };
 }
 
@@ -148,7 +153,7 @@ function localityOutsideCities(
   return {
     ...home,
     cityId: null,
-    districtIds: row.cityId === null ? row.districtIds : districtsBeyondCity(row),
+    districtIds: row.cityId === null ? row.districtIds : districtsOutsideCities(row),
     cityName: city.isKnownPlace || !hasCities ? city.given : null,
     cityMatch: city.isKnownPlace ? 'GOOD' : row.place === null ? null : 'NO_MATCH',
     notices: hasCities ? [notice] : [],

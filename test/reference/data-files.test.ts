@@ -114,6 +114,18 @@ describe('files of the rate book', () => {
       expect(unknown).toEqual([]);
     });
 
+    it('gives a ZIP code the city that its place is named after, or one with the same rate', () => {
+      const countyNames = new Map(columns(file, 'counties').map(([fips, name]) => [fips, name]));
+      const cities = jurisdictions.filter((row) => row[1] === 'CITY');
+      const named = new Map(cities.map((row) => [row[2], row]));
+      const rates = new Map(cities.map((row) => [row[0], JSON.stringify([row[6], row[8]])]));
+      const differing = columns(file, 'zips').filter((row) => {
+        const own = named.get(row[1]);
+        return own !== undefined && own[5] === countyNames.get(row[2]) && rates.get(own[0]) !== rates.get(row[3]);
+      });
+      expect(differing).toEqual([]);
+    });
+
     it('gives the districts of cities as its ZIP codes do', () => {
       if (file.cityDistricts === undefined) return;
       const districts = new Map(columns(file, 'cityDistricts').map((row) => [row[0], row]));

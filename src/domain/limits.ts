@@ -1,6 +1,7 @@
 /** What one request may hold, in one place, so that the doors keep to what the service says of itself. */
 export const gatewayLimits = {
-  bodyBytes: { rest: 2 * 1024 * 1024, graphql: 2_000_000 },
+  bodyBytes: { rest: 2 * 1024 * 1024, batch: 32 * 1024 * 1024, graphql: 2_000_000 },
+  documentsPerBatch: 500,
   itemsPerDocument: 1_000,
   pageSize: { rest: 200, graphql: 100 },
   /** A grid of taxability: so many codes, and all states. */

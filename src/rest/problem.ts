@@ -17,27 +17,34 @@ export function asAppError(error: unknown): AppError {
 }
 
 /** RFC 9457. `type` is the page of the documentation that tells about the code. */
-export function problemReply(
-  error: AppError,
-  requestId: string,
-  headers: Readonly<Record<string, string>> = {},
-): Reply {
+export function problemOf(error: AppError) {
   const { status, title } = errorCodes[error.code];
-  const problem = {
+  return {
     type: `/v1/docs/errors/${error.code}`,
     title,
     status,
     code: error.code,
     detail: error.message,
     errors: error.issues.map(issueJson),
-    requestId,
   };
-  return jsonReply(status, problem, {
-    'Content-Type': 'application/problem+json',
-    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-    ...(error.retryAfter !== null && { 'Retry-After': String(error.retryAfter) }),
-    ...headers,
-  });
+}
+
+export function problemReply(
+  error: AppError,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  const { status } = errorCodes[error.code];
+  return jsonReply(
+    status,
+    { ...problemOf(error), requestId },
+    {
+      'Content-Type': 'application/problem+json',
+      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+      ...(error.retryAfter !== null && { 'Retry-After': String(error.retryAfter) }),
+      ...headers,
+    },
+  );
 }
 
 function issueJson(issue: Issue) {

@@ -21,6 +21,7 @@ import { dayParameter, instantParameter, parseListQuery, placeParameters } from 
 import { flag, pageParameters, parseQuery } from './query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from './record-name.ts';
 import { type Call, emptyReply, jsonReply, type Reply, type Route, route } from './route.ts';
+import { transactionBatchRoute } from './transaction-batch.ts';
 import { thinTransactionJson, transactionJson } from './transaction-json.ts';
 
 const byKey = '/v1/transactions/source/:source/externalId/:externalId';
@@ -64,6 +65,7 @@ export const transactionRoutes: readonly Route[] = [
     // Nothing was stored, so nothing can be found by its id.
     return jsonReply(200, { ...transactionJson(value.transaction, value), serviceId: undefined });
   }),
+  transactionBatchRoute,
   route('GET', '/v1/transactions', 'transactions:read', (call) => {
     const { limit, cursor, detailed, ...filter } = parseListQuery(listQuery, call.request, call.deps.reference);
     const form = detailed ? detailedForm(call.session) : thinForm;

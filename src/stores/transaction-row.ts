@@ -1,6 +1,6 @@
 import type { Transaction, TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
 import { instant } from './columns.ts';
-import type { StoredTransaction } from './stores.ts';
+import type { KnownTransaction, StoredTransaction } from './stores.ts';
 
 /** The columns of which a record is made. */
 export type TransactionRow = {
@@ -19,12 +19,16 @@ export type TransactionRow = {
   version: number;
 };
 
-export type StoredRow = TransactionRow & { snapshot: TransactionSnapshot; input_digest: string; tax_digest: string };
+export type KnownRow = TransactionRow & { input_digest: string; tax_digest: string };
+export type StoredRow = KnownRow & { snapshot: TransactionSnapshot };
 
 export function toStored(row: StoredRow): StoredTransaction {
+  return { ...toKnown(row), snapshot: row.snapshot };
+}
+
+export function toKnown(row: KnownRow): KnownTransaction {
   return {
     transaction: toTransaction(row),
-    snapshot: row.snapshot,
     digests: { inputDigest: row.input_digest, taxDigest: row.tax_digest },
   };
 }

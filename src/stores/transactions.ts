@@ -1,9 +1,18 @@
 import type { Transaction } from '../domain/transaction.ts';
 import { Prisma } from './generated/client.ts';
-import { readRows } from './rows.ts';
+import { readRows, readWritten } from './rows.ts';
 import type { CreditedInvoice, StoredTransaction, TransactionFilter, TransactionStore } from './stores.ts';
 import { equals, isAfter, isSince, isUuid, mayMatch, newestFirst, type TenantScope, where } from './tenant-scope.ts';
-import { type StoredRow, type TransactionRow, toStored, toTransaction, toValues } from './transaction-row.ts';
+import { insertedColumns, valuesOf } from './transaction-insert.ts';
+import {
+  type KnownRow,
+  type StoredRow,
+  type TransactionRow,
+  toKnown,
+  toStored,
+  toTransaction,
+  toValues,
+} from './transaction-row.ts';
 
 /** Only what a record needs: reading a column costs more than finding its row. */
 const columns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
@@ -32,6 +41,16 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
 
   return {
     findByKey: ({ source, externalId }) => findStored(Prisma.sql`source = ${source} AND external_id = ${externalId}`),
+
+    async findByKeys(keys) {
+      if (keys.length === 0) return [];
+      const sources = keys.map(({ source }) => source);
+      const externalIds = keys.map(({ externalId }) => externalId);
+      const select = Prisma.sql`SELECT ${columns}, input_digest, tax_digest
+        FROM unnest(${sources}::text[], ${externalIds}::text[]) AS wanted(wanted_source, wanted_id)
+        JOIN transactions ON source = wanted_source AND external_id = wanted_id ${where(scope, [])}`;
+      return (await readRows<KnownRow>(prisma, select)).map(toKnown);
+    },
 
     async findById(serviceId) {
       return isUuid(serviceId) ? findStored(Prisma.sql`service_id = ${serviceId}::uuid`) : null;
@@ -72,27 +91,25 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     async insert(stored, credited) {
-      const row = toValues(stored);
-      const values = Prisma.sql`${tenantId}, ${row.serviceId}::uuid, ${row.source}, ${row.externalId},
-        ${row.customerId}::uuid, ${row.transactionType}::"TransactionType",
-        ${row.transactionStatus}::"TransactionStatus", ${row.transactionFilingStatus}::"TransactionFilingStatus",
-        ${row.taxOn}::date, ${row.country}, ${row.state}, ${row.currency},
-        ${row.customerType}::"CustomerType", ${row.createdFrom}, ${row.finalTransactionAmount}::numeric,
-        ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
-        ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.snapshot}::json, ${row.inputDigest},
-        ${row.taxDigest}, ${row.rateBookVersion}, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
-        ${row.updatedAt}::timestamptz, ${row.version}::int`;
+      const values = valuesOf(tenantId, stored);
       const rows = credited
         ? Prisma.sql`SELECT ${values} WHERE EXISTS (SELECT 1 FROM invoice)`
         : Prisma.sql`VALUES (${values})`;
       const inserted = await prisma.$executeRaw`
         ${credited ? Prisma.sql`WITH ${touchInvoice(credited)}` : Prisma.empty}
-        INSERT INTO transactions (tenant_id, service_id, source, external_id, customer_id, transaction_type,
-          transaction_status, transaction_filing_status, tax_on, country, state, currency, customer_type,
-          created_from, final_transaction_amount, tax_amount, external_created_at, external_updated_at, document,
-          snapshot, input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version)
-        ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING`;
+        INSERT INTO transactions (${insertedColumns}) ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING`;
       return inserted === 1;
+    },
+
+    async insertMany(stored) {
+      if (stored.length === 0) return new Set();
+      const rows = stored.map((one) => Prisma.sql`(${valuesOf(tenantId, one)})`);
+      const inserted = await readWritten<{ service_id: string }>(
+        prisma,
+        Prisma.sql`INSERT INTO transactions (${insertedColumns}) VALUES ${Prisma.join(rows)}
+          ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`,
+      );
+      return new Set(inserted.map((row) => row.service_id));
     },
 
     async replace(stored, expectedVersion, credited) {

@@ -3,7 +3,8 @@ import { AppError } from '../domain/errors.ts';
 import type { TransactionInput } from '../domain/transaction-input.ts';
 import { assessTransaction, digestTransaction } from './assess-transaction.ts';
 import { creditInvoice, findCreditedInvoice } from './credit-invoice.ts';
-import { createdTransaction, type TransactionWithCustomer } from './upsert-transaction.ts';
+import { createdTransaction } from './transaction-changes.ts';
+import type { TransactionWithCustomer } from './upsert-transaction.ts';
 
 /** Works out a document as if it were stored now, and stores nothing; its service id is nobody's. */
 export async function calculateTransaction(ctx: Context, input: TransactionInput): Promise<TransactionWithCustomer> {

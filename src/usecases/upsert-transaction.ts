@@ -2,10 +2,6 @@ import { authorize, type Context } from '../context.ts';
 import type { Customer } from '../domain/customer.ts';
 import { AppError } from '../domain/errors.ts';
 import { type Precondition, requireExpected } from '../domain/precondition.ts';
-import { sentBack } from '../domain/sent-back.ts';
-import { newServiceId } from '../domain/service-id.ts';
-import type { Transaction, TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
-import type { TransactionDigests } from '../domain/transaction-digest.ts';
 import { withoutEchoes } from '../domain/transaction-echo.ts';
 import type { TransactionInput } from '../domain/transaction-input.ts';
 import type { StoredTransaction } from '../stores/stores.ts';
@@ -17,6 +13,7 @@ import {
   requireRefundsCovered,
 } from './credit-invoice.ts';
 import { standingOfTransaction } from './standing.ts';
+import { changeOf, createdTransaction, recalculated, redescribed } from './transaction-changes.ts';
 import { type Upserted, untilNotOvertaken } from './upserted.ts';
 
 export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };
@@ -56,12 +53,7 @@ export function upsertTransaction(
       const created = { transaction, snapshot, digests };
       return (await transactions.insert(created, guard)) ? { kind: 'created', value: { ...created, customer } } : null;
     }
-    // What was read and sent back is compared with how it reads; only then, as most requests repeat or change what was sent.
-    const readDigests = () => {
-      const read = withoutEchoes(sentBack(stored.transaction), stored.transaction);
-      return digestTransaction({ ...request, input: read });
-    };
-    const change = changeOf(stored, input, digests, readDigests);
+    const change = changeOf(stored, request, digests);
     if (change === 'nothing') return { kind: 'unchanged', value: { ...stored, customer } };
     const replaced =
       change === 'description'
@@ -77,102 +69,4 @@ export function upsertTransaction(
 
 function invoiceGuard({ invoice }: InvoiceWithRefunds) {
   return { invoiceId: invoice.transaction.serviceId, invoiceVersion: invoice.transaction.version };
-}
-
-/** What a request changes of a stored document; refuses what a filed one does not allow. */
-function changeOf(
-  { transaction, digests: before }: StoredTransaction,
-  input: TransactionInput,
-  digests: TransactionDigests,
-  readDigests: () => TransactionDigests,
-): 'nothing' | 'description' | 'calculation' {
-  const filing = input.transactionFilingStatus ?? transaction.transactionFilingStatus;
-  const same = digests.taxDigest === before.taxDigest ? before : readDigests();
-  const isTaxChanged = digests.taxDigest !== same.taxDigest;
-  // A refund that counts again must find that its invoice still has so much to give back.
-  const isRevivedRefund =
-    transaction.credit !== null &&
-    transaction.transactionStatus === 'CANCELLED' &&
-    input.transactionStatus !== 'CANCELLED';
-  const isCancelled = input.transactionStatus === 'CANCELLED' && transaction.transactionStatus !== 'CANCELLED';
-  if (transaction.transactionFilingStatus === 'FILED' && filing === 'FILED' && (isTaxChanged || isCancelled)) {
-    throw new AppError(
-      'TRANSACTION_FILED',
-      'The document is filed: send transactionFilingStatus NOT_FILED to reopen it before changing what its tax depends on.',
-    );
-  }
-  if (isTaxChanged || isRevivedRefund) return 'calculation';
-  const isSame =
-    (digests.inputDigest === before.inputDigest || digests.inputDigest === readDigests().inputDigest) &&
-    input.transactionStatus === transaction.transactionStatus &&
-    filing === transaction.transactionFilingStatus;
-  return isSame ? 'nothing' : 'description';
-}
-
-export function createdTransaction(
-  input: TransactionInput,
-  document: TransactionDocument,
-  rateBookVersion: string,
-  now: Date,
-): Transaction {
-  return {
-    serviceId: newServiceId(),
-    source: input.source,
-    externalId: input.externalId,
-    customerId: input.customerId,
-    transactionType: input.transactionType,
-    transactionStatus: input.transactionStatus,
-    transactionFilingStatus: input.transactionFilingStatus ?? 'NOT_FILED',
-    rateBookVersion,
-    calculationNumber: 1,
-    internalTimestamps: { createdDate: now, updatedDate: now },
-    version: 1,
-    ...document, // Last: members added to a copy of so many cost ten times as much.
-  };
-}
-
-function recalculated(
-  stored: Transaction,
-  input: TransactionInput,
-  { document, snapshot }: { document: TransactionDocument; snapshot: TransactionSnapshot },
-  rateBookVersion: string,
-  now: Date,
-): { transaction: Transaction; snapshot: TransactionSnapshot } {
-  const transaction: Transaction = {
-    ...stored,
-    ...document,
-    ...changedHead(stored, input, now),
-    customerId: input.customerId,
-    transactionType: input.transactionType,
-    rateBookVersion,
-    calculationNumber: stored.calculationNumber + 1,
-  };
-  return { transaction, snapshot };
-}
-
-/** The document with what does not bear on the tax as it was sent now, and the figures as they were. */
-function redescribed(stored: Transaction, input: TransactionInput, now: Date): Transaction {
-  return {
-    ...stored,
-    ...changedHead(stored, input, now),
-    documentName: input.documentName,
-    billingAddress: input.billingAddress,
-    externalTimestamps: input.externalTimestamps,
-    createdFrom: input.createdFrom,
-    subsidiary: input.subsidiary,
-    items: stored.items.map((item, index) => {
-      // The refund of a whole invoice is sent without items, and keeps those of the invoice.
-      const { name, description } = input.items[index] ?? item;
-      return { ...item, name, description };
-    }),
-  };
-}
-
-function changedHead(stored: Transaction, input: TransactionInput, now: Date) {
-  return {
-    transactionStatus: input.transactionStatus,
-    transactionFilingStatus: input.transactionFilingStatus ?? stored.transactionFilingStatus,
-    internalTimestamps: { createdDate: stored.internalTimestamps.createdDate, updatedDate: now },
-    version: stored.version + 1,
-  };
 }

@@ -5,7 +5,7 @@ import { sentBack } from '../../src/domain/sent-back.ts';
 import { tenantSettings } from '../../src/domain/tenant.ts';
 import { withoutEchoes } from '../../src/domain/transaction-echo.ts';
 import { assessTransaction } from '../../src/usecases/assess-transaction.ts';
-import { createdTransaction } from '../../src/usecases/upsert-transaction.ts';
+import { createdTransaction } from '../../src/usecases/transaction-changes.ts';
 import { anInvoiceBody, minneapolis } from '../support/bodies.ts';
 import { inputs, reference } from '../support/context.ts';
 import { aCustomer } from '../support/records.ts';

@@ -1,0 +1,54 @@
+import type { Customer } from '../domain/customer.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import type { TransactionInput } from '../domain/transaction-input.ts';
+import type { Upserted } from './upserted.ts';
+
+/** A document of a batch, and its place there. */
+export type BatchRow = { readonly index: number; readonly input: TransactionInput };
+
+/** What became of it. */
+export type BatchOutcome =
+  | {
+      readonly kind: Upserted<unknown>['kind'];
+      readonly transaction: Transaction;
+      readonly customer: Customer;
+    }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/**
+ * A batch does what its documents would do one after the other. Those that cannot tell which came first are stored
+ * together, before all others: new keys, unless they credit an invoice or are the invoice that an earlier one credits.
+ */
+export function partRows(rows: readonly BatchRow[]): {
+  readonly together: readonly BatchRow[];
+  readonly apart: readonly BatchRow[];
+} {
+  const together: BatchRow[] = [];
+  const apart: BatchRow[] = [];
+  const named = new Set<string>();
+  for (const row of rows) {
+    const keys = keysOf(row);
+    (keys.length === 1 && !keys.some((key) => named.has(key)) ? together : apart).push(row);
+    for (const key of keys) named.add(key);
+  }
+  return { together, apart };
+}
+
+/** Rows with a key in common keep their order, lane by lane; lanes may run side by side. */
+export function lanesOf(rows: readonly BatchRow[]): readonly (readonly BatchRow[])[] {
+  const laneByKey = new Map<string, BatchRow[]>();
+  for (const row of rows) {
+    const met = [...new Set(keysOf(row).map((key) => laneByKey.get(key) ?? []))];
+    const lane = [...met.flat(), row];
+    for (const member of lane) for (const key of keysOf(member)) laneByKey.set(key, lane);
+  }
+  const lanes = [...new Set(laneByKey.values())];
+  return lanes.map((lane) => lane.sort((one, other) => one.index - other.index));
+}
+
+/** The key of a document, and of the invoice that it credits. */
+function keysOf({ input }: BatchRow): readonly string[] {
+  const { source, externalId, createdFrom, transactionType } = input;
+  const own = `${source} ${externalId}`;
+  return transactionType === 'REFUND' && createdFrom !== null ? [own, `${source} ${createdFrom}`] : [own];
+}

@@ -22,18 +22,22 @@ import { coverageOfState } from './us-coverage.ts';
 import { usPlaceFacts } from './us-facts.ts';
 import { makeStateDirectory } from './us-states.ts';
 
-/** The layers of one version of the rate book; number 0 has none. */
-export type LayersOfVersion = { readonly number: number; readonly layers: readonly RateLayer[] };
+/** The layers of one version of the rate book, and where the rows of their boundaries are; number 0 has none. */
+export type VersionToLoad = {
+  readonly number: number;
+  readonly layers: readonly RateLayer[];
+  readonly findBoundaries: ReferenceData['findBoundaries'];
+};
 
 export function loadBundledReferenceData(): ReferenceData {
-  return loadReferenceData({ number: 0, layers: [] });
+  return loadReferenceData({ number: 0, layers: [], findBoundaries: async () => [] });
 }
 
 /**
  * Loads the rate book that ships with the product, with layers over it; every look-up after that is in memory, but for
  * the rows of boundaries. Throws a `RateLayerError` where the layers do not fit.
  */
-export function loadReferenceData({ number, layers }: LayersOfVersion): ReferenceData {
+export function loadReferenceData({ number, layers, findBoundaries }: VersionToLoad): ReferenceData {
   const { files, boundaries } = layOver(readBookFiles(), layers);
   const books = readBooks(files);
   const bundledVersion = asText(files.head.version, 'book');
@@ -49,6 +53,7 @@ export function loadReferenceData({ number, layers }: LayersOfVersion): Referenc
     matchAddress: (address) => matchAddress(books, address),
     matchCandidates: (address) => matchCandidates(books, address),
     ...makeBoundaryBook(books.us, boundaries),
+    findBoundaries,
     placeFacts: makePlaceFacts(books),
     ruleFor: makeRuleFor(books),
     findTaxCode: (taxCode) => findTaxCode(books.taxCodes, taxCode),

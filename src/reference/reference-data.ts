@@ -252,7 +252,7 @@ export type FoundBoundaries = {
   readonly taxDate: string;
 };
 
-/** Rates, rules and places, immutable in use. Every look-up is in memory. */
+/** Rates, rules and places, immutable in use. Every look-up is in memory, but for the rows of boundaries. */
 export interface ReferenceData {
   /** Names the rate book, and is kept with every calculated document. */
   readonly version: string;
@@ -267,6 +267,8 @@ export interface ReferenceData {
   matchCandidates(address: AddressQuery): AddressCandidates;
   /** Null where the place was matched as well as can be: without boundaries of its state, or without a ZIP code. */
   boundaryQuestion(place: MatchedPlace, address: AddressQuery): BoundaryQuestion | null;
+  /** The only look-up that is not in memory. */
+  findBoundaries(question: BoundaryQuestion): Promise<readonly BoundaryRow[]>;
   /** The place with the jurisdictions that the boundaries give it. */
   placeWithin(place: MatchedPlace, found: FoundBoundaries): MatchedPlace;
   /** `seller` is where the goods leave from or the seller is established; it decides whose tax is levied in India. */

@@ -30,17 +30,18 @@ export type TransactionToAssess = {
 };
 
 /** Works out a document: finds its place and the law there on its date, and hands both to the core as plain values. */
-export function assessTransaction(request: TransactionToAssess): {
+export async function assessTransaction(request: TransactionToAssess): Promise<{
   document: TransactionDocument;
   snapshot: TransactionSnapshot;
-} {
+}> {
   const { input, customer, exemptions, settings, reference } = request;
   if (input.items.length === 0 && input.shippingFee === null) throw invalidInput([unknownInvoice]);
   const currency = currencyOf(input, settings);
   const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
-  const destination = placeOf(input.shippingAddress, 'shippingAddress', reference);
-  const { place, sourcedFrom, notices: sourcingNotices } = sourcedPlace(request, destination);
-  const seller = place.regime === 'GLOBAL_TAX' ? originOf(input.shipFromAddress, settings, reference) : null;
+  const destination = await placeOf(input.shippingAddress, 'shippingAddress', { reference, taxDate });
+  const { place, sourcedFrom, notices: sourcingNotices } = await sourcedPlace(request, destination, taxDate);
+  const seller =
+    place.regime === 'GLOBAL_TAX' ? await originOf(input.shipFromAddress, settings, { reference, taxDate }) : null;
   const facts = reference.placeFacts(place, taxDate, seller);
   const ruleOf = (taxCode: string, line: 'ITEM' | 'SHIPPING_FEE') => reference.ruleFor(place, taxDate, taxCode, line);
   const itemRules = input.items.map((item) => ruleOf(item.taxCode, 'ITEM'));
@@ -130,11 +131,15 @@ type SourcedPlace = {
 };
 
 /** The place whose law applies: the destination, or within an origin state the place the goods leave from. */
-function sourcedPlace({ input, settings, reference }: TransactionToAssess, destination: MatchedPlace): SourcedPlace {
+async function sourcedPlace(
+  { input, settings, reference }: TransactionToAssess,
+  destination: MatchedPlace,
+  taxDate: string,
+): Promise<SourcedPlace> {
   const state =
     destination.regime === 'SALES_TAX' && destination.subdivision ? reference.findState(destination.subdivision) : null;
   if (!state) return { place: destination, sourcedFrom: 'SHIP_TO', notices: [] };
-  const origin = originOf(input.shipFromAddress, settings, reference);
+  const origin = await originOf(input.shipFromAddress, settings, { reference, taxDate });
   const decided = sourcedBy({
     destinationState: state.code,
     originState: origin?.country === 'US' ? origin.subdivision : null,

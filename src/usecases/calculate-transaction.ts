@@ -16,7 +16,7 @@ export async function calculateTransaction(ctx: Context, input: TransactionInput
   ]);
   if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${input.customerId}.`);
   const request = { input, customer, exemptions, settings: tenant.settings, reference: ctx.reference };
-  const { document, snapshot } = credited ? creditInvoice(input, credited) : assessTransaction(request);
+  const { document, snapshot } = credited ? creditInvoice(input, credited) : await assessTransaction(request);
   const transaction = createdTransaction(input, document, ctx.reference.version, ctx.now());
   return { transaction, snapshot, digests: digestTransaction(request), customer };
 }

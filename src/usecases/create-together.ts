@@ -44,7 +44,7 @@ export async function createTogether(
       const { request, known } = requestOf(row);
       const digests = digestTransaction(request);
       if (!known) {
-        const { document, snapshot } = assessTransaction(request);
+        const { document, snapshot } = await assessTransaction(request);
         const transaction = createdTransaction(request.input, document, ctx.reference.version, ctx.now());
         creations.push({ row, stored: { transaction, snapshot, digests }, customer: request.customer });
         items += request.input.items.length;

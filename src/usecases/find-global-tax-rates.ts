@@ -19,7 +19,8 @@ export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInpu
   if (['US', 'PR'].includes(reference.findCountry(country) ?? '')) throw unitedStates();
   const place = await lookedUpPlace(ctx, { ...nowhere, country, region }, effectiveDate);
   if (place.regime !== 'GLOBAL_TAX') throw unitedStates();
-  const facts = reference.placeFacts(place, effectiveDate, originOf(null, tenant.settings, reference));
+  const seller = await originOf(null, tenant.settings, { reference, taxDate: effectiveDate });
+  const facts = reference.placeFacts(place, effectiveDate, seller);
   const asked: AskedRates = { place, facts, taxDate: effectiveDate, taxCode, reference };
   const found = ratesAtPlace(asked);
   return {

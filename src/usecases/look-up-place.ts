@@ -10,9 +10,9 @@ export function todayInUtc(ctx: Context): string {
 }
 
 /** The place of an address that is itself the question, so that faults name its fields alone. */
-export async function lookedUpPlace(ctx: Context, address: Address, _taxDate: string): Promise<MatchedPlace> {
+export async function lookedUpPlace(ctx: Context, address: Address, taxDate: string): Promise<MatchedPlace> {
   try {
-    return placeOf(address, 'address', ctx.reference);
+    return await placeOf(address, 'address', { reference: ctx.reference, taxDate });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw invalidInput(error.issues.map((issue) => ({ ...issue, path: issue.path.slice(1) })));

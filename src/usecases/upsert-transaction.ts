@@ -44,11 +44,11 @@ export function upsertTransaction(
     const input = stored ? withoutEchoes(sent, stored.transaction) : sent;
     const request = { input, customer, exemptions: certificates, settings: tenant.settings, reference: ctx.reference };
     const digests = digestTransaction(request);
-    const calculate = () => (credited ? creditInvoice(input, credited) : assessTransaction(request));
+    const calculate = async () => (credited ? creditInvoice(input, credited) : assessTransaction(request));
     const guard = credited ? invoiceGuard(credited) : undefined;
     const now = ctx.now();
     if (!stored) {
-      const { document, snapshot } = calculate();
+      const { document, snapshot } = await calculate();
       const transaction = createdTransaction(input, document, ctx.reference.version, now);
       const created = { transaction, snapshot, digests };
       return (await transactions.insert(created, guard)) ? { kind: 'created', value: { ...created, customer } } : null;
@@ -58,7 +58,7 @@ export function upsertTransaction(
     const replaced =
       change === 'description'
         ? { ...stored, transaction: redescribed(stored.transaction, input, now), digests }
-        : { ...recalculated(stored.transaction, input, calculate(), ctx.reference.version, now), digests };
+        : { ...recalculated(stored.transaction, input, await calculate(), ctx.reference.version, now), digests };
     if (stored.transaction.transactionType === 'INVOICE') {
       requireRefundsCovered(replaced.transaction, await transactions.findRefunds(stored.transaction));
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadReferenceData } from '../../src/reference/bundled.ts';
+import { loadBundledReferenceData, loadReferenceData } from '../../src/reference/bundled.ts';
 import { layerFaults } from '../../src/reference/layered.ts';
 import type { ImportedJurisdiction, RateCorrection, RateLayer } from '../../src/reference/rate-layer.ts';
 import type { AddressQuery, ReferenceData } from '../../src/reference/reference-data.ts';
@@ -7,7 +7,7 @@ import { decimalText } from '../../src/tax/decimal.ts';
 import { aBoundariesLayer, aCorrectionsLayer, aStateRatesLayer } from '../support/rate-layers.ts';
 import { anAddress } from './rate-book.ts';
 
-const load = (...layers: RateLayer[]) => loadReferenceData({ number: 3, layers });
+const load = (...layers: RateLayer[]) => loadReferenceData({ number: 3, layers, findBoundaries: async () => [] });
 
 const jurisdiction = (
   level: ImportedJurisdiction['level'],
@@ -53,7 +53,7 @@ describe('rates of a state', () => {
   });
 
   it('say where they are from and how old they are', () => {
-    const bundled = loadReferenceData({ number: 0, layers: [] });
+    const bundled = loadBundledReferenceData();
     const book = load(aStateRatesLayer({ source: 'The file', asOf: '2026-12-01', jurisdictions: [state, hennepin] }));
     expect(bundled.version).toMatch(/^\d{4}\.\d\d\.\d\d-\d+$/);
     expect(book.version).toBe(`${bundled.version}+3`);

@@ -49,8 +49,8 @@ export type Scenario = {
 
 /** One test for each scenario; besides its figures it checks what must hold for every document. */
 export function testScenarios(scenarios: readonly Scenario[]): void {
-  it.each(scenarios)('$name: $why ($source)', (scenario) => {
-    const { document, snapshot } = calculate(scenario);
+  it.each(scenarios)('$name: $why ($source)', async (scenario) => {
+    const { document, snapshot } = await calculate(scenario);
     const { expected } = scenario;
     expect({
       taxes: document.items.map(({ taxAmount }) => taxAmount),
@@ -65,7 +65,9 @@ export function testScenarios(scenarios: readonly Scenario[]): void {
   });
 }
 
-export function calculate(scenario: Scenario): { document: TransactionDocument; snapshot: TransactionSnapshot } {
+export function calculate(
+  scenario: Scenario,
+): Promise<{ document: TransactionDocument; snapshot: TransactionSnapshot }> {
   const customer = aCustomer(scenario.customer);
   return assessTransaction({
     input: parseInput(inputs.transaction, bodyOf(scenario, customer)),

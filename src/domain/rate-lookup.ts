@@ -20,6 +20,8 @@ export type AddressValidation = {
 
 /** A jurisdiction with its general rate on a day, the days that rate is in force and where it was read. */
 export type RatedJurisdiction = {
+  /** Unique among all, as its id alone is not: `US/MN`. */
+  readonly key: string;
   readonly jurisdiction: Jurisdiction;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;

@@ -83,7 +83,7 @@ function reasonOf({ treatment, terms }: TaxRule): TaxReason {
 }
 
 function limitsOf({ terms, aboveCap }: TaxRule): RuleLimit[] {
-  const limits = terms.flatMap(({ levels, basis }) => (basis.kind === 'full' ? [] : [{ ...limitOf(basis), levels }]));
+  const limits = terms.flatMap(({ levels, basis }) => (basis.kind === 'full' ? [] : [limitOf(basis, levels)]));
   if (!aboveCap) return limits;
   const { capAmount, isCapIncluded, rule } = aboveCap;
   const amount = asText(capAmount);
@@ -101,8 +101,9 @@ function limitsOf({ terms, aboveCap }: TaxRule): RuleLimit[] {
   ];
 }
 
-function limitOf(basis: Exclude<BasisRule, { kind: 'full' }>): Omit<RuleLimit, 'levels'> {
-  const limit = { amount: null, toAmount: null, share: null, message: limitWords(basis) };
+function limitOf(basis: Exclude<BasisRule, { kind: 'full' }>, levels: RuleLimit['levels']): RuleLimit {
+  const who = levels.map((level) => level.toLowerCase()).join(', ');
+  const limit = { levels, amount: null, toAmount: null, share: null, message: `${who}: ${limitWords(basis)}` };
   switch (basis.kind) {
     case 'share':
       return { ...limit, kind: 'SHARE', share: asText(basis.share) };

@@ -10,11 +10,11 @@ type Entry = {
   readonly introducedOn: string | null;
 };
 
-/** Every authority that levies a tax of its own, by its id; put in order when it is first asked for. */
+/** Every authority that levies a tax of its own, by its key; put in order when it is first asked for. */
 export function makeJurisdictionList(books: Books): Pick<ReferenceData, 'jurisdictions' | 'jurisdictionRate'> {
   let known: ReadonlyMap<string, Entry> | null = null;
   const entries = () => {
-    known ??= new Map(allEntries(books).map((entry) => [entry.facts.jurisdiction.id, entry]));
+    known ??= new Map(allEntries(books).map((entry) => [entry.facts.key, entry]));
     return known;
   };
   return {
@@ -22,8 +22,8 @@ export function makeJurisdictionList(books: Books): Pick<ReferenceData, 'jurisdi
       const isWanted = fits(filter);
       return [...entries().values()].filter(isWanted).map(({ facts }) => facts);
     },
-    jurisdictionRate: (id, taxDate) => {
-      const entry = entries().get(id);
+    jurisdictionRate: (key, taxDate) => {
+      const entry = entries().get(key);
       return entry ? rateOn(entry, taxDate) : null;
     },
   };
@@ -48,15 +48,17 @@ function rateOn(entry: Entry, taxDate: string): JurisdictionRate {
 
 function allEntries(books: Books): Entry[] {
   const entries = [...usEntries(books), ...globalEntries(books)];
-  const idOf = ({ facts }: Entry) => facts.jurisdiction.id;
   // By code unit, as the cursors of a list compare them.
-  return entries.sort((left, right) => (idOf(left) < idOf(right) ? -1 : idOf(left) > idOf(right) ? 1 : 0));
+  return entries.sort(({ facts: { key: left } }, { facts: { key: right } }) =>
+    left < right ? -1 : left > right ? 1 : 0,
+  );
 }
 
 function usEntries({ us }: Books): Entry[] {
   return [...us.states.values()].flatMap((state) =>
     [...state.jurisdictions.values()].map(({ jurisdiction, county, stacking, windows, introducedOn }) => ({
       facts: {
+        key: `US/${jurisdiction.id}`,
         jurisdiction,
         country: 'US',
         subdivision: state.code,
@@ -103,6 +105,7 @@ type GlobalName = {
 function globalEntry({ country, region, ...name }: GlobalName, windows: readonly RateWindow[]): Entry {
   return {
     facts: {
+      key: `${country}/${name.id}`,
       jurisdiction: { ...name, fips: null, districtOf: null },
       country,
       subdivision: region,

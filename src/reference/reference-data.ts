@@ -173,6 +173,8 @@ export type CountryFacts = {
 
 /** An authority that levies a tax of its own, and where. */
 export type JurisdictionFacts = {
+  /** Unique among all: `US/MN-C053`. An id alone is not: `MN` is Minnesota and Mongolia. */
+  readonly key: string;
   readonly jurisdiction: Jurisdiction;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -282,10 +284,10 @@ export interface ReferenceData {
   findCountry(text: string): string | null;
   /** By alpha-2 code. */
   countryFacts(country: string): CountryFacts | null;
-  /** The authorities that levy a tax of their own, in the order of their ids. */
+  /** The authorities that levy a tax of their own, in the order of their keys. */
   jurisdictions(filter: JurisdictionFilter): readonly JurisdictionFacts[];
-  /** By the id of a jurisdiction; null where there is none. */
-  jurisdictionRate(id: string, taxDate: string): JurisdictionRate | null;
+  /** By the key of a jurisdiction; null where there is none. */
+  jurisdictionRate(key: string, taxDate: string): JurisdictionRate | null;
   /** Those of the most places first. */
   sources(): readonly RateSource[];
   /** The thresholds of a state by its code, oldest first; none where the state has no sales tax. */

@@ -6,12 +6,16 @@ import type { RatedJurisdiction } from '../domain/rate-lookup.ts';
 import type { JurisdictionFacts, JurisdictionFilter, ReferenceData } from '../reference/reference-data.ts';
 import { todayInUtc } from './look-up-place.ts';
 
-/** `after` is the id that the page begins after. */
+/** `after` is the key that the page begins after. */
 export type JurisdictionPage = { readonly limit: number; readonly after: string | null };
 
-export type JurisdictionList = { readonly rows: readonly RatedJurisdiction[]; readonly totalCount: number };
+export type JurisdictionList = {
+  readonly rows: readonly RatedJurisdiction[];
+  readonly hasNextPage: boolean;
+  readonly totalCount: number;
+};
 
-/** Jurisdictions of the rate book in the order of their ids, with their general rates on a day. */
+/** Jurisdictions of the rate book, by country and id, with their general rates on a day. */
 export async function listJurisdictions(
   ctx: Context,
   { filter, on }: JurisdictionsInput,
@@ -21,13 +25,17 @@ export async function listJurisdictions(
   const { reference } = ctx;
   const day = on ?? todayInUtc(ctx);
   const found = reference.jurisdictions(resolved(reference, filter));
-  const start = after === null ? 0 : found.findIndex(({ jurisdiction }) => jurisdiction.id > after);
+  const start = after === null ? 0 : found.findIndex(({ key }) => key > after);
   const page = start < 0 ? [] : found.slice(start, start + limit);
-  return { rows: page.map((facts) => ratedOn(reference, facts, day)), totalCount: found.length };
+  return {
+    rows: page.map((facts) => ratedOn(reference, facts, day)),
+    hasNextPage: start >= 0 && start + limit < found.length,
+    totalCount: found.length,
+  };
 }
 
 function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string): RatedJurisdiction {
-  const known = reference.jurisdictionRate(facts.jurisdiction.id, day);
+  const known = reference.jurisdictionRate(facts.key, day);
   const rate = known?.rate ?? null;
   return {
     ...facts,
@@ -54,7 +62,7 @@ function resolved(reference: ReferenceData, filter: JurisdictionsInput['filter']
   const atZip = zip === null ? null : (idsAtZip(reference, zip, subdivision) ?? fault('zip', noZip(zip, subdivision)));
   if (issues.length > 0) throw invalidInput(issues);
   const wanted = atZip !== null && ids !== null ? ids.filter((id) => atZip.includes(id)) : (atZip ?? ids);
-  return { country: code, subdivision, level, nameContains, ids: wanted };
+  return { country: zip === null ? code : (code ?? 'US'), subdivision, level, nameContains, ids: wanted };
 }
 
 /** The jurisdictions of all places that a ZIP code may be. */
@@ -77,14 +85,14 @@ function noZip(zip: string, state: string | null): string {
   return `"${zip}" is not a ZIP code of ${state ?? 'the rate book'}.`;
 }
 
-/** A cursor names the id of a jurisdiction. */
-export function encodeJurisdictionCursor(id: string): string {
-  return Buffer.from(`j.${id}`).toString('base64url');
+/** A cursor names the key of a jurisdiction. */
+export function encodeJurisdictionCursor(key: string): string {
+  return Buffer.from(`j.${key}`).toString('base64url');
 }
 
 export function decodeJurisdictionCursor(cursor: string): string {
-  const [, id] = /^j\.(.{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (id !== undefined) return id;
+  const [, key] = /^j\.(.{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (key !== undefined) return key;
   const message = 'after is not a cursor of this list.';
   throw new AppError('INVALID_INPUT', message, { issues: [{ path: ['after'], code: 'INVALID_FORMAT', message }] });
 }

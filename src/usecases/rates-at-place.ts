@@ -27,48 +27,28 @@ export type RatesAtPlace = {
 };
 
 /** The rates that hold at a place, for goods in general or for a tax code, and all that has to be said of them. */
-export function ratesAtPlace({ place, facts, taxDate, taxCode, reference }: AskedRates): RatesAtPlace {
-  const law = taxCode === null ? null : lawOf(reference, { place, taxDate, taxCode });
-  const rule = law && { ...ruleLookup(law, facts), taxCodes: taxCode === null ? [] : [taxCode] };
-  const asked = law && askedRates(law, facts);
+export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
+  const { place, facts, taxCode } = asked;
+  const law = taxCode === null ? null : lawOf(asked.reference, { ...asked, taxCode });
+  const rule = law && taxCode !== null ? { ...ruleLookup(law, facts), taxCodes: [taxCode] } : null;
+  const appliedTo = law && ratesOfCode(law, facts);
   const own = placeRates(facts.taxPlace);
   const rates = facts.taxPlace.rates.map(({ jurisdiction, fromOn, toOn, source }, index) => ({
     jurisdiction,
-    rate: asked?.[index] ?? asText(own[index]!.rate),
+    rate: appliedTo?.[index] ?? asText(own[index]!.rate),
     fromOn,
     toOn,
     source,
   }));
-  const known = new Map(
-    reference
-      .jurisdictions({ ...noFilter, ids: rates.map(({ jurisdiction }) => jurisdiction.id) })
-      .map((found) => [found.jurisdiction.id, found]),
-  );
-  const jurisdictions = facts.taxPlace.rates.map(
-    ({ jurisdiction, rate, fromOn, toOn, source }, index): RatedJurisdiction => ({
-      jurisdiction,
-      country: facts.taxPlace.country,
-      subdivision: facts.taxPlace.subdivision,
-      county: known.get(jurisdiction.id)?.county ?? null,
-      contains: known.get(jurisdiction.id)?.contains ?? 'NOTHING',
-      rate: asText(rate),
-      appliedRate: asked?.[index] ?? null,
-      fromOn,
-      toOn,
-      source,
-      notices: reference.jurisdictionRate(jurisdiction.id, taxDate)?.notices ?? [],
-    }),
-  );
-  const isCut = own.some((one) => one.isCut);
   return {
     rates,
-    jurisdictions,
+    jurisdictions: ratedJurisdictions(asked, appliedTo),
     rule,
     notices: [
       ...place.notices,
       ...facts.notices,
       ...(facts.taxation === 'TAXED' ? [] : [said(facts.taxation, reasonWords[facts.taxation])]),
-      ...(isCut ? [localRatesCut] : []),
+      ...(own.some(({ isCut }) => isCut) ? [localRatesCut] : []),
       ...(rule?.notices ?? []),
       ...(rule && rule.limits.length > 0 ? [rateDependsOnPrice(rule)] : []),
     ],
@@ -86,11 +66,40 @@ export function lawOf(
 }
 
 /** In the order of the place's rates. */
-function askedRates({ rule }: RuleFacts, { taxPlace, taxation }: PlaceFacts): readonly DecimalText[] {
+function ratesOfCode({ rule }: RuleFacts, { taxPlace, taxation }: PlaceFacts): readonly DecimalText[] {
   return appliedRates(rule, taxPlace).map(({ rate }) => asText(taxation === 'TAXED' ? rate : zero));
 }
 
-const noFilter = { country: null, subdivision: null, level: null, nameContains: null, ids: null };
+function ratedJurisdictions(
+  { facts, taxDate, reference }: AskedRates,
+  appliedTo: readonly DecimalText[] | null,
+): RatedJurisdiction[] {
+  const { country, subdivision, rates } = facts.taxPlace;
+  const ids = rates.map(({ jurisdiction }) => jurisdiction.id);
+  const found = reference.jurisdictions({ country, subdivision: null, level: null, nameContains: null, ids });
+  const known = new Map(found.map((one) => [one.jurisdiction.id, one]));
+  return rates.map(({ jurisdiction, rate, fromOn, toOn, source }, index) => {
+    const {
+      key = `${country}/${jurisdiction.id}`,
+      county = null,
+      contains = 'NOTHING',
+    } = known.get(jurisdiction.id) ?? {};
+    return {
+      key,
+      jurisdiction,
+      country,
+      subdivision,
+      county,
+      contains,
+      rate: asText(rate),
+      appliedRate: appliedTo?.[index] ?? null,
+      fromOn,
+      toOn,
+      source,
+      notices: reference.jurisdictionRate(key, taxDate)?.notices ?? [],
+    };
+  });
+}
 
 function said(code: string, message: string): Notice {
   return { code, pointer: '', message };

@@ -109,7 +109,7 @@ const levels: Readonly<Record<JurisdictionLevel, string>> = {
   DISTRICT: 'A special district, such as transit or stadium; several may tax one place.',
 } satisfies Record<(typeof jurisdictionLevels)[number], string>;
 
-function valuesOf<Value extends string>(said: Readonly<Record<Value, string>>) {
+export function valuesOf<Value extends string>(said: Readonly<Record<Value, string>>) {
   const names = Object.keys(said) as Value[];
   return Object.fromEntries(names.map((name) => [name, { value: name, description: said[name] }])) as {
     readonly [Name in Value]: { readonly value: Name; readonly description: string };

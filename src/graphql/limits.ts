@@ -6,6 +6,7 @@ import {
   Kind,
   type SelectionSetNode,
   type ValidationContext,
+  type ValueNode,
 } from 'graphql';
 import { gatewayLimits } from '../domain/limits.ts';
 import { largestPageSize } from './connection.ts';
@@ -89,13 +90,32 @@ const sizes: Readonly<Record<string, number>> = {
   notices: listSize,
   trace: 8 * listSize,
   checks: 2 * listSize,
+  matchedAddresses: 2 * listSize,
+  jurisdictions: defaultPageSize,
+  rules: 2 * listSize,
+  limits: 2,
+  taxCodes: 60,
+  sources: 250,
+  states: gatewayLimits.taxability.states,
+  countries: 200,
+  features: 20,
 };
 
 /** How many records a field may stand for; a page size in a variable counts as the largest. */
 function sizeOf({ name, arguments: given = [] }: FieldNode): number {
   const named = (argument: string) => given.find((node) => node.name.value === argument)?.value;
   if (named('ids')) return largestPageSize;
+  if (name.value === 'taxability') {
+    const { taxCodes, states } = gatewayLimits.taxability;
+    return lengthOf(named('taxCodes'), taxCodes) * lengthOf(named('states'), states);
+  }
   const first = named('first');
   if (!first) return sizes[name.value] ?? 1;
   return first.kind === Kind.INT ? Math.min(Math.max(Number(first.value), 1), largestPageSize) : largestPageSize;
+}
+
+/** Of a list in a variable, as of one that is not given, the most it may have. */
+function lengthOf(value: ValueNode | undefined, most: number): number {
+  if (!value || value.kind === Kind.VARIABLE || value.kind === Kind.NULL) return most;
+  return value.kind === Kind.LIST ? Math.min(Math.max(value.values.length, 1), most) : 1;
 }

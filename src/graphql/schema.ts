@@ -13,6 +13,7 @@ import { addErrors } from './errors.ts';
 import { addExemption } from './exemption.ts';
 import { addExemptionOperations } from './exemption-operations.ts';
 import { addLines } from './line.ts';
+import { addLookups } from './lookups.ts';
 import { addMatchedAddress } from './matched-address.ts';
 import { addNodes } from './node.ts';
 import { addNotice } from './notice.ts';
@@ -69,6 +70,7 @@ export function createSchema({ inputs, authenticator }: SchemaDependencies): Gra
   addExemptionOperations(builder, parts);
   addTransaction(builder, parts);
   addTransactionOperations(builder, parts);
+  addLookups(builder, parts);
   return guarded(builder.toSchema());
 }
 

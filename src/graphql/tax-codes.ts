@@ -1,0 +1,38 @@
+import { taxCodesInput } from '../domain/catalogue-input.ts';
+import { parseInput, withoutNulls } from '../domain/input.ts';
+import type { TaxCode } from '../reference/reference-data.ts';
+import { searchTaxCodes } from '../usecases/search-tax-codes.ts';
+import type { Builder } from './builder.ts';
+import type { LookupEnums } from './lookup-enums.ts';
+
+/** The catalogue of tax codes. */
+export function addTaxCodes(builder: Builder, lookupEnums: LookupEnums) {
+  const taxCode = builder.objectRef<TaxCode>('TaxCode').implement({
+    description: 'A code that says what is sold, and so how it is taxed.',
+    fields: (t) => ({
+      code: t.exposeString('code', { description: 'What lines carry: `C1S2`.' }),
+      name: t.exposeString('name', { description: 'Its name.' }),
+      description: t.exposeString('description', { description: 'What it is for.' }),
+      category: t.exposeString('category', { description: 'The category of the facts that decides its taxability.' }),
+      kind: t.expose('kind', { type: lookupEnums.taxCodeKind, description: 'What kind of thing it is for.' }),
+      isTangible: t.exposeBoolean('isTangible', { description: 'Whether it stands for things that can be touched.' }),
+    }),
+  });
+  builder.queryField('taxCodes', (t) =>
+    t.field({
+      type: [taxCode],
+      description: 'The tax codes that fit, in the order of the catalogue. Needs the scope `tax:read`.',
+      args: {
+        search: t.arg.string({ description: 'Words that must all occur in code, name, description or category.' }),
+        category: t.arg.string({ description: 'Of this category.' }),
+        kind: t.arg({ type: lookupEnums.taxCodeKind, description: 'Of this kind.' }),
+      },
+      resolve: async (_root, args, ctx) => [
+        ...(await searchTaxCodes(ctx, parseInput(taxCodesInput, withoutNulls(args)))),
+      ],
+    }),
+  );
+  return taxCode;
+}
+
+export type TaxCodeRef = ReturnType<typeof addTaxCodes>;

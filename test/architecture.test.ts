@@ -7,7 +7,14 @@ const mayImport: Record<string, readonly string[]> = {
   tax: ['tax'],
   reference: ['reference', 'tax'],
   domain: ['domain', 'tax', 'reference/reference-data.ts'],
-  registers: ['registers', 'reference/reference-data.ts', 'config.ts'],
+  registers: ['registers', 'domain', 'reference/reference-data.ts', 'config.ts'],
+  imports: [
+    'imports',
+    'tax/decimal.ts',
+    'reference/rate-layer.ts',
+    'reference/known-book.ts',
+    'stores/rate-book-store.ts',
+  ],
   usecases: [
     'usecases',
     'domain',
@@ -74,6 +81,8 @@ const packageHomes: Record<string, readonly string[]> = {
   '@pothos/core': ['graphql'],
   hono: ['rest'],
   jose: ['auth'],
+  'csv-parse': ['imports'],
+  yauzl: ['imports'],
   zod: ['domain', 'graphql', 'registers', 'rest', 'config.ts'],
 };
 

@@ -1,4 +1,5 @@
 import type { Stores } from '../stores/stores.ts';
+import type { Progress } from './progress.ts';
 
 /** What a command works with. The store is opened, and migrated, when it is first asked for. */
 export type Terminal = {
@@ -6,6 +7,8 @@ export type Terminal = {
   /** Migrates alone; answers what was missing. */
   migrate(): Promise<string[]>;
   print(line: string): void;
+  /** Shows how far long work has come, beside what is printed. */
+  startProgress(): Progress;
   now(): Date;
 };
 

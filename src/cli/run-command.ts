@@ -4,8 +4,11 @@ import { migrate } from '../stores/migrate.ts';
 import { createStores } from '../stores/prisma-stores.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { createClientCommand } from './create-client.ts';
+import { importRatesCommand } from './import-rates.ts';
 import { listClientsCommand } from './list-clients.ts';
 import { migrateCommand } from './migrate.ts';
+import { type ProgressOutput, startProgress } from './progress.ts';
+import { ratesTemplateCommand } from './rates-template.ts';
 import { revokeClientCommand } from './revoke-client.ts';
 import { rotateClientCommand } from './rotate-client.ts';
 
@@ -14,6 +17,8 @@ const commands: readonly Command[] = [
   listClientsCommand,
   rotateClientCommand,
   revokeClientCommand,
+  importRatesCommand,
+  ratesTemplateCommand,
   migrateCommand,
 ];
 
@@ -22,10 +27,13 @@ export type Invocation = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   print(line: string): void;
   printError(line: string): void;
+  /** Nothing is shown without it. */
+  readonly progress?: ProgressOutput;
 };
 
 /** Runs one command and answers the exit code: 0 done, 1 failed, 2 typed wrongly. */
-export async function runCommand({ args, environment, print, printError }: Invocation): Promise<number> {
+export async function runCommand(invocation: Invocation): Promise<number> {
+  const { args, print, printError } = invocation;
   const first = args[0];
   if (first === undefined || ['help', '--help', '-h'].includes(first)) {
     print(help());
@@ -36,7 +44,7 @@ export async function runCommand({ args, environment, print, printError }: Invoc
     printError(`There is no such command: ${args.slice(0, 2).join(' ')}\n\n${help()}`);
     return 2;
   }
-  const { terminal, close } = openTerminal(environment, print);
+  const { terminal, close } = openTerminal(invocation);
   try {
     await command.run(args.slice(command.name.split(' ').length), terminal);
     return 0;
@@ -50,7 +58,9 @@ export async function runCommand({ args, environment, print, printError }: Invoc
   }
 }
 
-function openTerminal(environment: Invocation['environment'], print: Invocation['print']) {
+const noProgress: ProgressOutput = { isTerminal: false, write: () => {} };
+
+function openTerminal({ environment, print, progress = noProgress }: Invocation) {
   const opened: Database[] = [];
   async function openMigrated() {
     const database = await openDatabase(readConfig(environment).database);
@@ -61,6 +71,7 @@ function openTerminal(environment: Invocation['environment'], print: Invocation[
     openStores: async () => createStores((await openMigrated()).database),
     migrate: async () => (await openMigrated()).applied,
     print,
+    startProgress: () => startProgress(progress),
     now: () => new Date(),
   };
   const close = async () => {

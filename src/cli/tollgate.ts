@@ -5,4 +5,5 @@ process.exitCode = await runCommand({
   environment: process.env,
   print: (line) => console.log(line),
   printError: (line) => console.error(line),
+  progress: { isTerminal: process.stderr.isTTY === true, write: (text) => process.stderr.write(text) },
 });

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import { ownDay } from '../imports/days.ts';
+import { type ImportReport, importFiles } from '../imports/import-files.ts';
+import { type Command, type Terminal, UsageError } from './command.ts';
+import { openNewestBook } from './newest-book.ts';
+
+export const importRatesCommand: Command = {
+  name: 'rates import',
+  usage: '<file>... [--activate] [--as-of <day>] [--source <text>] [--dry-run]',
+  summary: 'makes a version of the rate book from official or own rate files (.csv, .zip)',
+
+  async run(args, terminal) {
+    const { paths, asOf, source, isDryRun, isActivated } = readOptions(args);
+    const { rateBooks } = await terminal.openStores();
+    const newest = await openNewestBook(rateBooks);
+    const progress = terminal.startProgress();
+    const request = { paths, asOf, source, isDryRun, now: terminal.now() };
+    const report = await importFiles(request, { rateBooks, ...newest, onProgress: progress.report }).finally(
+      progress.end,
+    );
+    printReport(report, terminal);
+    if (!report.version) {
+      terminal.print('Nothing was written: this was a dry run.');
+      return;
+    }
+    const { number } = report.version;
+    if (isActivated) await rateBooks.activate(number, terminal.now());
+    terminal.print(
+      isActivated
+        ? `Version ${number} of the rate book is in force.`
+        : `Version ${number} of the rate book is made. Put it in force with: npm run tollgate -- rates activate ${number}`,
+    );
+  },
+};
+
+function printReport({ files }: ImportReport, { print }: Terminal): void {
+  for (const { title, asOf, counts, notes } of files) {
+    print(`${title}, as of ${asOf}`);
+    print(`  ${counts}`);
+    for (const note of notes) print(`  note: ${note}`);
+  }
+}
+
+type Options = {
+  readonly paths: readonly string[];
+  readonly asOf: string | null;
+  readonly source: string | null;
+  readonly isDryRun: boolean;
+  readonly isActivated: boolean;
+};
+
+function readOptions(args: readonly string[]): Options {
+  const { positionals, values } = parse(args);
+  if (positionals.length === 0) throw new UsageError('Name the files to import.');
+  const day = values['as-of'];
+  const asOf = day === undefined ? null : ownDay(day);
+  if (day !== undefined && asOf === null) throw new UsageError(`${day} is no day; write --as-of 2026-07-01.`);
+  const source = values.source?.trim() || null;
+  if (source !== null && source.length > 500) throw new UsageError('A source may have 500 characters.');
+  const isDryRun = values['dry-run'] ?? false;
+  const isActivated = values.activate ?? false;
+  if (isDryRun && isActivated) throw new UsageError('A dry run activates nothing: leave one of the two out.');
+  return { paths: positionals, asOf, source, isDryRun, isActivated };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        activate: { type: 'boolean' },
+        'as-of': { type: 'string' },
+        source: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,10 @@
+/** A file that cannot be read to its end; `line` is the one in work, where it is known. */
+export class BrokenFile extends Error {
+  readonly line: number | null;
+
+  constructor(message: string, line: number | null = null, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'BrokenFile';
+    this.line = line;
+  }
+}

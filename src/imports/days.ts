@@ -1,0 +1,37 @@
+/** Official files write an end that is not known as a day this far off, or later. */
+const openEndYear = 2078;
+
+const officialDays = new Map<string, string | null>();
+
+/** `20260401` as `2026-04-01`; null when it is no day. Files name few days, each of them very often. */
+export function officialDay(text: string): string | null {
+  const known = officialDays.get(text);
+  if (known !== undefined) return known;
+  const day = /^\d{8}$/.test(text) ? realDay(text.slice(0, 4), text.slice(4, 6), text.slice(6)) : null;
+  if (officialDays.size < 100_000) officialDays.set(text, day);
+  return day;
+}
+
+/** Whether a day that `officialDay` read stands for an end that is not known. */
+export function isOpenEnd(day: string): boolean {
+  return Number(day.slice(0, 4)) >= openEndYear;
+}
+
+/** `2026-04-01`, or `4/1/2026` as written in the US; null when it is no day. */
+export function ownDay(text: string): string | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (iso) return realDay(iso[1]!, iso[2]!, iso[3]!);
+  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  return us ? realDay(us[3]!, us[1]!.padStart(2, '0'), us[2]!.padStart(2, '0')) : null;
+}
+
+/** `2020-03-30` for `2020-03-31`. */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}
+
+function realDay(year: string, month: string, day: string): string | null {
+  const text = `${year}-${month}-${day}`;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) && year >= '1800' ? text : null;
+}

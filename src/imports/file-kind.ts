@@ -1,0 +1,96 @@
+import type { KnownBook, KnownState } from '../reference/known-book.ts';
+import { BrokenFile } from './broken-file.ts';
+import type { CsvForm } from './csv-rows.ts';
+import type { InputFile } from './input-file.ts';
+import { boundaryColumns } from './official-boundary-row.ts';
+import { type OfficialName, readOfficialName } from './official-name.ts';
+import { rateColumns } from './official-rate-row.ts';
+import { isOwnHeader } from './own-header.ts';
+
+/** What a file is, by its name and its first row, which must not gainsay each other. */
+export type FileKind =
+  | {
+      readonly kind: 'SST_RATES' | 'SST_BOUNDARIES';
+      readonly state: KnownState;
+      readonly label: string;
+      /** Null where the name does not tell. */
+      readonly publishedOn: string | null;
+      readonly form: CsvForm;
+    }
+  | { readonly kind: 'OWN'; readonly form: CsvForm };
+
+const officialForm: CsvForm = { delimiter: ',', hasLooseQuotes: true };
+const lookedAt = 256 * 1024;
+
+export async function findKind(file: InputFile, book: KnownBook): Promise<FileKind> {
+  const line = await firstLine(file);
+  if (line === null) throw new BrokenFile('The file is empty.');
+  const delimiter = delimiterOf(line);
+  const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  if (isOwnHeader(cells)) return { kind: 'OWN', form: { delimiter, hasLooseQuotes: false } };
+  const name = readOfficialName(file.csvName) ?? readOfficialName(file.name);
+  const content = officialKind(cells);
+  const kind = content?.kind ?? name?.kind;
+  if (!kind) throw new BrokenFile(unknown, 1);
+  if (name && name.kind !== kind)
+    throw new BrokenFile(`By its name it has ${words[name.kind]}, by its rows ${words[kind]}.`);
+  return {
+    kind,
+    state: stateOf(name, content?.fips ?? null, book),
+    label: name?.label ?? file.csvName,
+    publishedOn: name?.publishedOn ?? null,
+    form: officialForm,
+  };
+}
+
+const words = { SST_RATES: 'rates', SST_BOUNDARIES: 'boundaries' } as const;
+
+const unknown =
+  'It is no file that is known: neither rates (9 columns) nor boundaries (89 columns) of Streamlined Sales Tax, nor our own CSV with a header (see "rates template").';
+
+/** Each row is checked against this state later. */
+function stateOf(name: OfficialName | null, fips: string | null, book: KnownBook): KnownState {
+  const byRows = [...book.states.values()].find((state) => state.fips === fips?.padStart(2, '0')) ?? null;
+  if (name) {
+    const byName = book.states.get(name.state);
+    if (!byName) throw new BrokenFile(`Its name begins with ${name.state}, which is no state.`);
+    if (byRows && byRows !== byName) {
+      throw new BrokenFile(`By its name it is of ${byName.name}, by its rows of ${byRows.name}.`, 1);
+    }
+    return byName;
+  }
+  if (!byRows) throw new BrokenFile(`${fips || 'Nothing'} is the code of no state.`, 1);
+  return byRows;
+}
+
+function officialKind(cells: readonly string[]): { kind: OfficialName['kind']; fips: string } | null {
+  if (cells.length >= boundaryColumns - 10 && /^[a4z]$/i.test(cells[0] ?? '')) {
+    return { kind: 'SST_BOUNDARIES', fips: cells[22] ?? '' };
+  }
+  const isRates = Math.abs(cells.length - rateColumns.length) <= 1 && /^\d{1,2}$/.test(cells[0] ?? '');
+  return isRates ? { kind: 'SST_RATES', fips: cells[0] ?? '' } : null;
+}
+
+/** The first line with something in it that is no comment. */
+async function firstLine(file: InputFile): Promise<string | null> {
+  const stream = await file.open();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= lookedAt) break;
+  }
+  const lines = decode(Buffer.concat(chunks)).split(/\r\n|\r|\n/);
+  return lines.find((line) => line.trim() !== '' && !/^"?\s*#/.test(line)) ?? null;
+}
+
+function decode(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
+}
+
+function delimiterOf(line: string): string {
+  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
+}

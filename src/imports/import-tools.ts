@@ -1,0 +1,24 @@
+import type { KnownBook } from '../reference/known-book.ts';
+import type { RateLayer } from '../reference/rate-layer.ts';
+import type { RateBookStore } from '../stores/rate-book-store.ts';
+
+export type ImportRequest = {
+  readonly paths: readonly string[];
+  /** The day the facts were published, in place of the one that a file's name tells. */
+  readonly asOf: string | null;
+  /** Where they come from, in place of the words made of a file's name. */
+  readonly source: string | null;
+  /** Checks and reports, and writes nothing. */
+  readonly isDryRun: boolean;
+  readonly now: Date;
+};
+
+export type ImportTools = {
+  readonly rateBooks: RateBookStore;
+  readonly book: KnownBook;
+  /** What forbids to lay new layers over the newest version; `row` counts the rows of corrections from 0. */
+  faultsOver(layers: readonly RateLayer[]): readonly LayerFault[];
+  onProgress(file: string, progress: { readonly bytes: number; readonly size: number }): void;
+};
+
+export type LayerFault = { readonly layerId: string; readonly row: number | null; readonly message: string };

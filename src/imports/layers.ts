@@ -1,0 +1,112 @@
+import type { KnownJurisdiction } from '../reference/known-book.ts';
+import type { BoundariesLayer, CorrectionsLayer, RateLayer, StateRatesLayer } from '../reference/rate-layer.ts';
+import type { RateBookDraft } from '../stores/rate-book-store.ts';
+import { checkCodes, ratedCodes } from './boundary-codes.ts';
+import { type CsvForm, type CsvRow, readRows } from './csv-rows.ts';
+import type { FileKind } from './file-kind.ts';
+import type { FileToImport } from './files-to-import.ts';
+import type { ImportTools } from './import-tools.ts';
+import { readOfficialBoundaries } from './official-boundaries.ts';
+import { readOfficialRates } from './official-rates.ts';
+import { readOwnRates } from './own-rates.ts';
+import { countChanges, type RateChanges } from './rate-changes.ts';
+import { say } from './say.ts';
+
+/** What became of one file. */
+export type LayerReport = {
+  readonly file: string;
+  /** `Rates of Minnesota (MNR2026Q2FEB18)`. */
+  readonly title: string;
+  readonly asOf: string;
+  /** `147 rows, 121 jurisdictions (2 new, 13 changed), 146 rates`. */
+  readonly counts: string;
+  readonly notes: readonly string[];
+};
+
+export type ImportedLayer = {
+  readonly layer: RateLayer;
+  readonly report: LayerReport;
+  /** Of corrections, the line of each row. */
+  readonly lines: readonly number[];
+};
+
+type Official = Exclude<FileKind, { readonly kind: 'OWN' }>;
+
+export async function importOfficialRates(
+  one: FileToImport,
+  { state, label, form }: Official,
+  tools: ImportTools,
+): Promise<ImportedLayer> {
+  const { layerId, source, asOf, faults } = one;
+  const { rows, jurisdictions, notes } = await readOfficialRates(rowsOf(one, form, tools), { state, faults, asOf });
+  const layer: StateRatesLayer = { kind: 'STATE_RATES', layerId, source, asOf, state: state.code, jurisdictions };
+  const before = new Map(state.jurisdictions.map((known) => [`${known.level} ${known.code}`, known.windows]));
+  const compared = jurisdictions.map(({ level, code, windows }) => ({
+    before: before.get(`${level} ${code}`) ?? null,
+    after: windows,
+  }));
+  const windows = jurisdictions.reduce((sum, jurisdiction) => sum + jurisdiction.windows.length, 0);
+  const changes = sayChanges(jurisdictions.length, countChanges(compared, asOf));
+  const counts = `${say(rows, 'row')}, ${changes}, ${say(windows, 'rate')}`;
+  const title = `Rates of ${state.name} (${label})`;
+  const report = { file: one.file.name, title, asOf, counts, notes: [...notesOnDay(one), ...notes] };
+  return { layer, report, lines: [] };
+}
+
+export async function importOwnRates(
+  one: FileToImport,
+  { form }: { readonly form: CsvForm },
+  tools: ImportTools,
+): Promise<ImportedLayer> {
+  const { layerId, source, asOf, faults } = one;
+  const { rows, lines } = await readOwnRates(rowsOf(one, form, tools), { book: tools.book, faults, source });
+  const layer: CorrectionsLayer = { kind: 'CORRECTIONS', layerId, source, asOf, rows };
+  const ids = [...new Set(rows.map(({ jurisdictionId }) => jurisdictionId))];
+  const added = ids.filter((id) => tools.book.jurisdiction(id) === null).length;
+  const changes = sayChanges(ids.length, { added, changed: ids.length - added });
+  const counts = `${say(rows.length, 'row')}, ${changes}, ${say(rows.length, 'rate')}`;
+  const report = { file: one.file.name, title: `Rates of our own (${one.file.csvName})`, asOf, counts, notes: [] };
+  return { layer, report, lines };
+}
+
+type BoundaryTools = ImportTools & {
+  /** Whose rates the boundaries lead to. */
+  readonly jurisdictions: readonly Pick<KnownJurisdiction, 'level' | 'code'>[];
+  readonly draft: RateBookDraft | null;
+};
+
+export async function importBoundaries(
+  one: FileToImport,
+  { state, label, form }: Official,
+  tools: BoundaryTools,
+): Promise<ImportedLayer> {
+  const { layerId, source, asOf, faults } = one;
+  const { book, draft, jurisdictions } = tools;
+  const { rows, rowCount, stacks, notes } = await readOfficialBoundaries(rowsOf(one, form, tools), {
+    book,
+    state,
+    faults,
+    write: async (batch) => draft?.addBoundaries(layerId, batch),
+  });
+  const codeNotes = checkCodes(stacks, ratedCodes(jurisdictions), { state: state.name, faults });
+  const layer: BoundariesLayer = { kind: 'BOUNDARIES', layerId, source, asOf, state: state.code, rowCount, stacks };
+  const counts = `${say(rows, 'row')}, ${rowCount === rows ? '' : `${say(rowCount, 'row')} kept, `}${say(stacks.length, 'set')} of jurisdictions`;
+  const title = `Boundaries of ${state.name} (${label})`;
+  const report = { file: one.file.name, title, asOf, counts, notes: [...notesOnDay(one), ...notes, ...codeNotes] };
+  return { layer, report, lines: [] };
+}
+
+function notesOnDay({ isAsOfKnown }: FileToImport): string[] {
+  return isAsOfKnown
+    ? []
+    : ['its name does not tell when it was published; today was taken (--as-of tells another day)'];
+}
+
+async function* rowsOf({ file }: FileToImport, form: CsvForm, { onProgress }: ImportTools): AsyncGenerator<CsvRow> {
+  const told = (bytes: number) => onProgress(file.name, { bytes, size: file.size });
+  yield* readRows(await file.open(), form, told);
+}
+
+function sayChanges(count: number, { added, changed }: RateChanges): string {
+  return `${say(count, 'jurisdiction')} (${added} new, ${changed} changed)`;
+}

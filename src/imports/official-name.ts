@@ -1,0 +1,27 @@
+/** What the name of a Streamlined Sales Tax file tells, as `MNR2026Q2FEB18.csv`. */
+export type OfficialName = {
+  readonly kind: 'SST_RATES' | 'SST_BOUNDARIES';
+  readonly state: string;
+  /** The name without its extension and what was added to it, in upper case. */
+  readonly label: string;
+  readonly publishedOn: string;
+};
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** Null for a file that has another name. Case is no matter, days have one digit or two, and browsers add ` (1)`. */
+export function readOfficialName(fileName: string): OfficialName | null {
+  const match = /^([A-Z]{2})([RB])(\d{4})Q([1-4])([A-Z]{3})(\d{1,2})(?![0-9A-Z])/.exec(fileName.toUpperCase());
+  if (!match) return null;
+  const [label, state = '', letter, year = '', quarter, monthName = '', day = ''] = match;
+  const month = months.indexOf(monthName) + 1;
+  if (month === 0) return null;
+  // A file for the first quarter is published in the year before; the name gives the year of the quarter alone.
+  const publishedIn = month > Number(quarter) * 3 ? Number(year) - 1 : Number(year);
+  return {
+    kind: letter === 'R' ? 'SST_RATES' : 'SST_BOUNDARIES',
+    state,
+    label,
+    publishedOn: `${publishedIn}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`,
+  };
+}

@@ -1,0 +1,53 @@
+import { dayBefore } from './days.ts';
+
+export type LinedWindow = {
+  readonly line: number;
+  readonly rate: string;
+  readonly fromOn: string | null;
+  readonly toOn: string | null;
+};
+
+export type Overlap = { readonly earlier: LinedWindow; readonly later: LinedWindow };
+
+/** Windows in the order of their days; a missing start comes before all. */
+export function sortWindows<Window extends LinedWindow>(windows: readonly Window[]): Window[] {
+  return [...windows].sort((one, other) => compare(one.fromOn ?? '', other.fromOn ?? '') || one.line - other.line);
+}
+
+/**
+ * Official files end a rate on the very day on which the next begins. That day is the next one's; the windows that were
+ * cut short are named.
+ */
+export function endSharedDays<Window extends LinedWindow>(
+  sorted: readonly Window[],
+): { readonly windows: Window[]; readonly shared: Window[] } {
+  const shared: Window[] = [];
+  const windows = sorted.map((window, index) => {
+    const next = sorted[index + 1];
+    if (!next || window.toOn === null || window.toOn !== next.fromOn || window.fromOn === window.toOn) return window;
+    shared.push(window);
+    return { ...window, toOn: dayBefore(window.toOn) };
+  });
+  return { windows, shared };
+}
+
+/** Sorted windows of one jurisdiction that hold on the same day as one before them. */
+export function findOverlaps(sorted: readonly LinedWindow[]): Overlap[] {
+  const overlaps: Overlap[] = [];
+  let longest: LinedWindow | null = null;
+  for (const window of sorted) {
+    if (longest && (longest.toOn === null || (window.fromOn ?? '') <= longest.toOn)) {
+      overlaps.push({ earlier: longest, later: window });
+    }
+    if (!longest || (longest.toOn !== null && (window.toOn === null || window.toOn > longest.toOn))) longest = window;
+  }
+  return overlaps;
+}
+
+export function isSameWindow(one: LinedWindow, other: LinedWindow): boolean {
+  return one.rate === other.rate && one.fromOn === other.fromOn && one.toOn === other.toOn;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,25 @@
+import type { KnownJurisdiction } from '../reference/known-book.ts';
+
+export type RateChanges = { readonly added: number; readonly changed: number };
+
+type Window = KnownJurisdiction['windows'][number];
+type Compared = { readonly before: readonly Window[] | null; readonly after: readonly Window[] };
+
+/** How many jurisdictions are new, and how many of the others have other rates from this day on. */
+export function countChanges(compared: readonly Compared[], day: string): RateChanges {
+  let added = 0;
+  let changed = 0;
+  for (const { before, after } of compared) {
+    if (before === null) added++;
+    else if (timeline(before, day) !== timeline(after, day)) changed++;
+  }
+  return { added, changed };
+}
+
+function timeline(windows: readonly Window[], day: string): string {
+  return windows
+    .filter(({ toOn }) => toOn === null || toOn >= day)
+    .map(({ rate, fromOn, toOn }) => `${fromOn === null || fromOn < day ? day : fromOn} ${toOn} ${rate}`)
+    .sort()
+    .join();
+}

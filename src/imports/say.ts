@@ -1,0 +1,13 @@
+/** `1 row`, `2 rows`, `12,000 rows`. */
+export function say(count: number, one: string, many = `${one}s`): string {
+  return `${sayNumber(count)} ${count === 1 ? one : many}`;
+}
+
+export function sayNumber(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** The first of many. */
+export function some(all: readonly (string | number)[]): string {
+  return [...all.slice(0, 5), ...(all.length > 5 ? ['…'] : [])].join(', ');
+}

@@ -1,0 +1,99 @@
+import { type Readable, Transform } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { BrokenFile } from './broken-file.ts';
+
+/** The largest official file has 0.4 GB; what unpacks to more than this is refused before a byte is unpacked. */
+export const unpackedLimit = 2 * 1024 ** 3;
+
+export type ZipEntry = { readonly name: string; readonly size: number; open(): Promise<Readable> };
+
+/** The one CSV of a zip file, to be read while it is unpacked. */
+export async function openZipEntry(path: string): Promise<ZipEntry> {
+  const { fileName, uncompressedSize } = await withZip(path, findEntry);
+  return {
+    name: fileName,
+    size: uncompressedSize,
+    async open() {
+      const zip = await openZip(path);
+      try {
+        // The library stops an entry that unpacks to more than it says.
+        return checked(zip, await findEntry(zip));
+      } catch (error) {
+        zip.close();
+        throw error;
+      }
+    },
+  };
+}
+
+async function withZip<Result>(path: string, work: (zip: ZipFile) => Promise<Result>): Promise<Result> {
+  const zip = await openZip(path);
+  try {
+    return await work(zip);
+  } finally {
+    zip.close();
+  }
+}
+
+async function openZip(path: string): Promise<ZipFile> {
+  try {
+    return await openPromise(path, { lazyEntries: true, autoClose: false });
+  } catch (error) {
+    throw damaged(error);
+  }
+}
+
+async function findEntry(zip: ZipFile): Promise<Entry> {
+  const found: Entry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) if (!isBeside(entry.fileName)) found.push(entry);
+  } catch (error) {
+    throw damaged(error);
+  }
+  const [entry, other] = found;
+  if (!entry) throw new BrokenFile('The zip file is empty.');
+  if (other)
+    throw new BrokenFile(
+      `The zip file holds several files (${entry.fileName}, ${other.fileName}); one CSV is expected.`,
+    );
+  if (!/\.(csv|txt)$/i.test(entry.fileName))
+    throw new BrokenFile(`The zip file holds ${entry.fileName}, which is no CSV.`);
+  if (entry.isEncrypted()) throw new BrokenFile('The zip file is encrypted.');
+  if (entry.uncompressedSize > unpackedLimit) {
+    throw new BrokenFile(
+      `The zip file would unpack to ${entry.uncompressedSize} bytes; ${unpackedLimit} are the limit.`,
+    );
+  }
+  return entry;
+}
+
+/** Folders, and what some systems add to every zip file. */
+function isBeside(name: string): boolean {
+  return name.endsWith('/') || name.startsWith('__MACOSX/') || name.split('/').at(-1) === '.DS_Store';
+}
+
+/** Unpacks an entry; a content that is not what was packed fails at its end. */
+async function checked(zip: ZipFile, entry: Entry): Promise<Readable> {
+  const packed = await zip.openReadStreamPromise(entry);
+  let sum = 0;
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush(done) {
+      done(sum === entry.crc32 ? null : damaged('its checksum is wrong'));
+    },
+  });
+  packed.once('error', (error) => check.destroy(damaged(error)));
+  check.once('close', () => {
+    packed.destroy();
+    zip.close();
+  });
+  return packed.pipe(check);
+}
+
+function damaged(reason: unknown): BrokenFile {
+  return new BrokenFile(`The zip file is damaged: ${reason instanceof Error ? reason.message : reason}.`, null, reason);
+}

@@ -1,0 +1,39 @@
+import { decimalText } from '../tax/decimal.ts';
+import type { Jurisdiction } from '../tax/place.ts';
+import type { Books } from './books.ts';
+import type { KnownBook, KnownJurisdiction } from './known-book.ts';
+import type { RateWindow } from './rate-windows.ts';
+
+/** The rate book as an import looks at it. */
+export function makeKnownBook({ us, global }: Books): KnownBook {
+  const jurisdictions = new Map<string, KnownJurisdiction>();
+  const know = (jurisdiction: Jurisdiction, country: string, windows: readonly RateWindow[]) => {
+    const { id, level, code } = jurisdiction;
+    const known = { id, country, level, code, windows: windows.map(knownWindow) };
+    jurisdictions.set(id, known);
+    return known;
+  };
+  const states = [...us.states.values()].map((state) => ({
+    code: state.code,
+    name: state.name,
+    fips: state.fips,
+    jurisdictions: [...state.jurisdictions.values()].map((one) => know(one.jurisdiction, 'US', one.windows)),
+  }));
+  for (const { alpha2, windows } of global.countries.values()) {
+    if (windows[0]) know(windows[0].rate.jurisdiction, alpha2, windows);
+  }
+  for (const { country, windows } of global.regions.values()) {
+    if (windows[0]) know(windows[0].rate.jurisdiction, country, windows);
+  }
+  return {
+    states: new Map(states.map((state) => [state.code, state])),
+    countries: new Set([...global.countries.keys()].filter((code) => code !== 'US')),
+    regions: new Map([...global.regions.values()].map(({ id, country }) => [id, country])),
+    stateOfZip: (zip) => us.zips.get(zip)?.state.code ?? null,
+    jurisdiction: (id) => jurisdictions.get(id) ?? null,
+  };
+}
+
+function knownWindow({ rate }: RateWindow): KnownJurisdiction['windows'][number] {
+  return { rate: decimalText(rate.rate), fromOn: rate.fromOn, toOn: rate.toOn };
+}

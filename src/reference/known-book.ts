@@ -1,0 +1,31 @@
+import type { RateCorrection } from './rate-layer.ts';
+
+/** What an import must know of the rate book that it adds to. */
+export type KnownBook = {
+  /** By code. */
+  readonly states: ReadonlyMap<string, KnownState>;
+  /** Alpha-2 codes, without the US. */
+  readonly countries: ReadonlySet<string>;
+  /** Regions of other countries and the country of each: `CA-QC` in `CA`. */
+  readonly regions: ReadonlyMap<string, string>;
+  /** The state that a ZIP code lies in; null where the book does not know it. */
+  stateOfZip(zip: string): string | null;
+  jurisdiction(id: string): KnownJurisdiction | null;
+};
+
+export type KnownState = {
+  readonly code: string;
+  readonly name: string;
+  readonly fips: string;
+  readonly jurisdictions: readonly KnownJurisdiction[];
+};
+
+export type KnownJurisdiction = {
+  readonly id: string;
+  readonly country: string;
+  readonly level: RateCorrection['level'];
+  /** Within its state and level: `053`, `43000`, `80004`. */
+  readonly code: string;
+  /** In the order of their days. */
+  readonly windows: readonly { readonly rate: string; readonly fromOn: string | null; readonly toOn: string | null }[];
+};

@@ -7,12 +7,15 @@ import type { Demo } from './domain/demo.ts';
 import { createInputs } from './domain/inputs.ts';
 import { createGraphql } from './graphql/server.ts';
 import type { ReferenceData } from './reference/reference-data.ts';
+import type { Register } from './registers/register.ts';
 import { createRest } from './rest/router.ts';
 import type { Stores } from './stores/stores.ts';
 
 export type AppDependencies = {
   readonly stores: Stores;
   readonly reference: ReferenceData;
+  /** Registers of tax numbers that are switched on. */
+  readonly registers: readonly Register[];
   readonly authenticator: Authenticator;
   readonly log: Logger;
   /** Origins that browsers may call from; `*` for any. */
@@ -36,6 +39,7 @@ export function createApp(deps: AppDependencies): App {
   const contextOf: ContextFactory = async (authorization, requestId) => ({
     session: await deps.authenticator.authenticate(authorization),
     reference: deps.reference,
+    registers: deps.registers,
     requestId,
     now: deps.now,
   });

@@ -2,6 +2,7 @@ import { AppError } from './domain/errors.ts';
 import type { Scope } from './domain/scope.ts';
 import type { Tenant } from './domain/tenant.ts';
 import type { ReferenceData } from './reference/reference-data.ts';
+import type { Register } from './registers/register.ts';
 import type { Loaders } from './stores/loaders.ts';
 import type { TenantStores } from './stores/stores.ts';
 
@@ -25,6 +26,8 @@ export type Context = {
   /** Null without a bearer token. */
   readonly session: Session | null;
   readonly reference: ReferenceData;
+  /** Registers of tax numbers that are switched on; a document never waits for one. */
+  readonly registers: readonly Register[];
   readonly requestId: string;
   now(): Date;
 };

@@ -8,6 +8,7 @@ import type { Demo } from './domain/demo.ts';
 import { type HttpServer, listen } from './http-server.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
 import type { ReferenceData } from './reference/reference-data.ts';
+import { createRegisters } from './registers/create-registers.ts';
 import { type Database, openDatabase } from './stores/database.ts';
 import { migrate } from './stores/migrate.ts';
 import { createStores } from './stores/prisma-stores.ts';
@@ -72,7 +73,9 @@ async function openGateway({ config, log, database, reference }: Running, url: s
   }
 
   const { corsOrigins } = config;
-  return createApp({ stores, reference, authenticator, log, corsOrigins, demo: await findDemo(), now }).listener;
+  const registers = createRegisters(config.registers, { reference, log, now });
+  return createApp({ stores, reference, registers, authenticator, log, corsOrigins, demo: await findDemo(), now })
+    .listener;
 }
 
 type Stopping = {

@@ -11,6 +11,7 @@ export const features = {
   ADDRESS_VALIDATION: 'All US places that an address may be, with scores.',
   SALES_TAX_RATES: 'US rates of an address on any day, for goods in general or a tax code.',
   GLOBAL_TAX_RATES: 'VAT and GST of countries and regions on any day.',
+  TAX_NUMBERS: 'Tax numbers checked by form and checksum, and by a register where one is switched on.',
   TAX_CODES: 'The catalogue of tax codes, searchable.',
   JURISDICTIONS: 'The jurisdictions of the rate book with their rates on any day (GraphQL).',
   TAXABILITY: 'Tax codes beside states: what is taxed where, and why (GraphQL).',

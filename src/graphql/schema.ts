@@ -20,6 +20,7 @@ import { addNotice } from './notice.ts';
 import { addRates } from './rates.ts';
 import { addRecordNames } from './record-name.ts';
 import { addScalars } from './scalars.ts';
+import { addTaxNumber } from './tax-number.ts';
 import { addTimestamps } from './timestamps.ts';
 import { addToken } from './token.ts';
 import { addTrace } from './trace.ts';
@@ -71,6 +72,7 @@ export function createSchema({ inputs, authenticator }: SchemaDependencies): Gra
   addTransaction(builder, parts);
   addTransactionOperations(builder, parts);
   addLookups(builder, parts);
+  addTaxNumber(builder, parts);
   return guarded(builder.toSchema());
 }
 

@@ -1,8 +1,9 @@
 import { asFlag, asList, asText, asTextOrNull, asTexts, type JsonRecord } from './json-file.ts';
 import type { TaxNumberFormat } from './reference-data.ts';
+import { issuersOfOthers } from './tax-number-spellings.ts';
 
 export function readTaxNumberFormats(file: JsonRecord): ReadonlyMap<string, TaxNumberFormat> {
-  return new Map(
+  const formats = new Map(
     asList(file.formats, 'tax numbers').map((value) => {
       const row = asList(value, 'tax numbers');
       const country = asText(row[0], 'tax numbers');
@@ -11,7 +12,12 @@ export function readTaxNumberFormats(file: JsonRecord): ReadonlyMap<string, TaxN
         patterns: asTexts(row[2], country),
         isInVies: asFlag(row[3], country),
       };
-      return [country, format];
+      return [country, format] as const;
     }),
   );
+  for (const [place, issuer] of Object.entries(issuersOfOthers)) {
+    const format = formats.get(issuer);
+    if (format) formats.set(place, format);
+  }
+  return formats;
 }

@@ -4,7 +4,7 @@ import type { TaxNumberFormat } from './reference-data.ts';
 const spellings: Readonly<Record<string, string>> = { GR: 'EL', UK: 'GB' };
 
 /** Places whose taxpayers get their numbers from a neighbour. */
-const issuers: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
+export const issuersOfOthers: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
 
 /** Blanks of every width, points, hyphens and dashes, slashes, and what is not to be seen at all. */
 const separators = /[\s./\-\u00AD\u2010-\u2015\u2212\u200B-\u200D\u2060]/g;
@@ -16,7 +16,7 @@ export function compactTaxNumber(text: string): string {
 
 /** Who issues the numbers of a country (alpha-2). */
 export function issuerFor(country: string): string {
-  return issuers[country] ?? country;
+  return issuersOfOthers[country] ?? country;
 }
 
 /** The first two letters as a prefix of that name would be issued: `GR…` is Greece's `EL…`. */

@@ -1,6 +1,5 @@
+import type { RegisterName } from '../domain/tax-number-validation.ts';
 import type { TaxNumberCheck } from '../reference/reference-data.ts';
-
-export type RegisterName = 'VIES' | 'HMRC';
 
 /** A tax number whose form and checksum fit. */
 export type RegisteredNumber = Pick<TaxNumberCheck, 'country' | 'number'>;

@@ -13,6 +13,7 @@ import { lookupRoutes } from './lookups.ts';
 import { requireAcceptable } from './negotiation.ts';
 import { asAppError, problemReply } from './problem.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './route.ts';
+import { taxNumberRoutes } from './tax-numbers.ts';
 import { tokenRoutes } from './token.ts';
 import { transactionRoutes } from './transactions.ts';
 
@@ -30,6 +31,7 @@ const allRoutes: readonly Route[] = [
   ...transactionRoutes,
   ...exemptionRoutes,
   ...lookupRoutes,
+  ...taxNumberRoutes,
 ];
 
 const json = 'application/json';

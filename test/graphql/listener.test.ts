@@ -19,7 +19,13 @@ const graphql = createGraphql({
       return { accessToken: 'made', tokenType: 'Bearer', expiresIn: 60 };
     },
   },
-  contextOf: async (_authorization, requestId) => ({ session: null, reference, requestId, now: () => new Date() }),
+  contextOf: async (_authorization, requestId) => ({
+    session: null,
+    reference,
+    registers: [],
+    requestId,
+    now: () => new Date(),
+  }),
   log: pino({ level: 'silent' }),
   corsOrigins: [],
   demo: null,

@@ -5,6 +5,7 @@ import { createApp } from '../../src/app.ts';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import { scopes as allScopes, type Scope } from '../../src/domain/scope.ts';
 import type { Tenant } from '../../src/domain/tenant.ts';
+import type { Register } from '../../src/registers/register.ts';
 import type { Client, Stores, TenantStores } from '../../src/stores/stores.ts';
 import { reference } from './context.ts';
 import { aTenant, openTestStore, type TestStore } from './stores.ts';
@@ -32,6 +33,7 @@ export type TestSettings = {
   wrap?(stores: Stores): Stores;
   readonly corsOrigins?: readonly string[];
   readonly log?: Logger;
+  readonly registers?: readonly Register[];
   now?(): Date;
 };
 
@@ -48,6 +50,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
   const app = createApp({
     stores,
     reference,
+    registers: settings.registers ?? [],
     authenticator,
     log: settings.log ?? pino({ level: 'silent' }),
     corsOrigins: settings.corsOrigins ?? [],

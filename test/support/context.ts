@@ -17,6 +17,7 @@ export function aContext(stores: Stores, tenant: Tenant, scopes: readonly Scope[
   return {
     session: { principal, tenant, stores: records, loaders: createLoaders(records) },
     reference,
+    registers: [],
     requestId: 'test',
     now: () => {
       now += 1000;

@@ -1,0 +1,31 @@
+import { type TaxNumberValidation, taxNumberInput } from '../domain/tax-number-validation.ts';
+import { validateTaxNumber } from '../usecases/validate-tax-number.ts';
+import { internalTimestampsJson } from './json.ts';
+import { answered, parseQuery } from './query.ts';
+import { jsonReply, type Route, route } from './route.ts';
+
+export const taxNumberRoutes: readonly Route[] = [
+  route('GET', '/v1/vat/validate', 'tax:read', async ({ ctx, request }) => {
+    const input = parseQuery(taxNumberInput, request);
+    return jsonReply(200, taxNumberValidationJson(await answered(() => validateTaxNumber(ctx, input))));
+  }),
+];
+
+/** Every member is there; null says that it is not known, in `valid` too. */
+function taxNumberValidationJson(validation: TaxNumberValidation) {
+  return {
+    countryCode: validation.countryCode,
+    countryName: validation.countryName,
+    vatNumber: validation.vatNumber,
+    valid: validation.valid,
+    status: validation.status,
+    name: validation.name,
+    address: validation.address,
+    reason: validation.reason,
+    message: validation.message,
+    register: validation.register,
+    consultationNumber: validation.consultationNumber,
+    checkedAt: validation.checkedAt?.toISOString() ?? null,
+    internalTimestamps: internalTimestampsJson(validation.internalTimestamps),
+  };
+}

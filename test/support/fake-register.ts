@@ -1,0 +1,24 @@
+import type { Register, RegisterAnswer, RegisteredNumber } from '../../src/registers/register.ts';
+
+export const registerAskedAt = new Date('2026-11-20T16:30:00Z');
+
+export type FakeRegister = Register & { readonly asked: string[] };
+
+/** A register with these answers, by number; it does not have the others. */
+export function aRegister(
+  name: Register['name'],
+  covers: (number: RegisteredNumber) => boolean,
+  answers: Readonly<Record<string, RegisterAnswer>>,
+): FakeRegister {
+  const asked: string[] = [];
+  return {
+    name,
+    covers,
+    asked,
+    find: async ({ number }) => {
+      asked.push(number);
+      const answer = answers[number] ?? { kind: 'NOT_REGISTERED', consultationNumber: null };
+      return { ...answer, checkedAt: registerAskedAt };
+    },
+  };
+}

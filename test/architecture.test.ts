@@ -8,6 +8,7 @@ const mayImport: Record<string, readonly string[]> = {
   reference: ['reference', 'tax'],
   domain: ['domain', 'tax', 'reference/reference-data.ts'],
   registers: ['registers', 'domain', 'reference/reference-data.ts', 'config.ts'],
+  uploads: ['uploads', 'domain/errors.ts'],
   imports: [
     'imports',
     'tax/decimal.ts',
@@ -17,6 +18,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   usecases: [
     'usecases',
+    'uploads',
     'domain',
     'tax',
     'context.ts',
@@ -36,6 +38,7 @@ const mayImport: Record<string, readonly string[]> = {
   auth: ['auth', 'domain', 'context.ts', 'stores/stores.ts', 'stores/loaders.ts', 'config.ts'],
   rest: [
     'rest',
+    'uploads',
     'usecases',
     'domain',
     'context.ts',
@@ -48,6 +51,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   graphql: [
     'graphql',
+    'uploads',
     'usecases',
     'domain',
     'context.ts',
@@ -81,7 +85,8 @@ const packageHomes: Record<string, readonly string[]> = {
   '@pothos/core': ['graphql'],
   hono: ['rest'],
   jose: ['auth'],
-  'csv-parse': ['imports'],
+  'csv-parse': ['imports', 'uploads'],
+  '@fastify/busboy': ['uploads'],
   yauzl: ['imports'],
   zod: ['domain', 'graphql', 'registers', 'rest', 'config.ts'],
 };

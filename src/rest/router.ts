@@ -6,6 +6,7 @@ import { requestIdOf } from '../domain/request-id.ts';
 import { accountRoutes } from './account.ts';
 import { commonHeaders, hintsFor, withDeprecation } from './answer-headers.ts';
 import { customerRoutes } from './customers.ts';
+import { exemptionFileRoutes } from './exemption-files.ts';
 import { exemptionRoutes } from './exemptions.ts';
 import { healthRoutes } from './health.ts';
 import { answerOnce } from './idempotency.ts';
@@ -30,6 +31,7 @@ const allRoutes: readonly Route[] = [
   ...customerRoutes,
   ...transactionRoutes,
   ...exemptionRoutes,
+  ...exemptionFileRoutes,
   ...lookupRoutes,
   ...taxNumberRoutes,
 ];

@@ -12,9 +12,12 @@ export async function createExemptions(ctx: Context, input: ExemptionInput): Pro
   const { stores } = authorize(ctx, 'exemptions:write');
   const [customer] = await stores.customers.findMany([input.customerId]);
   if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${input.customerId}.`);
-  const { states, ...shared } = input;
-  const now = ctx.now();
-  const exemptions = (states.length > 0 ? states : [{ code: null, name: null }]).map((state) => ({
+  return stores.exemptions.upsertAll(exemptionsOf(input, ctx.now()));
+}
+
+/** New records, one for each state. */
+export function exemptionsOf({ states, ...shared }: ExemptionInput, now: Date): Exemption[] {
+  return (states.length > 0 ? states : [{ code: null, name: null }]).map((state) => ({
     ...shared,
     serviceId: newServiceId(),
     state: state.code,
@@ -22,5 +25,4 @@ export async function createExemptions(ctx: Context, input: ExemptionInput): Pro
     internalTimestamps: { createdDate: now, updatedDate: now },
     version: 1,
   }));
-  return stores.exemptions.upsertAll(exemptions);
 }

@@ -1,0 +1,90 @@
+/** What became of a file of exemptions. */
+export type ExemptionImport = {
+  /**
+   * `SUCCESS`: every row is good. `PARTIAL`: some are. `FAILED`: none is. `STOPPED`: what follows a line could not be read;
+   * the good rows before it count.
+   */
+  readonly status: 'SUCCESS' | 'PARTIAL' | 'FAILED' | 'STOPPED';
+  readonly message: string;
+  readonly isDryRun: boolean;
+  /** Rows with content that were read, and those that are good. */
+  readonly rowCount: number;
+  readonly successCount: number;
+  /** Customers that rows name and that do not exist, each once; the first thousand. */
+  readonly notFoundCustomers: readonly string[];
+  /** States that no country has, as they were written, each once; the first thousand. */
+  readonly skippedStates: readonly string[];
+  readonly errors: readonly ImportFault[];
+  readonly errorsLeftOut: number;
+  readonly ignoredColumns: readonly string[];
+};
+
+export type ImportFault = {
+  /** Of the row's first character in the file. */
+  readonly line: number;
+  /** The column; null for the row as a whole. */
+  readonly field: string | null;
+  readonly code: string;
+  readonly message: string;
+};
+
+const mostKept = 1_000;
+
+/** Gathers what is to be said of a file in bounded memory, however many faults it has. */
+export class ImportReport {
+  rowCount = 0;
+  successCount = 0;
+  #errorCount = 0;
+  #stoppedAt: number | null = null;
+  readonly #errors: ImportFault[] = [];
+  readonly #notFoundCustomers = new Set<string>();
+  readonly #skippedStates = new Set<string>();
+
+  add(fault: ImportFault): void {
+    if (this.#errorCount++ < mostKept) this.#errors.push(fault);
+  }
+
+  addNotFound(customer: string): void {
+    if (this.#notFoundCustomers.size < mostKept) this.#notFoundCustomers.add(customer);
+  }
+
+  addSkipped(state: string): void {
+    if (this.#skippedStates.size < mostKept) this.#skippedStates.add(state);
+  }
+
+  /** The last fault: it is told even when many were left out. */
+  stop(line: number, message: string): void {
+    this.#stoppedAt = line;
+    this.#errorCount++;
+    this.#errors.splice(mostKept - 1);
+    this.#errors.push({ line, field: null, code: 'STOPPED', message });
+  }
+
+  finish(isDryRun: boolean, ignoredColumns: readonly string[]): ExemptionImport {
+    return {
+      status: this.#status(),
+      message: this.#message(isDryRun),
+      isDryRun,
+      rowCount: this.rowCount,
+      successCount: this.successCount,
+      notFoundCustomers: [...this.#notFoundCustomers],
+      skippedStates: [...this.#skippedStates],
+      errors: this.#errors,
+      errorsLeftOut: this.#errorCount - this.#errors.length,
+      ignoredColumns,
+    };
+  }
+
+  #status(): ExemptionImport['status'] {
+    if (this.#stoppedAt !== null) return 'STOPPED';
+    if (this.successCount === this.rowCount) return 'SUCCESS';
+    return this.successCount > 0 ? 'PARTIAL' : 'FAILED';
+  }
+
+  #message(isDryRun: boolean): string {
+    const did = isDryRun ? 'would be stored; nothing was, as this is a dry run' : 'were stored';
+    const counted = `${this.successCount} of ${this.rowCount} rows ${did}.`;
+    if (this.#stoppedAt === null) return counted;
+    return `${counted} Nothing from line ${this.#stoppedAt} on was read; mend it and send the file again.`;
+  }
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { AppError } from '../domain/errors.ts';
+
+/** A file of a form; its content can be read once, as it comes. */
+export type UploadedFile = { readonly fileName: string; readonly content: AsyncIterable<Uint8Array> };
+
+export type FormPart =
+  | { readonly kind: 'field'; readonly name: string; readonly value: string }
+  | ({ readonly kind: 'file'; readonly name: string } & UploadedFile);
+
+const limits = { fieldSize: 1024 * 1024, parts: 20, headerPairs: 50, headerSize: 16 * 1024 };
+
+/**
+ * The parts of a form, in their order, as they come. The next part comes when the content of a file has been read, and
+ * the sender waits while nobody reads: a form of any length needs the memory of a few pieces.
+ */
+export async function* readForm(
+  body: AsyncIterable<Uint8Array>,
+  contentType: string,
+): AsyncGenerator<FormPart, void, void> {
+  const form = new FormInProgress(openParser(contentType));
+  const pumping = form.pump(body);
+  try {
+    for (let part = await form.next(); part !== null; part = await form.next()) yield part;
+  } finally {
+    form.leave();
+  }
+  await pumping;
+}
+
+class FormInProgress {
+  readonly #busboy: BusboyInstance;
+  readonly #parts: FormPart[] = [];
+  #file: Readable | null = null;
+  readonly #isLeft = new AbortController();
+  #end: 'open' | 'whole' | { readonly error: AppError } = 'open';
+  #wake = () => {};
+
+  constructor(busboy: BusboyInstance) {
+    this.#busboy = busboy;
+    busboy.on('field', (name, value, _isNameCut, isCut) => {
+      if (isCut) this.#fail(malformed(`The field ${quoted(name)} is longer than ${limits.fieldSize} bytes.`));
+      else this.#add({ kind: 'field', name: name ?? '', value });
+    });
+    busboy.on('file', (name, stream, fileName) => {
+      this.#file = stream;
+      stream.on('error', () => {}); // Its reader is told, or nobody reads it.
+      this.#add({ kind: 'file', name: name ?? '', fileName: fileName ?? '', content: contentOf(stream) });
+    });
+    busboy.on('partsLimit', () => this.#fail(malformed(`A form may have at most ${limits.parts} parts.`)));
+    busboy.on('error', (error) => this.#fail(brokenOff(error)));
+    busboy.on('finish', () => {
+      if (this.#end === 'open') this.#end = 'whole';
+      this.#wake();
+    });
+  }
+
+  /** Null after the last one. */
+  async next(): Promise<FormPart | null> {
+    for (;;) {
+      const part = this.#parts.shift();
+      if (part) return part;
+      if (this.#end === 'whole') return null;
+      if (this.#end !== 'open') throw this.#end.error;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** Hands the body on at the pace of its reader. It never fails: who reads the parts is told. */
+  async pump(body: AsyncIterable<Uint8Array>): Promise<void> {
+    const { signal } = this.#isLeft;
+    try {
+      for await (const piece of body) {
+        if (signal.aborted) return;
+        if (!this.#busboy.write(piece)) await once(this.#busboy, 'drain', { signal });
+      }
+      this.#busboy.end();
+    } catch (error) {
+      if (!signal.aborted) this.#fail(brokenOff(error));
+    }
+  }
+
+  /** Nobody reads on. */
+  leave(): void {
+    this.#isLeft.abort();
+  }
+
+  #add(part: FormPart): void {
+    this.#parts.push(part);
+    this.#wake();
+  }
+
+  #fail(error: AppError): void {
+    this.#end = { error };
+    this.#file?.destroy(error);
+    this.#isLeft.abort();
+    this.#wake();
+  }
+}
+
+async function* contentOf(stream: Readable): AsyncGenerator<Uint8Array, void, void> {
+  for await (const piece of stream) yield piece;
+}
+
+function openParser(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits });
+  } catch {
+    throw malformed('The Content-Type of a form must name its boundary: multipart/form-data; boundary=…');
+  }
+}
+
+const quoted = (name: string | undefined) => JSON.stringify((name ?? '').slice(0, 100));
+
+function malformed(message: string): AppError {
+  return new AppError('MALFORMED_FORM', message);
+}
+
+function brokenOff(cause: unknown): AppError {
+  return new AppError('MALFORMED_FORM', 'The form broke off before its end.', { cause });
+}

@@ -60,7 +60,7 @@ describe('rates of a state', () => {
     expect(book.asOf).toBe('2026-12-01');
     expect(book.asOfByPlace['US-MN']).toBe('2026-12-01');
     expect(book.asOfByPlace['US-WI']).toBe(bundled.asOfByPlace['US-WI']);
-    expect(book.jurisdictionRate('MN-C053', '2026-06-15')?.rate).toMatchObject({ source: 'The file' });
+    expect(book.jurisdictionRate('US/MN-C053', '2026-06-15')?.rate).toMatchObject({ source: 'The file' });
     expect(book.sources().some(({ name }) => name === 'The file')).toBe(true);
     expect(book.findState('MN')?.coverage.asOf).toBe('2026-12-01');
   });
@@ -106,7 +106,7 @@ describe('rates of a state', () => {
     ]);
     expect(ratesAt(book, { state: 'MN', city: 'Aitkin', zip: '56431' }, '2026-06-15')).toContain('MN-C001 0.004');
     // The book was read before it began, and did not have it.
-    expect(book.jurisdictionRate('MN-M12345', '2026-09-30')).toEqual({ rate: null, notices: [] });
+    expect(book.jurisdictionRate('US/MN-M12345', '2026-09-30')).toEqual({ rate: null, notices: [] });
     // Only boundaries tell where the new district is.
     expect(noticesAt(book, minneapolis, '2026-06-15')).toContain('LOCAL_RATES_INCOMPLETE');
     expect(noticesAt(load(layer, aBoundariesLayer()), minneapolis, '2026-06-15')).toEqual([]);
@@ -167,7 +167,7 @@ describe('corrections', () => {
     expect(rateOn('2026-07-01')).toBe('MN-M43000 0.01');
     expect(rateOn('2026-09-30')).toBe('MN-M43000 0.01');
     expect(rateOn('2026-10-01')).toBe('MN-M43000 0.005');
-    expect(book.jurisdictionRate('MN-M43000', '2026-08-01')?.rate?.source).toBe('Ordinance 12');
+    expect(book.jurisdictionRate('US/MN-M43000', '2026-08-01')?.rate?.source).toBe('Ordinance 12');
   });
 
   it('are laid over the rates of a state, in the order of the layers', () => {

@@ -6,14 +6,14 @@ import type { ContextFactory } from './context.ts';
 import type { Demo } from './domain/demo.ts';
 import { createInputs } from './domain/inputs.ts';
 import { createGraphql } from './graphql/server.ts';
-import type { ReferenceData } from './reference/reference-data.ts';
+import type { RateBookInForce } from './reference/reference-data.ts';
 import type { Register } from './registers/register.ts';
 import { createRest } from './rest/router.ts';
 import type { Stores } from './stores/stores.ts';
 
 export type AppDependencies = {
   readonly stores: Stores;
-  readonly reference: ReferenceData;
+  readonly rateBook: RateBookInForce;
   /** Registers of tax numbers that are switched on. */
   readonly registers: readonly Register[];
   readonly authenticator: Authenticator;
@@ -38,12 +38,12 @@ const graphqlPath = '/graphql';
 export function createApp(deps: AppDependencies): App {
   const contextOf: ContextFactory = async (authorization, requestId) => ({
     session: await deps.authenticator.authenticate(authorization),
-    reference: deps.reference,
+    reference: deps.rateBook.current(),
     registers: deps.registers,
     requestId,
     now: deps.now,
   });
-  const inputs = createInputs(() => deps.reference);
+  const inputs = createInputs(() => deps.rateBook.current());
   const rest = createRest({ ...deps, contextOf, inputs });
   const graphql = createGraphql({ ...deps, contextOf, inputs, endpoint: graphqlPath });
   const restListener = getRequestListener(rest.fetch);

@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts';
 import { createDemo, demoCustomerId, findDemoClient, welcomeText } from './demo.ts';
 import type { Demo } from './domain/demo.ts';
 import { type HttpServer, listen } from './http-server.ts';
+import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
 import type { ReferenceData } from './reference/reference-data.ts';
 import { createRegisters } from './registers/create-registers.ts';
@@ -22,7 +23,11 @@ type Running = {
   readonly log: Logger;
   readonly database: Database;
   readonly reference: ReferenceData;
+  /** What is to be closed at the end, in this order. */
+  readonly opened: Closable[];
 };
+
+type Closable = { close(): Promise<void> };
 
 try {
   await start();
@@ -34,22 +39,25 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel }, destination(2));
-  const opened: Database[] = [];
+  const opened: Closable[] = [];
   const server = await listen(config, async (url) => {
     const opening = openDatabase(config.database);
     const reference = loadBundledReferenceData(); // While other threads make the engine ready.
     const database = await opening;
     opened.push(database);
-    return openGateway({ config, log, database, reference }, url);
+    return openGateway({ config, log, database, reference, opened }, url);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => stop({ server, databases: opened, log, signal }));
+    process.once(signal, () => stop({ server, opened, log, signal }));
   }
   const ready = { url: server.url, store: config.database.kind, startedInMs: Math.round(performance.now()) };
   log.info(ready, 'listening');
 }
 
-async function openGateway({ config, log, database, reference }: Running, url: string): Promise<RequestListener> {
+async function openGateway(
+  { config, log, database, reference, opened }: Running,
+  url: string,
+): Promise<RequestListener> {
   const migrations = await migrate(database);
   if (migrations.length > 0) log.info({ migrations }, 'migrated');
   const stores = createStores(database);
@@ -73,24 +81,28 @@ async function openGateway({ config, log, database, reference }: Running, url: s
   }
 
   const { corsOrigins } = config;
+  const rateBook = createRateBookProvider(reference, { rateBooks: stores.rateBooks, log });
+  await rateBook.refresh();
+  rateBook.start();
+  opened.unshift({ close: async () => rateBook.stop() });
   const registers = createRegisters(config.registers, { reference, log, now });
-  return createApp({ stores, reference, registers, authenticator, log, corsOrigins, demo: await findDemo(), now })
+  return createApp({ stores, rateBook, registers, authenticator, log, corsOrigins, demo: await findDemo(), now })
     .listener;
 }
 
 type Stopping = {
   readonly server: HttpServer;
-  readonly databases: readonly Database[];
+  readonly opened: readonly Closable[];
   readonly log: Logger;
   readonly signal: string;
 };
 
-async function stop({ server, databases, log, signal }: Stopping): Promise<void> {
+async function stop({ server, opened, log, signal }: Stopping): Promise<void> {
   log.info({ signal }, 'stopping');
   setTimeout(() => process.exit(1), 2 * inFlightLimitMs).unref();
   try {
     await server.stop(inFlightLimitMs);
-    for (const database of databases) await database.close();
+    for (const part of opened) await part.close();
     log.info('stopped');
     process.exit(0);
   } catch (error) {

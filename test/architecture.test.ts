@@ -16,6 +16,14 @@ const mayImport: Record<string, readonly string[]> = {
     'reference/known-book.ts',
     'stores/rate-book-store.ts',
   ],
+  'rate-book': [
+    'rate-book',
+    'domain/errors.ts',
+    'reference/bundled.ts',
+    'reference/rate-layer.ts',
+    'reference/reference-data.ts',
+    'stores/rate-book-store.ts',
+  ],
   usecases: [
     'usecases',
     'uploads',

@@ -254,6 +254,13 @@ export type FoundBoundaries = {
   readonly taxDate: string;
 };
 
+/** The rate book as it is in force at a moment; whoever needs it for longer takes it once. */
+export interface RateBookInForce {
+  current(): ReferenceData;
+  /** Why another version that was activated is not in force here; null as long as nothing is wrong. */
+  fault(): string | null;
+}
+
 /** Rates, rules and places, immutable in use. Every look-up is in memory, but for the rows of boundaries. */
 export interface ReferenceData {
   /** Names the rate book, and is kept with every calculated document. */

@@ -42,7 +42,7 @@ export const exemptionRoutes: readonly Route[] = [
     return jsonReply(200, exemptionJson(exemption), { ETag: recordTag(exemption) });
   }),
   route('GET', path, 'exemptions:read', (call) => {
-    const { limit, cursor, ...filter } = parseListQuery(listQuery, call.request, call.deps.reference);
+    const { limit, cursor, ...filter } = parseListQuery(listQuery, call.request, call.ctx.reference);
     return listReply<Exemption>(
       call,
       { limit, cursor },

@@ -9,7 +9,12 @@ export const healthRoutes: readonly Route[] = [
   // Migrations and the rate book are checked at the start: a gateway that listens has both.
   openRoute('GET', '/health/ready', async ({ deps }) => {
     await requireStore(deps.stores);
-    return jsonReply(200, { status: 'ready', rateBookVersion: deps.reference.version });
+    const fault = deps.rateBook.fault();
+    return jsonReply(200, {
+      status: 'ready',
+      rateBookVersion: deps.rateBook.current().version,
+      ...(fault !== null && { rateBookFault: fault }),
+    });
   }),
 ];
 

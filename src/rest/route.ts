@@ -4,12 +4,12 @@ import type { Authenticator } from '../auth/authenticator.ts';
 import type { Context, ContextFactory, Session } from '../context.ts';
 import type { Inputs } from '../domain/inputs.ts';
 import type { Scope } from '../domain/scope.ts';
-import type { ReferenceData } from '../reference/reference-data.ts';
+import type { RateBookInForce } from '../reference/reference-data.ts';
 import type { Stores } from '../stores/stores.ts';
 
 export type RestDependencies = {
   readonly stores: Pick<Stores, 'ping'>;
-  readonly reference: ReferenceData;
+  readonly rateBook: RateBookInForce;
   readonly authenticator: Authenticator;
   readonly log: Logger;
   /** Origins that browsers may call from; `*` for any. */

@@ -67,7 +67,7 @@ export const transactionRoutes: readonly Route[] = [
   }),
   transactionBatchRoute,
   route('GET', '/v1/transactions', 'transactions:read', (call) => {
-    const { limit, cursor, detailed, ...filter } = parseListQuery(listQuery, call.request, call.deps.reference);
+    const { limit, cursor, detailed, ...filter } = parseListQuery(listQuery, call.request, call.ctx.reference);
     const form = detailed ? detailedForm(call.session) : thinForm;
     return listReply<Transaction>(
       call,

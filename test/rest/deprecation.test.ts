@@ -12,7 +12,7 @@ const deprecated = {
 const next = { Link: '</v1/old-things?cursor=a>; rel="next"' };
 const deps = {
   stores: { ping: async () => {} },
-  reference,
+  rateBook: { current: () => reference, fault: () => null },
   inputs,
   log: pino({ level: 'silent' }),
   corsOrigins: [],

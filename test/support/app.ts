@@ -5,6 +5,7 @@ import { createApp } from '../../src/app.ts';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import { scopes as allScopes, type Scope } from '../../src/domain/scope.ts';
 import type { Tenant } from '../../src/domain/tenant.ts';
+import type { RateBookInForce } from '../../src/reference/reference-data.ts';
 import type { Register } from '../../src/registers/register.ts';
 import type { Client, Stores, TenantStores } from '../../src/stores/stores.ts';
 import { reference } from './context.ts';
@@ -33,6 +34,8 @@ export type TestSettings = {
   wrap?(stores: Stores): Stores;
   readonly corsOrigins?: readonly string[];
   readonly log?: Logger;
+  /** The bundled one unless told otherwise. */
+  readonly rateBook?: RateBookInForce;
   readonly registers?: readonly Register[];
   now?(): Date;
 };
@@ -49,7 +52,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
   });
   const app = createApp({
     stores,
-    reference,
+    rateBook: settings.rateBook ?? { current: () => reference, fault: () => null },
     registers: settings.registers ?? [],
     authenticator,
     log: settings.log ?? pino({ level: 'silent' }),

@@ -1,0 +1,21 @@
+import { LRUCache } from 'lru-cache';
+import type { BoundaryRow } from '../reference/rate-layer.ts';
+import type { BoundaryQuestion, ReferenceData } from '../reference/reference-data.ts';
+import type { RateBookStore } from '../stores/rate-book-store.ts';
+
+/** So many rows take some 20 MB. */
+const mostRows = 50_000;
+
+/** Layers never change, so what was found once holds as long as there is room for it. */
+export function cachedBoundaries(rateBooks: RateBookStore): ReferenceData['findBoundaries'] {
+  const cache = new LRUCache<string, readonly BoundaryRow[], BoundaryQuestion>({
+    maxSize: mostRows,
+    sizeCalculation: (rows) => rows.length + 1,
+    fetchMethod: (_key, _stale, { context }) => rateBooks.findBoundaries(context.layerId, context.query),
+  });
+  return async (question) => {
+    const { zip, plus4, streets } = question.query;
+    const key = JSON.stringify([question.layerId, zip, plus4, streets]);
+    return (await cache.fetch(key, { context: question })) ?? [];
+  };
+}

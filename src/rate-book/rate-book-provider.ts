@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import type { RateBookInForce, ReferenceData } from '../reference/reference-data.ts';
+import type { RateBookStore } from '../stores/rate-book-store.ts';
+import { activeNumber, fetchVersion, loadVersion } from './load-version.ts';
+
+const pollMs = 1_000;
+
+export type RateBookProvider = RateBookInForce & {
+  /** Takes over the version that is active now; fails only where the store cannot be read. */
+  refresh(): Promise<void>;
+  /** Looks about every second whether another version was activated, here or on another machine. */
+  start(): void;
+  stop(): void;
+};
+
+/** `bundled` holds until the store tells otherwise. */
+export function createRateBookProvider(
+  bundled: ReferenceData,
+  { rateBooks, log }: { readonly rateBooks: RateBookStore; readonly log: Logger },
+): RateBookProvider {
+  let inForce = { number: 0, reference: bundled };
+  let refused: { readonly number: number; readonly message: string } | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+  let isUnread = false;
+
+  async function refresh(): Promise<void> {
+    const number = await activeNumber(rateBooks);
+    if (number === inForce.number) refused = null;
+    if (number === inForce.number || number === refused?.number) return;
+    const version = await fetchVersion(rateBooks, number);
+    try {
+      // The old one serves until the new one is whole; requests under way keep it to their end.
+      inForce = { number, reference: loadVersion(version) };
+      refused = null;
+      log.info({ rateBookVersion: inForce.reference.version }, 'rate book in force');
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `Version ${number} of the rate book was activated and does not fit this release: ${reason}`;
+      refused = { number, message };
+      log.error({ activated: number, inForce: inForce.reference.version, reason }, 'rate book refused');
+    }
+  }
+
+  async function poll(): Promise<void> {
+    try {
+      await refresh();
+      isUnread = false;
+    } catch (error) {
+      if (!isUnread && !isStopped) log.error(error, 'the active rate book cannot be read; asking again');
+      isUnread = true;
+    }
+    if (!isStopped) schedule();
+  }
+
+  function schedule(): void {
+    timer = setTimeout(poll, pollMs).unref();
+  }
+
+  return {
+    current: () => inForce.reference,
+    fault: () => refused?.message ?? null,
+    refresh,
+    start: schedule,
+    stop() {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

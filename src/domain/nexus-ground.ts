@@ -8,7 +8,7 @@ export type NexusGround =
   | { readonly kind: 'NOT_YET'; readonly fromOn: string }
   | { readonly kind: 'ENDED'; readonly toOn: string };
 
-export function isGroundToCollect({ kind }: NexusGround): boolean {
+export function isGroundToCollect({ kind }: { readonly kind: string }): boolean {
   return kind === 'REGISTRATION' || kind === 'ECONOMIC_NEXUS' || kind === 'PHYSICAL_NEXUS';
 }
 

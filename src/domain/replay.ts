@@ -64,7 +64,8 @@ function pricesOf(
   return lineTotal(product, minorUnit) === lineTotal(priced, minorUnit) ? product : priced;
 }
 
-function placeOf({ regime, country, subdivision, taxDate, rates, localRateCap }: TransactionSnapshot): TaxPlace {
+function placeOf(snapshot: TransactionSnapshot): TaxPlace {
+  const { regime, country, subdivision, taxDate, rates, localRateCap, uncollected } = snapshot;
   const levied = rates.filter(({ source }) => source !== manualRateSource);
   return {
     regime,
@@ -73,6 +74,7 @@ function placeOf({ regime, country, subdivision, taxDate, rates, localRateCap }:
     taxDate,
     rates: levied.map((frozen) => ({ ...frozen, rate: decimal(frozen.rate) })),
     localRateCap: localRateCap === null ? null : decimal(localRateCap),
+    uncollected,
   };
 }
 

@@ -22,10 +22,10 @@ export function sayPlace(step: PlaceStep | BuyerStep): Said {
       const message = `Local taxes may come to ${percent(localRateCap)} at most: ${nameOf(jurisdiction)} levies ${percent(rate)} instead of ${percent(generalRate)}.`;
       return { message, jurisdiction, rate: asText(rate) };
     }
-    case 'COLLECTING':
-      return {
-        message: step.isCollecting ? 'The seller collects tax there.' : 'The seller does not collect tax there.',
-      };
+    case 'COLLECTING': {
+      const plain = step.isCollecting ? 'The seller collects tax there.' : 'The seller does not collect tax there.';
+      return { message: step.because ?? plain };
+    }
     case 'CERTIFICATE_APPLIED': {
       const { id, relief } = step.certificate;
       return { message: `Exemption ${id} covers the line: ${reliefWords(relief)}.`, certificateId: id };

@@ -6,8 +6,10 @@ import type { TaxReason } from '../tax/reasons.ts';
 import type { TaxRule } from '../tax/rule.ts';
 import { asText, sumOfTexts } from './amount.ts';
 import { recordCertificates } from './certificate-record.ts';
+import type { Collection } from './collection.ts';
 import { recordRate } from './rate-record.ts';
 import { recordRules } from './rule-record.ts';
+import { sayCollection } from './say-collection.ts';
 import type {
   Item,
   LineFigures,
@@ -35,6 +37,7 @@ export type AssessedFacts = {
   readonly itemSupplies: readonly Supply[];
   readonly shippingSupply: Supply;
   readonly sourcedFrom: TransactionSnapshot['sourcedFrom'];
+  readonly collection: Collection;
   readonly toAssess: DocumentToAssess;
   readonly assessment: Assessment;
   readonly notices: readonly Notice[];
@@ -151,7 +154,7 @@ export function sharedReason(reasons: readonly TaxReason[]): TaxReason {
 function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
   const { facts, destination, sourcedFrom, assessment, toAssess } = assessed;
   const { regime, country, subdivision, taxDate, localRateCap } = facts.taxPlace;
-  const { options, isCollecting, customerType, certificates } = toAssess;
+  const { options, isCollecting, customerType, certificates, place } = toAssess;
   const rules: TaxRule[] = [];
   const rates = facts.taxPlace.rates.map(recordRate);
   const recordLine = (line: AssessedLine, { rule }: RuleFacts, supply: Supply): SnapshotLine => {
@@ -188,6 +191,8 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
     sourcedFrom,
     localRateCap: localRateCap && asText(localRateCap),
     isCollecting,
+    collectedBecause: sayCollection(assessed.collection),
+    uncollected: place.uncollected,
     customerType,
     certificates: recordCertificates(certificates, facts.taxPlace),
     authority: facts.authority,

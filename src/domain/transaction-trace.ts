@@ -18,8 +18,13 @@ import { manualRateSource } from './transaction-record.ts';
 export function traceDocument(document: TransactionDocument, snapshot: TransactionSnapshot): TraceStep[] {
   if (snapshot.credit) return creditTrace(document, snapshot, snapshot.credit);
   const steps: TraceStep[] = [addressStep(snapshot)];
-  assess(replayed(document, snapshot), { add: (step) => steps.push(step) });
+  assess(replayed(document, snapshot), { add: (step) => steps.push(explained(step, snapshot)) });
   return steps;
+}
+
+/** By what the seller collects is no matter of the core: it is told by the words that were kept. */
+function explained(step: TraceStep, { collectedBecause }: TransactionSnapshot): TraceStep {
+  return step.kind === 'COLLECTING' ? { ...step, because: collectedBecause ?? null } : step;
 }
 
 function addressStep({ match, sourcedFrom }: TransactionSnapshot): TraceStep {

@@ -212,6 +212,10 @@ export type TransactionSnapshot = {
   readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM';
   readonly localRateCap: DecimalText | null;
   readonly isCollecting: boolean;
+  /** By what it is collected or why not, in words; absent from documents that were stored before it was kept. */
+  readonly collectedBecause?: string;
+  /** Ids of jurisdictions whose tax is not collected although that of others is; absent as above. */
+  readonly uncollected?: readonly string[];
   readonly customerType: CustomerType;
   readonly certificates: readonly Written<Certificate>[];
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };

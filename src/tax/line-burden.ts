@@ -6,7 +6,7 @@ import { netAmountOf, ruleForPrice } from './net-amount.ts';
 import type { Jurisdiction } from './place.ts';
 import type { Levy } from './rate-kinds.ts';
 import type { TaxReason } from './reasons.ts';
-import type { RuleAtPlace } from './rule-at-place.ts';
+import { type RuleAtPlace, untaxedReasonAt } from './rule-at-place.ts';
 import { shownRates } from './shown-rates.ts';
 import { fixedAmount, type LineToTax, type Slice, type TermInSlice, taxIn } from './slice.ts';
 
@@ -34,7 +34,7 @@ function sharingAt(net: Fraction, slice: Slice, rule: RuleAtPlace, line: LineToT
   const shares = rule.stack.map(({ jurisdiction }, position) => {
     const charges = slice.terms.flatMap((each) => chargesAt(position, each, net));
     const taxed = charges.filter(({ isTaxed }) => isTaxed);
-    if (taxed.length === 0) return untaxedShare(jurisdiction, charges[0]?.reason ?? rule.untaxedReason);
+    if (taxed.length === 0) return untaxedShare(jurisdiction, charges[0]?.reason ?? untaxedReasonAt(position, rule));
     return taxedShare(jurisdiction, taxed, slice, line);
   });
   const parts = slice.factors.rate.isOne ? shares.map(({ part }) => part) : withReducedRates(shares);

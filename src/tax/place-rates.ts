@@ -9,17 +9,21 @@ export type OwnRate = {
   /** The same rate; all rates of a place share one denominator, so that sums of them stay short. */
   readonly fraction: Fraction;
   readonly isCut: boolean;
+  /** Whether the seller collects it; a rate that it does not collect is told, and not charged. */
+  readonly isCollected: boolean;
 };
 
 type CappedRate = Pick<OwnRate, 'jurisdiction' | 'rate' | 'isCut'>;
 
 /** The stack of a place, outermost jurisdiction first, its local rates cut to the cap that the law sets. */
 export function placeRates(place: TaxPlace): OwnRate[] {
+  const { uncollected = [] } = place;
   const capped = cappedRates(place).map((own) => ({ ...own, integer: scaledInteger(own.rate) }));
   const mostPlaces = Math.max(...capped.map(({ integer }) => integer.places));
   return capped.map(({ jurisdiction, rate, isCut, integer }) => {
     const numerator = integer.digits * powerOfTen(mostPlaces - integer.places);
-    return { jurisdiction, rate, isCut, fraction: new Fraction(numerator, powerOfTen(mostPlaces)) };
+    const isCollected = !uncollected.includes(jurisdiction.id);
+    return { jurisdiction, rate, isCut, isCollected, fraction: new Fraction(numerator, powerOfTen(mostPlaces)) };
   });
 }
 
@@ -45,7 +49,7 @@ export function stateOrCountry({ regime, country, subdivision }: TaxPlace): OwnR
   const code = regime === 'SALES_TAX' ? (subdivision ?? country) : country;
   const level = regime === 'SALES_TAX' ? 'STATE' : 'COUNTRY';
   const jurisdiction: Jurisdiction = { id: code, level, name: code, code, fips: null, districtOf: null };
-  return { jurisdiction, rate: zero, fraction: zeroFraction, isCut: false };
+  return { jurisdiction, rate: zero, fraction: zeroFraction, isCut: false, isCollected: true };
 }
 
 /** Shares out a rate in proportion to the jurisdictions' own; where none has any, the first of them takes it. */

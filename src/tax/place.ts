@@ -41,4 +41,6 @@ export type TaxPlace = {
   readonly rates: readonly RateInForce[];
   /** The most that county, city and districts may levy together (Texas: 0.02); null where no law caps them. */
   readonly localRateCap: Decimal | null;
+  /** Ids of jurisdictions whose tax this seller does not collect, although it collects others there. */
+  readonly uncollected?: readonly string[];
 };

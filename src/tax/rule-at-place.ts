@@ -3,7 +3,7 @@ import { type Fraction, sumOfFractions } from './fraction.ts';
 import type { OwnRate } from './place-rates.ts';
 import { type Levy, leviesOf, manualLevies } from './rate-kinds.ts';
 import type { TaxReason } from './reasons.ts';
-import type { BasisRule, TaxRule } from './rule.ts';
+import type { BasisRule, RuleTerm, TaxRule } from './rule.ts';
 
 /** A rule met with the rates of a place. */
 export type RuleAtPlace = {
@@ -27,10 +27,20 @@ export type TermAtPlace = {
 export function ruleAtPlace(rule: TaxRule, stack: readonly OwnRate[]): RuleAtPlace {
   return {
     stack,
-    terms: rule.terms.map((term) => termAtPlace(term.basis, leviesOf(term, stack))),
+    terms: rule.terms.map((term) => termAtPlace(term.basis, collectedLevies(term, stack))),
     untaxedReason: untaxedReasonOf(rule.treatment),
     aboveCap: rule.aboveCap ? { ...rule.aboveCap, rule: ruleAtPlace(rule.aboveCap.rule, stack) } : null,
   };
+}
+
+/** Shares of a rate are found first: what is not collected falls to nobody else. */
+function collectedLevies(term: RuleTerm, stack: readonly OwnRate[]): Levy[] {
+  return leviesOf(term, stack).filter(({ position }) => stack[position]!.isCollected);
+}
+
+/** Why the jurisdiction at this place of the stack takes nothing, where none of its levies says. */
+export function untaxedReasonAt(position: number, { stack, untaxedReason }: RuleAtPlace): TaxReason {
+  return stack[position]!.isCollected ? untaxedReason : 'NOT_COLLECTING';
 }
 
 /** A manual rate stands in for every rule and rate of the place. */

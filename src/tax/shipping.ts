@@ -67,7 +67,8 @@ function itemsOfDirection(fee: bigint, items: readonly CarriedItem[]): WeighingI
 function haveRatesOfTheirOwn(weighing: readonly WeighingItem[], place: TaxPlace): boolean {
   const taxed = weighing.filter(isTaxed);
   if (taxed.length === 0) return false;
-  const general = sum(placeRates(place).map(({ rate }) => rate));
+  const collected = placeRates(place).filter(({ isCollected }) => isCollected);
+  const general = sum(collected.map(({ rate }) => rate));
   return taxed.some(({ burden }) => !burden.sharing.taxRate.eq(general));
 }
 

@@ -5,7 +5,7 @@ import { type Charge, chargesAt, taxOf } from './line-burden.ts';
 import { netAmountOf, ruleForPrice } from './net-amount.ts';
 import type { TaxPlace } from './place.ts';
 import type { RuleTerm, TaxRule } from './rule.ts';
-import type { RuleAtPlace } from './rule-at-place.ts';
+import { type RuleAtPlace, untaxedReasonAt } from './rule-at-place.ts';
 import { fixedAmount, type LineToTax, type Slice, type TermInSlice, taxIn } from './slice.ts';
 import type { StepFacts } from './trace.ts';
 import { inCurrency, type Working } from './working.ts';
@@ -80,7 +80,7 @@ function jurisdictionSteps(position: number, law: TaxRule | null, met: Met): Ste
   if (taxed.length > 0) {
     return taxed.flatMap(({ charge, term }) => [rateStep(charge, term, law, met), taxStep(charge, met)]);
   }
-  const reason = charges[0]?.charge.reason ?? met.rule.untaxedReason;
+  const reason = charges[0]?.charge.reason ?? untaxedReasonAt(position, met.rule);
   return [{ kind: 'JURISDICTION_NOT_TAXED', jurisdiction, reason }];
 }
 

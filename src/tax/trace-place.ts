@@ -15,5 +15,5 @@ export function placeSteps({ place, isCollecting, certificates }: DocumentToAsse
     const refusal = refusalAt(place, certificate);
     return refusal === null ? [] : [{ kind: 'CERTIFICATE_REFUSED', certificate, refusal }];
   });
-  return [...found, ...cut, { kind: 'COLLECTING', isCollecting }, ...refused];
+  return [...found, ...cut, { kind: 'COLLECTING', isCollecting, because: null }, ...refused];
 }

@@ -35,7 +35,7 @@ export type PlaceStep =
       readonly rate: Decimal;
       readonly localRateCap: Decimal;
     }
-  | { readonly kind: 'COLLECTING'; readonly isCollecting: boolean };
+  | { readonly kind: 'COLLECTING'; readonly isCollecting: boolean; readonly because: string | null };
 
 export type PriceStep =
   /** `exact` is unit price times quantity, or the total that was sent. */

@@ -3,6 +3,7 @@ import { minorUnitOf } from '../domain/currency.ts';
 import type { Customer } from '../domain/customer.ts';
 import { invalidInput } from '../domain/errors.ts';
 import type { Exemption } from '../domain/exemption.ts';
+import type { NexusDeclaration } from '../domain/nexus.ts';
 import type { TenantSettings } from '../domain/tenant.ts';
 import { parseTimestamp } from '../domain/timestamps.ts';
 import type { TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
@@ -18,6 +19,7 @@ import { documentFaults } from '../tax/faults.ts';
 import { lineTotal } from '../tax/line-amounts.ts';
 import { sourcedBy } from '../tax/sourcing.ts';
 import { crossingOf, lineSupply } from './border-crossing.ts';
+import { collectedPlace, collectionNotices } from './collection-notices.ts';
 import { deliveryFeeDue, deliveryNotices } from './delivery-notices.ts';
 import { originOf, placeOf } from './find-places.ts';
 
@@ -26,6 +28,8 @@ export type TransactionToAssess = {
   readonly customer: Customer;
   readonly exemptions: readonly Exemption[];
   readonly settings: TenantSettings;
+  /** All nexus and registrations of the tenant; none where it collects everywhere. */
+  readonly declarations: readonly NexusDeclaration[];
   readonly reference: ReferenceData;
 };
 
@@ -58,8 +62,8 @@ export async function assessTransaction(request: TransactionToAssess): Promise<{
     transactionLevelDiscount: decimalOr(input.transactionLevelDiscount, zero),
     customerType: customer.customerType,
     certificates: exemptions.filter(({ exemptionStatus }) => exemptionStatus === 'ACTIVE').map(certificateOf),
-    isCollecting: crossing.isCollecting,
-    place: facts.taxPlace,
+    isCollecting: crossing.collection.isCollecting,
+    place: collectedPlace(facts.taxPlace, crossing.collection),
     items: input.items.map((item, index) => itemToAssess(item, itemRules[index]!, itemSupplies[index]!)),
     shippingFee: input.shippingFee && shippingFeeToAssess(input.shippingFee, shippingRule!, shippingSupply),
     options: optionsOf(settings),
@@ -85,6 +89,7 @@ export async function assessTransaction(request: TransactionToAssess): Promise<{
     itemSupplies,
     shippingSupply,
     sourcedFrom,
+    collection: crossing.collection,
     toAssess,
     assessment,
     notices: [
@@ -95,6 +100,7 @@ export async function assessTransaction(request: TransactionToAssess): Promise<{
       ...itemRules.flatMap((rule, index) => at(`/items/${index}`, rule.notices)),
       ...at('/shippingFee', shippingRule?.notices ?? []),
       ...deliveryNotices(delivery, deliveryFee),
+      ...collectionNotices(crossing.collection, assessment),
     ],
     deliveryFee,
     tangibleOf: tangibleIn(reference),

@@ -1,15 +1,16 @@
-import type { MatchedPlace, PlaceFacts } from '../reference/reference-data.ts';
+import { type Collection, collectionAt } from '../domain/collection.ts';
+import type { MatchedPlace, PlaceFacts, TaxNumberCheck } from '../reference/reference-data.ts';
 import type { Notice, Supply } from '../tax/assessment.ts';
 import { supplyOf, type Territory } from '../tax/supply.ts';
 import type { TransactionToAssess } from './assess-transaction.ts';
+import { issuerNamed } from './tax-number-issuer.ts';
 
 /** What the way from seller to buyer means for a document's tax, whatever its lines are. */
 export type BorderCrossing = {
   readonly facts: PlaceFacts;
   readonly origin: Territory | null;
   readonly buyerNumberCountry: string | null;
-  readonly isRegisteredAtDestination: boolean;
-  readonly isCollecting: boolean;
+  readonly collection: Collection;
   readonly notices: readonly Notice[];
 };
 
@@ -19,24 +20,22 @@ export function crossingOf(
   facts: PlaceFacts,
   seller: MatchedPlace | null,
 ): BorderCrossing {
-  const { settings, reference } = request;
-  const isRegisteredAtDestination = settings.collect === 'EVERYWHERE';
+  const { settings, declarations, reference } = request;
+  const countryFacts = reference.countryFacts(facts.taxPlace.country);
   const isGlobal = facts.taxPlace.regime === 'GLOBAL_TAX';
   const origin = seller && reference.placeFacts(seller, facts.taxPlace.taxDate).territory;
   const buyer = isGlobal ? buyerNumber(request, facts) : { country: null, notices: [] };
-  const isInOneStopShop = settings.oneStopShop && (facts.territory.isInEuForGoods || facts.territory.isInEuForServices);
   return {
     facts,
     origin,
     buyerNumberCountry: buyer.country,
-    isRegisteredAtDestination,
-    isCollecting: isRegisteredAtDestination || isInOneStopShop,
+    collection: collectionAt({ settings, declarations, facts, countryFacts }),
     notices: buyer.notices,
   };
 }
 
 export function lineSupply(crossing: BorderCrossing, isTangible: boolean): Supply {
-  const { facts, origin, buyerNumberCountry, isRegisteredAtDestination } = crossing;
+  const { facts, origin, buyerNumberCountry, collection } = crossing;
   if (facts.taxation !== 'TAXED') return { kind: facts.taxation, sentence: null };
   if (facts.taxPlace.regime === 'SALES_TAX') return { kind: 'TAXED' };
   return supplyOf({
@@ -44,7 +43,7 @@ export function lineSupply(crossing: BorderCrossing, isTangible: boolean): Suppl
     origin,
     buyerNumberCountry,
     isTangible,
-    isRegisteredAtDestination,
+    isRegisteredAtDestination: collection.isRegistered,
   });
 }
 
@@ -52,15 +51,21 @@ export function lineSupply(crossing: BorderCrossing, isTangible: boolean): Suppl
 function buyerNumber({ customer, reference }: TransactionToAssess, { territory }: PlaceFacts) {
   const none = { country: null, notices: [] };
   if (customer.taxNumber === null || !(territory.isInEuForGoods || territory.isInEuForServices)) return none;
-  const country = customer.address?.country ? reference.findCountry(customer.address.country) : null;
-  const check = reference.checkTaxNumber(customer.taxNumber, country);
+  const country = customer.address?.country ? issuerNamed(reference, customer.address.country) : null;
+  const check = reference.checkTaxNumber(customer.taxNumber, country?.code ?? null);
   const pointer = '/customer/taxNumber';
   if (!check?.isValid) {
-    const message = 'The tax number of the customer cannot be a valid VAT number; it was charged as a consumer.';
+    const message = `The tax number of the customer ${whyNot(check)}; it was charged as a consumer.`;
     return { country: null, notices: [{ code: 'TAX_NUMBER_INVALID', pointer, message }] };
   }
   const isMember = check.country === 'XI' || reference.countryFacts(check.country)?.isInEu === true;
   if (!isMember) return none;
   const message = 'The VAT number was checked by its form and checksum only; no register confirmed it.';
   return { country: check.country, notices: [{ code: 'TAX_NUMBER_NOT_CONFIRMED', pointer, message }] };
+}
+
+function whyNot(check: TaxNumberCheck | null): string {
+  if (check === null) return 'does not tell its country: write it with its prefix';
+  if (check.fault === 'CHECKSUM') return 'cannot be a valid VAT number, as its check digits do not fit';
+  return 'cannot be a valid VAT number, as it has not the form of one';
 }

@@ -7,6 +7,7 @@ import type { KnownTransaction, StoredTransaction } from '../stores/stores.ts';
 import { assessTransaction, digestTransaction, type TransactionToAssess } from './assess-transaction.ts';
 import type { BatchOutcome, BatchRow } from './batch-rows.ts';
 import { createBreath } from './breathe.ts';
+import { declarationsFor } from './declarations.ts';
 import { changeOf, createdTransaction } from './transaction-changes.ts';
 
 /** As many documents, or items of them, are written in one statement and held in memory at once. */
@@ -74,13 +75,15 @@ async function write({ stores }: Session, creations: readonly Creation[], tell: 
 
 type Found = { readonly request: TransactionToAssess; readonly known: KnownTransaction | null };
 
-/** Reads what all rows need, in three statements. */
+/** Reads what all rows need, in few statements. */
 async function readAll(ctx: Context, { stores, tenant }: Session, rows: readonly BatchRow[]) {
   const customerIds = [...new Set(rows.map(({ input }) => input.customerId))];
-  const [customers, certificates, stored] = await Promise.all([
+  const { settings } = tenant;
+  const [customers, certificates, stored, declarations] = await Promise.all([
     stores.customers.findMany(customerIds),
     stores.exemptions.findByCustomers(customerIds),
     stores.transactions.findByKeys(rows.map(({ input }) => input)),
+    declarationsFor(stores, settings),
   ]);
   const customerById = new Map(customers.map((customer) => [customer.serviceId, customer]));
   const certificatesOf = groupByCustomer(certificates);
@@ -92,7 +95,7 @@ async function readAll(ctx: Context, { stores, tenant }: Session, rows: readonly
     const known = knownByKey.get(keyOf(sent)) ?? null;
     const input = known ? withoutEchoes(sent, known.transaction) : sent;
     const exemptions = certificatesOf.get(sent.customerId) ?? [];
-    return { request: { input, customer, exemptions, settings: tenant.settings, reference: ctx.reference }, known };
+    return { request: { input, customer, exemptions, settings, declarations, reference: ctx.reference }, known };
   };
 }
 

@@ -12,6 +12,7 @@ import {
   type InvoiceWithRefunds,
   requireRefundsCovered,
 } from './credit-invoice.ts';
+import { declarationsFor } from './declarations.ts';
 import { standingOfTransaction } from './standing.ts';
 import { changeOf, createdTransaction, recalculated, redescribed } from './transaction-changes.ts';
 import { type Upserted, untilNotOvertaken } from './upserted.ts';
@@ -29,12 +30,14 @@ export function upsertTransaction(
 ): Promise<Upserted<TransactionWithCustomer>> {
   const { stores, tenant } = authorize(ctx, 'transactions:write');
   const { customers, exemptions, transactions } = stores;
+  const { settings } = tenant;
   return untilNotOvertaken(async () => {
-    const [[customer], stored, certificates, credited] = await Promise.all([
+    const [[customer], stored, certificates, credited, declarations] = await Promise.all([
       customers.findMany([sent.customerId]),
       transactions.findByKey(sent),
       exemptions.findByCustomers([sent.customerId]),
       findCreditedInvoice(transactions, sent),
+      declarationsFor(stores, settings),
     ]);
     if (precondition) {
       const isThere = stored && standingOfTransaction(stored.transaction, precondition, customers, customer);
@@ -42,7 +45,8 @@ export function upsertTransaction(
     }
     if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${sent.customerId}.`);
     const input = stored ? withoutEchoes(sent, stored.transaction) : sent;
-    const request = { input, customer, exemptions: certificates, settings: tenant.settings, reference: ctx.reference };
+    const { reference } = ctx;
+    const request = { input, customer, exemptions: certificates, settings, declarations, reference };
     const digests = digestTransaction(request);
     const calculate = async () => (credited ? creditInvoice(input, credited) : assessTransaction(request));
     const guard = credited ? invoiceGuard(credited) : undefined;

@@ -3,6 +3,7 @@ import type { Customer } from '../../src/domain/customer.ts';
 import type { Exemption } from '../../src/domain/exemption.ts';
 import { parseInput } from '../../src/domain/input.ts';
 import { lineRateViews } from '../../src/domain/rate-views.ts';
+import type { NexusDeclaration } from '../../src/domain/nexus.ts';
 import { tenantSettings } from '../../src/domain/tenant.ts';
 import type { SnapshotLine, TransactionDocument, TransactionSnapshot } from '../../src/domain/transaction.ts';
 import { decimal, sum } from '../../src/tax/decimal.ts';
@@ -31,6 +32,9 @@ export type Scenario = {
   readonly type?: string;
   readonly customer?: Partial<Customer>;
   readonly exemption?: Partial<Exemption>;
+  /** The nexus and registrations of a seller who collects only where it is registered; any other collects everywhere. */
+  readonly declared?: readonly NexusDeclaration[];
+  readonly oneStopShop?: boolean;
   readonly expected: {
     /** Of each item. */
     readonly taxes: readonly string[];
@@ -73,7 +77,12 @@ export function calculate(
     input: parseInput(inputs.transaction, bodyOf(scenario, customer)),
     customer,
     exemptions: scenario.exemption ? [anExemption(customer.serviceId, scenario.exemption)] : [],
-    settings: tenantSettings.parse({ homeAddress: scenario.from ?? { country: 'US', state: 'OR' } }),
+    settings: tenantSettings.parse({
+      homeAddress: scenario.from ?? { country: 'US', state: 'OR' },
+      collect: scenario.declared ? 'WHERE_REGISTERED' : 'EVERYWHERE',
+      oneStopShop: scenario.oneStopShop ?? false,
+    }),
+    declarations: scenario.declared ?? [],
     reference,
   });
 }

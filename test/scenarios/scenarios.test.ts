@@ -7,6 +7,7 @@ import './europe.ts';
 import './groceries.ts';
 import './holidays.ts';
 import './india.ts';
+import './nexus.ts';
 import './places.ts';
 import './price-limits.ts';
 import './shipping.ts';

@@ -14,12 +14,19 @@ const others: Readonly<Record<string, Issuer>> = {
   'EUROPEAN UNION': oneStopShop,
 };
 
-/** By code or English name; `EL` and `UK` are understood. Throws `INVALID_INPUT` for what is no country. */
-export function findIssuer(reference: ReferenceData, text: string): Issuer {
-  const other = others[text.trim().toUpperCase()];
+/** By code or English name; `EL` and `UK` are understood. Null for what is no country. */
+export function issuerNamed(reference: ReferenceData, text: string): Issuer | null {
+  const name = text.trim();
+  const other = others[name.toUpperCase()];
   if (other) return other;
-  const code = reference.findCountry(text.trim());
-  if (code !== null) return issuerByCode(reference, code);
+  const code = reference.findCountry(name);
+  return code === null ? null : issuerByCode(reference, code);
+}
+
+/** The same; throws `INVALID_INPUT` for what is no country. */
+export function findIssuer(reference: ReferenceData, text: string): Issuer {
+  const issuer = issuerNamed(reference, text);
+  if (issuer) return issuer;
   const said = JSON.stringify(text.slice(0, 50));
   const message = `${said} is no country that the rate book knows; send its code, such as DE, or its English name.`;
   throw invalidInput([{ path: ['countryCode'], code: 'UNKNOWN_VALUE', message }]);

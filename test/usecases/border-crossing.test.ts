@@ -21,11 +21,14 @@ type Sale = {
   taxNumber?: string;
   taxCode?: string;
   to?: Record<string, unknown>;
+  buyerCountry?: string;
 };
 
-async function sell({ settings = {}, taxNumber, taxCode = 'C1S1', to = paris }: Sale) {
+async function sell({ settings = {}, taxNumber, taxCode = 'C1S1', to = paris, buyerCountry }: Sale) {
   const ctx = aContext(store.stores, await aTenant(store.stores, settings));
-  const customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody({ taxNumber })))).value;
+  const address = buyerCountry === undefined ? undefined : { country: buyerCountry, isPartial: true };
+  const buyer = aCustomerBody({ taxNumber, address });
+  const customer = (await upsertCustomer(ctx, parseInput(inputs.customer, buyer))).value;
   const items = [anItemBody({ taxCode, unitPrice: 100, quantity: 1 })];
   const body = anInvoiceBody(customer.serviceId, { items, shippingAddress: to });
   const { transaction, snapshot } = (await upsertTransaction(ctx, parseInput(inputs.transaction, body))).value;
@@ -62,6 +65,44 @@ describe('a sale to a business in the EU', () => {
     expect(sale).toMatchObject({ reason: 'TAXED', tax: '20' });
     expect(sale.notices).toContain('TAX_NUMBER_INVALID');
   });
+});
+
+describe("a buyer's number", () => {
+  const athens = { country: 'GR', city: 'Athens', zip: '10563' };
+  const belfast = { country: 'XI', city: 'Belfast', zip: 'BT1 5GS' };
+  const settings = { homeAddress: berlin };
+
+  it.each([
+    ['EL094259216', undefined, athens],
+    ['gr 094.259.216', undefined, athens],
+    ['094259216', 'EL', athens],
+    ['094259216', 'Greece', athens],
+    ['XI 980 7806 84', undefined, belfast],
+    ['XI980780684', 'UK', belfast],
+    ['980780684', 'XI', belfast],
+    ['980780684', 'Northern Ireland', belfast],
+    ['53 0000 04605', 'Monaco', paris],
+  ])('%s of a buyer in %s qualifies in any spelling', async (taxNumber, buyerCountry, to) => {
+    const sale = await sell({ settings, taxNumber, buyerCountry, to });
+    expect(sale).toMatchObject({ reason: 'INTRA_COMMUNITY', tax: '0' });
+    expect(sale.notices).toContain('TAX_NUMBER_NOT_CONFIRMED');
+  });
+
+  it.each([
+    ['UK980780684', 'UK', belfast],
+    ['GB980780684', 'XI', belfast],
+  ])('%s of a buyer in %s is one of Great Britain, and does not', async (taxNumber, buyerCountry, to) => {
+    expect(await sell({ settings, taxNumber, buyerCountry, to })).toMatchObject({ reason: 'TAXED', tax: '20' });
+  });
+
+  it.each(['094259216', 'EL094259217', 'EL94259216', 'EL000000000'])(
+    '%s alone does not, and says so',
+    async (taxNumber) => {
+      const sale = await sell({ settings, taxNumber, to: athens });
+      expect(sale).toMatchObject({ reason: 'TAXED', tax: '24' });
+      expect(sale.notices).toContain('TAX_NUMBER_INVALID');
+    },
+  );
 });
 
 describe('a seller who collects only where registered', () => {

@@ -1,10 +1,12 @@
 import type { CountryFacts, RateSource, StateCoverage, StateFacts } from '../reference/reference-data.ts';
 import type { gatewayLimits } from './limits.ts';
+import type { RegisterName } from './tax-number-validation.ts';
 
 /** What the gateway can do, by a stable name, in words for its reader. */
 export const features = {
   CALCULATE: 'Tax of a document worked out without storing it.',
   TRANSACTIONS: 'Sales documents stored with their tax; refunds give back what their invoice bore.',
+  BATCHES: 'Up to 500 documents stored in one request, each on its own.',
   TRACE: 'Every step of a calculation, in words and exact figures (GraphQL).',
   CUSTOMERS: 'Customers, named by id or by source and external id.',
   EXEMPTIONS: 'Exemption certificates, by state and tax code, whole or in part.',
@@ -32,8 +34,12 @@ export type ServiceInfo = {
   readonly rateBook: {
     /** The version that new documents are calculated with. */
     readonly version: string;
+    /** The one that ships with the product; another version is it with imports laid over it. */
+    readonly bundledVersion: string;
     readonly asOf: string;
   };
+  /** Those of tax numbers. */
+  readonly registers: readonly { readonly name: RegisterName; readonly isConfigured: boolean }[];
   readonly sources: readonly RateSource[];
   readonly states: readonly CoveredState[];
   readonly countries: readonly CoveredCountry[];

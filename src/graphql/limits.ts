@@ -99,6 +99,7 @@ const sizes: Readonly<Record<string, number>> = {
   states: gatewayLimits.taxability.states,
   countries: 200,
   features: 20,
+  registers: 2,
 };
 
 /** How many records a field may stand for; a page size in a variable counts as the largest. */

@@ -1,4 +1,5 @@
 import { type FeatureName, features, type ServiceInfo } from '../domain/service-info.ts';
+import { taxNumberRegisters } from '../domain/tax-number-validation.ts';
 import type { RateSource } from '../reference/reference-data.ts';
 import { describeService } from '../usecases/describe-service.ts';
 import type { Builder } from './builder.ts';
@@ -10,6 +11,7 @@ export function addServiceInfo(builder: Builder, lookupEnums: LookupEnums): void
     feature: addFeature(builder, lookupEnums),
     limits: addLimits(builder),
     rateBook: addRateBook(builder),
+    register: addRegister(builder),
     source: addSource(builder),
     state: addState(builder, lookupEnums),
     country: addCountry(builder),
@@ -25,6 +27,11 @@ export function addServiceInfo(builder: Builder, lookupEnums: LookupEnums): void
       }),
       limits: t.expose('limits', { type: parts.limits, description: 'What one request may hold.' }),
       rateBook: t.expose('rateBook', { type: parts.rateBook, description: 'The rate book in force.' }),
+      registers: t.field({
+        type: [parts.register],
+        description: 'The registers of tax numbers that can be asked.',
+        resolve: ({ registers }) => [...registers],
+      }),
       sources: t.field({
         type: [parts.source],
         description: 'Where the facts of the rate book were read; those of the most places first.',
@@ -68,6 +75,9 @@ function addLimits(builder: Builder) {
     fields: (t) => ({
       restBodyBytes: t.int({ description: 'A body of REST.', resolve: ({ bodyBytes }) => bodyBytes.rest }),
       graphqlBodyBytes: t.int({ description: 'A body of GraphQL.', resolve: ({ bodyBytes }) => bodyBytes.graphql }),
+      batchBodyBytes: t.int({ description: 'A body of a batch.', resolve: ({ bodyBytes }) => bodyBytes.batch }),
+      documentsPerBatch: t.exposeInt('documentsPerBatch', { description: 'Documents of a batch.' }),
+      csvFileBytes: t.int({ description: 'A CSV file of exemptions.', resolve: ({ csv }) => csv.fileBytes }),
       itemsPerDocument: t.exposeInt('itemsPerDocument', { description: 'Items of a sales document.' }),
       restPageSize: t.int({ description: 'Records of a page in REST.', resolve: ({ pageSize }) => pageSize.rest }),
       graphqlPageSize: t.int({
@@ -94,7 +104,23 @@ function addRateBook(builder: Builder) {
     description: 'Rates and rules, and which state of them.',
     fields: (t) => ({
       version: t.exposeString('version', { description: 'The version that new documents are calculated with.' }),
+      bundledVersion: t.exposeString('bundledVersion', {
+        description: 'The version that ships with the product; another is it with imports laid over it.',
+      }),
       asOf: t.expose('asOf', { type: 'Date', description: 'The newest day on which a source was read.' }),
+    }),
+  });
+}
+
+function addRegister(builder: Builder) {
+  return builder.objectRef<ServiceInfo['registers'][number]>('RegisterState').implement({
+    description: 'A register of tax numbers.',
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'Its name: `VIES`, `HMRC`.' }),
+      description: t.string({ description: 'Whose numbers it has.', resolve: ({ name }) => taxNumberRegisters[name] }),
+      isConfigured: t.exposeBoolean('isConfigured', {
+        description: 'Whether it is asked; otherwise numbers are checked by form and checksum alone.',
+      }),
     }),
   });
 }

@@ -45,6 +45,7 @@ export function loadReferenceData({ number, layers, findBoundaries }: VersionToL
   const countries = new Map([...books.global.countries.values()].map(({ facts }) => [facts.code, facts]));
   return {
     version: number === 0 ? bundledVersion : `${bundledVersion}+${number}`,
+    bundledVersion,
     asOf: asText(files.head.asOf, 'book'),
     asOfByPlace: asOfByPlace(books, countries.values()),
     taxCodes: books.taxCodes.codes,

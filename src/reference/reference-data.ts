@@ -265,6 +265,8 @@ export interface RateBookInForce {
 export interface ReferenceData {
   /** Names the rate book, and is kept with every calculated document. */
   readonly version: string;
+  /** The version that ships with the product, over which imports were laid. */
+  readonly bundledVersion: string;
   /** The newest day on which a source was read. */
   readonly asOf: string;
   /** The days the sources were read on, per country or state (`US-MN`: `2026-08-18`). */

@@ -1,6 +1,9 @@
 import { authenticated, type Context } from '../context.ts';
 import { gatewayLimits } from '../domain/limits.ts';
 import { type FeatureName, features, type ServiceInfo } from '../domain/service-info.ts';
+import { type RegisterName, taxNumberRegisters } from '../domain/tax-number-validation.ts';
+
+const registerNames = Object.keys(taxNumberRegisters) as RegisterName[];
 
 /** What the service can do and what its rate book holds; any valid token may ask. */
 export async function describeService(ctx: Context): Promise<ServiceInfo> {
@@ -10,7 +13,8 @@ export async function describeService(ctx: Context): Promise<ServiceInfo> {
     name: 'Tollgate',
     features: Object.keys(features) as FeatureName[],
     limits: gatewayLimits,
-    rateBook: { version: reference.version, asOf: reference.asOf },
+    rateBook: { version: reference.version, bundledVersion: reference.bundledVersion, asOf: reference.asOf },
+    registers: registerNames.map((name) => ({ name, isConfigured: ctx.registers.some((one) => one.name === name) })),
     sources: reference.sources(),
     states: reference.states.map(({ code, name, sourcing, coverage }) => ({ code, name, sourcing, ...coverage })),
     countries: reference.countries

@@ -103,7 +103,11 @@ class FormInProgress {
 }
 
 async function* contentOf(stream: Readable): AsyncGenerator<Uint8Array, void, void> {
-  for await (const piece of stream) yield piece;
+  try {
+    for await (const piece of stream) yield piece;
+  } catch (error) {
+    throw error instanceof AppError ? error : brokenOff(error);
+  }
 }
 
 function openParser(contentType: string): BusboyInstance {

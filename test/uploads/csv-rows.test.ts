@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../src/domain/errors.ts';
+import { readCsv } from '../../src/uploads/csv-rows.ts';
+
+const limits = { fileBytes: 1_000, rowCharacters: 100 };
+
+/** What is read of these pieces, as `line: cells` or `line! message`. */
+async function read(...pieces: (string | Uint8Array | Error)[]): Promise<string[]> {
+  async function* bytes() {
+    for (const piece of pieces) {
+      if (piece instanceof Error) throw piece;
+      yield typeof piece === 'string' ? Buffer.from(piece) : piece;
+    }
+  }
+  const found: string[] = [];
+  for await (const row of readCsv(bytes(), limits)) {
+    found.push(row.kind === 'row' ? `${row.line}: ${JSON.stringify(row.cells)}` : `${row.line}! ${row.message}`);
+  }
+  return found;
+}
+
+describe('readCsv', () => {
+  it.each<[string, string]>([
+    ['a,b\n1,2\n', 'line feeds'],
+    ['a,b\r\n1,2', 'no end of the last line'],
+    ['a,b\r1,2\r', 'line ends of old Macs'],
+    ['\ufeffa,b\r\n1,2\r\n', 'a byte order mark'],
+    ['a;b\n1;2\n', 'semicolons'],
+    ['a\tb\n1\t2\n', 'tabs'],
+    ['"a","b"\n"1","2"\n', 'quotes'],
+    ['a,b\n1,2\n\n,\n   \n', 'empty rows at the end'],
+  ])('reads %j (%s)', async (text) => {
+    expect(await read(text)).toEqual(['1: ["a","b"]', '2: ["1","2"]']);
+    expect(await read(...[...text].map((character) => character))).toEqual(['1: ["a","b"]', '2: ["1","2"]']);
+  });
+
+  it('numbers a row by the line of its first character', async () => {
+    expect(await read('a,b\r\n\r\n"1\r\n1","2\n2"\r\n3,4\n')).toEqual([
+      '1: ["a","b"]',
+      '3: ["1\\r\\n1","2\\n2"]',
+      '6: ["3","4"]',
+    ]);
+  });
+
+  it('takes the separator from the first line, outside quotes, or as it is told', async () => {
+    expect(await read('"a;x;y",b\n1,2;3\n')).toEqual(['1: ["a;x;y","b"]', '2: ["1","2;3"]']);
+    expect(await read('sep=;\r\na;b,c\r\n1;2\r\n')).toEqual(['2: ["a","b,c"]', '3: ["1","2"]']);
+  });
+
+  it('reads UTF-16 with a byte order mark, and marks what is no text', async () => {
+    expect(await read(Buffer.from('\ufeffä,b\n1,2', 'utf16le'))).toEqual(['1: ["ä","b"]', '2: ["1","2"]']);
+    expect(await read('a,b\n', new Uint8Array([0xe4]), ',2\n3,4\n')).toEqual([
+      '1: ["a","b"]',
+      '2: ["\ufffd","2"]',
+      '3: ["3","4"]',
+    ]);
+  });
+
+  it.each<[string, string]>([
+    ['ab"c,2\n5,6\n', 'A quote stands where none may'],
+    ['"ab"c,2\n5,6\n', 'A quote stands where none may'],
+    ['"ab,2\n5,6\n', 'A quote of this row is not closed.'],
+    [`${'x'.repeat(101)},2\n5,6\n`, 'The row is longer than 100 characters'],
+    [`"${'x\n'.repeat(51)},2\n5,6\n`, 'The row is longer than 100 characters'],
+  ])('stops at %j', async (text, message) => {
+    const [header, first, stop, ...rest] = await read(`a,b\n1,2\n${text}`);
+    expect([header, first, rest]).toEqual(['1: ["a","b"]', '2: ["1","2"]', []]);
+    expect(stop).toMatch(`3! ${message}`);
+  });
+
+  it('stops where the transmission or the limit of the file ends it, before a row that may be cut', async () => {
+    const broken = new AppError('MALFORMED_FORM', 'The form broke off.');
+    expect(await read('a,b\n1,2\n3,4567890', broken)).toEqual(['1: ["a","b"]', '2: ["1","2"]', '3! The form broke off.']);
+    expect(await read('a,b\n1,', '2\n3,4', '0'.repeat(1_000))).toEqual([
+      '1: ["a","b"]',
+      '2: ["1","2"]',
+      '3! A file may have at most 1000 bytes; send it in parts.',
+    ]);
+    await expect(read('a,b\n', new Error('a fault of ours'))).rejects.toThrow('a fault of ours');
+  });
+
+  it('finds nothing in an empty file', async () => {
+    expect(await read('')).toEqual([]);
+    expect(await read()).toEqual([]);
+    expect(await read('\ufeff\n\n')).toEqual([]);
+  });
+});

@@ -3,6 +3,7 @@ import { fold, isNearSpelling } from './folding.ts';
 import type { Country } from './global-book.ts';
 import { asCountryOfTax, matchGlobalAddress } from './global-match.ts';
 import type { AddressCandidates, AddressFault, AddressMatch, AddressQuery } from './reference-data.ts';
+import { findSpelled } from './spelled-parts.ts';
 import { matchUsAddress, matchUsCandidates } from './us-match.ts';
 
 /** Finds the place of an address, by the country it names. */
@@ -26,6 +27,8 @@ export function matchCandidates(books: Books, address: AddressQuery): AddressCan
   return match.kind === 'matched' ? { kind: 'matched', places: [match.place] } : match;
 }
 
+type SpelledCountry = { readonly country: string; readonly region: string | null };
+
 type CountryReading =
   | { readonly kind: 'us'; readonly address: AddressQuery }
   | { readonly kind: 'elsewhere'; readonly country: Country; readonly regionId: string | null }
@@ -34,7 +37,7 @@ type CountryReading =
 function readCountry(books: Books, address: AddressQuery): CountryReading {
   const given = address.country?.trim() ?? '';
   const folded = fold(given);
-  const spelled = books.global.spellings.get(folded);
+  const spelled = spelledCountry(books, given);
   if (spelled?.country === 'US') return { kind: 'us', address };
   if (spelled) {
     const named = books.global.countries.get(spelled.country);
@@ -42,8 +45,18 @@ function readCountry(books: Books, address: AddressQuery): CountryReading {
     const country = books.global.countries.get(tax?.country ?? spelled.country);
     if (country) return { kind: 'elsewhere', country, regionId: tax?.regionId ?? spelled.region };
   }
-  if (isPuertoRico(folded)) return { kind: 'us', address: { ...address, state: 'PR' } };
+  if (isPuertoRico(folded)) return { kind: 'us', address: { ...address, state: 'PR', region: null } };
   return { kind: 'unmatched', faults: [countryFault(books, given, folded)] };
+}
+
+function spelledCountry(books: Books, text: string): SpelledCountry | null {
+  const { spellings } = books.global;
+  const idOf = (part: string) => {
+    const spelled = spellings.get(fold(part));
+    return spelled ? (spelled.region ?? spelled.country) : null;
+  };
+  const id = findSpelled(text, { find: idOf, isCountry: () => false });
+  return id === null ? null : { country: id.slice(0, 2), region: id.length > 2 ? id : null };
 }
 
 function isPuertoRico(folded: string): boolean {
@@ -54,7 +67,7 @@ function isPuertoRico(folded: string): boolean {
 export function findCountry(books: Books, text: string): string | null {
   const folded = fold(text);
   if (isPuertoRico(folded)) return 'PR';
-  return books.global.spellings.get(folded)?.country ?? null;
+  return spelledCountry(books, text)?.country ?? null;
 }
 
 function countryFault(books: Books, given: string, folded: string): AddressFault {

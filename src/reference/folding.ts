@@ -16,35 +16,77 @@ export function fold(text: string): string {
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[ßøæœłđıþ]/g, (letter) => letters[letter] ?? letter)
-    .replace(/['’`´.]/g, '')
+    .replace(/(\p{L}{2}|(?<!\p{L})\p{L}(?=\.\p{L}{3}))\.(?=\p{L}{2})/gu, '$1 ')
+    .replace(/['’`´ʻʼ‘.]/g, '')
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
+/** Short forms of the postal service and of usage; British spellings; what is written in either way goes by one. */
 const wholeWords: Readonly<Record<string, string>> = {
   st: 'saint',
   ste: 'sainte',
   ft: 'fort',
   mt: 'mount',
-  mtn: 'mountain',
+  mtn: 'mount',
+  mountain: 'mount',
+  mtns: 'mountains',
   pt: 'point',
   hts: 'heights',
+  hgts: 'heights',
+  hls: 'hills',
+  spg: 'spring',
   spgs: 'springs',
   jct: 'junction',
   bch: 'beach',
   ctr: 'center',
+  centre: 'center',
+  hbr: 'harbor',
+  harbour: 'harbor',
   twp: 'township',
+  vly: 'valley',
+  vlg: 'village',
+  vw: 'view',
+  cty: 'city',
+  crk: 'creek',
+  cyn: 'canyon',
+  est: 'estates',
+  ests: 'estates',
+  fls: 'falls',
+  gdns: 'gardens',
+  grv: 'grove',
+  isl: 'island',
+  lk: 'lake',
+  lks: 'lakes',
+  pk: 'park',
+  plns: 'plains',
+  rvr: 'river',
 };
-const leadingWords: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
+const leadingWords: Readonly<Record<string, string>> = {
+  n: 'north',
+  no: 'north',
+  s: 'south',
+  so: 'south',
+  e: 'east',
+  w: 'west',
+};
+
+/** `N. Carolina` is `north carolina`. */
+export function foldDirection(text: string): string {
+  const [first = '', ...rest] = fold(text).split(' ');
+  return rest.length === 0 ? first : [leadingWords[first] ?? first, ...rest].join(' ');
+}
 
 /** A place name with its usual short forms written out and without what is added to it: `City of Ft. Worth, TX` is `fort worth`. */
 export function foldPlace(text: string): string {
-  const words = fold(text.replace(/\([^)]*\)|,.*$|\s[-–—]\s.*$/g, ' '))
+  const bare = text.replace(/\([^)]*\)|,.*$|\s[-–—]\s.*$/g, ' ');
+  return foldDirection(bare)
     .replace(/^(the )?(city|town|village|borough|township) of /, '')
-    .split(' ');
-  const first = words[0] ?? '';
-  return [leadingWords[first] ?? first, ...words.slice(1)].map((word) => wholeWords[word] ?? word).join(' ');
+    .replace(/^mc (?=\p{L})/u, 'mc')
+    .split(' ')
+    .map((word) => wholeWords[word] ?? word)
+    .join(' ');
 }
 
 /** A folded place name without the word for its kind: `salt lake city` is `salt lake`. */

@@ -3,8 +3,9 @@ import { fold, isNearSpelling } from './folding.ts';
 import type { Country, GlobalBook, Region } from './global-book.ts';
 import { scoreFields } from './match-scoring.ts';
 import type { AddressFault, AddressMatch, AddressQuery, FieldMatch } from './reference-data.ts';
+import { findSpelled } from './spelled-parts.ts';
 
-type Found = { readonly region: Region | null; readonly match: FieldMatch | null };
+type Found = { readonly region: Region | null; readonly match: FieldMatch | null; readonly notices: readonly Notice[] };
 
 /** Finds country and region of an address outside the US; `regionId` is set where the country's code named a region. */
 export function matchGlobalAddress(
@@ -12,10 +13,12 @@ export function matchGlobalAddress(
   country: Country,
   { address, regionId }: { readonly address: AddressQuery; readonly regionId: string | null },
 ): AddressMatch {
+  const twofold = regionId === null ? regionConflict(book, country, address) : null;
+  if (twofold) return { kind: 'unmatched', faults: [twofold] };
   const named: Found =
     regionId === null
       ? regionByName(book, country, address)
-      : { region: book.regions.get(regionId) ?? null, match: null };
+      : { region: book.regions.get(regionId) ?? null, match: null, notices: [] };
   const posted = regionByPostalCode(book, country, address.zip);
   const fault = country.alpha2 === 'CA' ? provinceConflict(named.region, posted, address.zip) : null;
   if (fault) return { kind: 'unmatched', faults: [fault] };
@@ -24,12 +27,12 @@ export function matchGlobalAddress(
   }
   const region = named.region ?? posted ?? regionByTown(book, country, address);
   const target = region?.kind === 'country' ? book.countries.get(region.target ?? '') : undefined;
-  if (target) return matched(target, null, { address, stateMatch: named.match, given: country });
+  if (target) return matched(target, null, { address, named, given: country });
   if (region !== null && region.country !== country.alpha2) {
     const other = book.countries.get(region.country) ?? country;
-    return matched(other, region, { address, stateMatch: named.match, given: country });
+    return matched(other, region, { address, named, given: country });
   }
-  return matched(country, region, { address, stateMatch: named.match, given: country });
+  return matched(country, region, { address, named, given: country });
 }
 
 /** Monaco and the Isle of Man have a code of their own and the tax of their neighbour. */
@@ -44,16 +47,16 @@ function matched(
   region: Region | null,
   {
     address,
-    stateMatch,
+    named,
     given,
   }: {
     readonly address: AddressQuery;
-    readonly stateMatch: FieldMatch | null;
+    readonly named: Found;
     readonly given: Country;
   },
 ): AddressMatch {
   const isProvinceMissing = country.alpha2 === 'CA' && region === null;
-  const notices: Notice[] = [...country.notices, ...(region?.notices ?? [])];
+  const notices: Notice[] = [...country.notices, ...(region?.notices ?? []), ...named.notices];
   if (isProvinceMissing) notices.push(provinceMissing);
   return {
     kind: 'matched',
@@ -72,7 +75,7 @@ function matched(
       },
       scoring: scoreFields({
         country: 'EXACT',
-        state: stateMatch,
+        state: named.match,
         city: null,
         zip: null,
       }),
@@ -99,13 +102,58 @@ function jurisdictionIds(country: Country, region: Region | null): readonly stri
 
 /** A province is read from `region`, then `state`, as code or name. Elsewhere a name without meaning for the tax is left. */
 function regionByName(book: GlobalBook, country: Country, address: AddressQuery): Found {
-  const texts = [address.region, address.state].map(blankToNull).filter((text) => text !== null);
-  for (const text of texts) {
-    const region = book.regionsBySpelling.get(`${country.alpha2}/${fold(text)}`);
-    if (region) return { region, match: 'EXACT' };
+  const texts = sentRegions(address);
+  const known = texts.map(({ text }) => spelledRegion(book, country, text));
+  const region = known.find((one) => one !== null) ?? null;
+  const isWanted = country.alpha2 === 'CA';
+  if (region === null) return { region, match: isWanted && texts.length > 0 ? 'NO_MATCH' : null, notices: [] };
+  const [unknown] = isWanted ? texts.filter((_, index) => known[index] === null) : [];
+  if (!unknown) return { region, match: 'EXACT', notices: [] };
+  const message = `"${unknown.text}" is not a province of Canada; ${region.name} was taken, as the address says too.`;
+  return {
+    region,
+    match: 'GOOD',
+    notices: [{ code: 'PROVINCE_NOT_KNOWN', pointer: `/${unknown.field}`, message }],
+  };
+}
+
+type SentRegion = { readonly field: 'region' | 'state'; readonly text: string };
+
+function sentRegions({ region, state }: AddressQuery): readonly SentRegion[] {
+  const sent: SentRegion[] = [];
+  for (const [field, value] of [
+    ['region', region],
+    ['state', state],
+  ] as const) {
+    const text = blankToNull(value);
+    if (text !== null) sent.push({ field, text });
   }
-  const isProvinceWanted = country.alpha2 === 'CA' && texts.length > 0;
-  return { region: null, match: isProvinceWanted ? 'NO_MATCH' : null };
+  return sent;
+}
+
+function spelledRegion(book: GlobalBook, country: Country, text: string): Region | null {
+  const find = (part: string): Region | null => {
+    const folded = fold(part);
+    const bare = folded.replace(/^(the )?(province|prov|state|territory|region) (of|de|du|de la) /, '');
+    const known = book.regionsBySpelling;
+    return known.get(`${country.alpha2}/${folded}`) ?? known.get(`${country.alpha2}/${bare}`) ?? null;
+  };
+  return findSpelled(text, { find, isCountry: (part) => book.spellings.get(fold(part))?.country === country.alpha2 });
+}
+
+/** `region` and `state` that name two regions, each with a tax of its own. */
+function regionConflict(book: GlobalBook, country: Country, address: AddressQuery): AddressFault | null {
+  const regions = sentRegions(address).map(({ text }) => spelledRegion(book, country, text));
+  const [first, second] = regions.filter((region) => region !== null);
+  if (!first || !second || first === second) return null;
+  return {
+    code: 'ERR-ADDR-001',
+    field: 'region',
+    given: address.region,
+    expected: 'the same region in `region` and `state`, or in one of them',
+    suggestions: [first, second].map(({ id }) => id.replace(/^[A-Z]{2}-/, '')),
+    message: `"${address.region}" is ${first.name}, but "${address.state}" is ${second.name}.`,
+  };
 }
 
 function regionByPostalCode(book: GlobalBook, country: Country, zip: string | null): Region | null {

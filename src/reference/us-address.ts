@@ -1,6 +1,14 @@
 import { fold, isNearSpelling } from './folding.ts';
 import type { AddressFault, AddressQuery, FieldMatch } from './reference-data.ts';
-import { malformedZip, stateConflict, stateMissing, territoryNotCovered, unknownState } from './us-address-faults.ts';
+import {
+  malformedZip,
+  notMilitary,
+  regionConflict,
+  stateConflict,
+  stateMissing,
+  territoryNotCovered,
+  unknownState,
+} from './us-address-faults.ts';
 import type { StateBook, UsBook } from './us-book.ts';
 import type { LocalNames } from './us-locality.ts';
 import { type OutsideStates, outsideStatesOfZip, type StateDirectory } from './us-states.ts';
@@ -30,10 +38,11 @@ export function readUsAddress(book: UsBook, directory: StateDirectory, address: 
   const names: LocalNames = { city: sent(address.city), county: sent(address.county) };
   const stateText = sent(address.state) ?? sent(address.region);
   const zip = readZipCode(book, address.zip);
-  if (zip.kind === 'malformed') return unmatched(malformedZip(address.zip));
+  if (zip.kind === 'malformed') return unmatched(malformedZip(address));
 
-  const outside = stateText === null ? outsideOfZip(zip) : directory.findOutside(stateText);
+  const outside = readOutside(directory, { stateText, zip, city: names.city });
   if (outside?.kind === 'territory') return unmatched(territoryNotCovered(outside, stateText));
+  if (outside && zip.kind === 'found') return unmatched(notMilitary(outside, zip.row));
   if (outside) return { kind: 'military', outside, zip, isStateSent: stateText !== null };
 
   const inState = (state: StateBook, stateMatch: FieldMatch | null): InState => {
@@ -46,14 +55,29 @@ export function readUsAddress(book: UsBook, directory: StateDirectory, address: 
     return unmatched(stateMissing(book, address));
   }
   const state = directory.find(stateText);
+  const other = directory.find(address.region ?? '');
+  if (state && other && other !== state) return unmatched(regionConflict(address, state, other));
   if (state) {
-    const fault = stateConflict(state, zip, names.city);
+    const fault = stateConflict(state, { given: stateText, zip, city: names.city });
     return fault ? unmatched(fault) : inState(state, 'EXACT');
   }
   if (zip.kind === 'found' && isNearSpelling(fold(stateText), fold(zip.row.state.name))) {
     return inState(zip.row.state, 'GOOD');
   }
   return unmatched(unknownState(directory, stateText, zip));
+}
+
+/** What lies in no state, by the state as sent; by the ZIP code where none was sent, or where the city is a post of the armed forces. */
+function readOutside(
+  directory: StateDirectory,
+  sent: { readonly stateText: string | null; readonly zip: KnownZip; readonly city: string | null },
+): OutsideStates | null {
+  const { stateText, zip, city } = sent;
+  const named = stateText === null ? null : directory.findOutside(stateText);
+  if (named) return named;
+  const isPost = city !== null && /^[afd]po\b/i.test(city);
+  if (stateText !== null && !isPost) return null;
+  return outsideOfZip(zip) ?? (isPost && city !== null ? directory.findOutside(city) : null);
 }
 
 function outsideOfZip(zip: KnownZip): OutsideStates | null {

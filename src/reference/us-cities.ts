@@ -1,4 +1,4 @@
-import { foldPlace } from './folding.ts';
+import { fold, foldPlace } from './folding.ts';
 import { type County, foldCounty, type StateBook, type ZipRow } from './us-book.ts';
 
 export function cityNameOf(state: StateBook, cityId: string): string | null {
@@ -66,9 +66,26 @@ export function countyNamed(state: StateBook, name: string | null): County | nul
   return name === null ? null : (state.countiesByName.get(foldCounty(name)) ?? null);
 }
 
+/** The name of a city as the state knows it, whatever was added to it; as sent where the state knows none of it. */
 export function foldedCity(state: StateBook, city: string): string {
   const folded = foldPlace(city);
-  return state.aliases.get(folded) ?? folded;
+  const name = state.aliases.get(folded) ?? folded;
+  if (isKnown(state, name)) return name;
+  const known = otherReadings(state, city).find((other) => isKnown(state, other));
+  return known ?? name;
+}
+
+function isKnown(state: StateBook, folded: string): boolean {
+  return state.cityIdsByName.has(folded) || state.zipsByPlace.has(folded);
+}
+
+/** `Winston - Salem`, `Kansas City KS`, `Minneapolis MN 55401`, `Sun City / Peoria`. */
+function otherReadings(state: StateBook, city: string): readonly string[] {
+  const withoutZip = city.replace(/[\s,]*\d{5}([-\s]?\d{4})?\s*$/, '');
+  const joined = foldPlace(withoutZip.replace(/\s+[-–—]\s+/g, '-'));
+  const ofState = new RegExp(` (${fold(state.code)}|${fold(state.name)})$`);
+  const parts = withoutZip.split('/').map((part) => foldPlace(part));
+  return [joined, joined.replace(ofState, ''), ...parts].map((name) => state.aliases.get(name) ?? name);
 }
 
 /** The row that stands for most of a city's, and whether at least two of three are like it. */

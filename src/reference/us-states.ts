@@ -1,5 +1,7 @@
-import { fold } from './folding.ts';
+import { fold, foldDirection } from './folding.ts';
+import { findSpelled } from './spelled-parts.ts';
 import type { StateBook, UsBook } from './us-book.ts';
+import { outsideShortForms, stateShortForms } from './us-state-spellings.ts';
 
 /** Where US post goes that is in no state: the armed forces, and territories whose taxes the rate book lacks. */
 export type OutsideStates = {
@@ -27,29 +29,34 @@ export type StateDirectory = {
   readonly names: ReadonlyMap<string, StateBook>;
 };
 
-/** States by code, FIPS code or name, also as `US-MN`; case, accents and dots aside. */
+/** States by code, FIPS code, name or short form, also as `US-MN` and `Minnesota (MN), USA`; case, accents and dots aside. */
 export function makeStateDirectory(book: UsBook): StateDirectory {
   const byText = new Map<string, StateBook>();
   const names = new Map<string, StateBook>();
   for (const state of book.states.values()) {
-    for (const text of [state.code, state.fips, String(Number(state.fips)), state.name, `US ${state.code}`]) {
-      byText.set(fold(text), state);
-    }
+    const codes = [state.code, state.fips, String(Number(state.fips)), `US ${state.code}`];
+    for (const text of [...codes, state.name, ...(stateShortForms[state.code] ?? [])]) byText.set(fold(text), state);
     names.set(fold(state.name), state);
-  }
-  const capital = book.states.get('DC');
-  if (capital) {
-    for (const text of ['Washington DC', 'Washington D C', 'D C', 'Dist of Columbia']) byText.set(fold(text), capital);
   }
   const outside = new Map<string, OutsideStates>();
   for (const place of outsideStates) {
-    for (const text of [place.code, place.name, `US ${place.code}`]) outside.set(fold(text), place);
+    const texts = [place.code, place.name, `US ${place.code}`, `US ${place.name}`];
+    for (const text of [...texts, ...(outsideShortForms[place.code] ?? [])]) outside.set(fold(text), place);
   }
   return {
-    find: (text) => byText.get(text) ?? byText.get(fold(text).replace(/^(state|commonwealth) of /, '')) ?? null,
-    findOutside: (text) => outside.get(fold(text)) ?? null,
+    find: (text) => findByText(byText, text),
+    findOutside: (text) => findByText(outside, text),
     names,
   };
+}
+
+function findByText<Place>(places: ReadonlyMap<string, Place>, text: string): Place | null {
+  const find = (part: string): Place | null => {
+    const folded = fold(part);
+    const bare = foldDirection(folded.replace(/^(the )?(state|commonwealth|territory) of /, ''));
+    return places.get(folded) ?? places.get(bare) ?? null;
+  };
+  return findSpelled(text, { find, isCountry: (part) => /^(us|usa|united states( of america)?)$/.test(fold(part)) });
 }
 
 /** The armed forces' or a territory's, by the first three digits of the ZIP code. */

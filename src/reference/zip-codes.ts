@@ -9,11 +9,11 @@ export type ZipReading =
 
 export type KnownZip = Exclude<ZipReading, { readonly kind: 'malformed' }>;
 
-/** Reads ZIP5 and ZIP+4, with or without hyphen. A number that lost its leading zeros is mended where that leads to a ZIP code. */
+/** Reads ZIP5 and ZIP+4, with or without hyphen, blanks and the state's code before it. A number that lost its leading zeros is mended where that leads to a ZIP code. */
 export function readZipCode(book: UsBook, text: string | null): ZipReading {
-  const given = text?.trim() ?? '';
+  const given = (text ?? '').replace(/\s/g, '').replace(/[‐-―−]/g, '-');
   if (given === '') return { kind: 'absent' };
-  const digits = /^(\d{3,5})(?:[-\s]?\d{4})?$/.exec(given)?.[1];
+  const digits = /^(?:[A-Za-z]{2}-?)?(\d{3,5})(?:-?\d{4})?-?$/.exec(given)?.[1];
   if (digits === undefined) return { kind: 'malformed' };
   const zip = digits.padStart(5, '0');
   const row = book.zips.get(zip);

@@ -72,7 +72,8 @@ describe('places outside the US', () => {
   });
 
   it('reads a province from region, then state, then the postal code', () => {
-    expect(placeOf({ country: 'CA', region: 'CA-QC', state: 'ON' }).subdivision).toBe('CA-QC');
+    expect(placeOf({ country: 'CA', region: 'CA-QC', state: 'Québec' }).subdivision).toBe('CA-QC');
+    expect(placeOf({ country: 'CA', state: 'ON' }).subdivision).toBe('CA-ON');
     expect(placeOf({ country: 'CA', zip: 'H2Y 1C6' }).subdivision).toBe('CA-QC');
     expect(faultOf({ country: 'CA', region: 'ON', zip: 'H2Y 1C6' })).toMatchObject({
       code: 'ERR-ADDR-001',

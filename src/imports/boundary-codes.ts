@@ -1,6 +1,6 @@
 import type { BoundaryStack } from '../reference/rate-layer.ts';
 import type { FileFaults } from './fault-list.ts';
-import { say, some } from './say.ts';
+import { sayNumber, some } from './say.ts';
 
 /** The codes for which a state has rates. */
 export type RatedCodes = {
@@ -45,9 +45,9 @@ export function checkCodes(
   }
   const notes = [
     lacking.districts.length > 0 &&
-      `${say(lacking.districts.length, 'district')} have no rates, and will not be taxed (${some(lacking.districts)})`,
-    lacking.counties.length > 0 && `${say(lacking.counties.length, 'county', 'counties')} have no rate of their own`,
-    lacking.places.length > 0 && `${say(lacking.places.length, 'place')} have no rate of their own`,
+      `districts without rates, which are not taxed: ${sayNumber(lacking.districts.length)} (${some(lacking.districts)})`,
+    lacking.counties.length > 0 && `counties without a rate of their own: ${sayNumber(lacking.counties.length)}`,
+    lacking.places.length > 0 && `places without a rate of their own: ${sayNumber(lacking.places.length)}`,
   ];
   return notes.filter((note) => note !== false);
 }

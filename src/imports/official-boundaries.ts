@@ -3,7 +3,7 @@ import type { BoundaryRow, BoundaryStack } from '../reference/rate-layer.ts';
 import type { CsvRow } from './csv-rows.ts';
 import type { FileFaults } from './fault-list.ts';
 import { type OfficialBoundary, readOfficialBoundary } from './official-boundary-row.ts';
-import { say } from './say.ts';
+import { sayNumber } from './say.ts';
 import { StackList } from './stack-list.ts';
 import { clipToState } from './zip-ranges.ts';
 
@@ -98,10 +98,9 @@ function notesOn(tally: Tally, stacks: readonly BoundaryStack[]): string[] {
   const { outside, houses, units } = tally;
   const isNowhereTaxed = stacks.length > 0 && stacks.every(({ isStateTaxed }) => !isStateTaxed);
   const notes = [
-    outside > 0 && `${say(outside, 'row')} name no ZIP code of the state and were passed over`,
-    houses > 0 &&
-      `${say(houses, 'row')} have house numbers that are none and were passed over: the ZIP code decides there`,
-    units > 0 && `${say(units, 'row')} are for some units of a house and were taken for the house`,
+    outside > 0 && `rows that name no ZIP code of the state, passed over: ${sayNumber(outside)}`,
+    houses > 0 && `rows whose house numbers are none, passed over (the ZIP code decides there): ${sayNumber(houses)}`,
+    units > 0 && `rows for some units of a house, taken for the house: ${sayNumber(units)}`,
     isNowhereTaxed && 'no row says that the state itself taxes (column 24)',
   ];
   return notes.filter((note) => note !== false);

@@ -6,7 +6,7 @@ import type { FileFaults } from './fault-list.ts';
 import { type OfficialCode, stackingOf } from './official-codes.ts';
 import { type OfficialRate, readOfficialRate } from './official-rate-row.ts';
 import { endSharedDays, findOverlaps, isSameWindow, sortWindows } from './overlaps.ts';
-import { say, some } from './say.ts';
+import { sayNumber, some } from './say.ts';
 
 export type OfficialRates = {
   readonly rows: number;
@@ -99,15 +99,18 @@ function notesOn(tally: Tally, jurisdictions: readonly ImportedJurisdiction[]): 
   const { locations, differing, repeated, unrated, shared } = tally;
   const whole = jurisdictions.filter(({ level, stacking }) => level === 'DISTRICT' && stacking === 'replaces_all');
   const notes = [
-    locations > 0 && `${say(locations, 'row')} of type 45 name places, not taxes, and were passed over`,
+    locations > 0 && `rows of type 45 that name places, not taxes, passed over: ${sayNumber(locations)}`,
     differing > 0 &&
-      `${say(differing, 'row')} have another rate for sales from outside the state; the one within it was taken`,
-    repeated > 0 && `${say(repeated, 'row')} came twice and were taken once`,
-    shared.length > 0 &&
-      `${say(shared.length, 'row')} end on the day on which the next begins, which then holds (line ${some(shared)})`,
-    unrated.length > 0 && `${say(unrated.length, 'old row')} without a rate were passed over (line ${some(unrated)})`,
+      `rows with another rate for sales from outside the state, of which the one within it was taken: ${sayNumber(differing)}`,
+    repeated > 0 && `rows that come twice, taken once: ${sayNumber(repeated)}`,
+    shared.length > 0 && `rows that end on the day on which the next begins, which then holds: ${sayLines(shared)}`,
+    unrated.length > 0 && `old rows without a rate, passed over: ${sayLines(unrated)}`,
     whole.length > 0 &&
-      `${say(whole.length, 'district')} were read as the whole local rate, instead of city and county (${some(whole.map(({ code }) => code))})`,
+      `districts read as the whole local rate, in place of city and county: ${sayNumber(whole.length)} (${some(whole.map(({ code }) => code))})`,
   ];
   return notes.filter((note) => note !== false);
+}
+
+function sayLines(lines: readonly number[]): string {
+  return `${sayNumber(lines.length)} (line ${some(lines)})`;
 }

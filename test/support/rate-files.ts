@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import yazl from 'yazl';
+import { type CsvForm, type CsvRow, readRows } from '../../src/imports/csv-rows.ts';
+import type { FaultList, ImportFault } from '../../src/imports/fault-list.ts';
+import { loadBooks } from '../../src/reference/bundled.ts';
+import type { KnownBook, KnownState } from '../../src/reference/known-book.ts';
+import { makeKnownBook } from '../../src/reference/known-book-reader.ts';
+
+let known: KnownBook | null = null;
+
+/** The bundled rate book as imports look at it. */
+export function knownBook(): KnownBook {
+  known ??= makeKnownBook(loadBooks());
+  return known;
+}
+
+export function knownState(code: string): KnownState {
+  const state = knownBook().states.get(code);
+  if (!state) throw new Error(`The rate book has no ${code}.`);
+  return state;
+}
+
+export const officialForm: CsvForm = { delimiter: ',', hasLooseQuotes: true };
+export const ownForm: CsvForm = { delimiter: ',', hasLooseQuotes: false };
+
+export function csvRows(content: string | Uint8Array, form: CsvForm): AsyncGenerator<CsvRow> {
+  return readRows(Readable.from([Buffer.from(content)]), form);
+}
+
+/** Faults as `line 3, column: message`. */
+export function said(faults: FaultList): string[] {
+  return faults.first.map(sayFault);
+}
+
+export function sayFault({ line, column, message }: ImportFault): string {
+  return [line === null ? 'file' : `line ${line}`, ...(column === null ? [] : [column])]
+    .join(', ')
+    .concat(`: ${message}`);
+}
+
+/** Cells of a row of a boundary file by the numbers that the format gives them; the others are empty. */
+export function boundaryLine(cells: Readonly<Record<number, string>>, columns = 89): string {
+  return Array.from({ length: columns }, (_, index) => cells[index + 1] ?? '').join(',');
+}
+
+export function writeFile(directory: string, name: string, content: string | Uint8Array): string {
+  const path = join(directory, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** `isStreamed`: sizes and checksum follow the content, in a data descriptor. */
+export type ZipForm = { readonly isStreamed?: boolean; readonly isZip64?: boolean };
+
+export async function writeZip(
+  directory: string,
+  name: string,
+  entries: Readonly<Record<string, string>>,
+  { isStreamed = false, isZip64 = false }: ZipForm = {},
+): Promise<string> {
+  const zip = new yazl.ZipFile();
+  for (const [entry, content] of Object.entries(entries)) {
+    const options = { forceZip64Format: isZip64 };
+    if (isStreamed) zip.addReadStream(Readable.from([Buffer.from(content)]), entry, options);
+    else zip.addBuffer(Buffer.from(content), entry, options);
+  }
+  const chunks: Buffer[] = [];
+  zip.outputStream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  zip.end({ forceZip64Format: isZip64, comment: '' });
+  await finished(zip.outputStream);
+  return writeFile(directory, name, Buffer.concat(chunks));
+}
+
+/** Changes a written file, to see what is made of a damaged one. */
+export function changeFile(path: string, change: (bytes: Buffer) => void): void {
+  const bytes = readFileSync(path);
+  change(bytes);
+  writeFileSync(path, bytes);
+}

@@ -103,7 +103,9 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
 
     async insertMany(stored) {
       if (stored.length === 0) return new Set();
-      const rows = stored.map((one) => Prisma.sql`(${valuesOf(tenantId, one)})`);
+      // In the order of their keys: two requests that insert the same documents cannot wait for each other then.
+      const inOrder = stored.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+      const rows = inOrder.map((one) => Prisma.sql`(${valuesOf(tenantId, one)})`);
       const inserted = await readWritten<{ service_id: string }>(
         prisma,
         Prisma.sql`INSERT INTO transactions (${insertedColumns}) VALUES ${Prisma.join(rows)}
@@ -145,6 +147,8 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
   };
 }
+
+const keyOf = ({ transaction }: StoredTransaction) => `${transaction.source} ${transaction.externalId}`;
 
 function conditions(filter: TransactionFilter): (Prisma.Sql | null)[] {
   const { customerId, transactionType: type, transactionStatus: status, transactionFilingStatus: filing } = filter;

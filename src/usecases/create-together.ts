@@ -13,6 +13,7 @@ import { changeOf, createdTransaction } from './transaction-changes.ts';
 /** As many documents, or items of them, are written in one statement and held in memory at once. */
 const mostRows = 50;
 const mostItems = 2_000;
+const writesAtOnce = 2;
 
 type Creation = { readonly row: BatchRow; readonly stored: StoredTransaction; readonly customer: Customer };
 type Told = (row: BatchRow, outcome: BatchOutcome) => void;
@@ -32,10 +33,11 @@ export async function createTogether(
   const breathe = createBreath();
   let creations: Creation[] = [];
   let items = 0;
-  let writing: Promise<void> = Promise.resolve();
+  let writing: readonly Promise<void>[] = [];
   const flush = async () => {
-    await writing; // One statement at a time, while the next documents are worked out.
-    writing = write(session, creations, tell, left);
+    // The next documents are worked out while these are written, but no more are held than are being written.
+    if (writing.length >= writesAtOnce) await writing[0];
+    writing = [...writing.slice(1 - writesAtOnce), write(session, creations, tell, left)];
     creations = [];
     items = 0;
   };
@@ -58,7 +60,7 @@ export async function createTogether(
     if (creations.length >= mostRows || items >= mostItems) await flush();
   }
   await flush();
-  await writing;
+  await Promise.all(writing);
   return left;
 }
 

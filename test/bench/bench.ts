@@ -2,8 +2,9 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { decodeJwt } from 'jose';
 import pg from 'pg';
+import { batchName, compareBatch } from './batch.ts';
 import { builtMain } from './built.ts';
-import { type Case, casesFor } from './cases.ts';
+import { type Case, casesFor, puts } from './cases.ts';
 import { createClient } from './client.ts';
 import { type CoreTimes, timeCore } from './core.ts';
 import { provideDatabase } from './database.ts';
@@ -72,7 +73,12 @@ async function bench(plan: Plan): Promise<void> {
     await requireAgreement(compared, gateway, handWritten);
     results.push(await compare(compared, gateway, handWritten, plan));
   }
-  console.log(serverTable(results));
+  if (batchName.includes(only)) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const single = puts('C', headers, stored.customerIds);
+    console.log(`${await compareBatch(gateway, single, stored.customerIds, plan)}\n`);
+  }
+  if (results.length > 0) console.log(serverTable(results));
   console.log(
     '\nMedians over the rounds; cpu is processor time of the server per request. p50, p99 and cpu: ours / by hand.\n',
   );

@@ -67,7 +67,7 @@ export function casesFor(token: string, { customerIds, externalIds }: Seed): Cas
 }
 
 /** New invoices without end; only the ids change, so that making a request costs next to nothing. */
-function puts(series: string, headers: Record<string, string>, customerIds: readonly string[]): Shot {
+export function puts(series: string, headers: Record<string, string>, customerIds: readonly string[]): Shot {
   const mark = '@@';
   const bodies = customerIds.slice(0, 50).map((customerId, index) => {
     return JSON.stringify(anInvoice(mark, customerId, index)).split(mark) as [string, string];

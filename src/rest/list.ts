@@ -19,6 +19,8 @@ type PageQuery = { readonly [Name in keyof typeof pageParameters]?: z.output<(ty
 /** A bare array: one page with a link to the next where `limit` was given, else the whole list. */
 export async function listReply<Row extends Listed>(call: Call, query: PageQuery, list: List<Row>): Promise<Reply> {
   const { limit, cursor = null } = query;
+  // Nobody waits for what a HEAD of the whole list would read.
+  if (limit === undefined && call.request.method === 'HEAD') return { status: 200, body: '[]' };
   return limit === undefined ? wholeList(call, list, cursor) : onePage(call, list, { limit, after: cursor });
 }
 

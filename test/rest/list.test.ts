@@ -31,8 +31,8 @@ function aList(length: number, fails: { readonly atPage?: number } = {}) {
   return { list, asked };
 }
 
-function aCall(query = ''): Call {
-  const request = new HonoRequest(new Request(`http://localhost/v1/things${query}`), '/v1/things');
+function aCall(query = '', method = 'GET'): Call {
+  const request = new HonoRequest(new Request(`http://localhost/v1/things${query}`, { method }), '/v1/things');
   return { request, requestId: 'r-1', deps: { log: pino({ level: 'silent' }) } } as unknown as Call;
 }
 
@@ -76,6 +76,12 @@ describe('a whole list', () => {
     const { list } = aList(100, { atPage: 3 });
     const { body } = await listReply(aCall(), {}, list);
     await expect(textOf(body)).rejects.toThrow('The list broke off.');
+  });
+
+  it('is not read for a HEAD, which shows nothing of it', async () => {
+    const { list, asked } = aList(100);
+    expect((await listReply(aCall('', 'HEAD'), {}, list)).status).toBe(200);
+    expect(asked).toHaveLength(0);
   });
 
   it('may begin after a cursor', async () => {

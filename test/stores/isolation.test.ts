@@ -50,6 +50,8 @@ it('finds nothing of another tenant, by id, by key or in a list', async () => {
   expect(await transactions.findMany(ids)).toEqual([]);
   expect(await transactions.findById(theirs.stored.transaction.serviceId)).toBeNull();
   expect(await transactions.findSnapshots(ids)).toEqual(new Map());
+  const [known] = await transactions.findByKeys([theirs.stored.transaction]);
+  expect(known?.transaction.serviceId).toBe(mine.stored.transaction.serviceId);
   expect(await transactions.list({ customerId }, whole)).toEqual([]);
   expect(await transactions.count({ customerId })).toBe(0);
 
@@ -87,6 +89,9 @@ it('writes nothing of another tenant', async () => {
   const changed = { ...theirs.stored, transaction: { ...transaction, documentName: 'taken over', version: 2 } };
   expect(await transactions.replace(changed, 1)).toBe(false);
   await expect(transactions.insert(aStoredTransaction(theirs.customer.serviceId))).rejects.toMatchObject({
+    code: 'CUSTOMER_NOT_FOUND',
+  });
+  await expect(transactions.insertMany([aStoredTransaction(theirs.customer.serviceId)])).rejects.toMatchObject({
     code: 'CUSTOMER_NOT_FOUND',
   });
   await expect(exemptions.upsertAll([anExemption(theirs.customer.serviceId)])).rejects.toMatchObject({

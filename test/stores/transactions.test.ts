@@ -65,6 +65,44 @@ describe('insert', () => {
   });
 });
 
+describe('insertMany', () => {
+  it('keeps documents exactly as they were given, and leaves out those whose keys are taken', async () => {
+    const { stores, customerId } = await aTenantWithCustomer();
+    const [taken, first, second] = [
+      aStoredTransaction(customerId, { externalId: 'taken' }),
+      aStoredTransaction(customerId, { externalId: 'first "ü"' }),
+      aStoredTransaction(customerId, { externalId: 'second' }),
+    ];
+    await stores.transactions.insert(taken);
+    const late = aStoredTransaction(customerId, { externalId: 'taken' });
+    const inserted = await stores.transactions.insertMany([second, late, first]);
+    expect([...inserted].sort()).toEqual([first.transaction.serviceId, second.transaction.serviceId].sort());
+    expect(await stores.transactions.findByKey(first.transaction)).toEqual(first);
+    expect(await stores.transactions.findByKey(taken.transaction)).toEqual(taken);
+    const found = await stores.transactions.findByKeys([
+      second.transaction,
+      first.transaction,
+      { ...first.transaction, source: '9' },
+    ]);
+    expect(found).toHaveLength(2);
+    expect(found).toEqual(
+      expect.arrayContaining([first, second].map(({ transaction, digests }) => ({ transaction, digests }))),
+    );
+    expect(await stores.transactions.insertMany([])).toEqual(new Set());
+    expect(await stores.transactions.findByKeys([])).toEqual([]);
+  });
+
+  it('stores each of many once when they come in any order at once', async () => {
+    const { stores, customerId } = await aTenantWithCustomer();
+    const batch = () =>
+      Array.from({ length: 40 }, (_, index) => aStoredTransaction(customerId, { externalId: `raced ${index}` }));
+    const answers = await Promise.all(
+      [batch(), batch().reverse(), batch()].map((stored) => stores.transactions.insertMany(stored)),
+    );
+    expect(answers.reduce((sum, { size }) => sum + size, 0)).toBe(40);
+  });
+});
+
 describe('replace', () => {
   it('writes over the version it names, once', async () => {
     const { stores, customerId } = await aTenantWithCustomer();

@@ -12,7 +12,7 @@ export async function searchTaxCodes(
 ): Promise<readonly TaxCode[]> {
   authorize(ctx, 'tax:read');
   const words = plain(search ?? '')
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/\s+/)
     .filter((word) => word !== '');
   const wanted = plain(category ?? '').trim();
   return ctx.reference.taxCodes.filter((taxCode) => {

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { decimalText } from '../../src/tax/decimal.ts';
+import { rateBook } from './rate-book.ts';
+
+const all = { country: null, subdivision: null, level: null, nameContains: null, ids: null };
+const keysOf = (filter: Partial<Parameters<typeof rateBook.jurisdictions>[0]>) =>
+  rateBook.jurisdictions({ ...all, ...filter }).map(({ key }) => key);
+
+describe('the list of jurisdictions', () => {
+  it('has each once, in the order of the keys', () => {
+    const keys = keysOf({});
+    expect(keys.length).toBeGreaterThan(10_000);
+    expect(keys.every((key, index) => index === 0 || keys[index - 1]! < key)).toBe(true);
+  });
+
+  it('tells a state from the country whose code it shares', () => {
+    const found = rateBook.jurisdictions({ ...all, ids: ['MN'] });
+    expect(found.map(({ key, jurisdiction }) => [key, jurisdiction.level, jurisdiction.name])).toEqual([
+      ['MN/MN', 'COUNTRY', 'Mongolia'],
+      ['US/MN', 'STATE', 'Minnesota'],
+    ]);
+  });
+
+  it('filters by place, level and name, case and accents aside', () => {
+    expect(keysOf({ subdivision: 'MN', level: 'CITY', nameContains: 'saint PAUL' })).toEqual(
+      keysOf({ subdivision: 'MN', level: 'CITY', nameContains: 'Saint Paul' }),
+    );
+    expect(keysOf({ country: 'CA', nameContains: 'québec' })).toEqual(['CA/CA-QC']);
+    expect(keysOf({ country: 'CA', level: 'COUNTRY' })).toEqual(['CA/CA']);
+    expect(keysOf({ nameContains: 'Atlantis' })).toEqual([]);
+  });
+});
+
+describe('the rate of a jurisdiction', () => {
+  const rateOf = (key: string, day: string) => {
+    const found = rateBook.jurisdictionRate(key, day);
+    return found?.rate ? decimalText(found.rate.rate) : null;
+  };
+
+  it.each([
+    ['US/SD', '2026-12-31', '0.042'],
+    ['US/SD', '2027-07-01', '0.045'],
+    ['DE/DE', '2020-07-01', '0.16'],
+    ['DE/DE', '2026-07-01', '0.19'],
+    ['CA/CA-QC', '2026-07-01', '0.09975'],
+  ])('%s on %s is %s', (key, day, rate) => {
+    expect(rateOf(key, day)).toBe(rate);
+  });
+
+  it('is none before the tax was introduced, and null where there is no such jurisdiction', () => {
+    expect(rateBook.jurisdictionRate('US/MN-D80008', '2020-01-01')).toEqual({ rate: null, notices: [] });
+    expect(rateBook.jurisdictionRate('US/XX', '2026-07-01')).toBeNull();
+  });
+
+  it('says so where its start is not known and the day is early', () => {
+    const codes = (day: string) => rateBook.jurisdictionRate('US/SD-M59020', day)?.notices.map(({ code }) => code);
+    expect(codes('2024-07-01')).toEqual(['RATE_START_UNKNOWN']);
+    expect(codes('2026-07-01')).toEqual([]);
+  });
+});
+
+it('the sources of the rate book have names, days and places', () => {
+  const [first, ...others] = rateBook.sources();
+  expect(first!.places).toHaveLength(52);
+  expect(others.some(({ places }) => places.includes('DE'))).toBe(true);
+  expect(rateBook.sources().every(({ name, asOf }) => name !== '' && /^\d{4}-\d\d-\d\d$/.test(asOf))).toBe(true);
+});

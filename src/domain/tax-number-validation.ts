@@ -62,3 +62,15 @@ export type TaxNumberValidation = {
   readonly checkedAt: Date | null;
   readonly internalTimestamps: InternalTimestamps;
 };
+
+/** An answer of a register, kept so that it can be proven later. */
+export type TaxNumberCheckRecord = Pick<
+  TaxNumberValidation,
+  'countryCode' | 'vatNumber' | 'name' | 'address' | 'consultationNumber' | 'internalTimestamps'
+> & {
+  readonly serviceId: string;
+  /** Whether the register had the number. */
+  readonly isRegistered: boolean;
+  readonly register: RegisterName;
+  readonly checkedAt: Date;
+};

@@ -6,6 +6,7 @@ import type { Customer } from '../domain/customer.ts';
 import { AppError, invalidInput } from '../domain/errors.ts';
 import type { Exemption } from '../domain/exemption.ts';
 import { issuesOf } from '../domain/input.ts';
+import type { TaxNumberCheckRecord } from '../domain/tax-number-validation.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { GraphqlContext } from './context.ts';
 
@@ -28,6 +29,7 @@ export type SchemaShapes = {
     Address: Address;
     Customer: Customer;
     Exemption: Exemption;
+    TaxNumberCheck: TaxNumberCheckRecord;
     Transaction: Transaction;
   };
 };

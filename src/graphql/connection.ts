@@ -18,7 +18,7 @@ export type Connection<Row extends Listed> = {
   count(): Promise<number>;
 };
 
-type ListedName = 'Customer' | 'Exemption' | 'Transaction';
+type ListedName = 'Customer' | 'Exemption' | 'TaxNumberCheck' | 'Transaction';
 type PageArguments = { readonly first?: number | null; readonly after?: string | null };
 
 export type Connections = ReturnType<typeof addConnections>;
@@ -52,7 +52,13 @@ export function addConnections(builder: Builder) {
       }),
     });
   };
-  return { pageInfo, customers: add('Customer'), exemptions: add('Exemption'), transactions: add('Transaction') };
+  return {
+    pageInfo,
+    customers: add('Customer'),
+    exemptions: add('Exemption'),
+    taxNumberChecks: add('TaxNumberCheck'),
+    transactions: add('Transaction'),
+  };
 }
 
 /** Where a page stands in its list; the cursors are null on an empty page. */

@@ -21,6 +21,7 @@ import { addRates } from './rates.ts';
 import { addRecordNames } from './record-name.ts';
 import { addScalars } from './scalars.ts';
 import { addTaxNumber } from './tax-number.ts';
+import { addTaxNumberChecks } from './tax-number-checks.ts';
 import { addTimestamps } from './timestamps.ts';
 import { addToken } from './token.ts';
 import { addTrace } from './trace.ts';
@@ -72,7 +73,7 @@ export function createSchema({ inputs, authenticator }: SchemaDependencies): Gra
   addTransaction(builder, parts);
   addTransactionOperations(builder, parts);
   addLookups(builder, parts);
-  addTaxNumber(builder, parts);
+  addTaxNumberChecks(builder, { ...parts, taxNumber: addTaxNumber(builder, parts) });
   return guarded(builder.toSchema());
 }
 

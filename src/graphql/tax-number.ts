@@ -12,9 +12,12 @@ import { valuesOf } from './enums.ts';
 import { InvalidInput } from './errors.ts';
 import type { Timestamps } from './timestamps.ts';
 
+export type TaxNumberEnums = ReturnType<typeof addTaxNumberEnums>;
+
 /** Asking whether a tax number is valid. */
-export function addTaxNumber(builder: Builder, { timestamps }: { readonly timestamps: Timestamps }): void {
-  const validation = addValidationType(builder, timestamps);
+export function addTaxNumber(builder: Builder, { timestamps }: { readonly timestamps: Timestamps }): TaxNumberEnums {
+  const enums = addTaxNumberEnums(builder);
+  const validation = addValidationType(builder, timestamps, enums);
   const input = builder.inputType('TaxNumberInput', {
     description: 'A tax number, and whose it is said to be.',
     fields: (t) => ({
@@ -47,9 +50,10 @@ export function addTaxNumber(builder: Builder, { timestamps }: { readonly timest
       resolve: (_root, { input }, ctx) => validateTaxNumber(ctx, checked.valueOf(input)),
     }),
   );
+  return enums;
 }
 
-function addValidationType(builder: Builder, timestamps: Timestamps) {
+function addTaxNumberEnums(builder: Builder) {
   const status = builder.enumType('TaxNumberStatus', {
     description: 'What is known of a tax number.',
     values: valuesOf(taxNumberStatuses),
@@ -62,6 +66,10 @@ function addValidationType(builder: Builder, timestamps: Timestamps) {
     description: 'An authority’s register of tax numbers.',
     values: valuesOf(taxNumberRegisters),
   });
+  return { status, reason, register };
+}
+
+function addValidationType(builder: Builder, timestamps: Timestamps, { status, reason, register }: TaxNumberEnums) {
   return builder.objectRef<TaxNumberValidation>('TaxNumberValidation').implement({
     description: 'What was found out about a tax number.',
     fields: (t) => ({

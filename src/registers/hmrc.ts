@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askJson, garbled, type JsonAnswer, refusal } from './ask-json.ts';
 import { createHmrcTokens, type HmrcCredentials } from './hmrc-token.ts';
+import { plainText } from './plain-text.ts';
 import { type RegisterAnswer, type RegisterClient, type Unavailable, unavailable } from './register.ts';
 
 export type HmrcOptions = HmrcCredentials & {
@@ -61,9 +62,9 @@ function toAnswer({ status, body }: JsonAnswer, digits: string): RegisterAnswer 
   const { target, consultationNumber } = read.data;
   return {
     kind: 'REGISTERED',
-    name: target.name?.trim() || null,
+    name: plainText(target.name),
     address: addressText(target.address ?? {}),
-    consultationNumber: consultationNumber?.trim() || null,
+    consultationNumber: plainText(consultationNumber),
   };
 }
 
@@ -83,7 +84,7 @@ const addressParts = ['line1', 'line2', 'line3', 'line4', 'line5', 'postcode', '
 function addressText(address: Readonly<Record<string, unknown>>): string | null {
   const parts = addressParts.flatMap((name) => {
     const part = address[name];
-    return typeof part === 'string' && part.trim() !== '' ? [part.trim()] : [];
+    return typeof part === 'string' ? (plainText(part) ?? []) : [];
   });
   return parts.length > 0 ? parts.join('\n') : null;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askJson, garbled, refusal } from './ask-json.ts';
+import { plainText } from './plain-text.ts';
 import { type RegisterAnswer, type RegisterClient, type RegisteredNumber, unavailable } from './register.ts';
 
 /** Which numbers are in VIES is a fact of the rate book; the register of the EU has no other list. */
@@ -63,8 +64,8 @@ function toAnswer(read: Answer, number: RegisteredNumber): RegisterAnswer {
 
 /** Member states that do not tell write dashes. */
 function said(text: string | null | undefined): string | null {
-  const trimmed = text?.trim() ?? '';
-  return /^-*$/.test(trimmed) ? null : trimmed;
+  const plain = plainText(text);
+  return plain === null || /^-+$/.test(plain) ? null : plain;
 }
 
 /** `VALID` and `INVALID` are no errors, and every other code is, known or not. */

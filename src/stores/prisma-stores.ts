@@ -8,6 +8,7 @@ import { createNexusStore } from './nexus.ts';
 import { createRateBookStore } from './rate-books.ts';
 import { createSigningKeyStore } from './signing-keys.ts';
 import type { Stores } from './stores.ts';
+import { createTaxNumberCheckStore } from './tax-number-checks.ts';
 import { createTenantScope } from './tenant-scope.ts';
 import { createTenantStore } from './tenants.ts';
 import { createTransactionStore } from './transactions.ts';
@@ -27,6 +28,7 @@ export function createStores({ prisma }: Database): Stores {
         exemptions: createExemptionStore(scope),
         idempotencyKeys: createIdempotencyKeyStore(scope),
         nexus: createNexusStore(scope),
+        taxNumberChecks: createTaxNumberCheckStore(scope),
         transactions: createTransactionStore(scope),
       };
     },

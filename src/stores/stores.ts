@@ -2,6 +2,7 @@ import type { Position } from '../domain/cursor.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Exemption, ExemptionStatus } from '../domain/exemption.ts';
 import type { Scope } from '../domain/scope.ts';
+import type { TaxNumberCheckRecord } from '../domain/tax-number-validation.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type {
   Transaction,
@@ -159,6 +160,16 @@ export interface IdempotencyKeyStore {
   release(key: string, claimId: string): Promise<void>;
 }
 
+export type TaxNumberCheckFilter = { readonly vatNumber?: string };
+
+/** What registers of tax numbers said, for as long as it may have to be proven. */
+export interface TaxNumberCheckStore {
+  /** An answer of a register that is stored already is not stored again. */
+  insert(check: TaxNumberCheckRecord): Promise<void>;
+  list(filter: TaxNumberCheckFilter, page: PageRequest): Promise<TaxNumberCheckRecord[]>;
+  count(filter: TaxNumberCheckFilter): Promise<number>;
+}
+
 /** The records of one tenant: nothing of another can be read or written through it. */
 export interface TenantStores {
   readonly account: AccountStore;
@@ -166,6 +177,7 @@ export interface TenantStores {
   readonly exemptions: ExemptionStore;
   readonly idempotencyKeys: IdempotencyKeyStore;
   readonly nexus: NexusStore;
+  readonly taxNumberChecks: TaxNumberCheckStore;
   readonly transactions: TransactionStore;
 }
 

@@ -1,5 +1,11 @@
 import { authorize, type Context } from '../context.ts';
-import type { TaxNumberInput, TaxNumberReason, TaxNumberValidation } from '../domain/tax-number-validation.ts';
+import { newServiceId } from '../domain/service-id.ts';
+import type {
+  TaxNumberCheckRecord,
+  TaxNumberInput,
+  TaxNumberReason,
+  TaxNumberValidation,
+} from '../domain/tax-number-validation.ts';
 import type { TaxNumberCheck } from '../reference/reference-data.ts';
 import type { RegisterFinding } from '../registers/register.ts';
 import { findIssuer, type Issuer, issuerByCode } from './tax-number-issuer.ts';
@@ -11,7 +17,7 @@ type Outcome = Pick<TaxNumberValidation, 'valid' | 'status' | 'reason' | 'messag
  * register. What cannot be is not asked about.
  */
 export async function validateTaxNumber(ctx: Context, input: TaxNumberInput): Promise<TaxNumberValidation> {
-  authorize(ctx, 'tax:read');
+  const { stores } = authorize(ctx, 'tax:read');
   const { reference } = ctx;
   const asked = findIssuer(reference, input.countryCode);
   const check = reference.checkTaxNumber(input.vatNumber, asked.code);
@@ -24,7 +30,10 @@ export async function validateTaxNumber(ctx: Context, input: TaxNumberInput): Pr
   const finding = register ? await register.find(check) : null;
   const told = register && finding ? toldBy(register.name, finding) : outcome;
   const known = register && finding ? { register: register.name, finding } : null;
-  return validation(issuer, check.number, told, known, ctx.now());
+  const found = validation(issuer, check.number, told, known, ctx.now());
+  const record = recordOf(found, ctx.now());
+  if (record) await stores.taxNumberChecks.insert(record);
+  return found;
 
   /** Northern Ireland's numbers are asked for by the name of the United Kingdom, too. */
   function issuerOf(named: Issuer, { country }: TaxNumberCheck): Issuer {
@@ -73,6 +82,24 @@ function toldBy(register: string, finding: RegisterFinding): Outcome {
       return { valid: null, status: 'UNAVAILABLE', reason: 'REGISTER_UNAVAILABLE', message };
     }
   }
+}
+
+/** What is kept for the tenant: a register's yes or no, and what proves that it was asked. */
+function recordOf(found: TaxNumberValidation, now: Date): TaxNumberCheckRecord | null {
+  const { register, checkedAt, countryCode, vatNumber, name, address, consultationNumber, reason } = found;
+  if (register === null || checkedAt === null || reason === 'REGISTER_UNAVAILABLE') return null;
+  return {
+    serviceId: newServiceId(),
+    countryCode,
+    vatNumber,
+    isRegistered: reason === 'IN_REGISTER',
+    register,
+    consultationNumber,
+    name,
+    address,
+    checkedAt,
+    internalTimestamps: { createdDate: now, updatedDate: now },
+  };
 }
 
 type Known = Pick<TaxNumberValidation, 'register'> & { readonly finding: RegisterFinding };

@@ -23,13 +23,15 @@ export function countedStores(stores: Stores) {
       signingKeys: stores.signingKeys,
       ping: () => stores.ping(),
       forTenant: (tenantId) => {
-        const { account, customers, exemptions, idempotencyKeys, nexus, transactions } = stores.forTenant(tenantId);
+        const { account, customers, exemptions, idempotencyKeys, nexus, taxNumberChecks, transactions } =
+          stores.forTenant(tenantId);
         return {
           account,
           customers: counted('customers', customers),
           exemptions: counted('exemptions', exemptions),
           idempotencyKeys,
           nexus: counted('nexus', nexus),
+          taxNumberChecks: counted('taxNumberChecks', taxNumberChecks),
           transactions: counted('transactions', transactions),
         };
       },

@@ -70,6 +70,14 @@ describe('VIES', () => {
     });
   });
 
+  it('has what no name has taken out of what it tells', async () => {
+    const strange = { ...recorded, name: 'A\u0000B\ud800 ', address: '1 Rue\r\nParis\u0007' };
+    expect(await ask((response) => sendJson(response, 200, strange))).toMatchObject({
+      name: 'AB',
+      address: '1 Rue\nParis',
+    });
+  });
+
   it('knows a number that is not in it', async () => {
     const unknown = { ...recorded, valid: false, name: '---', address: '---', requestIdentifier: 'WAPIAAAAY2' };
     expect(await ask((response) => sendJson(response, 200, unknown))).toEqual({

@@ -124,3 +124,40 @@ describe('validateTaxNumber in GraphQL', () => {
     expect(errors).toMatchObject([{ path: ['validateTaxNumber'], extensions: { code: 'FORBIDDEN' } }]);
   });
 });
+
+describe('taxNumberChecks in GraphQL', () => {
+  const query = `query ($vatNumber: String, $first: Int) {
+    taxNumberChecks(filter: { vatNumber: $vatNumber }, first: $first) {
+      totalCount
+      nodes { countryCode vatNumber isRegistered register consultationNumber name address checkedAt }
+    }
+  }`;
+  const french = {
+    countryCode: 'FR',
+    vatNumber: 'FR40303265045',
+    isRegistered: true,
+    register: 'VIES',
+    consultationNumber: 'WAPIAAAAY1',
+    name: 'Exemple SA',
+    address: 'Paris',
+    checkedAt: '2026-11-20T16:30:00.000Z',
+  };
+  const struckOff = { ...french, vatNumber: 'FR23334175221', isRegistered: false };
+  const nothingTold = { consultationNumber: null, name: null, address: null };
+
+  it('has what the register answered, each answer once, and nothing that it was not asked', async () => {
+    for (const vatNumber of ['FR40303265045', 'fr 40 303 265 045', '23334175221', 'FR41303265045', 'DE136695976']) {
+      await validate(new URLSearchParams({ countryCode: 'FR', vatNumber }).toString());
+    }
+    const all = (await ask(app, query)).data.taxNumberChecks;
+    expect(all.totalCount).toBe(2);
+    expect(all.nodes).toEqual(expect.arrayContaining([french, { ...struckOff, ...nothingTold }]));
+    const one = await ask(app, query, { variables: { vatNumber: 'fr 40 303 265 045', first: 1 } });
+    expect(one.data.taxNumberChecks).toEqual({ totalCount: 1, nodes: [french] });
+  });
+
+  it('needs the scope tax:read', async () => {
+    const { errors } = await ask(app, query, { scopes: ['customers:read'] });
+    expect(errors).toMatchObject([{ path: ['taxNumberChecks'], extensions: { code: 'FORBIDDEN' } }]);
+  });
+});

@@ -32,7 +32,15 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
     WHERE c.connamespace = 'public'::regnamespace AND c.contype IN ('p', 'u', 'f', 'x')`;
   const all = [...indexes, ...constraints].filter(({ table }) => !referenceTables.includes(table));
   expect(new Set(all.map(({ table }) => table))).toEqual(
-    new Set(['customers', 'exemptions', 'transactions', 'calculations', 'nexus', 'idempotency_keys']),
+    new Set([
+      'customers',
+      'exemptions',
+      'transactions',
+      'calculations',
+      'nexus',
+      'idempotency_keys',
+      'tax_number_checks',
+    ]),
   );
   expect(all.length).toBeGreaterThanOrEqual(20);
   expect(all.filter(({ first }) => first !== 'tenant_id')).toEqual([]);

@@ -9,11 +9,14 @@ export type HttpServer = {
 
 type Place = { readonly port: number; readonly host: string };
 
+/** A long file is taken at the pace at which it can be stored; headers still must come within a minute. */
+const longestRequestMs = 60 * 60_000;
+
 /** Listens first, so that a port in use is found out before anything is made; early requests wait for `open`. */
 export async function listen(place: Place, open: (url: string) => Promise<RequestListener>): Promise<HttpServer> {
   const waiting: (() => void)[] = [];
   let handle: RequestListener = (request, response) => waiting.push(() => handle(request, response));
-  const server = createServer((request, response) => handle(request, response));
+  const server = createServer({ requestTimeout: longestRequestMs }, (request, response) => handle(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new Error(refusal(error, place), { cause: error })));
     server.listen(place.port, place.host, resolve);

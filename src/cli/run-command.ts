@@ -2,14 +2,18 @@ import { readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../stores/database.ts';
 import { migrate } from '../stores/migrate.ts';
 import { createStores } from '../stores/prisma-stores.ts';
+import { activateRatesCommand } from './activate-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { createClientCommand } from './create-client.ts';
+import { diffRatesCommand } from './diff-rates.ts';
 import { importRatesCommand } from './import-rates.ts';
 import { listClientsCommand } from './list-clients.ts';
+import { listRatesCommand } from './list-rates.ts';
 import { migrateCommand } from './migrate.ts';
 import { type ProgressOutput, startProgress } from './progress.ts';
 import { ratesTemplateCommand } from './rates-template.ts';
 import { revokeClientCommand } from './revoke-client.ts';
+import { rollbackRatesCommand } from './rollback-rates.ts';
 import { rotateClientCommand } from './rotate-client.ts';
 
 const commands: readonly Command[] = [
@@ -18,6 +22,10 @@ const commands: readonly Command[] = [
   rotateClientCommand,
   revokeClientCommand,
   importRatesCommand,
+  listRatesCommand,
+  activateRatesCommand,
+  rollbackRatesCommand,
+  diffRatesCommand,
   ratesTemplateCommand,
   migrateCommand,
 ];

@@ -1,0 +1,27 @@
+import { activeNumber, fetchVersion, loadVersion } from '../rate-book/load-version.ts';
+import type { RateBookStore } from '../stores/rate-book-store.ts';
+import { type Command, onlyArgument, type Terminal } from './command.ts';
+import { sayVersion, versionNumber } from './version-number.ts';
+
+export const activateRatesCommand: Command = {
+  name: 'rates activate',
+  usage: '<version>',
+  summary: 'puts a version of the rate book in force, on all running servers; 0 is the bundled data alone',
+
+  async run(args, terminal) {
+    const number = versionNumber(onlyArgument(args, 'the version: rates activate <version>'));
+    const { rateBooks } = await terminal.openStores();
+    if (number === (await activeNumber(rateBooks))) {
+      terminal.print(`${sayVersion(number)} is in force already.`);
+      return;
+    }
+    await putInForce(rateBooks, number, terminal);
+  },
+};
+
+/** A version that does not fit this release is refused here, and not first by the servers. */
+export async function putInForce(rateBooks: RateBookStore, number: number, terminal: Terminal): Promise<void> {
+  const { version } = loadVersion(await fetchVersion(rateBooks, number));
+  await rateBooks.activate(number, terminal.now());
+  terminal.print(`${sayVersion(number)} (${version}) is in force. Running servers take it over within seconds.`);
+}

@@ -1,0 +1,51 @@
+import { fetchVersion } from '../rate-book/load-version.ts';
+import { loadBooks } from '../reference/bundled.ts';
+import { compareBooks } from '../reference/compare-books.ts';
+import type { BoundariesLayer, RateLayer } from '../reference/rate-layer.ts';
+import { type Command, UsageError } from './command.ts';
+import { versionNumber } from './version-number.ts';
+
+export const diffRatesCommand: Command = {
+  name: 'rates diff',
+  usage: '<version> <version>',
+  summary: 'shows what a version of the rate book changes against another; 0 is the bundled data',
+
+  async run(args, terminal) {
+    const [first, second, ...others] = args;
+    if (first === undefined || second === undefined) throw new UsageError('Name two versions: rates diff 0 1');
+    if (others[0] !== undefined) throw new UsageError(`There is one argument too many: ${others[0]}`);
+    const numbers = [versionNumber(first), versionNumber(second)] as const;
+    const { rateBooks } = await terminal.openStores();
+    const before = await fetchVersion(rateBooks, numbers[0]);
+    const after = await fetchVersion(rateBooks, numbers[1]);
+    const { added, removed, changed, movedZips } = compareBooks(loadBooks(before.layers), loadBooks(after.layers));
+    for (const { id, name, rates } of added) terminal.print(`added\t${id}\t${name}\t${rates}`);
+    for (const { id, name, rates } of removed) terminal.print(`removed\t${id}\t${name}\t${rates}`);
+    for (const { id, name, rates, ratesBefore } of changed) {
+      terminal.print(`changed\t${id}\t${name}\t${ratesBefore} -> ${rates}`);
+    }
+    for (const { state, count } of movedZips) {
+      terminal.print(`moved\t${state}\t${count} ZIP codes lead to other jurisdictions`);
+    }
+    for (const line of boundaryLines(before.layers, after.layers)) terminal.print(line);
+    terminal.print(
+      `Jurisdictions from version ${numbers[0]} to ${numbers[1]}: ${added.length} added, ${removed.length} removed, ${changed.length} changed.`,
+    );
+  },
+};
+
+function boundaryLines(before: readonly RateLayer[], after: readonly RateLayer[]): string[] {
+  const [old, now] = [boundariesOf(before), boundariesOf(after)];
+  const states = [...new Set([...old.keys(), ...now.keys()])].sort();
+  return states
+    .filter((state) => old.get(state)?.layerId !== now.get(state)?.layerId)
+    .map((state) => `boundaries\t${state}\t${rowsText(old.get(state))} -> ${rowsText(now.get(state))}`);
+}
+
+function boundariesOf(layers: readonly RateLayer[]): ReadonlyMap<string, BoundariesLayer> {
+  return new Map(layers.flatMap((layer) => (layer.kind === 'BOUNDARIES' ? [[layer.state, layer]] : [])));
+}
+
+function rowsText(layer: BoundariesLayer | undefined): string {
+  return layer ? `${layer.rowCount} ${layer.rowCount === 1 ? 'row' : 'rows'} (${layer.source})` : 'none';
+}

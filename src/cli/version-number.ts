@@ -1,0 +1,12 @@
+import { UsageError } from './command.ts';
+
+/** A version of the rate book as typed; 0 is the bundled data alone. */
+export function versionNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text))
+    throw new UsageError(`A version is a number such as 3, or 0 for the bundled data; ${text} is none.`);
+  return Number(text);
+}
+
+export function sayVersion(number: number): string {
+  return number === 0 ? 'The bundled rate book' : `Version ${number} of the rate book`;
+}

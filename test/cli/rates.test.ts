@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCommand } from '../../src/cli/run-command.ts';
+import { readConfig } from '../../src/config.ts';
+import type { RateCorrection, RateLayer } from '../../src/reference/rate-layer.ts';
+import { openDatabase } from '../../src/stores/database.ts';
+import { migrate } from '../../src/stores/migrate.ts';
+import { createStores } from '../../src/stores/prisma-stores.ts';
+import { reference } from '../support/context.ts';
+import { aBoundariesLayer, aCorrectionsLayer, aStateRatesLayer, aZipRow } from '../support/rate-layers.ts';
+
+const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'tollgate-rates-')) };
+const bundled = reference.version;
+
+const correction = (changes: Partial<RateCorrection>): RateCorrection => ({
+  country: 'US',
+  subdivision: 'MN',
+  level: 'CITY',
+  jurisdictionId: 'MN-M43000',
+  name: null,
+  county: null,
+  stacking: null,
+  rate: '0.01',
+  fromOn: '2026-07-01',
+  toOn: null,
+  zips: [],
+  source: 'Ordinance 12',
+  ...changes,
+});
+
+beforeAll(async () => {
+  const database = await openDatabase(readConfig(environment).database);
+  await migrate(database);
+  const { rateBooks } = createStores(database);
+  const importLayers = async (note: string, ...layers: RateLayer[]) => {
+    const draft = await rateBooks.beginImport();
+    for (const layer of layers) {
+      if (layer.kind === 'BOUNDARIES') await draft.addBoundaries(layer.layerId, [aZipRow('55401', 0)]);
+    }
+    await draft.commit({ layers, note, at: new Date('2026-11-21T10:00:00Z') });
+  };
+  const district = { level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', rate: '0.0025' } as const;
+  const rows = [correction({}), correction({ ...district, zips: ['55401', '55402'] })];
+  await importLayers('Ordinance 12', aCorrectionsLayer({ rows }));
+  await importLayers('Boundaries of Minnesota', aBoundariesLayer({ rowCount: 1 }));
+  await importLayers('A broken one', aStateRatesLayer({ layerId: 'broken', jurisdictions: [] }));
+  await database.close();
+}, 60_000);
+afterAll(() => rmSync(environment.DATA_DIR, { recursive: true, force: true }));
+
+async function run(...args: string[]) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const print = (line: string) => out.push(line);
+  const code = await runCommand({ args, environment, print, printError: (line) => errors.push(line) });
+  return { code, out: out.join('\n'), errors: errors.join('\n') };
+}
+
+it('lists, activates and rolls back versions of the rate book', { timeout: 60_000 }, async () => {
+  expect(await run('rates', 'rollback')).toMatchObject({ code: 1, errors: expect.stringContaining('ever activated') });
+  expect((await run('rates', 'list')).out.split('\n')).toEqual([
+    '3\tnot in force\tmade 2026-11-21T10:00:00.000Z\t3 layers\tA broken one',
+    '2\tnot in force\tmade 2026-11-21T10:00:00.000Z\t2 layers\tBoundaries of Minnesota',
+    '1\tnot in force\tmade 2026-11-21T10:00:00.000Z\t1 layer\tOrdinance 12',
+    `0\tin force\tbundled ${bundled}\tas of ${reference.asOf}`,
+  ]);
+
+  expect(await run('rates', 'activate', '1')).toEqual({
+    code: 0,
+    out: `Version 1 of the rate book (${bundled}+1) is in force. Running servers take it over within seconds.`,
+    errors: '',
+  });
+  expect((await run('rates', 'activate', '1')).out).toBe('Version 1 of the rate book is in force already.');
+  expect((await run('rates', 'activate', '2')).code).toBe(0);
+  expect((await run('rates', 'list')).out).toMatch(/^2\tin force since 20.*\n1\tnot in force/m);
+
+  expect((await run('rates', 'rollback')).out).toContain(`(${bundled}+1) is in force.`);
+  expect((await run('rates', 'rollback')).out).toContain(`(${bundled}+2) is in force.`);
+  expect((await run('rates', 'activate', '0')).out).toContain(`The bundled rate book (${bundled}) is in force.`);
+});
+
+it('refuses a version that is not there or does not fit', { timeout: 60_000 }, async () => {
+  expect(await run('rates', 'activate', '9')).toMatchObject({
+    code: 1,
+    errors: 'There is no version 9 of the rate book.',
+  });
+  expect(await run('rates', 'activate', '3')).toMatchObject({
+    code: 1,
+    errors: 'broken: It does not have one rate of the state itself.',
+  });
+  expect((await run('rates', 'list')).out).toContain('3\tnot in force');
+});
+
+it('shows what a version changes', { timeout: 60_000 }, async () => {
+  expect((await run('rates', 'diff', '0', '2')).out.split('\n')).toEqual([
+    'added\tMN-X1\tMill District\t0.0025 from 2026-07-01',
+    'changed\tMN-M43000\tMinneapolis\t0.005 from 2005-10-01 -> 0.005 from 2005-10-01 to 2026-06-30, 0.01 from 2026-07-01',
+    'moved\tMN\t2 ZIP codes lead to other jurisdictions',
+    'boundaries\tMN\tnone -> 1 row (Streamlined Sales Tax boundary file MNB2026Q4NOV01)',
+    'Jurisdictions from version 0 to 2: 1 added, 0 removed, 1 changed.',
+  ]);
+  expect((await run('rates', 'diff', '2', '0')).out).toContain('removed\tMN-X1\tMill District');
+  expect((await run('rates', 'diff', '1', '1')).out).toBe(
+    'Jurisdictions from version 1 to 1: 0 added, 0 removed, 0 changed.',
+  );
+});
+
+it('says that the embedded store belongs to one process at a time', { timeout: 60_000 }, async () => {
+  const database = await openDatabase(readConfig(environment).database);
+  const { code, errors } = await run('rates', 'activate', '1');
+  await database.close();
+  expect(code).toBe(1);
+  expect(errors).toMatch(/in use by process \d+\. Stop that one/);
+});
+
+it.each([
+  [['rates', 'activate'], 'Name the version: rates activate <version>'],
+  [['rates', 'activate', 'last'], 'A version is a number such as 3'],
+  [['rates', 'diff', '1'], 'Name two versions: rates diff 0 1'],
+  [['rates', 'diff', '1', '2', '3'], 'There is one argument too many: 3'],
+  [['rates', 'rollback', '1'], 'There is one argument too many: 1'],
+])('is told what to type instead of %j', async (args, message) => {
+  const { code, errors } = await run(...args);
+  expect(code).toBe(2);
+  expect(errors).toContain(message);
+});

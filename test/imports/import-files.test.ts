@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openNewestBook } from '../../src/cli/newest-book.ts';
+import { ImportRefused } from '../../src/imports/fault-list.ts';
+import { importFiles } from '../../src/imports/import-files.ts';
+import type { ImportRequest, ImportTools } from '../../src/imports/import-tools.ts';
+import { layerFaults } from '../../src/reference/layered.ts';
+import type { RateBookStore } from '../../src/stores/rate-book-store.ts';
+import { aDirectory } from '../support/directory.ts';
+import { boundaryLine, knownBook, sayFault, writeFile, writeZip } from '../support/rate-files.ts';
+import { openTestStore, type TestStore } from '../support/stores.ts';
+
+let store: TestStore;
+let rateBooks: RateBookStore;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  rateBooks = store.stores.rateBooks;
+});
+afterAll(() => store.close());
+
+const now = new Date('2026-11-21T10:00:00Z');
+
+/** Over the bundled rate book, unless told otherwise. */
+async function run(paths: readonly string[], changes: Partial<ImportRequest & ImportTools> = {}) {
+  const request = { paths, asOf: null, source: null, isDryRun: false, now, ...changes };
+  const tools = { rateBooks, book: knownBook(), faultsOver: layerFaults, onProgress: () => {}, ...changes };
+  return importFiles(request, tools);
+}
+
+async function faultsOf(...paths: string[]): Promise<string[]> {
+  const before = await rateBooks.list();
+  const refused = await run(paths).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(refused instanceof ImportRefused)) throw refused ?? new Error('It was not refused.');
+  expect(await rateBooks.list()).toEqual(before);
+  return refused.faults.map((fault) => `${fault.file}, ${sayFault(fault)}`);
+}
+
+const rates = [
+  '27,45,27,0.06875,0.06875,0,0,20090701,29991231',
+  '27,01,43000,0.005,0.005,0,0,20000101,29991231',
+  '27,00,053,0.0025,0.0025,0,0,20260401,29991231',
+  '27,63,99901,0.01,0.01,0,0,20260401,29991231',
+].join('\n');
+const place = { 2: '20260101', 3: '29991231', 23: '27', 24: '27', 25: '053', 26: '43000' };
+const boundaries = [
+  boundaryLine({ ...place, 1: 'Z', 18: '55401', 20: '55401' }),
+  boundaryLine({ ...place, 1: '4', 18: '55401', 19: '1', 20: '55401', 21: '99', 31: '99901', 32: '63' }),
+].join('\n');
+const own = 'country,level,rate,from\nDE,COUNTRY,0.2,2027-01-01\n';
+
+describe('an import', () => {
+  it('makes one version of all files, whatever their order', async () => {
+    const directory = aDirectory();
+    const paths = [
+      await writeZip(directory, 'MNB2026Q4NOV01.zip', { 'MNB2026Q4NOV01.csv': boundaries }),
+      writeFile(directory, 'own.csv', own),
+      writeFile(directory, 'mnr2026q4nov1.CSV', rates),
+    ];
+    const { version, files } = await run(paths);
+    expect(files).toEqual([
+      {
+        file: 'own.csv',
+        title: 'Rates of our own (own.csv)',
+        asOf: '2026-11-21',
+        counts: '1 row, 1 jurisdiction (0 new, 1 changed), 1 rate',
+        notes: [],
+      },
+      {
+        file: 'mnr2026q4nov1.CSV',
+        title: 'Rates of Minnesota (MNR2026Q4NOV1)',
+        asOf: '2026-11-01',
+        counts: '4 rows, 4 jurisdictions (1 new, 1 changed), 4 rates',
+        notes: [],
+      },
+      {
+        file: 'MNB2026Q4NOV01.zip',
+        title: 'Boundaries of Minnesota (MNB2026Q4NOV01)',
+        asOf: '2026-11-01',
+        counts: '2 rows, 2 sets of jurisdictions',
+        notes: [],
+      },
+    ]);
+    expect(version).toMatchObject({
+      number: 1,
+      createdAt: now,
+      note: 'Rates of our own (own.csv); Rates of Minnesota (MNR2026Q4NOV1); Boundaries of Minnesota (MNB2026Q4NOV01)',
+    });
+    const layers = await rateBooks.findLayers(version!.layerIds);
+    expect(layers).toMatchObject([
+      { kind: 'CORRECTIONS', source: 'Rate file own.csv', rows: [{ jurisdictionId: 'DE', rate: '0.2' }] },
+      { kind: 'STATE_RATES', source: 'Streamlined Sales Tax rate file MNR2026Q4NOV1', asOf: '2026-11-01' },
+      { kind: 'BOUNDARIES', rowCount: 2, source: 'Streamlined Sales Tax boundary file MNB2026Q4NOV01' },
+    ]);
+    const query = { zip: '55401', plus4: '0042', streets: [] };
+    expect(await rateBooks.findBoundaries(layers[2]!.layerId, query)).toMatchObject([
+      { kind: 'ZIP', stack: 0 },
+      { kind: 'ZIP4', plus4Low: '0001', plus4High: '0099', stack: 1 },
+    ]);
+    expect(await rateBooks.listActivations(10)).toEqual([]);
+
+    // The next import is compared with this one.
+    const newest = await openNewestBook(rateBooks);
+    const again = await run([paths[2]!], { ...newest, asOf: '2026-12-01', source: 'By hand' });
+    expect(again.files[0]).toMatchObject({
+      asOf: '2026-12-01',
+      counts: '4 rows, 4 jurisdictions (0 new, 0 changed), 4 rates',
+    });
+    expect(await rateBooks.findLayers(again.version!.layerIds.slice(-1))).toMatchObject([{ source: 'By hand' }]);
+  });
+
+  it('tells what a file is by its rows, when it was renamed', async () => {
+    const directory = aDirectory();
+    const paths = [writeFile(directory, 'rates.txt', rates), writeFile(directory, 'boundaries.csv', boundaries)];
+    const { files } = await run(paths, { isDryRun: true });
+    expect(files).toMatchObject([
+      {
+        title: 'Rates of Minnesota (rates.txt)',
+        asOf: '2026-11-21',
+        notes: ['its name does not tell when it was published; today was taken (--as-of tells another day)'],
+      },
+      { title: 'Boundaries of Minnesota (boundaries.csv)' },
+    ]);
+  });
+
+  it('writes nothing when it is dry', async () => {
+    const before = await rateBooks.list();
+    const path = writeFile(aDirectory(), 'MNR2026Q4NOV01.csv', rates);
+    expect((await run([path], { isDryRun: true })).version).toBeNull();
+    expect(await rateBooks.list()).toEqual(before);
+  });
+
+  it('keeps nothing of any file when one has a fault', async () => {
+    const directory = aDirectory();
+    const sound = writeFile(directory, 'MNR2026Q4NOV01.csv', rates);
+    const broken = writeFile(directory, 'MNB2026Q4NOV01.csv', `${boundaries}\n${boundaryLine({ ...place, 1: 'Z' })}`);
+    expect(await faultsOf(sound, broken)).toEqual([
+      'MNB2026Q4NOV01.csv, line 3, column 18 (ZIP low): Nothing is no ZIP code.',
+    ]);
+    expect((await run([sound])).version).not.toBeNull();
+  });
+
+  it('refuses files that are something else than their name says', async () => {
+    const directory = aDirectory();
+    expect(
+      await faultsOf(
+        writeFile(directory, 'MNB2026Q4NOV01.csv', rates),
+        writeFile(directory, 'WIR2026Q4NOV01.csv', rates),
+        writeFile(directory, 'XXR2026Q4NOV01.csv', rates),
+        writeFile(directory, 'strange.csv', rates.replaceAll('27,', '99,')),
+        writeFile(directory, 'empty.csv', '\r\n\r\n'),
+        writeFile(directory, 'photo.csv', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 3])),
+        `${directory}/missing.csv`,
+      ),
+    ).toEqual([
+      'MNB2026Q4NOV01.csv, file: By its name it has boundaries, by its rows rates.',
+      'WIR2026Q4NOV01.csv, line 1: By its name it is of Wisconsin, by its rows of Minnesota.',
+      'XXR2026Q4NOV01.csv, file: Its name begins with XX, which is no state.',
+      'strange.csv, line 1: 99 is the code of no state.',
+      'empty.csv, file: The file is empty.',
+      expect.stringMatching(/^photo\.csv, line 1: It is no file that is known: neither rates/),
+      'missing.csv, file: It cannot be read: there is no such file.',
+    ]);
+  });
+
+  it('refuses two files for the same', async () => {
+    const directory = aDirectory();
+    const paths = ['MNR2026Q3MAY20.csv', 'MNR2026Q4NOV01.csv'].map((name) => writeFile(directory, name, rates));
+    expect(await faultsOf(...paths)).toEqual([
+      'MNR2026Q4NOV01.csv, file: It is of the same kind and state as MNR2026Q3MAY20.csv; import one of them.',
+    ]);
+  });
+
+  it('refuses boundaries of other rates, and counts what has no rates', async () => {
+    const directory = aDirectory();
+    const ofOthers = boundaryLine({ ...place, 1: 'Z', 18: '55401', 20: '55401', 25: '998', 26: '99999' });
+    expect(await faultsOf(writeFile(directory, 'MNB2026Q4NOV01.csv', ofOthers))).toEqual([
+      "MNB2026Q4NOV01.csv, file: The rates of Minnesota have none of its codes; import the state's rate file with it.",
+    ]);
+    const path = writeFile(directory, 'MNB2026Q4NOV02.csv', `${boundaries}\n${ofOthers}`);
+    expect((await run([path], { isDryRun: true })).files[0]?.notes).toEqual([
+      'districts without rates, which are not taxed: 1 (99901)',
+      'counties without a rate of their own: 1',
+      'places without a rate of their own: 1',
+    ]);
+  });
+
+  it('refuses rates that the rate book cannot take in', async () => {
+    const directory = aDirectory();
+    const header = 'country,subdivision,level,jurisdiction_id,name,rate';
+    const path = writeFile(directory, 'own.csv', `${header}\nUS,MN,COUNTY,MN-C053,,0.01\nUS,OR,CITY,OR-X1,Salem,0.01`);
+    expect(await faultsOf(path)).toEqual([
+      'own.csv, line 3: Oregon levies no sales tax, and the rate book has no rules for one.',
+    ]);
+  });
+
+  it('names the line where a quote is opened and never closed', async () => {
+    const directory = aDirectory();
+    expect(await faultsOf(writeFile(directory, 'own.csv', `${own}DE,"COUNTRY,0.2,2028-01-01`))).toEqual([
+      'own.csv, line 3: A quote is opened and never closed.',
+    ]);
+  });
+});

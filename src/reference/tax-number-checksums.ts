@@ -30,6 +30,9 @@ function only(shape: RegExp, checksum: Checksum): Checksum {
   return (body, number) => (shape.test(body) ? checksum(body, number) : null);
 }
 
+/** The language of VAT behind it (MWST, TVA …) is no part of the checksum. */
+const swiss: Checksum = (_body, number) => stdnum.CH!.uid!.validate(number.slice(0, 12)).isValid;
+
 /** Government departments (GD) and health authorities (HA) have their range of numbers instead. */
 const british = only(/^\d/, by(stdnum.GB!.vat!));
 
@@ -70,7 +73,7 @@ const checksums: Readonly<Record<string, Checksum>> = {
   BR: by(stdnum.BR!.cnpj!),
   BY: by(stdnum.BY!.unp!),
   CA: by(stdnum.CA!.bn!),
-  CH: (_body, number) => stdnum.CH!.uid!.validate(number.slice(0, 12)).isValid,
+  CH: swiss,
   CL: by(stdnum.CL!.rut!),
   CN: by(stdnum.CN!.uscc!),
   CO: by(stdnum.CO!.nit!),
@@ -83,6 +86,8 @@ const checksums: Readonly<Record<string, Checksum>> = {
   IN: by(stdnum.IN!.gstin!),
   JP: by(stdnum.JP!.cn!),
   KR: by(stdnum.KR!.brn!),
+  // Five digits of its own, or those of Switzerland.
+  LI: only(/^CHE/, swiss),
   MA: by(stdnum.MA!.ice!),
   MD: only(/^\d{13}$/, by(stdnum.MD!.idno!)),
   ME: by(stdnum.ME!.pib!),

@@ -123,6 +123,13 @@ describe('scopes', () => {
       'tax:read',
       () => ({ input: invoiceInput() }),
     ],
+    [
+      'validateTaxNumber',
+      '{ validateTaxNumber(input: { countryCode: "DE", vatNumber: "136695976" }) { __typename } }',
+      'tax:read',
+      () => ({}),
+    ],
+    ['taxNumberChecks', '{ taxNumberChecks { nodes { vatNumber } } }', 'tax:read', () => ({})],
   ];
 
   it.each(operations)('%s needs its own, and no other', async (name, query, scope, variables) => {

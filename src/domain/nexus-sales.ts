@@ -39,6 +39,8 @@ export type NexusStatus = (typeof nexusStatuses)[number];
 /** The sales of a measuring period, and how they stand to the threshold. */
 export type NexusPeriod = MeasuringPeriod &
   CurrencySales & {
+    /** All currencies, the compared one among them. */
+    readonly sales: readonly CurrencySales[];
     /** Sales in other currencies: they are in no sum, since there are no exchange rates here. Their invoices are counted. */
     readonly notConverted: readonly CurrencySales[];
     readonly status: NexusStatus;
@@ -58,7 +60,8 @@ export function nexusPeriod(
   const notConverted = answer.sales.filter((sales) => sales.currency !== currency);
   const status = threshold ? statusOf(threshold, salesAmount, transactionCount) : 'NOT_TRACKED';
   const reachedOn = threshold && status === 'REACHED' ? reachedDay(threshold, answer) : null;
-  return { fromOn, toOn, currency, salesAmount, transactionCount, notConverted, status, reachedOn };
+  const { sales } = answer;
+  return { fromOn, toOn, currency, salesAmount, transactionCount, sales, notConverted, status, reachedOn };
 }
 
 /** A threshold counts as reached by the sum itself: whether a law asks for more than it is not in the rate book. */

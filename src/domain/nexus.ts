@@ -1,3 +1,4 @@
+import type { Standing } from './precondition.ts';
 import type { InternalTimestamps } from './timestamps.ts';
 
 /** Days on which something holds, both included. */
@@ -54,4 +55,13 @@ export function holdsOn({ fromOn, toOn }: NexusWindow, day: string): boolean {
 
 export function isSamePlace(one: NexusPlace, other: NexusPlace): boolean {
   return one.country === other.country && one.state === other.state;
+}
+
+/** A place has one declaration, and its address holds nothing else: the version is enough. */
+export function nexusTag({ country, state, version }: NexusDeclaration): string {
+  return `"${state ?? country}-${version}"`;
+}
+
+export function standingOfNexus(declaration: NexusDeclaration): Standing {
+  return { version: declaration.version, tags: [nexusTag(declaration)] };
 }

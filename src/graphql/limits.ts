@@ -100,6 +100,12 @@ const sizes: Readonly<Record<string, number>> = {
   countries: 200,
   features: 20,
   registers: 2,
+  nexus: 60,
+  periods: 2,
+  physicalNexus: 1,
+  economicNexus: 1,
+  registrations: 1,
+  notConverted: 1,
 };
 
 /** How many records a field may stand for; a page size in a variable counts as the largest. */

@@ -13,8 +13,10 @@ import { addErrors } from './errors.ts';
 import { addExemption } from './exemption.ts';
 import { addExemptionOperations } from './exemption-operations.ts';
 import { addLines } from './line.ts';
+import { addListFilters } from './list-filters.ts';
 import { addLookups } from './lookups.ts';
 import { addMatchedAddress } from './matched-address.ts';
+import { addNexus } from './nexus.ts';
 import { addNodes } from './node.ts';
 import { addNotice } from './notice.ts';
 import { addRates } from './rates.ts';
@@ -50,10 +52,12 @@ export function createSchema({ inputs, authenticator }: SchemaDependencies): Gra
   const lines = addLines(builder, enums, rates, notice);
   const matched = addMatchedAddress(builder, enums);
   const trace = addTrace(builder, { enums, lines });
+  const filters = addListFilters(builder, enums);
   const parts = {
     addresses,
     connections,
     enums,
+    filters,
     inputs,
     lines,
     matched,
@@ -73,6 +77,7 @@ export function createSchema({ inputs, authenticator }: SchemaDependencies): Gra
   addTransaction(builder, parts);
   addTransactionOperations(builder, parts);
   addLookups(builder, parts);
+  addNexus(builder, parts);
   addTaxNumberChecks(builder, { ...parts, taxNumber: addTaxNumber(builder, parts) });
   return guarded(builder.toSchema());
 }

@@ -57,7 +57,7 @@ function keyParameters(request: HonoRequest) {
 }
 
 /** A parameter of the path, decoded once; encoded slashes are part of it. */
-function parameter(request: HonoRequest, name: string): string {
+export function parameter(request: HonoRequest, name: string): string {
   if (request.path.includes('%')) requireWellEncoded(request.path);
   return request.param(name) ?? '';
 }

@@ -12,6 +12,7 @@ import { healthRoutes } from './health.ts';
 import { answerOnce } from './idempotency.ts';
 import { lookupRoutes } from './lookups.ts';
 import { requireAcceptable } from './negotiation.ts';
+import { nexusRoutes } from './nexus.ts';
 import { asAppError, problemReply } from './problem.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './route.ts';
 import { taxNumberRoutes } from './tax-numbers.ts';
@@ -33,6 +34,7 @@ const allRoutes: readonly Route[] = [
   ...exemptionRoutes,
   ...exemptionFileRoutes,
   ...lookupRoutes,
+  ...nexusRoutes,
   ...taxNumberRoutes,
 ];
 

@@ -1,0 +1,57 @@
+import { authorize, type Context } from '../context.ts';
+import { dayOf } from '../domain/calendar.ts';
+import { type Issue, invalidInput } from '../domain/errors.ts';
+import { isSamePlace } from '../domain/nexus.ts';
+import type { NexusQuery } from '../domain/nexus-query.ts';
+import { type NexusTracker, nexusTracker, salesQuestions, type WatchedPlace } from '../domain/nexus-tracker.ts';
+import type { ReferenceData } from '../reference/reference-data.ts';
+import { isCollectingIn, watchedPlaces } from './nexus-places.ts';
+
+/**
+ * How a tenant stands to every state, and to each country that it declared something of or sold to. Reads what is
+ * declared, and adds up all documents in one statement.
+ */
+export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusTracker[]> {
+  const { stores, tenant } = authorize(ctx, 'nexus:read');
+  const { reference } = ctx;
+  const on = query.on ?? dayOf(ctx.now());
+  const isAsked = askedFor(query, reference);
+  const declarations = await stores.nexus.list();
+  const places = watchedPlaces(reference, declarations, on).filter(isAsked);
+  const questions = places.map((place) => salesQuestions(place, on));
+  const answers = await stores.nexus.addUpSales(questions.flat());
+  const collecting = { reference, settings: tenant.settings, declarations, on };
+  let read = 0;
+  const trackers = places.map((place, index) => {
+    const start = read;
+    read += questions[index]!.length;
+    const declaration = declarations.find((one) => isSamePlace(one, place)) ?? null;
+    const isCollecting = isCollectingIn(place, collecting);
+    return nexusTracker({ place, declaration, isCollecting, on, answers: answers.slice(start, read) });
+  });
+  return trackers.filter(isOfInterest);
+}
+
+function isOfInterest({ country, version, periods }: NexusTracker): boolean {
+  const isSoldTo = periods.some(({ sales }) => sales.length > 0);
+  return country === 'US' || version !== null || isSoldTo;
+}
+
+/** A name that is not known is a fault: an empty answer would read as if nothing were to be done there. */
+function askedFor({ state, country }: NexusQuery, reference: ReferenceData): (place: WatchedPlace) => boolean {
+  const stateCode = state === null ? null : (reference.findState(state)?.code ?? null);
+  const countryCode = country === null ? null : reference.findCountry(country);
+  const unknown = (field: 'state' | 'country', given: string): Issue => ({
+    path: [field],
+    code: 'UNKNOWN_VALUE',
+    message: `${JSON.stringify(given)} is no ${field === 'state' ? 'US state' : 'country'} that the rate book knows.`,
+  });
+  const issues = [
+    ...(state !== null && stateCode === null ? [unknown('state', state)] : []),
+    ...(country !== null && countryCode === null ? [unknown('country', country)] : []),
+  ];
+  if (issues.length > 0) throw invalidInput(issues);
+  return (place) =>
+    (stateCode === null || (place.country === 'US' && place.state === stateCode)) &&
+    (countryCode === null || place.country === countryCode);
+}

@@ -93,6 +93,28 @@ query CalculateTax($input: TransactionInput!) {
       2,
     ),
   },
+  {
+    query: `# The rates of an address for a tax code, and what three states make of it.
+query LookUpRates {
+  salesTaxRates(input: { country: "US", state: "NY", zip: "10001", taxCode: "C1S2" }) {
+    __typename
+    ... on SalesTaxRatesLookup {
+      effectiveDate
+      salesTaxRates { stateRate countyRate cityRate combinedDistrictRate taxRate }
+      jurisdictions { level name rate appliedRate fromOn source }
+      rule { treatment limits { message } }
+      notices { code message }
+    }
+    ... on InvalidInput { issues { path code message } }
+  }
+  taxability(taxCodes: ["C1S2"], states: ["NY", "MN", "MA"]) {
+    ... on TaxabilityGrid {
+      rows { taxCode { name } cells { state { code } isTaxable stateRate reason limits { message } } }
+    }
+  }
+}
+`,
+  },
 ];
 
 /**

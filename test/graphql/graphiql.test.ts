@@ -86,5 +86,9 @@ describe('the examples', () => {
       finalTransactionAmount: '109.03',
       salesTax: { amount: '9.03', rate: '0.09025' },
     });
+    expect(await run(3)).toMatchObject({
+      salesTaxRates: { salesTaxRates: { taxRate: '0.08875' } },
+      taxability: { rows: [{ cells: [{ isTaxable: true }, { isTaxable: false }, { isTaxable: true }] }] },
+    });
   });
 });

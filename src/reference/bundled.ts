@@ -3,6 +3,7 @@ import { type BookFiles, readBookFiles } from './book-files.ts';
 import type { Books } from './books.ts';
 import { makeBoundaryBook } from './boundary-book.ts';
 import { BoundedCache } from './bounded-cache.ts';
+import { deepFreeze } from './deep-freeze.ts';
 import { makeGlobalBook } from './global-book.ts';
 import { globalPlaceFacts } from './global-facts.ts';
 import { regionalSaleOf } from './halved-taxes.ts';
@@ -12,7 +13,7 @@ import { layOver } from './layered.ts';
 import type { RateLayer } from './rate-layer.ts';
 import type { CountryFacts, PlaceFacts, ReferenceData, StateFacts } from './reference-data.ts';
 import { makeRuleFor } from './rule-finder.ts';
-import { listSources } from './sources.ts';
+import { makeSourceList } from './sources.ts';
 import { findTaxCode, readTaxCodes } from './tax-codes.ts';
 import { readTaxNumberFormats } from './tax-number-formats.ts';
 import { makeCheckTaxNumber } from './tax-numbers.ts';
@@ -40,6 +41,8 @@ export function loadBundledReferenceData(): ReferenceData {
 export function loadReferenceData({ number, layers, findBoundaries }: VersionToLoad): ReferenceData {
   const { files, boundaries } = layOver(readBookFiles(), layers);
   const books = readBooks(files);
+  const list = makeJurisdictionList(books);
+  const ruleFor = makeRuleFor(books);
   const bundledVersion = asText(files.head.version, 'book');
   const states = new Map([...books.us.states.values()].map((state) => [state.code, stateFacts(state)]));
   const countries = new Map([...books.global.countries.values()].map(({ facts }) => [facts.code, facts]));
@@ -47,25 +50,26 @@ export function loadReferenceData({ number, layers, findBoundaries }: VersionToL
     version: number === 0 ? bundledVersion : `${bundledVersion}+${number}`,
     bundledVersion,
     asOf: asText(files.head.asOf, 'book'),
-    asOfByPlace: asOfByPlace(books, countries.values()),
-    taxCodes: books.taxCodes.codes,
-    states: [...states.values()],
-    countries: [...countries.values()],
-    matchAddress: (address) => matchAddress(books, address),
-    matchCandidates: (address) => matchCandidates(books, address),
+    asOfByPlace: deepFreeze(asOfByPlace(books, countries.values())),
+    taxCodes: deepFreeze(books.taxCodes.codes),
+    states: deepFreeze([...states.values()]),
+    countries: deepFreeze([...countries.values()]),
+    matchAddress: (address) => deepFreeze(matchAddress(books, address)),
+    matchCandidates: (address) => deepFreeze(matchCandidates(books, address)),
     ...makeBoundaryBook(books.us, boundaries),
     findBoundaries,
     placeFacts: makePlaceFacts(books),
-    ruleFor: makeRuleFor(books),
-    findTaxCode: (taxCode) => findTaxCode(books.taxCodes, taxCode),
+    ruleFor: (...line) => deepFreeze(ruleFor(...line)),
+    findTaxCode: (taxCode) => deepFreeze(findTaxCode(books.taxCodes, taxCode)),
     findState: (text) => states.get(books.states.find(text)?.code ?? '') ?? null,
     findCountry: (text) => findCountry(books, text),
     countryFacts: (country) => countries.get(country) ?? null,
-    ...makeJurisdictionList(books),
-    sources: () => listSources(books),
-    nexusThresholds: (state) => books.us.states.get(state)?.nexusThresholds ?? [],
+    jurisdictions: (filter) => deepFreeze(list.jurisdictions(filter)),
+    jurisdictionRate: (id, taxDate) => deepFreeze(list.jurisdictionRate(id, taxDate)),
+    sources: () => deepFreeze(listSources(books)),
+    nexusThresholds: (state) => deepFreeze(books.us.states.get(state)?.nexusThresholds ?? []),
     checkTaxNumber: makeCheckTaxNumber(books.taxNumberFormats),
-    taxNumberFormat: (country) => books.taxNumberFormats.get(country) ?? null,
+    taxNumberFormat: (country) => deepFreeze(books.taxNumberFormats.get(country) ?? null),
   };
 }
 
@@ -100,10 +104,12 @@ function makePlaceFacts(books: Books): ReferenceData['placeFacts'] {
   const cache = new BoundedCache<PlaceFacts>(20_000);
   return (place, taxDate, seller = null) => {
     const key = `${taxDate} ${place.country} ${place.subdivision} ${place.jurisdictionIds.join(' ')}`;
-    if (place.regime === 'SALES_TAX') return cache.getOrMake(key, () => usPlaceFacts(books.us, place, taxDate));
+    if (place.regime === 'SALES_TAX') {
+      return cache.getOrMake(key, () => deepFreeze(usPlaceFacts(books.us, place, taxDate)));
+    }
     const regionalSale = regionalSaleOf(books.global, place, seller);
     return cache.getOrMake(regionalSale === null ? key : `${key} ${regionalSale}`, () =>
-      globalPlaceFacts(books.global, { place, taxDate, regionalSale }),
+      deepFreeze(globalPlaceFacts(books.global, { place, taxDate, regionalSale })),
     );
   };
 }

@@ -9,19 +9,31 @@ const letters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Case, accents and punctuation aside: `St. Louis` and `st louis` are one. */
+/** Case, accents and punctuation aside: `St. Louis`, `ST.LOUIS` and `st louis` are one. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßøæœłđıþ]/g, (letter) => letters[letter] ?? letter)
-    .replace(/(\p{L}{2}|(?<!\p{L})\p{L}(?=\.\p{L}{3}))\.(?=\p{L}{2})/gu, '$1 ')
+  const plain = isAscii(text) ? text.toLowerCase() : withoutAccents(text);
+  const parted = plain.includes('.') ? plain.replace(dotInsteadOfBlank, '$1 ') : plain;
+  return parted
     .replace(/['’`´ʻʼ‘.]/g, '')
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+function isAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text);
+}
+
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßøæœłđıþ]/g, (letter) => letters[letter] ?? letter);
+}
+
+/** `ST.LOUIS` and `N.Carolina` have lost a blank, `N.Y.C.` has not. */
+const dotInsteadOfBlank = /(\p{L}{2}|(?<!\p{L})\p{L}(?=\.\p{L}{3}))\.(?=\p{L}{2})/gu;
 
 /** Short forms of the postal service and of usage; British spellings; what is written in either way goes by one. */
 const wholeWords: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../graphql/ask.ts';
 import { bodyOf, startApp, type TestApp } from '../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
 import { aRegister } from '../support/fake-register.ts';
 
 const vies = aRegister('VIES', ({ country }) => country === 'FR', {
@@ -160,4 +161,21 @@ describe('taxNumberChecks in GraphQL', () => {
     const { errors } = await ask(app, query, { scopes: ['customers:read'] });
     expect(errors).toMatchObject([{ path: ['taxNumberChecks'], extensions: { code: 'FORBIDDEN' } }]);
   });
+});
+
+it('a document asks no register about its buyer', async () => {
+  vies.asked.length = 0;
+  const customer = aCustomerBody({ externalId: 'buyer', taxNumber: 'FR40303265045' });
+  const stored = await app.send('PUT', '/v1/customers/source/9/externalId/buyer', customer);
+  const { serviceId } = await bodyOf<{ serviceId: string }>(stored);
+  const body = anInvoiceBody(serviceId, {
+    items: [anItemBody({ taxCode: 'C3S1' })],
+    shippingAddress: { country: 'FR', city: 'Paris', zip: '75001' },
+  });
+  const invoice = await bodyOf<{ reason: string; notices: { code: string }[] }>(
+    await app.send('PUT', '/v1/transactions/source/9/externalId/i-1', body),
+  );
+  expect(invoice.reason).toBe('REVERSE_CHARGE');
+  expect(invoice.notices.map(({ code }) => code)).toContain('TAX_NUMBER_NOT_CONFIRMED');
+  expect(vies.asked).toEqual([]);
 });

@@ -66,7 +66,7 @@ export function loadReferenceData({ number, layers, findBoundaries }: VersionToL
     countryFacts: (country) => countries.get(country) ?? null,
     jurisdictions: (filter) => deepFreeze(list.jurisdictions(filter)),
     jurisdictionRate: (id, taxDate) => deepFreeze(list.jurisdictionRate(id, taxDate)),
-    sources: () => deepFreeze(listSources(books)),
+    sources: makeSourceList(books),
     nexusThresholds: (state) => deepFreeze(books.us.states.get(state)?.nexusThresholds ?? []),
     checkTaxNumber: makeCheckTaxNumber(books.taxNumberFormats),
     taxNumberFormat: (country) => deepFreeze(books.taxNumberFormats.get(country) ?? null),

@@ -19,14 +19,21 @@ export function makeJurisdictionList(books: Books): Pick<ReferenceData, 'jurisdi
   };
   return {
     jurisdictions: (filter) => {
-      const isWanted = fits(filter);
-      return [...entries().values()].filter(isWanted).map(({ facts }) => facts);
+      const candidates = namedEntries(entries(), filter) ?? [...entries().values()];
+      return candidates.filter(fits(filter)).map(({ facts }) => facts);
     },
     jurisdictionRate: (key, taxDate) => {
       const entry = entries().get(key);
       return entry ? rateOn(entry, taxDate) : null;
     },
   };
+}
+
+/** Country and ids make keys, which are found without going through all; null where the filter has not both. */
+function namedEntries(entries: ReadonlyMap<string, Entry>, { country, ids }: JurisdictionFilter): Entry[] | null {
+  if (country === null || ids === null) return null;
+  const keys = [...new Set(ids)].map((id) => `${country}/${id}`).sort();
+  return keys.flatMap((key) => entries.get(key) ?? []);
 }
 
 function fits({ country, subdivision, level, nameContains, ids }: JurisdictionFilter): (entry: Entry) => boolean {

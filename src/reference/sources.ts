@@ -1,8 +1,17 @@
 import type { Books } from './books.ts';
-import type { RateSource } from './reference-data.ts';
+import { deepFreeze } from './deep-freeze.ts';
+import type { RateSource, ReferenceData } from './reference-data.ts';
 
 /** Every source that the rate book names, with the newest day it was read and the places it was read for. */
-export function listSources(books: Books): readonly RateSource[] {
+export function makeSourceList(books: Books): ReferenceData['sources'] {
+  let known: readonly RateSource[] | null = null;
+  return () => {
+    known ??= deepFreeze(listSources(books));
+    return known;
+  };
+}
+
+function listSources(books: Books): readonly RateSource[] {
   const found = new Map<string, { asOf: string; places: Set<string> }>();
   const note = (name: string, place: string, asOf: string) => {
     const known = found.get(name);

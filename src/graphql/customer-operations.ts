@@ -1,5 +1,4 @@
 import type { Customer } from '../domain/customer.ts';
-import { sourceInput } from '../domain/input.ts';
 import type { Inputs } from '../domain/inputs.ts';
 import { getCustomer } from '../usecases/get-customer.ts';
 import { countCustomers, listCustomers } from '../usecases/list-customers.ts';
@@ -13,6 +12,7 @@ import { type GraphqlContext, sessionOf } from './context.ts';
 import { addCustomerInput, addCustomerPatch } from './customer-input.ts';
 import type { Enums } from './enums.ts';
 import { Conflict, InvalidInput, NotFound } from './errors.ts';
+import type { ListFilters } from './list-filters.ts';
 import type { Nodes } from './node.ts';
 import { orNull, type RecordNames, recordName } from './record-name.ts';
 import type { Timestamps } from './timestamps.ts';
@@ -21,6 +21,7 @@ type Parts = {
   readonly addresses: AddressInputs;
   readonly connections: Connections;
   readonly enums: Enums;
+  readonly filters: ListFilters;
   readonly inputs: Inputs;
   readonly names: RecordNames;
   readonly nodes: Nodes;
@@ -34,11 +35,7 @@ export function addCustomerOperations(builder: Builder, parts: Parts): void {
   addPatch(builder, parts);
 }
 
-function addQueries(builder: Builder, { connections, names, nodes }: Parts): void {
-  const filterInput = builder.inputType('CustomerFilter', {
-    description: 'Leaves the customers that fit every member given.',
-    fields: (t) => ({ source: t.string({ description: 'Of this source.', validate: { schema: sourceInput } }) }),
-  });
+function addQueries(builder: Builder, { connections, filters, names, nodes }: Parts): void {
   builder.queryFields((t) => ({
     customer: t.field({
       type: 'Customer',
@@ -52,10 +49,10 @@ function addQueries(builder: Builder, { connections, names, nodes }: Parts): voi
       description: 'Customers, newest first. Needs the scope `customers:read`.',
       args: {
         ...pageArguments(builder),
-        filter: t.arg({ type: filterInput, description: 'Which customers; all when absent.' }),
+        filter: t.arg({ type: filters.customer, description: 'Which customers; all when absent.' }),
       },
       resolve: (_root, { filter, ...page }, ctx) => {
-        const fitting = { source: filter?.source ?? undefined };
+        const fitting = { source: filter?.source ?? undefined, updatedSince: filter?.updatedSince ?? undefined };
         return readConnection(page, {
           read: (request) => listCustomers(ctx, fitting, request),
           count: () => countCustomers(ctx, fitting),

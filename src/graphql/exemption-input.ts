@@ -1,8 +1,8 @@
 import type { Builder } from './builder.ts';
 import type { Enums } from './enums.ts';
 
-/** An exemption as it is sent, with the states it is stored for. */
-export function addExemptionInput(builder: Builder, enums: Enums) {
+/** The members that storing and changing an exemption share. */
+export function addExemptionMembers(builder: Builder, enums: Enums) {
   const state = builder.inputType('StateInput', {
     description: 'A state or province, by any of its names.',
     fields: (t) => ({
@@ -33,6 +33,14 @@ export function addExemptionInput(builder: Builder, enums: Enums) {
       toDate: t.string({ description: 'A day or date-time; absent: open.' }),
     }),
   });
+  return { certificate, classification, dates, enums, state };
+}
+
+export type ExemptionInputParts = ReturnType<typeof addExemptionMembers>;
+
+/** An exemption as it is sent, with the states it is stored for. */
+export function addExemptionInput(builder: Builder, members: ExemptionInputParts) {
+  const { certificate, classification, dates, enums, state } = members;
   const exemption = builder.inputType('ExemptionInput', {
     description: 'What the exemption says.',
     fields: (t) => ({
@@ -58,6 +66,30 @@ export function addExemptionInput(builder: Builder, enums: Enums) {
         required: true,
         description: 'The states it holds in, at most 100; none: `exemption.state`, else the whole country.',
       }),
+    }),
+  });
+}
+
+/** What of an exemption may be changed by itself. */
+export function addExemptionPatch(
+  builder: Builder,
+  { certificate, classification, dates, enums }: ExemptionInputParts,
+) {
+  return builder.inputType('ExemptionPatch', {
+    description: 'What is absent stays, null clears, nested objects are merged.',
+    fields: (t) => ({
+      classification: t.field({ type: classification, description: 'Its ground.' }),
+      validationDates: t.field({ type: dates, description: 'When it is valid; null: always.' }),
+      certificate: t.field({
+        type: certificate,
+        description:
+          'The paper that proves it. A new `certificateId` must not be that of another exemption of the place.',
+      }),
+      exemptionType: t.field({ type: enums.exemptionType, description: 'How far it goes; null: `FULLY`.' }),
+      exemptionStatus: t.field({ type: enums.exemptionStatus, description: 'Whether it may be used; null: `ACTIVE`.' }),
+      exemptPercentage: t.field({ type: 'Decimal', description: 'For `PARTIALLY`: the exempt share, as a fraction.' }),
+      reducedRate: t.field({ type: 'Decimal', description: 'For `PARTIALLY`: the rate instead, as a fraction.' }),
+      taxCodes: t.stringList({ description: 'The tax codes it covers, in place of those stored; null: all.' }),
     }),
   });
 }

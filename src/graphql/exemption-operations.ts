@@ -1,8 +1,8 @@
 import { authorize } from '../context.ts';
 import type { Exemption } from '../domain/exemption.ts';
-import { text } from '../domain/input.ts';
 import type { Inputs } from '../domain/inputs.ts';
 import { createExemptions } from '../usecases/create-exemptions.ts';
+import { getExemption } from '../usecases/get-exemption.ts';
 import { countExemptions, listExemptions } from '../usecases/list-exemptions.ts';
 import type { Builder } from './builder.ts';
 import { checkedBy } from './checked-input.ts';
@@ -10,47 +10,50 @@ import { type Connections, pageArguments, readConnection } from './connection.ts
 import { sessionOf } from './context.ts';
 import type { Enums } from './enums.ts';
 import { InvalidInput, NotFound } from './errors.ts';
-import { addExemptionInput } from './exemption-input.ts';
+import { addExemptionChanges } from './exemption-changes.ts';
+import { addExemptionInput, addExemptionMembers, type ExemptionInputParts } from './exemption-input.ts';
+import { addExemptionNames, type ExemptionBy, exemptionName } from './exemption-name.ts';
+import { type ListFilters, readExemptionFilter } from './list-filters.ts';
 import type { Nodes } from './node.ts';
+import { orNull } from './record-name.ts';
 
 type Parts = {
   readonly connections: Connections;
   readonly enums: Enums;
+  readonly filters: ListFilters;
   readonly inputs: Inputs;
   readonly nodes: Nodes;
 };
 
 /** Reading and storing exemptions. */
 export function addExemptionOperations(builder: Builder, parts: Parts): void {
-  addQueries(builder, parts);
-  addCreate(builder, parts);
+  const by = addExemptionNames(builder);
+  const members = addExemptionMembers(builder, parts.enums);
+  addQueries(builder, parts, by);
+  addCreate(builder, parts, members);
+  addExemptionChanges(builder, { ...parts, by, members });
 }
 
-function addQueries(builder: Builder, { connections, enums, nodes }: Parts): void {
-  const filterInput = builder.inputType('ExemptionFilter', {
-    description: 'Leaves the exemptions that fit every member given.',
-    fields: (t) => ({
-      customerId: t.field({ type: 'UUID', description: 'Of this customer.' }),
-      country: t.field({ type: 'CountryCode', description: 'In this country.' }),
-      state: t.string({ description: 'In this state, by its code.', validate: { schema: text(0, 20) } }),
-      exemptionStatus: t.field({ type: enums.exemptionStatus, description: 'Of this status.' }),
+function addQueries(builder: Builder, { connections, filters, nodes }: Parts, by: ExemptionBy): void {
+  builder.queryField('exemption', (t) =>
+    t.field({
+      type: 'Exemption',
+      nullable: true,
+      description: 'One exemption; null when there is none. Needs the scope `exemptions:read`.',
+      args: { by: t.arg({ type: by, required: true, description: 'Which one.' }) },
+      resolve: (_root, args, ctx) => orNull(getExemption(ctx, exemptionName(ctx, args.by, ['by', 'key']))),
     }),
-  });
+  );
   builder.queryField('exemptions', (t) =>
     t.field({
       type: connections.exemptions,
       description: 'Exemptions, newest first. Needs the scope `exemptions:read`.',
       args: {
         ...pageArguments(builder),
-        filter: t.arg({ type: filterInput, description: 'Which exemptions; all when absent.' }),
+        filter: t.arg({ type: filters.exemption, description: 'Which exemptions; all when absent.' }),
       },
       resolve: (_root, { filter, ...page }, ctx) => {
-        const fitting = {
-          customerId: filter?.customerId ?? undefined,
-          country: filter?.country ?? undefined,
-          state: filter?.state ?? undefined,
-          exemptionStatus: filter?.exemptionStatus ?? undefined,
-        };
+        const fitting = readExemptionFilter(ctx, filter);
         return readConnection(page, {
           read: (request) => listExemptions(ctx, fitting, request),
           count: () => countExemptions(ctx, fitting),
@@ -65,8 +68,8 @@ function addQueries(builder: Builder, { connections, enums, nodes }: Parts): voi
   });
 }
 
-function addCreate(builder: Builder, { enums, inputs }: Parts): void {
-  const createInput = addExemptionInput(builder, enums);
+function addCreate(builder: Builder, { inputs }: Parts, members: ExemptionInputParts): void {
+  const createInput = addExemptionInput(builder, members);
   const checked = checkedBy(inputs.exemption, createInput);
   const created = builder.objectRef<readonly Exemption[]>('CreatedExemptions').implement({
     description: 'What was stored.',

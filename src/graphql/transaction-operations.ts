@@ -1,5 +1,4 @@
 import { authorize } from '../context.ts';
-import { sourceInput } from '../domain/input.ts';
 import type { Inputs } from '../domain/inputs.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { StoredTransaction } from '../stores/stores.ts';
@@ -15,6 +14,7 @@ import { type Connections, pageArguments, readConnection } from './connection.ts
 import { type GraphqlContext, sessionOf } from './context.ts';
 import type { Enums } from './enums.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from './errors.ts';
+import { type ListFilters, readTransactionFilter } from './list-filters.ts';
 import type { Nodes } from './node.ts';
 import { orNull, type RecordNames, recordName } from './record-name.ts';
 import type { Timestamps } from './timestamps.ts';
@@ -24,6 +24,7 @@ type Parts = {
   readonly addresses: AddressInputs;
   readonly connections: Connections;
   readonly enums: Enums;
+  readonly filters: ListFilters;
   readonly inputs: Inputs;
   readonly names: RecordNames;
   readonly nodes: Nodes;
@@ -84,17 +85,7 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
   );
 }
 
-function addQueries(builder: Builder, { connections, enums, names, nodes }: Parts): void {
-  const filterInput = builder.inputType('TransactionFilter', {
-    description: 'Leaves the documents that fit every member given.',
-    fields: (t) => ({
-      customerId: t.field({ type: 'UUID', description: 'Of this customer.' }),
-      source: t.string({ description: 'Of this source.', validate: { schema: sourceInput } }),
-      transactionType: t.field({ type: enums.transactionType, description: 'Of this type.' }),
-      transactionStatus: t.field({ type: enums.transactionStatus, description: 'Of this status.' }),
-      transactionFilingStatus: t.field({ type: enums.transactionFilingStatus, description: 'Filed, or not.' }),
-    }),
-  });
+function addQueries(builder: Builder, { connections, filters, names, nodes }: Parts): void {
   builder.queryFields((t) => ({
     transaction: t.field({
       type: 'Transaction',
@@ -111,16 +102,10 @@ function addQueries(builder: Builder, { connections, enums, names, nodes }: Part
       description: 'Documents, newest first. Needs the scope `transactions:read`.',
       args: {
         ...pageArguments(builder),
-        filter: t.arg({ type: filterInput, description: 'Which documents; all when absent.' }),
+        filter: t.arg({ type: filters.transaction, description: 'Which documents; all when absent.' }),
       },
       resolve: (_root, { filter, ...page }, ctx) => {
-        const fitting = {
-          customerId: filter?.customerId ?? undefined,
-          source: filter?.source ?? undefined,
-          transactionType: filter?.transactionType ?? undefined,
-          transactionStatus: filter?.transactionStatus ?? undefined,
-          transactionFilingStatus: filter?.transactionFilingStatus ?? undefined,
-        };
+        const fitting = readTransactionFilter(ctx, filter);
         return readConnection(page, {
           read: (request) => listTransactions(ctx, fitting, request),
           count: () => countTransactions(ctx, fitting),

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { anInvoiceBody } from '../support/bodies.ts';
+import { aTenant } from '../support/stores.ts';
 import { ask, type Data, faults, storeCustomer } from './ask.ts';
 
 let app: TestApp;
@@ -98,4 +99,113 @@ it('answer all faults at once, and an unknown customer as NotFound', async () =>
   expect((await create({}, [{ abbreviation: 'ZZ' }])).issues).toMatchObject([{ path: ['states', '0'] }]);
   const orphan = await create({ customerId: '0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e' }, []);
   expect(orphan).toMatchObject({ __typename: 'NotFound', code: 'CUSTOMER_NOT_FOUND' });
+});
+
+const exemptionOf = async (by: Record<string, unknown>, select = fields): Promise<Data> => {
+  const query = `query ($by: ExemptionBy!) { exemption(by: $by) { ${select} } }`;
+  return await ask(app, query, { variables: { by } });
+};
+
+describe('one exemption', () => {
+  it('is found by its id and by what it is unique by', async () => {
+    const holder = (await storeCustomer(app, { externalId: 'looked-up' })).serviceId;
+    const [numbered] = (await create({ customerId: holder, certificate: { certificateId: '7' } }, [{ code: 'MN' }]))
+      .exemptions;
+    const [whole] = (await create({ customerId: holder, country: 'DE' }, [])).exemptions;
+    const { id: serviceId } = (await exemptionOf({ key: { customerId: holder, country: 'DE' } }, 'id: serviceId')).data
+      .exemption;
+    expect((await exemptionOf({ serviceId })).data.exemption).toEqual(whole);
+    const key = { customerId: holder, country: 'us', certificateId: '7' };
+    for (const state of ['MN', 'minnesota', '27']) {
+      expect((await exemptionOf({ key: { ...key, state } })).data.exemption).toEqual(numbered);
+    }
+    expect((await exemptionOf({ key: { ...key, state: 'MN', certificateId: '8' } })).data.exemption).toBeNull();
+    expect((await exemptionOf({ key })).data.exemption).toBeNull();
+    expect((await exemptionOf({ serviceId: holder })).data.exemption).toBeNull();
+  });
+
+  it('is asked for by exactly one name, of a place that is known', async () => {
+    const key = { customerId, country: 'US', state: 'ZZ' };
+    const unknown = await exemptionOf({ key });
+    expect(unknown.errors[0].extensions).toMatchObject({
+      code: 'INVALID_INPUT',
+      issues: [{ path: ['by', 'key', 'state'], code: 'UNKNOWN_VALUE' }],
+    });
+    expect((await exemptionOf({ key, serviceId: customerId })).errors[0].extensions.code).toBe('BAD_USER_INPUT');
+  });
+
+  const patch = async (by: Record<string, unknown>, changes: Record<string, unknown>) => {
+    const query = `mutation ($input: PatchExemptionInput!) {
+      patchExemption(input: $input) { __typename ... on Exemption { ${fields} version } ${faults} }
+    }`;
+    return (await ask(app, query, { variables: { input: { by, patch: changes } } })).data.patchExemption;
+  };
+
+  it('is changed in part', async () => {
+    const holder = (await storeCustomer(app, { externalId: 'patched' })).serviceId;
+    const [before] = (
+      await create({ customerId: holder, certificate: { certificateId: '1' }, classification: { code: 'R' } }, [
+        { code: 'MN' },
+      ])
+    ).exemptions;
+    await create({ customerId: holder, certificate: { certificateId: '2' } }, [{ code: 'MN' }]);
+    const by = { key: { customerId: holder, country: 'US', state: 'MN', certificateId: '1' } };
+    expect(
+      await patch(by, {
+        classification: null,
+        exemptionType: 'PARTIALLY',
+        exemptPercentage: '0.5',
+        taxCodes: ['C1S1'],
+      }),
+    ).toEqual({
+      ...before,
+      __typename: 'Exemption',
+      classification: null,
+      exemptionType: 'PARTIALLY',
+      exemptPercentage: '0.5',
+      taxCodes: ['C1S1'],
+      version: 2,
+    });
+    expect(await patch(by, {})).toMatchObject({ version: 2 });
+    expect(await patch(by, { certificate: { certificateId: '2' } })).toMatchObject({
+      __typename: 'Conflict',
+      code: 'KEY_TAKEN',
+    });
+    expect(await patch(by, { exemptPercentage: null })).toMatchObject({
+      __typename: 'InvalidInput',
+      issues: [{ path: ['exemptPercentage'], code: 'REQUIRED' }],
+    });
+    expect(await patch({ serviceId: holder }, {})).toMatchObject({ __typename: 'NotFound' });
+  });
+
+  it('is cancelled, which relieves nothing any more', async () => {
+    const holder = (await storeCustomer(app, { externalId: 'cancelled' })).serviceId;
+    await create({ customerId: holder }, [{ code: 'MN' }]);
+    const query = `mutation ($by: ExemptionBy!, $document: TransactionInput!) {
+      cancelExemption(input: $by) { __typename ... on Exemption { exemptionStatus version } ${faults} }
+      again: cancelExemption(input: $by) { ... on Exemption { version } }
+      upsertTransaction(input: $document) {
+        ... on Transaction { reason customer { exemptions { exemptionStatus } } }
+      }
+    }`;
+    const by = { key: { customerId: holder, country: 'US', state: 'MN' } };
+    const document = anInvoiceBody(holder, { externalId: 'cancelled' });
+    const { data } = await ask(app, query, { variables: { by, document } });
+    expect(data).toEqual({
+      cancelExemption: { __typename: 'Exemption', exemptionStatus: 'CANCELLED', version: 2 },
+      again: { version: 2 },
+      upsertTransaction: { reason: 'TAXED', customer: { exemptions: [{ exemptionStatus: 'CANCELLED' }] } },
+    });
+    const denied = await ask(app, query, { variables: { by, document }, scopes: ['exemptions:read'] });
+    expect(denied.errors![0]!.extensions.code).toBe('FORBIDDEN');
+  });
+
+  it('is none of another tenant', async () => {
+    const [mine] = (await create({}, [{ code: 'IA' }])).exemptions;
+    const other = await app.token(undefined, await aTenant(app.store.stores));
+    const query = 'query ($by: ExemptionBy!) { exemption(by: $by) { id } }';
+    const by = { key: { customerId: mine.customerId, country: 'US', state: 'IA' } };
+    expect((await ask(app, query, { variables: { by }, token: other })).data.exemption).toBeNull();
+    expect((await ask(app, query, { variables: { by } })).data.exemption).toEqual({ id: mine.id });
+  });
 });

@@ -1,5 +1,11 @@
 import { runCommand } from './run-command.ts';
 
+// The reader of a pipe, `head` for one, may have seen enough.
+process.stdout.on('error', (error) => {
+  if ('code' in error && error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
 process.exitCode = await runCommand({
   args: process.argv.slice(2),
   environment: process.env,

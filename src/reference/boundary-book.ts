@@ -118,8 +118,10 @@ function idsOf({ state, ids, districtIds }: KnownBoundaries, stack: BoundaryStac
       districtIds.get(`${type} ${code}`) ?? (districtIds.size === 0 ? ids.get(`DISTRICT ${code}`) : null) ?? null,
   );
   const own = stack.isStateTaxed ? [state.code] : [];
-  const locals = [...new Set([county, city, ...districts])].filter((id) => id !== null);
   const stackingOf = (id: string) => state.jurisdictions.get(id)?.stacking;
+  // What levies nothing may not be in the book.
+  const found = [...new Set([county, city, ...districts])].filter((id) => id !== null);
+  const locals = found.filter((id) => stackingOf(id) !== undefined);
   const whole = locals.find((id) => stackingOf(id) === 'replaces_all');
   if (whole !== undefined) return [...own, whole];
   const isCountyContained = locals.some((id) => stackingOf(id) === 'replaces_county');

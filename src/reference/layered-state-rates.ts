@@ -20,6 +20,7 @@ export function layStateRates(state: StateDraft, layer: StateRatesLayer): string
     state.jurisdictions.set(id, { ...row, stacking: 'add', introducedOn: null, rates: [] });
   for (const [imported, id] of ids) {
     const old = before.get(id) ?? null;
+    if (!old && leviesNothing(imported)) continue;
     const rates = ratesOf(imported, source);
     const named = old ?? newRow(state, imported, id);
     // A start that the file would have a rate before, or that comes after the book was read without it, is the first.
@@ -40,6 +41,11 @@ export function unplacedJurisdictions(state: StateDraft, bundled: StateDraft): r
   return [...state.jurisdictions.values()].filter(
     ({ id, level, rates }) => !bundled.jurisdictions.has(id) && level !== 'COUNTY' && rates.length > 0,
   );
+}
+
+/** Some files name every town of their state, most of them without a tax of its own. */
+function leviesNothing({ stacking, windows }: ImportedJurisdiction): boolean {
+  return stacking === 'add' && windows.every(({ rate }) => Number(rate) === 0);
 }
 
 function faultsOf({ jurisdictions }: StateRatesLayer, ids: ReadonlyMap<ImportedJurisdiction, string>): string[] {

@@ -112,6 +112,13 @@ describe('rates of a state', () => {
     expect(noticesAt(load(layer, aBoundariesLayer()), minneapolis, '2026-06-15')).toEqual([]);
   });
 
+  it('leave out towns that levy nothing and never did', () => {
+    const towns = [jurisdiction('CITY', '00100', '0'), jurisdiction('DISTRICT', '80098', '0')];
+    const book = load(aStateRatesLayer({ jurisdictions: [state, hennepin, ...towns] }));
+    expect(book.jurisdictionRate('MN-M00100', '2026-06-15')).toBeNull();
+    expect(noticesAt(book, minneapolis, '2026-06-15')).toEqual([]);
+  });
+
   it('replace or add as the file’s state has it', () => {
     const whole = jurisdiction('CITY', '43000', '0.02', { stacking: 'replaces_all' });
     const book = load(aStateRatesLayer({ jurisdictions: [state, hennepin, whole] }));

@@ -148,6 +148,18 @@ export type StateFacts = {
   readonly coverage: StateCoverage;
   /** The day since which a marketplace collects for its sellers; null where no such law is known. */
   readonly marketplaceCollectsSince: string | null;
+  /** Null where the state is not in the Streamlined Sales and Use Tax Agreement, whose members publish rate files. */
+  readonly streamlined: StreamlinedMember | null;
+};
+
+export type StreamlinedMember = {
+  readonly status: 'FULL' | 'ASSOCIATE';
+  /** Recalled, not read at the agreement's board. */
+  readonly since: string;
+  /** The newest files of rates and boundaries by their names, and the month they were seen in; null where none was. */
+  readonly rateFile: string | null;
+  readonly boundaryFile: string | null;
+  readonly seenOn: string;
 };
 
 export type StateCoverage = {

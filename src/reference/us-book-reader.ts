@@ -13,7 +13,7 @@ import {
 } from './json-file.ts';
 import { readNexusThreshold } from './nexus-thresholds.ts';
 import { readRateWindows } from './rate-windows.ts';
-import type { StateFacts } from './reference-data.ts';
+import type { StateFacts, StreamlinedMember } from './reference-data.ts';
 import {
   type County,
   type CoverageGap,
@@ -119,6 +119,17 @@ function readFacts(row: JsonRecord, code: string): Omit<StateFacts, 'coverage'> 
     name: asText(row.name, code),
     sourcing: asOneOf(['ORIGIN', 'DESTINATION', 'MIXED'], row.sourcing, code),
     marketplaceCollectsSince: asTextOrNull(row.marketplaceFrom, code),
+    streamlined: row.streamlined === undefined ? null : readMember(asRecord(row.streamlined, code), code),
+  };
+}
+
+function readMember(row: JsonRecord, code: string): StreamlinedMember {
+  return {
+    status: asOneOf(['FULL', 'ASSOCIATE'], row.status, code),
+    since: asText(row.since, code),
+    rateFile: asTextOrNull(row.rateFile, code),
+    boundaryFile: asTextOrNull(row.boundaryFile, code),
+    seenOn: asText(row.seenOn, code),
   };
 }
 

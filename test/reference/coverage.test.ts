@@ -45,6 +45,21 @@ describe('coverage', () => {
     if (isIncomplete) expect(place.gaps.length).toBeGreaterThan(0);
   });
 
+  it('knows the members of the Streamlined agreement, and the files they publish', () => {
+    const members = rateBook.states.filter(({ streamlined }) => streamlined !== null);
+    expect(members.map(({ code }) => code).join(' ')).toBe(
+      'AR GA IA IN KS KY MI MN NC ND NE NJ NV OH OK RI SD TN UT VT WA WI WV WY',
+    );
+    expect(rateBook.findState('TN')?.streamlined?.status).toBe('ASSOCIATE');
+    expect(rateBook.findState('AR')?.streamlined).toEqual({
+      status: 'FULL',
+      since: '2008-01-01',
+      rateFile: 'ARR2026Q3JUN02.csv',
+      boundaryFile: 'ARB2026Q3JUN02.zip',
+      seenOn: '2026-08',
+    });
+  });
+
   it('is the state alone where the address tells no more', () => {
     expect(placeOf({ state: 'MN' }).localRates).toBe('STATE_ONLY');
     expect(placeOf({ state: 'MD' }).localRates).toBe('NOT_LEVIED');

@@ -212,4 +212,15 @@ describe('rules outside the US', () => {
   it('says that a broad category is split by the law', () => {
     expect(ruleOf({ country: 'IT' }, 'C1S10', on).notices.map(({ code }) => code)).toContain('CATEGORY_IS_BROAD');
   });
+
+  it.each([
+    ['GB', '2020-07-14', '0.2'],
+    ['GB', '2020-07-15', '0.05'],
+    ['GB', '2021-10-01', '0.125'],
+    ['GB', '2022-04-01', '0.2'],
+    ['AT', '2021-12-31', '0.05'],
+    ['AT', '2022-01-01', '0.1'],
+  ])('follows the relief of restaurants in %s on %s: %s', (country, taxDate, rate) => {
+    expect(termsOf(ruleOf({ country }, 'C1S15', taxDate))).toEqual([`COUNTRY+REGION percentage ${rate}`]);
+  });
 });

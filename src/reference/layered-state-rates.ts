@@ -36,10 +36,13 @@ export function layStateRates(state: StateDraft, layer: StateRatesLayer): string
   return [];
 }
 
-/** New cities and districts that no ZIP code leads to; only boundaries tell where they are. */
+/** New cities and districts with a tax that has not ended; only boundaries tell where they are. */
 export function unplacedJurisdictions(state: StateDraft, bundled: StateDraft): readonly JurisdictionRow[] {
   return [...state.jurisdictions.values()].filter(
-    ({ id, level, rates }) => !bundled.jurisdictions.has(id) && level !== 'COUNTY' && rates.length > 0,
+    ({ id, level, rates }) =>
+      !bundled.jurisdictions.has(id) &&
+      level !== 'COUNTY' &&
+      rates.some(({ rate, toOn }) => Number(rate) > 0 && (toOn === null || toOn >= state.asOf)),
   );
 }
 

@@ -112,8 +112,9 @@ describe('rates of a state', () => {
     expect(noticesAt(load(layer, aBoundariesLayer()), minneapolis, '2026-06-15')).toEqual([]);
   });
 
-  it('leave out towns that levy nothing and never did', () => {
-    const towns = [jurisdiction('CITY', '00100', '0'), jurisdiction('DISTRICT', '80098', '0')];
+  it('leave out towns that levy nothing, and tell of no gap where a tax has ended', () => {
+    const stadium = { windows: [{ rate: '0.001', fromOn: '1996-01-01', toOn: '2020-03-31' }] };
+    const towns = [jurisdiction('CITY', '00100', '0'), jurisdiction('DISTRICT', '80098', '0', stadium)];
     const book = load(aStateRatesLayer({ jurisdictions: [state, hennepin, ...towns] }));
     expect(book.jurisdictionRate('MN-M00100', '2026-06-15')).toBeNull();
     expect(noticesAt(book, minneapolis, '2026-06-15')).toEqual([]);

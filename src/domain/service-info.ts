@@ -10,6 +10,8 @@ export const features = {
   TRACE: 'Every step of a calculation, in words and exact figures (GraphQL).',
   CUSTOMERS: 'Customers, named by id or by source and external id.',
   EXEMPTIONS: 'Exemption certificates, by state and tax code, whole or in part.',
+  EXEMPTION_FILES: 'Exemption certificates stored from a CSV file, row by row.',
+  NEXUS: 'Where the seller has to collect: presence and registrations declared, sales measured against thresholds.',
   ADDRESS_VALIDATION: 'All US places that an address may be, with scores.',
   SALES_TAX_RATES: 'US rates of an address on any day, for goods in general or a tax code.',
   GLOBAL_TAX_RATES: 'VAT and GST of countries and regions on any day.',
@@ -17,6 +19,7 @@ export const features = {
   TAX_CODES: 'The catalogue of tax codes, searchable.',
   JURISDICTIONS: 'The jurisdictions of the rate book with their rates on any day (GraphQL).',
   TAXABILITY: 'Tax codes beside states: what is taxed where, and why (GraphQL).',
+  RATE_IMPORTS: 'Official rate and boundary files laid over the rate book, by the operator.',
 } as const;
 
 export type FeatureName = keyof typeof features;

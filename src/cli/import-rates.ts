@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { ownDay } from '../imports/days.ts';
 import { type ImportReport, importFiles } from '../imports/import-files.ts';
+import { putInForce } from './activate-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { openNewestBook } from './newest-book.ts';
+import { sayVersion } from './version-number.ts';
 
 export const importRatesCommand: Command = {
   name: 'rates import',
@@ -24,12 +26,8 @@ export const importRatesCommand: Command = {
       return;
     }
     const { number } = report.version;
-    if (isActivated) await rateBooks.activate(number, terminal.now());
-    terminal.print(
-      isActivated
-        ? `Version ${number} of the rate book is in force.`
-        : `Version ${number} of the rate book is made. Put it in force with: npm run tollgate -- rates activate ${number}`,
-    );
+    if (isActivated) await putInForce(rateBooks, number, terminal);
+    else terminal.print(`${sayVersion(number)} is made. Put it in force: npm run tollgate -- rates activate ${number}`);
   },
 };
 

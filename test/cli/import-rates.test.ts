@@ -1,0 +1,177 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activateRatesCommand } from '../../src/cli/activate-rates.ts';
+import { type Command, type Terminal, UsageError } from '../../src/cli/command.ts';
+import { importRatesCommand } from '../../src/cli/import-rates.ts';
+import { startProgress } from '../../src/cli/progress.ts';
+import { ratesTemplateCommand } from '../../src/cli/rates-template.ts';
+import { rollbackRatesCommand } from '../../src/cli/rollback-rates.ts';
+import { ImportRefused } from '../../src/imports/fault-list.ts';
+import { createRateBookProvider } from '../../src/rate-book/rate-book-provider.ts';
+import { bodyOf, startApp, type TestApp } from '../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../support/bodies.ts';
+import { reference } from '../support/context.ts';
+import { aDirectory } from '../support/directory.ts';
+import { boundaryLine, writeFile, writeZip } from '../support/rate-files.ts';
+import { openTestStore, type TestStore } from '../support/stores.ts';
+
+let store: TestStore;
+let app: TestApp;
+let customerId: string;
+let provider: ReturnType<typeof createRateBookProvider>;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  const { rateBooks } = store.stores;
+  provider = createRateBookProvider(reference, { rateBooks, log: pino({ level: 'silent' }) });
+  app = await startApp({ store, rateBook: provider });
+  const path = '/v1/customers/source/9/externalId/c-1';
+  customerId = (await bodyOf<{ serviceId: string }>(app.send('PUT', path, aCustomerBody()))).serviceId;
+});
+afterAll(() => store.close());
+
+/** Runs a command beside the server, on its store; the server then takes over what it did. */
+async function run(command: Command, ...args: string[]): Promise<string[]> {
+  const printed: string[] = [];
+  const terminal: Terminal = {
+    openStores: async () => store.stores,
+    migrate: async () => [],
+    print: (line) => void printed.push(line),
+    startProgress: () => startProgress({ isTerminal: false, write: () => {} }),
+    now: () => new Date('2026-11-21T10:00:00Z'),
+  };
+  await command.run(args, terminal);
+  await provider.refresh();
+  return printed;
+}
+
+async function taxOf(
+  externalId: string,
+  address: { zip: string; street?: string; city?: string; state?: string },
+): Promise<[number, number]> {
+  const items = [anItemBody({ unitPrice: 100, quantity: 1 })];
+  const body = anInvoiceBody(customerId, { externalId, items, shippingAddress: { ...minneapolis, ...address } });
+  const sent = await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body);
+  expect([200, 201]).toContain(sent.status);
+  const { salesTax } = await bodyOf<{ salesTax: { amount: number; taxRate: number } }>(sent);
+  return [salesTax.amount, salesTax.taxRate];
+}
+
+/** Not Minnesota's own: a state rate of 7%, Hennepin County, Minneapolis, a transit district and a new one of 1%. */
+const rates = [
+  '27,45,27,0.07,0.07,0.07,0.07,20090701,29991231',
+  '27,00,053,0.0015,0.0015,0.0015,0.0015,20070101,29991231',
+  '27,01,43000,0.0050,0.0050,0.0050,0.0050,20000101,29991231',
+  '27,63,80004,0.0050,0.0050,0.0050,0.0050,20170101,29991231',
+  '27,63,99901,0.0100,0.0100,0.0100,0.0100,20260401,29991231',
+].join('\r\n');
+const place = {
+  2: '20240101',
+  3: '29991231',
+  23: '27',
+  24: '27',
+  25: '053',
+  26: '43000',
+  30: 'ST',
+  31: '80004',
+  32: '63',
+};
+const boundaries = [
+  boundaryLine({ ...place, 1: 'Z', 18: '55401', 20: '55403' }),
+  boundaryLine({ ...place, 1: '4', 18: '55401', 19: '1', 20: '55401', 21: '99', 33: 'ST', 34: '99901', 35: '63' }),
+  // The even side of Main Street lies beyond the city's limits.
+  boundaryLine({
+    ...place,
+    1: 'A',
+    4: '100',
+    5: '198',
+    6: 'E',
+    8: 'MAIN',
+    9: 'ST',
+    16: '55401',
+    26: '',
+    31: '',
+    32: '',
+  }),
+].join('\r\n');
+
+describe('rates import', () => {
+  it('changes the tax of new documents, by ZIP+4 and street, and of no old one; rollback takes it back', async () => {
+    expect(await taxOf('old', { zip: '55401-0042' })).toEqual([9.03, 0.09025]);
+    const directory = aDirectory();
+    const files = [
+      await writeZip(directory, 'MNB2026Q4NOV1.zip', { 'MNB2026Q4NOV1.csv': boundaries }, { isStreamed: true }),
+      writeFile(directory, 'MNR2026Q4NOV1.csv', `\uFEFF${rates}`),
+    ];
+    const printed = await run(importRatesCommand, ...files);
+    expect(printed).toEqual([
+      'Rates of Minnesota (MNR2026Q4NOV1), as of 2026-11-01',
+      '  5 rows, 5 jurisdictions (1 new, 1 changed), 5 rates',
+      'Boundaries of Minnesota (MNB2026Q4NOV1), as of 2026-11-01',
+      '  3 rows, 3 sets of jurisdictions',
+      'Version 1 of the rate book is made. Put it in force: npm run tollgate -- rates activate 1',
+    ]);
+    expect(await taxOf('before', { zip: '55401-0042' })).toEqual([9.03, 0.09025]);
+
+    await run(activateRatesCommand, '1');
+    expect(await taxOf('zip4', { zip: '55401-0042' })).toEqual([9.15, 0.0915]);
+    expect(await taxOf('zip4 beside', { zip: '55401-0100' })).toEqual([8.15, 0.0815]);
+    expect(await taxOf('street', { zip: '55401', street: '150 Main Street' })).toEqual([7.15, 0.0715]);
+    expect(await taxOf('street, other side', { zip: '55401', street: '151 Main Street' })).toEqual([8.15, 0.0815]);
+    expect(await taxOf('old', { zip: '55401-0042' })).toEqual([9.03, 0.09025]);
+
+    await run(rollbackRatesCommand);
+    expect(await taxOf('after', { zip: '55401-0042' })).toEqual([9.03, 0.09025]);
+    expect(await taxOf('zip4', { zip: '55401-0042' })).toEqual([9.15, 0.0915]);
+  });
+
+  it('puts rates of our own in force at once, when told so', async () => {
+    const milwaukee = { city: 'Milwaukee', state: 'WI', zip: '53202' };
+    expect(await taxOf('own, before', milwaukee)).toEqual([7.9, 0.079]);
+    const row = 'US;WI;DISTRICT;WI-X1;"Harbor District, east";0.005;6/1/2026;53202 53203';
+    const header = 'country;subdivision;level;jurisdiction_id;name;rate;from;zips';
+    const file = writeFile(aDirectory(), 'own.csv', `\uFEFF${header}\r\n${row}\r\n`);
+    const printed = await run(importRatesCommand, file, '--activate', '--as-of', '2026-05-01');
+    expect(printed.slice(0, 2)).toEqual([
+      'Rates of our own (own.csv), as of 2026-05-01',
+      '  1 row, 1 jurisdiction (1 new, 0 changed), 1 rate',
+    ]);
+    expect(printed[2]).toMatch(/^Version 2 of the rate book \(\S+\+2\) is in force\./);
+    expect(await taxOf('own', milwaukee)).toEqual([8.4, 0.084]);
+    expect(await taxOf('own, before', milwaukee)).toEqual([7.9, 0.079]);
+    // The version before is under it, though it was not in force any more.
+    expect(await taxOf('zip4 again', { zip: '55401-0042' })).toEqual([9.15, 0.0915]);
+  });
+
+  it('writes nothing in a dry run, nor of a file with faults', async () => {
+    const file = writeFile(aDirectory(), 'MNR2026Q4NOV1.csv', rates);
+    expect((await run(importRatesCommand, file, '--dry-run')).at(-1)).toBe('Nothing was written: this was a dry run.');
+    const broken = writeFile(aDirectory(), 'MNR2026Q4NOV1.csv', rates.replaceAll('0.0050', '0.5%'));
+    const refused = await run(importRatesCommand, broken, '--activate').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ImportRefused);
+    expect(String(refused)).toContain(
+      'There are 2 faults; nothing was changed.\n  MNR2026Q4NOV1.csv, line 3, column 4 (general rate intrastate): 0.5% is a percentage',
+    );
+    expect(await store.stores.rateBooks.list()).toHaveLength(2);
+  });
+
+  it.each([
+    [[], 'Name the files to import.'],
+    [['a.csv', '--as-of', 'May'], 'May is no day; write --as-of 2026-07-01.'],
+    [['a.csv', '--dry-run', '--activate'], 'A dry run activates nothing: leave one of the two out.'],
+    [['a.csv', '--force'], "Unknown option '--force'"],
+  ])('tells what to type instead of %j', async (args, message) => {
+    const refused = await run(importRatesCommand, ...args).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UsageError);
+    expect(String(refused)).toContain(message);
+  });
+});
+
+describe('rates template', () => {
+  it('prints a CSV with every column', async () => {
+    const [template] = await run(ratesTemplateCommand);
+    expect(template).toContain(
+      '\ncountry,subdivision,level,jurisdiction_id,name,county,stacking,rate,from,to,zips,source\n',
+    );
+  });
+});

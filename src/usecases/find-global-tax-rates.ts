@@ -50,7 +50,10 @@ const nowhere: Address = {
   isPartial: true,
 };
 
-/** The rule of goods in general, and those that treat a code of the catalogue otherwise. */
+/**
+ * The rule of goods in general, and those that treat a code of the catalogue otherwise; where there is no such tax, they
+ * would only speak of rates that nobody levies.
+ */
 function rulesOf({ place, facts, taxDate, reference }: AskedRates): readonly RuleOfCodes[] {
   const codesByRule = new Map<RuleFacts['rule'], { law: RuleFacts; codes: string[] }>();
   for (const { code } of reference.taxCodes) {
@@ -61,7 +64,9 @@ function rulesOf({ place, facts, taxDate, reference }: AskedRates): readonly Rul
   }
   return [...codesByRule.values()]
     .map(({ law, codes }) => ({ ...ruleLookup(law, facts), taxCodes: codes }))
-    .filter(({ category, treatment }) => category === 'general' || treatment !== 'TAXABLE');
+    .filter(
+      ({ category, treatment }) => category === 'general' || (facts.taxation === 'TAXED' && treatment !== 'TAXABLE'),
+    );
 }
 
 function unitedStates() {

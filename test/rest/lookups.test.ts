@@ -315,6 +315,10 @@ describe('GET /v1/gt_rates', () => {
     const free = await read('/v1/gt_rates?country=HK');
     expect(free.taxation).toBe('NO_TAX_THERE');
     expect(codesOf(free.notices)).toContain('NO_TAX_THERE');
+    const outside = await read('/v1/gt_rates?country=IT&region=Livigno');
+    expect(outside).toMatchObject({ taxation: 'OUTSIDE_TERRITORY', jurisdictions: [], gtRates: { taxRate: 0 } });
+    expect(outside.rules.map(({ category }: Body) => category)).toEqual(['general']);
+    expect(codesOf(outside.notices)).toContain('OUTSIDE_TERRITORY');
   });
 
   it('sends who asks for the US to the other path', async () => {

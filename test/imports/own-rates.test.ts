@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FaultList, faultsOfFile } from '../../src/imports/fault-list.ts';
-import { ownTemplate } from '../../src/imports/own-columns.ts';
+import { ownColumns, ownTemplate } from '../../src/imports/own-columns.ts';
 import { readOwnRates } from '../../src/imports/own-rates.ts';
 import { csvRows, knownBook, ownForm, said } from '../support/rate-files.ts';
 
@@ -82,6 +83,14 @@ describe('our own CSV', () => {
     const { rows, faults } = await read(ownTemplate.replace('# US,MN', 'US,MN'));
     expect(faults).toEqual([]);
     expect(rows).toMatchObject([{ jurisdictionId: 'MN-X1', rate: '0.005', zips: ['55401', '55402'] }]);
+  });
+
+  it('is described in the README', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const table = ownColumns.map(({ name, isRequired, meaning }) => {
+      return `| \`${name}\` | ${isRequired ? 'yes' : ''} | ${meaning} |`;
+    });
+    expect(readme).toContain(table.join('\n'));
   });
 
   it.each([

@@ -6,18 +6,20 @@ import { type JurisdictionRow, type StateDraft, sourceIndex } from './state-file
 
 /**
  * Puts the rates of an official file in the place of all rates of its state, and answers what forbids it. A jurisdiction
- * that the file does not name levies nothing any more; it stays, as ZIP codes and rules refer to it.
+ * that the file does not name levies nothing any more; it stays, as ZIP codes and rules refer to it. What corrections
+ * added is of no official file, and is left as it is.
  */
-export function layStateRates(state: StateDraft, layer: StateRatesLayer): string[] {
-  const ids = idsOfImported(state, layer);
+export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled: StateDraft): string[] {
+  const ids = idsOfImported(bundled, layer);
   const faults = faultsOf(layer, ids);
   if (faults.length > 0) return faults;
   const before = new Map(state.jurisdictions);
   const bookAsOf = state.asOf;
   const source = sourceIndex(state, layer.source);
   const historyFrom = historyOf(layer);
-  for (const [id, row] of before)
+  for (const [id, row] of bundled.jurisdictions) {
     state.jurisdictions.set(id, { ...row, stacking: 'add', introducedOn: null, rates: [] });
+  }
   for (const [imported, id] of ids) {
     const old = before.get(id) ?? null;
     if (!old && leviesNothing(imported)) continue;

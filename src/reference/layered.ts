@@ -25,7 +25,7 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
     states: new Map(),
     global: { countries: files.countries, regions: files.regions },
   };
-  const faults = layers.flatMap((layer) => lay(work, layer));
+  const faults = layers.flatMap((layer, index) => lay(work, layer, layers.slice(index + 1)));
   if (faults.length > 0) throw new RateLayerError(faults);
   const boundaries = new Map<string, StateBoundaries>();
   for (const layer of layers) {
@@ -70,19 +70,23 @@ type Work = {
   readonly global: { countries: BookFiles['countries']; regions: BookFiles['regions'] };
 };
 
-function lay(work: Work, layer: RateLayer): RateLayerFault[] {
+function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLayerFault[] {
   const { layerId } = layer;
   switch (layer.kind) {
     case 'CORRECTIONS':
       return layer.rows.flatMap((row, index) =>
-        layCorrection(work, row).map((message) => ({ layerId, row: index, message })),
+        layCorrection(work, row, later).map((message) => ({ layerId, row: index, message })),
       );
     case 'STATE_RATES':
     case 'BOUNDARIES': {
       const state = stateOf(work, layer.state);
       if (!state) return [{ layerId, row: null, message: `The rate book has no state ${layer.state}.` }];
       if (layer.kind === 'STATE_RATES') {
-        return layStateRates(state, layer).map((message) => ({ layerId, row: null, message }));
+        return layStateRates(state, layer, openState(work.bundled.get(layer.state)!)).map((message) => ({
+          layerId,
+          row: null,
+          message,
+        }));
       }
       sourceIndex(state, layer.source);
       return [];
@@ -90,7 +94,7 @@ function lay(work: Work, layer: RateLayer): RateLayerFault[] {
   }
 }
 
-function layCorrection(work: Work, row: RateCorrection): string[] {
+function layCorrection(work: Work, row: RateCorrection, later: readonly RateLayer[]): string[] {
   if (row.fromOn !== null && row.toOn !== null && row.fromOn > row.toOn) {
     return [`It ends on ${row.toOn}, before it begins on ${row.fromOn}.`];
   }
@@ -98,6 +102,9 @@ function layCorrection(work: Work, row: RateCorrection): string[] {
   const code = row.country === 'PR' ? 'PR' : row.subdivision;
   const state = code === null ? null : stateOf(work, code);
   if (!state) return [code === null ? 'A rate of the US needs its state.' : `The rate book has no state ${code}.`];
+  // It was made to an official file whose place another has taken, which holds this jurisdiction's rates itself or not.
+  const isMoot = later.some((layer) => layer.kind === 'STATE_RATES' && layer.state === code);
+  if (isMoot && row.name === null && !state.jurisdictions.has(row.jurisdictionId)) return [];
   return layUsCorrection(state, row);
 }
 

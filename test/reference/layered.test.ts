@@ -185,6 +185,19 @@ describe('corrections', () => {
     expect(ratesAt(book, minneapolis, '2026-08-01')).toContain('MN-M43000 0.02');
   });
 
+  it('give way to rates of the state that come later, but for what they added', () => {
+    const added = row({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', zips: ['55401'] });
+    const toFormerFile = row({ jurisdictionId: 'MN-M12345' });
+    const corrections = aCorrectionsLayer({ rows: [row({ rate: '0.03' }), added, toFormerFile] });
+    const book = load(corrections, aStateRatesLayer({ jurisdictions: [state, hennepin, city] }));
+    expect(ratesAt(book, minneapolis, '2026-07-01')).toEqual([
+      'MN 0.06875',
+      'MN-C053 0.0015',
+      'MN-M43000 0.005',
+      'MN-X1 0.01',
+    ]);
+  });
+
   it('add districts, cities and counties, with the ZIP codes they reach', () => {
     const zips = ['55401', '55402'];
     const book = correct(

@@ -1,12 +1,8 @@
 import { jurisdictionsInput } from '../domain/catalogue-input.ts';
 import { parseInput, withoutNulls } from '../domain/input.ts';
+import { decodeJurisdictionCursor, encodeJurisdictionCursor } from '../domain/jurisdiction-cursor.ts';
 import type { RatedJurisdiction } from '../domain/rate-lookup.ts';
-import {
-  decodeJurisdictionCursor,
-  encodeJurisdictionCursor,
-  type JurisdictionList,
-  listJurisdictions,
-} from '../usecases/list-jurisdictions.ts';
+import { type JurisdictionList, listJurisdictions } from '../usecases/list-jurisdictions.ts';
 import type { Builder } from './builder.ts';
 import { type Connections, pageArguments, pageSize } from './connection.ts';
 import type { Enums } from './enums.ts';
@@ -37,7 +33,7 @@ export function addJurisdictions(builder: Builder, parts: Parts): void {
       resolve: async (_root, { first, after, ...question }, ctx): Promise<Page> => {
         const input = parseInput(jurisdictionsInput, withoutNulls(question));
         const limit = pageSize(first ?? 25);
-        const position = after == null ? null : decodeJurisdictionCursor(after);
+        const position = after == null ? null : decodeJurisdictionCursor(after, 'after');
         const list = await listJurisdictions(ctx, input, { limit, after: position });
         return { ...list, hasPreviousPage: position !== null };
       },

@@ -7,7 +7,7 @@ import type { MatchedPlace, ReferenceData, StateFacts, TaxCode } from '../refere
 import { appliedRates } from '../tax/applied-rates.ts';
 import type { Notice } from '../tax/assessment.ts';
 import { zero } from '../tax/decimal.ts';
-import { todayInUtc } from './look-up-place.ts';
+import { nowhere, todayInUtc } from './look-up-place.ts';
 import { lawOf } from './rates-at-place.ts';
 
 /** What one state makes of one tax code on a day. */
@@ -106,16 +106,7 @@ function resolved(reference: ReferenceData, input: TaxabilityInput) {
 }
 
 function stateAlone(reference: ReferenceData, { code }: StateFacts): MatchedPlace {
-  const match = reference.matchAddress({
-    country: 'US',
-    state: code,
-    region: null,
-    county: null,
-    city: null,
-    street: null,
-    zip: null,
-    isPartial: true,
-  });
+  const match = reference.matchAddress({ ...nowhere, country: 'US', state: code });
   if (match.kind === 'unmatched') throw new Error(`The rate book does not find its own state ${code}.`);
   return match.place;
 }

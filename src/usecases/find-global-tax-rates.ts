@@ -1,5 +1,4 @@
 import { authorize, type Context } from '../context.ts';
-import type { Address } from '../domain/address.ts';
 import { invalidInput } from '../domain/errors.ts';
 import type { GlobalTaxRatesInput } from '../domain/lookup-input.ts';
 import type { GlobalRateLookup, RuleOfCodes } from '../domain/rate-lookup.ts';
@@ -7,7 +6,7 @@ import { placeGtRates } from '../domain/rate-views.ts';
 import { ruleLookup } from '../domain/rule-lookup.ts';
 import type { RuleFacts } from '../reference/reference-data.ts';
 import { originOf } from './find-places.ts';
-import { lookedUpPlace, todayInUtc } from './look-up-place.ts';
+import { lookedUpPlace, nowhere, todayInUtc } from './look-up-place.ts';
 import { type AskedRates, lawOf, ratesAtPlace } from './rates-at-place.ts';
 
 /** VAT or GST of a country or one of its regions on a day, for goods in general or for a tax code. */
@@ -38,17 +37,6 @@ export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInpu
     notices: found.notices,
   };
 }
-
-const nowhere: Address = {
-  city: null,
-  country: null,
-  county: null,
-  state: null,
-  street: null,
-  region: null,
-  zip: null,
-  isPartial: true,
-};
 
 /**
  * The rule of goods in general, and those that treat a code of the catalogue otherwise; where there is no such tax, they

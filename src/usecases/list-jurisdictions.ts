@@ -1,10 +1,10 @@
 import { authorize, type Context } from '../context.ts';
 import { asText } from '../domain/amount.ts';
 import type { JurisdictionsInput } from '../domain/catalogue-input.ts';
-import { AppError, type Issue, invalidInput } from '../domain/errors.ts';
+import { type Issue, invalidInput } from '../domain/errors.ts';
 import type { RatedJurisdiction } from '../domain/rate-lookup.ts';
 import type { JurisdictionFacts, JurisdictionFilter, ReferenceData } from '../reference/reference-data.ts';
-import { todayInUtc } from './look-up-place.ts';
+import { nowhere, todayInUtc } from './look-up-place.ts';
 
 /** `after` is the key that the page begins after. */
 export type JurisdictionPage = { readonly limit: number; readonly after: string | null };
@@ -67,32 +67,11 @@ function resolved(reference: ReferenceData, filter: JurisdictionsInput['filter']
 
 /** The jurisdictions of all places that a ZIP code may be. */
 function idsAtZip(reference: ReferenceData, zip: string, state: string | null): readonly string[] | null {
-  const match = reference.matchCandidates({
-    country: 'US',
-    state,
-    region: null,
-    county: null,
-    city: null,
-    street: null,
-    zip,
-    isPartial: true,
-  });
+  const match = reference.matchCandidates({ ...nowhere, country: 'US', state, zip });
   if (match.kind === 'unmatched') return null;
   return [...new Set(match.places.flatMap(({ jurisdictionIds }) => jurisdictionIds))];
 }
 
 function noZip(zip: string, state: string | null): string {
   return `"${zip}" is not a ZIP code of ${state ?? 'the rate book'}.`;
-}
-
-/** A cursor names the key of a jurisdiction. */
-export function encodeJurisdictionCursor(key: string): string {
-  return Buffer.from(`j.${key}`).toString('base64url');
-}
-
-export function decodeJurisdictionCursor(cursor: string): string {
-  const [, key] = /^j\.(.{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (key !== undefined) return key;
-  const message = 'after is not a cursor of this list.';
-  throw new AppError('INVALID_INPUT', message, { issues: [{ path: ['after'], code: 'INVALID_FORMAT', message }] });
 }

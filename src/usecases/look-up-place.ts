@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { type Address, addressQuery } from '../domain/address.ts';
+import type { Address } from '../domain/address.ts';
 import { AppError, invalidInput } from '../domain/errors.ts';
-import type { AddressFault, MatchedPlace, ReferenceData } from '../reference/reference-data.ts';
+import type { AddressFault, AddressQuery, MatchedPlace, ReferenceData } from '../reference/reference-data.ts';
 import { placeOf } from './find-places.ts';
 
 /** The day of a question that names none. */
@@ -23,18 +23,23 @@ export async function lookedUpPlace(ctx: Context, address: Address, taxDate: str
 export function requireUnitedStates(reference: ReferenceData, given: string): void {
   const country = reference.findCountry(given);
   if (country === 'US' || country === 'PR') return;
-  const match = reference.matchAddress({ ...nowhere, country: given });
-  const said = match.kind === 'unmatched' ? match.faults[0] : undefined;
-  const message =
-    country === null && said?.code === 'ERR-ADDR-001'
-      ? said.message
-      : `${given} is not the United States; look up its rates at /v1/gt_rates, or globalTaxRates in GraphQL.`;
+  const message = unknownCountry(reference, given) ?? `${given} is not the United States; ${otherLookup}.`;
   throw addressFaults([
     { code: 'ERR-ADDR-001', field: 'country', given, expected: 'US', suggestions: ['US'], message },
   ]);
 }
 
-const nowhere = addressQuery({
+const otherLookup = 'look up its rates at /v1/gt_rates, or globalTaxRates in GraphQL';
+
+/** What is wrong with a country that the rate book does not know at all. */
+function unknownCountry(reference: ReferenceData, given: string): string | null {
+  if (reference.findCountry(given) !== null) return null;
+  const match = reference.matchAddress({ ...nowhere, country: given });
+  return match.kind === 'unmatched' ? (match.faults[0]?.message ?? null) : null;
+}
+
+/** To be filled in with what is known. */
+export const nowhere: AddressQuery = {
   city: null,
   country: null,
   county: null,
@@ -43,7 +48,7 @@ const nowhere = addressQuery({
   region: null,
   zip: null,
   isPartial: true,
-});
+};
 
 export function addressFaults(faults: readonly AddressFault[]): AppError {
   return invalidInput(

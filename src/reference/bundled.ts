@@ -39,7 +39,7 @@ export function loadBundledReferenceData(): ReferenceData {
  * the rows of boundaries. Throws a `RateLayerError` where the layers do not fit.
  */
 export function loadReferenceData({ number, layers, findBoundaries }: VersionToLoad): ReferenceData {
-  const { files, boundaries } = layOver(readBookFiles(), layers);
+  const { files, boundaries, sourceDays } = layOver(readBookFiles(), layers);
   const books = readBooks(files);
   const list = makeJurisdictionList(books);
   const ruleFor = makeRuleFor(books);
@@ -66,7 +66,7 @@ export function loadReferenceData({ number, layers, findBoundaries }: VersionToL
     countryFacts: (country) => countries.get(country) ?? null,
     jurisdictions: (filter) => deepFreeze(list.jurisdictions(filter)),
     jurisdictionRate: (id, taxDate) => deepFreeze(list.jurisdictionRate(id, taxDate)),
-    sources: makeSourceList(books),
+    sources: makeSourceList(books, sourceDays),
     nexusThresholds: (state) => deepFreeze(books.us.states.get(state)?.nexusThresholds ?? []),
     checkTaxNumber: makeCheckTaxNumber(books.taxNumberFormats),
     taxNumberFormat: (country) => deepFreeze(books.taxNumberFormats.get(country) ?? null),

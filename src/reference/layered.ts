@@ -6,12 +6,14 @@ import { layStateRates, unplacedJurisdictions } from './layered-state-rates.ts';
 import { layUsCorrection } from './layered-us-correction.ts';
 import type { RateCorrection, RateLayer, StateRatesLayer } from './rate-layer.ts';
 import { RateLayerError, type RateLayerFault } from './rate-layer-error.ts';
+import type { SourceDays } from './sources.ts';
 import { closeState, openState, type StateDraft, sourceIndex } from './state-file.ts';
 
 export type LayeredBook = {
   readonly files: BookFiles;
   /** By state. */
   readonly boundaries: ReadonlyMap<string, StateBoundaries>;
+  readonly sourceDays: SourceDays;
 };
 
 /**
@@ -19,7 +21,9 @@ export type LayeredBook = {
  * Throws a `RateLayerError` that names all that is wrong.
  */
 export function layOver(files: BookFiles, layers: readonly RateLayer[]): LayeredBook {
-  if (layers.length === 0) return { files, boundaries: new Map() };
+  if (layers.length === 0) {
+    return { files, boundaries: new Map(), sourceDays: { bySource: new Map(), byPlace: new Map() } };
+  }
   const work: Work = {
     bundled: new Map(files.states.map((file) => [stateCode(file), file])),
     states: new Map(),
@@ -49,7 +53,19 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
       }),
     },
     boundaries,
+    sourceDays: sourceDaysOf(work, layers),
   };
+}
+
+function sourceDaysOf({ bundled, states }: Work, layers: readonly RateLayer[]): SourceDays {
+  const bySource = layers.flatMap((layer) => {
+    const sources = layer.kind === 'CORRECTIONS' ? layer.rows.map(({ source }) => source) : [];
+    return [layer.source, ...sources].map((source): [string, string] => [source, layer.asOf]);
+  });
+  const byPlace = [...states.keys()].map((code): [string, string] => {
+    return [`US-${code}`, openState(bundled.get(code)!).asOf];
+  });
+  return { bySource: new Map(bySource), byPlace: new Map(byPlace) };
 }
 
 /** Whether layers can be laid over the bundled book: what is wrong, if anything. */

@@ -3,17 +3,24 @@ import { deepFreeze } from './deep-freeze.ts';
 import type { RateSource, ReferenceData } from './reference-data.ts';
 
 /** Every source that the rate book names, with the newest day it was read and the places it was read for. */
-export function makeSourceList(books: Books): ReferenceData['sources'] {
+export function makeSourceList(books: Books, days: SourceDays): ReferenceData['sources'] {
   let known: readonly RateSource[] | null = null;
   return () => {
-    known ??= deepFreeze(listSources(books));
+    known ??= deepFreeze(listSources(books, days));
     return known;
   };
 }
 
-function listSources(books: Books): readonly RateSource[] {
+/** When a source was read, where that is not the day of the whole place: what was imported, and what it was laid over. */
+export type SourceDays = {
+  readonly bySource: ReadonlyMap<string, string>;
+  readonly byPlace: ReadonlyMap<string, string>;
+};
+
+function listSources(books: Books, { bySource, byPlace }: SourceDays): readonly RateSource[] {
   const found = new Map<string, { asOf: string; places: Set<string> }>();
-  const note = (name: string, place: string, asOf: string) => {
+  const note = (name: string, place: string, placeAsOf: string) => {
+    const asOf = bySource.get(name) ?? byPlace.get(place) ?? placeAsOf;
     const known = found.get(name);
     if (!known) found.set(name, { asOf, places: new Set([place]) });
     else {

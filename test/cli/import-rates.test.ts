@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activateRatesCommand } from '../../src/cli/activate-rates.ts';
@@ -7,6 +9,7 @@ import { startProgress } from '../../src/cli/progress.ts';
 import { ratesTemplateCommand } from '../../src/cli/rates-template.ts';
 import { rollbackRatesCommand } from '../../src/cli/rollback-rates.ts';
 import { ImportRefused } from '../../src/imports/fault-list.ts';
+import { ownTemplate } from '../../src/imports/own-columns.ts';
 import { createRateBookProvider } from '../../src/rate-book/rate-book-provider.ts';
 import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../support/bodies.ts';
@@ -173,5 +176,12 @@ describe('rates template', () => {
     expect(template).toContain(
       '\ncountry,subdivision,level,jurisdiction_id,name,county,stacking,rate,from,to,zips,source\n',
     );
+  });
+
+  it('writes it to a new file, and over none', async () => {
+    const file = join(aDirectory(), 'own.csv');
+    expect(await run(ratesTemplateCommand, file)).toEqual([`Written: ${file}`]);
+    expect(readFileSync(file, 'utf8')).toBe(`${ownTemplate}\n`);
+    await expect(run(ratesTemplateCommand, file)).rejects.toThrow('file already exists');
   });
 });

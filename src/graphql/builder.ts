@@ -9,6 +9,7 @@ import { issuesOf } from '../domain/input.ts';
 import type { TaxNumberCheckRecord } from '../domain/tax-number-validation.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { GraphqlContext } from './context.ts';
+import type { Upload } from './upload.ts';
 
 type Text = { Input: string; Output: string };
 
@@ -24,6 +25,7 @@ export type SchemaShapes = {
     UUID: Text;
     CountryCode: Text;
     CurrencyCode: Text;
+    Upload: { Input: Upload; Output: never };
   };
   Objects: {
     Address: Address;

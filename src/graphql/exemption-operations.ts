@@ -11,6 +11,7 @@ import { sessionOf } from './context.ts';
 import type { Enums } from './enums.ts';
 import { InvalidInput, NotFound } from './errors.ts';
 import { addExemptionChanges } from './exemption-changes.ts';
+import { addExemptionImport } from './exemption-import.ts';
 import { addExemptionInput, addExemptionMembers, type ExemptionInputParts } from './exemption-input.ts';
 import { addExemptionNames, type ExemptionBy, exemptionName } from './exemption-name.ts';
 import { type ListFilters, readExemptionFilter } from './list-filters.ts';
@@ -32,6 +33,7 @@ export function addExemptionOperations(builder: Builder, parts: Parts): void {
   addQueries(builder, parts, by);
   addCreate(builder, parts, members);
   addExemptionChanges(builder, { ...parts, by, members });
+  addExemptionImport(builder);
 }
 
 function addQueries(builder: Builder, { connections, filters, nodes }: Parts, by: ExemptionBy): void {

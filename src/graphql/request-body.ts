@@ -1,17 +1,25 @@
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../domain/errors.ts';
 import { gatewayLimits } from '../domain/limits.ts';
+import { readMultipart } from './multipart-request.ts';
 
 const largestBody = gatewayLimits.bodyBytes.graphql;
 
 /**
- * Takes JSON bodies of up to 2 MB. A browser sends JSON to another origin only after asking, so no page elsewhere can
- * make its reader's browser change anything here.
+ * Takes JSON bodies of up to 2 MB, and forms with a file. A browser sends JSON to another origin only after asking, and so
+ * it does with the header `Authorization`, which a form must have: no page elsewhere can make its reader's browser change
+ * anything here.
  */
 export const readWithinLimit: Plugin = {
   onRequestParse({ request, requestParser, setRequestParser, fetchAPI }) {
     if (request.method !== 'POST') return;
-    if (!isJson(request.headers.get('content-type'))) {
+    const type = typeOf(request.headers.get('content-type'));
+    if (type === 'multipart/form-data') {
+      requireForm(request.headers);
+      setRequestParser(readMultipart);
+      return;
+    }
+    if (!jsonTypes.includes(type)) {
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the operation as application/json.');
     }
     const length = request.headers.get('content-length');
@@ -26,9 +34,18 @@ export const readWithinLimit: Plugin = {
   },
 };
 
-function isJson(contentType: string | null): boolean {
-  const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  return type === 'application/json' || type === 'application/graphql+json';
+const jsonTypes = ['application/json', 'application/graphql+json'];
+
+function typeOf(contentType: string | null): string {
+  return (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
+}
+
+function requireForm(headers: Headers): void {
+  if (headers.get('authorization') === null) {
+    throw new AppError('UNAUTHENTICATED', 'Send a valid token with a form: Authorization: Bearer <token>.');
+  }
+  if (Number(headers.get('content-length') ?? 0) <= gatewayLimits.csv.formBytes) return;
+  throw new AppError('BODY_TOO_LARGE', `A file may have at most ${gatewayLimits.csv.fileBytes} bytes.`);
 }
 
 async function readText(body: ReadableStream<Uint8Array>): Promise<string> {

@@ -3,6 +3,7 @@ import { asText, readNumber } from '../domain/amount.ts';
 import { serviceIdInput } from '../domain/input.ts';
 import { isCalendarDay } from '../domain/timestamps.ts';
 import type { Builder } from './builder.ts';
+import { addUpload } from './upload.ts';
 
 /** Scalars check the form of a value only: whether a currency exists, say, is for the input's schema. */
 export function addScalars(builder: Builder): void {
@@ -25,6 +26,7 @@ export function addScalars(builder: Builder): void {
       return instant;
     },
   });
+  addUpload(builder);
   addText(builder, 'Date', {
     description: 'A calendar day without a time or a zone: `2026-06-15`.',
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',

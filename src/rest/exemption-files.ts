@@ -10,8 +10,7 @@ import { flag, parseQuery } from './query.ts';
 import { jsonReply, openRoute, type Route, route } from './route.ts';
 
 const path = '/v1/exemptions/csv';
-/** A form is a little longer than its file. */
-const largestForm = gatewayLimits.csv.fileBytes + 1024 * 1024;
+const { fileBytes, formBytes } = gatewayLimits.csv;
 const importQuery = z.object({ dryRun: flag(false) });
 
 export const exemptionFileRoutes: readonly Route[] = [
@@ -27,7 +26,7 @@ export const exemptionFileRoutes: readonly Route[] = [
       const rest = report.status === 'STOPPED' ? null : await parts.next();
       return jsonReply(200, importJson(rest?.done === false ? withRest(report, rest.value) : report));
     },
-    { consumes: 'multipart/form-data', mostBytes: largestForm, isStreamed: true },
+    { consumes: 'multipart/form-data', mostBytes: formBytes, isStreamed: true },
   ),
   openRoute(
     'GET',
@@ -60,8 +59,8 @@ function formTypeOf(request: HonoRequest): string {
 
 /** What is left unread is not cancelled: that would cut the connection before the answer. */
 function bodyOf(request: HonoRequest): AsyncIterable<Uint8Array> {
-  if (Number(request.header('content-length') ?? 0) > largestForm) {
-    throw new AppError('BODY_TOO_LARGE', `A file may have at most ${gatewayLimits.csv.fileBytes} bytes.`);
+  if (Number(request.header('content-length') ?? 0) > formBytes) {
+    throw new AppError('BODY_TOO_LARGE', `A file may have at most ${fileBytes} bytes.`);
   }
   return (request.raw.body ?? new Blob().stream()).values({ preventCancel: true });
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bodyOf, startApp, type TestApp } from '../support/app.ts';
+import { startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody } from '../support/bodies.ts';
 import { sendForm } from '../support/streamed-form.ts';
 
@@ -62,16 +62,33 @@ function* rows(): Generator<string> {
   }
 }
 
-it('reads a long file in the memory of a short one', { timeout: 600_000 }, async () => {
+const operations = JSON.stringify({
+  query: `mutation ($csvFile: Upload!) {
+    importExemptions(input: { csvFile: $csvFile }) { ... on ExemptionImport { status rowCount successCount errorsLeftOut } }
+  }`,
+  variables: { csvFile: null },
+});
+
+it.each([
+  ['/v1/exemptions/csv', 'csvFile', {}],
+  ['/graphql', '0', { operations, map: '{"0":["variables.csvFile"]}' }],
+])('reads a long file in the memory of a short one: %s', { timeout: 600_000 }, async (path, field, fields) => {
+  stored = 0;
+  inUse.length = 0;
   const { port } = server.address() as AddressInfo;
   const headers = { Authorization: `Bearer ${await app.token()}` };
-  const url = `http://127.0.0.1:${port}/v1/exemptions/csv`;
-  const { status, text } = await sendForm({ url, headers, field: 'csvFile', file: rows() });
+  const { status, text } = await sendForm({
+    url: `http://127.0.0.1:${port}${path}`,
+    headers,
+    fields,
+    field,
+    file: rows(),
+  });
   expect(status).toBe(200);
-  const report = await bodyOf<Record<string, unknown>>(new Response(text));
-  expect(report).toMatchObject({ status: 'PARTIAL', row_count: 200_000, success_count: 180_000 });
-  // Two faults each of 20,000 rows, of which the first thousand are told.
-  expect(report).toMatchObject({ errors_left_out: 39_000 });
+  expect(text).toMatch(/"status":"PARTIAL"/);
+  // Of the faults of 20,000 rows, two each, the first thousand are told.
+  const figures = ['row_?count":200000', 'success_?count":180000', 'errors_?left_?out":39000'];
+  for (const figure of figures) expect(text).toMatch(new RegExp(figure, 'i'));
   expect(stored).toBe(180_000);
   const [second, last] = [inUse[1]!, inUse.at(-1)!];
   expect(inUse.length).toBeGreaterThanOrEqual(8);

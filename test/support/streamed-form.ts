@@ -4,13 +4,21 @@ import { type IncomingMessage, request } from 'node:http';
 type Form = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Fields before the file. */
+  readonly fields?: Readonly<Record<string, string>>;
   readonly field: string;
   /** The file in pieces, made while they are sent. */
   readonly file: Iterable<string>;
 };
 
 /** Sends a form with one file at the pace of its reader, as a client with a long file does. */
-export async function sendForm({ url, headers, field, file }: Form): Promise<{ status: number; text: string }> {
+export async function sendForm({
+  url,
+  headers,
+  fields = {},
+  field,
+  file,
+}: Form): Promise<{ status: number; text: string }> {
   const boundary = 'the-end-of-a-part';
   const type = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
   const sent = request(url, { method: 'POST', headers: { ...headers, ...type } });
@@ -26,7 +34,9 @@ export async function sendForm({ url, headers, field, file }: Form): Promise<{ s
     },
     () => {},
   );
-  sent.write(`--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\n\r\n`);
+  const begin = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
+  for (const [name, value] of Object.entries(fields)) sent.write(`${begin(`name="${name}"`)}${value}\r\n`);
+  sent.write(begin(`name="${field}"; filename="a.csv"`));
   for (const piece of file) {
     if (isAnswered) break;
     if (!sent.write(piece)) await Promise.race([once(sent, 'drain'), answer]);

@@ -13,8 +13,11 @@ export type SalesQuestion = NexusPlace &
     /** The one that a threshold is in: no other can be compared with it. */
     readonly currency: string;
     readonly countsMarketplaceSales: boolean;
-    readonly threshold: Pick<NexusThreshold, 'salesAmount' | 'transactionCount'> | null;
+    readonly threshold: Tests | null;
   };
+
+/** What a threshold tests. */
+type Tests = Pick<NexusThreshold, 'salesAmount' | 'transactionCount' | 'combine'>;
 
 /** What was sold in one currency. */
 export type CurrencySales = {
@@ -25,9 +28,8 @@ export type CurrencySales = {
   readonly transactionCount: number;
 };
 
-/** The answer to a question; its days are the first on which the sum since the period's start came to the threshold. */
-export type SalesAnswer = {
-  readonly sales: readonly CurrencySales[];
+/** The first days on which the sums since the period's start came to the threshold; null where they did not. */
+export type ReachedDays = {
   readonly salesReachedOn: string | null;
   readonly transactionsReachedOn: string | null;
 };
@@ -50,22 +52,20 @@ export type NexusPeriod = MeasuringPeriod &
 /** From this share of a threshold on, it is approaching. */
 const approachingShare = decimal('0.8');
 
+/** The day of a threshold that was reached is found by itself: it is asked of the few states where one was. */
 export function nexusPeriod(
-  { fromOn, toOn, currency }: SalesQuestion,
-  answer: SalesAnswer,
-  threshold: NexusThreshold | null,
+  { fromOn, toOn, currency, threshold }: SalesQuestion,
+  sales: readonly CurrencySales[],
 ): NexusPeriod {
-  const salesAmount = answer.sales.find((sales) => sales.currency === currency)?.salesAmount ?? asText(zero);
-  const transactionCount = answer.sales.reduce((count, sales) => count + sales.transactionCount, 0);
-  const notConverted = answer.sales.filter((sales) => sales.currency !== currency);
+  const salesAmount = sales.find((one) => one.currency === currency)?.salesAmount ?? asText(zero);
+  const transactionCount = sales.reduce((count, one) => count + one.transactionCount, 0);
+  const notConverted = sales.filter((one) => one.currency !== currency);
   const status = threshold ? statusOf(threshold, salesAmount, transactionCount) : 'NOT_TRACKED';
-  const reachedOn = threshold && status === 'REACHED' ? reachedDay(threshold, answer) : null;
-  const { sales } = answer;
-  return { fromOn, toOn, currency, salesAmount, transactionCount, sales, notConverted, status, reachedOn };
+  return { fromOn, toOn, currency, salesAmount, transactionCount, sales, notConverted, status, reachedOn: null };
 }
 
 /** A threshold counts as reached by the sum itself: whether a law asks for more than it is not in the rate book. */
-function statusOf(threshold: NexusThreshold, salesAmount: DecimalText, transactionCount: number): NexusStatus {
+function statusOf(threshold: Tests, salesAmount: DecimalText, transactionCount: number): NexusStatus {
   const isPast = (share: Decimal): boolean => {
     const isBySales = decimal(salesAmount).gte(threshold.salesAmount.times(share));
     if (!hasTransactionTest(threshold)) return isBySales;
@@ -77,14 +77,17 @@ function statusOf(threshold: NexusThreshold, salesAmount: DecimalText, transacti
 }
 
 /** The day on which the tests that the threshold asks for were first passed. */
-function reachedDay(threshold: NexusThreshold, { salesReachedOn, transactionsReachedOn }: SalesAnswer): string | null {
-  if (!hasTransactionTest(threshold)) return salesReachedOn;
+export function reachedDay(
+  { threshold }: Pick<SalesQuestion, 'threshold'>,
+  { salesReachedOn, transactionsReachedOn }: ReachedDays,
+): string | null {
+  if (threshold === null || !hasTransactionTest(threshold)) return salesReachedOn;
   const days = [salesReachedOn, transactionsReachedOn].filter((day) => day !== null).sort();
   return (threshold.combine === 'AND' ? days.at(-1) : days[0]) ?? null;
 }
 
-type TwoTests = NexusThreshold & { readonly transactionCount: number };
+type TwoTests = { readonly transactionCount: number };
 
-function hasTransactionTest(threshold: NexusThreshold): threshold is TwoTests {
+function hasTransactionTest<Threshold extends Tests>(threshold: Threshold): threshold is Threshold & TwoTests {
   return threshold.combine !== 'SALES_ONLY' && threshold.transactionCount !== null;
 }

@@ -3,14 +3,7 @@ import type { Notice } from '../tax/assessment.ts';
 import { holdsOn, type NexusDeclaration, type NexusPlace, type NexusTerms, nothingDeclared } from './nexus.ts';
 import { groundOf, type NexusGround } from './nexus-ground.ts';
 import { measuringPeriods } from './nexus-periods.ts';
-import {
-  type NexusPeriod,
-  type NexusStatus,
-  nexusPeriod,
-  nexusStatuses,
-  type SalesAnswer,
-  type SalesQuestion,
-} from './nexus-sales.ts';
+import { type NexusPeriod, type NexusStatus, nexusStatuses, type SalesQuestion } from './nexus-sales.ts';
 import type { InternalTimestamps } from './timestamps.ts';
 
 /** A place whose sales are watched. */
@@ -61,13 +54,10 @@ export type Tracked = {
   readonly declaration: NexusDeclaration | null;
   readonly isCollecting: boolean;
   readonly on: string;
-  /** In the order of `salesQuestions`. */
-  readonly answers: readonly SalesAnswer[];
+  readonly periods: readonly NexusPeriod[];
 };
 
-export function nexusTracker({ place, declaration, isCollecting, on, answers }: Tracked): NexusTracker {
-  const questions = salesQuestions(place, on);
-  const periods = questions.map((question, index) => nexusPeriod(question, answers[index]!, place.threshold));
+export function nexusTracker({ place, declaration, isCollecting, on, periods }: Tracked): NexusTracker {
   const { physicalNexus, economicNexus, registrations } = declaration ?? nothingDeclared;
   const terms = { physicalNexus, economicNexus, registrations };
   return {

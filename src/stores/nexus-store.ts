@@ -1,5 +1,5 @@
 import type { NexusDeclaration, NexusPlace } from '../domain/nexus.ts';
-import type { SalesAnswer, SalesQuestion } from '../domain/nexus-sales.ts';
+import type { CurrencySales, ReachedDays, SalesQuestion } from '../domain/nexus-sales.ts';
 
 /** What a tenant declared of places, and its sales there. */
 export interface NexusStore {
@@ -10,6 +10,8 @@ export interface NexusStore {
   insert(declaration: NexusDeclaration): Promise<boolean>;
   /** Writes the declaration if the stored version is still `expectedVersion`; false otherwise. */
   replace(declaration: NexusDeclaration, expectedVersion: number): Promise<boolean>;
-  /** Adds up documents, for each question in its order; in one statement, along an index. */
-  addUpSales(questions: readonly SalesQuestion[]): Promise<SalesAnswer[]>;
+  /** Adds up documents, for each question in its order: what was sold in each currency. */
+  addUpSales(questions: readonly SalesQuestion[]): Promise<(readonly CurrencySales[])[]>;
+  /** When sales came to the thresholds of questions about states. */
+  findReachedDays(questions: readonly SalesQuestion[]): Promise<ReachedDays[]>;
 }

@@ -1,7 +1,7 @@
 import type { NexusDeclaration, NexusPlace } from '../domain/nexus.ts';
 import { jsonText } from './columns.ts';
 import { Prisma } from './generated/client.ts';
-import { createSalesAdder } from './nexus-sales.ts';
+import { createReachedFinder, createSalesAdder } from './nexus-sales.ts';
 import type { NexusStore } from './nexus-store.ts';
 import { readRows } from './rows.ts';
 import { type TenantScope, where } from './tenant-scope.ts';
@@ -60,6 +60,7 @@ export function createNexusStore(scope: TenantScope): NexusStore {
     },
 
     addUpSales: createSalesAdder(scope),
+    findReachedDays: createReachedFinder(scope),
   };
 }
 

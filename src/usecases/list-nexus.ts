@@ -3,13 +3,15 @@ import { dayOf } from '../domain/calendar.ts';
 import { type Issue, invalidInput } from '../domain/errors.ts';
 import { isSamePlace } from '../domain/nexus.ts';
 import type { NexusQuery } from '../domain/nexus-query.ts';
+import { type NexusPeriod, nexusPeriod, reachedDay, type SalesQuestion } from '../domain/nexus-sales.ts';
 import { type NexusTracker, nexusTracker, salesQuestions, type WatchedPlace } from '../domain/nexus-tracker.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';
+import type { TenantStores } from '../stores/stores.ts';
 import { isCollectingIn, watchedPlaces } from './nexus-places.ts';
 
 /**
  * How a tenant stands to every state, and to each country that it declared something of or sold to. Reads what is
- * declared, and adds up all documents in one statement.
+ * declared, and adds up all documents in two statements.
  */
 export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusTracker[]> {
   const { stores, tenant } = authorize(ctx, 'nexus:read');
@@ -18,18 +20,32 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const isAsked = askedFor(query, reference);
   const declarations = await stores.nexus.list();
   const places = watchedPlaces(reference, declarations, on).filter(isAsked);
-  const questions = places.map((place) => salesQuestions(place, on));
-  const answers = await stores.nexus.addUpSales(questions.flat());
+  const periodsOf = await salesOf(stores.nexus, places, on);
   const collecting = { reference, settings: tenant.settings, declarations, on };
-  let read = 0;
-  const trackers = places.map((place, index) => {
-    const start = read;
-    read += questions[index]!.length;
+  const trackers = places.map((place) => {
     const declaration = declarations.find((one) => isSamePlace(one, place)) ?? null;
     const isCollecting = isCollectingIn(place, collecting);
-    return nexusTracker({ place, declaration, isCollecting, on, answers: answers.slice(start, read) });
+    return nexusTracker({ place, declaration, isCollecting, on, periods: periodsOf(place) });
   });
   return trackers.filter(isOfInterest);
+}
+
+type Asked = { readonly place: WatchedPlace; readonly question: SalesQuestion };
+
+/** The measuring periods of all places, with the days on which thresholds were reached where they were. */
+async function salesOf(nexus: TenantStores['nexus'], places: readonly WatchedPlace[], on: string) {
+  const asked = places.flatMap((place) => salesQuestions(place, on).map((question): Asked => ({ place, question })));
+  const sales = await nexus.addUpSales(asked.map(({ question }) => question));
+  const measured = asked.map((one, index) => ({ ...one, period: nexusPeriod(one.question, sales[index]!) }));
+  const reached = measured.filter(({ period }) => period.status === 'REACHED');
+  const days = await nexus.findReachedDays(reached.map(({ question }) => question));
+  const dayOfReached = new Map(reached.map((one, index) => [one, reachedDay(one.question, days[index]!)]));
+  const periods = new Map<WatchedPlace, NexusPeriod[]>();
+  for (const one of measured) {
+    const period = { ...one.period, reachedOn: dayOfReached.get(one) ?? null };
+    periods.set(one.place, [...(periods.get(one.place) ?? []), period]);
+  }
+  return (place: WatchedPlace): readonly NexusPeriod[] => periods.get(place) ?? [];
 }
 
 function isOfInterest({ country, version, periods }: NexusTracker): boolean {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TenantStores } from '../../src/stores/stores.ts';
+import { decimal } from '../../src/tax/decimal.ts';
 import { aCustomer, aNexusDeclaration, anExemption, aSalesQuestion, aStoredTransaction } from '../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
@@ -71,10 +72,11 @@ it('finds no nexus of another tenant, nor its sales', async () => {
   const other = store.stores.forTenant((await aTenant(store.stores)).tenantId).nexus;
   expect(await other.list()).toEqual([]);
   expect(await other.find({ country: 'US', state: 'MN' })).toBeNull();
-  expect(await other.addUpSales([aSalesQuestion()])).toEqual([
-    { sales: [], salesReachedOn: null, transactionsReachedOn: null },
-  ]);
-  expect((await mine.addUpSales([aSalesQuestion()]))[0]!.sales).toHaveLength(1);
+  const threshold = { salesAmount: decimal('1'), transactionCount: 1, combine: 'OR' } as const;
+  const questions = [aSalesQuestion({ threshold })];
+  expect(await other.addUpSales(questions)).toEqual([[]]);
+  expect(await other.findReachedDays(questions)).toEqual([{ salesReachedOn: null, transactionsReachedOn: null }]);
+  expect((await mine.addUpSales(questions))[0]).toHaveLength(1);
 });
 
 it('writes nothing of another tenant', async () => {

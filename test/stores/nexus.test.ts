@@ -69,10 +69,10 @@ describe('sales', () => {
       { total: '1000', taxDate: '2025-12-31' },
     ]);
     const usd = (salesAmount: string, transactionCount: number) => [{ currency: 'USD', salesAmount, transactionCount }];
-    expect((await addUp(nexus)).sales).toEqual(usd('130.09', 2));
-    expect((await addUp(nexus, { toOn: '2026-07-31' })).sales).toEqual(usd('150.09', 2));
-    expect((await addUp(nexus, { fromOn: '2026-07-02' })).sales).toEqual(usd('-20', 0));
-    expect((await addUp(nexus, { fromOn: '2025-12-31' })).sales).toEqual(usd('1130.09', 3));
+    expect(await addUp(nexus)).toEqual(usd('130.09', 2));
+    expect(await addUp(nexus, { toOn: '2026-07-31' })).toEqual(usd('150.09', 2));
+    expect(await addUp(nexus, { fromOn: '2026-07-02' })).toEqual(usd('-20', 0));
+    expect(await addUp(nexus, { fromOn: '2025-12-31' })).toEqual(usd('1130.09', 3));
   });
 
   it('are none of what is cancelled, ordered or offered', async () => {
@@ -82,7 +82,7 @@ describe('sales', () => {
       { total: '4', transactionType: 'SALES_ORDER' },
       { total: '8', transactionType: 'REFUND', transactionStatus: 'CANCELLED' },
     ]);
-    expect(await addUp(nexus)).toEqual({ sales: [], salesReachedOn: null, transactionsReachedOn: null });
+    expect(await addUp(nexus)).toEqual([]);
   });
 
   it('are told by state, and for a country with all of its regions', async () => {
@@ -100,18 +100,18 @@ describe('sales', () => {
       { country: 'DE', state: null },
     ];
     const answers = await nexus.addUpSales(asked.map(aSalesQuestion));
-    expect(answers.map(({ sales }) => sales[0]?.salesAmount)).toEqual(['10', undefined, '60', '20', '80']);
+    expect(answers.map(([sales]) => sales?.salesAmount)).toEqual(['10', undefined, '60', '20', '80']);
   });
 
   it('through marketplaces count where the state counts them, by the type the document was calculated with', async () => {
     const nexus = await sold([{ total: '10' }, { total: '20', at: { customerType: 'MARKETPLACE' } }]);
-    expect((await addUp(nexus)).sales[0]).toMatchObject({ salesAmount: '30', transactionCount: 2 });
+    expect((await addUp(nexus))[0]).toMatchObject({ salesAmount: '30', transactionCount: 2 });
     const without = await addUp(nexus, { countsMarketplaceSales: false });
-    expect(without.sales[0]).toMatchObject({ salesAmount: '10', transactionCount: 1 });
+    expect(without[0]).toMatchObject({ salesAmount: '10', transactionCount: 1 });
   });
 
   it('are told by currency, and only those of the asked one come to a threshold', async () => {
-    const threshold = { salesAmount: decimal('100'), transactionCount: 3 };
+    const threshold = { salesAmount: decimal('100'), transactionCount: 3, combine: 'OR' } as const;
     const nexus = await sold([
       { total: '500', currency: 'EUR', taxDate: '2026-03-01' },
       { total: '60', taxDate: '2026-04-01' },
@@ -119,19 +119,27 @@ describe('sales', () => {
       { total: '0.01', taxDate: '2026-06-01' },
       { total: '50', taxDate: '2026-06-02', transactionType: 'REFUND' },
     ]);
-    expect(await addUp(nexus, { threshold })).toEqual({
-      sales: [
-        { currency: 'EUR', salesAmount: '500', transactionCount: 1 },
-        { currency: 'USD', salesAmount: '50', transactionCount: 3 },
-      ],
-      salesReachedOn: '2026-06-01',
-      transactionsReachedOn: '2026-05-01',
-    });
+    expect(await addUp(nexus, { threshold })).toEqual([
+      { currency: 'EUR', salesAmount: '500', transactionCount: 1 },
+      { currency: 'USD', salesAmount: '50', transactionCount: 3 },
+    ]);
+    const questions = [
+      aSalesQuestion({ threshold }),
+      aSalesQuestion({ threshold, fromOn: '2026-05-01' }),
+      aSalesQuestion({ threshold: { ...threshold, transactionCount: null } }),
+      aSalesQuestion({ threshold, state: 'TX' }),
+    ];
+    expect(await nexus.findReachedDays(questions)).toEqual([
+      { salesReachedOn: '2026-06-01', transactionsReachedOn: '2026-05-01' },
+      { salesReachedOn: null, transactionsReachedOn: null },
+      { salesReachedOn: '2026-06-01', transactionsReachedOn: null },
+      { salesReachedOn: null, transactionsReachedOn: null },
+    ]);
   });
 
   it('are exact', async () => {
     const nexus = await sold([{ total: '0.1' }, { total: '0.2' }, { total: '123456789012345.67' }]);
-    expect((await addUp(nexus)).sales[0]!.salesAmount).toBe('123456789012345.97');
+    expect((await addUp(nexus))[0]!.salesAmount).toBe('123456789012345.97');
   });
 
   it('follow a document that is changed', async () => {
@@ -140,10 +148,10 @@ describe('sales', () => {
     await customers.insert(customer);
     const stored = aStoredTransaction(customer.serviceId);
     await transactions.insert(stored);
-    expect((await addUp(nexus, { countsMarketplaceSales: false })).sales).toHaveLength(1);
+    expect(await addUp(nexus, { countsMarketplaceSales: false })).toHaveLength(1);
     const transaction = { ...stored.transaction, version: 2 };
     const snapshot = { ...stored.snapshot, customerType: 'MARKETPLACE' as const };
     expect(await transactions.replace({ ...stored, transaction, snapshot }, 1)).toBe(true);
-    expect((await addUp(nexus, { countsMarketplaceSales: false })).sales).toEqual([]);
+    expect(await addUp(nexus, { countsMarketplaceSales: false })).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import type { StateRatesLayer } from '../reference/rate-layer.ts';
 import type { RateBookDraft, RateBookVersion } from '../stores/rate-book-store.ts';
 import { FaultList, type FileFaults, ImportRefused } from './fault-list.ts';
 import { type FileToImport, openFiles, whole } from './files-to-import.ts';
@@ -39,29 +40,35 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
 type Work = { readonly tools: ImportTools; readonly draft: RateBookDraft | null; readonly faults: FaultList };
 type Imported = ImportedLayer & { readonly faults: FileFaults };
 
-/** Rates before the boundaries that name them, whatever the order in which they were given. */
+/** Rates before the boundaries that name them, and our own over both, whatever the order in which they were given. */
 async function importAll(files: readonly FileToImport[], { tools, draft, faults }: Work): Promise<Imported[]> {
   const imported: Imported[] = [];
-  const keep = async (one: FileToImport, work: () => Promise<ImportedLayer>) => {
+  const states = new Set(tools.statesWithBoundaries);
+  for (const one of sortFiles(files)) {
     const before = faults.count;
-    const made = await whole(one.faults, work);
+    const made = await whole(one.faults, () => {
+      const { kind } = one;
+      if (kind.kind === 'SST_RATES') return importOfficialRates(one, kind, tools);
+      if (kind.kind === 'OWN') return importOwnRates(one, kind, { ...tools, statesWithBoundaries: states });
+      const jurisdictions = ratesOf(imported, kind.state.code) ?? kind.state.jurisdictions;
+      states.add(kind.state.code);
+      return importBoundaries(one, kind, { ...tools, jurisdictions, draft: before > 0 ? null : draft });
+    });
     if (made && faults.count === before) imported.push({ ...made, faults: one.faults });
-  };
-  for (const one of files) {
-    const { kind } = one;
-    if (kind.kind === 'OWN') await keep(one, () => importOwnRates(one, kind, tools));
-    if (kind.kind === 'SST_RATES') await keep(one, () => importOfficialRates(one, kind, tools));
-  }
-  for (const one of files) {
-    const { kind } = one;
-    if (kind.kind !== 'SST_BOUNDARIES') continue;
-    const rates = imported.find(({ layer }) => layer.kind === 'STATE_RATES' && layer.state === kind.state.code);
-    const jurisdictions = rates?.layer.kind === 'STATE_RATES' ? rates.layer.jurisdictions : kind.state.jurisdictions;
-    await keep(one, () =>
-      importBoundaries(one, kind, { ...tools, jurisdictions, draft: faults.count > 0 ? null : draft }),
-    );
   }
   return imported;
+}
+
+const order = ['SST_RATES', 'SST_BOUNDARIES', 'OWN'] as const;
+
+function sortFiles(files: readonly FileToImport[]): readonly FileToImport[] {
+  return order.flatMap((kind) => files.filter((one) => one.kind.kind === kind));
+}
+
+function ratesOf(imported: readonly Imported[], state: string): StateRatesLayer['jurisdictions'] | null {
+  for (const { layer } of imported)
+    if (layer.kind === 'STATE_RATES' && layer.state === state) return layer.jurisdictions;
+  return null;
 }
 
 /** A version that could not be loaded must not be made. */

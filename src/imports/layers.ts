@@ -10,7 +10,7 @@ import { readOfficialBoundaries } from './official-boundaries.ts';
 import { readOfficialRates } from './official-rates.ts';
 import { readOwnRates } from './own-rates.ts';
 import { countChanges, type RateChanges } from './rate-changes.ts';
-import { say } from './say.ts';
+import { say, sayNumber } from './say.ts';
 
 /** What became of one file. */
 export type LayerReport = {
@@ -65,7 +65,14 @@ export async function importOwnRates(
   const added = ids.filter((id) => tools.book.jurisdiction(id) === null).length;
   const changes = sayChanges(ids.length, { added, changed: ids.length - added });
   const counts = `${say(rows.length, 'row')}, ${changes}, ${say(rows.length, 'rate')}`;
-  const report = { file: one.file.name, title: `Rates of our own (${one.file.csvName})`, asOf, counts, notes: [] };
+  const unread = rows.filter(
+    ({ zips, subdivision }) => zips.length > 0 && tools.statesWithBoundaries.has(subdivision ?? ''),
+  );
+  const notes =
+    unread.length === 0
+      ? []
+      : [`rows whose ZIP codes are not looked at, as boundaries of the state decide: ${sayNumber(unread.length)}`];
+  const report = { file: one.file.name, title: `Rates of our own (${one.file.csvName})`, asOf, counts, notes };
   return { layer, report, lines };
 }
 

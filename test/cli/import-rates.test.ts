@@ -99,7 +99,9 @@ const boundaries = [
 ].join('\r\n');
 
 describe('rates import', () => {
-  it('changes the tax of new documents, by ZIP+4 and street, and of no old one; rollback takes it back', async () => {
+  it('changes the tax of new documents, by ZIP+4 and street, and of no old one; rollback takes it back', {
+    timeout: 60_000,
+  }, async () => {
     expect(await taxOf('old', { zip: '55401-0042' })).toEqual([9.03, 0.09025]);
     const directory = aDirectory();
     const files = [
@@ -128,7 +130,7 @@ describe('rates import', () => {
     expect(await taxOf('zip4', { zip: '55401-0042' })).toEqual([9.15, 0.0915]);
   });
 
-  it('puts rates of our own in force at once, when told so', async () => {
+  it('puts rates of our own in force at once, when told so', { timeout: 60_000 }, async () => {
     const milwaukee = { city: 'Milwaukee', state: 'WI', zip: '53202' };
     expect(await taxOf('own, before', milwaukee)).toEqual([7.9, 0.079]);
     const row = 'US;WI;DISTRICT;WI-X1;"Harbor District, east";0.005;6/1/2026;53202 53203';

@@ -23,7 +23,14 @@ const now = new Date('2026-11-21T10:00:00Z');
 /** Over the bundled rate book, unless told otherwise. */
 async function run(paths: readonly string[], changes: Partial<ImportRequest & ImportTools> = {}) {
   const request = { paths, asOf: null, source: null, isDryRun: false, now, ...changes };
-  const tools = { rateBooks, book: knownBook(), faultsOver: layerFaults, onProgress: () => {}, ...changes };
+  const tools = {
+    rateBooks,
+    book: knownBook(),
+    statesWithBoundaries: new Set<string>(),
+    faultsOver: layerFaults,
+    onProgress: () => {},
+    ...changes,
+  };
   return importFiles(request, tools);
 }
 
@@ -52,7 +59,7 @@ const boundaries = [
 const own = 'country,level,rate,from\nDE,COUNTRY,0.2,2027-01-01\n';
 
 describe('an import', () => {
-  it('makes one version of all files, whatever their order', async () => {
+  it('makes one version of all files, whatever their order', { timeout: 60_000 }, async () => {
     const directory = aDirectory();
     const paths = [
       await writeZip(directory, 'MNB2026Q4NOV01.zip', { 'MNB2026Q4NOV01.csv': boundaries }),
@@ -61,13 +68,6 @@ describe('an import', () => {
     ];
     const { version, files } = await run(paths);
     expect(files).toEqual([
-      {
-        file: 'own.csv',
-        title: 'Rates of our own (own.csv)',
-        asOf: '2026-11-21',
-        counts: '1 row, 1 jurisdiction (0 new, 1 changed), 1 rate',
-        notes: [],
-      },
       {
         file: 'mnr2026q4nov1.CSV',
         title: 'Rates of Minnesota (MNR2026Q4NOV1)',
@@ -82,20 +82,27 @@ describe('an import', () => {
         counts: '2 rows, 2 sets of jurisdictions',
         notes: [],
       },
+      {
+        file: 'own.csv',
+        title: 'Rates of our own (own.csv)',
+        asOf: '2026-11-21',
+        counts: '1 row, 1 jurisdiction (0 new, 1 changed), 1 rate',
+        notes: [],
+      },
     ]);
     expect(version).toMatchObject({
       number: 1,
       createdAt: now,
-      note: 'Rates of our own (own.csv); Rates of Minnesota (MNR2026Q4NOV1); Boundaries of Minnesota (MNB2026Q4NOV01)',
+      note: 'Rates of Minnesota (MNR2026Q4NOV1); Boundaries of Minnesota (MNB2026Q4NOV01); Rates of our own (own.csv)',
     });
     const layers = await rateBooks.findLayers(version!.layerIds);
     expect(layers).toMatchObject([
-      { kind: 'CORRECTIONS', source: 'Rate file own.csv', rows: [{ jurisdictionId: 'DE', rate: '0.2' }] },
       { kind: 'STATE_RATES', source: 'Streamlined Sales Tax rate file MNR2026Q4NOV1', asOf: '2026-11-01' },
       { kind: 'BOUNDARIES', rowCount: 2, source: 'Streamlined Sales Tax boundary file MNB2026Q4NOV01' },
+      { kind: 'CORRECTIONS', source: 'Rate file own.csv', rows: [{ jurisdictionId: 'DE', rate: '0.2' }] },
     ]);
     const query = { zip: '55401', plus4: '0042', streets: [] };
-    expect(await rateBooks.findBoundaries(layers[2]!.layerId, query)).toMatchObject([
+    expect(await rateBooks.findBoundaries(layers[1]!.layerId, query)).toMatchObject([
       { kind: 'ZIP', stack: 0 },
       { kind: 'ZIP4', plus4Low: '0001', plus4High: '0099', stack: 1 },
     ]);
@@ -184,6 +191,17 @@ describe('an import', () => {
       'districts without rates, which are not taxed: 1 (99901)',
       'counties without a rate of their own: 1',
       'places without a rate of their own: 1',
+    ]);
+  });
+
+  it('says when ZIP codes of our own rates come to nothing', async () => {
+    const directory = aDirectory();
+    const header = 'country,subdivision,level,jurisdiction_id,name,rate,zips';
+    const path = writeFile(directory, 'own.csv', `${header}\nUS,MN,DISTRICT,MN-X1,Mill District,0.01,55401`);
+    expect((await run([path], { isDryRun: true })).files[0]?.notes).toEqual([]);
+    const { files } = await run([path, writeFile(directory, 'MNB2026Q4NOV01.csv', boundaries)], { isDryRun: true });
+    expect(files.at(-1)?.notes).toEqual([
+      'rows whose ZIP codes are not looked at, as boundaries of the state decide: 1',
     ]);
   });
 

@@ -138,7 +138,13 @@ describe('bytes of any kind', () => {
       fc.asyncProperty(fc.constantFrom(...beginnings), bytes, async (beginning, rest) => {
         const path = writeFile(directory, 'MNB.csv', Buffer.concat([Buffer.from(beginning, 'latin1'), rest]));
         const request = { paths: [path], asOf: '2026-11-01', source: null, isDryRun: true, now: new Date(0) };
-        const tools = { rateBooks: noStore, book: knownBook(), faultsOver: () => [], onProgress: () => {} };
+        const tools = {
+          rateBooks: noStore,
+          book: knownBook(),
+          statesWithBoundaries: new Set<string>(),
+          faultsOver: () => [],
+          onProgress: () => {},
+        };
         await importFiles(request, tools).catch((error: unknown) => expect(error).toBeInstanceOf(ImportRefused));
       }),
       { numRuns: 200 },

@@ -56,9 +56,14 @@ export function findRelief(certificates: readonly Certificate[], taxCode: string
   return null;
 }
 
+/** Codes are compared as the catalogue compares them: `c1s1` is taxed as `C1S1`, and so exempt as it. */
 export function coversCode({ taxCodes }: Certificate, taxCode: string): boolean {
-  return taxCodes.length === 0 || taxCodes.includes(taxCode);
+  if (taxCodes.length === 0 || taxCodes.includes(taxCode)) return true;
+  const wanted = plainCode(taxCode);
+  return taxCodes.some((code) => plainCode(code) === wanted);
 }
+
+const plainCode = (code: string): string => code.trim().toUpperCase();
 
 /** The factors that a relief puts on the basis and on the rates of a line; one of them is always one. */
 export type ReliefFactors = { readonly basis: Fraction; readonly rate: Fraction };

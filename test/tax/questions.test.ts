@@ -63,6 +63,7 @@ describe('a full certificate', () => {
     [{ fromOn: '2026-07-02' }, false, 'the day before it'],
     [{ toOn: '2026-06-30' }, false, 'the day after it'],
     [{ taxCodes: ['C9S9', 'C1S1'] }, true, 'its tax codes'],
+    [{ taxCodes: [' c1s1'] }, true, 'its tax code, written in another way'],
     [{ taxCodes: ['C9S9'] }, false, 'other tax codes'],
   ])('%j covers the line: %s (%s)', (certificate, isCovered) => {
     const document = aDocument([anItem({ price: '100' })], { certificates: [aCertificate(certificate)] });

@@ -121,7 +121,29 @@ describe('findMany', () => {
   });
 });
 
+describe('findByKeys', () => {
+  it('finds what exists, whatever the ids are made of', async () => {
+    const customers = await customersOfATenant();
+    const ids = ['plain', 'a "b", {c}', "d'e", 'Ärger 🎈', '1'];
+    const stored = ids.map((externalId) => aCustomer({ externalId, source: '9' }));
+    for (const customer of [...stored, aCustomer({ externalId: '1', source: '3' })]) await customers.insert(customer);
+    const found = await customers.findByKeys([...stored, { source: '1', externalId: 'plain' }]);
+    expect(new Set(found)).toEqual(new Set(stored));
+    expect(await customers.findByKeys([])).toEqual([]);
+  });
+});
+
 describe('list', () => {
+  it('leaves what changed since', async () => {
+    const customers = await customersOfATenant();
+    const updatedDate = new Date('2026-08-01T00:00:00.000Z');
+    const changed = aCustomer({ internalTimestamps: { createdDate: new Date('2026-07-01T00:00:00Z'), updatedDate } });
+    await customers.insert(changed);
+    await customers.insert(aCustomer());
+    expect(await customers.list({ updatedSince: updatedDate }, { limit: 10, after: null })).toEqual([changed]);
+    expect(await customers.count({ updatedSince: new Date('2026-08-01T00:00:00.001Z') })).toBe(0);
+  });
+
   it('turns the pages of customers made in the same millisecond, each exactly once', async () => {
     const customers = await customersOfATenant();
     const made = Array.from({ length: 25 }, (_, index) => {

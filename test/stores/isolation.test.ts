@@ -48,6 +48,9 @@ it('finds nothing of another tenant, by id, by key or in a list', async () => {
   expect(await exemptions.findByCustomers(ids)).toEqual([]);
   expect(await exemptions.list({ customerId }, whole)).toEqual([]);
   expect(await exemptions.count({ customerId })).toBe(0);
+  const key = { customerId, country: 'US', state: 'MN', certificateId: 'ST3-1' };
+  expect(await exemptions.findByKey(key)).toBeNull();
+  expect(await theirs.stores.exemptions.findByKey(key)).toEqual(theirs.exemption);
   expect(await transactions.findMany(ids)).toEqual([]);
   expect(await transactions.findById(theirs.stored.transaction.serviceId)).toBeNull();
   expect(await transactions.findSnapshots(ids)).toEqual(new Map());
@@ -57,6 +60,7 @@ it('finds nothing of another tenant, by id, by key or in a list', async () => {
   expect(await transactions.count({ customerId })).toBe(0);
 
   expect((await customers.findByKey(theirs.customer))?.serviceId).toBe(mine.customer.serviceId);
+  expect(await customers.findByKeys([theirs.customer])).toEqual([mine.customer]);
   expect(await transactions.findByKey(theirs.stored.transaction)).toEqual(mine.stored);
   expect(await everythingOf(mine.stores)).toEqual({
     customers: [mine.customer],
@@ -87,6 +91,7 @@ it('writes nothing of another tenant', async () => {
 
   expect(await nexus.replace(aNexusDeclaration({ registrations: [], version: 2 }), 1)).toBe(true);
   expect(await customers.replace({ ...theirs.customer, name: 'taken over', version: 2 }, 1)).toBe(false);
+  expect(await exemptions.replace({ ...theirs.exemption, taxCodes: ['taken over'], version: 2 }, 1)).toBe('overtaken');
   const { transaction } = theirs.stored;
   const changed = { ...theirs.stored, transaction: { ...transaction, documentName: 'taken over', version: 2 } };
   expect(await transactions.replace(changed, 1)).toBe(false);

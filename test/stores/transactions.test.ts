@@ -169,6 +169,36 @@ describe('reading', () => {
     expect(await ids({ customerId: 'no id' })).toEqual(new Set());
   });
 
+  it('filters by place, tax date, preceding document and change', async () => {
+    const { stores, customerId } = await aTenantWithCustomer();
+    const [made, changed] = [new Date('2026-07-01T00:00:00Z'), new Date('2026-08-01T00:00:00Z')];
+    const june = aStoredTransaction(customerId, { taxDate: '2026-06-30', createdFrom: 'order' });
+    const july = aStoredTransaction(customerId, {
+      taxDate: '2026-07-01',
+      internalTimestamps: { createdDate: made, updatedDate: changed },
+    });
+    const quebec = aStoredTransaction(
+      customerId,
+      { taxDate: '2026-07-02', source: '2', createdFrom: 'order' },
+      { country: 'CA', subdivision: 'CA-QC' },
+    );
+    const berlin = aStoredTransaction(customerId, { taxDate: '2026-07-03' }, { country: 'DE', subdivision: null });
+    for (const stored of [june, july, quebec, berlin]) await stores.transactions.insert(stored);
+    const days = async (filter: TransactionFilter) => {
+      const found = await stores.transactions.list(filter, { limit: 10, after: null });
+      expect(await stores.transactions.count(filter)).toBe(found.length);
+      return found.map(({ taxDate }) => taxDate.slice(5)).sort();
+    };
+    expect(await days({ country: 'US', state: 'MN' })).toEqual(['06-30', '07-01']);
+    expect(await days({ country: 'CA', state: 'CA-QC' })).toEqual(['07-02']);
+    expect(await days({ country: 'DE' })).toEqual(['07-03']);
+    expect(await days({ from: '2026-07-01' })).toEqual(['07-01', '07-02', '07-03']);
+    expect(await days({ from: '2026-06-30', to: '2026-07-02', country: 'US' })).toEqual(['06-30', '07-01']);
+    expect(await days({ createdFrom: 'order' })).toEqual(['06-30', '07-02']);
+    expect(await days({ createdFrom: 'order', source: '2' })).toEqual(['07-02']);
+    expect(await days({ updatedSince: changed })).toEqual(['07-01']);
+  });
+
   it('turns the pages of documents made in the same millisecond, each exactly once', async () => {
     const { stores, customerId } = await aTenantWithCustomer();
     const made = Array.from({ length: 11 }, () => aStoredTransaction(customerId).transaction);

@@ -1,11 +1,9 @@
 import type { Notice } from '../tax/assessment.ts';
 import { fold, isNearSpelling } from './folding.ts';
 import type { Country, GlobalBook, Region } from './global-book.ts';
+import { blankToNull, type NamedRegion, regionByName, regionConflict } from './global-region-names.ts';
 import { scoreFields } from './match-scoring.ts';
-import type { AddressFault, AddressMatch, AddressQuery, FieldMatch } from './reference-data.ts';
-import { findSpelled } from './spelled-parts.ts';
-
-type Found = { readonly region: Region | null; readonly match: FieldMatch | null; readonly notices: readonly Notice[] };
+import type { AddressFault, AddressMatch, AddressQuery } from './reference-data.ts';
 
 /** Finds country and region of an address outside the US; `regionId` is set where the country's code named a region. */
 export function matchGlobalAddress(
@@ -15,7 +13,7 @@ export function matchGlobalAddress(
 ): AddressMatch {
   const twofold = regionId === null ? regionConflict(book, country, address) : null;
   if (twofold) return { kind: 'unmatched', faults: [twofold] };
-  const named: Found =
+  const named: NamedRegion =
     regionId === null
       ? regionByName(book, country, address)
       : { region: book.regions.get(regionId) ?? null, match: null, notices: [] };
@@ -51,7 +49,7 @@ function matched(
     given,
   }: {
     readonly address: AddressQuery;
-    readonly named: Found;
+    readonly named: NamedRegion;
     readonly given: Country;
   },
 ): AddressMatch {
@@ -98,62 +96,6 @@ function jurisdictionIds(country: Country, region: Region | null): readonly stri
     default:
       return [country.alpha2];
   }
-}
-
-/** A province is read from `region`, then `state`, as code or name. Elsewhere a name without meaning for the tax is left. */
-function regionByName(book: GlobalBook, country: Country, address: AddressQuery): Found {
-  const texts = sentRegions(address);
-  const known = texts.map(({ text }) => spelledRegion(book, country, text));
-  const region = known.find((one) => one !== null) ?? null;
-  const isWanted = country.alpha2 === 'CA';
-  if (region === null) return { region, match: isWanted && texts.length > 0 ? 'NO_MATCH' : null, notices: [] };
-  const [unknown] = isWanted ? texts.filter((_, index) => known[index] === null) : [];
-  if (!unknown) return { region, match: 'EXACT', notices: [] };
-  const message = `"${unknown.text}" is not a province of Canada; ${region.name} was taken, as the address says too.`;
-  return {
-    region,
-    match: 'GOOD',
-    notices: [{ code: 'PROVINCE_NOT_KNOWN', pointer: `/${unknown.field}`, message }],
-  };
-}
-
-type SentRegion = { readonly field: 'region' | 'state'; readonly text: string };
-
-function sentRegions({ region, state }: AddressQuery): readonly SentRegion[] {
-  const sent: SentRegion[] = [];
-  for (const [field, value] of [
-    ['region', region],
-    ['state', state],
-  ] as const) {
-    const text = blankToNull(value);
-    if (text !== null) sent.push({ field, text });
-  }
-  return sent;
-}
-
-function spelledRegion(book: GlobalBook, country: Country, text: string): Region | null {
-  const find = (part: string): Region | null => {
-    const folded = fold(part);
-    const bare = folded.replace(/^(the )?(province|prov|state|territory|region) (of|de|du|de la) /, '');
-    const known = book.regionsBySpelling;
-    return known.get(`${country.alpha2}/${folded}`) ?? known.get(`${country.alpha2}/${bare}`) ?? null;
-  };
-  return findSpelled(text, { find, isCountry: (part) => book.spellings.get(fold(part))?.country === country.alpha2 });
-}
-
-/** `region` and `state` that name two regions, each with a tax of its own. */
-function regionConflict(book: GlobalBook, country: Country, address: AddressQuery): AddressFault | null {
-  const regions = sentRegions(address).map(({ text }) => spelledRegion(book, country, text));
-  const [first, second] = regions.filter((region) => region !== null);
-  if (!first || !second || first === second) return null;
-  return {
-    code: 'ERR-ADDR-001',
-    field: 'region',
-    given: address.region,
-    expected: 'the same region in `region` and `state`, or in one of them',
-    suggestions: [first, second].map(({ id }) => id.replace(/^[A-Z]{2}-/, '')),
-    message: `"${address.region}" is ${first.name}, but "${address.state}" is ${second.name}.`,
-  };
 }
 
 function regionByPostalCode(book: GlobalBook, country: Country, zip: string | null): Region | null {
@@ -221,8 +163,3 @@ const provinceMissing: Notice = {
   pointer: '/region',
   message: 'No province of Canada was sent; only the federal GST is included.',
 };
-
-function blankToNull(text: string | null): string | null {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
-}

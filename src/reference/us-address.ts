@@ -55,7 +55,8 @@ export function readUsAddress(book: UsBook, directory: StateDirectory, address: 
     return unmatched(stateMissing(book, address));
   }
   const state = directory.find(stateText);
-  const other = directory.find(address.region ?? '');
+  const region = sent(address.region);
+  const other = region === null ? null : directory.find(region);
   if (state && other && other !== state) return unmatched(regionConflict(address, state, other));
   if (state) {
     const fault = stateConflict(state, { given: stateText, zip, city: names.city });

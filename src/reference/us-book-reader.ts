@@ -56,6 +56,7 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
   const jurisdictions = readJurisdictions(file.jurisdictions, code, sources);
   const counties = readCounties(file.counties, code);
   const cap = asTextOrNull(facts.localRateCap, code);
+  const foldedNames = new Map<string, string>();
   const zips: ZipRow[] = [];
   const zipsByPlace = new Map<string, ZipRow[]>();
   const zipsByCity = new Map<string, ZipRow[]>();
@@ -73,10 +74,11 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     jurisdictions,
     counties,
     countiesByName: new Map([...counties.values()].map((county) => [foldCounty(county.name), county])),
-    cityIdsByName: indexCities(jurisdictions),
+    cityIdsByName: indexCities(jurisdictions, foldedNames),
     zipsByPlace,
     zipsByCity,
     citiesByDistrict,
+    foldedNames,
     districtsOfCities: readCityDistricts(file.cityDistricts, code),
     aliases: new Map(
       asList(file.aliases, code).map((pair) => {
@@ -91,13 +93,12 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     singleItemCaps: asList(file.singleItemCaps, code),
     nexusThresholds: asList(file.nexus, code).map((row) => readNexusThreshold(asRecord(row, code), sources)),
   };
-  const foldedPlaces = new Map<string, string>();
   for (const value of asList(file.zips, code)) {
     const row = readZip(asList(value, code), state);
     zips.push(row);
     if (row.place !== null) {
-      const place = foldedPlaces.get(row.place) ?? foldPlace(row.place);
-      foldedPlaces.set(row.place, place);
+      const place = foldedNames.get(row.place) ?? foldPlace(row.place);
+      foldedNames.set(row.place, place);
       addTo(zipsByPlace, place, row);
     }
     if (row.cityId !== null) addTo(zipsByCity, row.cityId, row);
@@ -201,10 +202,16 @@ function readZip(row: JsonList, state: StateBook): ZipRow {
   };
 }
 
-function indexCities(jurisdictions: ReadonlyMap<string, UsJurisdiction>): Map<string, string[]> {
+function indexCities(
+  jurisdictions: ReadonlyMap<string, UsJurisdiction>,
+  foldedNames: Map<string, string>,
+): Map<string, string[]> {
   const byName = new Map<string, string[]>();
   for (const { jurisdiction } of jurisdictions.values()) {
-    if (jurisdiction.level === 'CITY') addTo(byName, foldPlace(jurisdiction.name), jurisdiction.id);
+    if (jurisdiction.level !== 'CITY') continue;
+    const folded = foldPlace(jurisdiction.name);
+    foldedNames.set(jurisdiction.name, folded);
+    addTo(byName, folded, jurisdiction.id);
   }
   return byName;
 }

@@ -69,6 +69,8 @@ export type StateBook = {
   readonly citiesByDistrict: ReadonlyMap<string, ReadonlySet<string>>;
   /** Where districts follow the limits of cities: those of each city, and none for a city that is not in it. Null elsewhere. */
   readonly districtsOfCities: ReadonlyMap<string, readonly string[]> | null;
+  /** The names of the state's places and cities with their folded forms. */
+  readonly foldedNames: ReadonlyMap<string, string>;
   /** Folded spelling to folded place name: `nyc` to `new york`. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly zips: readonly ZipRow[];

@@ -51,9 +51,21 @@ export function districtsBeyondCity(row: ZipRow): readonly string[] {
 
 /** The districts outside the cities of a ZIP code's county, as most of its other ZIP codes tell them. */
 export function districtsOutsideCities(row: ZipRow): readonly string[] {
-  const outside = row.state.zips.filter(({ countyFips, cityId }) => countyFips === row.countyFips && cityId === null);
+  const known = outsideCities.get(row.state) ?? new Map<string, readonly string[] | null>();
+  outsideCities.set(row.state, known);
+  const found = known.get(row.countyFips);
+  const districts = found === undefined ? commonDistricts(row) : found;
+  known.set(row.countyFips, districts);
+  return districts ?? districtsBeyondCity(row);
+}
+
+/** By state and county, once they were asked for; null where the ZIP codes outside cities differ. */
+const outsideCities = new WeakMap<StateBook, Map<string, readonly string[] | null>>();
+
+function commonDistricts({ state, countyFips }: ZipRow): readonly string[] | null {
+  const outside = state.zips.filter((one) => one.countyFips === countyFips && one.cityId === null);
   const model = mostCommonRow(outside, (one) => one.districtIds.join(' '));
-  return model?.isTypical ? model.row.districtIds : districtsBeyondCity(row);
+  return model?.isTypical ? model.row.districtIds : null;
 }
 
 export function pickByCounty(state: StateBook, ids: readonly string[], county: string | null): string | null {

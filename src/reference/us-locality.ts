@@ -90,7 +90,7 @@ function countyOfRow(row: ZipRow, given: string | null): County | null {
 function isCityOfRow(row: ZipRow, city: string): boolean {
   return placeNames(row).some((name) => {
     if (name === null) return false;
-    const folded = foldPlace(name);
+    const folded = row.state.foldedNames.get(name) ?? foldPlace(name);
     if (folded === city) return true;
     return bareName(folded) === bareName(city) && !row.state.cityIdsByName.has(city);
   });

@@ -53,10 +53,13 @@ export function makeStateDirectory(book: UsBook): StateDirectory {
 function findByText<Place>(places: ReadonlyMap<string, Place>, text: string): Place | null {
   const find = (part: string): Place | null => {
     const folded = fold(part);
-    const bare = foldDirection(folded.replace(/^(the )?(state|commonwealth|territory) of /, ''));
-    return places.get(folded) ?? places.get(bare) ?? null;
+    return places.get(folded) ?? places.get(bareState(folded)) ?? null;
   };
   return findSpelled(text, { find, isCountry: (part) => /^(us|usa|united states( of america)?)$/.test(fold(part)) });
+}
+
+function bareState(folded: string): string {
+  return foldDirection(folded.replace(/^(the )?(state|commonwealth|territory) of /, ''));
 }
 
 /** The armed forces' or a territory's, by the first three digits of the ZIP code. */

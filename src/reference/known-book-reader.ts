@@ -4,7 +4,7 @@ import type { Books } from './books.ts';
 import type { KnownBook, KnownJurisdiction } from './known-book.ts';
 import type { RateWindow } from './rate-windows.ts';
 
-/** The rate book as an import looks at it. */
+/** The rate book as an import looks at it: as little of it as that, since it is kept while files of any size are read. */
 export function makeKnownBook({ us, global }: Books): KnownBook {
   const jurisdictions = new Map<string, KnownJurisdiction>();
   const know = (jurisdiction: Jurisdiction, country: string, windows: readonly RateWindow[]) => {
@@ -25,11 +25,12 @@ export function makeKnownBook({ us, global }: Books): KnownBook {
   for (const { country, windows } of global.regions.values()) {
     if (windows[0]) know(windows[0].rate.jurisdiction, country, windows);
   }
+  const stateOfZip = new Map([...us.zips.values()].map(({ zip, state }) => [zip, state.code]));
   return {
     states: new Map(states.map((state) => [state.code, state])),
     countries: new Set([...global.countries.keys()].filter((code) => code !== 'US')),
     regions: new Map([...global.regions.values()].map(({ id, country }) => [id, country])),
-    stateOfZip: (zip) => us.zips.get(zip)?.state.code ?? null,
+    stateOfZip: (zip) => stateOfZip.get(zip) ?? null,
     jurisdiction: (id) => jurisdictions.get(id) ?? null,
   };
 }

@@ -41,7 +41,8 @@ export function watchedPlaces(
 export function nameOfPlace(reference: ReferenceData, { country, state }: NexusPlace): string {
   if (state === null) return reference.countryFacts(country)?.name ?? country;
   if (country === 'US') return reference.findState(state)?.name ?? state;
-  return regionOf(reference, { country, state })?.matchedAddress.state ?? state;
+  const named = { country, subdivision: state, level: 'REGION', nameContains: null, ids: null } as const;
+  return reference.jurisdictions(named)[0]?.jurisdiction.name ?? state;
 }
 
 export type CollectingQuestion = {

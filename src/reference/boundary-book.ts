@@ -1,6 +1,6 @@
 import { chooseBoundary } from './boundary-choice.ts';
 import { idsOfImported } from './imported-ids.ts';
-import type { BoundariesLayer, BoundaryStack, StateRatesLayer } from './rate-layer.ts';
+import type { BoundariesLayer, BoundaryStack, RateLayer, StateRatesLayer } from './rate-layer.ts';
 import type { AddressQuery, BoundaryQuestion, FoundBoundaries, MatchedPlace, ReferenceData } from './reference-data.ts';
 import type { StateDraft } from './state-file.ts';
 import { readStreetAddress, streetNames } from './street-address.ts';
@@ -12,21 +12,35 @@ export type StateBoundaries = {
   readonly layer: BoundariesLayer;
   /** Type and code of a district (`63 80004`) to its id. */
   readonly districtIds: ReadonlyMap<string, string>;
+  /** What corrections let reach a ZIP code, whatever its boundaries are. */
+  readonly correctedByZip: ReadonlyMap<string, readonly string[]>;
 };
 
 /** Types belong to the rate file; where only the bundled book is there, codes have to do. */
 export function stateBoundaries(
   bundled: StateDraft,
   layer: BoundariesLayer,
-  rates: StateRatesLayer | null,
+  layers: readonly RateLayer[],
 ): StateBoundaries {
+  const rates = layers.find((one): one is StateRatesLayer => one.kind === 'STATE_RATES' && one.state === layer.state);
   const ids = rates ? [...idsOfImported(bundled, rates)] : [];
   return {
     layer,
     districtIds: new Map(
       ids.filter(([{ level }]) => level === 'DISTRICT').map(([{ type, code }, id]) => [`${type} ${code}`, id]),
     ),
+    correctedByZip: correctedZips(bundled.code, layers),
   };
+}
+
+function correctedZips(state: string, layers: readonly RateLayer[]): ReadonlyMap<string, readonly string[]> {
+  const byZip = new Map<string, string[]>();
+  const rows = layers.flatMap((layer) => (layer.kind === 'CORRECTIONS' ? layer.rows : []));
+  for (const { country, subdivision, zips, jurisdictionId } of rows) {
+    if (country !== 'US' || subdivision !== state) continue;
+    for (const zip of zips) byZip.set(zip, [...(byZip.get(zip) ?? []), jurisdictionId]);
+  }
+  return byZip;
 }
 
 /** Boundaries of a state with its jurisdictions by level and code (`CITY 43000`). */
@@ -60,14 +74,21 @@ export function makeBoundaryBook(
   };
 }
 
+const zipPattern = /^(\d{3,5})(?:[-\s]?(\d{4}))?$/;
+
+function zipOf({ zip }: AddressQuery): string | null {
+  return zipPattern.exec(zip?.trim() ?? '')?.[1]?.padStart(5, '0') ?? null;
+}
+
 /** Null where the address has no ZIP code. */
 function questionFor({ layer }: StateBoundaries, address: AddressQuery): BoundaryQuestion | null {
-  const [, zip, plus4] = /^(\d{3,5})(?:[-\s]?(\d{4}))?$/.exec(address.zip?.trim() ?? '') ?? [];
-  if (zip === undefined) return null;
+  const zip = zipOf(address);
+  if (zip === null) return null;
+  const plus4 = zipPattern.exec(address.zip?.trim() ?? '')?.[2] ?? null;
   const street = readStreetAddress(address.street);
   return {
     layerId: layer.layerId,
-    query: { zip: zip.padStart(5, '0'), plus4: plus4 ?? null, streets: street ? streetNames(street) : [] },
+    query: { zip, plus4, streets: street ? streetNames(street) : [] },
   };
 }
 
@@ -88,7 +109,7 @@ function placeWithin(
   const city = boundaries.ids.get(`CITY ${stack.place}`) ?? null;
   return {
     ...place,
-    jurisdictionIds: idsOf(boundaries, stack),
+    jurisdictionIds: idsOf(boundaries, stack, zipOf(address) ?? ''),
     precision,
     matchedAddress: {
       ...place.matchedAddress,
@@ -110,9 +131,16 @@ function wholeZip({ name }: StateBook, { zip, street }: AddressQuery) {
 }
 
 /** State, county, city, districts; what another's figure contains is left out, and so is what the rate book does not tax. */
-function idsOf({ state, ids, districtIds }: KnownBoundaries, stack: BoundaryStack): readonly string[] {
-  const county = ids.get(`COUNTY ${stack.county}`) ?? null;
-  const city = ids.get(`CITY ${stack.place}`) ?? null;
+function idsOf(
+  { state, ids, districtIds, correctedByZip }: KnownBoundaries,
+  stack: BoundaryStack,
+  zip: string,
+): readonly string[] {
+  const corrected = correctedByZip.get(zip) ?? [];
+  const levelOf = (id: string) => state.jurisdictions.get(id)?.jurisdiction.level;
+  const correctedAt = (level: 'COUNTY' | 'CITY') => corrected.find((id) => levelOf(id) === level) ?? null;
+  const county = correctedAt('COUNTY') ?? ids.get(`COUNTY ${stack.county}`) ?? null;
+  const city = correctedAt('CITY') ?? ids.get(`CITY ${stack.place}`) ?? null;
   const districts = stack.districts.map(
     ({ type, code }) =>
       districtIds.get(`${type} ${code}`) ?? (districtIds.size === 0 ? ids.get(`DISTRICT ${code}`) : null) ?? null,
@@ -120,7 +148,8 @@ function idsOf({ state, ids, districtIds }: KnownBoundaries, stack: BoundaryStac
   const own = stack.isStateTaxed ? [state.code] : [];
   const stackingOf = (id: string) => state.jurisdictions.get(id)?.stacking;
   // What levies nothing may not be in the book.
-  const found = [...new Set([county, city, ...districts])].filter((id) => id !== null);
+  const added = corrected.filter((id) => levelOf(id) === 'DISTRICT');
+  const found = [...new Set([county, city, ...districts, ...added])].filter((id) => id !== null);
   const locals = found.filter((id) => stackingOf(id) !== undefined);
   const whole = locals.find((id) => stackingOf(id) === 'replaces_all');
   if (whole !== undefined) return [...own, whole];

@@ -34,9 +34,7 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
   const boundaries = new Map<string, StateBoundaries>();
   for (const layer of layers) {
     if (layer.kind !== 'BOUNDARIES') continue;
-    const rates = layers.find((one) => one.kind === 'STATE_RATES' && one.state === layer.state);
-    const bundled = openState(work.bundled.get(layer.state)!);
-    boundaries.set(layer.state, stateBoundaries(bundled, layer, rates?.kind === 'STATE_RATES' ? rates : null));
+    boundaries.set(layer.state, stateBoundaries(openState(work.bundled.get(layer.state)!), layer, layers));
   }
   for (const [code, state] of work.states) {
     if (!boundaries.has(code)) noteUnplaced(state, openState(work.bundled.get(code)!), layers);

@@ -4,7 +4,7 @@ import { layerFaults } from '../../src/reference/layered.ts';
 import type { ImportedJurisdiction, RateCorrection, RateLayer } from '../../src/reference/rate-layer.ts';
 import type { AddressQuery, ReferenceData } from '../../src/reference/reference-data.ts';
 import { decimalText } from '../../src/tax/decimal.ts';
-import { aBoundariesLayer, aCorrectionsLayer, aStateRatesLayer } from '../support/rate-layers.ts';
+import { aBoundariesLayer, aCorrectionsLayer, aStateRatesLayer, aZipRow } from '../support/rate-layers.ts';
 import { anAddress } from './rate-book.ts';
 
 const load = (...layers: RateLayer[]) => loadReferenceData({ number: 3, layers, findBoundaries: async () => [] });
@@ -198,6 +198,21 @@ describe('corrections', () => {
       'MN-M43000 0.005',
       'MN-X1 0.01',
     ]);
+  });
+
+  it('reach their ZIP codes within boundaries too', () => {
+    const added = row({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', zips: ['55401'] });
+    const stacks = [{ isStateTaxed: true, county: '053', place: '43000', districts: [] }];
+    const book = load(aCorrectionsLayer({ rows: [added] }), aBoundariesLayer({ stacks }));
+    const address = anAddress(minneapolis);
+    const match = book.matchAddress(address);
+    if (match.kind === 'unmatched') throw new Error('No place');
+    const { jurisdictionIds } = book.placeWithin(match.place, {
+      address,
+      rows: [aZipRow('55401', 0)],
+      taxDate: '2026-07-01',
+    });
+    expect(jurisdictionIds).toEqual(['MN', 'MN-C053', 'MN-M43000', 'MN-X1']);
   });
 
   it('add districts, cities and counties, with the ZIP codes they reach', () => {

@@ -24,7 +24,7 @@ export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
     if (isBegun) yield text;
     else {
       sample += text;
-      isBegun = /\S.*[\r\n]/s.test(sample) || sample.length > longestSample;
+      isBegun = sample.length > longestSample || firstLineOf(sample)?.isWhole === true;
       if (isBegun) yield sample;
     }
   }
@@ -39,7 +39,7 @@ function encodingOf(head: Uint8Array): string {
 
 /** Told by a first line `sep=;`, or by what the first line with text has most of outside quotes. */
 export function separatorOf(beginning: string): Separator {
-  const line = /[^\r\n]*\S[^\r\n]*/.exec(beginning)?.[0] ?? '';
+  const line = firstLineOf(beginning)?.text ?? '';
   const told = separatorLine.exec(line)?.[1];
   const outside = line.replaceAll(/"[^"]*"/g, '');
   const separators = [',', ';', '\t'] as const;
@@ -48,6 +48,14 @@ export function separatorOf(beginning: string): Separator {
     separators.find((separator) => separator === told) ??
     separators.reduce((most, separator) => (count(separator) > count(most) ? separator : most))
   );
+}
+
+/** The first line with text. Patterns that may go back and forth would take minutes for a file without a line end. */
+function firstLineOf(text: string): { readonly text: string; readonly isWhole: boolean } | null {
+  const start = text.search(/\S/);
+  if (start < 0) return null;
+  const length = text.slice(start).search(/[\r\n]/);
+  return { text: length < 0 ? text.slice(start) : text.slice(start, start + length), isWhole: length >= 0 };
 }
 
 /** A line that only tells spreadsheets what stands between the cells. */

@@ -9,7 +9,7 @@ import { upsertCustomer } from '../usecases/upsert-customer.ts';
 import { readJson } from './body.ts';
 import { preconditionOf, taggedReply } from './conditions.ts';
 import { customerJson } from './json.ts';
-import { listReply } from './list.ts';
+import { eachShown, listReply } from './list.ts';
 import { instantParameter } from './list-filters.ts';
 import { pageParameters, parseQuery } from './query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from './record-name.ts';
@@ -46,7 +46,7 @@ export const customerRoutes: readonly Route[] = [
       {
         pageSize: 200,
         read: (page) => listCustomers(call.ctx, filter, page),
-        render: async (customers) => customers.map(customerJson),
+        render: async (customers) => eachShown(customers, customerJson),
       },
     );
   }),

@@ -9,7 +9,7 @@ import { patchExemption } from '../usecases/patch-exemption.ts';
 import { readJson } from './body.ts';
 import { preconditionOf, taggedReply } from './conditions.ts';
 import { exemptionJson } from './json.ts';
-import { listReply } from './list.ts';
+import { eachShown, listReply } from './list.ts';
 import { dayParameter, instantParameter, parseListQuery, placeParameters } from './list-filters.ts';
 import { pageParameters } from './query.ts';
 import { serviceIdOf } from './record-name.ts';
@@ -49,7 +49,7 @@ export const exemptionRoutes: readonly Route[] = [
       {
         pageSize: 200,
         read: (page) => listExemptions(call.ctx, filter, page),
-        render: async (exemptions) => exemptions.map(exemptionJson),
+        render: async (exemptions) => eachShown(exemptions, exemptionJson),
       },
     );
   }),

@@ -3,15 +3,18 @@ import { encodeCursor, type Position } from '../domain/cursor.ts';
 import type { InternalTimestamps } from '../domain/timestamps.ts';
 import type { PageRequest } from '../stores/stores.ts';
 import { type pageParameters, queryOf } from './query.ts';
-import { type Call, jsonReply, type Reply } from './route.ts';
+import type { Call, Reply } from './route.ts';
 
 type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
 
-/** How a list is read and shown; `render` gets the rows of a page together, to load what belongs to them at once. */
+/**
+ * How a list is read and shown; `render` gets the rows of a page together, to load what belongs to them at once. It shows
+ * one at a time, as each is asked for: a whole page of what is shown would outlive the memory of young objects.
+ */
 export type List<Row extends Listed> = {
   readonly pageSize: number;
   read(page: PageRequest): Promise<readonly Row[]>;
-  render(rows: readonly Row[]): Promise<readonly unknown[]>;
+  render(rows: readonly Row[]): Promise<Iterable<unknown>>;
 };
 
 type PageQuery = { readonly [Name in keyof typeof pageParameters]?: z.output<(typeof pageParameters)[Name]> };
@@ -29,7 +32,7 @@ async function onePage<Row extends Listed>(call: Call, list: List<Row>, { limit,
   const found = await list.read({ limit: limit + 1, after });
   const rows = found.slice(0, limit);
   const headers = found.length > limit ? { Link: nextLink(call, positionOf(rows.at(-1)!)) } : undefined;
-  return jsonReply(200, await list.render(rows), headers);
+  return { status: 200, body: `[${await textOf(list, rows)}]`, headers };
 }
 
 function nextLink({ request }: Call, last: Position): string {
@@ -53,11 +56,22 @@ async function* pagesAsText<Row extends Listed>(
   let after = start;
   for (let opening = '['; ; opening = ',') {
     const rows = await list.read({ limit: list.pageSize, after });
-    const text = (await list.render(rows)).map((value) => JSON.stringify(value)).join(',');
+    const text = await textOf(list, rows);
     if (rows.length < list.pageSize) return rows.length === 0 && opening === ',' ? ']' : `${opening}${text}]`;
     yield opening + text;
     after = positionOf(rows.at(-1)!);
   }
+}
+
+async function textOf<Row extends Listed>(list: List<Row>, rows: readonly Row[]): Promise<string> {
+  const texts: string[] = [];
+  for (const value of await list.render(rows)) texts.push(JSON.stringify(value));
+  return texts.join(',');
+}
+
+/** Shows rows one at a time. */
+export function* eachShown<Row>(rows: readonly Row[], show: (row: Row) => unknown): Generator<unknown> {
+  for (const row of rows) yield show(row);
 }
 
 const encoder = new TextEncoder();

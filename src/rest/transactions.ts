@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Session } from '../context.ts';
+import type { Context, Session } from '../context.ts';
 import { fullFormTag, recordTag } from '../domain/entity-tags.ts';
 import { parseInput, serviceIdInput, sourceInput, text } from '../domain/input.ts';
 import {
@@ -13,10 +13,11 @@ import { cancelTransaction } from '../usecases/cancel-transaction.ts';
 import type { RecordName } from '../usecases/get-customer.ts';
 import { getTransaction } from '../usecases/get-transaction.ts';
 import { listTransactions } from '../usecases/list-transactions.ts';
+import { loadDetails } from '../usecases/load-details.ts';
 import { upsertTransaction } from '../usecases/upsert-transaction.ts';
 import { readJson } from './body.ts';
 import { preconditionOf, taggedReply } from './conditions.ts';
-import { listReply } from './list.ts';
+import { eachShown, listReply } from './list.ts';
 import { dayParameter, instantParameter, parseListQuery, placeParameters } from './list-filters.ts';
 import { flag, pageParameters, parseQuery } from './query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from './record-name.ts';
@@ -68,7 +69,7 @@ export const transactionRoutes: readonly Route[] = [
   transactionBatchRoute,
   route('GET', '/v1/transactions', 'transactions:read', (call) => {
     const { limit, cursor, detailed, ...filter } = parseListQuery(listQuery, call.request, call.ctx.reference);
-    const form = detailed ? detailedForm(call.session) : thinForm;
+    const form = detailed ? detailedForm(call.ctx) : thinForm;
     return listReply<Transaction>(
       call,
       { limit, cursor },
@@ -88,32 +89,14 @@ async function getOne({ ctx, request, session }: Call, by: RecordName): Promise<
 
 const thinForm = {
   pageSize: 200,
-  render: async (transactions: readonly Transaction[]) => transactions.map(thinTransactionJson),
+  render: async (transactions: readonly Transaction[]) => eachShown(transactions, thinTransactionJson),
 };
 
-/** Everything behind a page's figures is loaded in as many statements as there are kinds of it. */
-function detailedForm(session: Session) {
-  const { snapshotById, customerById } = session.loaders;
-  return {
-    pageSize: 100,
-    render: async (transactions: readonly Transaction[]) => {
-      const shown = await Promise.all(
-        transactions.map(async (transaction) => {
-          const [snapshot, customer] = await Promise.all([
-            snapshotById.load(transaction.serviceId),
-            customerOf(session, transaction),
-          ]);
-          if (!snapshot) throw new Error(`Transaction ${transaction.serviceId} has no snapshot.`);
-          return transactionJson(transaction, { snapshot, customer });
-        }),
-      );
-      // The loaders live as long as the request, and a list may be longer than memory.
-      snapshotById.clearAll();
-      customerById.clearAll();
-      return shown;
-    },
-  };
-}
+const detailedForm = (ctx: Context) => ({
+  pageSize: 100,
+  render: async (transactions: readonly Transaction[]) =>
+    eachShown(await loadDetails(ctx, transactions), (shown) => transactionJson(shown.transaction, shown)),
+});
 
 async function customerOf({ loaders }: Session, { serviceId, customerId }: Transaction) {
   const customer = await loaders.customerById.load(customerId);

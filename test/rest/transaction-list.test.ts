@@ -173,6 +173,6 @@ describe('a long list', () => {
     expect(head.status).toBe(200);
     const response = await long.send('GET', '/v1/transactions');
     await response.body?.cancel();
-    expect(asked).toEqual(['transactions.list', 'transactions.list']);
+    expect(asked).toEqual(['transactions.list']); // For the GET; a HEAD shows nothing of the list.
   });
 });

@@ -1,6 +1,6 @@
 import type { InState } from './us-address.ts';
 import type { ZipRow } from './us-book.ts';
-import { districtsOutsideCities, everyCounty } from './us-cities.ts';
+import { districtsOfPart, everyCounty, liesElsewhere } from './us-cities.ts';
 import { localitiesOfCity } from './us-city-locality.ts';
 import { type Locality, type LocalNames, localityOfZip } from './us-locality.ts';
 
@@ -11,15 +11,27 @@ export function otherLocalities({ state, zip, names }: InState): readonly Locali
 }
 
 function localitiesOfZip(row: ZipRow, names: LocalNames): readonly Locality[] {
-  const asNamed = everyCounty(row).map((county) => localityOfZip(row, { city: names.city, county }));
+  const asNamed = inEveryCounty(row, names.city);
   if (names.city === null) return [...asNamed, ...asNamed.filter(isInCity).map((one) => outsideCity(row, one))];
-  const ofZip = everyCounty(row).map((county) => localityOfZip(row, { city: null, county }));
+  const ofZip = inEveryCounty(row, null);
   const elsewhere = asNamed.some(({ cityMatch }) => cityMatch === 'NO_MATCH')
     ? localitiesOfCity(row.state, names.city).map((one): Locality => ({ ...one, zipMatch: 'NO_MATCH' }))
     : [];
   const isMainPlace = asNamed[0]?.cityMatch === 'EXACT' && asNamed[0].cityId === row.cityId;
   const ofMainPlace = isMainPlace ? [] : ofZip.map((one): Locality => ({ ...one, cityMatch: 'NO_MATCH' }));
   return [...asNamed, ...ofMainPlace, ...elsewhere];
+}
+
+/** In a county where the city is known not to lie, the part of the ZIP code there is outside of it. */
+function inEveryCounty(row: ZipRow, city: string | null): readonly Locality[] {
+  return everyCounty(row).map((county) => {
+    const locality = localityOfZip(row, { city, county });
+    const isElsewhere =
+      locality.cityId !== null &&
+      locality.county !== null &&
+      liesElsewhere(row.state, locality.cityId, locality.county);
+    return isElsewhere ? outsideCity(row, locality) : locality;
+  });
 }
 
 function isInCity({ cityId }: Locality): boolean {
@@ -31,7 +43,7 @@ function outsideCity(row: ZipRow, locality: Locality): Locality {
   return {
     ...locality,
     cityId: null,
-    districtIds: districtsOutsideCities(row),
+    districtIds: districtsOfPart(row, { county: locality.county, cityId: null }),
     precision: 'ZIP5',
     notices: [
       {

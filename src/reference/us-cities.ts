@@ -49,23 +49,42 @@ export function districtsBeyondCity(row: ZipRow): readonly string[] {
   });
 }
 
-/** The districts outside the cities of a ZIP code's county, as most of its other ZIP codes tell them. */
-export function districtsOutsideCities(row: ZipRow): readonly string[] {
-  const known = outsideCities.get(row.state) ?? new Map<string, readonly string[] | null>();
-  outsideCities.set(row.state, known);
-  const found = known.get(row.countyFips);
-  const districts = found === undefined ? commonDistricts(row) : found;
-  known.set(row.countyFips, districts);
-  return districts ?? districtsBeyondCity(row);
+/** The districts of a part of a ZIP code: in one of its counties, within a city or outside all. */
+export function districtsOfPart(
+  row: ZipRow,
+  { county, cityId }: { readonly county: County | null; readonly cityId: string | null },
+): readonly string[] {
+  const fips = county?.fips ?? row.countyFips;
+  if (fips === row.countyFips && cityId === row.cityId) return row.districtIds;
+  if (cityId === null) return districtsOutsideCities(row.state, fips) ?? districtsBeyondCity(row);
+  const there = (row.state.zipsByCity.get(cityId) ?? []).filter(({ countyFips }) => countyFips === fips);
+  const model = mostCommonRow(there, (one) => one.districtIds.join(' '));
+  return model?.row.districtIds ?? row.districtIds;
 }
 
-/** By state and county, once they were asked for; null where the ZIP codes outside cities differ. */
+/** The districts outside the cities of a county, as most of its ZIP codes tell them; null where they differ or tell none. */
+function districtsOutsideCities(state: StateBook, countyFips: string): readonly string[] | null {
+  const known = outsideCities.get(state) ?? new Map<string, readonly string[] | null>();
+  outsideCities.set(state, known);
+  const found = known.get(countyFips);
+  const districts = found === undefined ? commonDistricts(state, countyFips) : found;
+  known.set(countyFips, districts);
+  return districts;
+}
+
+/** By state and county, once they were asked for. */
 const outsideCities = new WeakMap<StateBook, Map<string, readonly string[] | null>>();
 
-function commonDistricts({ state, countyFips }: ZipRow): readonly string[] | null {
+function commonDistricts(state: StateBook, countyFips: string): readonly string[] | null {
   const outside = state.zips.filter((one) => one.countyFips === countyFips && one.cityId === null);
   const model = mostCommonRow(outside, (one) => one.districtIds.join(' '));
   return model?.isTypical ? model.row.districtIds : null;
+}
+
+/** Whether a city is known to lie in other counties than this one. */
+export function liesElsewhere(state: StateBook, cityId: string, county: County): boolean {
+  const own = countyNamed(state, state.jurisdictions.get(cityId)?.county ?? null);
+  return own !== null && !countiesOfCity(state, cityId).has(county.fips);
 }
 
 export function pickByCounty(state: StateBook, ids: readonly string[], county: string | null): string | null {

@@ -25,13 +25,33 @@ export function coverageOfPlace(
   if (locality.precision === 'STATE' && locality.county === null) {
     return { localRates: 'STATE_ONLY', gaps: [localityUnknown, ...state.gaps.map(({ what }) => what)] };
   }
-  const gaps = state.gaps.filter((gap) => reaches(gap, { locality, isStateAlone }));
+  const gaps = gapsOf(state, { locality, isStateAlone });
   const isWithoutRate = gaps.some(({ reach }) => reach === 'STATE_RATE_ONLY');
   return {
     localRates: isWithoutRate ? 'STATE_ONLY' : gaps.some(isOfRates) ? 'PARTIAL' : 'COMPLETE',
     gaps: gaps.map(({ what }) => what),
   };
 }
+
+function gapsOf(
+  state: StateBook,
+  found: { readonly locality: Locality; readonly isStateAlone: boolean },
+): readonly CoverageGap[] {
+  const gaps = state.gaps.filter((gap) => reaches(gap, found));
+  return isCountyMissing(state, found.locality) ? [countyUnknown, ...gaps] : gaps;
+}
+
+/** A city that no ZIP code leads to may be in a county that the book does not tell. */
+function isCountyMissing(state: StateBook, { county, cityId }: Locality): boolean {
+  if (county !== null || cityId === null || state.jurisdictions.get(cityId)?.stacking !== 'add') return false;
+  return [...state.counties.values()].some(({ jurisdictionId }) => jurisdictionId !== null);
+}
+
+const countyUnknown: CoverageGap = {
+  what: 'The rate of the county, which is not known of this city; a ZIP code or the county tells it.',
+  reach: 'EVERYWHERE',
+  cities: [],
+};
 
 const localityUnknown = 'The rates of county, city and districts: the address names the state alone.';
 
@@ -63,8 +83,8 @@ export function coverageNotices(
   state: StateBook,
   { locality, isStateAlone }: { readonly locality: Locality; readonly isStateAlone: boolean },
 ): readonly Notice[] {
-  if (!hasLocalTaxes(state) || locality.county === null) return [];
-  const gaps = state.gaps.filter((gap) => isOfRates(gap) && reaches(gap, { locality, isStateAlone }));
+  if (!hasLocalTaxes(state) || (locality.precision === 'STATE' && locality.county === null)) return [];
+  const gaps = gapsOf(state, { locality, isStateAlone }).filter(isOfRates);
   if (gaps.length === 0) return [];
   const what = gaps.map((gap) => gap.what).join(' ');
   const message = `The rate book does not hold all local rates of ${state.name}; missing, and not included if levied here: ${what}`;

@@ -75,6 +75,26 @@ describe('matchCandidates', () => {
     ]);
   });
 
+  it('tells every city of a name', () => {
+    expect(listed({ state: 'MO', city: 'Kansas City' })).toEqual([
+      'Kansas City, Jackson County, null: 0.08975',
+      'Kansas City (Clay), Clay County, null: 0.08725',
+      'Kansas City (Platte), Platte County, null: 0.08725',
+    ]);
+  });
+
+  it('takes the districts of the county that a part of a ZIP code lies in', () => {
+    expect(listed({ state: 'GA', zip: '30338', city: 'Dunwoody' }).slice(0, 2)).toEqual([
+      'null, Fulton County, 30338: 0.0775',
+      'null, DeKalb County, 30338: 0.08',
+    ]);
+    expect(listed({ state: 'CA', zip: '94303', city: 'Palo Alto' })).toEqual([
+      'Palo Alto, Santa Clara County, 94303: 0.0975',
+      'Palo Alto, San Mateo County, 94303: 0.09875',
+      'Palo Alto, Santa Clara County, 94303: 0.0975',
+    ]);
+  });
+
   it('tells why an address has none, as matchAddress does', () => {
     const address = anAddress({ state: 'MN', zip: '98101' });
     expect(rateBook.matchCandidates(address)).toEqual(rateBook.matchAddress(address));

@@ -60,6 +60,14 @@ describe('coverage', () => {
     });
   });
 
+  it('is partial where the county of a city is not known', () => {
+    const place = placeOf({ state: 'AL', city: 'Hoover' });
+    expect(place.localRates).toBe('PARTIAL');
+    expect(place.gaps[0]).toMatch(/^The rate of the county/);
+    expect(place.notices.map(({ code }) => code)).toEqual(['LOCAL_RATES_INCOMPLETE']);
+    expect(placeOf({ state: 'AL', city: 'Hoover', county: 'Jefferson' }).localRates).toBe('COMPLETE');
+  });
+
   it('is the state alone where the address tells no more', () => {
     expect(placeOf({ state: 'MN' }).localRates).toBe('STATE_ONLY');
     expect(placeOf({ state: 'MD' }).localRates).toBe('NOT_LEVIED');

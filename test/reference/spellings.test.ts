@@ -176,14 +176,15 @@ describe('any spelling', () => {
     { state: 'TX', zip: '77005', city: 'West University Place' },
     { country: 'Canada', state: 'Québec', zip: 'H2Y 1C6', city: 'Montréal' },
   ];
-  /** Each letter in either case, blanks doubled and around, dots and accents left out or not. */
+  /** Each letter in either case, blanks doubled and around, dots, hyphens and accents left out or not. */
   const respelled = (text: string) =>
     fc
       .tuple(fc.infiniteStream(fc.boolean()), fc.constantFrom('', ' ', '  '), fc.boolean(), fc.boolean())
       .map(([isUpper, around, isPlain, isDoubled]) => {
         const cased = [...text].map((letter) => (isUpper.next().value ? letter.toUpperCase() : letter.toLowerCase()));
         const spaced = isDoubled ? cased.join('').replace(/ /g, '  ') : cased.join('');
-        return around + (isPlain ? spaced.normalize('NFD').replace(/\p{M}/gu, '') : spaced) + around;
+        const plain = () => spaced.normalize('NFD').replace(/\p{M}/gu, '').replace(/[.-]/g, ' ');
+        return around + (isPlain ? plain() : spaced) + around;
       });
 
   it.each(addresses)('of $city is the same place', ({ state, zip, city, ...rest }) => {

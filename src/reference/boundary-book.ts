@@ -1,47 +1,10 @@
 import { chooseBoundary } from './boundary-choice.ts';
-import { idsOfImported } from './imported-ids.ts';
-import type { BoundariesLayer, BoundaryStack, RateLayer, StateRatesLayer } from './rate-layer.ts';
+import type { BoundaryStack } from './rate-layer.ts';
 import type { AddressQuery, BoundaryQuestion, FoundBoundaries, MatchedPlace, ReferenceData } from './reference-data.ts';
-import type { StateDraft } from './state-file.ts';
+import type { StateBoundaries } from './state-boundaries.ts';
 import { readStreetAddress, streetNames } from './street-address.ts';
 import type { StateBook, UsBook } from './us-book.ts';
 import { hasLocalTaxes } from './us-coverage.ts';
-
-/** The boundaries of one state, as far as they are in memory: their rows are asked for one address at a time. */
-export type StateBoundaries = {
-  readonly layer: BoundariesLayer;
-  /** Type and code of a district (`63 80004`) to its id. */
-  readonly districtIds: ReadonlyMap<string, string>;
-  /** What corrections let reach a ZIP code, whatever its boundaries are. */
-  readonly correctedByZip: ReadonlyMap<string, readonly string[]>;
-};
-
-/** Types belong to the rate file; where only the bundled book is there, codes have to do. */
-export function stateBoundaries(
-  bundled: StateDraft,
-  layer: BoundariesLayer,
-  layers: readonly RateLayer[],
-): StateBoundaries {
-  const rates = layers.find((one): one is StateRatesLayer => one.kind === 'STATE_RATES' && one.state === layer.state);
-  const ids = rates ? [...idsOfImported(bundled, rates)] : [];
-  return {
-    layer,
-    districtIds: new Map(
-      ids.filter(([{ level }]) => level === 'DISTRICT').map(([{ type, code }, id]) => [`${type} ${code}`, id]),
-    ),
-    correctedByZip: correctedZips(bundled.code, layers),
-  };
-}
-
-function correctedZips(state: string, layers: readonly RateLayer[]): ReadonlyMap<string, readonly string[]> {
-  const byZip = new Map<string, string[]>();
-  const rows = layers.flatMap((layer) => (layer.kind === 'CORRECTIONS' ? layer.rows : []));
-  for (const { country, subdivision, zips, jurisdictionId } of rows) {
-    if (country !== 'US' || subdivision !== state) continue;
-    for (const zip of zips) byZip.set(zip, [...(byZip.get(zip) ?? []), jurisdictionId]);
-  }
-  return byZip;
-}
 
 /** Boundaries of a state with its jurisdictions by level and code (`CITY 43000`). */
 type KnownBoundaries = StateBoundaries & { readonly state: StateBook; readonly ids: ReadonlyMap<string, string> };

@@ -38,16 +38,6 @@ export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled
   return [];
 }
 
-/** New cities and districts with a tax that has not ended; only boundaries tell where they are. */
-export function unplacedJurisdictions(state: StateDraft, bundled: StateDraft): readonly JurisdictionRow[] {
-  return [...state.jurisdictions.values()].filter(
-    ({ id, level, rates }) =>
-      !bundled.jurisdictions.has(id) &&
-      level !== 'COUNTY' &&
-      rates.some(({ rate, toOn }) => Number(rate) > 0 && (toOn === null || toOn >= state.asOf)),
-  );
-}
-
 /** Some files name every town of their state, most of them without a tax of its own. */
 function leviesNothing({ stacking, windows }: ImportedJurisdiction): boolean {
   return stacking === 'add' && windows.every(({ rate }) => Number(rate) === 0);

@@ -1,13 +1,14 @@
 import { type BookFiles, readBookFiles } from './book-files.ts';
-import { type StateBoundaries, stateBoundaries } from './boundary-book.ts';
 import { asRecord, asText } from './json-file.ts';
 import { layGlobalCorrection } from './layered-global-correction.ts';
-import { layStateRates, unplacedJurisdictions } from './layered-state-rates.ts';
+import { layStateRates } from './layered-state-rates.ts';
 import { layUsCorrection } from './layered-us-correction.ts';
-import type { RateCorrection, RateLayer, StateRatesLayer } from './rate-layer.ts';
+import type { RateCorrection, RateLayer } from './rate-layer.ts';
 import { RateLayerError, type RateLayerFault } from './rate-layer-error.ts';
 import type { SourceDays } from './sources.ts';
+import { type StateBoundaries, stateBoundaries } from './state-boundaries.ts';
 import { closeState, openState, type StateDraft, sourceIndex } from './state-file.ts';
+import { noteUnplaced } from './unplaced-jurisdictions.ts';
 
 export type LayeredBook = {
   readonly files: BookFiles;
@@ -130,23 +131,6 @@ function stateOf({ bundled, states }: Work, code: string): StateDraft | null {
   const state = openState(file);
   states.set(code, state);
   return state;
-}
-
-/** Without boundaries nobody can tell where the new cities and districts of an official file are. */
-function noteUnplaced(state: StateDraft, bundled: StateDraft, layers: readonly RateLayer[]): void {
-  const layer = layers.find((one): one is StateRatesLayer => one.kind === 'STATE_RATES' && one.state === state.code);
-  if (!layer) return;
-  const reached = new Set([...state.zips.values()].flatMap(([, , , city, districts]) => [city, districts].flat()));
-  const unplaced = unplacedJurisdictions(state, bundled).filter(({ id }) => !reached.has(id));
-  for (const [level, reachOfGap] of [
-    ['CITY', 'WITHOUT_CITY'],
-    ['DISTRICT', 'EVERYWHERE'],
-  ]) {
-    const names = unplaced.filter((row) => row.level === level).map(({ name }) => name);
-    if (names.length === 0) continue;
-    const shown = names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
-    state.gaps.push([`Where these lie, which ${layer.source} names: ${shown}; import its boundary file.`, reachOfGap]);
-  }
 }
 
 function stateCode(file: BookFiles['states'][number]): string {

@@ -1,8 +1,9 @@
 import { type CollectedFor, type Collection, isCollectedBy } from './collection.ts';
 
-/** Why tax is collected at a place or not, in words for a bookkeeper. */
-export function sayCollection({ grounds }: Collection): string {
-  return grounds.map(sayGround).join(' ');
+/** Why tax is collected at a place or not, in words for a bookkeeper; null for a seller who collects everywhere. */
+export function sayCollection({ grounds }: Collection): string | null {
+  const told = grounds.filter(({ ground }) => ground.kind !== 'EVERYWHERE');
+  return told.length === 0 ? null : told.map(sayGround).join(' ');
 }
 
 /** Why the tax of some authority there is not collected; null when all of it is. */

@@ -191,7 +191,7 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
     sourcedFrom,
     localRateCap: localRateCap && asText(localRateCap),
     isCollecting,
-    collectedBecause: sayCollection(assessed.collection),
+    collectedBecause: sayCollection(assessed.collection) ?? undefined,
     uncollected: place.uncollected,
     customerType,
     certificates: recordCertificates(certificates, facts.taxPlace),

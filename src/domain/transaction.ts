@@ -212,9 +212,9 @@ export type TransactionSnapshot = {
   readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM';
   readonly localRateCap: DecimalText | null;
   readonly isCollecting: boolean;
-  /** By what it is collected or why not, in words; absent from documents that were stored before it was kept. */
+  /** By what it is collected or why not, in words; absent where the seller collects everywhere. */
   readonly collectedBecause?: string;
-  /** Ids of jurisdictions whose tax is not collected although that of others is; absent as above. */
+  /** Ids of jurisdictions whose tax is not collected although that of others is; absent where there is none. */
   readonly uncollected?: readonly string[];
   readonly customerType: CustomerType;
   readonly certificates: readonly Written<Certificate>[];

@@ -71,6 +71,14 @@ export const somePlace: fc.Arbitrary<TaxPlace> = fc
     localRateCap: isCapped ? decimal('0.02') : null,
   }));
 
+/** Now and then the seller does not collect the tax of one of the jurisdictions. */
+const someSellersPlace: fc.Arbitrary<TaxPlace> = fc
+  .record({ place: somePlace, position: often<number | null>(null, fc.nat({ max: 5 })) })
+  .map(({ place, position }) => {
+    const uncollected = position === null ? [] : place.rates.slice(position, position + 1);
+    return uncollected.length === 0 ? place : { ...place, uncollected: uncollected.map((one) => one.jurisdiction.id) };
+  });
+
 /** Small prices of many places, and whole amounts up to the bound of a line. */
 const somePrice = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -60_000, max: 60_000 }).map((n) => scaled(n, 2)) },
@@ -153,7 +161,7 @@ export const someDocument: fc.Arbitrary<DocumentToAssess> = fc.record({
   ),
   certificates: often<readonly Certificate[]>([], fc.array(someCertificate, { maxLength: 2 })),
   isCollecting: often(true, fc.boolean()),
-  place: somePlace,
+  place: someSellersPlace,
   items: fc.array(someItem, { maxLength: 6 }),
   shippingFee: fc.option(someFee),
   options: someOptions,

@@ -10,6 +10,8 @@ export type OwnFault = (column: OwnColumn, message: string) => void;
 
 const stackings = ['add', 'replaces_county', 'replaces_all'] as const;
 
+const textLimit = 500;
+
 /** One row of our own CSV; null when it has faults, which are all told. */
 export function readOwnRow(
   cell: OwnCells,
@@ -33,8 +35,9 @@ export function readOwnRow(
     fail('stacking', 'Only counties, cities and districts stack.');
   const zips = readZips(cell, fail);
   if (place && zips.length > 0) checkZips(zips, { place, isLocal, book, fail });
-  const ownSource = cell('source');
-  if (ownSource.length > 500) fail('source', 'It may have 500 characters.');
+  for (const column of ['name', 'county', 'source'] as const) {
+    if (cell(column).length > textLimit) fail(column, `It may have ${textLimit} characters.`);
+  }
   if (!isSound || !place || 'fault' in rate) return null;
   return {
     ...place,
@@ -44,7 +47,7 @@ export function readOwnRow(
     fromOn,
     toOn,
     zips,
-    source: ownSource || source,
+    source: cell('source') || source,
   };
 }
 

@@ -121,11 +121,13 @@ describe('our own CSV', () => {
 
   it('tells all faults of a row', async () => {
     const header = 'country,subdivision,level,jurisdiction_id,rate,zips,stacking';
-    expect((await read(`${header}\nUS,MN,COUNTY,MN-C053,1%,53001 5540,over`)).faults).toEqual([
+    const row = `US,MN,COUNTY,MN-C053,1%,53001 5540,over,${'x'.repeat(501)}`;
+    expect((await read(`${header},source\n${row}`)).faults).toEqual([
       'line 2, rate: 1% is a percentage; rates are fractions: write 8.25% as 0.0825.',
       'line 2, stacking: over is none of add, replaces_county, replaces_all.',
       'line 2, zips: 5540 have not five digits.',
       'line 2, zips: 53001 are no ZIP codes of MN.',
+      'line 2, source: It may have 500 characters.',
     ]);
   });
 

@@ -49,8 +49,9 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
         return insertVersion(unit, version);
       });
       stop();
-      // Without statistics of so many new rows the planner may read a whole layer to find a street.
-      if (written.size > 0) await prisma.$executeRaw`ANALYZE boundary_rows`;
+      // Without statistics of so many new rows the planner may read a whole layer to find a street. The version is made
+      // by now, and a server collects them by itself later.
+      if (written.size > 0) await prisma.$executeRaw`ANALYZE boundary_rows`.catch(() => {});
       return committed;
     },
 

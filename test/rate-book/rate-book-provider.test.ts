@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { createRateBookProvider } from '../../src/rate-book/rate-book-provider.ts';
 import type { RateCorrection, RateLayer } from '../../src/reference/rate-layer.ts';
 import type { RateBookStore } from '../../src/stores/rate-book-store.ts';
-import { bodyOf, startApp, type TestApp } from '../support/app.ts';
+import { bodyOf, startApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody } from '../support/bodies.ts';
 import { reference } from '../support/context.ts';
 import { aCorrectionsLayer, aStateRatesLayer } from '../support/rate-layers.ts';

@@ -8,6 +8,11 @@ export type Precondition =
   | { readonly kind: 'tags'; readonly ifMatch: TagList | null; readonly ifNoneMatch: TagList | null }
   | { readonly kind: 'version'; readonly version: number };
 
+/** The version that a consumer names, where it names one. */
+export function versionPrecondition(version: number | null | undefined): Precondition | undefined {
+  return version === null || version === undefined ? undefined : { kind: 'version', version };
+}
+
 /** The record that was read: its version, and the tags of its forms. */
 export type Standing = { readonly version: number; readonly tags: readonly string[] };
 

@@ -26,6 +26,10 @@ export function addCustomerInput(builder: Builder, { addresses, enums, timestamp
       }),
       comment: t.string({ description: 'A remark, up to 200 characters.' }),
       taxNumber: t.string({ description: 'Its VAT or other tax number.' }),
+      ifVersion: t.int({
+        description:
+          'Refuses with `Conflict`, code `PRECONDITION_FAILED`, unless the stored customer has this `version`; 0: unless there is none yet.',
+      }),
     }),
   });
 }

@@ -1,5 +1,6 @@
 import type { Customer } from '../domain/customer.ts';
 import type { Inputs } from '../domain/inputs.ts';
+import { versionPrecondition } from '../domain/precondition.ts';
 import { getCustomer } from '../usecases/get-customer.ts';
 import { countCustomers, listCustomers } from '../usecases/list-customers.ts';
 import { patchCustomer } from '../usecases/patch-customer.ts';
@@ -83,7 +84,10 @@ function addUpsert(builder: Builder, parts: Parts): void {
         }),
       },
       resolve: async (_root, { input }, ctx) =>
-        remembered((await upsertCustomer(ctx, checked.valueOf(input))).value, ctx),
+        remembered(
+          (await upsertCustomer(ctx, checked.valueOf(input), versionPrecondition(input.ifVersion))).value,
+          ctx,
+        ),
     }),
   );
 }
@@ -101,6 +105,9 @@ function addPatch(builder: Builder, parts: Parts): void {
         description: 'What to change.',
         validate: { schema: checked.schema },
       }),
+      ifVersion: t.int({
+        description: 'Refuses with `Conflict`, code `PRECONDITION_FAILED`, unless the customer has this `version`.',
+      }),
     }),
   });
   builder.mutationField('patchCustomer', (t) =>
@@ -110,8 +117,8 @@ function addPatch(builder: Builder, parts: Parts): void {
       description:
         'Changes some fields of a customer: what is absent stays, null clears, nested objects are merged. Needs the scope `customers:write`.',
       args: { input: t.arg({ type: input, required: true, description: 'Which customer, and what to change.' }) },
-      resolve: async (_root, { input: { serviceId, patch } }, ctx) =>
-        remembered(await patchCustomer(ctx, serviceId, checked.valueOf(patch)), ctx),
+      resolve: async (_root, { input: { serviceId, patch, ifVersion } }, ctx) =>
+        remembered(await patchCustomer(ctx, serviceId, checked.valueOf(patch), versionPrecondition(ifVersion)), ctx),
     }),
   );
 }

@@ -100,7 +100,7 @@ export function addErrors(builder: Builder): void {
   addPlain(
     'Conflict',
     Conflict,
-    'Other requests kept changing the record at the same time (`CONFLICT`: try again), or another record has the key that it would get (`KEY_TAKEN`).',
+    'Other requests kept changing the record at the same time (`CONFLICT`: try again), another record has the key that it would get (`KEY_TAKEN`), or it is not of the version that the request expects (`PRECONDITION_FAILED`: read it again).',
   );
   addPlain('TransactionFiled', TransactionFiled, 'The document is filed: set it to `NOT_FILED` before changing it.');
   addPlain('OverRefund', OverRefund, 'More would be refunded than was sold.');

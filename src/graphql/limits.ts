@@ -81,6 +81,7 @@ function measureFragment(fragment: FragmentDefinitionNode | null | undefined, me
 
 const sizes: Readonly<Record<string, number>> = {
   transactions: defaultPageSize,
+  results: defaultPageSize,
   customers: defaultPageSize,
   exemptions: defaultPageSize,
   items: listSize,

@@ -90,6 +90,10 @@ export function addTransactionInput(builder: Builder, { addresses, enums, timest
         description: 'The currency of all amounts. Absent: the tenant’s default, else USD.',
       }),
       subsidiary: t.string({ description: 'Up to 256 characters.' }),
+      ifVersion: t.int({
+        description:
+          'Refuses with `Conflict`, code `PRECONDITION_FAILED`, unless the stored document has this `version`; 0: unless there is none yet. A calculation takes no notice of it.',
+      }),
     }),
   });
 }

@@ -1,5 +1,6 @@
 import { authorize } from '../context.ts';
 import type { Inputs } from '../domain/inputs.ts';
+import { versionPrecondition } from '../domain/precondition.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { StoredTransaction } from '../stores/stores.ts';
 import { calculateTransaction } from '../usecases/calculate-transaction.ts';
@@ -18,6 +19,7 @@ import { type ListFilters, readTransactionFilter } from './list-filters.ts';
 import type { Nodes } from './node.ts';
 import { orNull, type RecordNames, recordName } from './record-name.ts';
 import type { Timestamps } from './timestamps.ts';
+import { addTransactionBatch } from './transaction-batch.ts';
 import { addTransactionInput } from './transaction-input.ts';
 
 type Parts = {
@@ -37,6 +39,7 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
   const { inputs, names } = parts;
   const transactionInput = addTransactionInput(builder, parts);
   const checked = checkedBy(inputs.transaction, transactionInput);
+  addTransactionBatch(builder, { inputs, transactionInput });
 
   builder.queryField('calculateTax', (t) =>
     t.field({
@@ -70,7 +73,7 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
         }),
       },
       resolve: async (_root, { input }, ctx) =>
-        shown((await upsertTransaction(ctx, checked.valueOf(input))).value, ctx),
+        shown((await upsertTransaction(ctx, checked.valueOf(input), versionPrecondition(input.ifVersion))).value, ctx),
     }),
   );
   builder.mutationField('cancelTransaction', (t) =>

@@ -1,10 +1,16 @@
 import type { Customer } from '../domain/customer.ts';
+import type { Precondition } from '../domain/precondition.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { TransactionInput } from '../domain/transaction-input.ts';
 import type { Upserted } from './upserted.ts';
 
 /** A document of a batch, and its place there. */
-export type BatchRow = { readonly index: number; readonly input: TransactionInput };
+export type BatchRow = {
+  readonly index: number;
+  readonly input: TransactionInput;
+  /** What it expects of the document as it stands then. */
+  readonly precondition?: Precondition;
+};
 
 /** What became of it. */
 export type BatchOutcome =
@@ -17,7 +23,7 @@ export type BatchOutcome =
 
 /**
  * A batch does what its documents would do one after the other. Those that cannot tell which came first are stored
- * together, before all others: new keys, unless they credit an invoice or are the invoice that an earlier one credits.
+ * together, before all others: new keys, unless they expect something of what is stored, credit an invoice or are the invoice that an earlier one credits.
  */
 export function partRows(rows: readonly BatchRow[]): {
   readonly together: readonly BatchRow[];
@@ -28,7 +34,8 @@ export function partRows(rows: readonly BatchRow[]): {
   const named = new Set<string>();
   for (const row of rows) {
     const keys = keysOf(row);
-    (keys.length === 1 && !keys.some((key) => named.has(key)) ? together : apart).push(row);
+    const isFree = keys.length === 1 && !row.precondition && !keys.some((key) => named.has(key));
+    (isFree ? together : apart).push(row);
     for (const key of keys) named.add(key);
   }
   return { together, apart };

@@ -2,6 +2,7 @@ import { authorize, type Context } from '../context.ts';
 import { AppError } from '../domain/errors.ts';
 import { parseInput } from '../domain/input.ts';
 import type { Inputs } from '../domain/inputs.ts';
+import type { Precondition } from '../domain/precondition.ts';
 import { type BatchOutcome, type BatchRow, lanesOf, partRows } from './batch-rows.ts';
 import { createBreath } from './breathe.ts';
 import { createTogether } from './create-together.ts';
@@ -17,6 +18,7 @@ export async function upsertTransactions(
   ctx: Context,
   inputs: Inputs,
   sent: readonly unknown[],
+  preconditionOf: (index: number) => Precondition | undefined = () => undefined,
 ): Promise<readonly BatchOutcome[]> {
   const session = authorize(ctx, 'transactions:write');
   const outcomes = new Map<number, BatchOutcome>();
@@ -26,7 +28,7 @@ export async function upsertTransactions(
   for (const [index, raw] of sent.entries()) {
     await breathe();
     try {
-      rows.push({ index, input: parseInput(inputs.transaction, raw) });
+      rows.push({ index, input: parseInput(inputs.transaction, raw), precondition: preconditionOf(index) });
     } catch (error) {
       tell({ index }, { kind: 'failed', error });
     }
@@ -47,7 +49,7 @@ async function upsertOneByOne(
   const upsert = async (row: BatchRow): Promise<BatchOutcome> => {
     try {
       if (gone) throw gone; // Nothing is gained by waiting for a store that is not there, row by row.
-      const { kind, value } = await upsertTransaction(ctx, row.input);
+      const { kind, value } = await upsertTransaction(ctx, row.input, row.precondition);
       return { kind, transaction: value.transaction, customer: value.customer };
     } catch (error) {
       if (error instanceof AppError && error.code === 'NOT_READY') gone = error;

@@ -1,0 +1,137 @@
+import { keyInRow } from '../domain/batch-input.ts';
+import type { Customer } from '../domain/customer.ts';
+import { invalidInput } from '../domain/errors.ts';
+import type { Inputs } from '../domain/inputs.ts';
+import { gatewayLimits } from '../domain/limits.ts';
+import { versionPrecondition } from '../domain/precondition.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import type { BatchOutcome } from '../usecases/batch-rows.ts';
+import { upsertTransactions } from '../usecases/upsert-transactions.ts';
+import type { Builder } from './builder.ts';
+import { type GraphqlContext, sessionOf } from './context.ts';
+import { valuesOf } from './enums.ts';
+import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from './errors.ts';
+import type { addTransactionInput } from './transaction-input.ts';
+
+type Parts = { readonly inputs: Inputs; readonly transactionInput: ReturnType<typeof addTransactionInput> };
+type Row = { readonly index: number; readonly sent: unknown; readonly outcome: BatchOutcome };
+
+const mostRows = gatewayLimits.documentsPerBatch;
+
+/** Storing many documents in one mutation. */
+export function addTransactionBatch(builder: Builder, { inputs, transactionInput }: Parts): void {
+  const batch = addBatch(builder);
+  const input = builder.inputType('UpsertTransactionsInput', {
+    description: 'Documents to store.',
+    fields: (t) => ({
+      transactions: t.field({
+        type: [transactionInput],
+        required: true,
+        description: `At most ${mostRows}. The outcome is as if they were stored one after the other.`,
+      }),
+    }),
+  });
+  builder.mutationField('upsertTransactions', (t) =>
+    t.field({
+      type: batch,
+      errors: { types: [InvalidInput] },
+      description:
+        'Stores many documents, as `upsertTransaction` would each of them. One that fails stops no other: `results` tells what became of each. Needs the scope `transactions:write`.',
+      args: { input: t.arg({ type: input, required: true, description: 'The documents.' }) },
+      resolve: async (_root, { input: { transactions } }, ctx) => {
+        if (transactions.length > mostRows) throw invalidInput([tooMany]);
+        const preconditionOf = (index: number) => versionPrecondition(transactions[index]?.ifVersion);
+        const outcomes = await upsertTransactions(ctx, inputs, transactions, preconditionOf);
+        return { rows: outcomes.map((outcome, index) => ({ index, sent: transactions[index], outcome })) };
+      },
+    }),
+  );
+}
+
+const tooMany = {
+  path: ['transactions'],
+  code: 'TOO_LONG',
+  message: `A batch may have at most ${mostRows} documents.`,
+};
+
+function addBatch(builder: Builder) {
+  const row = addRow(builder);
+  return builder.objectRef<{ readonly rows: readonly Row[] }>('TransactionBatch').implement({
+    description: 'What became of many documents.',
+    fields: (t) => ({
+      results: t.field({
+        type: [row],
+        description: 'One for each document, in their order.',
+        resolve: ({ rows }) => rows,
+      }),
+    }),
+  });
+}
+
+function addRow(builder: Builder) {
+  const outcome = builder.enumType('BatchOutcome', {
+    description: 'What became of one document of a batch.',
+    values: valuesOf({
+      CREATED: 'It was new.',
+      REPLACED: 'It was there, and something of it changed.',
+      UNCHANGED: 'All of it was there already.',
+      FAILED: 'Nothing of it was stored.',
+    }),
+  });
+  return builder.objectRef<Row>('TransactionBatchRow').implement({
+    description: 'What became of one document of a batch.',
+    fields: (t) => ({
+      index: t.exposeInt('index', { description: 'Its place in the input, from 0.' }),
+      source: t.string({
+        nullable: true,
+        description: 'Its source, as it was sent.',
+        resolve: ({ sent }) => keyInRow(sent).source ?? null,
+      }),
+      externalId: t.string({
+        nullable: true,
+        description: 'Its external id, as it was sent.',
+        resolve: ({ sent }) => keyInRow(sent).externalId ?? null,
+      }),
+      outcome: t.field({
+        type: outcome,
+        description: 'Whether it was stored, and how.',
+        resolve: (shown) => outcomeNames[shown.outcome.kind],
+      }),
+      result: t.field({
+        type: 'Transaction',
+        nullable: true,
+        errors: {
+          types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund],
+          union: {
+            name: 'TransactionBatchRowResult',
+            description: 'The document as it is stored, or why it is not.',
+          },
+        },
+        description:
+          'The document as it is stored, or why it is not; null for a failure on our side, which is among the top-level errors.',
+        resolve: (shown, _args, ctx) => {
+          if (shown.outcome.kind === 'failed') throw shown.outcome.error;
+          return remembered(shown.outcome, ctx);
+        },
+      }),
+    }),
+  });
+}
+
+const outcomeNames = {
+  created: 'CREATED',
+  replaced: 'REPLACED',
+  unchanged: 'UNCHANGED',
+  failed: 'FAILED',
+} as const;
+
+type Stored = { readonly transaction: Transaction; readonly customer: Customer };
+
+/** What was just read or written is not read again by the fields that show it. */
+function remembered({ transaction, customer }: Stored, ctx: GraphqlContext): Transaction {
+  const { customerById, snapshotById, transactionById } = sessionOf(ctx).loaders;
+  customerById.clear(customer.serviceId).prime(customer.serviceId, customer);
+  transactionById.clear(transaction.serviceId).prime(transaction.serviceId, transaction);
+  snapshotById.clear(transaction.serviceId);
+  return transaction;
+}

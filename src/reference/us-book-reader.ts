@@ -13,12 +13,9 @@ import {
 } from './json-file.ts';
 import { readNexusThreshold } from './nexus-thresholds.ts';
 import { readRateWindows } from './rate-windows.ts';
-import type { StateFacts, StreamlinedMember } from './reference-data.ts';
 import {
   type County,
-  type CoverageGap,
   foldCounty,
-  gapReaches,
   type StateBook,
   sourceName,
   type UsBook,
@@ -27,6 +24,7 @@ import {
 } from './us-book.ts';
 import { type DeliveryRule, readDeliveryRules } from './us-delivery.ts';
 import { readDeliveryFees } from './us-delivery-fees.ts';
+import { readGap, readStateFacts } from './us-state-facts.ts';
 
 type DeliveryRules = ReadonlyMap<string, readonly DeliveryRule[]>;
 type UsFiles = {
@@ -66,7 +64,7 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     name: asText(facts.name, code),
     fips: asText(facts.fips, code),
     asOf: asText(facts.asOf, code),
-    facts: readFacts(facts, code),
+    facts: readStateFacts(facts, code),
     levies: asOneOf(['STATE_AND_LOCAL', 'STATE_ONLY', 'LOCAL_ONLY', 'NONE'], facts.levies, code),
     gaps: asList(facts.gaps, code).map((row) => readGap(asTexts(row, code), code)),
     localRateCap: cap === null ? null : decimal(cap),
@@ -108,30 +106,6 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     }
   }
   return state;
-}
-
-function readGap([what = '', reach, ...cities]: readonly string[], code: string): CoverageGap {
-  return { what, reach: asOneOf(gapReaches, reach, code), cities };
-}
-
-function readFacts(row: JsonRecord, code: string): Omit<StateFacts, 'coverage'> {
-  return {
-    code,
-    name: asText(row.name, code),
-    sourcing: asOneOf(['ORIGIN', 'DESTINATION', 'MIXED'], row.sourcing, code),
-    marketplaceCollectsSince: asTextOrNull(row.marketplaceFrom, code),
-    streamlined: row.streamlined === undefined ? null : readMember(asRecord(row.streamlined, code), code),
-  };
-}
-
-function readMember(row: JsonRecord, code: string): StreamlinedMember {
-  return {
-    status: asOneOf(['FULL', 'ASSOCIATE'], row.status, code),
-    since: asText(row.since, code),
-    rateFile: asTextOrNull(row.rateFile, code),
-    boundaryFile: asTextOrNull(row.boundaryFile, code),
-    seenOn: asText(row.seenOn, code),
-  };
 }
 
 function readJurisdictions(rows: unknown, state: string, sources: readonly string[]): Map<string, UsJurisdiction> {

@@ -45,8 +45,8 @@ function localityByName(row: ZipRow, names: LocalNames): Locality {
   if (names.city === null) return home;
   const city = foldedCity(row.state, names.city);
   const candidates = row.state.cityIdsByName.get(city) ?? [];
-  const isOtherCity = row.cityId !== null && candidates.length > 0 && !candidates.includes(row.cityId);
-  if (isCityOfRow(row, city) && !isOtherCity) {
+  const otherCity = row.cityId === null || candidates.includes(row.cityId) ? null : pickCity(row, candidates);
+  if (isCityOfRow(row, city) && otherCity === null) {
     return { ...home, cityName: row.place ?? names.city, cityMatch: 'EXACT', precision: cityPrecision(row) };
   }
   const places = candidates.length === 0 ? (row.state.zipsByPlace.get(city) ?? []) : [];

@@ -44,7 +44,10 @@ function addSettingEnums(builder: Builder) {
       description: 'Where the seller collects tax.',
       values: {
         EVERYWHERE: { description: 'At every destination, as if registered there.' },
-        WHERE_REGISTERED: { description: 'Only where registered; elsewhere nothing is charged.' },
+        WHERE_REGISTERED: {
+          description:
+            'Only where a registration, approved economic nexus or declared physical nexus holds on the tax date (see `nexus`); elsewhere nothing is charged.',
+        },
       },
     }),
     roundingLevel: builder.enumType('RoundingLevel', {

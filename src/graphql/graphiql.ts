@@ -115,6 +115,26 @@ query LookUpRates {
 }
 `,
   },
+  {
+    query: `# What Texas and New York would ask for, what was sold there, and what is declared of them.
+query WatchNexus {
+  texas: nexus(state: "TX") { ...Tracker }
+  newYork: nexus(state: "NY") { ...Tracker }
+}
+
+fragment Tracker on NexusTracker {
+  name
+  status
+  reachedOn
+  isCollecting
+  ground
+  threshold { salesAmount transactionCount combine period countsMarketplaceSales source doubt }
+  periods { from to currency salesAmount transactionCount status }
+  registrations { from to number }
+  notices { code message }
+}
+`,
+  },
 ];
 
 /**

@@ -47,6 +47,10 @@ export function addNexusInputs(builder: Builder, enums: NexusEnums) {
         type: [registration],
         description: 'Registrations; the days of those of one scheme must not overlap.',
       }),
+      ifVersion: t.int({
+        description:
+          'Refuses with `Conflict`, code `PRECONDITION_FAILED`, unless what is declared has this `version`; 0: unless nothing is yet.',
+      }),
     }),
   });
   const end = builder.inputType('EndNexusInput', {
@@ -55,6 +59,9 @@ export function addNexusInputs(builder: Builder, enums: NexusEnums) {
       state: t.string({ description: place.state }),
       country: t.string({ description: place.country }),
       region: t.string({ description: place.region }),
+      ifVersion: t.int({
+        description: 'Refuses with `Conflict`, code `PRECONDITION_FAILED`, unless what is declared has this `version`.',
+      }),
     }),
   });
   return { set, end };

@@ -2,6 +2,7 @@ import { parseInput, withoutNulls } from '../domain/input.ts';
 import type { Inputs } from '../domain/inputs.ts';
 import type { NexusDeclaration } from '../domain/nexus.ts';
 import { nexusQueryInput } from '../domain/nexus-query.ts';
+import { versionPrecondition } from '../domain/precondition.ts';
 import { endNexus } from '../usecases/end-nexus.ts';
 import { listNexus } from '../usecases/list-nexus.ts';
 import { setNexus } from '../usecases/set-nexus.ts';
@@ -72,7 +73,8 @@ function addMutations(
           validate: { schema: checkedSet.schema },
         }),
       },
-      resolve: async (_root, { input }, ctx) => (await setNexus(ctx, checkedSet.valueOf(input))).value,
+      resolve: async (_root, { input }, ctx) =>
+        (await setNexus(ctx, checkedSet.valueOf(input), versionPrecondition(input.ifVersion))).value,
     }),
   );
   builder.mutationField('endNexus', (t) =>
@@ -89,7 +91,9 @@ function addMutations(
           validate: { schema: checkedEnd.schema },
         }),
       },
-      resolve: async (_root, { input }, ctx) => ({ nexus: await endNexus(ctx, checkedEnd.valueOf(input)) }),
+      resolve: async (_root, { input }, ctx) => ({
+        nexus: await endNexus(ctx, checkedEnd.valueOf(input), versionPrecondition(input.ifVersion)),
+      }),
     }),
   );
 }

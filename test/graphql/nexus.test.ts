@@ -36,7 +36,11 @@ describe('setNexus', () => {
     };
     expect(await set(input)).toEqual(nexus);
     expect(await set(input)).toEqual(nexus);
-    expect(await set({ country: 'US', state: 'TX' })).toMatchObject({ version: 2, physicalNexus: [] });
+    expect(await set({ ...input, registrations: [], ifVersion: 7 })).toMatchObject({
+      __typename: 'Conflict',
+      code: 'PRECONDITION_FAILED',
+    });
+    expect(await set({ country: 'US', state: 'TX', ifVersion: 1 })).toMatchObject({ version: 2, physicalNexus: [] });
   });
 
   it('answers all faults as a type', async () => {

@@ -9,7 +9,7 @@ import { startChild } from '../support/child.ts';
 import { createServerDatabase } from '../support/stores.ts';
 import { writeWashingtonBoundaries, writeWashingtonRates } from '../support/washington-files.ts';
 
-/** Whatever the size of the file: the rate book, the engine of the embedded store, and what waits to be collected. */
+/** Whatever the size of the file: the rate book, the store, and what waits to be collected. */
 const memoryLimitMb = 1_200;
 const fileBytes = 380_000_000;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { parseInput } from '../../src/domain/input.ts';
 import { endNexus } from '../../src/usecases/end-nexus.ts';
@@ -152,6 +152,18 @@ describe('a declaration', () => {
       ['Portugal', null, true],
       ['Azores', 'PT-20', true],
     ]);
+  });
+
+  it('is read once for a document, and not at all by who collects everywhere', async () => {
+    const reads = async (collect: 'EVERYWHERE' | 'WHERE_REGISTERED') => {
+      const ctx = aContext(store.stores, await aTenant(store.stores, { collect }));
+      const customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
+      const list = vi.spyOn(ctx.session!.stores.nexus, 'list');
+      await upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId)));
+      return list.mock.calls.length;
+    };
+    expect(await reads('WHERE_REGISTERED')).toBe(1);
+    expect(await reads('EVERYWHERE')).toBe(0);
   });
 
   it('is told in the trace of a document, as it was', async () => {

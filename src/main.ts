@@ -6,7 +6,6 @@ import { type Config, readConfig } from './config.ts';
 import { createDemo, demoCustomerId, findDemoClient, welcomeText } from './demo.ts';
 import type { Demo } from './domain/demo.ts';
 import { type HttpServer, listen } from './http-server.ts';
-import { keepHeapSmall } from './memory.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
 import type { ReferenceData } from './reference/reference-data.ts';
@@ -30,7 +29,6 @@ type Running = {
 
 type Closable = { close(): Promise<void> };
 
-keepHeapSmall();
 try {
   await start();
 } catch (error) {

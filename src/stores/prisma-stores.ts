@@ -1,4 +1,5 @@
 import { createAccountStore } from './account.ts';
+import { createChangeFeed } from './change-feed.ts';
 import { createClientStore } from './clients.ts';
 import { createCustomerStore } from './customers.ts';
 import type { Database } from './database.ts';
@@ -14,6 +15,7 @@ import { createTenantStore } from './tenants.ts';
 import { createTransactionStore } from './transactions.ts';
 
 export function createStores({ prisma }: Database): Stores {
+  const changeFeed = createChangeFeed(prisma);
   return {
     tenants: createTenantStore(prisma),
     clients: createClientStore(prisma),
@@ -24,6 +26,7 @@ export function createStores({ prisma }: Database): Stores {
       const scope = createTenantScope(prisma, tenantId);
       return {
         account: createAccountStore(prisma, tenantId),
+        changes: { subscribe: (listener) => changeFeed.subscribe(tenantId, listener) },
         customers: createCustomerStore(scope),
         exemptions: createExemptionStore(scope),
         idempotencyKeys: createIdempotencyKeyStore(scope),

@@ -12,6 +12,7 @@ import type {
   TransactionType,
 } from '../domain/transaction.ts';
 import type { TransactionDigests } from '../domain/transaction-digest.ts';
+import type { ChangeStore } from './change-store.ts';
 import type { NexusStore } from './nexus-store.ts';
 import type { RateBookStore } from './rate-book-store.ts';
 
@@ -173,6 +174,7 @@ export interface TaxNumberCheckStore {
 /** The records of one tenant: nothing of another can be read or written through it. */
 export interface TenantStores {
   readonly account: AccountStore;
+  readonly changes: ChangeStore;
   readonly customers: CustomerStore;
   readonly exemptions: ExemptionStore;
   readonly idempotencyKeys: IdempotencyKeyStore;

@@ -40,6 +40,8 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'nexus',
       'idempotency_keys',
       'tax_number_checks',
+      'change_watches',
+      'transaction_changes',
     ]),
   );
   expect(all.length).toBeGreaterThanOrEqual(20);

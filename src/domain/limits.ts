@@ -9,6 +9,8 @@ export const gatewayLimits = {
   /** A grid of taxability: so many codes, and all states. */
   taxability: { taxCodes: 20, states: 60 },
   jurisdictionIds: 100,
+  /** The filter of a list: how deep its tree may be, its comparisons, and the values of one that names several. */
+  filter: { depth: 5, conditions: 100, values: 100 },
   graphql: {
     /** Longer documents are refused before they are read: put long inputs into variables. */
     tokens: 10_000,

@@ -124,6 +124,12 @@ export type Transaction = TransactionDocument & {
   readonly version: number;
 };
 
+/** A calculation that a later one replaced, with the document as it stood. */
+export type EarlierCalculation = Pick<Transaction, 'calculationNumber' | 'rateBookVersion'> & {
+  readonly document: TransactionDocument;
+  readonly replacedAt: Date;
+};
+
 /** A jurisdiction's rate as it was when the document was calculated. */
 export type SnapshotRate = {
   readonly jurisdiction: Jurisdiction;

@@ -1,54 +1,64 @@
-import { decodeCursor, encodeCursor, type Position } from '../domain/cursor.ts';
 import { AppError } from '../domain/errors.ts';
 import { gatewayLimits } from '../domain/limits.ts';
-import type { InternalTimestamps } from '../domain/timestamps.ts';
-import type { PageRequest } from '../stores/stores.ts';
+import type { ListOrder } from '../domain/list-order.ts';
+import { decodeOrderedCursor, encodeOrderedCursor, type OrderField } from '../domain/ordered-cursor.ts';
+import type { OrderedPage } from '../stores/stores.ts';
 import type { Builder, SchemaShapes } from './builder.ts';
 
 const defaultPageSize = 25;
 export const largestPageSize = gatewayLimits.pageSize.graphql;
 
-type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
+type Listed = { readonly serviceId: string };
 
-/** A page of a list, and the way to count the whole of it. */
-export type Connection<Row extends Listed> = {
-  readonly nodes: readonly Row[];
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
+/** A page of a list and the way to count the whole of it: each is read only when it is asked for. */
+export type Connection<Row> = {
+  page(): Promise<Page<Row>>;
   count(): Promise<number>;
 };
 
+type Page<Row> = {
+  readonly nodes: readonly Row[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  cursorOf(row: Row): string;
+};
+
 type ListedName = 'Customer' | 'Exemption' | 'TaxNumberCheck' | 'Transaction';
-type PageArguments = { readonly first?: number | null; readonly after?: string | null };
+export type PageArguments = { readonly first?: number | null; readonly after?: string | null };
 
 export type Connections = ReturnType<typeof addConnections>;
 
-/** Relay's connections, forward only: the lists run from the newest record to the oldest. */
+/** Relay's connections, forward only. */
 export function addConnections(builder: Builder) {
   const pageInfo = addPageInfo(builder);
   const add = <Name extends ListedName>(name: Name) => {
     type Row = SchemaShapes['Objects'][Name];
-    const edge = builder.objectRef<Row>(`${name}Edge`).implement({
+    const edge = builder.objectRef<Edge<Row>>(`${name}Edge`).implement({
       description: 'A record in its list.',
       fields: (t) => ({
-        cursor: t.string({ description: 'Its place, for `after`.', resolve: cursorOf }),
-        node: t.field({ type: name, description: 'The record.', resolve: (row) => row as never }),
+        cursor: t.string({ description: cursorWords, resolve: ({ row, cursorOf }) => cursorOf(row) }),
+        node: t.field({ type: name, description: 'What stands there.', resolve: ({ row }) => row as never }),
       }),
     });
     return builder.objectRef<Connection<Row>>(`${name}Connection`).implement({
-      description: 'A page of a list, newest first.',
+      description: 'A page of a list.',
       fields: (t) => ({
         nodes: t.field({
           type: [name],
-          description: 'The records of the page.',
-          resolve: ({ nodes }) => nodes as never,
+          description: nodesWords,
+          resolve: (connection) => connection.page().then(({ nodes }) => nodes) as never,
         }),
-        edges: t.field({ type: [edge], description: 'The records with their cursors.', resolve: ({ nodes }) => nodes }),
-        pageInfo: t.field({ type: pageInfo, description: 'Where the page stands.', resolve: pageInfoOf }),
-        totalCount: t.int({
-          description: 'How many records the filter leaves in the whole list. Counted only when asked for.',
-          resolve: (page) => page.count(),
+        edges: t.field({
+          type: [edge],
+          description: edgesWords,
+          resolve: async (connection) => edgesOf(await connection.page()),
         }),
+        pageInfo: t.field({
+          type: pageInfo,
+          description: pageInfoWords,
+          resolve: async (connection) => pageInfoOf(await connection.page()),
+        }),
+        totalCount: t.int({ description: countWords, resolve: (connection) => connection.count() }),
       }),
     });
   };
@@ -59,6 +69,19 @@ export function addConnections(builder: Builder) {
     taxNumberChecks: add('TaxNumberCheck'),
     transactions: add('Transaction'),
   };
+}
+
+export const cursorWords = 'Where it stands in the list, for `after`.';
+export const nodesWords = 'The records of the page, in the order of the list.';
+export const edgesWords = 'The same records, each with its cursor.';
+export const pageInfoWords = 'Where the page stands, and whether more follow.';
+export const countWords =
+  'How many records the filter leaves in the whole list. Counted only when asked for; asked for alone, no record is read.';
+
+export type Edge<Row> = { readonly row: Row; cursorOf(row: Row): string };
+
+export function edgesOf<Row>({ nodes, cursorOf }: Page<Row>): Edge<Row>[] {
+  return nodes.map((row) => ({ row, cursorOf }));
 }
 
 /** Where a page stands in its list; the cursors are null on an empty page. */
@@ -87,14 +110,14 @@ function addPageInfo(builder: Builder) {
   });
 }
 
-function pageInfoOf({ nodes, hasNextPage, hasPreviousPage }: Connection<Listed>): PageInfo {
-  const [first] = nodes;
+export function pageInfoOf<Row>({ nodes, hasNextPage, hasPreviousPage, cursorOf }: Page<Row>): PageInfo {
+  const first = nodes[0];
   const last = nodes.at(-1);
   return {
     hasNextPage,
     hasPreviousPage,
-    startCursor: first ? cursorOf(first) : null,
-    endCursor: last ? cursorOf(last) : null,
+    startCursor: first === undefined ? null : cursorOf(first),
+    endCursor: last === undefined ? null : cursorOf(last),
   };
 }
 
@@ -105,34 +128,56 @@ export function pageArguments(builder: Builder) {
       defaultValue: defaultPageSize,
       description: `How many records, from 1 to ${largestPageSize}.`,
     }),
-    after: t.string({ description: 'Begin after the record with this cursor.' }),
+    after: t.string({ description: 'Begin after the record with this cursor, taken from a page of the same order.' }),
   }));
 }
 
-type ListReader<Row extends Listed> = {
-  read(page: PageRequest): Promise<Row[]>;
+type ListReader<Row extends Listed, Field extends OrderField> = {
+  readonly order: ListOrder<Field>;
+  /** What a record has of the order's field. */
+  sortValue(row: Row, field: Field): string;
+  read(page: OrderedPage<Field>): Promise<readonly Row[]>;
   count(): Promise<number>;
 };
 
-/** Reads one record more than asked for, which tells whether there is a next page. */
-export async function readConnection<Row extends Listed>(
+/** The arguments are checked at once; a page reads one record more than asked for, which tells whether there is a next. */
+export function connect<Row extends Listed, Field extends OrderField>(
   { first, after }: PageArguments,
-  { read, count }: ListReader<Row>,
-): Promise<Connection<Row>> {
-  const limit = pageSize(first ?? defaultPageSize);
-  const position = after == null ? null : decodeCursor(after, 'after');
-  const found = await read({ limit: limit + 1, after: position });
-  const hasNextPage = found.length > limit;
-  return { nodes: hasNextPage ? found.slice(0, limit) : found, hasNextPage, hasPreviousPage: position !== null, count };
+  { order, sortValue, read, count }: ListReader<Row, Field>,
+): Connection<Row> {
+  const size = pageSize(first);
+  const position = after == null ? null : decodeOrderedCursor(after, order, 'after');
+  const cursorOf = (row: Row) =>
+    encodeOrderedCursor(order, { value: sortValue(row, order.field), serviceId: row.serviceId });
+  const readPage = async () =>
+    pageOf({ found: await read({ limit: size + 1, order, after: position }), size, isFirst: !position, cursorOf });
+  return { page: once(readPage), count };
 }
 
-export function pageSize(first: number): number {
-  if (first >= 1 && first <= largestPageSize) return first;
+type Found<Row> = {
+  readonly found: readonly Row[];
+  readonly size: number;
+  readonly isFirst: boolean;
+  cursorOf(row: Row): string;
+};
+
+export function pageOf<Row>({ found, size, isFirst, cursorOf }: Found<Row>): Page<Row> {
+  const hasNextPage = found.length > size;
+  return { nodes: hasNextPage ? found.slice(0, size) : found, hasNextPage, hasPreviousPage: !isFirst, cursorOf };
+}
+
+/** `nodes`, `edges` and `pageInfo` show the same page. */
+export function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | null = null;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+}
+
+export function pageSize(first: number | null | undefined): number {
+  const size = first ?? defaultPageSize;
+  if (size >= 1 && size <= largestPageSize) return size;
   const message = `first must be from 1 to ${largestPageSize}.`;
   throw new AppError('INVALID_INPUT', message, { issues: [{ path: ['first'], code: 'OUT_OF_RANGE', message }] });
-}
-
-function cursorOf({ serviceId, internalTimestamps }: Listed): string {
-  const position: Position = { createdAt: internalTimestamps.createdDate, serviceId };
-  return encodeCursor(position);
 }

@@ -2,28 +2,25 @@ import type { Customer } from '../domain/customer.ts';
 import type { Inputs } from '../domain/inputs.ts';
 import { versionPrecondition } from '../domain/precondition.ts';
 import { getCustomer } from '../usecases/get-customer.ts';
-import { countCustomers, listCustomers } from '../usecases/list-customers.ts';
 import { patchCustomer } from '../usecases/patch-customer.ts';
 import { upsertCustomer } from '../usecases/upsert-customer.ts';
 import type { AddressInputs } from './address.ts';
 import type { Builder } from './builder.ts';
 import { checkedBy } from './checked-input.ts';
-import { type Connections, pageArguments, readConnection } from './connection.ts';
 import { type GraphqlContext, sessionOf } from './context.ts';
 import { addCustomerInput, addCustomerPatch } from './customer-input.ts';
 import type { Enums } from './enums.ts';
 import { Conflict, InvalidInput, NotFound } from './errors.ts';
-import type { ListFilters } from './list-filters.ts';
+import type { Lists } from './lists.ts';
 import type { Nodes } from './node.ts';
 import { orNull, type RecordNames, recordName } from './record-name.ts';
 import type { Timestamps } from './timestamps.ts';
 
 type Parts = {
   readonly addresses: AddressInputs;
-  readonly connections: Connections;
   readonly enums: Enums;
-  readonly filters: ListFilters;
   readonly inputs: Inputs;
+  readonly lists: Lists;
   readonly names: RecordNames;
   readonly nodes: Nodes;
   readonly timestamps: Timestamps;
@@ -36,7 +33,7 @@ export function addCustomerOperations(builder: Builder, parts: Parts): void {
   addPatch(builder, parts);
 }
 
-function addQueries(builder: Builder, { connections, filters, names, nodes }: Parts): void {
+function addQueries(builder: Builder, { lists, names, nodes }: Parts): void {
   builder.queryFields((t) => ({
     customer: t.field({
       type: 'Customer',
@@ -46,19 +43,10 @@ function addQueries(builder: Builder, { connections, filters, names, nodes }: Pa
       resolve: (_root, { by }, ctx) => orNull(getCustomer(ctx, recordName(by))),
     }),
     customers: t.field({
-      type: connections.customers,
-      description: 'Customers, newest first. Needs the scope `customers:read`.',
-      args: {
-        ...pageArguments(builder),
-        filter: t.arg({ type: filters.customer, description: 'Which customers; all when absent.' }),
-      },
-      resolve: (_root, { filter, ...page }, ctx) => {
-        const fitting = { source: filter?.source ?? undefined, updatedSince: filter?.updatedSince ?? undefined };
-        return readConnection(page, {
-          read: (request) => listCustomers(ctx, fitting, request),
-          count: () => countCustomers(ctx, fitting),
-        });
-      },
+      type: lists.customers.connection,
+      description: 'Customers, newest first unless another order is asked for. Needs the scope `customers:read`.',
+      args: lists.customers.args(),
+      resolve: (_root, args, ctx) => lists.customers.ofTenant(args, ctx),
     }),
   }));
   nodes.register('Customer', (serviceIds, ctx) =>

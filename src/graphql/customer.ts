@@ -1,13 +1,18 @@
-import { authorize } from '../context.ts';
 import type { Builder } from './builder.ts';
 import type { Enums } from './enums.ts';
+import type { Lists } from './lists.ts';
 import { globalId, type Nodes } from './node.ts';
 import type { Timestamps } from './timestamps.ts';
 
-type Parts = { readonly enums: Enums; readonly nodes: Nodes; readonly timestamps: Timestamps };
+type Parts = {
+  readonly enums: Enums;
+  readonly lists: Lists;
+  readonly nodes: Nodes;
+  readonly timestamps: Timestamps;
+};
 
 /** The buyer. */
-export function addCustomer(builder: Builder, { enums, nodes, timestamps }: Parts): void {
+export function addCustomer(builder: Builder, { enums, lists, nodes, timestamps }: Parts): void {
   builder.objectType('Customer', {
     description: 'A buyer.',
     interfaces: [nodes.node],
@@ -32,12 +37,19 @@ export function addCustomer(builder: Builder, { enums, nodes, timestamps }: Part
         nullable: true,
         description: 'Its VAT or other tax number: a valid one of another EU country can move the tax to the buyer.',
       }),
+      transactions: t.field({
+        type: lists.transactions.connection,
+        description:
+          'Documents of this customer, newest first unless another order is asked for. Needs the scope `transactions:read`.',
+        args: lists.transactions.args(),
+        resolve: ({ serviceId }, args, ctx) => lists.transactions.ofCustomer(serviceId, args, ctx),
+      }),
       exemptions: t.field({
-        type: ['Exemption'],
-        description: 'All exemptions it holds, oldest first. Needs the scope `exemptions:read`.',
-        resolve: async ({ serviceId }, _args, ctx) => [
-          ...(await authorize(ctx, 'exemptions:read').loaders.exemptionsByCustomer.load(serviceId)),
-        ],
+        type: lists.exemptions.connection,
+        description:
+          'Exemptions it holds, newest first unless another order is asked for. Needs the scope `exemptions:read`.',
+        args: lists.exemptions.args(),
+        resolve: ({ serviceId }, args, ctx) => lists.exemptions.ofCustomer(serviceId, args, ctx),
       }),
       externalTimestamps: t.expose('externalTimestamps', {
         type: timestamps.external,

@@ -54,6 +54,6 @@ export function addExemptionChanges(builder: Builder, { by, inputs, members }: P
 
 /** Fields that show the customer's exemptions further down find them as they now are. */
 function changed(exemption: Exemption, ctx: GraphqlContext): Exemption {
-  sessionOf(ctx).loaders.exemptionsByCustomer.clear(exemption.customerId);
+  sessionOf(ctx).loaders.forgetLists();
   return exemption;
 }

@@ -29,7 +29,7 @@ export function addExemptionImport(builder: Builder): void {
       args: { input: t.arg({ type: input, required: true, description: 'The file.' }) },
       resolve: async (_root, { input: { csvFile, dryRun } }, ctx) => {
         const imported = await importExemptions(ctx, csvFile.file.content, { dryRun: dryRun ?? false });
-        sessionOf(ctx).loaders.exemptionsByCustomer.clearAll();
+        sessionOf(ctx).loaders.forgetLists();
         return imported;
       },
     }),

@@ -3,10 +3,8 @@ import type { Exemption } from '../domain/exemption.ts';
 import type { Inputs } from '../domain/inputs.ts';
 import { createExemptions } from '../usecases/create-exemptions.ts';
 import { getExemption } from '../usecases/get-exemption.ts';
-import { countExemptions, listExemptions } from '../usecases/list-exemptions.ts';
 import type { Builder } from './builder.ts';
 import { checkedBy } from './checked-input.ts';
-import { type Connections, pageArguments, readConnection } from './connection.ts';
 import { sessionOf } from './context.ts';
 import type { Enums } from './enums.ts';
 import { InvalidInput, NotFound } from './errors.ts';
@@ -14,15 +12,14 @@ import { addExemptionChanges } from './exemption-changes.ts';
 import { addExemptionImport } from './exemption-import.ts';
 import { addExemptionInput, addExemptionMembers, type ExemptionInputParts } from './exemption-input.ts';
 import { addExemptionNames, type ExemptionBy, exemptionName } from './exemption-name.ts';
-import { type ListFilters, readExemptionFilter } from './list-filters.ts';
+import type { Lists } from './lists.ts';
 import type { Nodes } from './node.ts';
 import { orNull } from './record-name.ts';
 
 type Parts = {
-  readonly connections: Connections;
   readonly enums: Enums;
-  readonly filters: ListFilters;
   readonly inputs: Inputs;
+  readonly lists: Lists;
   readonly nodes: Nodes;
 };
 
@@ -36,7 +33,7 @@ export function addExemptionOperations(builder: Builder, parts: Parts): void {
   addExemptionImport(builder);
 }
 
-function addQueries(builder: Builder, { connections, filters, nodes }: Parts, by: ExemptionBy): void {
+function addQueries(builder: Builder, { lists, nodes }: Parts, by: ExemptionBy): void {
   builder.queryField('exemption', (t) =>
     t.field({
       type: 'Exemption',
@@ -48,19 +45,10 @@ function addQueries(builder: Builder, { connections, filters, nodes }: Parts, by
   );
   builder.queryField('exemptions', (t) =>
     t.field({
-      type: connections.exemptions,
-      description: 'Exemptions, newest first. Needs the scope `exemptions:read`.',
-      args: {
-        ...pageArguments(builder),
-        filter: t.arg({ type: filters.exemption, description: 'Which exemptions; all when absent.' }),
-      },
-      resolve: (_root, { filter, ...page }, ctx) => {
-        const fitting = readExemptionFilter(ctx, filter);
-        return readConnection(page, {
-          read: (request) => listExemptions(ctx, fitting, request),
-          count: () => countExemptions(ctx, fitting),
-        });
-      },
+      type: lists.exemptions.connection,
+      description: 'Exemptions, newest first unless another order is asked for. Needs the scope `exemptions:read`.',
+      args: lists.exemptions.args(),
+      resolve: (_root, args, ctx) => lists.exemptions.ofTenant(args, ctx),
     }),
   );
   nodes.register('Exemption', async (serviceIds, ctx) => {
@@ -99,7 +87,7 @@ function addCreate(builder: Builder, { inputs }: Parts, members: ExemptionInputP
       },
       resolve: async (_root, { input }, ctx) => {
         const exemptions = await createExemptions(ctx, checked.valueOf(input));
-        for (const { customerId } of exemptions) sessionOf(ctx).loaders.exemptionsByCustomer.clear(customerId);
+        sessionOf(ctx).loaders.forgetLists();
         return exemptions;
       },
     }),

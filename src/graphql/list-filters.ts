@@ -1,106 +1,133 @@
-import { type Issue, invalidInput } from '../domain/errors.ts';
-import { sourceInput, text } from '../domain/input.ts';
-import { type FoundPlace, periodIssues, readPlaceFilter } from '../domain/list-filter.ts';
-import type { ExemptionFilter, TransactionFilter } from '../stores/stores.ts';
+import type { CustomerFilter, ExemptionFilter, TransactionFilter } from '../domain/record-filter.ts';
 import type { Builder } from './builder.ts';
-import type { GraphqlContext } from './context.ts';
-import type { Enums } from './enums.ts';
-
-/** What lists can be narrowed by; `read…` turns what was sent into what the stores take. */
-export function addListFilters(builder: Builder, enums: Enums) {
-  const stateOf = (what: string) =>
-    `${what} this state or region, by code or name (\`MN\`, \`Minnesota\`, \`CA-QC\`); with \`country\` absent, of the US, unless a region’s code tells its country. Unknown ones are errors.`;
-  const since =
-    'Stored or changed here at this instant or later. To keep up with changes, begin each reading five minutes before the last one began, and expect records again: one may be seen a little after its `updatedDate`.';
-  const days = builder.inputType('DayRange', {
-    description: 'A span of calendar days, both ends included; an absent end is open.',
-    fields: (t) => ({
-      from: t.field({ type: 'Date', description: 'The first day.' }),
-      to: t.field({ type: 'Date', description: 'The last day; not before `from`.' }),
-    }),
-  });
-  const transaction = builder.inputType('TransactionFilter', {
-    description: 'Leaves the documents that fit every member given.',
-    fields: (t) => ({
-      customerId: t.field({ type: 'UUID', description: 'Of this customer.' }),
-      source: t.string({ description: 'Of this source.', validate: { schema: sourceInput } }),
-      transactionType: t.field({ type: enums.transactionType, description: 'Of this type.' }),
-      transactionStatus: t.field({ type: enums.transactionStatus, description: 'Of this status.' }),
-      transactionFilingStatus: t.field({ type: enums.transactionFilingStatus, description: 'Filed, or not.' }),
-      country: t.field({ type: 'CountryCode', description: 'Taxed in this country.' }),
-      state: t.string({ description: stateOf('Taxed in'), validate: { schema: text(1, 100) } }),
-      createdFrom: t.string({
-        description: 'Made from the document with this external id.',
-        validate: { schema: text(1, 256) },
-      }),
-      taxDate: t.field({ type: days, description: 'With a tax date in this span.' }),
-      updatedSince: t.field({ type: 'DateTime', description: since }),
-    }),
-  });
-  const exemption = builder.inputType('ExemptionFilter', {
-    description: 'Leaves the exemptions that fit every member given.',
-    fields: (t) => ({
-      customerId: t.field({ type: 'UUID', description: 'Of this customer.' }),
-      country: t.field({ type: 'CountryCode', description: 'In this country.' }),
-      state: t.string({ description: stateOf('In'), validate: { schema: text(1, 100) } }),
-      exemptionStatus: t.field({ type: enums.exemptionStatus, description: 'Of this status.' }),
-      activeOn: t.field({ type: 'Date', description: 'Active, and valid on this day.' }),
-      updatedSince: t.field({ type: 'DateTime', description: since }),
-    }),
-  });
-  const customer = builder.inputType('CustomerFilter', {
-    description: 'Leaves the customers that fit every member given.',
-    fields: (t) => ({
-      source: t.string({ description: 'Of this source.', validate: { schema: sourceInput } }),
-      updatedSince: t.field({ type: 'DateTime', description: since }),
-    }),
-  });
-  return { transaction, exemption, customer };
-}
+import type { ComparatorInputs } from './comparators.ts';
 
 export type ListFilters = ReturnType<typeof addListFilters>;
 
-type Sent<Filter extends { readonly $inferInput: unknown }> = Filter['$inferInput'] | null | undefined;
+/** Filters as they are sent: places in any usual spelling. */
+export type SentTransactionFilter = TransactionFilter;
+export type SentCustomerFilter = CustomerFilter;
+/** `activeOn` says in one word what takes conditions on the status and on both dates. */
+export type SentExemptionFilter = Omit<ExemptionFilter, 'and' | 'or' | 'not'> & {
+  readonly activeOn?: string | null;
+  readonly and?: readonly SentExemptionFilter[] | null;
+  readonly or?: readonly SentExemptionFilter[] | null;
+  readonly not?: SentExemptionFilter | null;
+};
 
-export function readTransactionFilter(
-  ctx: GraphqlContext,
-  filter: Sent<ListFilters['transaction']>,
-): TransactionFilter {
-  const { taxDate, ...sent } = filter ?? {};
-  const period = periodIssues(taxDate ?? {}).map((issue) => ({ ...issue, path: ['taxDate', ...issue.path] }));
-  const place = placeIn(ctx, sent, period);
+const changed =
+  'When it was last changed here, `internalTimestamps.updatedDate`. To keep up with changes, begin each reading five minutes before the last one began, and expect records again: one may be seen a little after that instant.';
+const stored = 'When it was first stored here: `internalTimestamps.createdDate`.';
+const made = 'The instant of `externalTimestamps.createdDate`; a day without a time begins at midnight UTC.';
+const madeAnew = 'The instant of `externalTimestamps.updatedDate`.';
+const bounds = 'Trees may be five levels deep and hold a hundred conditions.';
+
+/** What lists can be narrowed by: conditions on fields, joined by `and`, `or` and `not`. */
+export function addListFilters(builder: Builder, comparators: ComparatorInputs) {
   return {
-    customerId: sent.customerId ?? undefined,
-    source: sent.source ?? undefined,
-    transactionType: sent.transactionType ?? undefined,
-    transactionStatus: sent.transactionStatus ?? undefined,
-    transactionFilingStatus: sent.transactionFilingStatus ?? undefined,
-    createdFrom: sent.createdFrom ?? undefined,
-    updatedSince: sent.updatedSince ?? undefined,
-    from: taxDate?.from ?? undefined,
-    to: taxDate?.to ?? undefined,
-    ...place,
+    transaction: addTransactionFilter(builder, comparators),
+    customer: addCustomerFilter(builder, comparators),
+    exemption: addExemptionFilter(builder, comparators),
   };
 }
 
-export function readExemptionFilter(ctx: GraphqlContext, filter: Sent<ListFilters['exemption']>): ExemptionFilter {
-  return {
-    customerId: filter?.customerId ?? undefined,
-    exemptionStatus: filter?.exemptionStatus ?? undefined,
-    activeOn: filter?.activeOn ?? undefined,
-    updatedSince: filter?.updatedSince ?? undefined,
-    ...placeIn(ctx, filter ?? {}),
-  };
+function addTransactionFilter(builder: Builder, comparators: ComparatorInputs) {
+  const { text, uuid, country, state, currency, decimal, date, instant } = comparators;
+  const filter = builder.inputRef<SentTransactionFilter, false>('TransactionFilter');
+  return filter.implement({
+    description: `Leaves the documents that fit every member given. ${bounds}`,
+    fields: (t) => ({
+      and: t.field({ type: [filter], description: 'Documents that fit all of these.' }),
+      or: t.field({ type: [filter], description: 'Documents that fit at least one of these.' }),
+      not: t.field({ type: filter, description: 'Documents that do not fit this.' }),
+      serviceId: t.field({ type: uuid, description: 'The id this service gave the document.' }),
+      source: t.field({ type: text, description: 'The consumer’s store or channel, 1 to 10.' }),
+      externalId: t.field({ type: text, description: 'The consumer’s own id.' }),
+      customerId: t.field({ type: uuid, description: 'The `serviceId` of the buyer.' }),
+      customerType: t.field({
+        type: comparators.customerType,
+        description: 'What kind of buyer it was when the document was calculated.',
+      }),
+      transactionType: t.field({
+        type: comparators.transactionType,
+        description: 'Invoice, order, estimate or refund.',
+      }),
+      transactionStatus: t.field({ type: comparators.transactionStatus, description: 'In force, cancelled or paid.' }),
+      transactionFilingStatus: t.field({
+        type: comparators.transactionFilingStatus,
+        description: 'Part of a return that was submitted, or not.',
+      }),
+      country: t.field({ type: country, description: 'Where it is taxed.' }),
+      state: t.field({ type: state, description: 'The US state or region of a country whose tax it bears.' }),
+      currency: t.field({ type: currency, description: 'Of all of its amounts.' }),
+      createdFrom: t.field({ type: text, description: 'The external id of the document it was made from.' }),
+      taxDate: t.field({ type: date, description: 'The day whose law applies to it.' }),
+      finalTransactionAmount: t.field({ type: decimal, description: 'What the buyer pays, in its own currency.' }),
+      taxAmount: t.field({ type: decimal, description: 'Its whole tax, `salesTax.amount`, in its own currency.' }),
+      createdAt: t.field({ type: instant, description: stored }),
+      updatedAt: t.field({ type: instant, description: changed }),
+      externalCreatedAt: t.field({ type: instant, description: made }),
+      externalUpdatedAt: t.field({ type: instant, description: madeAnew }),
+    }),
+  });
 }
 
-/** Throws the faults of the place together with those that were found before. */
-function placeIn(
-  { reference }: GraphqlContext,
-  sent: { country?: string | null; state?: string | null },
-  found: readonly Issue[] = [],
-): FoundPlace {
-  const { place, issues } = readPlaceFilter(reference, sent);
-  const all = [...issues, ...found].map((issue) => ({ ...issue, path: ['filter', ...issue.path] }));
-  if (all.length > 0) throw invalidInput(all);
-  return place;
+function addCustomerFilter(builder: Builder, { text, uuid, instant, customerType }: ComparatorInputs) {
+  const filter = builder.inputRef<SentCustomerFilter, false>('CustomerFilter');
+  return filter.implement({
+    description: `Leaves the customers that fit every member given. ${bounds}`,
+    fields: (t) => ({
+      and: t.field({ type: [filter], description: 'Customers that fit all of these.' }),
+      or: t.field({ type: [filter], description: 'Customers that fit at least one of these.' }),
+      not: t.field({ type: filter, description: 'Customers that do not fit this.' }),
+      serviceId: t.field({ type: uuid, description: 'The id this service gave the customer.' }),
+      source: t.field({ type: text, description: 'The consumer’s store or channel, 1 to 10.' }),
+      externalId: t.field({ type: text, description: 'The consumer’s own id.' }),
+      name: t.field({ type: text, description: 'What the buyer is called.' }),
+      email: t.field({ type: text, description: 'Where it gets its mail.' }),
+      customerType: t.field({
+        type: customerType,
+        description: 'What kind of buyer it is, which decides whether it is taxed.',
+      }),
+      taxNumber: t.field({ type: text, description: 'Its VAT or other number, as it was sent.' }),
+      createdAt: t.field({ type: instant, description: stored }),
+      updatedAt: t.field({ type: instant, description: changed }),
+      externalCreatedAt: t.field({ type: instant, description: made }),
+      externalUpdatedAt: t.field({ type: instant, description: madeAnew }),
+    }),
+  });
+}
+
+function addExemptionFilter(builder: Builder, comparators: ComparatorInputs) {
+  const { text, uuid, country, state, date, instant } = comparators;
+  const filter = builder.inputRef<SentExemptionFilter, false>('ExemptionFilter');
+  return filter.implement({
+    description: `Leaves the exemptions that fit every member given. ${bounds}`,
+    fields: (t) => ({
+      and: t.field({ type: [filter], description: 'Exemptions that fit all of these.' }),
+      or: t.field({ type: [filter], description: 'Exemptions that fit at least one of these.' }),
+      not: t.field({ type: filter, description: 'Exemptions that do not fit this.' }),
+      activeOn: t.field({
+        type: 'Date',
+        description: 'Relieves on this day: its status is `ACTIVE`, and the day is not outside its dates.',
+      }),
+      serviceId: t.field({ type: uuid, description: 'The id this service gave the exemption.' }),
+      customerId: t.field({ type: uuid, description: 'The `serviceId` of who holds it.' }),
+      country: t.field({ type: country, description: 'Where it relieves from tax.' }),
+      state: t.field({
+        type: state,
+        description: 'The state or region it is for; none when it is for a whole country.',
+      }),
+      certificateId: t.field({ type: text, description: 'The number of the paper that proves it.' }),
+      exemptionType: t.field({ type: comparators.exemptionType, description: 'Relief in full, or in part.' }),
+      exemptionStatus: t.field({
+        type: comparators.exemptionStatus,
+        description: 'Used for new calculations, or not.',
+      }),
+      fromOn: t.field({ type: date, description: 'Its first day.' }),
+      toOn: t.field({ type: date, description: 'Its last day: to find those that run out.' }),
+      createdAt: t.field({ type: instant, description: stored }),
+      updatedAt: t.field({ type: instant, description: changed }),
+    }),
+  });
 }

@@ -13,7 +13,7 @@ import { addErrors } from './errors.ts';
 import { addExemption } from './exemption.ts';
 import { addExemptionOperations } from './exemption-operations.ts';
 import { addLines } from './line.ts';
-import { addListFilters } from './list-filters.ts';
+import { addLists } from './lists.ts';
 import { addLookups } from './lookups.ts';
 import { addMatchedAddress } from './matched-address.ts';
 import { addNexus } from './nexus.ts';
@@ -52,14 +52,14 @@ export function createSchema({ inputs, authenticator }: SchemaDependencies): Gra
   const lines = addLines(builder, enums, rates, notice);
   const matched = addMatchedAddress(builder, enums);
   const trace = addTrace(builder, { enums, lines });
-  const filters = addListFilters(builder, enums);
+  const lists = addLists(builder, { connections, enums });
   const parts = {
     addresses,
     connections,
     enums,
-    filters,
     inputs,
     lines,
+    lists,
     matched,
     names,
     nodes,

@@ -1,7 +1,10 @@
+import { authorize } from '../context.ts';
 import { text } from '../domain/input.ts';
+import { newestFirst } from '../domain/list-order.ts';
+import type { TaxNumberCheckRecord } from '../domain/tax-number-validation.ts';
 import { countTaxNumberChecks, listTaxNumberChecks } from '../usecases/list-tax-number-checks.ts';
 import type { Builder } from './builder.ts';
-import { type Connections, pageArguments, readConnection } from './connection.ts';
+import { type Connections, connect, pageArguments } from './connection.ts';
 import type { TaxNumberEnums } from './tax-number.ts';
 
 type Parts = { readonly connections: Connections; readonly taxNumber: TaxNumberEnums };
@@ -46,9 +49,16 @@ export function addTaxNumberChecks(builder: Builder, { connections, taxNumber }:
         filter: t.arg({ type: filterInput, description: 'Which checks; all when absent.' }),
       },
       resolve: (_root, { filter, ...page }, ctx) => {
+        authorize(ctx, 'tax:read');
         const fitting = { vatNumber: filter?.vatNumber ?? undefined };
-        return readConnection(page, {
-          read: (request) => listTaxNumberChecks(ctx, fitting, request),
+        return connect(page, {
+          order: newestFirst,
+          sortValue: ({ internalTimestamps }: TaxNumberCheckRecord) => internalTimestamps.createdDate.toISOString(),
+          read: ({ limit, after }) =>
+            listTaxNumberChecks(ctx, fitting, {
+              limit,
+              after: after && { createdAt: new Date(after.value), serviceId: after.serviceId },
+            }),
           count: () => countTaxNumberChecks(ctx, fitting),
         });
       },

@@ -6,16 +6,14 @@ import type { StoredTransaction } from '../stores/stores.ts';
 import { calculateTransaction } from '../usecases/calculate-transaction.ts';
 import { cancelTransaction } from '../usecases/cancel-transaction.ts';
 import { getTransaction } from '../usecases/get-transaction.ts';
-import { countTransactions, listTransactions } from '../usecases/list-transactions.ts';
 import { type TransactionWithCustomer, upsertTransaction } from '../usecases/upsert-transaction.ts';
 import type { AddressInputs } from './address.ts';
 import type { Builder } from './builder.ts';
 import { checkedBy } from './checked-input.ts';
-import { type Connections, pageArguments, readConnection } from './connection.ts';
 import { type GraphqlContext, sessionOf } from './context.ts';
 import type { Enums } from './enums.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from './errors.ts';
-import { type ListFilters, readTransactionFilter } from './list-filters.ts';
+import type { Lists } from './lists.ts';
 import type { Nodes } from './node.ts';
 import { orNull, type RecordNames, recordName } from './record-name.ts';
 import type { Timestamps } from './timestamps.ts';
@@ -24,10 +22,9 @@ import { addTransactionInput } from './transaction-input.ts';
 
 type Parts = {
   readonly addresses: AddressInputs;
-  readonly connections: Connections;
   readonly enums: Enums;
-  readonly filters: ListFilters;
   readonly inputs: Inputs;
+  readonly lists: Lists;
   readonly names: RecordNames;
   readonly nodes: Nodes;
   readonly timestamps: Timestamps;
@@ -88,7 +85,7 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
   );
 }
 
-function addQueries(builder: Builder, { connections, filters, names, nodes }: Parts): void {
+function addQueries(builder: Builder, { lists, names, nodes }: Parts): void {
   builder.queryFields((t) => ({
     transaction: t.field({
       type: 'Transaction',
@@ -101,19 +98,10 @@ function addQueries(builder: Builder, { connections, filters, names, nodes }: Pa
       },
     }),
     transactions: t.field({
-      type: connections.transactions,
-      description: 'Documents, newest first. Needs the scope `transactions:read`.',
-      args: {
-        ...pageArguments(builder),
-        filter: t.arg({ type: filters.transaction, description: 'Which documents; all when absent.' }),
-      },
-      resolve: (_root, { filter, ...page }, ctx) => {
-        const fitting = readTransactionFilter(ctx, filter);
-        return readConnection(page, {
-          read: (request) => listTransactions(ctx, fitting, request),
-          count: () => countTransactions(ctx, fitting),
-        });
-      },
+      type: lists.transactions.connection,
+      description: 'Documents, newest first unless another order is asked for. Needs the scope `transactions:read`.',
+      args: lists.transactions.args(),
+      resolve: (_root, args, ctx) => lists.transactions.ofTenant(args, ctx),
     }),
   }));
   nodes.register('Transaction', (serviceIds, ctx) =>

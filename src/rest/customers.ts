@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Customer } from '../domain/customer.ts';
 import { recordTag } from '../domain/entity-tags.ts';
 import { parseInput, sourceInput } from '../domain/input.ts';
+import { customerFilter } from '../domain/list-query.ts';
 import { getCustomer, type RecordName } from '../usecases/get-customer.ts';
 import { listCustomers } from '../usecases/list-customers.ts';
 import { patchCustomer } from '../usecases/patch-customer.ts';
@@ -45,7 +46,7 @@ export const customerRoutes: readonly Route[] = [
       { limit, cursor },
       {
         pageSize: 200,
-        read: (page) => listCustomers(call.ctx, filter, page),
+        read: (page) => listCustomers(call.ctx, customerFilter(filter), page),
         render: async (customers) => eachShown(customers, customerJson),
       },
     );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordTag } from '../domain/entity-tags.ts';
 import { type Exemption, exemptionStatuses } from '../domain/exemption.ts';
 import { parseInput, serviceIdInput } from '../domain/input.ts';
+import { exemptionFilter } from '../domain/list-query.ts';
 import { createExemptions } from '../usecases/create-exemptions.ts';
 import { getExemption } from '../usecases/get-exemption.ts';
 import { listExemptions } from '../usecases/list-exemptions.ts';
@@ -48,7 +49,7 @@ export const exemptionRoutes: readonly Route[] = [
       { limit, cursor },
       {
         pageSize: 200,
-        read: (page) => listExemptions(call.ctx, filter, page),
+        read: (page) => listExemptions(call.ctx, exemptionFilter(filter), page),
         render: async (exemptions) => eachShown(exemptions, exemptionJson),
       },
     );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context, Session } from '../context.ts';
 import { fullFormTag, recordTag } from '../domain/entity-tags.ts';
 import { parseInput, serviceIdInput, sourceInput, text } from '../domain/input.ts';
+import { transactionFilter } from '../domain/list-query.ts';
 import {
   type Transaction,
   transactionFilingStatuses,
@@ -73,7 +74,7 @@ export const transactionRoutes: readonly Route[] = [
     return listReply<Transaction>(
       call,
       { limit, cursor },
-      { ...form, read: (page) => listTransactions(call.ctx, filter, page) },
+      { ...form, read: (page) => listTransactions(call.ctx, transactionFilter(filter), page) },
     );
   }),
 ];

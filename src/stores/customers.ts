@@ -1,10 +1,13 @@
 import type { Address } from '../domain/address.ts';
 import type { Customer, CustomerType } from '../domain/customer.ts';
 import { instant, jsonText } from './columns.ts';
+import { customerColumns } from './filter-columns.ts';
+import { conditionsOf } from './filter-sql.ts';
 import { Prisma } from './generated/client.ts';
+import { pageSql } from './page-sql.ts';
 import { readRows } from './rows.ts';
-import type { CustomerFilter, CustomerStore, PageRequest } from './stores.ts';
-import { equals, isAfter, isSince, isUuid, newestFirst, type TenantScope, where } from './tenant-scope.ts';
+import type { CustomerStore } from './stores.ts';
+import { isUuid, type TenantScope, where } from './tenant-scope.ts';
 
 type Row = {
   service_id: string;
@@ -53,13 +56,15 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
       return ids.length === 0 ? [] : find(where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]));
     },
 
-    list(filter: CustomerFilter, page: PageRequest) {
-      return find(Prisma.sql`${where(scope, [...conditions(filter), isAfter(page)])} ${newestFirst(page)}`);
+    async list(filter, page) {
+      const { isAfter, order, limit } = pageSql(customerColumns, page);
+      const fitting = where(scope, [...conditionsOf(customerColumns, filter), isAfter]);
+      return find(Prisma.sql`${fitting} ${order} ${limit}`);
     },
 
     async count(filter) {
       const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM customers ${where(scope, conditions(filter))}`;
+        SELECT count(*)::int AS count FROM customers ${where(scope, conditionsOf(customerColumns, filter))}`;
       return row?.count ?? 0;
     },
 
@@ -94,10 +99,6 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
       return replaced === 1;
     },
   };
-}
-
-function conditions(filter: CustomerFilter): (Prisma.Sql | null)[] {
-  return [equals(Prisma.sql`source`, filter.source), isSince(Prisma.sql`updated_at`, filter.updatedSince)];
 }
 
 function toCustomer(row: Row): Customer {

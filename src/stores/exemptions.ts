@@ -1,9 +1,13 @@
 import type { Exemption } from '../domain/exemption.ts';
 import { type ExemptionRow, exemptionColumns, sentColumns, toExemption, toRow } from './exemption-row.ts';
+import { exemptionColumns as filterColumns } from './filter-columns.ts';
+import { conditionsOf } from './filter-sql.ts';
 import { Prisma } from './generated/client.ts';
+import { countsByOwner, customerOwners, pagesByOwner } from './owner-sql.ts';
+import { pageSql } from './page-sql.ts';
 import { readRows, readWritten } from './rows.ts';
-import type { ExemptionFilter, ExemptionKey, ExemptionStore } from './stores.ts';
-import { equals, isAfter, isSince, isUuid, mayMatch, newestFirst, type TenantScope, where } from './tenant-scope.ts';
+import type { ExemptionKey, ExemptionStore } from './stores.ts';
+import { isUuid, type TenantScope, where } from './tenant-scope.ts';
 
 export function createExemptionStore(scope: TenantScope): ExemptionStore {
   const { prisma, tenantId } = scope;
@@ -45,15 +49,28 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
     },
 
     async list(filter, page) {
-      if (!mayMatch(filter)) return [];
-      return find(Prisma.sql`${where(scope, [...conditions(filter), isAfter(page)])} ${newestFirst(page)}`);
+      const { isAfter, order, limit } = pageSql(filterColumns, page);
+      const fitting = where(scope, [...conditionsOf(filterColumns, filter), isAfter]);
+      return find(Prisma.sql`${fitting} ${order} ${limit}`);
     },
 
     async count(filter) {
-      if (!mayMatch(filter)) return 0;
       const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM exemptions ${where(scope, conditions(filter))}`;
+        SELECT count(*)::int AS count FROM exemptions ${where(scope, conditionsOf(filterColumns, filter))}`;
       return row?.count ?? 0;
+    },
+
+    async listByCustomer(customerIds, filter, page) {
+      const owners = customerOwners(customerIds);
+      const conditions = conditionsOf(filterColumns, filter);
+      const from = Prisma.sql`SELECT ${exemptionColumns} FROM exemptions`;
+      const pages = await pagesByOwner<ExemptionRow>(scope, { owners, from, conditions }, pageSql(filterColumns, page));
+      return pages.map((rows) => rows.map(toExemption));
+    },
+
+    countByCustomer(customerIds, filter) {
+      const conditions = conditionsOf(filterColumns, filter);
+      return countsByOwner(scope, { owners: customerOwners(customerIds), table: Prisma.sql`exemptions`, conditions });
     },
 
     async upsertAll(exemptions) {
@@ -125,23 +142,4 @@ function keyOf({ customerId, country, state, certificate }: Exemption): Exemptio
 
 function keyText({ customerId, country, state, certificateId }: ExemptionKey): string {
   return JSON.stringify([customerId.toLowerCase(), country, state ?? '', certificateId ?? '']);
-}
-
-function conditions(filter: ExemptionFilter): (Prisma.Sql | null)[] {
-  return [
-    filter.customerId === undefined ? null : Prisma.sql`customer_id = ${filter.customerId}::uuid`,
-    equals(Prisma.sql`country`, filter.country),
-    equals(Prisma.sql`state`, filter.state),
-    filter.exemptionStatus === undefined
-      ? null
-      : Prisma.sql`exemption_status = ${filter.exemptionStatus}::"ExemptionStatus"`,
-    filter.activeOn === undefined ? null : isActiveOn(filter.activeOn),
-    isSince(Prisma.sql`updated_at`, filter.updatedSince),
-  ];
-}
-
-/** Both days of its dates count. */
-function isActiveOn(day: string): Prisma.Sql {
-  return Prisma.sql`exemption_status = 'ACTIVE' AND coalesce(from_on <= ${day}::date, true)
-    AND coalesce(to_on >= ${day}::date, true)`;
 }

@@ -1,44 +1,145 @@
 import DataLoader from 'dataloader';
 import type { Customer } from '../domain/customer.ts';
 import type { Exemption } from '../domain/exemption.ts';
-import type { Transaction, TransactionSnapshot } from '../domain/transaction.ts';
-import type { TenantStores } from './stores.ts';
+import type { ExemptionOrderField, TransactionOrderField } from '../domain/list-order.ts';
+import type { ExemptionFilter, TransactionFilter } from '../domain/record-filter.ts';
+import type { EarlierCalculation, Transaction, TransactionSnapshot } from '../domain/transaction.ts';
+import type { CalculationName, CalculationPage, NaturalKey, OrderedPage, TenantStores } from './stores.ts';
 
-/** Batches the expansions of one request; each answers in the order of its keys. */
+type TransactionPage = OrderedPage<TransactionOrderField>;
+type ExemptionPage = OrderedPage<ExemptionOrderField>;
+
+/**
+ * Batches the expansions of one request; each answers in the order of its keys. A list that belongs to a record has a
+ * loader for each set of arguments: what is asked alike of many records is read in one statement.
+ */
 export type Loaders = {
   readonly customerById: DataLoader<string, Customer | null>;
-  readonly exemptionsByCustomer: DataLoader<string, readonly Exemption[]>;
   readonly transactionById: DataLoader<string, Transaction | null>;
+  readonly transactionByKey: DataLoader<NaturalKey, Transaction | null, string>;
   readonly snapshotById: DataLoader<string, TransactionSnapshot | null>;
+  readonly snapshotOfCalculation: DataLoader<CalculationName, TransactionSnapshot | null, string>;
+  calculationsOf(page: CalculationPage): DataLoader<string, readonly EarlierCalculation[]>;
+  exemptionsOfCustomer(filter: ExemptionFilter, page: ExemptionPage): DataLoader<string, readonly Exemption[]>;
+  exemptionCountOfCustomer(filter: ExemptionFilter): DataLoader<string, number>;
+  transactionsOfCustomer(filter: TransactionFilter, page: TransactionPage): DataLoader<string, readonly Transaction[]>;
+  transactionCountOfCustomer(filter: TransactionFilter): DataLoader<string, number>;
+  /** Documents that name this one in `createdFrom`. */
+  transactionsMadeFrom(
+    filter: TransactionFilter,
+    page: TransactionPage,
+  ): DataLoader<NaturalKey, readonly Transaction[], string>;
+  transactionCountMadeFrom(filter: TransactionFilter): DataLoader<NaturalKey, number, string>;
+  /** After a change: lists are read again as they now are. */
+  forgetLists(): void;
 };
 
 export function createLoaders(stores: TenantStores): Loaders {
+  const kept = new KeptLoaders();
   return {
-    customerById: new DataLoader(async (ids) => {
-      const found = new Map((await stores.customers.findMany(ids)).map((customer) => [customer.serviceId, customer]));
-      return ids.map((id) => found.get(id) ?? null);
-    }),
-    exemptionsByCustomer: new DataLoader(async (customerIds) => {
-      const found = groupByCustomer(await stores.exemptions.findByCustomers(customerIds));
-      return customerIds.map((id) => found.get(id) ?? []);
-    }),
-    transactionById: new DataLoader(async (ids) => {
-      const found = new Map((await stores.transactions.findMany(ids)).map((record) => [record.serviceId, record]));
-      return ids.map((id) => found.get(id) ?? null);
-    }),
-    snapshotById: new DataLoader(async (ids) => {
-      const found = await stores.transactions.findSnapshots(ids);
-      return ids.map((id) => found.get(id) ?? null);
-    }),
+    ...recordLoaders(stores),
+    ...exemptionLists(stores, kept),
+    ...transactionLists(stores, kept),
+    forgetLists: () => kept.forget(),
   };
 }
 
-function groupByCustomer(exemptions: readonly Exemption[]): Map<string, Exemption[]> {
-  const groups = new Map<string, Exemption[]>();
-  for (const exemption of exemptions) {
-    const group = groups.get(exemption.customerId);
-    if (group) group.push(exemption);
-    else groups.set(exemption.customerId, [exemption]);
+function recordLoaders({ customers, transactions }: TenantStores) {
+  return {
+    customerById: new DataLoader<string, Customer | null>(async (ids) => {
+      const found = new Map((await customers.findMany(ids)).map((customer) => [customer.serviceId, customer]));
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+    transactionById: new DataLoader<string, Transaction | null>(async (ids) => {
+      const found = new Map((await transactions.findMany(ids)).map((record) => [record.serviceId, record]));
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+    transactionByKey: new DataLoader<NaturalKey, Transaction | null, string>(
+      async (keys) => {
+        const known = await transactions.findByKeys(keys);
+        const found = new Map(known.map(({ transaction }) => [keyText(transaction), transaction]));
+        return keys.map((key) => found.get(keyText(key)) ?? null);
+      },
+      { cacheKeyFn: keyText },
+    ),
+    snapshotById: new DataLoader<string, TransactionSnapshot | null>(async (ids) => {
+      const found = await transactions.findSnapshots(ids);
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+    snapshotOfCalculation: new DataLoader<CalculationName, TransactionSnapshot | null, string>(
+      (names) => transactions.findCalculationSnapshots(names),
+      { cacheKeyFn: ({ serviceId, calculationNumber }) => `${serviceId} ${calculationNumber}` },
+    ),
+  };
+}
+
+function exemptionLists({ exemptions }: TenantStores, kept: KeptLoaders) {
+  return {
+    exemptionsOfCustomer: kept.perArguments(
+      (filter: ExemptionFilter, page: ExemptionPage) =>
+        new DataLoader<string, readonly Exemption[]>((ids) => exemptions.listByCustomer(ids, filter, page)),
+    ),
+    exemptionCountOfCustomer: kept.perArguments(
+      (filter: ExemptionFilter) => new DataLoader<string, number>((ids) => exemptions.countByCustomer(ids, filter)),
+    ),
+  };
+}
+
+function transactionLists({ transactions }: TenantStores, kept: KeptLoaders) {
+  return {
+    calculationsOf: kept.perArguments(
+      (page: CalculationPage) =>
+        new DataLoader<string, readonly EarlierCalculation[]>((ids) => transactions.listCalculations(ids, page)),
+    ),
+    transactionsOfCustomer: kept.perArguments(
+      (filter: TransactionFilter, page: TransactionPage) =>
+        new DataLoader<string, readonly Transaction[]>((customerIds) =>
+          transactions.listByOwner({ kind: 'customers', customerIds }, filter, page),
+        ),
+    ),
+    transactionCountOfCustomer: kept.perArguments(
+      (filter: TransactionFilter) =>
+        new DataLoader<string, number>((customerIds) =>
+          transactions.countByOwner({ kind: 'customers', customerIds }, filter),
+        ),
+    ),
+    transactionsMadeFrom: kept.perArguments(
+      (filter: TransactionFilter, page: TransactionPage) =>
+        new DataLoader<NaturalKey, readonly Transaction[], string>(
+          (keys) => transactions.listByOwner({ kind: 'documents', keys }, filter, page),
+          { cacheKeyFn: keyText },
+        ),
+    ),
+    transactionCountMadeFrom: kept.perArguments(
+      (filter: TransactionFilter) =>
+        new DataLoader<NaturalKey, number, string>(
+          (keys) => transactions.countByOwner({ kind: 'documents', keys }, filter),
+          { cacheKeyFn: keyText },
+        ),
+    ),
+  };
+}
+
+const keyText = ({ source, externalId }: NaturalKey) => `${source} ${externalId}`;
+
+/** The loaders of lists, by their arguments, which are plain data: the same ones get the same loader. */
+class KeptLoaders {
+  private readonly made: Map<string, unknown>[] = [];
+
+  perArguments<Arguments extends readonly unknown[], Loader>(create: (...given: Arguments) => Loader) {
+    const loaders = new Map<string, Loader>();
+    this.made.push(loaders);
+    return (...given: Arguments): Loader => {
+      const key = JSON.stringify(given);
+      const known = loaders.get(key);
+      if (known !== undefined) return known;
+      const loader = create(...given);
+      loaders.set(key, loader);
+      return loader;
+    };
   }
-  return groups;
+
+  forget(): void {
+    for (const loaders of this.made) loaders.clear();
+  }
 }

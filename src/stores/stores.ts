@@ -1,18 +1,19 @@
 import type { Position } from '../domain/cursor.ts';
 import type { Customer } from '../domain/customer.ts';
-import type { Exemption, ExemptionStatus } from '../domain/exemption.ts';
+import type { Exemption } from '../domain/exemption.ts';
+import type {
+  CustomerOrderField,
+  ExemptionOrderField,
+  ListOrder,
+  OrderedPosition,
+  TransactionOrderField,
+} from '../domain/list-order.ts';
+import type { CustomerFilter, ExemptionFilter, TransactionFilter } from '../domain/record-filter.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { TaxNumberCheckRecord } from '../domain/tax-number-validation.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import type {
-  Transaction,
-  TransactionFilingStatus,
-  TransactionSnapshot,
-  TransactionStatus,
-  TransactionType,
-} from '../domain/transaction.ts';
+import type { EarlierCalculation, Transaction, TransactionSnapshot } from '../domain/transaction.ts';
 import type { TransactionDigests } from '../domain/transaction-digest.ts';
-import type { ChangeStore } from './change-store.ts';
 import type { NexusStore } from './nexus-store.ts';
 import type { RateBookStore } from './rate-book-store.ts';
 
@@ -22,34 +23,17 @@ export type NaturalKey = { readonly source: string; readonly externalId: string 
 /** One page of a list, newest first: at most `limit` records, beginning after the one named. */
 export type PageRequest = { readonly limit: number; readonly after: Position | null };
 
-/** Where and since when; codes as the records have them. An empty state stands for those of a whole country. */
-type PlaceAndTimeFilter = {
-  readonly country?: string;
-  readonly state?: string;
-  /** Changed here at this instant or later. */
-  readonly updatedSince?: Date;
+/** The same in an order of one's own. */
+export type OrderedPage<Field extends string> = {
+  readonly limit: number;
+  readonly order: ListOrder<Field>;
+  readonly after: OrderedPosition | null;
 };
 
-export type TransactionFilter = PlaceAndTimeFilter & {
-  readonly customerId?: string;
-  readonly source?: string;
-  readonly transactionType?: TransactionType;
-  readonly transactionStatus?: TransactionStatus;
-  readonly transactionFilingStatus?: TransactionFilingStatus;
-  readonly createdFrom?: string;
-  /** First and last tax date, both included. */
-  readonly from?: string;
-  readonly to?: string;
-};
-
-export type CustomerFilter = { readonly source?: string; readonly updatedSince?: Date };
-
-export type ExemptionFilter = PlaceAndTimeFilter & {
-  readonly customerId?: string;
-  readonly exemptionStatus?: ExemptionStatus;
-  /** Active, and valid on this day. */
-  readonly activeOn?: string;
-};
+/** Whose lists are read together: customers by their ids, or documents that others name in `createdFrom`. */
+export type TransactionOwners =
+  | { readonly kind: 'customers'; readonly customerIds: readonly string[] }
+  | { readonly kind: 'documents'; readonly keys: readonly NaturalKey[] };
 
 /** What an exemption is unique by; null for a whole country, and for a certificate without a number. */
 export type ExemptionKey = Pick<Exemption, 'customerId' | 'country' | 'state'> & {
@@ -70,7 +54,7 @@ export interface CustomerStore {
   /** Those there are, in any order. */
   findByKeys(keys: readonly NaturalKey[]): Promise<Customer[]>;
   findMany(serviceIds: readonly string[]): Promise<Customer[]>;
-  list(filter: CustomerFilter, page: PageRequest): Promise<Customer[]>;
+  list(filter: CustomerFilter, page: PageRequest | OrderedPage<CustomerOrderField>): Promise<Customer[]>;
   count(filter: CustomerFilter): Promise<number>;
   /** False when the key is taken, also by a request that came in between. */
   insert(customer: Customer): Promise<boolean>;
@@ -83,8 +67,15 @@ export interface ExemptionStore {
   findMany(serviceIds: readonly string[]): Promise<Exemption[]>;
   /** All exemptions of these customers, of any status and date, oldest first. */
   findByCustomers(customerIds: readonly string[]): Promise<Exemption[]>;
-  list(filter: ExemptionFilter, page: PageRequest): Promise<Exemption[]>;
+  list(filter: ExemptionFilter, page: PageRequest | OrderedPage<ExemptionOrderField>): Promise<Exemption[]>;
   count(filter: ExemptionFilter): Promise<number>;
+  /** The same page of the list of each of these customers, in their order, in one statement. */
+  listByCustomer(
+    customerIds: readonly string[],
+    filter: ExemptionFilter,
+    page: OrderedPage<ExemptionOrderField>,
+  ): Promise<readonly Exemption[][]>;
+  countByCustomer(customerIds: readonly string[], filter: ExemptionFilter): Promise<number[]>;
   /**
    * Creates or replaces by (customer, country, state, certificate id), all in one unit of work; what already says the
    * same is left alone. Answers them as stored.
@@ -97,14 +88,30 @@ export interface ExemptionStore {
 /** The invoice that a refund gives back from, at the version that was read: no other refund may come in between. */
 export type CreditedInvoice = { readonly invoiceId: string; readonly invoiceVersion: number };
 
+/** Which of a document's calculations; they are counted from 1. */
+export type CalculationName = { readonly serviceId: string; readonly calculationNumber: number };
+
+/** At most `limit` calculations with numbers below the one named. */
+export type CalculationPage = { readonly limit: number; readonly below: number | null };
+
 export interface TransactionStore {
   findByKey(key: NaturalKey): Promise<StoredTransaction | null>;
   findByKeys(keys: readonly NaturalKey[]): Promise<KnownTransaction[]>;
   findById(serviceId: string): Promise<StoredTransaction | null>;
   findMany(serviceIds: readonly string[]): Promise<Transaction[]>;
   /** Documents without their snapshots. */
-  list(filter: TransactionFilter, page: PageRequest): Promise<Transaction[]>;
+  list(filter: TransactionFilter, page: PageRequest | OrderedPage<TransactionOrderField>): Promise<Transaction[]>;
   count(filter: TransactionFilter): Promise<number>;
+  /** The same page of the list of each owner, in their order, in one statement. */
+  listByOwner(
+    owners: TransactionOwners,
+    filter: TransactionFilter,
+    page: OrderedPage<TransactionOrderField>,
+  ): Promise<readonly Transaction[][]>;
+  countByOwner(owners: TransactionOwners, filter: TransactionFilter): Promise<number[]>;
+  /** Of each of these documents, in their order, the calculations that later ones replaced, newest first. */
+  listCalculations(serviceIds: readonly string[], page: CalculationPage): Promise<readonly EarlierCalculation[][]>;
+  findCalculationSnapshots(names: readonly CalculationName[]): Promise<readonly (TransactionSnapshot | null)[]>;
   /** The snapshots of these documents, by service id. */
   findSnapshots(serviceIds: readonly string[]): Promise<Map<string, TransactionSnapshot>>;
   /** The refunds made from this invoice, cancelled ones left out. */
@@ -174,7 +181,6 @@ export interface TaxNumberCheckStore {
 /** The records of one tenant: nothing of another can be read or written through it. */
 export interface TenantStores {
   readonly account: AccountStore;
-  readonly changes: ChangeStore;
   readonly customers: CustomerStore;
   readonly exemptions: ExemptionStore;
   readonly idempotencyKeys: IdempotencyKeyStore;

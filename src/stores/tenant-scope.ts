@@ -36,19 +36,9 @@ export function equals(column: Prisma.Sql, value: string | undefined): Prisma.Sq
   return value === undefined ? null : Prisma.sql`${column} = ${value}`;
 }
 
-/** `column >= value`, where a value was given. */
-export function isSince(column: Prisma.Sql, value: Date | undefined): Prisma.Sql | null {
-  return value === undefined ? null : Prisma.sql`${column} >= ${value.toISOString()}::timestamptz`;
-}
-
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Ids come from outside, and PostgreSQL refuses to compare a uuid with anything else: no other text is an id of ours. */
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
-}
-
-/** False when the filter names a customer that cannot exist. */
-export function mayMatch(filter: { readonly customerId?: string }): boolean {
-  return filter.customerId === undefined || isUuid(filter.customerId);
 }

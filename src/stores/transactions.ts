@@ -1,8 +1,13 @@
 import type { Transaction } from '../domain/transaction.ts';
+import { createCalculationStore } from './calculations.ts';
+import { transactionColumns } from './filter-columns.ts';
+import { conditionsOf } from './filter-sql.ts';
 import { Prisma } from './generated/client.ts';
+import { countsByOwner, customerOwners, documentOwners, type Owners, pagesByOwner } from './owner-sql.ts';
+import { pageSql } from './page-sql.ts';
 import { readRows, readWritten } from './rows.ts';
-import type { CreditedInvoice, StoredTransaction, TransactionFilter, TransactionStore } from './stores.ts';
-import { equals, isAfter, isSince, isUuid, mayMatch, newestFirst, type TenantScope, where } from './tenant-scope.ts';
+import type { CreditedInvoice, StoredTransaction, TransactionOwners, TransactionStore } from './stores.ts';
+import { isUuid, type TenantScope, where } from './tenant-scope.ts';
 import { insertedColumns, valuesOf } from './transaction-insert.ts';
 import {
   type KnownRow,
@@ -62,16 +67,31 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     async list(filter, page) {
-      if (!mayMatch(filter)) return [];
-      return find(Prisma.sql`${where(scope, [...conditions(filter), isAfter(page)])} ${newestFirst(page)}`);
+      const { isAfter, order, limit } = pageSql(transactionColumns, page);
+      const fitting = where(scope, [...conditionsOf(transactionColumns, filter), isAfter]);
+      return find(Prisma.sql`${fitting} ${order} ${limit}`);
     },
 
     async count(filter) {
-      if (!mayMatch(filter)) return 0;
       const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM transactions ${where(scope, conditions(filter))}`;
+        SELECT count(*)::int AS count FROM transactions ${where(scope, conditionsOf(transactionColumns, filter))}`;
       return row?.count ?? 0;
     },
+
+    async listByOwner(owners, filter, page) {
+      const conditions = conditionsOf(transactionColumns, filter);
+      const from = Prisma.sql`SELECT ${columns} FROM transactions`;
+      const lists = { owners: ownersOf(owners), from, conditions };
+      const pages = await pagesByOwner<TransactionRow>(scope, lists, pageSql(transactionColumns, page));
+      return pages.map((rows) => rows.map(toTransaction));
+    },
+
+    countByOwner(owners, filter) {
+      const conditions = conditionsOf(transactionColumns, filter);
+      return countsByOwner(scope, { owners: ownersOf(owners), table: Prisma.sql`transactions`, conditions });
+    },
+
+    ...createCalculationStore(scope),
 
     async findSnapshots(serviceIds) {
       const ids = serviceIds.filter(isUuid);
@@ -150,19 +170,6 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
 
 const keyOf = ({ transaction }: StoredTransaction) => `${transaction.source} ${transaction.externalId}`;
 
-function conditions(filter: TransactionFilter): (Prisma.Sql | null)[] {
-  const { customerId, transactionType: type, transactionStatus: status, transactionFilingStatus: filing } = filter;
-  return [
-    customerId === undefined ? null : Prisma.sql`customer_id = ${customerId}::uuid`,
-    equals(Prisma.sql`source`, filter.source),
-    type === undefined ? null : Prisma.sql`transaction_type = ${type}::"TransactionType"`,
-    status === undefined ? null : Prisma.sql`transaction_status = ${status}::"TransactionStatus"`,
-    filing === undefined ? null : Prisma.sql`transaction_filing_status = ${filing}::"TransactionFilingStatus"`,
-    equals(Prisma.sql`country`, filter.country),
-    equals(Prisma.sql`state`, filter.state),
-    equals(Prisma.sql`created_from`, filter.createdFrom),
-    filter.from === undefined ? null : Prisma.sql`tax_on >= ${filter.from}::date`,
-    filter.to === undefined ? null : Prisma.sql`tax_on <= ${filter.to}::date`,
-    isSince(Prisma.sql`updated_at`, filter.updatedSince),
-  ];
+function ownersOf(owners: TransactionOwners): Owners {
+  return owners.kind === 'customers' ? customerOwners(owners.customerIds) : documentOwners(owners.keys);
 }

@@ -1,9 +1,15 @@
 import { authorize, type Context } from '../context.ts';
+import type { TransactionOrderField } from '../domain/list-order.ts';
+import type { TransactionFilter } from '../domain/record-filter.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import type { PageRequest, TransactionFilter } from '../stores/stores.ts';
+import type { OrderedPage, PageRequest } from '../stores/stores.ts';
 
-/** One page, newest first, without the snapshots behind the figures. */
-export function listTransactions(ctx: Context, filter: TransactionFilter, page: PageRequest): Promise<Transaction[]> {
+/** One page, newest first unless another order is asked for, without the snapshots behind the figures. */
+export function listTransactions(
+  ctx: Context,
+  filter: TransactionFilter,
+  page: PageRequest | OrderedPage<TransactionOrderField>,
+): Promise<Transaction[]> {
   return authorize(ctx, 'transactions:read').stores.transactions.list(filter, page);
 }
 

@@ -155,7 +155,7 @@ describe('scopes', () => {
   });
 
   it('of a field inside decides on that field', async () => {
-    const query = '{ customer(by: { key: { source: "9", externalId: "c-1" } }) { name exemptions { id } } }';
+    const query = '{ customer(by: { key: { source: "9", externalId: "c-1" } }) { name exemptions { nodes { id } } } }';
     const { status, data, errors } = await ask(app, query, { scopes: ['customers:read'] });
     expect(status).toBe(200);
     expect(data).toEqual({ customer: null });
@@ -174,7 +174,7 @@ describe('records of another tenant', () => {
       node(id: $id) { id }
       nodes(ids: $ids) { id }
       customers { totalCount nodes { id } }
-      transactions(filter: { customerId: $customer }) { totalCount nodes { id } }
+      transactions(filter: { customerId: { eq: $customer } }) { totalCount nodes { id } }
     }`;
     const variables = {
       customer: customer.serviceId,

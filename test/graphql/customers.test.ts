@@ -177,7 +177,7 @@ describe('customers', () => {
 
   it('come newest first, in pages that follow each other', async () => {
     for (const externalId of ['one', 'two', 'three']) await storeCustomer(app, { source: '3', externalId });
-    const first = (await page('first: 2, filter: { source: "3" }')).data.customers;
+    const first = (await page('first: 2, filter: { source: { eq: "3" } }')).data.customers;
     expect(first.nodes).toEqual([{ externalId: 'three' }, { externalId: 'two' }]);
     expect(first.edges.map((edge: { node: object }) => edge.node)).toEqual(first.nodes);
     expect(first.totalCount).toBe(3);
@@ -187,7 +187,7 @@ describe('customers', () => {
       startCursor: first.edges[0].cursor,
       endCursor: first.edges[1].cursor,
     });
-    const second = (await page(`first: 2, after: "${first.pageInfo.endCursor}", filter: { source: "3" }`)).data
+    const second = (await page(`first: 2, after: "${first.pageInfo.endCursor}", filter: { source: { eq: "3" } }`)).data
       .customers;
     expect(second.nodes).toEqual([{ externalId: 'one' }]);
     expect(second.totalCount).toBe(3);
@@ -196,7 +196,7 @@ describe('customers', () => {
 
   it('are 25 unless asked otherwise, and at most 100', async () => {
     for (let index = 0; index < 26; index++) await storeCustomer(app, { source: '4', externalId: `n${index}` });
-    const { data } = await page('filter: { source: "4" }');
+    const { data } = await page('filter: { source: { eq: "4" } }');
     expect(data.customers.nodes).toHaveLength(25);
     expect(data.customers.pageInfo.hasNextPage).toBe(true);
     for (const first of [0, -1, 101]) {
@@ -211,7 +211,7 @@ describe('customers', () => {
   });
 
   it('are none on an empty page', async () => {
-    const { data } = await page('filter: { source: "5" }');
+    const { data } = await page('filter: { source: { eq: "5" } }');
     expect(data.customers).toEqual({
       totalCount: 0,
       nodes: [],

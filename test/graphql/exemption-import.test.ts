@@ -55,7 +55,7 @@ async function send(form: FormData, headers: Record<string, string> = { Authoriz
 }
 
 const count = async () => {
-  const counted = 'query ($id: UUID!) { exemptions(filter: { customerId: $id }) { totalCount } }';
+  const counted = 'query ($id: UUID!) { exemptions(filter: { customerId: { eq: $id } }) { totalCount } }';
   return (await ask(app, counted, { variables: { id: customerId } })).data.exemptions.totalCount;
 };
 

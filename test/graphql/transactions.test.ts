@@ -323,11 +323,13 @@ describe('transactions', () => {
     await storeInvoice(app, other, { source: '2', externalId: 'l2', transactionStatus: 'PAID' });
     await storeInvoice(app, other, { source: '3', externalId: 'l3', transactionType: 'ESTIMATE' });
     await storeInvoice(app, other, { source: '3', externalId: 'l4', transactionFilingStatus: 'FILED' });
-    expect(await list({ customerId: other })).toEqual([4, ['l4', 'l3', 'l2', 'l1']]);
-    expect(await list({ customerId: other, source: '2' })).toEqual([2, ['l2', 'l1']]);
-    expect(await list({ customerId: other, transactionStatus: 'PAID' })).toEqual([1, ['l2']]);
-    expect(await list({ customerId: other, transactionType: 'ESTIMATE' })).toEqual([1, ['l3']]);
-    expect(await list({ customerId: other, transactionFilingStatus: 'FILED', source: null })).toEqual([1, ['l4']]);
-    expect(await list({ customerId: other, source: '2', transactionType: 'ESTIMATE' })).toEqual([0, []]);
+    const of = (equal: Record<string, string>) =>
+      Object.fromEntries(Object.entries({ customerId: other, ...equal }).map(([name, eq]) => [name, { eq }]));
+    expect(await list(of({}))).toEqual([4, ['l4', 'l3', 'l2', 'l1']]);
+    expect(await list(of({ source: '2' }))).toEqual([2, ['l2', 'l1']]);
+    expect(await list(of({ transactionStatus: 'PAID' }))).toEqual([1, ['l2']]);
+    expect(await list(of({ transactionType: 'ESTIMATE' }))).toEqual([1, ['l3']]);
+    expect(await list({ ...of({ transactionFilingStatus: 'FILED' }), source: null })).toEqual([1, ['l4']]);
+    expect(await list(of({ source: '2', transactionType: 'ESTIMATE' }))).toEqual([0, []]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CustomerFilter } from '../../src/domain/record-filter.ts';
 import type { CustomerStore } from '../../src/stores/stores.ts';
 import { aCustomer } from '../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
@@ -140,8 +141,8 @@ describe('list', () => {
     const changed = aCustomer({ internalTimestamps: { createdDate: new Date('2026-07-01T00:00:00Z'), updatedDate } });
     await customers.insert(changed);
     await customers.insert(aCustomer());
-    expect(await customers.list({ updatedSince: updatedDate }, { limit: 10, after: null })).toEqual([changed]);
-    expect(await customers.count({ updatedSince: new Date('2026-08-01T00:00:00.001Z') })).toBe(0);
+    expect(await customers.list({ updatedAt: { gte: updatedDate } }, { limit: 10, after: null })).toEqual([changed]);
+    expect(await customers.count({ updatedAt: { gte: new Date('2026-08-01T00:00:00.001Z') } })).toBe(0);
   });
 
   it('turns the pages of customers made in the same millisecond, each exactly once', async () => {
@@ -165,8 +166,8 @@ describe('list', () => {
       .map(key)
       .sort()
       .reverse();
-    expect((await readAll(customers, { source: '1' }, 4)).map(key)).toEqual(even);
-    expect(await customers.count({ source: '1' })).toBe(13);
+    expect((await readAll(customers, { source: { eq: '1' } }, 4)).map(key)).toEqual(even);
+    expect(await customers.count({ source: { eq: '1' } })).toBe(13);
   });
 
   it('does not repeat or skip when others come in between', async () => {
@@ -184,7 +185,7 @@ describe('list', () => {
   });
 });
 
-async function readAll(customers: CustomerStore, filter: { source?: string }, limit: number) {
+async function readAll(customers: CustomerStore, filter: CustomerFilter, limit: number) {
   const all = [];
   let page = await customers.list(filter, { limit, after: null });
   while (page.length > 0) {

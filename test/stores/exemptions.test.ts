@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exemptionFilter } from '../../src/domain/list-query.ts';
 import type { ExemptionStore } from '../../src/stores/stores.ts';
 import { aCustomer, amount, anExemption } from '../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
@@ -60,7 +61,7 @@ describe('upsertAll', () => {
     };
     expect(await exemptions.upsertAll([again])).toEqual([expected]);
     expect(await exemptions.count({})).toBe(2);
-    expect(await exemptions.list({ state: 'MN' }, whole)).toEqual([expected]);
+    expect(await exemptions.list(exemptionFilter({ state: 'MN' }), whole)).toEqual([expected]);
   });
 
   it('leaves alone what already says the same', async () => {
@@ -160,14 +161,14 @@ describe('reading', () => {
     const dead = anExemption(customerId, { state: 'IA', fromOn: null, exemptionStatus: 'CANCELLED' });
     await exemptions.upsertAll([june, open, dead]);
     const statesOn = async (activeOn: string) =>
-      (await exemptions.list({ activeOn }, whole)).map(({ state }) => state).sort();
+      (await exemptions.list(exemptionFilter({ activeOn }), whole)).map(({ state }) => state).sort();
     expect(await statesOn('2026-05-31')).toEqual(['WI']);
     expect(await statesOn('2026-06-01')).toEqual(['MN', 'WI']);
     expect(await statesOn('2026-06-30')).toEqual(['MN', 'WI']);
     expect(await statesOn('2026-07-01')).toEqual(['WI']);
-    expect(await exemptions.count({ activeOn: '2026-06-30', state: 'MN' })).toBe(1);
-    expect(await exemptions.count({ updatedSince: new Date('2026-09-01T10:00:00Z') })).toBe(1);
-    expect(await exemptions.count({ updatedSince: new Date('2026-09-01T10:00:00.001Z') })).toBe(0);
+    expect(await exemptions.count(exemptionFilter({ activeOn: '2026-06-30', state: 'MN' }))).toBe(1);
+    expect(await exemptions.count(exemptionFilter({ updatedSince: new Date('2026-09-01T10:00:00Z') }))).toBe(1);
+    expect(await exemptions.count(exemptionFilter({ updatedSince: new Date('2026-09-01T10:00:00.001Z') }))).toBe(0);
   });
 
   it('finds all of the named customers, oldest first', async () => {
@@ -182,13 +183,15 @@ describe('reading', () => {
     await exemptions.upsertAll([third, first, second]);
     expect(await exemptions.findByCustomers([customerId, otherId])).toEqual([first, second, third]);
     expect(await exemptions.findByCustomers([customerId, 'no id'])).toEqual([second, third]);
-    expect(await exemptions.list({ customerId }, whole)).toEqual([third, second]);
-    expect(await exemptions.list({ customerId, exemptionStatus: 'ACTIVE', country: 'US' }, whole)).toEqual([third]);
+    expect(await exemptions.list(exemptionFilter({ customerId }), whole)).toEqual([third, second]);
+    expect(
+      await exemptions.list(exemptionFilter({ customerId, exemptionStatus: 'ACTIVE', country: 'US' }), whole),
+    ).toEqual([third]);
     const after = { createdAt: third.internalTimestamps.createdDate, serviceId: third.serviceId };
     expect(await exemptions.list({}, { limit: 1, after })).toEqual([second]);
-    expect(await exemptions.count({ customerId })).toBe(2);
-    expect(await exemptions.count({ country: 'DE' })).toBe(0);
-    expect(await exemptions.list({ customerId: 'no id' }, whole)).toEqual([]);
-    expect(await exemptions.count({ customerId: 'no id' })).toBe(0);
+    expect(await exemptions.count(exemptionFilter({ customerId }))).toBe(2);
+    expect(await exemptions.count(exemptionFilter({ country: 'DE' }))).toBe(0);
+    expect(await exemptions.list(exemptionFilter({ customerId: 'no id' }), whole)).toEqual([]);
+    expect(await exemptions.count(exemptionFilter({ customerId: 'no id' }))).toBe(0);
   });
 });

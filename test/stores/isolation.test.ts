@@ -46,8 +46,8 @@ it('finds nothing of another tenant, by id, by key or in a list', async () => {
   expect(await customers.findMany(ids)).toEqual([]);
   expect(await exemptions.findMany(ids)).toEqual([]);
   expect(await exemptions.findByCustomers(ids)).toEqual([]);
-  expect(await exemptions.list({ customerId }, whole)).toEqual([]);
-  expect(await exemptions.count({ customerId })).toBe(0);
+  expect(await exemptions.list({ customerId: { eq: customerId } }, whole)).toEqual([]);
+  expect(await exemptions.count({ customerId: { eq: customerId } })).toBe(0);
   const key = { customerId, country: 'US', state: 'MN', certificateId: 'ST3-1' };
   expect(await exemptions.findByKey(key)).toBeNull();
   expect(await theirs.stores.exemptions.findByKey(key)).toEqual(theirs.exemption);
@@ -56,8 +56,8 @@ it('finds nothing of another tenant, by id, by key or in a list', async () => {
   expect(await transactions.findSnapshots(ids)).toEqual(new Map());
   const [known] = await transactions.findByKeys([theirs.stored.transaction]);
   expect(known?.transaction.serviceId).toBe(mine.stored.transaction.serviceId);
-  expect(await transactions.list({ customerId }, whole)).toEqual([]);
-  expect(await transactions.count({ customerId })).toBe(0);
+  expect(await transactions.list({ customerId: { eq: customerId } }, whole)).toEqual([]);
+  expect(await transactions.count({ customerId: { eq: customerId } })).toBe(0);
 
   expect((await customers.findByKey(theirs.customer))?.serviceId).toBe(mine.customer.serviceId);
   expect(await customers.findByKeys([theirs.customer])).toEqual([mine.customer]);

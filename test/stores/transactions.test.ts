@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TransactionQuery, transactionFilter } from '../../src/domain/list-query.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
-import type { PageRequest, StoredTransaction, TenantStores, TransactionFilter } from '../../src/stores/stores.ts';
+import type { PageRequest, StoredTransaction, TenantStores } from '../../src/stores/stores.ts';
 import { aCustomer, amount, anItem, aSnapshot, aStoredTransaction } from '../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
@@ -153,7 +154,8 @@ describe('reading', () => {
       transactionFilingStatus: 'FILED',
     });
     for (const stored of [invoice, refund, estimate]) await stores.transactions.insert(stored);
-    const ids = async (filter: TransactionFilter) => {
+    const ids = async (query: TransactionQuery) => {
+      const filter = transactionFilter(query);
       const found = await stores.transactions.list(filter, { limit: 10, after: null });
       expect(await stores.transactions.count(filter)).toBe(found.length);
       return new Set(found.map(({ serviceId }) => serviceId));
@@ -184,7 +186,8 @@ describe('reading', () => {
     );
     const berlin = aStoredTransaction(customerId, { taxDate: '2026-07-03' }, { country: 'DE', subdivision: null });
     for (const stored of [june, july, quebec, berlin]) await stores.transactions.insert(stored);
-    const days = async (filter: TransactionFilter) => {
+    const days = async (query: TransactionQuery) => {
+      const filter = transactionFilter(query);
       const found = await stores.transactions.list(filter, { limit: 10, after: null });
       expect(await stores.transactions.count(filter)).toBe(found.length);
       return found.map(({ taxDate }) => taxDate.slice(5)).sort();
@@ -206,7 +209,10 @@ describe('reading', () => {
       await stores.transactions.insert({ ...aStoredTransaction(customerId), transaction });
     const read: string[] = [];
     for (let after: PageRequest['after'] = null; ; ) {
-      const page: Transaction[] = await stores.transactions.list({ customerId }, { limit: 3, after });
+      const page: Transaction[] = await stores.transactions.list(
+        { customerId: { eq: customerId } },
+        { limit: 3, after },
+      );
       const last = page.at(-1);
       if (!last) break;
       read.push(...page.map(({ serviceId }) => serviceId));

@@ -21,7 +21,7 @@ export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSal
     ? halvedLevies(country, { tax: halvedTax, region: regionalSale === 'WITHIN' ? region : null })
     : leviesOf(country, region);
   const found = levies.map((windows) => findRate({ windows, introducedOn: null }, taxDate));
-  const taxation = region?.kind === 'outside' ? 'OUTSIDE_TERRITORY' : country.taxation;
+  const taxation = region?.kind === 'outside' ? 'OUTSIDE_TERRITORY' : taxationOf(country, found);
   return {
     taxPlace: {
       regime: 'GLOBAL_TAX',
@@ -65,6 +65,11 @@ function leviesOf(country: Country, region: Region | null): readonly (readonly R
     default:
       return [country.windows];
   }
+}
+
+/** A tax that was brought in later is none before: its rate is zero then. */
+function taxationOf({ taxation }: Country, found: readonly FoundRate[]): Country['taxation'] {
+  return found.some((one) => one.kind === 'in-force' && !one.window.rate.rate.isZero()) ? taxation : 'NO_TAX_THERE';
 }
 
 /** A country without the tax has no start to doubt, but its being without may be doubtful. */

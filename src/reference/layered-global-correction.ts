@@ -22,7 +22,8 @@ function layCountryRate(files: GlobalFiles, row: RateCorrection): string[] {
   const old = rows[index];
   if (!old) return [`The rate book has no country ${row.country}.`];
   const isNew = old[7] === 'NO_TAX_THERE' && Number(row.rate) > 0;
-  const rates = putRateRow(isNew ? [] : readRateRows(old[9], row.country), rateRow(row));
+  // A new tax leaves the zero rate of the days before it.
+  const rates = putRateRow(readRateRows(old[9], row.country), rateRow(row));
   const changed = isNew
     ? [...old.slice(0, 3), row.name ?? 'VAT', ...old.slice(4, 7), 'TAXED', null, writeRateRows(rates)]
     : [...old.slice(0, 9), writeRateRows(rates)];
@@ -45,7 +46,10 @@ function layRegionRate(files: GlobalFiles, row: RateCorrection): string[] {
     const why = old.how === 'none' ? 'a first one needs the name of its tax' : "its country's tax holds there";
     return [`${asText(old.name, row.jurisdictionId)} has no rate of its own: ${why}.`];
   }
-  const rates = putRateRow(old.rates === undefined ? [] : readRateRows(old.rates, row.jurisdictionId), rateRow(row));
+  // Before its first day a first tax is a rate of zero, and not one whose start is not known.
+  const none = { ...rateRow(row), rate: '0', fromOn: null, toOn: null };
+  const before = old.rates === undefined ? [none] : readRateRows(old.rates, row.jurisdictionId);
+  const rates = putRateRow(before, rateRow(row));
   const changed = { ...old, tax, how: old.how === 'none' ? 'beside' : old.how, rates: writeRateRows(rates) };
   files.regions = { ...files.regions, regions: rows.with(index, changed) };
   return [];

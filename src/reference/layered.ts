@@ -1,5 +1,6 @@
 import { type BookFiles, readBookFiles } from './book-files.ts';
 import { asRecord, asText } from './json-file.ts';
+import { gapFaults } from './layered-gaps.ts';
 import { layGlobalCorrection } from './layered-global-correction.ts';
 import { layStateRates } from './layered-state-rates.ts';
 import { layUsCorrection } from './layered-us-correction.ts';
@@ -31,6 +32,7 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
     global: { countries: files.countries, regions: files.regions },
   };
   const faults = layers.flatMap((layer, index) => lay(work, layer, layers.slice(index + 1)));
+  if (faults.length === 0) faults.push(...gapFaultsOf(work, layers));
   if (faults.length > 0) throw new RateLayerError(faults);
   const boundaries = new Map<string, StateBoundaries>();
   for (const layer of layers) {
@@ -54,6 +56,11 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
     boundaries,
     sourceDays: sourceDaysOf(work, layers),
   };
+}
+
+function gapFaultsOf({ states, global }: Work, layers: readonly RateLayer[]): RateLayerFault[] {
+  const { countries, regions } = global;
+  return gapFaults({ states, global: { countries: countries.countries, regions: regions.regions } }, layers);
 }
 
 function sourceDaysOf({ bundled, states }: Work, layers: readonly RateLayer[]): SourceDays {

@@ -49,6 +49,17 @@ export function firstOverlap(rows: readonly RateRow[]): RateRow | null {
   return rows.find((row, index) => index > 0 && overlap(rows[index - 1]!, row)) ?? null;
 }
 
+/** The first days between two of these rates on which none holds; they must be in order. */
+export function firstGap(rows: readonly RateRow[]): { readonly fromOn: string; readonly toOn: string } | null {
+  for (const [index, { toOn }] of rows.entries()) {
+    const next = rows[index + 1]?.fromOn ?? null;
+    if (toOn === null || next === null) continue;
+    const gap = { fromOn: dayBeside(toOn, 1), toOn: dayBeside(next, -1) };
+    if (gap.fromOn <= gap.toOn) return gap;
+  }
+  return null;
+}
+
 function overlap(one: RateRow, other: RateRow): boolean {
   return (
     (one.fromOn === null || other.toOn === null || one.fromOn <= other.toOn) &&
@@ -56,6 +67,7 @@ function overlap(one: RateRow, other: RateRow): boolean {
   );
 }
 
-function dayBeside(day: string, days: number): string {
+/** `2020-03-30` is beside `2020-03-31` by -1. */
+export function dayBeside(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

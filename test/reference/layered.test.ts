@@ -35,6 +35,12 @@ function ratesAt(book: ReferenceData, fields: Partial<AddressQuery>, taxDate: st
   return taxPlace.rates.map(({ jurisdiction: { id }, rate }) => `${id} ${decimalText(rate)}`);
 }
 
+function taxationAt(book: ReferenceData, fields: Partial<AddressQuery>, taxDate: string): string {
+  const match = book.matchAddress(anAddress(fields));
+  if (match.kind === 'unmatched') throw new Error('No place');
+  return book.placeFacts(match.place, taxDate).taxation;
+}
+
 function noticesAt(book: ReferenceData, fields: Partial<AddressQuery>, taxDate: string): string[] {
   const match = book.matchAddress(anAddress(fields));
   if (match.kind === 'unmatched') throw new Error('No place');
@@ -256,6 +262,27 @@ describe('corrections', () => {
     expect(ratesAt(book, { country: 'BM' }, '2026-07-01')).toEqual(['BM 0.05']);
     expect(book.countryFacts('BM')?.taxName).toBe('GST');
     expect(ratesAt(book, { country: 'CA', region: 'AB' }, '2026-07-01')).toEqual(['CA 0.05', 'CA-AB 0.02']);
+    // Not a day earlier, since it is known that there was none.
+    expect(ratesAt(book, { country: 'BM' }, '2026-06-30')).toEqual(['BM 0']);
+    expect(taxationAt(book, { country: 'BM' }, '2026-06-30')).toBe('NO_TAX_THERE');
+    expect(taxationAt(book, { country: 'BM' }, '2026-07-01')).toBe('TAXED');
+    expect(ratesAt(book, { country: 'CA', region: 'AB' }, '2026-06-30')).toEqual(['CA 0.05', 'CA-AB 0']);
+    expect(taxationAt(book, { country: 'CA', region: 'AB' }, '2026-06-30')).toBe('TAXED');
+  });
+
+  it('may not leave days on which a country, region or state would have no rate', () => {
+    const germany = { country: 'DE', subdivision: null, level: 'COUNTRY', jurisdictionId: 'DE' } as const;
+    const rows = [
+      row({ ...germany, rate: '0.16', fromOn: '1998-04-01', toOn: '2006-11-30' }),
+      row({ level: 'STATE', jurisdictionId: 'MN', rate: '0.065', fromOn: '2000-01-01', toOn: '2008-12-31' }),
+      row({ toOn: '2026-09-30' }),
+    ];
+    expect(layerFaults([aCorrectionsLayer({ rows })]).map((fault) => `${fault.row}: ${fault.message}`)).toEqual([
+      '0: DE would have no rate from 2006-12-01 to 2006-12-31; give one for these days too.',
+      '1: MN would have no rate from 2009-01-01 to 2009-06-30; give one for these days too.',
+    ]);
+    const filled = [...rows.slice(0, 1), row({ ...germany, rate: '0.16', fromOn: '2006-12-01', toOn: '2006-12-31' })];
+    expect(layerFaults([aCorrectionsLayer({ rows: filled })])).toEqual([]);
   });
 
   it('are refused with all that is wrong', () => {

@@ -82,6 +82,10 @@ export type TransactionDocument = {
   readonly fees: readonly StateFee[];
   /** For a refund of an invoice that is known here: what it gives back. */
   readonly credit: InvoiceCredit | null;
+  /** Why it was calculated again on request; absent where what was sent is the reason. */
+  readonly recalculatedBecause?: string;
+  /** Why it was last reopened together with others after it had been filed; absent where it was not. */
+  readonly reopenedBecause?: string;
 };
 
 /** A fee of a fixed amount, such as Colorado's on deliveries; `unless` tells what frees a seller from it. */

@@ -1,6 +1,7 @@
 import { asText } from '../domain/amount.ts';
 import { minorUnitOf } from '../domain/currency.ts';
 import type { Customer } from '../domain/customer.ts';
+import type { Usual } from '../domain/declared-part.ts';
 import { invalidInput } from '../domain/errors.ts';
 import type { Exemption } from '../domain/exemption.ts';
 import type { NexusDeclaration } from '../domain/nexus.ts';
@@ -116,8 +117,10 @@ const unknownInvoice = {
     'A refund without items needs createdFrom to name an invoice of the same source; this one is not known here.',
 };
 
+type TransactionToDigest = Pick<TransactionToAssess, 'input' | 'settings' | 'reference'>;
+
 /** The digests of what was sent, with all that was left out resolved as the calculation resolves it. */
-export function digestTransaction({ input, settings, reference }: TransactionToAssess): TransactionDigests {
+export function digestTransaction({ input, settings, reference }: TransactionToDigest): TransactionDigests {
   const currency = currencyOf(input, settings);
   const minorUnit = minorUnitOf(currency);
   const lineTotals = input.items.map((item) => asText(fromUnits(lineTotal(pricedItem(item), minorUnit), minorUnit)));
@@ -126,6 +129,11 @@ export function digestTransaction({ input, settings, reference }: TransactionToA
 
 const currencyOf = (input: TransactionInput, settings: TenantSettings): string =>
   input.currency ?? settings.defaultCurrency;
+
+/** What holds where a document does not declare it. */
+export function usualOf(reference: ReferenceData, settings: TenantSettings): Usual {
+  return { currency: settings.defaultCurrency, isTangible: tangibleIn(reference) };
+}
 
 const tangibleIn = (reference: ReferenceData) => (taxCode: string) =>
   reference.findTaxCode(taxCode)?.isTangible ?? true;

@@ -5,7 +5,7 @@ import { AppError, type Issue, invalidInput } from '../domain/errors.ts';
 import { parseTimestamp } from '../domain/timestamps.ts';
 import type { LineFigures, Transaction, TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
 import type { TransactionInput } from '../domain/transaction-input.ts';
-import type { StoredTransaction, TransactionStore } from '../stores/stores.ts';
+import type { CreditedInvoice, StoredTransaction, TransactionStore } from '../stores/stores.ts';
 import { creditedTax } from '../tax/credits.ts';
 import { type Decimal, decimal, decimalText, roundToUnit, sum, zero } from '../tax/decimal.ts';
 
@@ -26,6 +26,11 @@ export async function findCreditedInvoice(
   }
   const refunds = await transactions.findRefunds(invoice.transaction);
   return { invoice, refunds: refunds.filter(({ externalId }) => externalId !== input.externalId) };
+}
+
+/** What a refund is written under: no other may have come in between. */
+export function invoiceGuard({ invoice }: InvoiceWithRefunds): CreditedInvoice {
+  return { invoiceId: invoice.transaction.serviceId, invoiceVersion: invoice.transaction.version };
 }
 
 /** Works out a refund from the invoice's frozen figures; throws `OVER_REFUND` when it would give back more than is left. */

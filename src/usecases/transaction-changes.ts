@@ -69,8 +69,9 @@ export function recalculated(
   rateBookVersion: string,
   now: Date,
 ): { transaction: Transaction; snapshot: TransactionSnapshot } {
+  const { recalculatedBecause: _ofTheCalculationBefore, ...kept } = stored;
   const transaction: Transaction = {
-    ...stored,
+    ...kept,
     ...document,
     ...changedHead(stored, input, now),
     customerId: input.customerId,

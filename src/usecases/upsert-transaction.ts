@@ -6,12 +6,7 @@ import { withoutEchoes } from '../domain/transaction-echo.ts';
 import type { TransactionInput } from '../domain/transaction-input.ts';
 import type { StoredTransaction } from '../stores/stores.ts';
 import { assessTransaction, digestTransaction } from './assess-transaction.ts';
-import {
-  creditInvoice,
-  findCreditedInvoice,
-  type InvoiceWithRefunds,
-  requireRefundsCovered,
-} from './credit-invoice.ts';
+import { creditInvoice, findCreditedInvoice, invoiceGuard, requireRefundsCovered } from './credit-invoice.ts';
 import { declarationsFor } from './declarations.ts';
 import { standingOfTransaction } from './standing.ts';
 import { changeOf, createdTransaction, recalculated, redescribed } from './transaction-changes.ts';
@@ -69,8 +64,4 @@ export function upsertTransaction(
     const isWritten = await transactions.replace(replaced, stored.transaction.version, guard);
     return isWritten ? { kind: 'replaced', value: { ...replaced, customer } } : null;
   });
-}
-
-function invoiceGuard({ invoice }: InvoiceWithRefunds) {
-  return { invoiceId: invoice.transaction.serviceId, invoiceVersion: invoice.transaction.version };
 }

@@ -20,3 +20,13 @@ export async function untilNotOvertaken<Value>(attempt: () => Promise<Value | nu
   }
   throw new AppError('CONFLICT', 'Other requests keep changing this record; try again.', { retryAfter: 1 });
 }
+
+/** A write that names the version just read: null, to be tried again, when another request came in between. */
+export async function overtakenIfChanged<Value>(write: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'PRECONDITION_FAILED') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { authorize, type Context, type Session } from '../context.ts';
+import { type ConversionTarget, convertedInput, requireConvertible } from '../domain/conversion.ts';
+import { declaredPartOf } from '../domain/declared-part.ts';
+import { AppError } from '../domain/errors.ts';
+import { type Precondition, requireExpected } from '../domain/precondition.ts';
+import type { TransactionInput } from '../domain/transaction-input.ts';
+import type { StoredTransaction } from '../stores/stores.ts';
+import { digestTransaction, usualOf } from './assess-transaction.ts';
+import { findTransaction } from './find-transaction.ts';
+import type { RecordName } from './get-customer.ts';
+import { standingOfTransaction } from './standing.ts';
+import { type TransactionWithCustomer, upsertTransaction } from './upsert-transaction.ts';
+import { overtakenIfChanged, type Upserted, untilNotOvertaken } from './upserted.ts';
+
+/**
+ * Makes the document that follows from an estimate or an order: the same goods, addresses and discounts, calculated on its
+ * own day. The one it is made from stays as it is. The same conversion again changes nothing.
+ */
+export function convertTransaction(
+  ctx: Context,
+  from: RecordName,
+  to: ConversionTarget,
+  precondition?: Precondition,
+): Promise<Upserted<TransactionWithCustomer>> {
+  const session = authorize(ctx, 'transactions:write');
+  const { customers, transactions } = session.stores;
+  return untilNotOvertaken(async () => {
+    const { transaction } = await findTransaction(transactions, from);
+    if (precondition) {
+      requireExpected(precondition, await standingOfTransaction(transaction, precondition, customers));
+    }
+    requireConvertible(transaction, to);
+    const input = convertedInput(declaredPartOf(transaction, usualOf(ctx.reference, session.tenant.settings)), to);
+    const existing = await transactions.findByKey(input);
+    if (existing) return madeBefore(ctx, session, existing, input);
+    return overtakenIfChanged(() => upsertTransaction(ctx, input, { kind: 'version', version: 0 }));
+  });
+}
+
+/** What stands there must say what this conversion would; its status may have changed since. */
+async function madeBefore(
+  ctx: Context,
+  { stores, tenant }: Session,
+  { transaction, ...frozen }: StoredTransaction,
+  input: TransactionInput,
+): Promise<Upserted<TransactionWithCustomer>> {
+  const { reference } = ctx;
+  const { settings } = tenant;
+  const digestOf = (declared: TransactionInput) =>
+    digestTransaction({ input: declared, settings, reference }).inputDigest;
+  const [customer] = await stores.customers.findMany([transaction.customerId]);
+  if (customer && digestOf(declaredPartOf(transaction, usualOf(reference, settings))) === digestOf(input)) {
+    return { kind: 'unchanged', value: { transaction, ...frozen, customer } };
+  }
+  const message = `There is another document ${JSON.stringify(input.externalId)} of source ${input.source}.`;
+  const issues = [{ path: ['to', 'externalId'], code: 'KEY_TAKEN', message }];
+  throw new AppError('KEY_TAKEN', message, { issues });
+}

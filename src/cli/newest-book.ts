@@ -8,14 +8,11 @@ import { RateLayerError } from '../reference/rate-layer-error.ts';
 import type { RateBookStore } from '../stores/rate-book-store.ts';
 
 /** The newest version of the rate book, in force or not: an import adds to it. */
-export async function openNewestBook(
-  rateBooks: RateBookStore,
-): Promise<Pick<ImportTools, 'book' | 'statesWithBoundaries' | 'faultsOver'>> {
+export async function openNewestBook(rateBooks: RateBookStore): Promise<Pick<ImportTools, 'book' | 'faultsOver'>> {
   const [newest] = await rateBooks.list();
   const layers = await rateBooks.findLayers(newest?.layerIds ?? []);
   return {
     book: makeKnownBook(loadOver(layers)),
-    statesWithBoundaries: new Set(layers.flatMap((layer) => (layer.kind === 'BOUNDARIES' ? layer.state : []))),
     faultsOver(added) {
       const kept = layers.filter((layer) => !added.some((one) => takesPlaceOf(one, layer)));
       return layerFaults([...kept, ...added]);

@@ -43,15 +43,13 @@ type Imported = ImportedLayer & { readonly faults: FileFaults };
 /** Rates before the boundaries that name them, and our own over both, whatever the order in which they were given. */
 async function importAll(files: readonly FileToImport[], { tools, draft, faults }: Work): Promise<Imported[]> {
   const imported: Imported[] = [];
-  const states = new Set(tools.statesWithBoundaries);
   for (const one of sortFiles(files)) {
     const before = faults.count;
     const made = await whole(one.faults, () => {
       const { kind } = one;
       if (kind.kind === 'SST_RATES') return importOfficialRates(one, kind, tools);
-      if (kind.kind === 'OWN') return importOwnRates(one, kind, { ...tools, statesWithBoundaries: states });
+      if (kind.kind === 'OWN') return importOwnRates(one, kind, tools);
       const jurisdictions = ratesOf(imported, kind.state.code) ?? kind.state.jurisdictions;
-      states.add(kind.state.code);
       return importBoundaries(one, kind, { ...tools, jurisdictions, draft: before > 0 ? null : draft });
     });
     if (made && faults.count === before) imported.push({ ...made, faults: one.faults });

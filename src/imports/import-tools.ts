@@ -16,8 +16,6 @@ export type ImportRequest = {
 export type ImportTools = {
   readonly rateBooks: RateBookStore;
   readonly book: KnownBook;
-  /** Those that the newest version has boundaries of. */
-  readonly statesWithBoundaries: ReadonlySet<string>;
   /** What forbids to lay new layers over the newest version; `row` counts the rows of corrections from 0. */
   faultsOver(layers: readonly RateLayer[]): readonly LayerFault[];
   onProgress(file: string, progress: { readonly bytes: number; readonly size: number }): void;

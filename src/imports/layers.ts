@@ -6,11 +6,12 @@ import { type CsvForm, type CsvRow, readRows } from './csv-rows.ts';
 import type { FileKind } from './file-kind.ts';
 import type { FileToImport } from './files-to-import.ts';
 import type { ImportTools } from './import-tools.ts';
+import { notesOnEnds } from './notes-on-ends.ts';
 import { readOfficialBoundaries } from './official-boundaries.ts';
 import { readOfficialRates } from './official-rates.ts';
-import { readOwnRates } from './own-rates.ts';
+import { keyOf, readOwnRates } from './own-rates.ts';
 import { countChanges, type RateChanges } from './rate-changes.ts';
-import { say, sayNumber } from './say.ts';
+import { say } from './say.ts';
 
 /** What became of one file. */
 export type LayerReport = {
@@ -61,17 +62,11 @@ export async function importOwnRates(
   const { layerId, source, asOf, faults } = one;
   const { rows, lines } = await readOwnRates(rowsOf(one, form, tools), { book: tools.book, faults, source });
   const layer: CorrectionsLayer = { kind: 'CORRECTIONS', layerId, source, asOf, rows };
-  const ids = [...new Set(rows.map(({ jurisdictionId }) => jurisdictionId))];
-  const added = ids.filter((id) => tools.book.jurisdiction(id) === null).length;
-  const changes = sayChanges(ids.length, { added, changed: ids.length - added });
+  const keys = [...new Set(rows.map(keyOf))];
+  const added = keys.filter((key) => tools.book.jurisdiction(key) === null).length;
+  const changes = sayChanges(keys.length, { added, changed: keys.length - added });
   const counts = `${say(rows.length, 'row')}, ${changes}, ${say(rows.length, 'rate')}`;
-  const unread = rows.filter(
-    ({ zips, subdivision }) => zips.length > 0 && tools.statesWithBoundaries.has(subdivision ?? ''),
-  );
-  const notes =
-    unread.length === 0
-      ? []
-      : [`rows whose ZIP codes are not looked at, as boundaries of the state decide: ${sayNumber(unread.length)}`];
+  const notes = notesOnEnds(rows, { lines, book: tools.book });
   const report = { file: one.file.name, title: `Rates of our own (${one.file.csvName})`, asOf, counts, notes };
   return { layer, report, lines };
 }

@@ -28,7 +28,7 @@ export function readOwnPlace(cell: OwnCells, book: KnownBook, fail: OwnFault): P
   const jurisdictionId = readId({ cell, book, fail }, { country, level, subdivision });
   const name = cell('name') || null;
   if (jurisdictionId === null) return null;
-  if (!book.jurisdiction(jurisdictionId) && isLocal(level) && name === null) {
+  if (!book.jurisdiction(`${country}/${jurisdictionId}`) && isLocal(level) && name === null) {
     fail('name', `The rate book has no ${jurisdictionId} yet: a new jurisdiction needs a name.`);
     return null;
   }
@@ -72,7 +72,7 @@ function readId(
     fail('jurisdiction_id', `${given || 'Nothing'} is no id; write ${own}- and letters or digits.`);
     return null;
   }
-  const known = book.jurisdiction(given);
+  const known = book.jurisdiction(`${country}/${given}`);
   if (known && known.level !== level) {
     fail('level', `${given} is of level ${known.level} in the rate book.`);
     return null;

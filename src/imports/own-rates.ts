@@ -19,7 +19,7 @@ export async function readOwnRates(rows: AsyncIterable<CsvRow>, reading: Reading
   const { faults } = reading;
   const found: RateCorrection[] = [];
   const lines: number[] = [];
-  const windows = new Map<string, LinedWindow[]>();
+  const windows = new Map<string, { readonly id: string; readonly windows: LinedWindow[] }>();
   let header: OwnHeader | null = null;
   let count = 0;
   for await (const row of rows) {
@@ -38,17 +38,22 @@ export async function readOwnRates(rows: AsyncIterable<CsvRow>, reading: Reading
     found.push(correction);
     lines.push(row.line);
     const { jurisdictionId, rate, fromOn, toOn } = correction;
-    const known = windows.get(jurisdictionId) ?? [];
-    known.push({ line: row.line, rate, fromOn, toOn });
-    windows.set(jurisdictionId, known);
+    const known = windows.get(keyOf(correction)) ?? { id: jurisdictionId, windows: [] };
+    known.windows.push({ line: row.line, rate, fromOn, toOn });
+    windows.set(keyOf(correction), known);
   }
   if (count === 0) faults.add(header ? 'The file has a header and no rows.' : 'The file is empty.');
-  for (const [id, ofOne] of windows) {
+  for (const { id, windows: ofOne } of windows.values()) {
     for (const { earlier, later } of findOverlaps(sortWindows(ofOne))) {
       faults.at(later.line, 'from', `${id} has a rate for these days already, in line ${earlier.line}.`);
     }
   }
   return { rows: found, lines };
+}
+
+/** An id alone is not unique: `CA` is California, and Canada. */
+export function keyOf({ country, jurisdictionId }: RateCorrection): string {
+  return `${country}/${jurisdictionId}`;
 }
 
 /** Comments, and the empty rows that spreadsheets write. */

@@ -10,7 +10,7 @@ export function makeKnownBook({ us, global }: Books): KnownBook {
   const know = (jurisdiction: Jurisdiction, country: string, windows: readonly RateWindow[]) => {
     const { id, level, code } = jurisdiction;
     const known = { id, country, level, code, windows: windows.map(knownWindow) };
-    jurisdictions.set(id, known);
+    jurisdictions.set(`${country}/${id}`, known);
     return known;
   };
   const states = [...us.states.values()].map((state) => ({
@@ -31,7 +31,7 @@ export function makeKnownBook({ us, global }: Books): KnownBook {
     countries: new Set([...global.countries.keys()].filter((code) => code !== 'US')),
     regions: new Map([...global.regions.values()].map(({ id, country }) => [id, country])),
     stateOfZip: (zip) => stateOfZip.get(zip) ?? null,
-    jurisdiction: (id) => jurisdictions.get(id) ?? null,
+    jurisdiction: (key) => jurisdictions.get(key) ?? null,
   };
 }
 

@@ -10,7 +10,8 @@ export type KnownBook = {
   readonly regions: ReadonlyMap<string, string>;
   /** The state that a ZIP code lies in; null where the book does not know it. */
   stateOfZip(zip: string): string | null;
-  jurisdiction(id: string): KnownJurisdiction | null;
+  /** By its key, `US/MN-C053`: ids alone are not unique. */
+  jurisdiction(key: string): KnownJurisdiction | null;
 };
 
 export type KnownState = {

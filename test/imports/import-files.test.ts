@@ -26,7 +26,6 @@ async function run(paths: readonly string[], changes: Partial<ImportRequest & Im
   const tools = {
     rateBooks,
     book: knownBook(),
-    statesWithBoundaries: new Set<string>(),
     faultsOver: layerFaults,
     onProgress: () => {},
     ...changes,
@@ -194,15 +193,33 @@ describe('an import', () => {
     ]);
   });
 
-  it('says when ZIP codes of our own rates come to nothing', async () => {
+  it('says of our own rates with an end that the rate book goes on after it', async () => {
     const directory = aDirectory();
-    const header = 'country,subdivision,level,jurisdiction_id,name,rate,zips';
-    const path = writeFile(directory, 'own.csv', `${header}\nUS,MN,DISTRICT,MN-X1,Mill District,0.01,55401`);
-    expect((await run([path], { isDryRun: true })).files[0]?.notes).toEqual([]);
-    const { files } = await run([path, writeFile(directory, 'MNB2026Q4NOV01.csv', boundaries)], { isDryRun: true });
-    expect(files.at(-1)?.notes).toEqual([
-      'rows whose ZIP codes are not looked at, as boundaries of the state decide: 1',
+    const header = 'country,subdivision,level,jurisdiction_id,rate,from,to';
+    const rows = [
+      'US,MN,CITY,MN-M43000,0.005,2005-10-01,2026-09-30',
+      'CA,CA-BC,REGION,,0.08,2026-12-01,2027-05-31',
+      'CA,CA-BC,REGION,,0.09,2027-06-01,',
+      'US,MN,COUNTY,MN-C053,0.0015,,2026-09-30',
+      'US,MN,COUNTY,MN-C053,0,2026-10-01,',
+    ];
+    const path = writeFile(directory, 'own.csv', [header, ...rows].join('\n'));
+    expect((await run([path], { isDryRun: true })).files[0]?.notes).toEqual([
+      'rates after whose last day the rate book goes on as before: 1 (line 2: MN-M43000 at 0.005 from 2026-10-01); a row with rate 0 from that day ends a tax',
     ]);
+  });
+
+  it('tells jurisdictions of two countries apart that have the same id', async () => {
+    const directory = aDirectory();
+    const header = 'country,subdivision,level,rate,from';
+    const path = writeFile(
+      directory,
+      'own.csv',
+      `${header}\nUS,CA,STATE,0.075,2027-01-01\nCA,,COUNTRY,0.06,2027-01-01`,
+    );
+    expect((await run([path], { isDryRun: true })).files[0]?.counts).toBe(
+      '2 rows, 2 jurisdictions (0 new, 2 changed), 2 rates',
+    );
   });
 
   it('refuses rates that the rate book cannot take in', async () => {

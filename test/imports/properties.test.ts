@@ -141,7 +141,6 @@ describe('bytes of any kind', () => {
         const tools = {
           rateBooks: noStore,
           book: knownBook(),
-          statesWithBoundaries: new Set<string>(),
           faultsOver: () => [],
           onProgress: () => {},
         };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ClientWithSecret, createClient } from './auth/clients.ts';
 import type { Customer } from './domain/customer.ts';
 import { customerInput } from './domain/customer-input.ts';
+import { demoCustomerId } from './domain/demo.ts';
 import { scopes } from './domain/scope.ts';
 import { tenantSettings } from './domain/tenant.ts';
 import type { Client, Stores } from './stores/stores.ts';
@@ -15,9 +16,6 @@ export async function createDemo(stores: Stores, now: Date): Promise<ClientWithS
   await stores.forTenant(tenantId).customers.insert(demoCustomer(now));
   return createClient(stores.clients, { tenantId, name: demoName, scopes }, now);
 }
-
-/** The same in every demo store, so that examples can name it. */
-export const demoCustomerId = '01980000-0000-7000-8000-00000000d370';
 
 function demoCustomer(now: Date): Customer {
   const sent = {

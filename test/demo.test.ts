@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../src/auth/clients.ts';
-import { createDemo, demoCustomerId, findDemoClient } from '../src/demo.ts';
+import { createDemo, findDemoClient } from '../src/demo.ts';
+import { demoCustomerId } from '../src/domain/demo.ts';
 import { scopes } from '../src/domain/scope.ts';
 import { aTenant, openTestStore, type TestStore } from './support/stores.ts';
 

@@ -5,3 +5,6 @@ export type Demo = {
   /** A customer that is there from the start. */
   readonly customerId: string;
 };
+
+/** The same in every demo store, so that examples can name it. */
+export const demoCustomerId = '01980000-0000-7000-8000-00000000d370';

@@ -51,7 +51,8 @@ type Bounds = {
 function numberWithin(bounds: Bounds) {
   const min = decimal(bounds.min);
   const max = decimal(bounds.max);
-  return z.union([z.number(), z.string()], { error: `${bounds.what} must be a number.` }).transform((value, ctx) => {
+  const sent = z.union([z.number(), z.string()], { error: `${bounds.what} must be a number.` });
+  const read = sent.transform((value, ctx) => {
     const fault = (code: string, message: string): never => {
       ctx.addIssue({ code: 'custom', params: { code }, message });
       return z.NEVER;
@@ -73,6 +74,8 @@ function numberWithin(bounds: Bounds) {
     }
     return asText(number);
   });
+  const minimum = bounds.isMinExcluded ? 'exclusiveMinimum' : 'minimum';
+  return read.meta({ [minimum]: Number(bounds.min), maximum: Number(bounds.max) });
 }
 
 const largest = '1000000000000';

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { addressInput } from './address.ts';
 import { type Customer, customerTypes } from './customer.ts';
-import { externalIdInput, externalTimestampsInput, orNull, sourceInput, text, withoutNulls } from './input.ts';
+import {
+  externalIdInput,
+  externalTimestampsInput,
+  orNull,
+  sentShapes,
+  sourceInput,
+  text,
+  withoutNulls,
+} from './input.ts';
 
 const customerFields = z.object({
   externalId: externalIdInput,
@@ -44,6 +52,7 @@ export const customerPatch = z.strictObject({
   comment: anything,
   taxNumber: anything,
 });
+sentShapes.set(customerPatch, customerFields);
 export type CustomerPatch = z.output<typeof customerPatch>;
 
 /** The part of a customer that its consumer sends, for merging a patch into it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AddressMatcher } from './address.ts';
 import type { Issue } from './errors.ts';
 import { checkTerms, termsFields, termsOf } from './exemption-terms.ts';
-import { addFault, issuesOf, orNull, serviceIdInput, text, withoutNulls } from './input.ts';
+import { addFault, issuesOf, orNull, sentShapes, serviceIdInput, text, withoutNulls } from './input.ts';
 import { findSubdivision, type Subdivision } from './subdivision.ts';
 
 const mostStates = 100;
@@ -17,7 +17,8 @@ type StateEntry = z.output<typeof stateInput>;
 const countryInput = text(0, 50).default('US');
 const statesInput = z.array(stateInput).max(mostStates);
 
-const exemptionFields = z.object({
+/** What is sent, its place as it was written. */
+export const exemptionFields = z.object({
   exemption: z
     .object({ customerId: serviceIdInput, country: countryInput, state: orNull(stateInput), ...termsFields })
     .superRefine(checkTerms),
@@ -32,7 +33,7 @@ const placeFields = z.object({
 
 /** An exemption as POST takes it, with the states it is stored for. */
 export function exemptionInput(matcher: () => AddressMatcher) {
-  return z.unknown().transform((raw, ctx) => {
+  const input = z.unknown().transform((raw, ctx) => {
     const sent = withoutNulls(raw);
     const fields = exemptionFields.safeParse(sent);
     const named = placeFields.safeParse(sent);
@@ -49,6 +50,8 @@ export function exemptionInput(matcher: () => AddressMatcher) {
       states: places.states,
     };
   });
+  sentShapes.set(input, exemptionFields);
+  return input;
 }
 export type ExemptionInput = z.output<ReturnType<typeof exemptionInput>>;
 

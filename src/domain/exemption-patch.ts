@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { AddressMatcher } from './address.ts';
 import { type Issue, invalidInput } from './errors.ts';
 import type { Exemption } from './exemption.ts';
-import { findNamedState } from './exemption-input.ts';
+import { exemptionFields, findNamedState } from './exemption-input.ts';
 import { checkTerms, type ExemptionTerms, statusNamed, termsFields, termsOf } from './exemption-terms.ts';
-import { issuesOf, mergePatch, withoutNulls } from './input.ts';
+import { issuesOf, mergePatch, sentShapes, withoutNulls } from './input.ts';
 
 const anything = z.unknown().optional();
 
@@ -23,6 +23,7 @@ export const exemptionPatch = z.strictObject({
   reducedRate: anything,
   taxCodes: anything,
 });
+sentShapes.set(exemptionPatch, exemptionFields.shape.exemption);
 export type ExemptionPatch = z.output<typeof exemptionPatch>;
 
 const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefine(checkTerms));

@@ -79,7 +79,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 
 /** Text that the store can keep: no NUL and no half of a surrogate pair; its length counted in characters. */
 export function text(min: number, max: number) {
-  return z.string().superRefine((value, ctx) => {
+  const checked = z.string().superRefine((value, ctx) => {
     const fault = (code: string, message: string) => ctx.addIssue({ code: 'custom', params: { code }, message });
     if (value.includes('\0') || !isWellFormed(value)) {
       fault('INVALID_CHARACTERS', 'Text may hold neither NUL nor half of a surrogate pair.');
@@ -88,6 +88,7 @@ export function text(min: number, max: number) {
     if (length < min) fault('TOO_SHORT', min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`);
     if (length > max) fault('TOO_LONG', `May have at most ${max} characters.`);
   });
+  return checked.meta({ ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
@@ -95,6 +96,12 @@ const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\
 function isWellFormed(value: string): boolean {
   return !loneSurrogate.test(value);
 }
+
+/**
+ * What a document of the interface shows of a schema that begins with a function, or that leaves the check of its members to
+ * another one: the schema which tells the members.
+ */
+export const sentShapes = new WeakMap<object, z.ZodType>();
 
 /** An optional member whose absence is known: null. */
 export function orNull<Schema extends z.ZodType>(schema: Schema) {
@@ -105,19 +112,21 @@ export function orNull<Schema extends z.ZodType>(schema: Schema) {
 const numberAsText = (value: unknown): unknown =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 
-export const externalIdInput = z.preprocess(numberAsText, text(1, 256));
+const textOrNumber = { type: ['string', 'integer'] };
 
-export const sourceInput = z.preprocess(
-  numberAsText,
-  z.string().regex(/^(10|[1-9])$/, 'Must be a digit from 1 to 9, or 10.'),
-);
+export const externalIdInput = z.preprocess(numberAsText, text(1, 256)).meta(textOrNumber);
+
+export const sourceInput = z
+  .preprocess(numberAsText, z.string().regex(/^(10|[1-9])$/, 'Must be a digit from 1 to 9, or 10.'))
+  .meta(textOrNumber);
 
 export const serviceIdInput = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'Must be a UUID.')
-  .transform((value) => value.toLowerCase());
+  .transform((value) => value.toLowerCase())
+  .meta({ format: 'uuid' });
 
-export const textFromNumber = (max: number) => z.preprocess(numberAsText, text(0, max));
+export const textFromNumber = (max: number) => z.preprocess(numberAsText, text(0, max)).meta(textOrNumber);
 
 export const timestampInput = z
   .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addFault, issuesOf, orNull, text, textFromNumber, timestampInput, withoutNulls } from './input.ts';
+import { addFault, issuesOf, orNull, sentShapes, text, textFromNumber, timestampInput, withoutNulls } from './input.ts';
 import { type NexusPlace, type NexusTerms, type NexusWindow, registrationSchemes } from './nexus.ts';
 import { type NexusPlaceFinder, nexusPlaceInput } from './nexus-place-input.ts';
 import { registrationIssues, type TaxNumberBook } from './nexus-registrations.ts';
@@ -49,7 +49,7 @@ export type NexusBook = NexusPlaceFinder & TaxNumberBook;
 /** A place and all that is declared of it; the faults of both are found in one go. */
 export function nexusInput(book: () => NexusBook) {
   const placeInput = nexusPlaceInput(book);
-  return z.unknown().transform((sent, ctx): NexusInput => {
+  const input = z.unknown().transform((sent, ctx): NexusInput => {
     const place = placeInput.safeParse(sent);
     const declared = termsInput.safeParse(sent);
     const issues = [place, declared].flatMap(({ error }) => (error ? issuesOf(error) : []));
@@ -60,6 +60,9 @@ export function nexusInput(book: () => NexusBook) {
     for (const issue of issues) addFault(ctx, issue);
     return z.NEVER;
   });
+  // The place stands in the path.
+  sentShapes.set(input, terms.partial());
+  return input;
 }
 
 export type NexusInput = { readonly place: NexusPlace; readonly terms: NexusTerms };

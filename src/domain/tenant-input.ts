@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AddressMatcher } from './address.ts';
 import { findCurrency } from './currency.ts';
-import { addFault, orNull, text, textFromNumber, withoutNulls } from './input.ts';
+import { addFault, orNull, sentShapes, text, textFromNumber, withoutNulls } from './input.ts';
 import { type TenantSettings, tenantSettings } from './tenant.ts';
 
 const options = tenantSettings.shape;
@@ -20,6 +20,7 @@ export const settingsPatch = z.strictObject({
   discountCoversShipping: anything,
   shippingRate: anything,
 });
+sentShapes.set(settingsPatch, tenantSettings);
 export type SettingsPatch = z.output<typeof settingsPatch>;
 
 /** All settings of a tenant, as they may be kept: what is absent or null takes its default. */

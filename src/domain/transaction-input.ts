@@ -9,6 +9,7 @@ import {
   isPlainObject,
   issuesOf,
   orNull,
+  sentShapes,
   serviceIdInput,
   sourceInput,
   text,
@@ -106,7 +107,7 @@ export type ShippingFeeInput = NonNullable<TransactionInput['shippingFee']>;
  */
 export function transactionInput(matcher: () => AddressMatcher) {
   const fields = transactionFields(matcher);
-  return z.unknown().transform((raw, ctx): TransactionInput => {
+  const input = z.unknown().transform((raw, ctx): TransactionInput => {
     const body = withoutNulls(raw);
     const parsed = fields.safeParse(body);
     if (parsed.success) {
@@ -120,6 +121,8 @@ export function transactionInput(matcher: () => AddressMatcher) {
     }
     return z.NEVER;
   });
+  sentShapes.set(input, fields);
+  return input;
 }
 
 /** What the amounts are checked on in a body with other faults: each member is null where it cannot be read by itself. */

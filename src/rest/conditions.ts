@@ -18,6 +18,15 @@ export function taggedReply(request: HonoRequest, tag: string, show: () => unkno
   return known !== null && isKnown(tag, known) ? { status: 304, body: null, headers } : jsonReply(200, show(), headers);
 }
 
+/** A text that changes with the release alone: caches may keep it, and ask. */
+export function taggedText(request: HonoRequest, tag: string, text: string): Reply {
+  const known = tagsIn(request, 'If-None-Match');
+  const headers = { ETag: tag, 'Cache-Control': 'public, max-age=300' };
+  return known !== null && isKnown(tag, known)
+    ? { status: 304, body: null, headers }
+    : { status: 200, body: text, headers };
+}
+
 const oneTag = '(?:W/)?"[\\x21\\x23-\\x7e\\x80-\\xff]*"';
 const tagList = new RegExp(`^[\\s,]*${oneTag}(?:\\s*,[\\s,]*${oneTag})*[\\s,]*$`);
 

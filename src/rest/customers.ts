@@ -12,6 +12,13 @@ import { preconditionOf, taggedReply } from './conditions.ts';
 import { customerJson } from './json.ts';
 import { eachShown, listReply } from './list.ts';
 import { instantParameter } from './list-filters.ts';
+import {
+  getCustomerById,
+  getCustomerByKey,
+  listCustomersOperation,
+  patchCustomerOperation,
+  putCustomer,
+} from './operations/customer-operations.ts';
 import { pageParameters, parseQuery } from './query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from './record-name.ts';
 import { type Call, jsonReply, type Reply, type Route, route } from './route.ts';
@@ -25,32 +32,54 @@ const listQuery = z.object({
 });
 
 export const customerRoutes: readonly Route[] = [
-  route('GET', byKey, 'customers:read', (call) => getOne(call, { key: keyOf(call.request) })),
-  route('PUT', byKey, 'customers:write', async ({ ctx, request, deps }) => {
-    const input = parseKeyedBody(deps.inputs.customer, request, await readJson(request));
-    const { kind, value } = await upsertCustomer(ctx, input, preconditionOf(request));
-    const headers = { Location: pathOfKey('customers', value), ETag: recordTag(value) };
-    return jsonReply(kind === 'created' ? 201 : 200, customerJson(value), headers);
+  route('GET', byKey, 'customers:read', (call) => getOne(call, { key: keyOf(call.request) }), {
+    operation: getCustomerByKey,
   }),
-  route('GET', byServiceId, 'customers:read', (call) => getOne(call, { serviceId: serviceIdOf(call.request) })),
-  route('PATCH', byServiceId, 'customers:write', async ({ ctx, request, deps }) => {
-    const serviceId = serviceIdOf(request);
-    const patch = parseInput(deps.inputs.customerPatch, await readJson(request));
-    const customer = await patchCustomer(ctx, serviceId, patch, preconditionOf(request));
-    return jsonReply(200, customerJson(customer), { ETag: recordTag(customer) });
+  route(
+    'PUT',
+    byKey,
+    'customers:write',
+    async ({ ctx, request, deps }) => {
+      const input = parseKeyedBody(deps.inputs.customer, request, await readJson(request));
+      const { kind, value } = await upsertCustomer(ctx, input, preconditionOf(request));
+      const headers = { Location: pathOfKey('customers', value), ETag: recordTag(value) };
+      return jsonReply(kind === 'created' ? 201 : 200, customerJson(value), headers);
+    },
+    { operation: putCustomer },
+  ),
+  route('GET', byServiceId, 'customers:read', (call) => getOne(call, { serviceId: serviceIdOf(call.request) }), {
+    operation: getCustomerById,
   }),
-  route('GET', '/v1/customers', 'customers:read', (call) => {
-    const { limit, cursor, ...filter } = parseQuery(listQuery, call.request);
-    return listReply<Customer>(
-      call,
-      { limit, cursor },
-      {
-        pageSize: 200,
-        read: (page) => listCustomers(call.ctx, customerFilter(filter), page),
-        render: async (customers) => eachShown(customers, customerJson),
-      },
-    );
-  }),
+  route(
+    'PATCH',
+    byServiceId,
+    'customers:write',
+    async ({ ctx, request, deps }) => {
+      const serviceId = serviceIdOf(request);
+      const patch = parseInput(deps.inputs.customerPatch, await readJson(request));
+      const customer = await patchCustomer(ctx, serviceId, patch, preconditionOf(request));
+      return jsonReply(200, customerJson(customer), { ETag: recordTag(customer) });
+    },
+    { operation: patchCustomerOperation },
+  ),
+  route(
+    'GET',
+    '/v1/customers',
+    'customers:read',
+    (call) => {
+      const { limit, cursor, ...filter } = parseQuery(listQuery, call.request);
+      return listReply<Customer>(
+        call,
+        { limit, cursor },
+        {
+          pageSize: 200,
+          read: (page) => listCustomers(call.ctx, customerFilter(filter), page),
+          render: async (customers) => eachShown(customers, customerJson),
+        },
+      );
+    },
+    { operation: { ...listCustomersOperation, query: listQuery } },
+  ),
 ];
 
 async function getOne({ ctx, request }: Call, by: RecordName): Promise<Reply> {

@@ -6,6 +6,7 @@ import type { ExemptionImport } from '../domain/exemption-import.ts';
 import { gatewayLimits } from '../domain/limits.ts';
 import { type FormPart, readForm } from '../uploads/multipart.ts';
 import { importExemptions } from '../usecases/import-exemptions.ts';
+import { importOperation, templateOperation } from './operations/exemption-operations.ts';
 import { flag, parseQuery } from './query.ts';
 import { jsonReply, openRoute, type Route, route } from './route.ts';
 
@@ -26,7 +27,12 @@ export const exemptionFileRoutes: readonly Route[] = [
       const rest = report.status === 'STOPPED' ? null : await parts.next();
       return jsonReply(200, importJson(rest?.done === false ? withRest(report, rest.value) : report));
     },
-    { consumes: 'multipart/form-data', mostBytes: formBytes, isStreamed: true },
+    {
+      consumes: 'multipart/form-data',
+      mostBytes: formBytes,
+      isStreamed: true,
+      operation: { ...importOperation, query: importQuery },
+    },
   ),
   openRoute(
     'GET',
@@ -39,7 +45,7 @@ export const exemptionFileRoutes: readonly Route[] = [
         'Content-Disposition': 'attachment; filename="exemptions.csv"',
       },
     }),
-    { produces: 'text/csv' },
+    { produces: 'text/csv', operation: templateOperation },
   ),
 ];
 

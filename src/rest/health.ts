@@ -1,21 +1,27 @@
 import { AppError } from '../domain/errors.ts';
 import type { Stores } from '../stores/stores.ts';
+import { liveOperation, readyOperation } from './operations/service-operations.ts';
 import { jsonReply, openRoute, type Route } from './route.ts';
 
 const longestWait = 2_000;
 
 export const healthRoutes: readonly Route[] = [
-  openRoute('GET', '/health/live', async () => jsonReply(200, { status: 'live' })),
+  openRoute('GET', '/health/live', async () => jsonReply(200, { status: 'live' }), { operation: liveOperation }),
   // Migrations and the rate book are checked at the start: a gateway that listens has both.
-  openRoute('GET', '/health/ready', async ({ deps }) => {
-    await requireStore(deps.stores);
-    const fault = deps.rateBook.fault();
-    return jsonReply(200, {
-      status: 'ready',
-      rateBookVersion: deps.rateBook.current().version,
-      ...(fault !== null && { rateBookFault: fault }),
-    });
-  }),
+  openRoute(
+    'GET',
+    '/health/ready',
+    async ({ deps }) => {
+      await requireStore(deps.stores);
+      const fault = deps.rateBook.fault();
+      return jsonReply(200, {
+        status: 'ready',
+        rateBookVersion: deps.rateBook.current().version,
+        ...(fault !== null && { rateBookFault: fault }),
+      });
+    },
+    { operation: readyOperation },
+  ),
 ];
 
 async function requireStore(stores: Pick<Stores, 'ping'>): Promise<void> {

@@ -7,6 +7,13 @@ import { findSalesTaxRates } from '../usecases/find-sales-tax-rates.ts';
 import { searchTaxCodes } from '../usecases/search-tax-codes.ts';
 import { validateAddress } from '../usecases/validate-address.ts';
 import { addressValidationJson, globalTaxRatesJson, salesTaxRatesJson, serviceInfoJson } from './lookup-json.ts';
+import {
+  capabilitiesOperation,
+  globalTaxRatesOperation,
+  salesTaxRatesOperation,
+  taxCodesOperation,
+  validateAddressOperation,
+} from './operations/lookup-operations.ts';
 import { answered, parseQuery } from './query.ts';
 import { jsonReply, type Route, route } from './route.ts';
 
@@ -14,23 +21,51 @@ const noParameters = z.object({});
 
 /** Questions to the rate book, without a document. */
 export const lookupRoutes: readonly Route[] = [
-  route('GET', '/v1/addresses/validate', 'tax:read', async ({ ctx, request }) => {
-    const input = parseQuery(addressLookupInput, request);
-    return jsonReply(200, addressValidationJson(await answered(() => validateAddress(ctx, input))));
-  }),
-  route('GET', '/v1/sales_tax_rates', 'tax:read', async ({ ctx, request }) => {
-    const input = parseQuery(salesTaxRatesInput, request);
-    return jsonReply(200, salesTaxRatesJson(await answered(() => findSalesTaxRates(ctx, input))));
-  }),
-  route('GET', '/v1/gt_rates', 'tax:read', async ({ ctx, request }) => {
-    const input = parseQuery(globalTaxRatesInput, request);
-    return jsonReply(200, globalTaxRatesJson(await answered(() => findGlobalTaxRates(ctx, input))));
-  }),
-  route('GET', '/v1/tax_codes', 'tax:read', async ({ ctx, request }) =>
-    jsonReply(200, await searchTaxCodes(ctx, parseQuery(taxCodesInput, request))),
+  route(
+    'GET',
+    '/v1/addresses/validate',
+    'tax:read',
+    async ({ ctx, request }) => {
+      const input = parseQuery(addressLookupInput, request);
+      return jsonReply(200, addressValidationJson(await answered(() => validateAddress(ctx, input))));
+    },
+    { operation: { ...validateAddressOperation, query: addressLookupInput } },
   ),
-  route('GET', '/v1/capabilities', 'any', async ({ ctx, request }) => {
-    parseQuery(noParameters, request);
-    return jsonReply(200, serviceInfoJson(await describeService(ctx)));
-  }),
+  route(
+    'GET',
+    '/v1/sales_tax_rates',
+    'tax:read',
+    async ({ ctx, request }) => {
+      const input = parseQuery(salesTaxRatesInput, request);
+      return jsonReply(200, salesTaxRatesJson(await answered(() => findSalesTaxRates(ctx, input))));
+    },
+    { operation: { ...salesTaxRatesOperation, query: salesTaxRatesInput } },
+  ),
+  route(
+    'GET',
+    '/v1/gt_rates',
+    'tax:read',
+    async ({ ctx, request }) => {
+      const input = parseQuery(globalTaxRatesInput, request);
+      return jsonReply(200, globalTaxRatesJson(await answered(() => findGlobalTaxRates(ctx, input))));
+    },
+    { operation: { ...globalTaxRatesOperation, query: globalTaxRatesInput } },
+  ),
+  route(
+    'GET',
+    '/v1/tax_codes',
+    'tax:read',
+    async ({ ctx, request }) => jsonReply(200, await searchTaxCodes(ctx, parseQuery(taxCodesInput, request))),
+    { operation: { ...taxCodesOperation, query: taxCodesInput } },
+  ),
+  route(
+    'GET',
+    '/v1/capabilities',
+    'any',
+    async ({ ctx, request }) => {
+      parseQuery(noParameters, request);
+      return jsonReply(200, serviceInfoJson(await describeService(ctx)));
+    },
+    { operation: { ...capabilitiesOperation, query: noParameters } },
+  ),
 ];

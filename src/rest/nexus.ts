@@ -12,6 +12,13 @@ import { setNexus } from '../usecases/set-nexus.ts';
 import { readJson } from './body.ts';
 import { preconditionOf, taggedReply } from './conditions.ts';
 import { nexusJson, nexusTrackerJson } from './nexus-json.ts';
+import {
+  deleteNexus,
+  getNexusOperation,
+  listNexusOperation,
+  nexusPlaces,
+  putNexus,
+} from './operations/nexus-operations.ts';
 import { asParameterIssue } from './problem.ts';
 import { answered, parseQuery } from './query.ts';
 import { parameter } from './record-name.ts';
@@ -24,29 +31,54 @@ const places = [
 ] as const;
 
 export const nexusRoutes: readonly Route[] = [
-  route('GET', '/v1/nexus', 'nexus:read', async ({ ctx, request }) => {
-    const query = parseQuery(nexusQueryInput, request);
-    return jsonReply(200, (await answered(() => listNexus(ctx, query))).map(nexusTrackerJson));
-  }),
+  route(
+    'GET',
+    '/v1/nexus',
+    'nexus:read',
+    async ({ ctx, request }) => {
+      const query = parseQuery(nexusQueryInput, request);
+      return jsonReply(200, (await answered(() => listNexus(ctx, query))).map(nexusTrackerJson));
+    },
+    { operation: { ...listNexusOperation, query: nexusQueryInput } },
+  ),
   ...places.flatMap(placeRoutes),
 ];
 
 function placeRoutes(path: (typeof places)[number]): Route[] {
+  const place = nexusPlaces[path];
   return [
-    route('GET', path, 'nexus:read', async ({ ctx, request, deps }) => {
-      const declaration = await getNexus(ctx, placeOf(request, deps.inputs));
-      return taggedReply(request, nexusTag(declaration), () => nexusJson(declaration));
-    }),
-    route('PUT', path, 'nexus:write', async ({ ctx, request, deps }) => {
-      const input = parseBody(request, await readJson(request), deps.inputs);
-      const { kind, value } = await setNexus(ctx, input, preconditionOf(request));
-      const headers = { Location: pathOf(value), ETag: nexusTag(value) };
-      return jsonReply(kind === 'created' ? 201 : 200, nexusJson(value), headers);
-    }),
-    route('DELETE', path, 'nexus:write', async ({ ctx, request, deps }) => {
-      await endNexus(ctx, placeOf(request, deps.inputs), preconditionOf(request));
-      return emptyReply;
-    }),
+    route(
+      'GET',
+      path,
+      'nexus:read',
+      async ({ ctx, request, deps }) => {
+        const declaration = await getNexus(ctx, placeOf(request, deps.inputs));
+        return taggedReply(request, nexusTag(declaration), () => nexusJson(declaration));
+      },
+      { operation: getNexusOperation(place) },
+    ),
+    route(
+      'PUT',
+      path,
+      'nexus:write',
+      async ({ ctx, request, deps }) => {
+        const input = parseBody(request, await readJson(request), deps.inputs);
+        const { kind, value } = await setNexus(ctx, input, preconditionOf(request));
+        const headers = { Location: pathOf(value), ETag: nexusTag(value) };
+        return jsonReply(kind === 'created' ? 201 : 200, nexusJson(value), headers);
+      },
+      { operation: putNexus(place) },
+    ),
+    route(
+      'DELETE',
+      path,
+      'nexus:write',
+      async ({ ctx, request, deps }) => {
+        await endNexus(ctx, placeOf(request, deps.inputs), preconditionOf(request));
+        return emptyReply;
+      },
+      { operation: deleteNexus(place) },
+    ),
   ];
 }
 

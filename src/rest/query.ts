@@ -12,9 +12,14 @@ const fault = (ctx: z.core.$RefinementCtx, code: string, message: string): never
 
 const pageSize = /^(?:[1-9]\d?|1\d\d|200)$/;
 
-const limit = z.string().transform((text, ctx) => {
-  return pageSize.test(text) ? Number(text) : fault(ctx, 'OUT_OF_RANGE', 'limit must be a whole number from 1 to 200.');
-});
+const limit = z
+  .string()
+  .transform((text, ctx) => {
+    return pageSize.test(text)
+      ? Number(text)
+      : fault(ctx, 'OUT_OF_RANGE', 'limit must be a whole number from 1 to 200.');
+  })
+  .meta({ type: 'integer', minimum: 1, maximum: 200 });
 
 const cursor = z.string().transform((text, ctx) => {
   try {
@@ -42,7 +47,8 @@ export function flag(byDefault: boolean) {
       if (value === '' || value === 'null') return byDefault;
       if (value === 'true' || value === 'false') return value === 'true';
       return fault(ctx, 'INVALID_TYPE', 'Must be true or false.');
-    });
+    })
+    .meta({ type: 'boolean', default: byDefault });
 }
 
 /**

@@ -2,10 +2,12 @@ import type { HonoRequest } from 'hono';
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Context, ContextFactory, Session } from '../context.ts';
+import type { Demo } from '../domain/demo.ts';
 import type { Inputs } from '../domain/inputs.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { RateBookInForce } from '../reference/reference-data.ts';
 import type { Stores } from '../stores/stores.ts';
+import type { Operation } from './operation.ts';
 
 export type RestDependencies = {
   readonly stores: Pick<Stores, 'ping'>;
@@ -16,6 +18,8 @@ export type RestDependencies = {
   readonly corsOrigins: readonly string[];
   readonly contextOf: ContextFactory;
   readonly inputs: Inputs;
+  /** What the page to try things out runs with; only the demo store has it. */
+  readonly demo?: Demo | null;
   now(): Date;
 };
 
@@ -51,6 +55,8 @@ export type RouteOptions = {
   /** Its bodies are never held as a whole. */
   readonly isStreamed?: boolean;
   readonly deprecated?: Deprecation;
+  /** What the OpenAPI document says of it; a route without is in no document. */
+  readonly operation?: Operation;
 };
 
 /** Open routes take no token. The others are refused before their body is read when the token lacks the scope; `any` will do. */

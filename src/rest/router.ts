@@ -6,6 +6,7 @@ import { requestIdOf } from '../domain/request-id.ts';
 import { accountRoutes } from './account.ts';
 import { commonHeaders, hintsFor, withDeprecation } from './answer-headers.ts';
 import { customerRoutes } from './customers.ts';
+import { withDocumentation } from './documentation.ts';
 import { exemptionFileRoutes } from './exemption-files.ts';
 import { exemptionRoutes } from './exemptions.ts';
 import { healthRoutes } from './health.ts';
@@ -25,7 +26,8 @@ export type RestEnvironment = {
 };
 type Exchange = HonoContext<RestEnvironment>;
 
-const allRoutes: readonly Route[] = [
+/** In the order of the document. */
+export const allRoutes: readonly Route[] = withDocumentation([
   ...accountRoutes,
   ...tokenRoutes,
   ...healthRoutes,
@@ -36,7 +38,7 @@ const allRoutes: readonly Route[] = [
   ...lookupRoutes,
   ...nexusRoutes,
   ...taxNumberRoutes,
-];
+]);
 
 const json = 'application/json';
 /** Three times what the longest external id needs, percent-encoded. */

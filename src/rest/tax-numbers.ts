@@ -1,14 +1,21 @@
 import { type TaxNumberValidation, taxNumberInput } from '../domain/tax-number-validation.ts';
 import { validateTaxNumber } from '../usecases/validate-tax-number.ts';
 import { internalTimestampsJson } from './json.ts';
+import { taxNumberOperation } from './operations/lookup-operations.ts';
 import { answered, parseQuery } from './query.ts';
 import { jsonReply, type Route, route } from './route.ts';
 
 export const taxNumberRoutes: readonly Route[] = [
-  route('GET', '/v1/vat/validate', 'tax:read', async ({ ctx, request }) => {
-    const input = parseQuery(taxNumberInput, request);
-    return jsonReply(200, taxNumberValidationJson(await answered(() => validateTaxNumber(ctx, input))));
-  }),
+  route(
+    'GET',
+    '/v1/vat/validate',
+    'tax:read',
+    async ({ ctx, request }) => {
+      const input = parseQuery(taxNumberInput, request);
+      return jsonReply(200, taxNumberValidationJson(await answered(() => validateTaxNumber(ctx, input))));
+    },
+    { operation: { ...taxNumberOperation, query: taxNumberInput } },
+  ),
 ];
 
 /** Every member is there; null says that it is not known, in `valid` too. */

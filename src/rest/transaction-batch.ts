@@ -5,6 +5,7 @@ import { gatewayLimits } from '../domain/limits.ts';
 import type { BatchOutcome } from '../usecases/batch-rows.ts';
 import { upsertTransactions } from '../usecases/upsert-transactions.ts';
 import { readJson } from './body.ts';
+import { batchOperation } from './operations/transaction-operations.ts';
 import { asAppError, problemOf } from './problem.ts';
 import { type Call, jsonReply, type Reply, route } from './route.ts';
 
@@ -12,6 +13,7 @@ const mostBytes = gatewayLimits.bodyBytes.batch;
 
 export const transactionBatchRoute = route('POST', '/v1/transactions/batch', 'transactions:write', storeBatch, {
   mostBytes,
+  operation: batchOperation,
 });
 
 async function storeBatch(call: Call): Promise<Reply> {

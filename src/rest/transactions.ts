@@ -20,6 +20,14 @@ import { readJson } from './body.ts';
 import { preconditionOf, taggedReply } from './conditions.ts';
 import { eachShown, listReply } from './list.ts';
 import { dayParameter, instantParameter, parseListQuery, placeParameters } from './list-filters.ts';
+import {
+  calculateOperation,
+  cancelOperation,
+  getTransactionById,
+  getTransactionByKey,
+  listTransactionsOperation,
+  putTransaction,
+} from './operations/transaction-operations.ts';
 import { flag, pageParameters, parseQuery } from './query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from './record-name.ts';
 import { type Call, emptyReply, jsonReply, type Reply, type Route, route } from './route.ts';
@@ -44,39 +52,69 @@ const listQuery = z.object({
 });
 
 export const transactionRoutes: readonly Route[] = [
-  route('GET', byKey, 'transactions:read', (call) => getOne(call, { key: keyOf(call.request) })),
-  route('PUT', byKey, 'transactions:write', async ({ ctx, request, deps }) => {
-    const input = parseKeyedBody(deps.inputs.transaction, request, await readJson(request));
-    const { kind, value } = await upsertTransaction(ctx, input, preconditionOf(request));
-    const headers = {
-      Location: pathOfKey('transactions', value.transaction),
-      ETag: fullFormTag(value.transaction, value.customer),
-    };
-    return jsonReply(kind === 'created' ? 201 : 200, transactionJson(value.transaction, value), headers);
+  route('GET', byKey, 'transactions:read', (call) => getOne(call, { key: keyOf(call.request) }), {
+    operation: { ...getTransactionByKey, query: oneQuery },
   }),
-  route('DELETE', byKey, 'transactions:write', async ({ ctx, request }) => {
-    await cancelTransaction(ctx, keyOf(request), preconditionOf(request));
-    return emptyReply;
-  }),
-  route('GET', '/v1/transactions/serviceId/:serviceId', 'transactions:read', (call) =>
-    getOne(call, { serviceId: serviceIdOf(call.request) }),
+  route(
+    'PUT',
+    byKey,
+    'transactions:write',
+    async ({ ctx, request, deps }) => {
+      const input = parseKeyedBody(deps.inputs.transaction, request, await readJson(request));
+      const { kind, value } = await upsertTransaction(ctx, input, preconditionOf(request));
+      const headers = {
+        Location: pathOfKey('transactions', value.transaction),
+        ETag: fullFormTag(value.transaction, value.customer),
+      };
+      return jsonReply(kind === 'created' ? 201 : 200, transactionJson(value.transaction, value), headers);
+    },
+    { operation: putTransaction },
   ),
-  route('POST', '/v1/transactions/calculate', 'tax:read', async ({ ctx, request, deps }) => {
-    const input = parseInput(deps.inputs.transaction, await readJson(request));
-    const value = await calculateTransaction(ctx, input);
-    // Nothing was stored, so nothing can be found by its id.
-    return jsonReply(200, { ...transactionJson(value.transaction, value), serviceId: undefined });
-  }),
+  route(
+    'DELETE',
+    byKey,
+    'transactions:write',
+    async ({ ctx, request }) => {
+      await cancelTransaction(ctx, keyOf(request), preconditionOf(request));
+      return emptyReply;
+    },
+    { operation: cancelOperation },
+  ),
+  route(
+    'GET',
+    '/v1/transactions/serviceId/:serviceId',
+    'transactions:read',
+    (call) => getOne(call, { serviceId: serviceIdOf(call.request) }),
+    { operation: { ...getTransactionById, query: oneQuery } },
+  ),
+  route(
+    'POST',
+    '/v1/transactions/calculate',
+    'tax:read',
+    async ({ ctx, request, deps }) => {
+      const input = parseInput(deps.inputs.transaction, await readJson(request));
+      const value = await calculateTransaction(ctx, input);
+      // Nothing was stored, so nothing can be found by its id.
+      return jsonReply(200, { ...transactionJson(value.transaction, value), serviceId: undefined });
+    },
+    { operation: calculateOperation },
+  ),
   transactionBatchRoute,
-  route('GET', '/v1/transactions', 'transactions:read', (call) => {
-    const { limit, cursor, detailed, ...filter } = parseListQuery(listQuery, call.request, call.ctx.reference);
-    const form = detailed ? detailedForm(call.ctx) : thinForm;
-    return listReply<Transaction>(
-      call,
-      { limit, cursor },
-      { ...form, read: (page) => listTransactions(call.ctx, transactionFilter(filter), page) },
-    );
-  }),
+  route(
+    'GET',
+    '/v1/transactions',
+    'transactions:read',
+    (call) => {
+      const { limit, cursor, detailed, ...filter } = parseListQuery(listQuery, call.request, call.ctx.reference);
+      const form = detailed ? detailedForm(call.ctx) : thinForm;
+      return listReply<Transaction>(
+        call,
+        { limit, cursor },
+        { ...form, read: (page) => listTransactions(call.ctx, transactionFilter(filter), page) },
+      );
+    },
+    { operation: { ...listTransactionsOperation, query: listQuery } },
+  ),
 ];
 
 async function getOne({ ctx, request, session }: Call, by: RecordName): Promise<Reply> {

@@ -1,0 +1,43 @@
+import { html } from 'hono/html';
+import { isPlainObject } from '../../domain/input.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
+import type { Html } from './html-page.ts';
+
+/** The schemas that the document names, each as a table of its members. */
+export function schemaTables(document: JsonSchema): Html[] {
+  const components = recordOf(recordOf(document.components).schemas);
+  return Object.entries(components).map(([name, schema]) => {
+    const rows = rowsOf(recordOf(schema), '');
+    return html`<details id="schema-${name}"><summary><code>${name}</code> ${wordsOf(schema)}</summary><table>${rows}</table></details>`;
+  });
+}
+
+function rowsOf(schema: JsonSchema, at: string): Html[] {
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const own = Object.entries(recordOf(schema.properties)).flatMap(([name, member]) => {
+    const path = at + name;
+    const mark = required.includes(name) ? '' : ' ?';
+    const row = html`<tr><td><code>${path}</code>${mark}</td><td>${kindOf(recordOf(member))}</td><td>${wordsOf(member)}</td></tr>`;
+    return [row, ...rowsOf(recordOf(member), `${path}.`)];
+  });
+  return schema.items === undefined ? own : [...own, ...rowsOf(recordOf(schema.items), at)];
+}
+
+function kindOf(schema: JsonSchema): Html | string {
+  if (typeof schema.$ref === 'string') {
+    const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
+    return html`<a href="#schema-${name}">${name}</a>`;
+  }
+  if (Array.isArray(schema.enum)) return schema.enum.map(String).join(', ');
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(alternatives)) return html`${alternatives.map((one) => html`${kindOf(recordOf(one))} `)}`;
+  const type = [schema.type].flat().join(' or ');
+  if (schema.items !== undefined) return html`list of ${kindOf(recordOf(schema.items))}`;
+  return typeof schema.format === 'string' ? `${type} (${schema.format})` : type;
+}
+
+const wordsOf = (schema: unknown): string => String(recordOf(schema).description ?? '');
+
+function recordOf(value: unknown): JsonSchema {
+  return isPlainObject(value) ? value : {};
+}

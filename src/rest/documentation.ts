@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { isAskedAtHome } from '../domain/asked-at-home.ts';
+import { AppError, type ErrorCode, errorCodes } from '../domain/errors.ts';
+import { taggedText } from './conditions.ts';
+import { docsPage } from './docs/docs-page.ts';
+import { errorIndexPage, errorPage } from './docs/error-pages.ts';
+import { openapiDocument } from './openapi/document.ts';
+import {
+  docsOperation,
+  errorIndexOperation,
+  errorPageOperation,
+  openapiOperation,
+} from './operations/service-operations.ts';
+import { parameter } from './record-name.ts';
+import { type OpenCall, openRoute, type RestDependencies, type Route } from './route.ts';
+
+/** Of the interface, not of the product: it changes when a consumer has to. */
+const interfaceVersion = '1.0.0';
+
+/** The document of all routes, its own included, and the pages made of it. It is put together when it is first asked for. */
+export function withDocumentation(routes: readonly Route[]): readonly Route[] {
+  const all: readonly Route[] = [...routes, ...documentationRoutes(() => all)];
+  return all;
+}
+
+function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
+  const made = madeOnce((inputs: RestDependencies['inputs']) => {
+    const document = openapiDocument(routes(), inputs, interfaceVersion);
+    const text = JSON.stringify(document);
+    return { document, text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+  });
+  const html = { produces: 'text/html' };
+  return [
+    openRoute(
+      'GET',
+      '/v1/openapi.json',
+      async ({ request, deps }) => {
+        const { text, tag } = made(deps.inputs);
+        return taggedText(request, tag, text);
+      },
+      { operation: openapiOperation },
+    ),
+    openRoute(
+      'GET',
+      '/v1/docs',
+      async (call) => docsPage(routes(), made(call.deps.inputs).document, await demoToken(call)),
+      { ...html, operation: docsOperation },
+    ),
+    openRoute('GET', '/v1/docs/errors', errorIndexPage, { ...html, operation: errorIndexOperation }),
+    openRoute(
+      'GET',
+      '/v1/docs/errors/:code',
+      async ({ request }) => {
+        const code = parameter(request, 'code');
+        if (isErrorCode(code)) return errorPage(code);
+        throw new AppError('NOT_FOUND', `There is no error ${code.slice(0, 50)}; /v1/docs/errors lists them.`);
+      },
+      { ...html, operation: errorPageOperation },
+    ),
+  ];
+}
+
+/** What the examples of the page are sent with; only the demo store lends it, and only to this machine. */
+async function demoToken({ deps, request, remoteAddress }: OpenCall): Promise<string | null> {
+  return deps.demo && isAskedAtHome(request.raw, remoteAddress) ? deps.demo.issueToken() : null;
+}
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorCodes, text);
+}
+
+/** All gateways of a process have the same document. */
+function madeOnce<Argument, Value>(make: (argument: Argument) => Value): (argument: Argument) => Value {
+  let made: { readonly value: Value } | undefined;
+  return (argument) => {
+    made ??= { value: make(argument) };
+    return made.value;
+  };
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import { problemAnswer } from '../answers/problem-answer.ts';
+import { type Operation, type OperationBody, tags } from '../operation.ts';
+import type { RestDependencies, Route } from '../route.ts';
+import { exampleAnswers } from './example-answers.ts';
+import { answerSchema, type Components, inputSchema, type JsonSchema, patchSchema } from './json-schema.ts';
+import { headerParameters, parametersOf } from './parameters.ts';
+import { answerHeaders, problemExamples, responsesOf } from './responses.ts';
+
+type Inputs = RestDependencies['inputs'];
+
+/** The OpenAPI 3.1 document of the routes that say what they are. */
+export function openapiDocument(routes: readonly Route[], inputs: Inputs, version: string): JsonSchema {
+  const components: Components = {};
+  answerSchema(problemAnswer, components);
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const operation = route.options?.operation;
+    if (!operation) continue;
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operationObject({ route, operation, inputs, components }),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tollgate',
+      version,
+      summary: 'A tax gateway.',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This gateway.' }],
+    security: [{ bearer: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: components,
+      parameters: headerParameters,
+      headers: namedIn(paths, 'headers', answerHeaders),
+      examples: namedIn(paths, 'examples', problemExamples()),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description:
+            'A token of POST /v1/token, or of an issuer that the operator trusts. Each operation names its scope.',
+        },
+      },
+    },
+  };
+}
+
+/** Those that some operation refers to. */
+function namedIn<Value>(paths: unknown, kind: string, all: Readonly<Record<string, Value>>): Record<string, Value> {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
+}
+
+const introduction = `Stores customers, exemption certificates and sales documents, works out their tax, and keeps what it found.
+
+Amounts and rates are exact decimals of at most 15 significant digits, printed as JSON numbers; read them as decimals. In requests they may be numbers or numeric text. A rate is a fraction of one: 0.0825 is 8.25 %.
+
+Failures are problems (RFC 9457). Their codes are the same in GraphQL; \`type\` names a page that says what to change. Any path answers 405 to a method it does not take, with Allow.
+
+The same is served at /graphql: \`x-graphql-document\` of an operation does what the operation does.`;
+
+type Source = {
+  readonly route: Route;
+  readonly operation: Operation;
+  readonly inputs: Inputs;
+  readonly components: Components;
+};
+
+function operationObject({ route, operation, inputs, components }: Source): JsonSchema {
+  const { scope, options } = route;
+  const { id, tag, summary, description, body, graphql } = operation;
+  const needs = scope === null ? '' : scope === 'any' ? ' Any valid token will do.' : ` Needs the scope \`${scope}\`.`;
+  const [example] = Object.values(operation.examples).filter(({ variables }) => variables !== undefined);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: description + needs,
+    security: scope === null ? [] : [{ bearer: scope === 'any' ? [] : [scope] }],
+    parameters: parametersOf(route, operation),
+    ...(body && { requestBody: requestBody(body, operation, inputs, components) }),
+    responses: responsesOf(route, operation, components, exampleAnswers()[id] ?? {}),
+    ...(options?.deprecated && { deprecated: true }),
+    ...('document' in graphql
+      ? { 'x-graphql-document': graphql.document, 'x-graphql-variables': example?.variables ?? {} }
+      : { 'x-graphql-none': graphql.none }),
+  };
+}
+
+function requestBody(body: OperationBody, { examples }: Operation, inputs: Inputs, components: Components): JsonSchema {
+  const { name, description, words, mediaType = 'application/json', isPatch } = body;
+  const schema: z.ZodType = typeof body.schema === 'string' ? inputs[body.schema] : body.schema;
+  components[name] = { description, ...(isPatch ? patchSchema(schema, words) : inputSchema(schema, words)) };
+  const shown = Object.entries(examples).filter(([, example]) => example.body !== undefined);
+  const content = {
+    schema: { $ref: `#/components/schemas/${name}` },
+    examples: Object.fromEntries(shown.map(([key, { summary, body: value }]) => [key, { summary, value }])),
+  };
+  const types = isPatch ? [mediaType, 'application/merge-patch+json'] : [mediaType];
+  return { required: true, description, content: Object.fromEntries(types.map((type) => [type, content])) };
+}

@@ -1,0 +1,92 @@
+import type { Operation } from '../operation.ts';
+import type { Route } from '../route.ts';
+import { type JsonSchema, parameterSchemas } from './json-schema.ts';
+
+/** The parts of a path that name a record. */
+const pathParameters: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>> = {
+  source: {
+    description: 'The consumer’s store or channel.',
+    schema: { type: 'string', pattern: '^(10|[1-9])$' },
+  },
+  externalId: {
+    description: 'The consumer’s own id, percent-encoded; a slash is %2F.',
+    schema: { type: 'string', minLength: 1, maxLength: 256 },
+  },
+  serviceId: { description: 'The id this service gave it.', schema: { type: 'string', format: 'uuid' } },
+  state: { description: 'A US state, by code or name.', schema: { type: 'string', minLength: 1, maxLength: 100 } },
+  country: { description: 'A country, by code or name.', schema: { type: 'string', minLength: 1, maxLength: 50 } },
+  region: { description: 'A region, by code or name.', schema: { type: 'string', minLength: 1, maxLength: 100 } },
+  code: { description: 'The code of an error.', schema: { type: 'string' } },
+};
+
+/** `:name` in a path. */
+export const namesInPath = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+
+export function parametersOf(route: Route, operation: Operation): JsonSchema[] {
+  const [example] = Object.values(operation.examples);
+  return [
+    ...namesInPath(route.path).map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      ...(pathParameters[name] ?? { description: name, schema: { type: 'string' } }),
+      ...withExample(example?.path?.[name]),
+    })),
+    ...(operation.query ? parameterSchemas(operation.query) : []).map(({ name, isRequired, schema }) => ({
+      name,
+      in: 'query',
+      required: isRequired,
+      ...(operation.queryWords?.[name] !== undefined && { description: operation.queryWords[name] }),
+      schema,
+      ...withExample(asSchemaSays(schema, example?.query?.[name])),
+    })),
+    ...headersOf(route, operation).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+}
+
+const withExample = (example: unknown) => (example === undefined ? {} : { example });
+
+/** What stands in a query is text; an example is the value that it means. */
+function asSchemaSays({ type }: JsonSchema, text: string | undefined): unknown {
+  if (text === undefined || type === 'string') return text;
+  return type === 'boolean' ? text === 'true' : type === 'integer' ? Number(text) : text;
+}
+
+function headersOf({ method, scope }: Route, { isTagged }: Operation): string[] {
+  const conditions = isTagged ? (method === 'GET' ? ['If-None-Match'] : ['If-Match', ...onCreation(method)]) : [];
+  return [...conditions, ...(method === 'POST' && scope !== null ? ['Idempotency-Key'] : []), 'X-Request-Id'];
+}
+
+const onCreation = (method: string) => (method === 'PUT' ? ['If-None-Match-Any'] : []);
+
+const header = (name: string, description: string, schema: JsonSchema, example: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', ...schema },
+  example,
+});
+
+export const headerParameters = {
+  'If-Match': header(
+    'If-Match',
+    'The ETag of the version that is to change; another one is 412.',
+    {},
+    '"00000000d370-1"',
+  ),
+  'If-None-Match': header('If-None-Match', 'The ETag that the consumer has; the same is 304.', {}, '"00000000d370-1"'),
+  'If-None-Match-Any': header('If-None-Match', '* to create only; a record that exists is 412.', {}, '*'),
+  'Idempotency-Key': header(
+    'Idempotency-Key',
+    'For 24 hours the same request with the same key gets the first answer again.',
+    { minLength: 1, maxLength: 257 },
+    '6a5d4b1e-0f9c-4f6e-9f0e-0d1c2b3a4f5e',
+  ),
+  'X-Request-Id': header(
+    'X-Request-Id',
+    'Names the request in the log; the answer has it again. One is made when it is absent or cannot be used.',
+    {},
+    'order-17',
+  ),
+};

@@ -1,0 +1,157 @@
+import { type ErrorGuide, errorGuide } from '../../domain/error-guide.ts';
+import { AppError, type ErrorCode, errorCodes } from '../../domain/errors.ts';
+import type { Operation } from '../operation.ts';
+import { problemOf } from '../problem.ts';
+import type { Route } from '../route.ts';
+import { answerSchema, type Components, type JsonSchema } from './json-schema.ts';
+import { namesInPath } from './parameters.ts';
+
+const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
+
+export const answerHeaders = {
+  'X-Request-Id': header('Names the request in our log.', 'order-17'),
+  ETag: header('The version of the record, for If-Match and If-None-Match.', '"00000000d370-1"'),
+  Location: header('Where the record is found again.', '/v1/customers/source/9/externalId/C-1'),
+  Link: header(
+    'With limit, and when there is more: the next page (RFC 8288).',
+    '</v1/customers?limit=1&cursor=c>; rel="next"',
+  ),
+  'Retry-After': header('Seconds to wait before another try.', '1'),
+  'WWW-Authenticate': header('How to authenticate.', 'Bearer'),
+  Allow: header('The methods that the path takes.', 'GET, HEAD, OPTIONS'),
+  Accept: header('The media types of bodies that are taken here.', 'application/json'),
+  'Accept-Post': header('The same, for POST.', 'application/json'),
+  'Accept-Patch': header('The same, for PATCH.', 'application/json, application/merge-patch+json'),
+  'Idempotency-Replayed': header('True when it is the first answer again.', 'true'),
+  Deprecation: header('Since when the operation is deprecated (RFC 9745).', '@1767225600'),
+  Sunset: header('When it will go (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
+};
+export type HeaderName = keyof typeof answerHeaders;
+
+const referTo = (names: readonly HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** Answers that were recorded for the examples of an operation, by their names. */
+export type RecordedAnswers = Readonly<Record<string, unknown>>;
+
+export function responsesOf(route: Route, operation: Operation, components: Components, recorded: RecordedAnswers) {
+  return {
+    ...successes(route, operation, components, recorded),
+    ...(route.method === 'GET' && operation.isTagged
+      ? { 304: { description: 'The consumer has it as it is.', headers: referTo(['X-Request-Id', 'ETag']) } }
+      : {}),
+    ...failures(route, operation),
+  };
+}
+
+function successes(route: Route, operation: Operation, components: Components, recorded: RecordedAnswers) {
+  const always: HeaderName[] = [
+    'X-Request-Id',
+    ...(operation.isTagged && route.method !== 'DELETE' ? ['ETag' as const] : []),
+    ...(route.method === 'POST' && route.scope !== null ? ['Idempotency-Replayed' as const] : []),
+    ...(route.options?.deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
+  ];
+  return Object.fromEntries(
+    Object.entries(operation.answers).map(([status, { description, schema, mediaType, headers = [] }]) => [
+      status,
+      {
+        description,
+        headers: referTo([...always, ...headers]),
+        ...(schema && {
+          content: {
+            [mediaType ?? 'application/json']: {
+              schema: answerSchema(schema, components),
+              ...examplesOf(operation, Number(status), recorded),
+            },
+          },
+        }),
+      },
+    ]),
+  );
+}
+
+function examplesOf({ examples }: Operation, status: number, recorded: RecordedAnswers): JsonSchema {
+  const shown = Object.entries(examples).filter(([name, example]) => example.status === status && name in recorded);
+  if (shown.length === 0) return {};
+  return {
+    examples: Object.fromEntries(shown.map(([name, { summary }]) => [name, { summary, value: recorded[name] }])),
+  };
+}
+
+function failures(route: Route, operation: Operation) {
+  const found = problemsOf(route, operation);
+  const statuses = [...new Set(found.map((code) => errorCodes[code].status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const codes = found.filter((code) => errorCodes[code].status === status);
+      return [status, failure(route, status, codes)];
+    }),
+  );
+}
+
+function failure(route: Route, status: number, codes: readonly ErrorCode[]) {
+  return {
+    description: codes.map((code) => errorCodes[code].title).join('; '),
+    headers: referTo(['X-Request-Id', ...headersOfFailure(route, status, codes)]),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+function headersOfFailure({ method }: Route, status: number, codes: readonly ErrorCode[]): HeaderName[] {
+  if (status === 401) return ['WWW-Authenticate'];
+  if (status === 415) return [method === 'POST' ? 'Accept-Post' : method === 'PATCH' ? 'Accept-Patch' : 'Accept'];
+  const mayPass: readonly ErrorCode[] = ['TOO_MANY_REQUESTS', 'NOT_READY', 'CONFLICT', 'IDEMPOTENCY_KEY_IN_USE'];
+  return codes.some((code) => mayPass.includes(code)) ? ['Retry-After'] : [];
+}
+
+/** What any operation of its kind can fail with, and what is its own. */
+export function problemsOf({ method, path, scope }: Route, operation: Operation): ErrorCode[] {
+  const { query, body, isTagged, problems = [] } = operation;
+  const isWrite = method !== 'GET';
+  const takesKey = method === 'POST' && scope !== null;
+  const takesInput = query || body || isTagged || takesKey || namesInPath(path).length > 0;
+  const codes: (ErrorCode | false | null | undefined)[] = [
+    takesInput && 'INVALID_INPUT',
+    body && body.mediaType === undefined && 'MALFORMED_JSON',
+    scope !== null && 'UNAUTHENTICATED',
+    scope !== null && scope !== 'any' && 'FORBIDDEN',
+    'NOT_ACCEPTABLE',
+    method === 'PUT' && 'CONFLICT',
+    takesKey && 'IDEMPOTENCY_KEY_IN_USE',
+    isTagged && isWrite && 'PRECONDITION_FAILED',
+    body && 'BODY_TOO_LARGE',
+    'URI_TOO_LONG',
+    body && 'UNSUPPORTED_MEDIA_TYPE',
+    takesKey && 'IDEMPOTENCY_KEY_REUSED',
+    'INTERNAL',
+    scope !== null && 'NOT_READY',
+    ...problems,
+  ];
+  const found = codes.filter((code) => typeof code === 'string');
+  return [...new Set(found)].toSorted((one, other) => errorCodes[one].status - errorCodes[other].status);
+}
+
+/** How a problem of each code looks. */
+export function problemExamples() {
+  return Object.fromEntries(
+    codesInOrder.map((code) => [
+      code,
+      { summary: errorCodes[code].title, description: errorGuide[code].meaning, value: problemExample(code) },
+    ]),
+  );
+}
+
+export const codesInOrder = Object.keys(errorCodes).filter((code): code is ErrorCode =>
+  Object.hasOwn(errorCodes, code),
+);
+
+export function problemExample(code: ErrorCode) {
+  const guide: ErrorGuide = errorGuide[code];
+  const error = new AppError(code, guide.example, { issues: guide.issues });
+  return { ...problemOf(error), requestId: '01980000-0000-7000-8000-00000000beef' };
+}

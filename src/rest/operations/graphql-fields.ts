@@ -1,0 +1,55 @@
+/*
+ * The selections of the GraphQL documents. Where the two doors call one thing by two names, an alias gives it the name
+ * that it has in REST, so that the answers can be compared field by field.
+ */
+
+const internalTimestamps = 'internalTimestamps { createdDate updatedDate }';
+const address = '{ city country county state street region zip isPartial }';
+const notices = 'notices { code pointer message }';
+const usRates = 'cityDistrictRate cityRate countyDistrictRate countyRate stateRate taxRate';
+const documentUsRates = `salesTaxRates { ${usRates} combinedDistrictRate ratesMetaData { cityDistrictRate countyDistrictRate } }`;
+const gtRates = 'gtRates { countryRate regionRate taxRate }';
+const rules = '{ name abbreviation taxable specialTreatment calculationType calculationValue description }';
+const scoring = 'scoring { matchLevel score fieldScore { countryMatch stateMatch cityMatch zipMatch } }';
+const matched = `address { city country county state zip } ${scoring}`;
+
+export const customerFields = `serviceId externalId source name address ${address} email customerType comment taxNumber ${internalTimestamps} externalTimestamps { createdDate updatedDate }`;
+
+const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate tangibleCategory taxableCategory taxAmount taxRate reason ${notices}`;
+const thinItem = `name description unitPrice quantity discount relativeTransactionDiscount ${thinLine}`;
+const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
+const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { ${taxed} rate: appliedRate certificateId source from: fromOn to: toOn }`;
+
+const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary refundLinkedPercentage reason fees { state name amount law unless } ${notices} rateBookVersion`;
+
+export const thinTransactionFields = `${transactionMembers} items { ${thinItem} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
+
+const calculatedMembers = `items { ${thinItem} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } } customer { ${customerFields} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { ${taxed} rate: generalRate }`;
+
+export const transactionFields = `${transactionMembers} ${calculatedMembers}`;
+/** Nothing was stored: it has neither an id nor the times of one. */
+export const calculationFields = transactionFields.replace('serviceId ', '');
+
+export const exemptionFields = `serviceId customerId country classification { code description } certificate { certificateId url name } exemptionType exemptionStatus exemptPercentage reducedRate taxCodes ${internalTimestamps}`;
+
+export const accountFields =
+  'tenantId name homeAddress { country state city zip } collect oneStopShop defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
+
+const declared = 'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme }';
+export const nexusFields = `country state ${declared} ${internalTimestamps}`;
+const sales = 'currency salesAmount transactionCount';
+export const nexusTrackerFields = `country state name on isCollecting ground status reachedOn ${declared} threshold { salesAmount transactionCount combine period countsMarketplaceSales from to source doubt } periods { from to ${sales} notConverted { ${sales} } status reachedOn } ${notices}`;
+
+const candidate = `${matched} precision localRates gaps`;
+export const addressValidationFields = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;
+const law = `id: ruleId category taxCodes treatment reason followsGoods limits { kind levels amount toAmount share message } conditions from: fromOn to: toOn source ${notices}`;
+const rated = `id level name code fips county contains rate appliedRate from: fromOn to: toOn source`;
+const lookup = `effectiveDate taxation taxCode rateBookVersion ${notices} jurisdictions { ${rated} }`;
+export const salesTaxRatesFields = `serviceId requestAddress ${address} matchedAddressData { ${candidate} } ${documentUsRates} rule { ${law} } ${lookup}`;
+export const globalTaxRatesFields = `${gtRates} rules { ${law} } country region taxName currency ${lookup}`;
+export const taxCodeFields = 'code name description category isTangible kind';
+export const taxNumberFields =
+  'countryCode countryName vatNumber valid status name address reason message register consultationNumber';
+export const serviceInfoFields = `name rateBook { version bundledVersion asOf } registers { name isConfigured } sources { name asOf places } states { code name sourcing localRates gaps asOf stateRateOnlyZips } countries { code name taxName currency asOf }`;
+export const importFields =
+  'status message dry_run: isDryRun row_count: rowCount success_count: successCount not_found_customers: notFoundCustomers skipped_states: skippedStates errors { line field code message } errors_left_out: errorsLeftOut ignored_columns: ignoredColumns';

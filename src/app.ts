@@ -33,6 +33,8 @@ export type App = {
 };
 
 const graphqlPath = '/graphql';
+/** The endpoint, and the files of its page. */
+const graphqlPaths = /^\/graphql(\/graphiql\/|\?|$)/;
 
 /** Plugs stores, reference data and authentication into the two doors. */
 export function createApp(deps: AppDependencies): App {
@@ -47,7 +49,7 @@ export function createApp(deps: AppDependencies): App {
   const rest = createRest({ ...deps, contextOf, inputs });
   const graphql = createGraphql({ ...deps, contextOf, inputs, endpoint: graphqlPath });
   const restListener = getRequestListener(rest.fetch);
-  const isGraphql = (path: string) => path === graphqlPath || path.startsWith(`${graphqlPath}?`);
+  const isGraphql = (path: string) => graphqlPaths.test(path);
   return {
     fetch: async (request, remoteAddress = '127.0.0.1') => {
       const { pathname } = new URL(request.url);

@@ -3,13 +3,12 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { ContextFactory } from '../context.ts';
-import { isAskedAtHome } from '../domain/asked-at-home.ts';
 import type { Demo } from '../domain/demo.ts';
 import type { Inputs } from '../domain/inputs.ts';
 import { requestIdOf } from '../domain/request-id.ts';
 import type { GraphqlContext } from './context.ts';
 import { createExecute } from './execute.ts';
-import { createGraphiqlPage } from './graphiql.ts';
+import { createGraphiql, type Graphiql } from './graphiql/graphiql.ts';
 import { limitsRule } from './limits.ts';
 import { LinePlaces } from './line-places.ts';
 import { parseWithinLimits } from './parse.ts';
@@ -33,7 +32,6 @@ type Call = { readonly remoteAddress?: string; readonly req?: IncomingMessage; r
 
 /** Door one: GraphQL, with a page to try it out. */
 export function createGraphql(deps: GraphqlDependencies) {
-  const page = createGraphiqlPage(deps.demo);
   return createYoga<Call, GraphqlContext>({
     schema: createSchema(deps),
     graphqlEndpoint: deps.endpoint,
@@ -43,18 +41,21 @@ export function createGraphql(deps: GraphqlDependencies) {
       remoteAddress: addressOf({ remoteAddress, req }),
     }),
     cors: deps.corsOrigins.length > 0 && { origin: [...deps.corsOrigins], exposedHeaders: [requestIdHeader] },
-    graphiql: async (request, call) => {
-      const token = deps.demo && isAskedAtHome(request, addressOf(call)) ? await deps.demo.issueToken() : undefined;
-      return { title: 'Tollgate', headers: token };
-    },
-    renderGraphiQL: (options) => page(options?.headers ?? null),
+    graphiql: false, // `pages` has it, with its files beside it.
     landingPage: false,
     batching: false,
     multipart: false,
     maxRequestBodySize: false, // Its limit copies every body through a stream; `readWithinLimit` does not.
     maskedErrors: false, // `presentError` masks, and knows the request.
     logging: false,
-    plugins: [requestIds, readWithinLimit, withinLimits, fastExecution(), presentedErrors(deps.log)],
+    plugins: [
+      requestIds,
+      pages(createGraphiql(deps)),
+      readWithinLimit,
+      withinLimits,
+      fastExecution(),
+      presentedErrors(deps.log),
+    ],
   });
 }
 
@@ -74,6 +75,14 @@ const requestIds: ServerPlugin = {
     if (serverContext.requestId) response.headers.set(requestIdHeader, serverContext.requestId);
   },
 };
+
+function pages(graphiql: Graphiql): ServerPlugin {
+  return {
+    onRequest({ request, serverContext, endResponse }) {
+      return graphiql(request, addressOf(serverContext))?.then(endResponse); // A call of the interface waits for nothing.
+    },
+  };
+}
 
 /** Documents are kept once read and checked, so these cost nothing on the next request with the same one. */
 const withinLimits: ServerPlugin = {

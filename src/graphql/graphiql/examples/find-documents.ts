@@ -1,0 +1,32 @@
+import type { Example } from '../examples.ts';
+
+export const findDocuments: Example = {
+  query: `# Lists documents of Minnesota in the summer of 2026 that come to 100 and more, the largest tax first.
+# Empty? Run the tab StoreInvoice first. For the next page, send endCursor as the variable after.
+query FindDocuments($filter: TransactionFilter, $orderBy: TransactionOrder, $after: String) {
+  transactions(first: 10, after: $after, filter: $filter, orderBy: $orderBy) {
+    totalCount
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      externalId
+      transactionType
+      taxDate
+      currency
+      finalTransactionAmount
+      salesTax { amount }
+      customer { name }
+    }
+  }
+}
+`,
+  variables: {
+    filter: {
+      state: { eq: 'MN' },
+      transactionStatus: { in: ['ACTIVE', 'PAID'] },
+      taxDate: { gte: '2026-06-01', lte: '2026-08-31' },
+      finalTransactionAmount: { gte: '100.00' },
+    },
+    orderBy: { field: 'TAX_AMOUNT', direction: 'DESC' },
+    after: null,
+  },
+};

@@ -1,0 +1,40 @@
+import type { Example } from '../examples.ts';
+
+export const lookUpRates: Example = {
+  query: `# The rates at an address for a tax code, each authority with its dates and source, without a document.
+# Below it, what three states make of clothing: New York frees pieces below 110 dollars.
+query LookUpRates($address: SalesTaxRatesInput!, $taxCodes: [String!]!, $states: [String!]!, $on: Date) {
+  salesTaxRates(input: $address) {
+    __typename
+    ... on SalesTaxRatesLookup {
+      effectiveDate
+      salesTaxRates { stateRate countyRate cityRate combinedDistrictRate taxRate }
+      jurisdictions { level name rate appliedRate fromOn source }
+      rule { treatment limits { message } }
+      notices { code message }
+    }
+    ... on InvalidInput { issues { path code message } }
+  }
+  taxability(taxCodes: $taxCodes, states: $states, on: $on) {
+    __typename
+    ... on TaxabilityGrid {
+      rows { taxCode { name } cells { state { code } isTaxable stateRate reason limits { message } } }
+    }
+  }
+}
+`,
+  variables: {
+    address: {
+      street: '350 5th Ave',
+      city: 'New York',
+      state: 'NY',
+      zip: '10118',
+      country: 'US',
+      taxCode: 'C1S2',
+      date: '2026-07-01',
+    },
+    taxCodes: ['C1S2'],
+    states: ['NY', 'MN', 'MA'],
+    on: '2026-07-01',
+  },
+};

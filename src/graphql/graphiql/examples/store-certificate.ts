@@ -1,0 +1,36 @@
+import type { Example } from '../examples.ts';
+
+export const storeCertificate = (customerId: string): Example => ({
+  query: `# Stores an exemption certificate of a customer for two states; files of them go to importExemptions.
+# Then send the cart of the first tab to Austin (TX, 78701): no tax, with the reason and the certificate.
+mutation StoreCertificate($input: CreateExemptionsInput!) {
+  createExemptions(input: $input) {
+    __typename
+    ... on CreatedExemptions {
+      exemptions {
+        serviceId
+        stateName
+        exemptionStatus
+        fromOn
+        toOn
+        certificate { certificateId name }
+        customer { name }
+      }
+    }
+    ... on InvalidInput { issues { path code message } }
+    ... on Error { code message }
+  }
+}
+`,
+  variables: {
+    input: {
+      states: [{ abbreviation: 'TX' }, { abbreviation: 'WI' }],
+      exemption: {
+        customerId,
+        certificate: { certificateId: '01-339-2026', name: 'Resale certificate' },
+        classification: { description: 'Bought to be sold again' },
+        validationDates: { fromDate: '2026-01-01', toDate: '2027-12-31' },
+      },
+    },
+  },
+});

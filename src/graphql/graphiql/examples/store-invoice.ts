@@ -1,0 +1,33 @@
+import type { Example } from '../examples.ts';
+import { aSale, lampAndCoat } from './sale.ts';
+
+export const storeInvoice = (customerId: string): Example => ({
+  query: `# Stores an invoice under your own id, works out its tax and freezes it. Run it twice: nothing changes.
+# Change an item and run it again: the same document, its next version, calculated anew.
+mutation StoreInvoice($input: TransactionInput!) {
+  upsertTransaction(input: $input) {
+    __typename
+    ... on Transaction {
+      serviceId
+      externalId
+      version
+      calculationNumber
+      finalTransactionAmount
+      salesTax { amount rate }
+      items { name calculatedTotal taxAmount reason }
+      customer { name }
+    }
+    ... on InvalidInput { issues { path code message } }
+    ... on Error { code message }
+  }
+}
+`,
+  variables: {
+    input: {
+      ...aSale(customerId, 'INV-1001'),
+      items: lampAndCoat,
+      transactionLevelDiscount: '26.00',
+      shippingFee: { taxCode: 'C6S1', totalPrice: '10.00' },
+    },
+  },
+});

@@ -1,0 +1,36 @@
+import type { Example } from '../examples.ts';
+import { aSale } from './sale.ts';
+
+export const whyZero = (customerId: string): Example => ({
+  query: `# Why does a line bear no tax? Each has a reason, and the trace tells every step with its source.
+# Here Minnesota exempts the coat, and the voucher was sent as not taxable; the lamp is taxed.
+query WhyZero($input: TransactionInput!) {
+  calculateTax(input: $input) {
+    __typename
+    ... on Transaction {
+      salesTax { amount }
+      items {
+        name
+        taxAmount
+        reason
+        jurisdictionalSalesTaxRules { taxable description }
+      }
+      trace { pointer kind message }
+      checks { name expected actual holds }
+    }
+    ... on InvalidInput { issues { path code message } }
+    ... on Error { code message }
+  }
+}
+`,
+  variables: {
+    input: {
+      ...aSale(customerId, 'CART-2'),
+      items: [
+        { name: 'Coat', taxCode: 'C1S2', unitPrice: '80.00' },
+        { name: 'Voucher', taxCode: 'C1S1', unitPrice: '25.00', taxableCategory: 'NOT_TAXABLE' },
+        { name: 'Lamp', taxCode: 'C1S1', unitPrice: '100.00' },
+      ],
+    },
+  },
+});

@@ -1,0 +1,67 @@
+import { isAskedAtHome } from '../../domain/asked-at-home.ts';
+import type { Demo } from '../../domain/demo.ts';
+
+import { createCompressor } from './compressed.ts';
+import { examplesFor } from './examples.ts';
+import { type GraphiqlFile, type GraphiqlFiles, loadGraphiqlFiles } from './files.ts';
+import { contentSecurityPolicy, renderPage } from './page.ts';
+
+type Served = { readonly endpoint: string; readonly demo: Demo | null };
+
+/** Answers a browser that opens the endpoint, and what its page then asks for; null for anything else. */
+export type Graphiql = (request: Request, remoteAddress: string) => Promise<Response> | null;
+
+export function createGraphiql({ endpoint, demo }: Served): Graphiql {
+  const folder = `${endpoint}/graphiql`;
+  const examples = examplesFor(demo);
+  const compressed = createCompressor();
+  let loading: Promise<GraphiqlFiles> | null = null;
+  const load = () => {
+    loading ??= loadGraphiqlFiles(folder);
+    return loading;
+  };
+
+  async function page(request: Request, remoteAddress: string): Promise<Response> {
+    const token = demo && isAskedAtHome(request, remoteAddress) ? await demo.issueToken() : null;
+    const html = renderPage({ files: await load(), examples, token });
+    return new Response(html, {
+      // It may hold a token, and names the files of this very release.
+      headers: { ...commonHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+    });
+  }
+
+  async function file(path: string, request: Request): Promise<Response> {
+    const found = Object.values(await load()).find((one) => one.path === path);
+    return found ? send(found, request) : new Response('No such file.\n', { status: 404, headers: commonHeaders });
+  }
+
+  async function send(found: GraphiqlFile, { headers, method }: Request): Promise<Response> {
+    const { bytes, encoding } = await compressed(found, headers.get('accept-encoding'));
+    return new Response(method === 'HEAD' ? null : new Uint8Array(bytes), {
+      headers: {
+        ...commonHeaders,
+        'Content-Type': found.contentType,
+        'Content-Length': String(bytes.length),
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        Vary: 'Accept-Encoding',
+        ...(encoding && { 'Content-Encoding': encoding }),
+      },
+    });
+  }
+
+  return (request, remoteAddress) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(`${folder}/`)) return file(pathname, request);
+    const isPage = pathname === endpoint && request.headers.get('accept')?.includes('text/html');
+    return isPage ? page(request, remoteAddress) : null;
+  };
+}
+
+const commonHeaders = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};

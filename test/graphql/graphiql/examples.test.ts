@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Example, examplesFor } from '../../../src/graphql/graphiql/examples.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { ask, type Data, storeCustomer } from '../ask.ts';
+
+const nameOf = ({ query }: Example) => /(?:query|mutation|subscription) (\w+)/.exec(query)?.[1] ?? '';
+
+/** What each tab is to show, with figures of its own; the tabs run in their order. */
+const shown: Readonly<Record<string, Data>> = {
+  CalculateTax: {
+    calculateTax: {
+      finalTransactionAmount: '259.24',
+      salesTax: { amount: '15.24', rate: '0.09025' },
+      items: [
+        { name: 'Lamp', calculatedTotal: '162', taxAmount: '14.62', reason: 'TAXED' },
+        { name: 'Coat', calculatedTotal: '72', taxAmount: '0', reason: 'PRODUCT_EXEMPT' },
+      ],
+      shippingFee: { taxAmount: '0.62' },
+    },
+  },
+  StoreInvoice: { upsertTransaction: { externalId: 'INV-1001', version: 1, finalTransactionAmount: '259.24' } },
+  FindDocuments: {
+    transactions: { totalCount: 1, nodes: [{ externalId: 'INV-1001', salesTax: { amount: '15.24' } }] },
+  },
+  WhyZero: {
+    calculateTax: {
+      salesTax: { amount: '9.03' },
+      items: [{ reason: 'PRODUCT_EXEMPT' }, { reason: 'SENT_AS_NOT_TAXABLE' }, { reason: 'TAXED' }],
+    },
+  },
+  LookUpRates: {
+    salesTaxRates: { salesTaxRates: { taxRate: '0.08875' } },
+    taxability: { rows: [{ cells: [{ isTaxable: true }, { isTaxable: false }, { isTaxable: true }] }] },
+  },
+  StoreCertificate: {
+    createExemptions: {
+      exemptions: [
+        { stateName: 'Texas', certificate: { certificateId: '01-339-2026' } },
+        { stateName: 'Wisconsin', certificate: { certificateId: '01-339-2026' } },
+      ],
+    },
+  },
+  RefundInvoice: {
+    sold: { finalTransactionAmount: '218.05', salesTax: { amount: '18.05' } },
+    returned: { createdFrom: 'INV-1002', finalTransactionAmount: '109.03', salesTax: { amount: '9.03' } },
+  },
+  CheckTaxNumbers: {
+    french: { valid: true, status: 'FORMAT_ONLY' },
+    german: { valid: false, status: 'INVALID', reason: 'WRONG_CHECKSUM' },
+  },
+  StoreCustomer: { upsertCustomer: { name: 'Prairie Books', version: 1 } },
+  WatchNexus: {
+    one: [{ name: 'Texas', threshold: { salesAmount: '500000' } }],
+    other: [{ name: 'New York', threshold: { salesAmount: '500000', transactionCount: 100 } }],
+  },
+};
+
+describe('the examples', () => {
+  let app: TestApp;
+  let examples: readonly Example[];
+  const run = ({ query, variables }: Example) => ask(app, query, { variables: { ...variables } });
+
+  beforeAll(async () => {
+    app = await startApp();
+    const { serviceId } = await storeCustomer(app);
+    examples = examplesFor({ issueToken: async () => '', customerId: serviceId });
+  });
+  afterAll(() => app.close());
+
+  it('are these, each with variables and two lines that say what it shows', () => {
+    expect(examples.map(nameOf)).toEqual(Object.keys(shown));
+    for (const { query, variables } of examples) {
+      expect(query).toMatch(/^# .{30,110}\n# .{30,110}\n(query|mutation|subscription) /);
+      expect(Object.keys(variables)).not.toEqual([]);
+    }
+  });
+
+  it('give their figures in a store that has but a customer', async () => {
+    for (const example of examples) {
+      const { data, errors } = await run(example);
+      expect(errors, nameOf(example)).toBeUndefined();
+      expect(data, nameOf(example)).toMatchObject(shown[nameOf(example)]);
+    }
+  });
+
+  it('give them again when they are run again', async () => {
+    for (const example of examples.filter((one) => nameOf(one) !== 'FindDocuments')) {
+      expect((await run(example)).data, nameOf(example)).toMatchObject(shown[nameOf(example)]);
+    }
+  });
+
+  it('keep what the tab of the certificate says: the first tab’s cart, sent to Austin, bears no tax', async () => {
+    const { query, variables } = examples[0]!;
+    const { input }: Data = variables;
+    const shippingAddress = { city: 'Austin', state: 'TX', zip: '78701', country: 'US', isPartial: true };
+    const { data } = await ask(app, query, { variables: { input: { ...input, shippingAddress } } });
+    expect(data.calculateTax).toMatchObject({ finalTransactionAmount: '244', salesTax: { amount: '0' } });
+    expect(data.calculateTax.items.map(({ reason }: Data) => reason)).toEqual(['CUSTOMER_EXEMPT', 'CUSTOMER_EXEMPT']);
+  });
+});

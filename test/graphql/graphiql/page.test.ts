@@ -1,0 +1,143 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createInputs } from '../../../src/domain/inputs.ts';
+import { examplesFor } from '../../../src/graphql/graphiql/examples.ts';
+import { createGraphql } from '../../../src/graphql/server.ts';
+import { startApp } from '../../support/app.ts';
+import { reference } from '../../support/context.ts';
+import type { Data } from '../ask.ts';
+
+const never = () => {
+  throw new Error('not asked');
+};
+const demo = { issueToken: async () => 'token.of.demo', customerId: '01980000-0000-7000-8000-00000000d370' };
+const graphql = createGraphql({
+  inputs: createInputs(() => reference),
+  authenticator: { authenticate: never, issueToken: never, publicKeys: never },
+  contextOf: never,
+  log: pino({ level: 'silent' }),
+  corsOrigins: [],
+  demo,
+  endpoint: '/graphql',
+});
+
+const browser = { Accept: 'text/html,*/*;q=0.8' };
+const open = (url: string, remoteAddress = '127.0.0.1') =>
+  graphql.fetch(new Request(url, { headers: browser }), { remoteAddress });
+const home = 'http://localhost:4000/graphql';
+
+async function settingsOf(response: Response): Promise<Data> {
+  const html = await response.text();
+  const [, settings] = /<script type="application\/json" id="settings">(.*)<\/script>/.exec(html) ?? [];
+  return JSON.parse(settings ?? '');
+}
+
+/** The paths of all files that the page names. */
+async function pathsOf(response: Response): Promise<string[]> {
+  return [...(await response.text()).matchAll(/"(\/graphql\/graphiql\/[^"]+)"/g)].map(([, path]) => path!);
+}
+
+describe('the page', () => {
+  it('is small, in English, and not kept: it may hold a token', async () => {
+    const response = await open(home);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-request-id')).toMatch(/./);
+    const html = await response.text();
+    expect(html.length).toBeLessThan(30_000);
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('<title>Tollgate: GraphiQL</title>');
+  });
+
+  it('lets scripts come from here alone, and none stand in the page', async () => {
+    const response = await open(home);
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    const html = await response.text();
+    expect(html.match(/<script(?! defer src="\/)(?! type="application\/json")/g)).toBeNull();
+    expect(html.match(/(?:src|href)="(?!\/graphql\/graphiql\/)[^"]*"/g)).toBeNull();
+  });
+
+  it('has the demo’s token in the headers, and the examples in the tabs', async () => {
+    const { headers, tabs } = await settingsOf(await open(home));
+    expect(JSON.parse(headers)).toEqual({ Authorization: 'Bearer token.of.demo' });
+    expect(tabs.map(({ query }: { query: string }) => query)).toEqual(examplesFor(demo).map(({ query }) => query));
+    expect(JSON.parse(tabs[0].variables).input.customerId).toBe(demo.customerId);
+  });
+
+  it.each([
+    ['another name of this machine', 'http://evil.example/graphql', '127.0.0.1'],
+    ['another machine', home, '192.0.2.7'],
+  ])('shows no token to %s', async (_, url, remoteAddress) => {
+    const response = await open(url, remoteAddress);
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain('Bearer');
+  });
+
+  it('names no token where there is no demo', async () => {
+    const app = await startApp();
+    const response = await app.fetch('/graphql', { headers: browser });
+    expect(response.status).toBe(200);
+    const { headers, tabs } = await settingsOf(response);
+    expect(headers).toBeUndefined();
+    expect(JSON.parse(tabs[0].variables).input.customerId).toBe('the serviceId of a customer');
+    await app.close();
+  });
+});
+
+describe('its files', () => {
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    graphql.fetch(new Request(`http://localhost:4000${path}`, { method, headers }), { remoteAddress: '192.0.2.7' });
+
+  it('are all here, with a hash in their names, to be kept for good', async () => {
+    const paths = await pathsOf(await open(home));
+    expect(paths).toHaveLength(8); // The icon stands in the head and in the settings.
+    for (const path of new Set(paths)) {
+      expect(path).toMatch(/^\/graphql\/graphiql\/[a-z-]+\.[0-9a-f]{16}\.(js|css|svg)$/);
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('content-type')).toMatch(/^(text\/(javascript|css); charset=utf-8|image\/svg\+xml)$/);
+    }
+  });
+
+  it.each([
+    ['br', 'gzip, deflate, br', (bytes: Buffer) => brotliDecompressSync(bytes)],
+    ['gzip', 'gzip;q=1.0, br;q=0', (bytes: Buffer) => gunzipSync(bytes)],
+    [null, 'identity', (bytes: Buffer) => bytes],
+  ])('are sent as %s to who accepts %s', async (encoding, accepted, read) => {
+    const path = (await pathsOf(await open(home))).find((one) => one.includes('/styles.'))!;
+    const response = await get(path, { 'Accept-Encoding': accepted });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+    const sent = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('content-length')).toBe(String(sent.length));
+    expect(read(sent).toString()).toContain('.graphiql-container');
+    const head = await get(path, { 'Accept-Encoding': accepted }, 'HEAD');
+    expect(head.headers.get('content-length')).toBe(String(sent.length));
+    expect(await head.text()).toBe('');
+  });
+
+  it('load nothing from elsewhere', async () => {
+    const loads = [
+      /@import\s+(?:url\()?["']?https?:[^;]*/gi,
+      /url\(\s*["']?https?:[^)]*\)/gi,
+      /\b(?:importScripts|import|fetch)\(\s*["'`]https?:[^)]*\)/gi,
+      /https?:\/\/[^"'`\s]*\b(?:cdn|unpkg|jsdelivr|googleapis)\b[^"'`\s]*/gi,
+    ];
+    for (const path of await pathsOf(await open(home))) {
+      const text = await (await get(path)).text();
+      expect(loads.flatMap((pattern) => text.match(pattern) ?? [])).toEqual([]);
+    }
+  });
+
+  it('of another release are 404, and not remembered', async () => {
+    const response = await get('/graphql/graphiql/start.0000000000000000.js');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBeNull();
+  });
+});

@@ -25,10 +25,10 @@ export function addLines(builder: Builder, enums: Enums, rates: Rates, notice: N
 
 export type Lines = ReturnType<typeof addLines>;
 async function frozen(line: Line, ctx: GraphqlContext): Promise<[TransactionSnapshot, SnapshotLine]> {
-  const { transaction, index } = ctx.linePlaces.placeOf(line);
-  const snapshot = await snapshotOf(transaction, ctx);
+  const { document, index } = ctx.linePlaces.placeOf(line);
+  const snapshot = await snapshotOf(document, ctx);
   const frozenLine = index === 'shippingFee' ? snapshot.shippingFee : snapshot.items[index];
-  if (!frozenLine) throw new Error(`The snapshot of ${transaction.serviceId} lacks the line ${index}.`);
+  if (!frozenLine) throw new Error(`The snapshot of ${document.serviceId} lacks the line ${index}.`);
   return [snapshot, frozenLine];
 }
 
@@ -105,11 +105,9 @@ function addTaxableLine(builder: Builder, { enums, rates, notice, taxLine }: Lin
         type: [notice],
         description: 'What the reader should know about this line.',
         resolve: (line, _args, ctx) => {
-          const { transaction, index } = ctx.linePlaces.placeOf(line);
+          const { document, index } = ctx.linePlaces.placeOf(line);
           const pointer = index === 'shippingFee' ? '/shippingFee' : `/items/${index}`;
-          return transaction.notices.filter(
-            (said) => said.pointer === pointer || said.pointer.startsWith(`${pointer}/`),
-          );
+          return document.notices.filter((said) => said.pointer === pointer || said.pointer.startsWith(`${pointer}/`));
         },
       }),
     }),

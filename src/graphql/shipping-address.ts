@@ -1,14 +1,13 @@
 import type { Address } from '../domain/address.ts';
-import type { Transaction } from '../domain/transaction.ts';
 import type { Builder } from './builder.ts';
 import type { Enums } from './enums.ts';
 import type { MatchedAddressTypes } from './matched-address.ts';
-import { snapshotOf } from './snapshot.ts';
+import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
 
 type Parts = { readonly enums: Enums; readonly matched: MatchedAddressTypes };
 
 export function addShippingAddress(builder: Builder, { enums, matched }: Parts) {
-  return builder.objectRef<Address & { readonly transaction: Transaction }>('ShippingAddress').implement({
+  return builder.objectRef<Address & { readonly document: CalculatedDocument }>('ShippingAddress').implement({
     description: 'The address that decides a document’s tax, as sent, and what it was matched to.',
     fields: (t) => ({
       street: t.exposeString('street', { nullable: true, description: 'Street and number.' }),
@@ -25,12 +24,12 @@ export function addShippingAddress(builder: Builder, { enums, matched }: Parts) 
       matchedAddressData: t.field({
         type: matched.matchedAddressData,
         description: 'The place it was matched to.',
-        resolve: async ({ transaction }, _args, ctx) => (await snapshotOf(transaction, ctx)).match,
+        resolve: async ({ document }, _args, ctx) => (await snapshotOf(document, ctx)).match,
       }),
       precision: t.field({
         type: enums.precision,
         description: 'How precisely it was placed.',
-        resolve: async ({ transaction }, _args, ctx) => (await snapshotOf(transaction, ctx)).match.precision,
+        resolve: async ({ document }, _args, ctx) => (await snapshotOf(document, ctx)).match.precision,
       }),
     }),
   });

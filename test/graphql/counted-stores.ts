@@ -23,13 +23,12 @@ export function countedStores(stores: Stores) {
       signingKeys: stores.signingKeys,
       ping: () => stores.ping(),
       forTenant: (tenantId) => {
-        const { account, customers, exemptions, idempotencyKeys, nexus, taxNumberChecks, transactions } =
-          stores.forTenant(tenantId);
+        const records = stores.forTenant(tenantId);
+        const { customers, exemptions, nexus, taxNumberChecks, transactions } = records;
         return {
-          account,
+          ...records,
           customers: counted('customers', customers),
           exemptions: counted('exemptions', exemptions),
-          idempotencyKeys,
           nexus: counted('nexus', nexus),
           taxNumberChecks: counted('taxNumberChecks', taxNumberChecks),
           transactions: counted('transactions', transactions),

@@ -135,7 +135,7 @@ describe('an order', () => {
   ])('by %j holds from page to page', async (orderBy, expected) => {
     const read: string[] = [];
     for (let after: string | null = null, more = true; more; ) {
-      const { transactions } = (await page({ orderBy, first: 1, after })).data;
+      const { transactions }: Data = (await page({ orderBy, first: 1, after })).data;
       read.push(...transactions.nodes.map(({ externalId }: Data) => externalId));
       ({ endCursor: after, hasNextPage: more } = transactions.pageInfo);
     }

@@ -9,6 +9,8 @@ export const gatewayLimits = {
   /** A grid of taxability: so many codes, and all states. */
   taxability: { taxCodes: 20, states: 60 },
   jurisdictionIds: 100,
+  /** What a return is filed of: the documents that may be named, and those that the answer shows. */
+  filing: { serviceIds: 1_000, shown: 100 },
   /** The filter of a list: how deep its tree may be, its comparisons, and the values of one that names several. */
   filter: { depth: 5, conditions: 100, values: 100 },
   graphql: {

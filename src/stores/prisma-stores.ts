@@ -4,6 +4,7 @@ import { createClientStore } from './clients.ts';
 import { createCustomerStore } from './customers.ts';
 import type { Database } from './database.ts';
 import { createExemptionStore } from './exemptions.ts';
+import { createFilingStore } from './filing.ts';
 import { createIdempotencyKeyStore } from './idempotency-keys.ts';
 import { createNexusStore } from './nexus.ts';
 import { createRateBookStore } from './rate-books.ts';
@@ -29,6 +30,7 @@ export function createStores({ prisma }: Database): Stores {
         changes: { subscribe: (listener) => changeFeed.subscribe(tenantId, listener) },
         customers: createCustomerStore(scope),
         exemptions: createExemptionStore(scope),
+        filing: createFilingStore(scope),
         idempotencyKeys: createIdempotencyKeyStore(scope),
         nexus: createNexusStore(scope),
         taxNumberChecks: createTaxNumberCheckStore(scope),

@@ -14,6 +14,7 @@ import type { TaxNumberCheckRecord } from '../domain/tax-number-validation.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { EarlierCalculation, Transaction, TransactionSnapshot } from '../domain/transaction.ts';
 import type { TransactionDigests } from '../domain/transaction-digest.ts';
+import type { FilingStore } from './filing-store.ts';
 import type { NexusStore } from './nexus-store.ts';
 import type { RateBookStore } from './rate-book-store.ts';
 
@@ -183,6 +184,7 @@ export interface TenantStores {
   readonly account: AccountStore;
   readonly customers: CustomerStore;
   readonly exemptions: ExemptionStore;
+  readonly filing: FilingStore;
   readonly idempotencyKeys: IdempotencyKeyStore;
   readonly nexus: NexusStore;
   readonly taxNumberChecks: TaxNumberCheckStore;

@@ -13,6 +13,11 @@ export type CsvForm = {
 /** A row of an official file has 500 characters; one beyond this bound is a quote that never ends, or no text at all. */
 const rowLimit = 64 * 1024;
 
+/** More cells than a row of so many columns and a few of a state's own may have: two rows without a line end between them. */
+export function isGlued({ cells }: CsvRow, columns: number): boolean {
+  return cells.length >= 2 * columns - 1 && cells.slice(columns).some((cell) => cell.trim() !== '');
+}
+
 /** The rows of a CSV as they come; empty lines are passed over, a byte order mark is taken off. */
 export async function* readRows(
   bytes: Readable,

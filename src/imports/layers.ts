@@ -7,6 +7,7 @@ import type { FileKind } from './file-kind.ts';
 import type { FileToImport } from './files-to-import.ts';
 import type { ImportTools } from './import-tools.ts';
 import { notesOnEnds } from './notes-on-ends.ts';
+import { notesOnMissing } from './notes-on-missing.ts';
 import { readOfficialBoundaries } from './official-boundaries.ts';
 import { readOfficialRates } from './official-rates.ts';
 import { keyOf, readOwnRates } from './own-rates.ts';
@@ -50,7 +51,8 @@ export async function importOfficialRates(
   const changes = sayChanges(jurisdictions.length, countChanges(compared, asOf));
   const counts = `${say(rows, 'row')}, ${changes}, ${say(windows, 'rate')}`;
   const title = `Rates of ${state.name} (${label})`;
-  const report = { file: one.file.name, title, asOf, counts, notes: [...notesOnDay(one), ...notes] };
+  const missing = notesOnMissing(state, { jurisdictions, day: asOf });
+  const report = { file: one.file.name, title, asOf, counts, notes: [...notesOnDay(one), ...notes, ...missing] };
   return { layer, report, lines: [] };
 }
 

@@ -1,5 +1,5 @@
 import type { BoundaryRow } from '../reference/rate-layer.ts';
-import type { CsvRow } from './csv-rows.ts';
+import { type CsvRow, isGlued } from './csv-rows.ts';
 import { readOfficialWindow } from './official-rate-row.ts';
 
 /** Some states have a column more, which says nothing that is wanted here. */
@@ -26,9 +26,13 @@ const noStreet = {
   postDirection: '',
 } as const;
 
-export function readOfficialBoundary({ cells }: CsvRow, fips: string): ReadBoundary {
+export function readOfficialBoundary(row: CsvRow, fips: string): ReadBoundary {
+  const { cells } = row;
   if (cells.length < boundaryColumns) {
     return fault(null, `The row has ${cells.length} columns; a boundary file has ${boundaryColumns} or more.`);
+  }
+  if (isGlued(row, boundaryColumns)) {
+    return fault(null, `The row has ${cells.length} columns: the end of a line is missing.`);
   }
   const state = cell(cells, 23);
   if (state.padStart(2, '0') !== fips) return fault('column 23 (state)', `${state || 'Nothing'} is not ${fips}.`);

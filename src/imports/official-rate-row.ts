@@ -1,5 +1,5 @@
 import type { KnownState } from '../reference/known-book.ts';
-import type { CsvRow } from './csv-rows.ts';
+import { type CsvRow, isGlued } from './csv-rows.ts';
 import { isOpenEnd, officialDay } from './days.ts';
 import type { FileFaults } from './fault-list.ts';
 import { type OfficialCode, readOfficialCode } from './official-codes.ts';
@@ -29,9 +29,14 @@ export const rateColumns = [
 type Reading = { readonly state: KnownState; readonly faults: FileFaults; readonly asOf: string };
 
 /** One row of a rate file; null when it has faults. The rates of food and drugs are no facts on what is taxed. */
-export function readOfficialRate({ line, cells }: CsvRow, { state, faults, asOf }: Reading): ReadRow | null {
+export function readOfficialRate(row: CsvRow, { state, faults, asOf }: Reading): ReadRow | null {
+  const { line, cells } = row;
   if (cells.length < rateColumns.length) {
     faults.at(line, null, `The row has ${cells.length} columns; a rate file has ${rateColumns.length}.`);
+    return null;
+  }
+  if (isGlued(row, rateColumns.length)) {
+    faults.at(line, null, `The row has ${cells.length} columns: the end of a line is missing.`);
     return null;
   }
   const [fips = '', type = '', code = '', intrastate = '', interstate = '', , , begin = '', end = ''] = cells.map(

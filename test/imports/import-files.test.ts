@@ -72,7 +72,10 @@ describe('an import', () => {
         title: 'Rates of Minnesota (MNR2026Q4NOV1)',
         asOf: '2026-11-01',
         counts: '4 rows, 4 jurisdictions (1 new, 1 changed), 4 rates',
-        notes: [],
+        // A file that was cut off shows in this.
+        notes: [
+          'jurisdictions with a rate that the file does not name: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they levy nothing any more, but for what corrections added',
+        ],
       },
       {
         file: 'MNB2026Q4NOV01.zip',
@@ -125,7 +128,10 @@ describe('an import', () => {
       {
         title: 'Rates of Minnesota (rates.txt)',
         asOf: '2026-11-21',
-        notes: ['its name does not tell when it was published; today was taken (--as-of tells another day)'],
+        notes: [
+          'its name does not tell when it was published; today was taken (--as-of tells another day)',
+          'jurisdictions with a rate that the file does not name: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they levy nothing any more, but for what corrections added',
+        ],
       },
       { title: 'Boundaries of Minnesota (boundaries.csv)' },
     ]);

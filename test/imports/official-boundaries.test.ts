@@ -201,6 +201,7 @@ describe('a boundary file', () => {
       boundaryLine({ ...streetRow, 8: 'M\u0000AIN' }),
       boundaryLine({ ...zipRow, 32: '' }),
       boundaryLine(zipRow, 80),
+      `${boundaryLine(zipRow)},${boundaryLine(zipRow)}`,
     );
     expect(found.faults).toEqual([
       'line 1, column 23 (state): 55 is not 27.',
@@ -215,6 +216,7 @@ describe('a boundary file', () => {
       'line 11, column 8 (street): It is no text of at most 100 characters.',
       'line 12, columns 24 to 89 (jurisdictions): Type nothing with code 80004 is no jurisdiction (columns 30 to 32).',
       'line 13: The row has 80 columns; a boundary file has 89 or more.',
+      'line 14: The row has 178 columns: the end of a line is missing.',
     ]);
     expect(found.written).toEqual([]);
     expect((await read('MN', '')).faults).toEqual(['file: The file has no rows.']);

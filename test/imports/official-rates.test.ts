@@ -173,6 +173,7 @@ describe('a rate file', () => {
       '27,00,053,0.01,0.01,0,0,20070101,20061231',
       '27,00,053,0.01,0.01,0,0',
       '27,,053,0.01,0.01,0,0,20070101,29991231',
+      '27,00,053,0.01,0.01,0,0,20070101,29991231,27,00,055,0.01,0.01,0,0,20070101,29991231',
       local('01', '58000', '0.01', '20200101'),
       local('01', '58000', '0.02', '20210101'),
     );
@@ -185,7 +186,8 @@ describe('a rate file', () => {
       'line 7, column 9 (end): 20061231 is before the begin, 20070101.',
       'line 8: The row has 7 columns; a rate file has 9.',
       'line 9, column 3 (jurisdiction code): Type nothing with code 053 is no jurisdiction.',
-      'line 11, columns 8 and 9 (begin, end): 01 58000 has a rate for these days already, in line 10.',
+      'line 10: The row has 18 columns: the end of a line is missing.',
+      'line 12, columns 8 and 9 (begin, end): 01 58000 has a rate for these days already, in line 11.',
     ]);
   });
 

@@ -69,8 +69,10 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
           validate: { schema: checked.schema },
         }),
       },
-      resolve: async (_root, { input }, ctx) =>
-        shown((await upsertTransaction(ctx, checked.valueOf(input), versionPrecondition(input.ifVersion))).value, ctx),
+      resolve: async (_root, { input }, ctx) => {
+        const precondition = versionPrecondition(input.ifVersion);
+        return changed(shown((await upsertTransaction(ctx, checked.valueOf(input), precondition)).value, ctx), ctx);
+      },
     }),
   );
   builder.mutationField('cancelTransaction', (t) =>
@@ -80,7 +82,7 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
       description:
         'Sets a document’s status to `CANCELLED`; it stays readable, and no longer counts towards nexus or the tax owed. Cancelling again changes nothing. Needs the scope `transactions:write`.',
       args: { input: t.arg({ type: names.key, required: true, description: 'The document’s key.' }) },
-      resolve: (_root, { input }, ctx) => cancelTransaction(ctx, input),
+      resolve: async (_root, { input }, ctx) => changed(await cancelTransaction(ctx, input), ctx),
     }),
   );
 }
@@ -120,6 +122,12 @@ function remembered({ transaction, snapshot }: StoredTransaction, ctx: GraphqlCo
   const { snapshotById, transactionById } = sessionOf(ctx).loaders;
   snapshotById.clear(transaction.serviceId).prime(transaction.serviceId, snapshot);
   transactionById.clear(transaction.serviceId).prime(transaction.serviceId, transaction);
+  return transaction;
+}
+
+/** Lists further down find the document as it now is. */
+function changed(transaction: Transaction, ctx: GraphqlContext): Transaction {
+  sessionOf(ctx).loaders.forgetLists();
   return transaction;
 }
 

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+import { countedDatabase } from '../support/counted-database.ts';
+import { aCustomer, anExemption, anItem, aSnapshot, aStoredTransaction } from '../support/records.ts';
+import { openTestStore, type TestStore } from '../support/stores.ts';
+import { ask, type Data } from './ask.ts';
+
+let plain: TestStore;
+let app: TestApp;
+let token: string;
+let count: { statements: number };
+
+const line = { rule: 0, supply: { kind: 'TAXED' } as const, taxLines: [] };
+const at = (second: number) => {
+  const instant = new Date(Date.UTC(2026, 6, 1, 12, 0, second));
+  return { internalTimestamps: { createdDate: instant, updatedDate: instant } };
+};
+
+/** A hundred customers with two exemptions each, an order, its invoice, and two refunds of that. */
+beforeAll(async () => {
+  plain = await openTestStore();
+  const counted = countedDatabase(plain);
+  count = counted.count;
+  app = await startApp({ store: counted.store });
+  token = await app.token();
+  for (let index = 0; index < 100; index++) {
+    const customer = aCustomer();
+    await app.records.customers.insert(customer);
+    await app.records.exemptions.upsertAll([
+      anExemption(customer.serviceId),
+      anExemption(customer.serviceId, { state: 'WI', stateName: 'Wisconsin' }),
+    ]);
+    const document = (externalId: string, more: Data) =>
+      aStoredTransaction(
+        customer.serviceId,
+        { externalId: `${externalId} ${index}`, items: [anItem()], ...more },
+        { ...aSnapshot(), items: [line] },
+      );
+    await app.records.transactions.insertMany([
+      document('order', { transactionType: 'SALES_ORDER', ...at(index) }),
+      document('invoice', { createdFrom: `order ${index}`, ...at(1_000 + index) }),
+      document('refund a', { transactionType: 'REFUND', createdFrom: `invoice ${index}`, ...at(100 + index) }),
+      document('refund b', { transactionType: 'REFUND', createdFrom: `invoice ${index}`, ...at(200 + index) }),
+    ]);
+  }
+});
+afterAll(() => plain.close());
+
+const statementsOf = async (query: string, variables: Record<string, unknown>) => {
+  count.statements = 0;
+  const { data, errors } = await ask(app, query, { variables, token });
+  expect(errors).toBeUndefined();
+  return { statements: count.statements, data };
+};
+
+/** What a request needs whatever it asks: its client and its tenant are remembered after the first. */
+const warm = () => statementsOf('{ customers { totalCount } }', {});
+
+describe('a list of documents with all that belongs to them', () => {
+  const query = `query ($first: Int!) { transactions(first: $first) { nodes {
+    externalId
+    customer { name exemptions(filter: { state: { eq: "MN" } }) { nodes { state } totalCount } }
+    createdFromTransaction { externalId }
+    refunds(first: 1) { nodes { externalId } totalCount }
+    items { salesTaxRates { taxRate } }
+  } } }`;
+
+  it('takes eight statements, be they 10 or 100', async () => {
+    await warm();
+    const ten = await statementsOf(query, { first: 10 });
+    const hundred = await statementsOf(query, { first: 100 });
+    expect(ten.data.transactions.nodes).toHaveLength(10);
+    expect(hundred.data.transactions.nodes).toHaveLength(100);
+    // Documents, customers, preceding documents, refunds and their number, snapshots, exemptions and their number.
+    expect([ten.statements, hundred.statements]).toEqual([8, 8]);
+    expect(hundred.data.transactions.nodes[0]).toMatchObject({
+      externalId: 'invoice 99',
+      customer: { exemptions: { nodes: [{ state: 'MN' }], totalCount: 1 } },
+      createdFromTransaction: { externalId: 'order 99' },
+      refunds: { nodes: [{ externalId: 'refund b 99' }], totalCount: 2 },
+    });
+  });
+});
+
+describe('lists within lists', () => {
+  const query = `query ($first: Int!) { customers(first: $first) { totalCount nodes {
+    exemptions(first: 5) { nodes { customer { externalId } } }
+    transactions(first: 2, filter: { transactionType: { in: [INVOICE, SALES_ORDER] } }, orderBy: { field: EXTERNAL_ID, direction: ASC }) {
+      totalCount
+      nodes { externalId customer { name } derivedTransactions(first: 5) { nodes { externalId createdFromTransaction { externalId } } } }
+      pageInfo { hasNextPage endCursor }
+    }
+  } } }`;
+
+  it('take eight statements, be they 10 or 50', async () => {
+    await warm();
+    const ten = await statementsOf(query, { first: 10 });
+    const fifty = await statementsOf(query, { first: 50 });
+    // Customers and their number, exemptions, customers by id, documents and their number, what was made from them, what that was made from.
+    expect([ten.statements, fifty.statements]).toEqual([8, 8]);
+    for (const { transactions, exemptions } of fifty.data.customers.nodes) {
+      expect(exemptions.nodes).toHaveLength(2);
+      expect(transactions.totalCount).toBe(2);
+      const [invoice, order] = transactions.nodes;
+      expect(invoice.derivedTransactions.nodes).toHaveLength(2);
+      expect(order.derivedTransactions.nodes).toEqual([
+        { externalId: invoice.externalId, createdFromTransaction: { externalId: order.externalId } },
+      ]);
+      expect(transactions.pageInfo.hasNextPage).toBe(false);
+    }
+  });
+});
+
+it('a number alone takes one statement', async () => {
+  await warm();
+  expect(await statementsOf('{ transactions(filter: { source: { eq: "1" } }) { totalCount } }', {})).toEqual({
+    statements: 1,
+    data: { transactions: { totalCount: 400 } },
+  });
+});
+
+it('documents that were calculated once need no history', async () => {
+  await warm();
+  const query = '{ transactions(first: 100) { nodes { calculations { totalCount nodes { calculationNumber } } } } }';
+  expect((await statementsOf(query, {})).statements).toBe(1);
+});

@@ -71,7 +71,11 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     delivery: delivery.get(code) ?? [],
     jurisdictions,
     counties,
-    countiesByName: new Map([...counties.values()].map((county) => [foldCounty(county.name), county])),
+    countiesByName: new Map(
+      [foldCounty, foldPlace].flatMap((folded) =>
+        [...counties.values()].map((county): [string, County] => [folded(county.name), county]),
+      ),
+    ),
     cityIdsByName: indexCities(jurisdictions, foldedNames),
     zipsByPlace,
     zipsByCity,

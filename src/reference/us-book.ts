@@ -61,6 +61,7 @@ export type StateBook = {
   readonly delivery: readonly DeliveryRule[];
   readonly jurisdictions: ReadonlyMap<string, UsJurisdiction>;
   readonly counties: ReadonlyMap<string, County>;
+  /** By whole names, and without the word for their kind: `st louis county`, `st louis city`, `st louis`. */
   readonly countiesByName: ReadonlyMap<string, County>;
   readonly cityIdsByName: ReadonlyMap<string, readonly string[]>;
   readonly zipsByPlace: ReadonlyMap<string, readonly ZipRow[]>;

@@ -94,7 +94,17 @@ export function pickByCounty(state: StateBook, ids: readonly string[], county: s
 }
 
 export function countyNamed(state: StateBook, name: string | null): County | null {
-  return name === null ? null : (state.countiesByName.get(foldCounty(name)) ?? null);
+  if (name === null) return null;
+  return state.countiesByName.get(foldPlace(name)) ?? state.countiesByName.get(foldCounty(name)) ?? null;
+}
+
+/** The county of that name among these: `St. Louis` may be the city of St. Louis or the county beside it. */
+export function countyAmong(state: StateBook, counties: readonly County[], name: string | null): County | null {
+  const named = countyNamed(state, name);
+  if (named === null || name === null) return null;
+  if (counties.includes(named)) return named;
+  const folded = foldPlace(name);
+  return counties.find((county) => foldCounty(county.name) === folded) ?? null;
 }
 
 /** The name of a city as the state knows it, whatever was added to it; as sent where the state knows none of it. */
@@ -110,13 +120,18 @@ function isKnown(state: StateBook, folded: string): boolean {
   return state.cityIdsByName.has(folded) || state.zipsByPlace.has(folded);
 }
 
-/** `Winston - Salem`, `Kansas City KS`, `Minneapolis MN 55401`, `Sun City / Peoria`. */
+/** `STLOUIS`, `FtWorth`. */
+const shortFormJoined = /^(ste?|ft|mt)(?=\p{L}{3})/u;
+
+/** `Winston - Salem`, `Kansas City KS`, `Minneapolis MN 55401`, `Sun City / Peoria`, `STLOUIS`. */
 function otherReadings(state: StateBook, city: string): readonly string[] {
   const withoutZip = city.replace(/[\s,]*\d{5}([-\s]?\d{4})?\s*$/, '');
   const joined = foldPlace(withoutZip.replace(/\s+[-–—]\s+/g, '-'));
   const ofState = new RegExp(` (${fold(state.code)}|${fold(state.name)})$`);
   const parts = withoutZip.split('/').map((part) => foldPlace(part));
-  return [joined, joined.replace(ofState, ''), ...parts].map((name) => state.aliases.get(name) ?? name);
+  return [joined, joined.replace(ofState, ''), ...parts, foldPlace(joined.replace(shortFormJoined, '$1 '))].map(
+    (name) => state.aliases.get(name) ?? name,
+  );
 }
 
 /** The row that stands for most of a city's, and whether at least two of three are like it. */

@@ -5,6 +5,7 @@ import type { County, ZipRow } from './us-book.ts';
 import {
   cityNameOf,
   countiesOfCity,
+  countyAmong,
   countyNamed,
   districtsBeyondCity,
   districtsOfCity,
@@ -15,6 +16,7 @@ import {
   mostCommonRow,
   pickCity,
 } from './us-cities.ts';
+import { hasLocalTaxes } from './us-coverage.ts';
 
 /** Where in a state an address lies, before rates are stacked. */
 export type Locality = {
@@ -36,6 +38,8 @@ export type LocalNames = { readonly city: string | null; readonly county: string
 /** The place of a known ZIP code. The city's name decides before the ZIP's main place where they clearly differ. */
 export function localityOfZip(row: ZipRow, names: LocalNames): Locality {
   const locality = localityByName(row, names);
+  const other = otherCounty(row, locality, names.county);
+  if (other) return { ...locality, notices: [...locality.notices, farCounty(other, row, locality.county)] };
   if (!isCountyInDoubt(row, locality, names.county)) return locality;
   return { ...locality, notices: [...locality.notices, splitZip(row, locality.county)] };
 }
@@ -82,9 +86,12 @@ function localityOfRow(row: ZipRow, countyGiven: string | null): Locality {
 
 /** The county that was sent where the ZIP code touches it, else the ZIP code's main county. */
 function countyOfRow(row: ZipRow, given: string | null): County | null {
-  const counties = [row.countyFips, ...row.furtherCounties].map((fips) => row.state.counties.get(fips));
-  const named = countyNamed(row.state, given);
-  return counties.find((county) => county !== undefined && county === named) ?? counties[0] ?? null;
+  const counties = countiesOfRow(row);
+  return countyAmong(row.state, counties, given) ?? counties[0] ?? null;
+}
+
+function countiesOfRow(row: ZipRow): readonly County[] {
+  return [row.countyFips, ...row.furtherCounties].flatMap((fips) => row.state.counties.get(fips) ?? []);
 }
 
 function isCityOfRow(row: ZipRow, city: string): boolean {
@@ -162,12 +169,27 @@ function localityOutsideCities(
 
 /** A ZIP code in several counties leaves no doubt where the county was sent, is known of the city, or changes nothing. */
 function isCountyInDoubt(row: ZipRow, { county, cityId }: Locality, countyGiven: string | null): boolean {
-  if (row.precision !== 'split' || (countyGiven !== null && countyNamed(row.state, countyGiven) === county))
+  if (row.precision !== 'split' || (county !== null && countyAmong(row.state, [county], countyGiven) !== null))
     return false;
   const city = cityId === null ? undefined : row.state.jurisdictions.get(cityId);
   if (city !== undefined && city.stacking !== 'add') return false;
   if (city !== undefined && city.county !== null && countyNamed(row.state, city.county) === county) return false;
   return [row.countyFips, ...row.furtherCounties].some((fips) => row.state.counties.get(fips)?.jurisdictionId);
+}
+
+/** The county that was sent, where it is neither the one that was taken nor touched by the ZIP code; it is no matter without local taxes. */
+function otherCounty(row: ZipRow, { county }: Locality, given: string | null): County | null {
+  const named = hasLocalTaxes(row.state) ? countyNamed(row.state, given) : null;
+  const known = county === null ? countiesOfRow(row) : [county, ...countiesOfRow(row)];
+  return countyAmong(row.state, known, given) === null ? named : null;
+}
+
+function farCounty(given: County, row: ZipRow, taken: County | null): Notice {
+  return {
+    code: 'COUNTY_NOT_AT_ZIP',
+    pointer: '/county',
+    message: `ZIP code ${row.zip} is not known to lie in ${given.name}; ${taken?.name ?? 'its main county'} was taken. Check which of the two is right.`,
+  };
 }
 
 function splitZip(row: ZipRow, county: County | null): Notice {

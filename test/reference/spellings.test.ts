@@ -39,13 +39,13 @@ describe('spellings', () => {
     [
       'MO',
       '63103',
-      ['St. Louis', 'Saint Louis', 'St Louis', 'ST.LOUIS', 'st louis', 'City of St. Louis', 'St. Louis MO'],
+      ['St. Louis', 'Saint Louis', 'St Louis', 'ST.LOUIS', 'STLOUIS', 'st louis', 'City of St. Louis', 'St. Louis MO'],
     ],
     ['MI', '49783', ['Sault Ste. Marie', 'Sault Ste Marie', 'Sault Sainte Marie', 'SAULT STE.MARIE']],
     [
       'TX',
       '76102',
-      ['Ft. Worth', 'Ft Worth', 'Fort Worth', 'Fort Worth City', 'Fort Worth, TX', 'Fort Worth TX 76102'],
+      ['Ft. Worth', 'Ft Worth', 'FtWorth', 'Fort Worth', 'Fort Worth City', 'Fort Worth, TX', 'Fort Worth TX 76102'],
     ],
     ['SC', '29464', ['Mt. Pleasant', 'Mount Pleasant', 'Mt Pleasant', 'Town of Mount Pleasant']],
     ['CA', '94041', ['Mountain View', 'Mtn View', 'Mt View', 'Mtn. Vw']],

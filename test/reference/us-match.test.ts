@@ -130,6 +130,22 @@ describe('matchAddress in the US', () => {
       expect(place.matchedAddress.county).toBe('Carter County');
       expect(noticesOf(place, '2026-06-15')).not.toContain('ZIP_SPANS_COUNTIES');
     });
+
+    it('tells a city that is a county from the county of its name', () => {
+      const county = (name: string | null) =>
+        placeOf({ state: 'MO', zip: '63136', county: name }).matchedAddress.county;
+      expect(county('St. Louis County')).toBe('St. Louis County');
+      expect(county('Saint Louis City')).toBe('St. Louis city');
+      expect(county(null)).toBe('St. Louis County');
+    });
+
+    it('says so where the county that was sent is another than those of the ZIP code', () => {
+      const place = placeOf({ state: 'GA', zip: '30301', county: 'DeKalb' });
+      expect(place.matchedAddress.county).toBe('Fulton County');
+      expect(place.notices.map(({ code, pointer }) => [code, pointer])).toEqual([['COUNTY_NOT_AT_ZIP', '/county']]);
+      expect(noticesOf(placeOf({ state: 'GA', zip: '30301', county: 'Fulton' }), '2026-06-15')).toEqual([]);
+      expect(noticesOf(placeOf({ state: 'MA', zip: '02108', county: 'Norfolk' }), '2026-06-15')).toEqual([]);
+    });
   });
 
   it('finds a city without a ZIP code', () => {

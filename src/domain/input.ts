@@ -133,7 +133,8 @@ export const timestampInput = z
   .max(40)
   .refine((value) => parseTimestamp(value) !== null, {
     params: { code: 'INVALID_FORMAT' },
-    message: 'Must be an ISO 8601 date (2026-07-01) or date-time (2026-07-01T10:00:00Z, 2026-07-01T10:00:00+02:00).',
+    message:
+      'Must be an ISO 8601 date (2026-07-01) or date-time (2026-07-01T10:00:00Z, 2026-07-01T10:00:00+02:00) from 1900 on.',
   });
 
 export const externalTimestampsInput = z.object({ createdDate: timestampInput, updatedDate: timestampInput });

@@ -44,7 +44,8 @@ function fits({ country, subdivision, level, nameContains, ids }: JurisdictionFi
     (subdivision === null || facts.subdivision === subdivision) &&
     (level === null || facts.jurisdiction.level === level) &&
     (wantedIds === null || wantedIds.has(facts.jurisdiction.id)) &&
-    (wantedName === null || foldedName.includes(wantedName));
+    // What has no letter in it, such as a percent sign, is in no name.
+    (wantedName === null || (wantedName !== '' && foldedName.includes(wantedName)));
 }
 
 function rateOn(entry: Entry, taxDate: string): JurisdictionRate {

@@ -28,6 +28,7 @@ describe('the list of jurisdictions', () => {
     expect(keysOf({ country: 'CA', nameContains: 'québec' })).toEqual(['CA/CA-QC']);
     expect(keysOf({ country: 'CA', level: 'COUNTRY' })).toEqual(['CA/CA']);
     expect(keysOf({ nameContains: 'Atlantis' })).toEqual([]);
+    expect(keysOf({ nameContains: '%' })).toEqual([]);
   });
 });
 

@@ -1,0 +1,148 @@
+import { execute, getNamedType, isAbstractType, isObjectType, parse, validate } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GraphqlContext } from '../../src/graphql/context.ts';
+import { createExecute } from '../../src/graphql/execute.ts';
+import { compileQuery } from '../../src/graphql/fast-execution.ts';
+import { LinePlaces } from '../../src/graphql/line-places.ts';
+import { createLiveStreams } from '../../src/graphql/live-streams.ts';
+import { createSchema } from '../../src/graphql/schema.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { anItemBody } from '../support/bodies.ts';
+import { aContext, inputs } from '../support/context.ts';
+import { type AskedField, wholeQuery } from '../support/whole-query.ts';
+import { ask, storeCustomer, storeInvoice } from './ask.ts';
+
+const never = (): never => {
+  throw new Error('Not asked for here.');
+};
+const schema = createSchema({ inputs, authenticator: { authenticate: never, issueToken: never, publicKeys: never } });
+const execution = createExecute();
+const address =
+  '{ street: "250 Marquette Ave", city: "Minneapolis", state: "MN", zip: "55401", country: "US", isPartial: false }';
+
+let app: TestApp;
+let customerId: string;
+let ids: readonly string[];
+
+beforeAll(async () => {
+  app = await startApp();
+  customerId = (await storeCustomer(app, { taxNumber: 'DE136695976', address: { city: 'Minneapolis' } })).serviceId;
+  const create = `mutation ($input: CreateExemptionsInput!) { createExemptions(input: $input) { __typename } }`;
+  const certificate = { certificateId: 'ST3', url: 'https://example.com/st3', name: 'ST3' };
+  const exemption = {
+    customerId,
+    certificate,
+    classification: { code: 'R', description: 'Resale' },
+    taxCodes: ['C1S3'],
+  };
+  await ask(app, create, { variables: { input: { exemption, states: [{ code: 'MN' }] } } });
+  await storeInvoice(app, customerId, { externalId: 'order', transactionType: 'SALES_ORDER' });
+  const invoice = { externalId: 'invoice', createdFrom: 'order', documentName: 'A' };
+  await storeInvoice(app, customerId, invoice);
+  const items = [anItemBody(), anItemBody({ name: 'Coat', taxCode: 'C1S2' }), anItemBody({ taxCode: 'C1S3' })];
+  const shippingFee = { taxCode: 'C6S1', totalPrice: 10 };
+  await storeInvoice(app, customerId, { ...invoice, items, shippingFee, transactionLevelDiscount: 7 });
+  await storeInvoice(app, customerId, {
+    externalId: 'refund',
+    createdFrom: 'invoice',
+    transactionType: 'REFUND',
+    items: [],
+  });
+  await storeInvoice(app, customerId, {
+    externalId: 'fee',
+    shippingAddress: { country: 'US', state: 'CO', zip: '80202', isPartial: true },
+    shippingFee,
+  });
+  for (const [externalId, shippingAddress] of [
+    ['quebec', { country: 'CA', region: 'QC' }],
+    ['berlin', { country: 'DE' }],
+  ] as const) {
+    await storeInvoice(app, customerId, { externalId, shippingAddress, shippingFee });
+  }
+  const found = '{ transactions(first: 2) { nodes { id } } customers { nodes { id } } exemptions { nodes { id } } }';
+  const { transactions, customers, exemptions } = (await ask(app, found)).data;
+  ids = [...transactions.nodes, ...customers.nodes, ...exemptions.nodes].map(({ id }: { id: string }) => id);
+});
+afterAll(() => app.close());
+
+/** A question for every field of the query type. A new one needs its line here if it has arguments that are required. */
+const questions = (): Readonly<Record<string, AskedField>> => ({
+  account: {},
+  calculateTax: {
+    args: `input: { source: "9", externalId: "tried", customerId: "${customerId}", transactionType: INVOICE, transactionStatus: ACTIVE,
+      externalTimestamps: { createdDate: "2026-06-15", updatedDate: "2026-06-15" }, items: [{ name: "Lamp", taxCode: "C1S1", unitPrice: 100, quantity: 2 }],
+      shippingAddress: ${address} }`,
+    without: ['id', 'serviceId'], // Nobody's, and another each time.
+  },
+  customer: { args: 'by: { key: { source: "9", externalId: "c-1" } }' },
+  customers: { args: 'first: 5, filter: { source: { eq: "9" } }, orderBy: { field: NAME }' },
+  exemption: { args: `by: { key: { customerId: "${customerId}", country: "US", state: "MN", certificateId: "ST3" } }` },
+  exemptions: {},
+  globalTaxRates: { args: 'input: { country: "DE", date: "2026-07-01", taxCode: "C1S30" }' },
+  jurisdictions: { args: 'first: 5, filter: { state: "MN" }, on: "2026-07-01"' },
+  nexus: { args: 'on: "2026-07-01"' },
+  node: { args: `id: "${ids[0]}"` },
+  nodes: { args: `ids: ${JSON.stringify(ids)}` },
+  salesTaxRates: { args: 'input: { country: "US", state: "NY", zip: "10001", date: "2026-07-01", taxCode: "C1S2" }' },
+  serviceInfo: {},
+  taxCodes: { args: 'search: "hosting"' },
+  taxNumberChecks: {},
+  taxability: { args: 'taxCodes: ["C1S2"], states: ["MN", "NY"], on: "2026-07-01"' },
+  transaction: { args: 'by: { key: { source: "9", externalId: "invoice" } }' },
+  transactions: { args: 'orderBy: { field: EXTERNAL_ID, direction: ASC }' },
+  validateAddress: { args: 'input: { country: "US", state: "TX", zip: "78701", city: "Houston", isPartial: true }' },
+  validateTaxNumber: { args: 'input: { countryCode: "FR", vatNumber: "40303265045" }' },
+});
+
+/** A request of its own: nothing that another has loaded is known to it. */
+const aRequest = (): GraphqlContext => ({
+  ...aContext(app.stores, app.tenant),
+  now: () => new Date('2026-07-10T08:00:00Z'),
+  linePlaces: new LinePlaces(),
+  remoteAddress: '',
+  streams: createLiveStreams(),
+  renewed: async () => aRequest(),
+});
+
+const rootFields = Object.keys(schema.getQueryType()!.getFields());
+
+describe('a compiled query answers as graphql-js does', () => {
+  it.each(rootFields)('%s', async (name) => {
+    const { query } = wholeQuery(schema, name, questions()[name] ?? {});
+    const document = parse(query);
+    expect(validate(schema, document)).toEqual([]);
+    expect(compileQuery(schema, document, undefined)).not.toBeNull();
+    const theirs = await execute({ schema, document, contextValue: aRequest() });
+    const ours = await execution({ schema, document, contextValue: aRequest() });
+    expect(theirs.errors).toBeUndefined();
+    expect(theirs.data![name]).not.toBeNull();
+    expect(JSON.stringify(ours)).toBe(JSON.stringify(theirs));
+  });
+
+  it('in every field that a query can read', () => {
+    const named = new Set(rootFields.flatMap((name) => [...wholeQuery(schema, name, {}).named]));
+    const types = Object.values(schema.getTypeMap()).filter(
+      (type) => isObjectType(type) && !type.name.startsWith('__'),
+    );
+    const fields = types.flatMap((type) =>
+      isObjectType(type) ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
+    );
+    const isForMutations = (field: string) => mutationTypes.has(field.slice(0, field.indexOf('.')));
+    expect(fields.filter((field) => !named.has(field) && !isForMutations(field))).toEqual([]);
+  });
+});
+
+/** What only mutations and subscriptions answer, which are never compiled, and the roots. */
+const mutationTypes: ReadonlySet<string> = (() => {
+  const reached = new Set<string>();
+  const reach = (name: string) => {
+    if (reached.has(name)) return;
+    reached.add(name);
+    const type = schema.getType(name);
+    if (isAbstractType(type)) for (const { name: possible } of schema.getPossibleTypes(type)) reach(possible);
+    if (!isObjectType(type)) return;
+    for (const field of Object.values(type.getFields())) reach(getNamedType(field.type).name);
+  };
+  for (const field of Object.values(schema.getQueryType()!.getFields())) reach(getNamedType(field.type).name);
+  return new Set(Object.keys(schema.getTypeMap()).filter((name) => !reached.has(name)));
+})();

@@ -100,6 +100,12 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
         nullable: true,
         description: 'The external id of the document this one came from, such as the invoice of a refund.',
       }),
+      recalculatedBecause: t.string({
+        nullable: true,
+        description:
+          'Why it was calculated again by `recalculateTransaction`; null where this calculation is of what was sent.',
+        resolve: ({ recalculatedBecause }) => recalculatedBecause ?? null,
+      }),
       currency: t.expose('currency', { type: 'CurrencyCode', description: 'The currency of all amounts.' }),
       subsidiary: t.exposeString('subsidiary', { nullable: true, description: 'As sent.' }),
       taxableItemsAmount: t.expose('taxableItemsAmount', {

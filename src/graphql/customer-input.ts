@@ -35,14 +35,7 @@ export function addCustomerInput(builder: Builder, { addresses, enums, timestamp
 }
 
 /** What of a customer may be changed by itself. */
-export function addCustomerPatch(builder: Builder, { addresses, enums }: Parts) {
-  const timestampsPatch = builder.inputType('ExternalTimestampsPatch', {
-    description: 'Dates to change; what is absent stays.',
-    fields: (t) => ({
-      createdDate: t.string({ description: 'When the record was made in the consumer’s system.' }),
-      updatedDate: t.string({ description: 'When it was last changed there.' }),
-    }),
-  });
+export function addCustomerPatch(builder: Builder, { addresses, enums, timestamps }: Parts) {
   return builder.inputType('CustomerPatch', {
     description: 'What is absent stays, null clears, nested objects are merged.',
     fields: (t) => ({
@@ -50,7 +43,7 @@ export function addCustomerPatch(builder: Builder, { addresses, enums }: Parts) 
       address: t.field({ type: addresses.address, description: 'Merged into the stored address; null clears it.' }),
       email: t.string({ description: 'Its e-mail address.' }),
       customerType: t.field({ type: enums.customerType, description: 'What kind of buyer it is; null: `RETAIL`.' }),
-      externalTimestamps: t.field({ type: timestampsPatch, description: 'Dates of the consumer’s system.' }),
+      externalTimestamps: t.field({ type: timestamps.externalPatch, description: 'Dates of the consumer’s system.' }),
       comment: t.string({ description: 'A remark, up to 200 characters.' }),
       taxNumber: t.string({ description: 'Its VAT or other tax number.' }),
     }),

@@ -1,13 +1,14 @@
-import type { Customer } from '../domain/customer.ts';
 import type { Inputs } from '../domain/inputs.ts';
 import { versionPrecondition } from '../domain/precondition.ts';
 import { getCustomer } from '../usecases/get-customer.ts';
 import { patchCustomer } from '../usecases/patch-customer.ts';
 import { upsertCustomer } from '../usecases/upsert-customer.ts';
 import type { AddressInputs } from './address.ts';
+import type { BatchOutcomeRef } from './batch-outcome.ts';
 import type { Builder } from './builder.ts';
+import { changedCustomer } from './changed-customer.ts';
 import { checkedBy } from './checked-input.ts';
-import { type GraphqlContext, sessionOf } from './context.ts';
+import { addCustomerBatch } from './customer-batch.ts';
 import { addCustomerInput, addCustomerPatch } from './customer-input.ts';
 import type { Enums } from './enums.ts';
 import { Conflict, InvalidInput, NotFound } from './errors.ts';
@@ -18,6 +19,7 @@ import type { Timestamps } from './timestamps.ts';
 
 type Parts = {
   readonly addresses: AddressInputs;
+  readonly batchOutcome: BatchOutcomeRef;
   readonly enums: Enums;
   readonly inputs: Inputs;
   readonly lists: Lists;
@@ -57,6 +59,7 @@ function addQueries(builder: Builder, { lists, names, nodes }: Parts): void {
 function addUpsert(builder: Builder, parts: Parts): void {
   const customerInput = addCustomerInput(builder, parts);
   const checked = checkedBy(parts.inputs.customer, customerInput);
+  addCustomerBatch(builder, { batchOutcome: parts.batchOutcome, customerInput });
   builder.mutationField('upsertCustomer', (t) =>
     t.field({
       type: 'Customer',
@@ -72,7 +75,7 @@ function addUpsert(builder: Builder, parts: Parts): void {
         }),
       },
       resolve: async (_root, { input }, ctx) =>
-        remembered(
+        changedCustomer(
           (await upsertCustomer(ctx, checked.valueOf(input), versionPrecondition(input.ifVersion))).value,
           ctx,
         ),
@@ -106,13 +109,10 @@ function addPatch(builder: Builder, parts: Parts): void {
         'Changes some fields of a customer: what is absent stays, null clears, nested objects are merged. Needs the scope `customers:write`.',
       args: { input: t.arg({ type: input, required: true, description: 'Which customer, and what to change.' }) },
       resolve: async (_root, { input: { serviceId, patch, ifVersion } }, ctx) =>
-        remembered(await patchCustomer(ctx, serviceId, checked.valueOf(patch), versionPrecondition(ifVersion)), ctx),
+        changedCustomer(
+          await patchCustomer(ctx, serviceId, checked.valueOf(patch), versionPrecondition(ifVersion)),
+          ctx,
+        ),
     }),
   );
-}
-
-/** Fields that show the customer further down find it as it now is. */
-function remembered(customer: Customer, ctx: GraphqlContext): Customer {
-  sessionOf(ctx).loaders.customerById.clear(customer.serviceId).prime(customer.serviceId, customer);
-  return customer;
 }

@@ -3,6 +3,7 @@ import type { Authenticator } from '../auth/authenticator.ts';
 import type { Inputs } from '../domain/inputs.ts';
 import { addAccount } from './account.ts';
 import { addAddresses } from './address.ts';
+import { addBatchOutcome } from './batch-outcome.ts';
 import { createBuilder } from './builder.ts';
 import { addCalculatedDocument } from './calculated-document.ts';
 import { addCalculations } from './calculations.ts';
@@ -14,6 +15,7 @@ import { addEnums } from './enums.ts';
 import { addErrors } from './errors.ts';
 import { addExemption } from './exemption.ts';
 import { addExemptionOperations } from './exemption-operations.ts';
+import { addFiling } from './filing.ts';
 import { addLines } from './line.ts';
 import { addLists } from './lists.ts';
 import { addLookups } from './lookups.ts';
@@ -57,6 +59,7 @@ export function createSchema({ inputs, authenticator }: SchemaDependencies): Gra
   const lists = addLists(builder, { connections, enums });
   const parts = {
     addresses,
+    batchOutcome: addBatchOutcome(builder),
     connections,
     enums,
     inputs,
@@ -80,6 +83,7 @@ export function createSchema({ inputs, authenticator }: SchemaDependencies): Gra
   const calculations = addCalculations(builder, { calculatedDocument, connections });
   addTransaction(builder, { ...parts, calculatedDocument, calculations });
   addTransactionOperations(builder, parts);
+  addFiling(builder);
   addLookups(builder, parts);
   addNexus(builder, parts);
   addTaxNumberChecks(builder, { ...parts, taxNumber: addTaxNumber(builder, parts) });

@@ -30,7 +30,14 @@ export function addTimestamps(builder: Builder) {
       updatedDate: t.string({ required: true, description: 'When it was last changed there.' }),
     }),
   });
-  return { external, internal, externalInput };
+  const externalPatch = builder.inputType('ExternalTimestampsPatch', {
+    description: 'Dates to change; what is absent stays.',
+    fields: (t) => ({
+      createdDate: t.string({ description: 'When the record was made in the consumer’s system.' }),
+      updatedDate: t.string({ description: 'When it was last changed there.' }),
+    }),
+  });
+  return { external, internal, externalInput, externalPatch };
 }
 
 export type Timestamps = ReturnType<typeof addTimestamps>;

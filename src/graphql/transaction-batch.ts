@@ -7,25 +7,29 @@ import { versionPrecondition } from '../domain/precondition.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { BatchOutcome } from '../usecases/batch-rows.ts';
 import { upsertTransactions } from '../usecases/upsert-transactions.ts';
+import { type BatchOutcomeRef, outcomeNames } from './batch-outcome.ts';
 import type { Builder } from './builder.ts';
 import { type GraphqlContext, sessionOf } from './context.ts';
-import { valuesOf } from './enums.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from './errors.ts';
-import type { addTransactionInput } from './transaction-input.ts';
+import type { TransactionInputs } from './transaction-input.ts';
 
-type Parts = { readonly inputs: Inputs; readonly transactionInput: ReturnType<typeof addTransactionInput> };
+type Parts = {
+  readonly batchOutcome: BatchOutcomeRef;
+  readonly inputs: Inputs;
+  readonly transactionInputs: TransactionInputs;
+};
 type Row = { readonly index: number; readonly sent: unknown; readonly outcome: BatchOutcome };
 
 const mostRows = gatewayLimits.documentsPerBatch;
 
 /** Storing many documents in one mutation. */
-export function addTransactionBatch(builder: Builder, { inputs, transactionInput }: Parts): void {
-  const batch = addBatch(builder);
+export function addTransactionBatch(builder: Builder, { batchOutcome, inputs, transactionInputs }: Parts): void {
+  const batch = addBatch(builder, batchOutcome);
   const input = builder.inputType('UpsertTransactionsInput', {
     description: 'Documents to store.',
     fields: (t) => ({
       transactions: t.field({
-        type: [transactionInput],
+        type: [transactionInputs.transaction],
         required: true,
         description: `At most ${mostRows}. The outcome is as if they were stored one after the other.`,
       }),
@@ -54,8 +58,8 @@ const tooMany = {
   message: `A batch may have at most ${mostRows} documents.`,
 };
 
-function addBatch(builder: Builder) {
-  const row = addRow(builder);
+function addBatch(builder: Builder, batchOutcome: BatchOutcomeRef) {
+  const row = addRow(builder, batchOutcome);
   return builder.objectRef<{ readonly rows: readonly Row[] }>('TransactionBatch').implement({
     description: 'What became of many documents.',
     fields: (t) => ({
@@ -68,16 +72,7 @@ function addBatch(builder: Builder) {
   });
 }
 
-function addRow(builder: Builder) {
-  const outcome = builder.enumType('BatchOutcome', {
-    description: 'What became of one document of a batch.',
-    values: valuesOf({
-      CREATED: 'It was new.',
-      REPLACED: 'It was there, and something of it changed.',
-      UNCHANGED: 'All of it was there already.',
-      FAILED: 'Nothing of it was stored.',
-    }),
-  });
+function addRow(builder: Builder, batchOutcome: BatchOutcomeRef) {
   return builder.objectRef<Row>('TransactionBatchRow').implement({
     description: 'What became of one document of a batch.',
     fields: (t) => ({
@@ -93,7 +88,7 @@ function addRow(builder: Builder) {
         resolve: ({ sent }) => keyInRow(sent).externalId ?? null,
       }),
       outcome: t.field({
-        type: outcome,
+        type: batchOutcome,
         description: 'Whether it was stored, and how.',
         resolve: (shown) => outcomeNames[shown.outcome.kind],
       }),
@@ -117,13 +112,6 @@ function addRow(builder: Builder) {
     }),
   });
 }
-
-const outcomeNames = {
-  created: 'CREATED',
-  replaced: 'REPLACED',
-  unchanged: 'UNCHANGED',
-  failed: 'FAILED',
-} as const;
 
 type Stored = { readonly transaction: Transaction; readonly customer: Customer };
 

@@ -43,7 +43,7 @@ export function addTransactionInput(builder: Builder, { addresses, enums, timest
       manualSalesTaxRate: t.field({ type: 'Decimal', description: 'A fraction, at most 0.2.' }),
     }),
   });
-  return builder.inputType('TransactionInput', {
+  const transaction = builder.inputType('TransactionInput', {
     description: 'A sales document. What is left out, or null, is absent.',
     fields: (t) => ({
       source: t.string({ required: true, description: 'The consumer’s store or channel: a digit from 1 to 9, or 10.' }),
@@ -96,4 +96,7 @@ export function addTransactionInput(builder: Builder, { addresses, enums, timest
       }),
     }),
   });
+  return { item, transaction };
 }
+
+export type TransactionInputs = ReturnType<typeof addTransactionInput>;

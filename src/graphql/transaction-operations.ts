@@ -8,13 +8,18 @@ import { cancelTransaction } from '../usecases/cancel-transaction.ts';
 import { getTransaction } from '../usecases/get-transaction.ts';
 import { type TransactionWithCustomer, upsertTransaction } from '../usecases/upsert-transaction.ts';
 import type { AddressInputs } from './address.ts';
+import type { BatchOutcomeRef } from './batch-outcome.ts';
 import type { Builder } from './builder.ts';
+import { changedTransaction } from './changed-transaction.ts';
 import { checkedBy } from './checked-input.ts';
 import { type GraphqlContext, sessionOf } from './context.ts';
+import { addConvertTransaction } from './convert-transaction.ts';
 import type { Enums } from './enums.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from './errors.ts';
 import type { Lists } from './lists.ts';
 import type { Nodes } from './node.ts';
+import { addPatchTransaction } from './patch-transaction.ts';
+import { addRecalculateTransaction } from './recalculate-transaction.ts';
 import { orNull, type RecordNames, recordName } from './record-name.ts';
 import type { Timestamps } from './timestamps.ts';
 import { addTransactionBatch } from './transaction-batch.ts';
@@ -22,6 +27,7 @@ import { addTransactionInput } from './transaction-input.ts';
 
 type Parts = {
   readonly addresses: AddressInputs;
+  readonly batchOutcome: BatchOutcomeRef;
   readonly enums: Enums;
   readonly inputs: Inputs;
   readonly lists: Lists;
@@ -34,9 +40,12 @@ type Parts = {
 export function addTransactionOperations(builder: Builder, parts: Parts): void {
   addQueries(builder, parts);
   const { inputs, names } = parts;
-  const transactionInput = addTransactionInput(builder, parts);
-  const checked = checkedBy(inputs.transaction, transactionInput);
-  addTransactionBatch(builder, { inputs, transactionInput });
+  const transactionInputs = addTransactionInput(builder, parts);
+  const checked = checkedBy(inputs.transaction, transactionInputs.transaction);
+  addTransactionBatch(builder, { ...parts, transactionInputs });
+  addPatchTransaction(builder, { ...parts, transactionInputs });
+  addConvertTransaction(builder, parts);
+  addRecalculateTransaction(builder, parts);
 
   builder.queryField('calculateTax', (t) =>
     t.field({
@@ -46,7 +55,7 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
         'Works out a document as if it were stored now, and stores nothing: its `serviceId` is nobody’s. Needs the scope `tax:read`.',
       args: {
         input: t.arg({
-          type: transactionInput,
+          type: transactionInputs.transaction,
           required: true,
           description: 'The document.',
           validate: { schema: checked.schema },
@@ -63,7 +72,7 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
         'Creates the document that (`source`, `externalId`) names, or replaces it, and works out its tax. The same input again changes nothing. Needs the scope `transactions:write`.',
       args: {
         input: t.arg({
-          type: transactionInput,
+          type: transactionInputs.transaction,
           required: true,
           description: 'The whole document: what is left out is absent.',
           validate: { schema: checked.schema },
@@ -71,7 +80,7 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
       },
       resolve: async (_root, { input }, ctx) => {
         const precondition = versionPrecondition(input.ifVersion);
-        return changed(shown((await upsertTransaction(ctx, checked.valueOf(input), precondition)).value, ctx), ctx);
+        return changedTransaction((await upsertTransaction(ctx, checked.valueOf(input), precondition)).value, ctx);
       },
     }),
   );
@@ -131,8 +140,9 @@ function changed(transaction: Transaction, ctx: GraphqlContext): Transaction {
   return transaction;
 }
 
-function shown(stored: TransactionWithCustomer, ctx: GraphqlContext): Transaction {
-  const { customer } = stored;
+/** A document that is stored nowhere; only its customer is. */
+function shown(calculated: TransactionWithCustomer, ctx: GraphqlContext): Transaction {
+  const { customer } = calculated;
   sessionOf(ctx).loaders.customerById.clear(customer.serviceId).prime(customer.serviceId, customer);
-  return remembered(stored, ctx);
+  return remembered(calculated, ctx);
 }

@@ -41,6 +41,11 @@ export function addTransaction(builder: Builder, parts: Parts): void {
         type: enums.transactionFilingStatus,
         description: 'Whether it was part of a return.',
       }),
+      reopenedBecause: t.string({
+        nullable: true,
+        description: 'Why it was last opened again by `reopen`, after it had been part of a return; null if never.',
+        resolve: ({ reopenedBecause }) => reopenedBecause ?? null,
+      }),
       customerId: t.expose('customerId', { type: 'UUID', description: 'The `serviceId` of the customer.' }),
       customer: t.field({
         type: 'Customer',

@@ -26,6 +26,19 @@ export function addExemption(builder: Builder, { enums, nodes, timestamps }: Par
       name: t.exposeString('name', { nullable: true, description: 'Its name.' }),
     }),
   });
+  const validationDates = builder.objectRef<NonNullable<Exemption['validationDates']>>('ValidationDates').implement({
+    description: 'When an exemption is valid, as it was sent. The days of `fromOn` and `toOn` are taken from it.',
+    fields: (t) => ({
+      fromDate: t.exposeString('fromDate', {
+        nullable: true,
+        description: 'The beginning, a day or a date-time; its calendar day as written is the first that is relieved.',
+      }),
+      toDate: t.exposeString('toDate', {
+        nullable: true,
+        description: 'The end, a day or a date-time; its calendar day as written is the last that is relieved.',
+      }),
+    }),
+  });
   builder.objectType('Exemption', {
     description: 'A customer’s relief from tax in one state, or in a whole country, on the days it is valid.',
     interfaces: [nodes.node],
@@ -58,6 +71,11 @@ export function addExemption(builder: Builder, { enums, nodes, timestamps }: Par
       exemptionStatus: t.expose('exemptionStatus', {
         type: enums.exemptionStatus,
         description: 'Whether it may be used.',
+      }),
+      validationDates: t.expose('validationDates', {
+        type: validationDates,
+        nullable: true,
+        description: 'When it is valid, as it was sent; null: always.',
       }),
       fromOn: t.expose('fromOn', {
         type: 'Date',

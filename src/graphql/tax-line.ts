@@ -93,6 +93,19 @@ function addDocumentTaxLine(builder: Builder, { enums, jurisdiction }: Parts) {
         type: enums.taxReason,
         description: 'The reason its parts share; `TAXED` when some part is taxed.',
       }),
+      fromOn: t.field({
+        type: 'Date',
+        nullable: true,
+        description: 'The first day the general rate holds; null when it is not known.',
+        resolve: ({ from }) => from.fromOn,
+      }),
+      toOn: t.field({
+        type: 'Date',
+        nullable: true,
+        description: 'The last day the general rate holds; null while it is open.',
+        resolve: ({ from }) => from.toOn,
+      }),
+      source: t.string({ description: 'Where the general rate was read.', resolve: ({ from }) => from.source }),
     }),
   });
 }

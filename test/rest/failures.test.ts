@@ -59,8 +59,8 @@ describe('503', () => {
 });
 
 it('does not log what the consumer can mend', async () => {
-  failure = new AppError('CONFLICT', 'Try again.');
-  expect((await app.send('GET', paths[0]!)).status).toBe(409);
+  failure = new AppError('NOT_FOUND', 'There is no such customer.');
+  expect((await app.send('GET', paths[2]!)).status).toBe(404);
   expect((await app.send('GET', '/v1/nothing')).status).toBe(404);
   expect(logged).toEqual([]);
 });

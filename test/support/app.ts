@@ -5,10 +5,12 @@ import { createApp } from '../../src/app.ts';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import { scopes as allScopes, type Scope } from '../../src/domain/scope.ts';
 import type { Tenant } from '../../src/domain/tenant.ts';
+import { defaultSettings, type GraphqlSettings } from '../../src/graphql/server.ts';
 import type { RateBookInForce } from '../../src/reference/reference-data.ts';
 import type { Register } from '../../src/registers/register.ts';
 import type { Client, Stores, TenantStores } from '../../src/stores/stores.ts';
 import { reference } from './context.ts';
+import { heldToDocument } from './contract.ts';
 import { aTenant, openTestStore, type TestStore } from './stores.ts';
 
 export type TestApp = {
@@ -22,6 +24,7 @@ export type TestApp = {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** For Node's HTTP server. */
   readonly listener: RequestListener;
+  endStreams(): void;
   /** Asks with a token of all scopes; a body is sent as JSON. */
   send(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
@@ -37,6 +40,7 @@ export type TestSettings = {
   /** The bundled one unless told otherwise. */
   readonly rateBook?: RateBookInForce;
   readonly registers?: readonly Register[];
+  readonly graphql?: Partial<GraphqlSettings>;
   now?(): Date;
 };
 
@@ -58,6 +62,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     log: settings.log ?? pino({ level: 'silent' }),
     corsOrigins: settings.corsOrigins ?? [],
     demo: null,
+    graphql: { ...defaultSettings, ...settings.graphql },
     now: settings.now ?? (() => new Date()),
   });
   const token = async (scopes: readonly Scope[] = allScopes, holder: Tenant = tenant) => {
@@ -66,7 +71,10 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     return (await authenticator.issueTokenTo(client)).accessToken;
   };
   const fullToken = await token();
-  const fetch: TestApp['fetch'] = (path, init) => app.fetch(new Request(`http://localhost${path}`, init));
+  const fetch: TestApp['fetch'] = async (path, init) => {
+    const response = await app.fetch(new Request(`http://localhost${path}`, init));
+    return heldToDocument(init?.method ?? 'GET', path, response);
+  };
   return {
     store,
     stores,
@@ -75,6 +83,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     token,
     fetch,
     listener: app.listener,
+    endStreams: app.endStreams,
     send: (method, path, json, headers) =>
       fetch(path, {
         method,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gatewayLimits } from '../../domain/limits.ts';
 import { type FeatureName, features } from '../../domain/service-info.ts';
 import { taxNumberReasons, taxNumberRegisters, taxNumberStatuses } from '../../domain/tax-number-validation.ts';
 import { localRatesOfState } from './lookup-answers.ts';
@@ -30,38 +31,36 @@ export const taxNumberAnswer = named('TaxNumberValidation', 'What was found out 
   internalTimestamps: internalTimestampsAnswer,
 });
 
-const limits = z
-  .object({
-    bodyBytes: z
-      .object({ rest: count('A body of REST.'), batch: count('A batch.'), graphql: count('A body of GraphQL.') })
-      .meta({ description: 'How long bodies may be, in bytes.' }),
-    documentsPerBatch: count('Documents in a batch.'),
-    csv: z
-      .object({
-        fileBytes: count('A CSV file, in bytes.'),
-        formBytes: count('The form that carries it, in bytes.'),
-        rowCharacters: count('A row of it, in characters.'),
-      })
-      .meta({ description: 'How long files of exemptions may be.' }),
-    itemsPerDocument: count('Items in a document.'),
-    pageSize: z
-      .object({ rest: count('Of REST.'), graphql: count('Of GraphQL.') })
-      .meta({ description: 'Records on a page.' }),
-    taxability: z
-      .object({ taxCodes: count('Tax codes.'), states: count('States.') })
-      .meta({ description: 'A grid of taxability.' }),
-    jurisdictionIds: count('Ids in a question for jurisdictions.'),
-    graphql: z
-      .object({
-        tokens: count('Tokens of a document.'),
-        nesting: count('Brackets within brackets.'),
-        depth: count('Fields within fields.'),
-        aliases: count('Aliases.'),
-        cost: count('Fields, each list counted with its page size.'),
-      })
-      .meta({ description: 'A GraphQL document.' }),
-  })
-  .meta({ description: 'What one request may hold.' });
+const limitWords: Readonly<Record<string, string>> = {
+  bodyBytes: 'How long bodies may be, in bytes.',
+  documentsPerBatch: 'Documents in a batch.',
+  csv: 'How long files of exemptions may be.',
+  'csv rowCharacters': 'A row, in characters.',
+  itemsPerDocument: 'Items in a document.',
+  pageSize: 'Records on a page.',
+  taxability: 'What a grid of taxability may name.',
+  jurisdictionIds: 'Ids in a question for jurisdictions.',
+  graphql: 'A GraphQL document.',
+  'graphql tokens': 'Tokens of a document.',
+  'graphql nesting': 'Brackets within brackets.',
+  'graphql depth': 'Fields within fields.',
+  'graphql aliases': 'Aliases.',
+  'graphql cost': 'Fields, each list counted with its page size.',
+};
+
+type Limits = { readonly [name: string]: number | Limits };
+
+/** As they are told: whatever limit is added is in the document too. */
+function limitsAnswer(limits: Limits, at: readonly string[]): z.ZodObject {
+  const members = Object.entries(limits).map(([name, limit]) => {
+    const path = [...at, name];
+    const words = limitWords[path.join(' ')] ?? `The limit of ${path.join(' ')}.`;
+    return [name, typeof limit === 'number' ? count(words) : limitsAnswer(limit, path).meta({ description: words })];
+  });
+  return z.object(Object.fromEntries(members));
+}
+
+const limits = limitsAnswer(gatewayLimits, []).meta({ description: 'What one request may hold.' });
 
 const featureNames = Object.keys(features).filter((name): name is FeatureName => Object.hasOwn(features, name));
 

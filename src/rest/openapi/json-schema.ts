@@ -48,12 +48,20 @@ function generated(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 
 /** References point to the components of the document; an object may have more members than are told. */
 function adjusted(schema: JsonSchema): JsonSchema {
-  const { additionalProperties, $ref, ...rest } = schema;
+  const { additionalProperties, $ref, ...rest } = nullInType(schema);
   return {
     ...(typeof $ref === 'string' && { $ref: $ref.replace('#/$defs/', '#/components/schemas/') }),
     ...mapped(rest, adjusted),
     ...(isPlainObject(additionalProperties) && { additionalProperties: adjusted(additionalProperties) }),
   };
+}
+
+/** A type that may be null is told in one piece, with its words in front. */
+function nullInType(schema: JsonSchema): JsonSchema {
+  const [value, none, ...more] = Array.isArray(schema.anyOf) ? schema.anyOf.map(asRecord) : [];
+  if (!value || none?.type !== 'null' || more.length > 0 || value.type === undefined) return schema;
+  const { anyOf: _, ...rest } = schema;
+  return { ...orNull(value), ...rest };
 }
 
 /** A null is as good as nothing where nothing will do. */

@@ -121,7 +121,7 @@ export const listCustomersOperation: Operation = {
       summary: 'A page of one',
       query: { limit: '1', source: '9' },
       status: 200,
-      variables: { first: 1, filter: { source: '9' } },
+      variables: { first: 1, filter: { source: { eq: '9' } } },
     },
   },
   graphql: {

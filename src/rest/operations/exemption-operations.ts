@@ -64,7 +64,7 @@ export const listExemptionsOperation: Operation = {
       summary: 'Those of a customer in Wisconsin',
       query: { customerId: exampleIds.customer, state: 'WI', limit: '10' },
       status: 200,
-      variables: { first: 10, filter: { customerId: exampleIds.customer, state: 'WI' } },
+      variables: { first: 10, filter: { customerId: { eq: exampleIds.customer }, state: { eq: 'WI' } } },
     },
   },
   graphql: {

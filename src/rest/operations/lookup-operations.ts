@@ -30,7 +30,7 @@ export const validateAddressOperation: Operation = {
   description: 'Best first, with scores and with what the rate book lacks there.',
   queryWords: placeWords,
   answers: { 200: { description: 'The places.', schema: addressValidationAnswer } },
-  problems: ['ERR-ADDR-001'],
+  problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
   examples: {
     austin: {
       summary: 'Austin',
@@ -52,7 +52,7 @@ export const salesTaxRatesOperation: Operation = {
   description: 'By kind and by jurisdiction, for goods in general or a tax code, on any day.',
   queryWords: placeWords,
   answers: { 200: { description: 'The rates.', schema: salesTaxRatesLookupAnswer } },
-  problems: ['ERR-ADDR-001'],
+  problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
   examples: {
     clothing: { summary: 'Clothing in New York', query: clothing, status: 200, variables: { input: clothing } },
   },

@@ -89,12 +89,9 @@ export const getNexusOperation = ({ kind, inWords, path }: Place): Operation => 
   answers: { 200: { description: 'What is declared.', schema: nexusAnswer } },
   problems: ['NOT_FOUND', 'COUNTRY_NOT_COVERED'],
   isTagged: true,
-  examples: { one: { summary: 'What is declared', path, status: 200, variables: path } },
+  examples: { one: { summary: 'What is declared', path, status: 200, variables: { ...path, region: undefined } } },
   graphql: {
-    document:
-      kind === 'State'
-        ? 'query ($state: String) { nexus(state: $state) { country state physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme } } }'
-        : 'query ($country: String, $region: String) { nexus(country: $country, state: $region) { country state physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme } } }',
+    document: `query ($state: String, $country: String) { nexus(state: $state, country: $country) { ${nexusTrackerFields} } }`,
     at: 'nexus.0',
   },
 });

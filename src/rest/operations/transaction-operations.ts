@@ -172,7 +172,7 @@ export const listTransactionsOperation: Operation = {
       summary: 'A page of one',
       query: { limit: '1', transactionType: 'INVOICE' },
       status: 200,
-      variables: { first: 1, filter: { transactionType: 'INVOICE' } },
+      variables: { first: 1, filter: { transactionType: { eq: 'INVOICE' } } },
     },
     customer: {
       summary: 'All of a customer, in the full form',

@@ -1,0 +1,176 @@
+import { createDemo } from '../../src/demo.ts';
+import { type Scope, scopes } from '../../src/domain/scope.ts';
+import type { Operation, OperationExample } from '../../src/rest/operation.ts';
+import { exampleIds } from '../../src/rest/operations/example-data.ts';
+import type { Route } from '../../src/rest/route.ts';
+import { allRoutes } from '../../src/rest/router.ts';
+import { bodyOf, startApp, type TestApp } from './app.ts';
+import { type Json, recordOf } from './openapi.ts';
+
+/** The operations in an order in which their examples work: what is read has been stored, and ends last. */
+export const storyOrder = [
+  'createToken',
+  'getKeys',
+  'getLiveness',
+  'getReadiness',
+  'getDocs',
+  'getErrorPages',
+  'getErrorPage',
+  'getCapabilities',
+  'getAccount',
+  'patchAccount',
+  'putCustomer',
+  'getCustomer',
+  'getCustomerByServiceId',
+  'patchCustomer',
+  'listCustomers',
+  'validateAddress',
+  'findSalesTaxRates',
+  'findGlobalTaxRates',
+  'searchTaxCodes',
+  'validateTaxNumber',
+  'calculateTransaction',
+  'putTransaction',
+  'getTransaction',
+  'getTransactionByServiceId',
+  'putTransactions',
+  'listTransactions',
+  'cancelTransaction',
+  'createExemptions',
+  'listExemptions',
+  'getExemption',
+  'patchExemption',
+  'getExemptionTemplate',
+  'importExemptions',
+  ...['State', 'Country', 'Region'].flatMap((kind) => [
+    `putNexusOf${kind}`,
+    `getNexusOf${kind}`,
+    ...(kind === 'State' ? ['listNexus'] : []),
+    `deleteNexusOf${kind}`,
+  ]),
+];
+
+export type Told = { readonly route: Route; readonly operation: Operation };
+
+export const toldOperations: readonly Told[] = allRoutes.flatMap((route) =>
+  route.options?.operation ? [{ route, operation: route.options.operation }] : [],
+);
+
+export type Change = {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** In place of the example's body, as it stands. */
+  readonly body?: string;
+  /** Of a record that there is not. */
+  readonly isElsewhere?: boolean;
+};
+
+export type Story = {
+  readonly app: TestApp;
+  /** Sends an example, or a change of it. */
+  send(told: Told, example: OperationExample, change?: Change): Promise<Response>;
+  /** The header with a token that lacks the scope. */
+  tokenWithout(scope: Scope): Promise<string>;
+  ask(document: string, variables: unknown): Promise<Json>;
+  /** The same with the file of a form. */
+  askForm(document: string, variables: unknown, file: unknown): Promise<Json>;
+  /** An example with the ids of this store in place of those that the document shows. */
+  here(value: unknown): unknown;
+  /** The other way round; `isRead` of an answer remembers what the examples will name. */
+  asShown(value: unknown): unknown;
+  remember(id: string, body: unknown): void;
+};
+
+/** A gateway over a demo store, on a day that stays. */
+export async function startStory(): Promise<Story> {
+  const now = new Date('2026-07-01T12:00:00.000Z');
+  const app = await startApp({ now: () => now });
+  const { client, clientSecret } = await createDemo(app.stores, now);
+  const token = await app.token(scopes satisfies readonly Scope[], { ...app.tenant, tenantId: client.tenantId });
+  const Authorization = `Bearer ${token}`;
+  let weak: string | undefined;
+  let weakest: string | undefined;
+  const shownFor = new Map<string, string>([
+    [client.clientId, 'client_…'],
+    [clientSecret, 'secret_…'],
+  ]);
+  const replaced = (value: unknown, names: ReadonlyMap<string, string>): unknown => {
+    if (value === undefined) return undefined;
+    let text = JSON.stringify(value);
+    for (const [from, to] of names) text = text.replaceAll(from, to);
+    const parsed: unknown = JSON.parse(text);
+    return parsed;
+  };
+  const here = (value: unknown) => replaced(value, new Map([...shownFor].map(([actual, shown]) => [shown, actual])));
+  const post = (body: unknown) => ({
+    method: 'POST',
+    headers: { Authorization, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return {
+    app,
+    here,
+    asShown: (value) => replaced(value, shownFor),
+    remember(id, body) {
+      const one = Array.isArray(body) ? body[0] : body;
+      const { serviceId } = recordOf(one);
+      const shown = { putTransaction: exampleIds.transaction, listExemptions: exampleIds.exemption }[id];
+      const isNew = ![...shownFor.values()].includes(String(shown));
+      if (shown !== undefined && isNew && typeof serviceId === 'string') shownFor.set(serviceId, shown);
+    },
+    async ask(document, variables) {
+      return bodyOf<Json>(app.fetch('/graphql', post({ query: document, variables: here(variables) })));
+    },
+    async askForm(document, variables, file) {
+      const form = new FormData();
+      form.append('operations', JSON.stringify({ query: document, variables: here(variables) }));
+      form.append('map', JSON.stringify({ file: ['variables.input.csvFile'] }));
+      form.append('file', new Blob([String(recordOf(file).csvFile)], { type: 'text/csv' }), 'exemptions.csv');
+      return bodyOf<Json>(app.fetch('/graphql', { method: 'POST', headers: { Authorization }, body: form }));
+    },
+    async tokenWithout(scope) {
+      weak ??= `Bearer ${await app.token(['nexus:read'])}`;
+      weakest ??= `Bearer ${await app.token([])}`;
+      return scope === 'nexus:read' ? weakest : weak;
+    },
+    send({ route, operation }, example, change = {}) {
+      const isForm = operation.body?.mediaType === 'multipart/form-data';
+      const values = recordOf(change.isElsewhere ? elsewhere : here(example.path));
+      const headers = {
+        ...(route.scope !== null && { Authorization }),
+        ...(example.body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+        ...change.headers,
+      };
+      const body = change.body ?? (isForm ? formOf(example.body) : JSON.stringify(here(example.body)));
+      return app.fetch(pathOf(route, values, { ...example.query, ...change.query }), {
+        method: route.method,
+        headers,
+        ...(example.body !== undefined && { body }),
+      });
+    },
+  };
+}
+
+const elsewhere = {
+  source: '9',
+  externalId: 'nowhere',
+  serviceId: '01980000-0000-7000-8000-0000000000ff',
+  state: 'WY',
+  country: 'FR',
+  region: 'nowhere',
+  code: 'NOWHERE',
+};
+
+function pathOf(route: Route, values: Json, query: OperationExample['query'] = {}): string {
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+export function formOf(body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(recordOf(body))) {
+    form.append(name, new Blob([String(text)], { type: 'text/csv' }), 'exemptions.csv');
+  }
+  return form;
+}

@@ -1,0 +1,132 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { isPlainObject } from '../../src/domain/input.ts';
+import { openapiDocument } from '../../src/rest/openapi/document.ts';
+import { allRoutes } from '../../src/rest/router.ts';
+import { inputs } from './context.ts';
+
+export type Json = { [member: string]: unknown };
+
+/** The document, made of the routes without a gateway around it. */
+export const document = openapiDocument(allRoutes, inputs, '1.0.0');
+
+export const recordOf = (value: unknown): Json => (isPlainObject(value) ? value : {});
+
+/** What a JSON pointer of the document names. */
+export function at(...names: readonly string[]): Json {
+  return names.reduce<Json>((value, name) => recordOf(value[name]), document);
+}
+
+export function resolved(value: unknown): Json {
+  const { $ref } = recordOf(value);
+  return typeof $ref === 'string' ? at(...$ref.split('/').slice(1)) : recordOf(value);
+}
+
+export type DocumentedOperation = {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Json;
+};
+
+export const operations: readonly DocumentedOperation[] = Object.entries(at('paths')).flatMap(([path, item]) =>
+  Object.entries(recordOf(item)).map(([method, operation]) => ({
+    id: String(recordOf(operation).operationId),
+    method: method.toUpperCase(),
+    path,
+    operation: recordOf(operation),
+  })),
+);
+
+const patterns = operations.map((documented) => ({
+  documented,
+  pattern: new RegExp(`^${documented.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+export function operationOf(method: string, path: string): DocumentedOperation | undefined {
+  // Hono routes in the order of registration; of several paths the one without parameters comes first here as well.
+  const found = patterns.filter(({ documented, pattern }) => documented.method === method && pattern.test(path));
+  return found.toSorted(
+    (one, other) => one.documented.path.split('{').length - other.documented.path.split('{').length,
+  )[0]?.documented;
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'doc', components: { schemas: mapSchemas(at('components', 'schemas')) } });
+
+const compiled = new Map<string, ValidateFunction>();
+
+/** Checks a value against a schema of the document; members that it does not tell are faults too. */
+export function faultsOf(schema: unknown, value: unknown): readonly string[] {
+  const key = JSON.stringify(schema);
+  const validate = compiled.get(key) ?? ajv.compile(closed(recordOf(schema)));
+  compiled.set(key, validate);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+function mapSchemas(schemas: Json): Json {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(recordOf(schema))]));
+}
+
+/** The document leaves objects open, for later releases; what is answered today it must tell. */
+function closed(schema: Json): Json {
+  const result: Json = { ...schema };
+  if (typeof schema.$ref === 'string') result.$ref = schema.$ref.replace('#/', 'doc#/');
+  if (isPlainObject(schema.properties)) {
+    result.properties = mapSchemas(schema.properties);
+    if (schema.additionalProperties === undefined) result.additionalProperties = false;
+  }
+  if (isPlainObject(schema.additionalProperties)) result.additionalProperties = closed(schema.additionalProperties);
+  if (schema.items !== undefined) result.items = closed(recordOf(schema.items));
+  for (const key of ['anyOf', 'oneOf', 'allOf']) {
+    const list = schema[key];
+    if (Array.isArray(list)) result[key] = list.map((one) => closed(recordOf(one)));
+  }
+  return result;
+}
+
+/** What is wrong with an answer by the document, its body aside. */
+export function headFaults({ operation, method }: DocumentedOperation, response: Response): readonly string[] {
+  const documented = resolved(recordOf(operation.responses)[response.status]);
+  if (Object.keys(documented).length === 0) return [`The status ${response.status} is not documented.`];
+  const type = response.headers.get('content-type')?.split(';')[0] ?? null;
+  const types = Object.keys(recordOf(documented.content));
+  const faults: string[] = [];
+  if (types.length === 0 ? type !== null : type === null || !types.includes(type)) {
+    faults.push(`The media type ${type} is none of ${types.join(', ') || '(no body)'}.`);
+  }
+  for (const name of told) {
+    const isDocumented = name.toLowerCase() in lowerCased(recordOf(documented.headers));
+    if (response.headers.has(name) && !isDocumented) faults.push(`The header ${name} is not documented.`);
+  }
+  for (const name of always) {
+    const isDocumented = name.toLowerCase() in lowerCased(recordOf(documented.headers));
+    if (isDocumented && !response.headers.has(name)) faults.push(`The header ${name} is documented, and not there.`);
+  }
+  return faults.map((fault) => `${method} ${operation.operationId} ${response.status}: ${fault}`);
+}
+
+/** Headers that say something of the answer, and those that an answer never lacks where they are documented. */
+const told = ['ETag', 'Location', 'Link', 'Retry-After', 'WWW-Authenticate', 'Accept', 'Accept-Post', 'Accept-Patch'];
+const always = ['X-Request-Id', 'ETag', 'Location', 'WWW-Authenticate', 'Accept', 'Accept-Post', 'Accept-Patch'];
+
+const lowerCased = (record: Json): Json =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** What is wrong with the body of an answer. */
+export function bodyFaults({ operation, method }: DocumentedOperation, response: Response, body: unknown) {
+  const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+  const documented = resolved(recordOf(operation.responses)[response.status]);
+  const { schema } = recordOf(recordOf(documented.content)[type]);
+  const faults = [...faultsOf(schema, body)];
+  if (type === 'application/problem+json') {
+    const codes = Object.keys(recordOf(recordOf(recordOf(documented.content)[type]).examples));
+    const { code } = recordOf(body);
+    if (!codes.includes(String(code))) faults.push(`The code ${code} is none of ${codes.join(', ')}.`);
+  }
+  return faults.map((fault) => `${method} ${operation.operationId} ${response.status}: ${fault}`);
+}

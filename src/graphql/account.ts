@@ -69,7 +69,10 @@ function addSettingEnums(builder: Builder) {
     }),
     inclusiveRounding: builder.enumType('InclusiveRounding', {
       description: 'What is rounded where prices have the tax inside; the other takes what is left.',
-      values: { TAX: { description: 'The tax.' }, NET: { description: 'The net price.' } },
+      values: {
+        TAX: { description: 'The tax is rounded; the net price takes what is left.' },
+        NET: { description: 'The net price is rounded; the tax takes what is left.' },
+      },
     }),
     exemptInclusivePrice: builder.enumType('ExemptInclusivePrice', {
       description: 'What an exempt buyer pays where prices have the tax inside.',
@@ -94,17 +97,23 @@ function addAccountType(builder: Builder, enums: SettingEnums) {
   const homeAddress = builder.objectRef<TenantSettings['homeAddress']>('HomeAddress').implement({
     description: 'Where the seller is established and ships from.',
     fields: (t) => ({
-      country: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
+      country: t.expose('country', {
+        type: 'CountryCode',
+        description: 'Where the seller is established: decides between domestic sales and exports.',
+      }),
       state: t.exposeString('state', { nullable: true, description: 'State, province or region.' }),
-      city: t.exposeString('city', { nullable: true, description: 'The city.' }),
+      city: t.exposeString('city', {
+        nullable: true,
+        description: 'For sales within an origin state, whose rates are those of this place.',
+      }),
       zip: t.exposeString('zip', { nullable: true, description: 'The ZIP or postal code.' }),
     }),
   });
   return builder.objectRef<Tenant>('Account').implement({
     description: 'A tenant, and what it has settled for all of its documents.',
     fields: (t) => ({
-      tenantId: t.expose('tenantId', { type: 'UUID', description: 'Its id.' }),
-      name: t.exposeString('name', { description: 'Its name.' }),
+      tenantId: t.expose('tenantId', { type: 'UUID', description: 'Names it in tokens and towards operators.' }),
+      name: t.exposeString('name', { description: 'What operators call it; nothing depends on it.' }),
       homeAddress: t.field({
         type: homeAddress,
         description: 'Where the seller is established. Without a state, US sales follow the rules of the destination.',
@@ -163,7 +172,7 @@ function addAccountPatch(builder: Builder, enums: SettingEnums) {
     fields: (t) => ({
       country: t.string({ description: 'Code or English name.' }),
       state: t.string({ description: 'State, province or region.' }),
-      city: t.string({ description: 'The city.' }),
+      city: t.string({ description: 'For sales within an origin state, whose rates are those of this place.' }),
       zip: t.string({ description: 'The ZIP or postal code.' }),
     }),
   });

@@ -38,7 +38,7 @@ export function addAddressValidation(builder: Builder, parts: Parts) {
       errors: { types: [InvalidInput] },
       description:
         'Finds the US places that an address may be: a ZIP code may lie in several counties and cities, and a city’s name occur in several counties. No match, or another country, is `InvalidInput` with the code `ERR-ADDR-001`. Needs the scope `tax:read`.',
-      args: { input: t.arg({ type: input, required: true, description: 'The address.' }) },
+      args: { input: t.arg({ type: input, required: true, description: 'What is known of where it is.' }) },
       resolve: async (_root, args, ctx) =>
         validateAddress(ctx, parseInput(addressLookupInput, withoutNulls(args.input))),
     }),
@@ -52,7 +52,10 @@ function addCandidate(builder: Builder, { enums, lookupEnums, matched, notice }:
   return builder.objectRef<AddressCandidate>('AddressCandidate').implement({
     description: 'A place that an address may be, in the spelling of the rate book.',
     fields: (t) => ({
-      address: t.expose('matchedAddress', { type: matched.matchedAddress, description: 'The place.' }),
+      address: t.expose('matchedAddress', {
+        type: matched.matchedAddress,
+        description: 'Where it may be, in the spelling of the rate book.',
+      }),
       scoring: t.expose('scoring', { type: matched.scoring, description: 'How well the address fits it.' }),
       precision: t.expose('precision', { type: enums.precision, description: 'How precisely it was placed.' }),
       localRates: t.expose('localRates', {

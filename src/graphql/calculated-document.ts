@@ -52,7 +52,7 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
       shippingFee: t.field({
         type: lines.shippingFee,
         nullable: true,
-        description: 'What is charged for shipping.',
+        description: 'What is charged for delivery; taxed by the rules of the place, often with its goods.',
         resolve: (document, _args, ctx) => {
           ctx.linePlaces.note(document);
           return document.shippingFee;
@@ -107,7 +107,10 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
         resolve: ({ recalculatedBecause }) => recalculatedBecause ?? null,
       }),
       currency: t.expose('currency', { type: 'CurrencyCode', description: 'The currency of all amounts.' }),
-      subsidiary: t.exposeString('subsidiary', { nullable: true, description: 'As sent.' }),
+      subsidiary: t.exposeString('subsidiary', {
+        nullable: true,
+        description: 'The part of the seller’s business it belongs to, as sent. No tax depends on it.',
+      }),
       taxableItemsAmount: t.expose('taxableItemsAmount', {
         type: 'Decimal',
         description: 'Items that are taxable there, before discounts; without shipping.',

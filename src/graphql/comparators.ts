@@ -56,7 +56,7 @@ function addTexts(builder: Builder) {
     description:
       'Conditions on a state or region, by code or name: `MN`, `Minnesota`, `CA-QC`. It is one of the country that `country: {eq}` beside it names, else of the US, unless a region’s code tells its country. Unknown ones are errors.',
     fields: (t) => ({
-      eq: t.string({ description: 'In this one.' }),
+      eq: t.string({ description: 'The same place as this.' }),
       ne: t.string({ description: 'Anywhere else; also where a whole country is meant.' }),
       in: t.stringList({ description: 'In one of these, up to 100; an empty list leaves nothing.' }),
       notIn: t.stringList({ description: 'In none of these, up to 100; also where a whole country is meant.' }),

@@ -46,7 +46,7 @@ export function addCustomerBatch(builder: Builder, { batchOutcome, customerInput
       errors: { types: [InvalidInput] },
       description:
         'Stores many customers, as `upsertCustomer` would each of them. One that fails stops no other: `results` tells what became of each. Needs the scope `customers:write`.',
-      args: { input: t.arg({ type: input, required: true, description: 'The customers.' }) },
+      args: { input: t.arg({ type: input, required: true, description: 'What to store, in this order.' }) },
       resolve: async (_root, { input: { customers } }, ctx) => {
         if (customers.length > mostRows) throw invalidInput([tooMany]);
         const preconditionOf = (index: number) => versionPrecondition(customers[index]?.ifVersion);

@@ -41,7 +41,13 @@ function addQueries(builder: Builder, { lists, names, nodes }: Parts): void {
       type: 'Customer',
       nullable: true,
       description: 'One customer; null when there is none. Needs the scope `customers:read`.',
-      args: { by: t.arg({ type: names.by, required: true, description: 'Which one.' }) },
+      args: {
+        by: t.arg({
+          type: names.by,
+          required: true,
+          description: 'By its service id, or by the key its consumer gave it.',
+        }),
+      },
       resolve: (_root, { by }, ctx) => orNull(getCustomer(ctx, recordName(by))),
     }),
     customers: t.field({
@@ -89,7 +95,7 @@ function addPatch(builder: Builder, parts: Parts): void {
   const input = builder.inputType('PatchCustomerInput', {
     description: 'Which customer to change, and how.',
     fields: (t) => ({
-      serviceId: t.field({ type: 'UUID', required: true, description: 'The `serviceId` of the customer.' }),
+      serviceId: t.field({ type: 'UUID', required: true, description: 'Which one: the id this service gave it.' }),
       patch: t.field({
         type: patch,
         required: true,
@@ -107,7 +113,7 @@ function addPatch(builder: Builder, parts: Parts): void {
       errors: { types: [InvalidInput, NotFound, Conflict] },
       description:
         'Changes some fields of a customer: what is absent stays, null clears, nested objects are merged. Needs the scope `customers:write`.',
-      args: { input: t.arg({ type: input, required: true, description: 'Which customer, and what to change.' }) },
+      args: { input: t.arg({ type: input, required: true, description: 'Which customer, and its new members.' }) },
       resolve: async (_root, { input: { serviceId, patch, ifVersion } }, ctx) =>
         changedCustomer(
           await patchCustomer(ctx, serviceId, checked.valueOf(patch), versionPrecondition(ifVersion)),

@@ -14,7 +14,7 @@ type Parts = {
 /** The buyer. */
 export function addCustomer(builder: Builder, { enums, lists, nodes, timestamps }: Parts): void {
   builder.objectType('Customer', {
-    description: 'A buyer.',
+    description: 'A buyer: its type, its exemptions and its tax number help decide what its documents bear.',
     interfaces: [nodes.node],
     fields: (t) => ({
       id: t.id({
@@ -24,13 +24,16 @@ export function addCustomer(builder: Builder, { enums, lists, nodes, timestamps 
       serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service gave it.' }),
       source: t.exposeString('source', { description: 'The consumer’s store or channel, 1 to 10.' }),
       externalId: t.exposeString('externalId', { description: 'The consumer’s own id, unique within the source.' }),
-      name: t.exposeString('name', { nullable: true, description: 'Its name.' }),
+      name: t.exposeString('name', { nullable: true, description: 'What the buyer is called. No tax depends on it.' }),
       address: t.expose('address', {
         type: 'Address',
         nullable: true,
         description: 'Its address. No tax depends on it: a document’s own shipping address decides.',
       }),
-      email: t.exposeString('email', { nullable: true, description: 'Its e-mail address.' }),
+      email: t.exposeString('email', {
+        nullable: true,
+        description: 'Where it gets its mail; nothing is sent there from here.',
+      }),
       customerType: t.expose('customerType', { type: enums.customerType, description: 'What kind of buyer it is.' }),
       comment: t.exposeString('comment', { nullable: true, description: 'A remark of the consumer.' }),
       taxNumber: t.exposeString('taxNumber', {

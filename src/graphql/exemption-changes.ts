@@ -17,7 +17,7 @@ export function addExemptionChanges(builder: Builder, { by, inputs, members }: P
   const patchInput = builder.inputType('PatchExemptionInput', {
     description: 'Which exemption to change, and how.',
     fields: (t) => ({
-      by: t.field({ type: by, required: true, description: 'Which one.' }),
+      by: t.field({ type: by, required: true, description: 'By its service id, or by what it is unique by.' }),
       patch: t.field({
         type: patch,
         required: true,
@@ -45,7 +45,9 @@ export function addExemptionChanges(builder: Builder, { by, inputs, members }: P
       errors: { types: [InvalidInput, NotFound, Conflict] },
       description:
         'Sets an exemption’s status to `CANCELLED`: it relieves nothing that is calculated from now on, and stays readable. Cancelling again changes nothing. Needs the scope `exemptions:write`.',
-      args: { input: t.arg({ type: by, required: true, description: 'Which exemption.' }) },
+      args: {
+        input: t.arg({ type: by, required: true, description: 'By its service id, or by what it is unique by.' }),
+      },
       resolve: async (_root, { input }, ctx) =>
         changed(await cancelExemption(ctx, exemptionName(ctx, input, ['key'])), ctx),
     }),

@@ -23,7 +23,7 @@ export function addExemptionMembers(builder: Builder, enums: Enums) {
     fields: (t) => ({
       certificateId: t.string({ description: 'Its number; part of the exemption’s key.' }),
       url: t.string({ description: 'Where it can be seen.' }),
-      name: t.string({ description: 'Its name.' }),
+      name: t.string({ description: 'What the paper is called: `ST3`.' }),
     }),
   });
   const dates = builder.inputType('ValidationDatesInput', {

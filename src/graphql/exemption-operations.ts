@@ -39,7 +39,7 @@ function addQueries(builder: Builder, { lists, nodes }: Parts, by: ExemptionBy):
       type: 'Exemption',
       nullable: true,
       description: 'One exemption; null when there is none. Needs the scope `exemptions:read`.',
-      args: { by: t.arg({ type: by, required: true, description: 'Which one.' }) },
+      args: { by: t.arg({ type: by, required: true, description: 'By its service id, or by what it is unique by.' }) },
       resolve: (_root, args, ctx) => orNull(getExemption(ctx, exemptionName(ctx, args.by, ['by', 'key']))),
     }),
   );

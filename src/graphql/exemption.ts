@@ -12,18 +12,21 @@ export function addExemption(builder: Builder, { enums, nodes, timestamps }: Par
   const classification = builder
     .objectRef<NonNullable<Exemption['classification']>>('ExemptionClassification')
     .implement({
-      description: 'The ground of an exemption.',
+      description: 'Why a customer is exempt, as the certificate says. It is kept, and decides nothing.',
       fields: (t) => ({
-        code: t.exposeString('code', { nullable: true, description: 'Its code, as sent.' }),
-        description: t.exposeString('description', { nullable: true, description: 'It in words.' }),
+        code: t.exposeString('code', { nullable: true, description: 'The consumer’s or the state’s code of it: `R`.' }),
+        description: t.exposeString('description', { nullable: true, description: 'The ground in words: `Resale`.' }),
       }),
     });
   const certificate = builder.objectRef<NonNullable<Exemption['certificate']>>('Certificate').implement({
     description: 'The paper that proves an exemption.',
     fields: (t) => ({
-      certificateId: t.exposeString('certificateId', { nullable: true, description: 'Its number.' }),
+      certificateId: t.exposeString('certificateId', {
+        nullable: true,
+        description: 'The number on it; with customer, country and state it names the exemption.',
+      }),
       url: t.exposeString('url', { nullable: true, description: 'Where it can be seen.' }),
-      name: t.exposeString('name', { nullable: true, description: 'Its name.' }),
+      name: t.exposeString('name', { nullable: true, description: 'What the paper is called: `ST3`.' }),
     }),
   });
   const validationDates = builder.objectRef<NonNullable<Exemption['validationDates']>>('ValidationDates').implement({
@@ -48,7 +51,10 @@ export function addExemption(builder: Builder, { enums, nodes, timestamps }: Par
         resolve: ({ serviceId }) => globalId('Exemption', serviceId),
       }),
       serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service gave it.' }),
-      customerId: t.expose('customerId', { type: 'UUID', description: 'The `serviceId` of the customer.' }),
+      customerId: t.expose('customerId', {
+        type: 'UUID',
+        description: 'Who holds it: the `serviceId` of the customer whose documents it relieves.',
+      }),
       customer: t.field({
         type: 'Customer',
         description: 'Who holds it.',
@@ -60,8 +66,15 @@ export function addExemption(builder: Builder, { enums, nodes, timestamps }: Par
       }),
       country: t.expose('country', { type: 'CountryCode', description: 'Where it holds.' }),
       state: t.exposeString('state', { nullable: true, description: 'The state’s code; null for the whole country.' }),
-      stateName: t.exposeString('stateName', { nullable: true, description: 'The state’s name.' }),
-      classification: t.expose('classification', { type: classification, nullable: true, description: 'Its ground.' }),
+      stateName: t.exposeString('stateName', {
+        nullable: true,
+        description: 'That state in words; null for a whole country.',
+      }),
+      classification: t.expose('classification', {
+        type: classification,
+        nullable: true,
+        description: 'Why the customer is exempt; decides nothing.',
+      }),
       certificate: t.expose('certificate', {
         type: certificate,
         nullable: true,

@@ -47,7 +47,7 @@ function addConnection(builder: Builder, { connections, ratedJurisdiction }: Par
     description: 'A jurisdiction in its list.',
     fields: (t) => ({
       cursor: t.string({ description: 'Its place, for `after`.', resolve: cursorOf }),
-      node: t.field({ type: ratedJurisdiction, description: 'The jurisdiction.', resolve: (row) => row }),
+      node: t.field({ type: ratedJurisdiction, description: 'What stands there.', resolve: (row) => row }),
     }),
   });
   return builder.objectRef<Page>('JurisdictionConnection').implement({
@@ -88,7 +88,10 @@ function addFilter(builder: Builder, { enums }: Parts) {
     fields: (t) => ({
       country: t.string({ description: 'In this country, by code or English name.' }),
       state: t.string({ description: 'In this US state, by code, FIPS code or name.' }),
-      level: t.field({ type: enums.jurisdictionLevel, description: 'Of this kind.' }),
+      level: t.field({
+        type: enums.jurisdictionLevel,
+        description: 'States, counties, cities, districts, countries or regions.',
+      }),
       nameContains: t.string({ description: 'With this in their name; case and accents aside.' }),
       ids: t.stringList({ description: 'Of these ids, at most 100.' }),
       zip: t.string({ description: 'At the places that this US ZIP code may be.' }),

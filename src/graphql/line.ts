@@ -52,7 +52,10 @@ function addTaxableLine(builder: Builder, { enums, rates, notice, taxLine }: Lin
         type: 'Decimal',
         description: 'After discounts: what the tax is worked out on, with the tax inside when prices include it.',
       }),
-      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'The tax of the line.' }),
+      taxAmount: t.expose('taxAmount', {
+        type: 'Decimal',
+        description: 'The tax on it, which the jurisdictions of `taxLines` share.',
+      }),
       taxRate: t.expose('taxRate', {
         type: 'Decimal',
         description: 'The rate applied, all jurisdictions together, as a fraction.',
@@ -74,7 +77,7 @@ function addTaxableLine(builder: Builder, { enums, rates, notice, taxLine }: Lin
       manualSalesTaxRate: t.expose('manualSalesTaxRate', {
         type: 'Decimal',
         nullable: true,
-        description: 'That rate, as a fraction.',
+        description: 'The rate sent with the line, as a fraction: at most 0.2.',
       }),
       salesTaxRates: t.field({
         type: rates.salesTaxRates,
@@ -118,10 +121,12 @@ type TaxableLine = ReturnType<typeof addTaxableLine>;
 
 function addItem(builder: Builder, line: TaxableLine) {
   return builder.objectRef<Item>('Item').implement({
-    description: 'One item of a document.',
+    description: 'What is sold, as one line of a document.',
     interfaces: [line],
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'What is sold.' }),
+      name: t.exposeString('name', {
+        description: 'What the buyer reads on the document; a refund finds its items by it.',
+      }),
       description: t.exposeString('description', { nullable: true, description: 'It in more words.' }),
       unitPrice: t.expose('unitPrice', {
         type: 'Decimal',
@@ -129,7 +134,11 @@ function addItem(builder: Builder, line: TaxableLine) {
         description: 'The price of one, as sent; null when only `totalPrice` was.',
       }),
       quantity: t.expose('quantity', { type: 'Decimal', description: 'How many; 1 when nothing was sent.' }),
-      discount: t.expose('discount', { type: 'Decimal', nullable: true, description: 'The discount on this line.' }),
+      discount: t.expose('discount', {
+        type: 'Decimal',
+        nullable: true,
+        description: 'Taken off this line before tax; the document’s own discount comes after it.',
+      }),
       relativeTransactionDiscount: t.expose('relativeTransactionDiscount', {
         type: 'Decimal',
         description: 'The line’s share of the discount on the whole document.',

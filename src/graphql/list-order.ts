@@ -32,7 +32,7 @@ export function addListOrders(builder: Builder) {
     return builder.inputType(name, {
       description: `In which order ${said.of} are listed. ${ties}`,
       fields: (t) => ({
-        field: t.field({ type: field, required: true, description: 'What to order by.' }),
+        field: t.field({ type: field, required: true, description: 'Whose values decide which comes first.' }),
         direction: t.field({
           type: direction,
           required: true,

@@ -19,13 +19,13 @@ export function addLookupEnums(builder: Builder) {
       STATE_ONLY: 'None is held or known: the state’s rate is all of the answer.',
     } satisfies Record<LocalRates, string>),
     taxation: add('Taxation', 'Whether a place has such a tax at all.', {
-      TAXED: 'It has.',
+      TAXED: 'There is such a tax, and goods in general bear it.',
       NO_TAX_THERE: 'The state or country levies none.',
       OUTSIDE_TERRITORY: 'The place lies outside its country’s tax territory.',
     } satisfies Record<PlaceFacts['taxation'], string>),
     contains: add('JurisdictionContents', 'Whose rates a jurisdiction’s own figure stands for besides.', {
       NOTHING: 'It is added to those of the others.',
-      COUNTY: 'That of the county is in it.',
+      COUNTY: 'It has the rate of its county inside; that must not be added again.',
       COUNTY_AND_DISTRICTS: 'Those of county and districts are in it.',
     } satisfies Record<JurisdictionFacts['contains'], string>),
     treatment: add('TaxTreatment', 'What the law makes of a tax code.', {

@@ -48,7 +48,7 @@ export function addNexusDeclaration(builder: Builder, enums: NexusEnums, timesta
     description:
       'What a tenant declared of a US state, a country or a region, the past included. With `collect: WHERE_REGISTERED` it decides where tax is collected.',
     fields: (t) => ({
-      country: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
+      country: t.expose('country', { type: 'CountryCode', description: 'Where it is declared for.' }),
       state: t.exposeString('state', {
         nullable: true,
         description: 'US state (`MN`) or region (`CA-QC`); null for a whole country.',

@@ -21,7 +21,7 @@ export function addNexusEnums(builder: Builder) {
       REGISTRATION: 'A registration holds: tax is collected.',
       ECONOMIC_NEXUS: 'Economic nexus is approved: tax is collected.',
       PHYSICAL_NEXUS: 'Physical nexus is declared: tax is collected.',
-      NOTHING_DECLARED: 'Nothing is declared.',
+      NOTHING_DECLARED: 'Neither nexus nor a registration was ever told: no tax is collected there.',
       NOT_YET: 'What is declared begins later.',
       ENDED: 'What was declared has ended.',
     } satisfies Record<NexusGround['kind'], string>),
@@ -37,7 +37,7 @@ export function addNexusEnums(builder: Builder) {
     } satisfies Record<NexusThreshold['combine'], string>),
     period: add('MeasuringPeriod', 'Whose days a threshold adds up.', {
       CURRENT_OR_PRIOR_CALENDAR_YEAR: 'The calendar year up to the day asked for, or the one before: each by itself.',
-      PRIOR_CALENDAR_YEAR: 'The calendar year before.',
+      PRIOR_CALENDAR_YEAR: 'From January to December of last year.',
       PRIOR_12_MONTHS: 'Twelve months that end on the day asked for.',
       PRIOR_4_QUARTERS: 'The four calendar quarters before the one of the day asked for.',
       TWELVE_MONTHS_ENDING_SEP_30: 'Twelve months that ended on the latest 30 September.',

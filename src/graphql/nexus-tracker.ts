@@ -16,12 +16,12 @@ export function addNexusTracker(builder: Builder, { refs, enums, notice }: Parts
   return builder.objectRef<NexusTracker>('NexusTracker').implement({
     description: 'How the tenant stands to a US state, a country or a region on a day.',
     fields: (t) => ({
-      country: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
+      country: t.expose('country', { type: 'CountryCode', description: 'Where the sales went.' }),
       state: t.exposeString('state', {
         nullable: true,
         description: 'US state (`MN`) or region (`CA-QC`); null for a whole country.',
       }),
-      name: t.exposeString('name', { description: 'Its name.' }),
+      name: t.exposeString('name', { description: 'The state, region or country in words.' }),
       on: t.expose('on', { type: 'Date', description: 'The day it is told for.' }),
       isCollecting: t.exposeBoolean('isCollecting', {
         description: 'Whether a document of that day bears the tax of the place; always with `collect: EVERYWHERE`.',
@@ -112,7 +112,10 @@ function addPeriod(builder: Builder, enums: NexusEnums) {
   const sales = builder.objectRef<CurrencySales>('CurrencySales').implement({
     description: 'What was sold in one currency.',
     fields: (t) => ({
-      currency: t.expose('currency', { type: 'CurrencyCode', description: 'The currency.' }),
+      currency: t.expose('currency', {
+        type: 'CurrencyCode',
+        description: 'Of these amounts; other currencies are not converted.',
+      }),
       salesAmount: t.expose('salesAmount', {
         type: 'Decimal',
         description: 'Invoices less refunds, after discounts and without tax.',

@@ -87,7 +87,7 @@ function addMutations(
         input: t.arg({
           type: end,
           required: true,
-          description: 'The place.',
+          description: 'Where all that was declared ends.',
           validate: { schema: checkedEnd.schema },
         }),
       },

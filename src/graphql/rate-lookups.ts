@@ -59,7 +59,9 @@ function addSalesTaxRates(builder: Builder, parts: Parts): void {
         nullable: true,
         description: 'What the law there makes of the tax code; null where none was asked for.',
       }),
-      rateBookVersion: t.exposeString('rateBookVersion', { description: 'The version of the rate book.' }),
+      rateBookVersion: t.exposeString('rateBookVersion', {
+        description: 'What the answer was read from; another version may answer otherwise.',
+      }),
       notices: t.field({
         type: [notice],
         description: 'What the reader should know: doubts, gaps of the rate book, assumptions.',
@@ -87,7 +89,9 @@ function addSalesTaxRates(builder: Builder, parts: Parts): void {
       errors: { types: [InvalidInput] },
       description:
         'The US rates of an address on a day, for goods in general or for a tax code, by jurisdiction and with their sources. Nothing is stored. Needs the scope `tax:read`.',
-      args: { input: t.arg({ type: input, required: true, description: 'The question.' }) },
+      args: {
+        input: t.arg({ type: input, required: true, description: 'Where, on which day, and for which tax code.' }),
+      },
       resolve: async (_root, args, ctx) =>
         findSalesTaxRates(ctx, parseInput(salesTaxRatesInput, withoutNulls(args.input))),
     }),
@@ -121,7 +125,9 @@ function addGlobalTaxRates(builder: Builder, parts: Parts): void {
       }),
       taxation: t.expose('taxation', { type: lookupEnums.taxation, description: 'Whether the place has such a tax.' }),
       taxCode: t.exposeString('taxCode', { nullable: true, description: taxCode }),
-      rateBookVersion: t.exposeString('rateBookVersion', { description: 'The version of the rate book.' }),
+      rateBookVersion: t.exposeString('rateBookVersion', {
+        description: 'What the answer was read from; another version may answer otherwise.',
+      }),
       notices: t.field({
         type: [notice],
         description: 'What the reader should know: doubts, gaps of the rate book, assumptions.',
@@ -144,7 +150,9 @@ function addGlobalTaxRates(builder: Builder, parts: Parts): void {
       errors: { types: [InvalidInput] },
       description:
         'VAT or GST of a country or region on a day, with its reduced rates. Where both parties’ places decide (India), the tenant’s home address stands for the seller. Nothing is stored. Needs the scope `tax:read`.',
-      args: { input: t.arg({ type: input, required: true, description: 'The question.' }) },
+      args: {
+        input: t.arg({ type: input, required: true, description: 'Where, on which day, and for which tax code.' }),
+      },
       resolve: async (_root, args, ctx) =>
         findGlobalTaxRates(ctx, parseInput(globalTaxRatesInput, withoutNulls(args.input))),
     }),

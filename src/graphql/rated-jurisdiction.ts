@@ -23,7 +23,10 @@ export function addRatedJurisdiction(builder: Builder, { enums, lookupEnums, not
         description: 'Which kind of authority it is.',
         resolve: ({ jurisdiction }) => jurisdiction.level,
       }),
-      name: t.string({ description: 'Its name.', resolve: ({ jurisdiction }) => jurisdiction.name }),
+      name: t.string({
+        description: 'What the authority is called: a state, a county, a transit district.',
+        resolve: ({ jurisdiction }) => jurisdiction.name,
+      }),
       code: t.string({
         description: 'The code its state gives it; outside the US the name of its tax.',
         resolve: ({ jurisdiction }) => jurisdiction.code,
@@ -33,7 +36,7 @@ export function addRatedJurisdiction(builder: Builder, { enums, lookupEnums, not
         description: 'Its FIPS code, where it has one.',
         resolve: ({ jurisdiction }) => jurisdiction.fips,
       }),
-      country: t.expose('country', { type: 'CountryCode', description: 'Its country.' }),
+      country: t.expose('country', { type: 'CountryCode', description: 'In whose territory it levies.' }),
       subdivision: t.exposeString('subdivision', {
         nullable: true,
         description: 'Its US state (`MN`), province or region (`CA-QC`); null for a country.',

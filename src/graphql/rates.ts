@@ -8,29 +8,59 @@ export function addRates(builder: Builder, enums: Enums) {
   const salesTaxRates = builder.objectRef<SalesTaxRates>('SalesTaxRates').implement({
     description: 'US sales tax rates by kind of jurisdiction, as fractions: 8.25 % is 0.0825.',
     fields: (t) => ({
-      stateRate: t.expose('stateRate', { type: 'Decimal', description: 'The state’s rate.' }),
-      countyRate: t.expose('countyRate', { type: 'Decimal', description: 'The county’s rate.' }),
-      cityRate: t.expose('cityRate', { type: 'Decimal', description: 'The city’s rate.' }),
-      countyDistrictRate: t.expose('countyDistrictRate', { type: 'Decimal', description: 'Districts of the county.' }),
-      cityDistrictRate: t.expose('cityDistrictRate', { type: 'Decimal', description: 'All other districts.' }),
+      stateRate: t.expose('stateRate', { type: 'Decimal', description: 'What the state levies, all over it.' }),
+      countyRate: t.expose('countyRate', {
+        type: 'Decimal',
+        description: 'What the county levies, its districts apart.',
+      }),
+      cityRate: t.expose('cityRate', {
+        type: 'Decimal',
+        description: 'What the city or town levies, districts apart.',
+      }),
+      countyDistrictRate: t.expose('countyDistrictRate', {
+        type: 'Decimal',
+        description: 'What districts add that cover whole counties, such as transit.',
+      }),
+      cityDistrictRate: t.expose('cityDistrictRate', {
+        type: 'Decimal',
+        description: 'What all other special districts add.',
+      }),
       taxRate: t.expose('taxRate', { type: 'Decimal', description: 'The sum of all.' }),
     }),
   });
   const districtRates = builder.objectRef<DocumentSalesTaxRates['ratesMetaData']>('RatesMetaData').implement({
     description: 'The rates that make up the combined district rate.',
     fields: (t) => ({
-      countyDistrictRate: t.expose('countyDistrictRate', { type: 'Decimal', description: 'Districts of the county.' }),
-      cityDistrictRate: t.expose('cityDistrictRate', { type: 'Decimal', description: 'All other districts.' }),
+      countyDistrictRate: t.expose('countyDistrictRate', {
+        type: 'Decimal',
+        description: 'What districts add that cover whole counties, such as transit.',
+      }),
+      cityDistrictRate: t.expose('cityDistrictRate', {
+        type: 'Decimal',
+        description: 'What all other special districts add.',
+      }),
     }),
   });
   const documentSalesTaxRates = builder.objectRef<DocumentSalesTaxRates>('DocumentSalesTaxRates').implement({
     description: 'The general US rates of a document’s place, as fractions, whatever its lines are.',
     fields: (t) => ({
-      stateRate: t.expose('stateRate', { type: 'Decimal', description: 'The state’s rate.' }),
-      countyRate: t.expose('countyRate', { type: 'Decimal', description: 'The county’s rate.' }),
-      cityRate: t.expose('cityRate', { type: 'Decimal', description: 'The city’s rate.' }),
-      countyDistrictRate: t.expose('countyDistrictRate', { type: 'Decimal', description: 'Districts of the county.' }),
-      cityDistrictRate: t.expose('cityDistrictRate', { type: 'Decimal', description: 'All other districts.' }),
+      stateRate: t.expose('stateRate', { type: 'Decimal', description: 'What the state levies, all over it.' }),
+      countyRate: t.expose('countyRate', {
+        type: 'Decimal',
+        description: 'What the county levies, its districts apart.',
+      }),
+      cityRate: t.expose('cityRate', {
+        type: 'Decimal',
+        description: 'What the city or town levies, districts apart.',
+      }),
+      countyDistrictRate: t.expose('countyDistrictRate', {
+        type: 'Decimal',
+        description: 'What districts add that cover whole counties, such as transit.',
+      }),
+      cityDistrictRate: t.expose('cityDistrictRate', {
+        type: 'Decimal',
+        description: 'What all other special districts add.',
+      }),
       combinedDistrictRate: t.expose('combinedDistrictRate', {
         type: 'Decimal',
         description: 'All districts together.',
@@ -42,7 +72,7 @@ export function addRates(builder: Builder, enums: Enums) {
   const gtRates = builder.objectRef<GtRates>('GtRates').implement({
     description: 'VAT and GST rates, as fractions.',
     fields: (t) => ({
-      countryRate: t.expose('countryRate', { type: 'Decimal', description: 'What the country levies.' }),
+      countryRate: t.expose('countryRate', { type: 'Decimal', description: 'The VAT, GST or federal part.' }),
       regionRate: t.expose('regionRate', { type: 'Decimal', description: 'What the region adds, or levies instead.' }),
       taxRate: t.expose('taxRate', { type: 'Decimal', description: 'Both together.' }),
     }),
@@ -57,7 +87,7 @@ function addRules(builder: Builder, enums: Enums) {
     description: 'What the law of one jurisdiction makes of a line.',
     fields: (t) => ({
       name: t.exposeString('name', { description: 'The jurisdiction’s name.' }),
-      abbreviation: t.exposeString('abbreviation', { description: 'Its code.' }),
+      abbreviation: t.exposeString('abbreviation', { description: 'Its short code: `MN`, `DE`.' }),
       taxable: t.exposeBoolean('taxable', { description: 'Whether it taxes the line.' }),
       specialTreatment: t.exposeBoolean('specialTreatment', {
         description: 'Whether it treats the line unlike goods in general.',
@@ -70,7 +100,9 @@ function addRules(builder: Builder, enums: Enums) {
         type: 'Decimal',
         description: 'A fraction for `PERCENTAGE`, an amount in the document’s currency for `FIXED`.',
       }),
-      description: t.exposeString('description', { description: 'The rule in words.' }),
+      description: t.exposeString('description', {
+        description: 'Which goods or services the rule is for, and what is special about it.',
+      }),
     }),
   });
   const subRule = builder.objectRef<SubJurisdictionalTaxRules>('SubJurisdictionalTaxRules').implement({

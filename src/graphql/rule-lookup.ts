@@ -111,7 +111,7 @@ function addLimit(builder: Builder, { enums, lookupEnums }: Pick<Parts, 'enums' 
         nullable: true,
         description: 'For `SHARE`, the fraction of the price that is taxed.',
       }),
-      message: t.exposeString('message', { description: 'It in words.' }),
+      message: t.exposeString('message', { description: 'A sentence for people, with the amounts.' }),
     }),
   });
 }

@@ -9,7 +9,10 @@ export function addSalesTax(builder: Builder, rates: Rates) {
     .implement({
       description: 'The tax of a whole document.',
       fields: (t) => ({
-        amount: t.expose('amount', { type: 'Decimal', description: 'The tax.' }),
+        amount: t.expose('amount', {
+          type: 'Decimal',
+          description: 'What is charged, or was taken out of prices that include it.',
+        }),
         rate: t.expose('rate', {
           type: 'Decimal',
           description:

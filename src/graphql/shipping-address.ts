@@ -10,9 +10,18 @@ export function addShippingAddress(builder: Builder, { enums, matched }: Parts) 
   return builder.objectRef<Address & { readonly document: CalculatedDocument }>('ShippingAddress').implement({
     description: 'The address that decides a document’s tax, as sent, and what it was matched to.',
     fields: (t) => ({
-      street: t.exposeString('street', { nullable: true, description: 'Street and number.' }),
-      city: t.exposeString('city', { nullable: true, description: 'City or town.' }),
-      county: t.exposeString('county', { nullable: true, description: 'US county.' }),
+      street: t.exposeString('street', {
+        nullable: true,
+        description: 'Street and house number: decides where boundaries are held by house.',
+      }),
+      city: t.exposeString('city', {
+        nullable: true,
+        description: 'City or town, for whose local taxes it is matched.',
+      }),
+      county: t.exposeString('county', {
+        nullable: true,
+        description: 'US county: tells apart places that share a ZIP code.',
+      }),
       state: t.exposeString('state', { nullable: true, description: 'State or province, as code or name.' }),
       region: t.exposeString('region', { nullable: true, description: 'Province or region outside the US.' }),
       zip: t.exposeString('zip', { nullable: true, description: 'ZIP or postal code.' }),

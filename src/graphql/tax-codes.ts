@@ -11,8 +11,8 @@ export function addTaxCodes(builder: Builder, lookupEnums: LookupEnums) {
     description: 'A code that says what is sold, and so how it is taxed.',
     fields: (t) => ({
       code: t.exposeString('code', { description: 'What lines carry: `C1S2`.' }),
-      name: t.exposeString('name', { description: 'Its name.' }),
-      description: t.exposeString('description', { description: 'What it is for.' }),
+      name: t.exposeString('name', { description: 'A few words for lists: `Clothing`.' }),
+      description: t.exposeString('description', { description: 'Which goods or services belong to it.' }),
       category: t.exposeString('category', { description: 'The category of the facts that decides its taxability.' }),
       kind: t.expose('kind', { type: lookupEnums.taxCodeKind, description: 'What kind of thing it is for.' }),
       isTangible: t.exposeBoolean('isTangible', { description: 'Whether it stands for things that can be touched.' }),
@@ -24,8 +24,11 @@ export function addTaxCodes(builder: Builder, lookupEnums: LookupEnums) {
       description: 'The tax codes that fit, in the order of the catalogue. Needs the scope `tax:read`.',
       args: {
         search: t.arg.string({ description: 'Words that must all occur in code, name, description or category.' }),
-        category: t.arg.string({ description: 'Of this category.' }),
-        kind: t.arg({ type: lookupEnums.taxCodeKind, description: 'Of this kind.' }),
+        category: t.arg.string({ description: 'Only codes that the facts of the law put here: `clothing`, `books`.' }),
+        kind: t.arg({
+          type: lookupEnums.taxCodeKind,
+          description: 'Only goods, digital goods, services, or delivery.',
+        }),
       },
       resolve: async (_root, args, ctx) => [
         ...(await searchTaxCodes(ctx, parseInput(taxCodesInput, withoutNulls(args)))),

@@ -22,7 +22,7 @@ function addJurisdiction(builder: Builder, enums: Enums) {
     fields: (t) => ({
       id: t.exposeString('id', { description: 'Its id in the rate book: `MN`, `MN-C053`, `DE`.' }),
       level: t.expose('level', { type: enums.jurisdictionLevel, description: 'Which kind of authority it is.' }),
-      name: t.exposeString('name', { description: 'Its name.' }),
+      name: t.exposeString('name', { description: 'What the authority is called.' }),
       code: t.exposeString('code', { description: 'The code its state or country gives it.' }),
       fips: t.exposeString('fips', { nullable: true, description: 'Its FIPS code, where it has one.' }),
     }),
@@ -47,9 +47,12 @@ function addTaxLine(builder: Builder, { enums, jurisdiction }: Parts) {
         type: 'Decimal',
         description: 'The rate applied, as a fraction; zero for an amount per piece.',
       }),
-      taxableAmount: t.expose('taxableAmount', { type: 'Decimal', description: 'The part it taxes.' }),
+      taxableAmount: t.expose('taxableAmount', {
+        type: 'Decimal',
+        description: 'The part of the line’s net amount its rate is applied to.',
+      }),
       exemptAmount: t.expose('exemptAmount', { type: 'Decimal', description: 'The part it does not tax.' }),
-      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'Its tax.' }),
+      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'What it gets.' }),
       reason: t.expose('reason', { type: enums.taxReason, description: 'Why it is this much.' }),
       certificateId: t.exposeString('certificateId', {
         nullable: true,
@@ -86,9 +89,12 @@ function addDocumentTaxLine(builder: Builder, { enums, jurisdiction }: Parts) {
         description: 'Its rate for goods in general, as a fraction.',
         resolve: ({ from }) => from.rate,
       }),
-      taxableAmount: t.expose('taxableAmount', { type: 'Decimal', description: 'What it taxes.' }),
+      taxableAmount: t.expose('taxableAmount', {
+        type: 'Decimal',
+        description: 'The part of the document’s net amount it taxes.',
+      }),
       exemptAmount: t.expose('exemptAmount', { type: 'Decimal', description: 'What it does not tax.' }),
-      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'Its tax.' }),
+      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'What it gets.' }),
       reason: t.expose('reason', {
         type: enums.taxReason,
         description: 'The reason its parts share; `TAXED` when some part is taxed.',

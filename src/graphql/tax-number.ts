@@ -43,7 +43,7 @@ export function addTaxNumber(builder: Builder, { timestamps }: { readonly timest
         input: t.arg({
           type: input,
           required: true,
-          description: 'Which number.',
+          description: 'The number, and whose country’s it is.',
           validate: { schema: checked.schema },
         }),
       },
@@ -83,7 +83,10 @@ function addValidationType(builder: Builder, timestamps: Timestamps, { status, r
         description:
           'True for `VALID` and `FORMAT_ONLY`, false for `INVALID`, null for `UNAVAILABLE`: a register that is down makes no number invalid.',
       }),
-      status: t.expose('status', { type: status, description: 'What is known of it.' }),
+      status: t.expose('status', {
+        type: status,
+        description: 'Whether it may be relied on: registered, well formed only, wrong, or not to be checked now.',
+      }),
       reason: t.expose('reason', { type: reason, description: 'What decided the status.' }),
       message: t.exposeString('message', { description: 'The reason in a sentence.' }),
       name: t.exposeString('name', { nullable: true, description: 'Whose it is, where a register tells.' }),

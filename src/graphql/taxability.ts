@@ -21,7 +21,9 @@ export function addTaxability(builder: Builder, parts: Parts): void {
     description: 'What states make of tax codes on a day.',
     fields: (t) => ({
       on: t.expose('on', { type: 'Date', description: 'The day: the one asked for, else today in UTC.' }),
-      rateBookVersion: t.exposeString('rateBookVersion', { description: 'The version of the rate book.' }),
+      rateBookVersion: t.exposeString('rateBookVersion', {
+        description: 'What the answer was read from; another version may answer otherwise.',
+      }),
       rows: t.field({
         type: [row],
         description: 'One for each tax code, in the order asked for.',
@@ -53,14 +55,14 @@ function addRow(builder: Builder, { ruleLookups, taxCode }: Parts) {
     description: 'A US state.',
     fields: (t) => ({
       code: t.exposeString('code', { description: 'Its code of two letters.' }),
-      name: t.exposeString('name', { description: 'Its name.' }),
+      name: t.exposeString('name', { description: 'The state in words.' }),
     }),
   });
   const cell = builder.objectRef<TaxabilityCell>('TaxabilityCell').implement({
     description: 'What one state makes of one tax code.',
     interfaces: [ruleLookups.law],
     fields: (t) => ({
-      state: t.expose('state', { type: state, description: 'The state.' }),
+      state: t.expose('state', { type: state, description: 'Whose law it is.' }),
       isTaxable: t.exposeBoolean('isTaxable', {
         description: 'Whether it is taxed there, limits on the price aside.',
       }),
@@ -74,7 +76,7 @@ function addRow(builder: Builder, { ruleLookups, taxCode }: Parts) {
   return builder.objectRef<TaxabilityRow>('TaxabilityRow').implement({
     description: 'What states make of one tax code.',
     fields: (t) => ({
-      taxCode: t.expose('taxCode', { type: taxCode, description: 'The tax code.' }),
+      taxCode: t.expose('taxCode', { type: taxCode, description: 'What is sold.' }),
       cells: t.field({
         type: [cell],
         description: 'One for each state, in the order asked for.',

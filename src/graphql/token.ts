@@ -7,7 +7,9 @@ export function addToken(builder: Builder, authenticator: Authenticator): void {
   const token = builder.objectRef<IssuedToken>('Token').implement({
     description: 'A bearer token: send it as the header `Authorization: Bearer <accessToken>`.',
     fields: (t) => ({
-      accessToken: t.exposeString('accessToken', { description: 'The token.' }),
+      accessToken: t.exposeString('accessToken', {
+        description: 'Goes into the header `Authorization: Bearer …` of every request.',
+      }),
       tokenType: t.exposeString('tokenType', { description: 'Always `Bearer`.' }),
       expiresIn: t.exposeInt('expiresIn', { description: 'How long it is valid, in seconds.' }),
     }),
@@ -15,8 +17,16 @@ export function addToken(builder: Builder, authenticator: Authenticator): void {
   const input = builder.inputType('CreateTokenInput', {
     description: 'The credentials of a client.',
     fields: (t) => ({
-      clientId: t.string({ required: true, description: 'The client’s id.', validate: { schema: text(1, 256) } }),
-      clientSecret: t.string({ required: true, description: 'Its secret.', validate: { schema: text(1, 1024) } }),
+      clientId: t.string({
+        required: true,
+        description: 'Who asks, as it was shown when the client was made.',
+        validate: { schema: text(1, 256) },
+      }),
+      clientSecret: t.string({
+        required: true,
+        description: 'What proves it; it was shown once, and can be rotated.',
+        validate: { schema: text(1, 1024) },
+      }),
     }),
   });
   builder.mutationField('createToken', (t) =>

@@ -29,7 +29,10 @@ function addTraceStep(builder: Builder, { enums, lines }: Parts) {
         description: 'The authority it is about.',
       }),
       ruleId: t.exposeString('ruleId', { nullable: true, description: 'The rule of the rate book.' }),
-      certificateId: t.exposeString('certificateId', { nullable: true, description: 'The exemption.' }),
+      certificateId: t.exposeString('certificateId', {
+        nullable: true,
+        description: 'The certificate that relieved or was looked at.',
+      }),
       refusal: t.expose('refusal', {
         type: enums.certificateRefusal,
         nullable: true,

@@ -41,7 +41,7 @@ export function addTransactionBatch(builder: Builder, { batchOutcome, inputs, tr
       errors: { types: [InvalidInput] },
       description:
         'Stores many documents, as `upsertTransaction` would each of them. One that fails stops no other: `results` tells what became of each. Needs the scope `transactions:write`.',
-      args: { input: t.arg({ type: input, required: true, description: 'The documents.' }) },
+      args: { input: t.arg({ type: input, required: true, description: 'What to store, in this order.' }) },
       resolve: async (_root, { input: { transactions } }, ctx) => {
         if (transactions.length > mostRows) throw invalidInput([tooMany]);
         const preconditionOf = (index: number) => versionPrecondition(transactions[index]?.ifVersion);

@@ -30,7 +30,7 @@ export function addTransactionInput(builder: Builder, { addresses, enums, timest
     }),
   });
   const shippingFee = builder.inputType('ShippingFeeInput', {
-    description: 'What is charged for shipping.',
+    description: 'What is charged for delivery. It is taxed by its own tax code or with its goods, as the place rules.',
     fields: (t) => ({
       taxCode: t.string({ required: true, description: 'Such as `C6S1`. An unknown or empty code is shipping.' }),
       totalPrice: t.field({ type: 'Decimal', description: 'The fee, before tax.' }),
@@ -53,7 +53,11 @@ export function addTransactionInput(builder: Builder, { addresses, enums, timest
       }),
       documentName: t.string({ description: 'Its name in the consumer’s system, up to 50 characters.' }),
       customerId: t.field({ type: 'UUID', required: true, description: 'The `serviceId` of the customer.' }),
-      transactionType: t.field({ type: enums.transactionType, required: true, description: 'What it is.' }),
+      transactionType: t.field({
+        type: enums.transactionType,
+        required: true,
+        description: 'Order, invoice, estimate or refund: only invoices and refunds count towards the tax owed.',
+      }),
       transactionStatus: t.field({ type: enums.transactionStatus, required: true, description: 'Where it stands.' }),
       transactionFilingStatus: t.field({
         type: enums.transactionFilingStatus,
@@ -65,7 +69,7 @@ export function addTransactionInput(builder: Builder, { addresses, enums, timest
         description: 'Dates of the consumer’s system; the day of `createdDate` is the tax date.',
       }),
       items: t.field({ type: [item], required: true, description: 'What is sold: at most 1000.' }),
-      shippingFee: t.field({ type: shippingFee, description: 'What is charged for shipping.' }),
+      shippingFee: t.field({ type: shippingFee, description: 'What is charged for delivery.' }),
       shippingAddress: t.field({
         type: addresses.address,
         required: true,

@@ -102,7 +102,13 @@ function addQueries(builder: Builder, { lists, names, nodes }: Parts): void {
       type: 'Transaction',
       nullable: true,
       description: 'One document; null when there is none. Needs the scope `transactions:read`.',
-      args: { by: t.arg({ type: names.by, required: true, description: 'Which one.' }) },
+      args: {
+        by: t.arg({
+          type: names.by,
+          required: true,
+          description: 'By its service id, or by the key its consumer gave it.',
+        }),
+      },
       resolve: async (_root, { by }, ctx) => {
         const stored = await orNull(getTransaction(ctx, recordName(by)));
         return stored && remembered(stored, ctx);

@@ -33,7 +33,10 @@ export function addTransactionPatch(builder: Builder, { addresses, enums, timest
     fields: (t) => ({
       documentName: t.string({ description: 'Its name in the consumer’s system, up to 50 characters.' }),
       customerId: t.field({ type: 'UUID', description: 'The `serviceId` of the customer.' }),
-      transactionType: t.field({ type: enums.transactionType, description: 'What it is.' }),
+      transactionType: t.field({
+        type: enums.transactionType,
+        description: 'Order, invoice, estimate or refund: only invoices and refunds count towards the tax owed.',
+      }),
       transactionStatus: t.field({ type: enums.transactionStatus, description: 'Where it stands.' }),
       transactionFilingStatus: t.field({
         type: enums.transactionFilingStatus,

@@ -32,7 +32,10 @@ export function addTransaction(builder: Builder, parts: Parts): void {
       serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service gave it.' }),
       source: t.exposeString('source', { description: 'The consumer’s store or channel, 1 to 10.' }),
       externalId: t.exposeString('externalId', { description: 'The consumer’s own id, unique within the source.' }),
-      transactionType: t.expose('transactionType', { type: enums.transactionType, description: 'What it is.' }),
+      transactionType: t.expose('transactionType', {
+        type: enums.transactionType,
+        description: 'Order, invoice, estimate or refund: only invoices and refunds count towards the tax owed.',
+      }),
       transactionStatus: t.expose('transactionStatus', {
         type: enums.transactionStatus,
         description: 'Where it stands, as the consumer says.',

@@ -5,7 +5,8 @@ import type { Authenticator } from './auth/authenticator.ts';
 import type { ContextFactory } from './context.ts';
 import type { Demo } from './domain/demo.ts';
 import { createInputs } from './domain/inputs.ts';
-import { createGraphql } from './graphql/server.ts';
+import { createLiveStreams } from './graphql/live-streams.ts';
+import { createGraphql, type GraphqlSettings } from './graphql/server.ts';
 import type { RateBookInForce } from './reference/reference-data.ts';
 import type { Register } from './registers/register.ts';
 import { createRest } from './rest/router.ts';
@@ -22,6 +23,7 @@ export type AppDependencies = {
   readonly corsOrigins: readonly string[];
   /** What GraphiQL's examples run with; only the demo store has it. */
   readonly demo: Demo | null;
+  readonly graphql: GraphqlSettings;
   now(): Date;
 };
 
@@ -30,6 +32,8 @@ export type App = {
   /** `remoteAddress` is who asks, for rate limits. */
   fetch(request: Request, remoteAddress?: string): Promise<Response>;
   readonly listener: RequestListener;
+  /** Ends all subscriptions, so that a server can stop; no new ones begin. */
+  endStreams(): void;
 };
 
 const graphqlPath = '/graphql';
@@ -47,7 +51,8 @@ export function createApp(deps: AppDependencies): App {
   });
   const inputs = createInputs(() => deps.rateBook.current());
   const rest = createRest({ ...deps, contextOf, inputs });
-  const graphql = createGraphql({ ...deps, contextOf, inputs, endpoint: graphqlPath });
+  const streams = createLiveStreams();
+  const graphql = createGraphql({ ...deps, settings: deps.graphql, contextOf, inputs, streams, endpoint: graphqlPath });
   const restListener = getRequestListener(rest.fetch);
   const isGraphql = (path: string) => graphqlPaths.test(path);
   return {
@@ -59,5 +64,6 @@ export function createApp(deps: AppDependencies): App {
       if (isGraphql(request.url ?? '')) graphql(request, response);
       else restListener(request, response);
     },
+    endStreams: streams.end,
   };
 }

@@ -15,6 +15,9 @@ import { z } from 'zod';
  * | `OUTSIDE_JWKS_URL`   | none                           | where that issuer publishes its keys                           |
  * | `OUTSIDE_AUDIENCE`   | `TOKEN_AUDIENCE`               | `aud` that its tokens must have                                |
  * | `CORS_ORIGINS`       | none                           | origins that browsers may call from, separated by commas; `*` for any |
+ * | `GRAPHQL_INTROSPECTION` | `true`                      | `false` does not show the GraphQL schema                       |
+ * | `PERSISTED_DOCUMENTS` | none                          | a JSON file of GraphQL documents by their SHA-256              |
+ * | `PERSISTED_DOCUMENTS_ONLY` | `false`                  | `true` executes no other GraphQL documents                     |
  * | `VIES_ENABLED`       | `false`                        | `true` asks the EU's register of VAT numbers                   |
  * | `VIES_REQUESTER`     | none                           | your own VAT number with its prefix; VIES then gives consultation numbers |
  * | `VIES_URL`           | that of the EU                 | the REST API of VIES, for a proxy or a test service            |
@@ -60,6 +63,12 @@ export type Config = {
   readonly auth: AuthConfig;
   readonly registers: RegistersConfig;
   readonly corsOrigins: readonly string[];
+  readonly graphql: {
+    readonly introspection: boolean;
+    /** A file of documents; null for none. */
+    readonly persistedDocuments: string | null;
+    readonly persistedOnly: boolean;
+  };
   readonly logLevel: string;
 };
 
@@ -103,6 +112,8 @@ function isSafe(address: string): boolean {
 
 const withoutBlanks = text.transform((number) => number.toUpperCase().replaceAll(/[\s.-]/g, ''));
 
+const flag = z.enum(['true', 'false'], { error: 'must be true or false.' });
+
 const variables = z
   .object({
     PORT: integer(0, 65_535).default(4000),
@@ -124,7 +135,10 @@ const variables = z
     OUTSIDE_JWKS_URL: url(/^https?:$/, 'must be an http or https URL.').optional(),
     OUTSIDE_AUDIENCE: text.optional(),
     CORS_ORIGINS: text.optional(),
-    VIES_ENABLED: z.enum(['true', 'false'], { error: 'must be true or false.' }).default('false'),
+    GRAPHQL_INTROSPECTION: flag.default('true'),
+    PERSISTED_DOCUMENTS: text.optional(),
+    PERSISTED_DOCUMENTS_ONLY: flag.default('false'),
+    VIES_ENABLED: flag.default('false'),
     VIES_REQUESTER: withoutBlanks
       .refine((number) => /^[A-Z]{2}[0-9A-Z+*]{2,12}$/.test(number), 'must be a VAT number with its prefix.')
       .optional(),
@@ -150,6 +164,10 @@ const variables = z
     }
     if (values.OUTSIDE_ISSUER === values.TOKEN_ISSUER) {
       ctx.addIssue({ code: 'custom', path: ['OUTSIDE_ISSUER'], message: 'must differ from TOKEN_ISSUER.' });
+    }
+    if (values.PERSISTED_DOCUMENTS_ONLY === 'true' && values.PERSISTED_DOCUMENTS === undefined) {
+      const message = 'is missing: with PERSISTED_DOCUMENTS_ONLY nothing could be executed.';
+      ctx.addIssue({ code: 'custom', path: ['PERSISTED_DOCUMENTS'], message });
     }
     if (values.VIES_REQUESTER !== undefined && values.VIES_ENABLED === 'false') {
       ctx.addIssue({ code: 'custom', path: ['VIES_REQUESTER'], message: 'has no effect unless VIES_ENABLED is true.' });
@@ -190,6 +208,11 @@ function toConfig(values: z.output<typeof variables>): Config {
     },
     registers: registersOf(values),
     corsOrigins: origins(values.CORS_ORIGINS),
+    graphql: {
+      introspection: values.GRAPHQL_INTROSPECTION === 'true',
+      persistedDocuments: values.PERSISTED_DOCUMENTS ?? null,
+      persistedOnly: values.PERSISTED_DOCUMENTS_ONLY === 'true',
+    },
     logLevel: values.LOG_LEVEL,
   };
 }

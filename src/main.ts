@@ -6,6 +6,8 @@ import { type Config, readConfig } from './config.ts';
 import { createDemo, findDemoClient, welcomeText } from './demo.ts';
 import type { Demo } from './domain/demo.ts';
 import { demoCustomerId } from './domain/demo.ts';
+import { readDocumentManifest } from './graphql/document-manifest.ts';
+import type { GraphqlSettings } from './graphql/server.ts';
 import { type HttpServer, listen } from './http-server.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
@@ -26,6 +28,8 @@ type Running = {
   readonly reference: ReferenceData;
   /** What is to be closed at the end, in this order. */
   readonly opened: Closable[];
+  /** Ends what would go on for ever. */
+  readonly ending: (() => void)[];
 };
 
 type Closable = { close(): Promise<void> };
@@ -41,22 +45,23 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel }, destination(2));
   const opened: Closable[] = [];
+  const ending: (() => void)[] = [];
   const server = await listen(config, async (url) => {
     const opening = openDatabase(config.database);
     const reference = loadBundledReferenceData(); // While other threads make the engine ready.
     const database = await opening;
     opened.push(database);
-    return openGateway({ config, log, database, reference, opened }, url);
+    return openGateway({ config, log, database, reference, opened, ending }, url);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => stop({ server, opened, log, signal }));
+    process.once(signal, () => stop({ server, opened, ending, log, signal }));
   }
   const ready = { url: server.url, store: config.database.kind, startedInMs: Math.round(performance.now()) };
   log.info(ready, 'listening');
 }
 
 async function openGateway(
-  { config, log, database, reference, opened }: Running,
+  { config, log, database, reference, opened, ending }: Running,
   url: string,
 ): Promise<RequestListener> {
   const migrations = await migrate(database);
@@ -87,21 +92,31 @@ async function openGateway(
   rateBook.start();
   opened.unshift({ close: async () => rateBook.stop() });
   const registers = createRegisters(config.registers, { reference, log, now });
-  return createApp({ stores, rateBook, registers, authenticator, log, corsOrigins, demo: await findDemo(), now })
-    .listener;
+  const demo = await findDemo();
+  const graphql = graphqlSettings(config.graphql);
+  const app = createApp({ stores, rateBook, registers, authenticator, log, corsOrigins, demo, graphql, now });
+  ending.push(app.endStreams);
+  return app.listener;
+}
+
+function graphqlSettings({ introspection, persistedDocuments, persistedOnly }: Config['graphql']): GraphqlSettings {
+  const documents = persistedDocuments === null ? new Map<string, string>() : readDocumentManifest(persistedDocuments);
+  return { introspection, persisted: { documents, isOnly: persistedOnly } };
 }
 
 type Stopping = {
   readonly server: HttpServer;
   readonly opened: readonly Closable[];
+  readonly ending: readonly (() => void)[];
   readonly log: Logger;
   readonly signal: string;
 };
 
-async function stop({ server, opened, log, signal }: Stopping): Promise<void> {
+async function stop({ server, opened, ending, log, signal }: Stopping): Promise<void> {
   log.info({ signal }, 'stopping');
   setTimeout(() => process.exit(1), 2 * inFlightLimitMs).unref();
   try {
+    for (const end of ending) end();
     await server.stop(inFlightLimitMs);
     for (const part of opened) await part.close();
     log.info('stopped');

@@ -16,6 +16,7 @@ describe('readConfig', () => {
       auth: { signingKey: null, issuer: 'tollgate', audience: 'tollgate', outside: null },
       registers: { vies: null, hmrc: null, timeoutMs: 6000 },
       corsOrigins: [],
+      graphql: { introspection: true, persistedDocuments: null, persistedOnly: false },
       logLevel: 'info',
     });
   });
@@ -38,6 +39,9 @@ describe('readConfig', () => {
       HMRC_REQUESTER: 'GB 980 7806 84',
       REGISTER_TIMEOUT_MS: '3000',
       CORS_ORIGINS: 'https://shop.example, http://localhost:3000',
+      GRAPHQL_INTROSPECTION: 'false',
+      PERSISTED_DOCUMENTS: 'documents.json',
+      PERSISTED_DOCUMENTS_ONLY: 'true',
       LOG_LEVEL: 'warn',
     });
     expect(config).toEqual({
@@ -61,6 +65,7 @@ describe('readConfig', () => {
         timeoutMs: 3000,
       },
       corsOrigins: ['https://shop.example', 'http://localhost:3000'],
+      graphql: { introspection: false, persistedDocuments: 'documents.json', persistedOnly: true },
       logLevel: 'warn',
     });
   });

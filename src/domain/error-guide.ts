@@ -53,6 +53,22 @@ export const errorGuide = {
     example: 'The rate book has no rates for AQ.',
     issues: [{ path: ['country'], code: 'COUNTRY_NOT_COVERED', message: 'The rate book has no rates for AQ.' }],
   },
+  OPERATION_LIMIT_EXCEEDED: {
+    meaning:
+      'A GraphQL document is longer, or an operation deeper, wider or dearer, than one may be; the limits are told with the error.',
+    remedy: 'Ask for smaller pages or fewer fields, or for parts of it one after the other.',
+    example: "The operation's depth is 15; at most 12 is allowed.",
+  },
+  PERSISTED_DOCUMENT_REQUIRED: {
+    meaning: 'This gateway executes only the GraphQL documents that its operator has put down.',
+    remedy: 'Send documentId in place of query, and let the operator put down new documents first.',
+    example: 'Only persisted documents are executed here: send documentId.',
+  },
+  PREFLIGHT_REQUIRED: {
+    meaning: 'Any page of the web could have made its reader’s browser send this GraphQL request.',
+    remedy: 'Send a token, the header Apollo-Require-Preflight, or a POST of application/json.',
+    example: 'Send an Authorization or an Apollo-Require-Preflight header with this request.',
+  },
   UNAUTHENTICATED: {
     meaning: 'The request has no bearer token, or one that is forged, of another issuer, revoked or no longer valid.',
     remedy: 'Ask POST /v1/token for one and send it as Authorization: Bearer.',
@@ -149,10 +165,26 @@ export const errorGuide = {
     remedy: 'Wait Retry-After seconds; a token holds for a day, so keep it.',
     example: 'Too many tries for a token; wait 30 seconds.',
   },
+  PERSISTED_DOCUMENT_NOT_FOUND: {
+    meaning: 'The operator has put down no GraphQL document of this documentId.',
+    remedy: 'Compare the id with the manifest that the gateway was started with.',
+    example: 'There is no persisted document of this id.',
+  },
+  PERSISTED_QUERY_NOT_FOUND: {
+    meaning: 'The GraphQL document of this hash was not sent here yet, or not for long.',
+    remedy: 'Send the document in full with its hash once; clients of automatic persisted queries do so by themselves.',
+    example: 'PersistedQueryNotFound',
+  },
   INTERNAL: {
     meaning: 'Something failed on our side. Nothing was stored.',
     remedy: 'Try again; if it stays, report the requestId.',
     example: 'Something failed on our side; the request id finds it in our log.',
+  },
+  CHANGES_MISSED: {
+    meaning:
+      'A GraphQL subscription was read too slowly, or the store could not be read for a while: the stream ended.',
+    remedy: 'Subscribe again, then read what changed since the last event with updatedSince.',
+    example: 'Changes may have been missed: subscribe again, and read what changed meanwhile.',
   },
   NOT_READY: {
     meaning: 'The store, or the keys of the token’s issuer, cannot be reached just now.',

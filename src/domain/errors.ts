@@ -6,12 +6,20 @@ export const errorCodes = {
   KEY_MISMATCH: { status: 400, title: 'Path and body name different records' },
   'ERR-ADDR-001': { status: 400, title: 'The address matches no state or country' },
   COUNTRY_NOT_COVERED: { status: 400, title: 'The rate book has no rates for this country' },
+  OPERATION_LIMIT_EXCEEDED: { status: 400, title: 'The GraphQL operation is larger than one may be' },
+  PERSISTED_DOCUMENT_REQUIRED: { status: 400, title: 'GraphQL takes persisted documents only' },
+  PREFLIGHT_REQUIRED: {
+    status: 400,
+    title: 'A header is needed that browsers send to other origins only after asking',
+  },
   UNAUTHENTICATED: { status: 401, title: 'A valid bearer token is needed' },
   INVALID_CLIENT: { status: 401, title: 'Client id and secret do not fit' },
   FORBIDDEN: { status: 403, title: 'The token lacks the scope' },
   NOT_FOUND: { status: 404, title: 'There is no such record' },
   CUSTOMER_NOT_FOUND: { status: 404, title: 'There is no such customer' },
   PATH_NOT_FOUND: { status: 404, title: 'There is no such path' },
+  PERSISTED_DOCUMENT_NOT_FOUND: { status: 404, title: 'There is no such persisted document' },
+  PERSISTED_QUERY_NOT_FOUND: { status: 404, title: 'The GraphQL document of this hash has to be sent in full once' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not take this method' },
   NOT_ACCEPTABLE: { status: 406, title: 'The answer cannot be given in an accepted media type' },
   CONFLICT: { status: 409, title: 'Another request changed the record at the same time' },
@@ -26,6 +34,7 @@ export const errorCodes = {
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The idempotency key belongs to another request' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests' },
   INTERNAL: { status: 500, title: 'Something failed on our side' },
+  CHANGES_MISSED: { status: 503, title: 'Changes may have been missed: read again, and subscribe again' },
   NOT_READY: { status: 503, title: 'The gateway is not ready' },
 } as const satisfies Record<string, { readonly status: number; readonly title: string }>;
 

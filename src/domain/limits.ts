@@ -15,12 +15,18 @@ export const gatewayLimits = {
   filter: { depth: 5, conditions: 100, values: 100 },
   graphql: {
     /** Longer documents are refused before they are read: put long inputs into variables. */
+    characters: 100_000,
     tokens: 10_000,
     /** Brackets of any kind within brackets. */
     nesting: 100,
     depth: 12,
     aliases: 50,
+    directives: 50,
+    /** As a server has to plan them: a fragment's again for each spread of it. */
+    fields: 2_000,
     /** Fields, each list counted with its page size, or with the size such a list usually has. */
     cost: 100_000,
+    /** Subscriptions that a client may have open, on one replica. */
+    streams: 10,
   },
 } as const;

@@ -1,9 +1,16 @@
 import type { Context, Session } from '../context.ts';
 import { AppError } from '../domain/errors.ts';
 import type { LinePlaces } from './line-places.ts';
+import type { LiveStreams } from './live-streams.ts';
 
 /** What a resolver works with; the address of who asks is for the rate limit of the token endpoint. */
-export type GraphqlContext = Context & { readonly remoteAddress: string; readonly linePlaces: LinePlaces };
+export type GraphqlContext = Context & {
+  readonly remoteAddress: string;
+  readonly linePlaces: LinePlaces;
+  readonly streams: LiveStreams;
+  /** The same made anew, as long as the token holds; throws `UNAUTHENTICATED` then. */
+  renewed(): Promise<GraphqlContext>;
+};
 
 /** The session, whatever its scopes: for what belongs to a record that a use case has already given out. */
 export function sessionOf(ctx: GraphqlContext): Session {

@@ -6,6 +6,7 @@ import {
   getOperationAST,
 } from 'graphql';
 import { type CompiledQuery, compileQuery } from './fast-execution.ts';
+import { costOf } from './limits.ts';
 
 /** Executes a query by its compiled form where it has one, and by graphql-js where it has none or did not succeed. */
 export function createExecute(): (args: ExecutionArgs) => Promise<ExecutionResult> {
@@ -31,17 +32,23 @@ export function createExecute(): (args: ExecutionArgs) => Promise<ExecutionResul
     const query = compiledOf(args);
     if (query) {
       try {
-        return (await query(args.contextValue, args.variableValues ?? {})) as ExecutionResult;
+        return withCost(args, (await query(args.contextValue, args.variableValues ?? {})) as ExecutionResult);
       } catch {
         // Executed once more below, for its errors.
       }
     }
-    return withCodes(await executeByGraphql(args));
+    return withCost(args, withCodes(await executeByGraphql(args)));
   };
 }
 
+/** Tells what the operation was taken to cost. */
+export function withCost({ document, operationName }: ExecutionArgs, result: ExecutionResult): ExecutionResult {
+  const cost = costOf(document, operationName);
+  return cost === null ? result : { ...result, extensions: { ...result.extensions, ...cost } };
+}
+
 /** Errors without data come before any resolver: the operation or its variables are at fault. */
-function withCodes(result: ExecutionResult): ExecutionResult {
+export function withCodes(result: ExecutionResult): ExecutionResult {
   if ('data' in result) return result;
   for (const error of result.errors ?? []) {
     error.extensions.code ??= 'BAD_USER_INPUT';

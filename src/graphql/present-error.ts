@@ -14,13 +14,14 @@ export function presentError(error: GraphQLError, { requestId, log }: Request): 
       requestId,
       ...(issues.length > 0 && { issues }),
       ...(retryAfter !== null && { retryAfter }),
+      ...(isObject(error.extensions.limit) && { limit: error.extensions.limit }),
       ...httpOf(cause, error.path === undefined),
     });
   }
   if (isOfTheRequest(error, cause)) {
     const { code, http } = error.extensions;
     return shown(error, error.message, {
-      code: requestCode(code),
+      code: requestCode(code, http),
       requestId,
       ...(isObject(http) && { http: code === notEvenGraphql ? { ...http, spec: false } : http }),
     });
@@ -34,11 +35,26 @@ export function presentError(error: GraphQLError, { requestId, log }: Request): 
 }
 
 function shown({ nodes, source, positions, path }: GraphQLError, message: string, extensions: Record<string, unknown>) {
-  return new GraphQLError(message, { nodes, source, positions, path, extensions });
+  return new GraphQLError(shortened(message), { nodes, source, positions, path, extensions });
+}
+
+const longestMessage = 1_000;
+
+/** GraphQL repeats values that it does not take; they may be as long as a request. */
+function shortened(message: string): string {
+  return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
 }
 
 /** These are told by the status too, even where other fields were answered. */
 const codesWithStatus: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'NOT_READY']);
+
+/** The request is well-formed: clients that know `application/json` alone get these with 200, as the protocol says. */
+const codesOfDocuments: ReadonlySet<ErrorCode> = new Set([
+  'OPERATION_LIMIT_EXCEEDED',
+  'PERSISTED_DOCUMENT_NOT_FOUND',
+  'PERSISTED_DOCUMENT_REQUIRED',
+  'PERSISTED_QUERY_NOT_FOUND',
+]);
 
 function httpOf({ code, retryAfter }: AppError, isOfWholeRequest: boolean): Record<string, unknown> {
   if (!isOfWholeRequest && !codesWithStatus.has(code)) return {};
@@ -48,7 +64,7 @@ function httpOf({ code, retryAfter }: AppError, isOfWholeRequest: boolean): Reco
     ...(status === 413 && { Connection: 'close' }), // The rest of the body stands in the way of another request.
     ...(retryAfter !== null && { 'Retry-After': String(retryAfter) }),
   };
-  return { http: { status, headers } };
+  return { http: { status, headers, ...(codesOfDocuments.has(code) && { spec: true }) } };
 }
 
 /** GraphQL's own findings: the document, its variables, its arguments. A null in the wrong place is ours. */
@@ -60,7 +76,8 @@ function isOfTheRequest(error: GraphQLError, cause: Error): boolean {
 /** How Yoga marks what is wrong before there is a document: its status then holds for every client. */
 const notEvenGraphql = 'BAD_REQUEST';
 
-function requestCode(code: unknown): string {
+function requestCode(code: unknown, http: unknown): string {
+  if (isObject(http) && 'status' in http && http.status === 405) return 'METHOD_NOT_ALLOWED' satisfies ErrorCode;
   return code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED' ? code : 'BAD_USER_INPUT';
 }
 

@@ -32,6 +32,7 @@ import { addTimestamps } from './timestamps.ts';
 import { addToken } from './token.ts';
 import { addTrace } from './trace.ts';
 import { addTransaction } from './transaction.ts';
+import { addTransactionChanges } from './transaction-changes.ts';
 import { addTransactionOperations } from './transaction-operations.ts';
 
 export type SchemaDependencies = { readonly inputs: Inputs; readonly authenticator: Authenticator };
@@ -83,6 +84,7 @@ export function createSchema({ inputs, authenticator }: SchemaDependencies): Gra
   const calculations = addCalculations(builder, { calculatedDocument, connections });
   addTransaction(builder, { ...parts, calculatedDocument, calculations });
   addTransactionOperations(builder, parts);
+  addTransactionChanges(builder, enums);
   addFiling(builder);
   addLookups(builder, parts);
   addNexus(builder, parts);

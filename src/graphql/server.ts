@@ -4,17 +4,34 @@ import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { ContextFactory } from '../context.ts';
 import type { Demo } from '../domain/demo.ts';
+import { AppError } from '../domain/errors.ts';
 import type { Inputs } from '../domain/inputs.ts';
 import { requestIdOf } from '../domain/request-id.ts';
 import type { GraphqlContext } from './context.ts';
+import { checkedDocuments, createDocumentCaches } from './documents.ts';
 import { createExecute } from './execute.ts';
+import { getRequests } from './get-requests.ts';
 import { createGraphiql, type Graphiql } from './graphiql/graphiql.ts';
-import { limitsRule } from './limits.ts';
 import { LinePlaces } from './line-places.ts';
-import { parseWithinLimits } from './parse.ts';
+import type { LiveStreams } from './live-streams.ts';
+import { type PersistedDocuments, persistedDocuments } from './persisted-documents.ts';
 import { presentError } from './present-error.ts';
 import { readWithinLimit } from './request-body.ts';
 import { createSchema } from './schema.ts';
+import { subscriptions } from './subscribe.ts';
+import { requireValid } from './valid-documents.ts';
+
+/** What the operator settles. */
+export type GraphqlSettings = {
+  /** Whether the schema may be asked for. */
+  readonly introspection: boolean;
+  readonly persisted: PersistedDocuments;
+};
+
+export const defaultSettings: GraphqlSettings = {
+  introspection: true,
+  persisted: { documents: new Map(), isOnly: false },
+};
 
 export type GraphqlDependencies = {
   readonly inputs: Inputs;
@@ -25,6 +42,8 @@ export type GraphqlDependencies = {
   readonly corsOrigins: readonly string[];
   readonly demo: Demo | null;
   readonly endpoint: string;
+  readonly settings: GraphqlSettings;
+  readonly streams: LiveStreams;
 };
 
 /** What a call begins with: a web request with its sender's address, or one of Node's HTTP server. */
@@ -32,17 +51,25 @@ type Call = { readonly remoteAddress?: string; readonly req?: IncomingMessage; r
 
 /** Door one: GraphQL, with a page to try it out. */
 export function createGraphql(deps: GraphqlDependencies) {
+  const schema = createSchema(deps);
+  const { introspection, persisted } = deps.settings;
+  requireValid(schema, persisted.documents);
+  const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => ({
+    ...(await deps.contextOf(authorization, call.requestId ?? requestIdOf(null))),
+    linePlaces: new LinePlaces(),
+    streams: deps.streams,
+    remoteAddress: addressOf(call),
+    renewed: () => contextOf(authorization, call),
+  });
   return createYoga<Call, GraphqlContext>({
-    schema: createSchema(deps),
+    schema,
     graphqlEndpoint: deps.endpoint,
-    context: async ({ request, remoteAddress, req, requestId }) => ({
-      ...(await deps.contextOf(request.headers.get('authorization'), requestId ?? requestIdOf(null))),
-      linePlaces: new LinePlaces(),
-      remoteAddress: addressOf({ remoteAddress, req }),
-    }),
+    context: ({ request, ...call }) => contextOf(request.headers.get('authorization'), call),
     cors: deps.corsOrigins.length > 0 && { origin: [...deps.corsOrigins], exposedHeaders: [requestIdHeader] },
     graphiql: false, // `pages` has it, with its files beside it.
     landingPage: false,
+    extraParamNames: ['documentId'],
+    parserAndValidationCache: createDocumentCaches(),
     batching: false,
     multipart: false,
     maxRequestBodySize: false, // Its limit copies every body through a stream; `readWithinLimit` does not.
@@ -52,8 +79,12 @@ export function createGraphql(deps: GraphqlDependencies) {
       requestIds,
       pages(createGraphiql(deps)),
       readWithinLimit,
-      withinLimits,
+      getRequests(),
+      withoutBatches,
+      persistedDocuments(persisted),
+      checkedDocuments({ introspection }),
       fastExecution(),
+      subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),
       presentedErrors(deps.log),
     ],
   });
@@ -84,14 +115,14 @@ function pages(graphiql: Graphiql): ServerPlugin {
   };
 }
 
-/** Documents are kept once read and checked, so these cost nothing on the next request with the same one. */
-const withinLimits: ServerPlugin = {
-  onParse({ setParseFn }) {
-    setParseFn(parseWithinLimits);
-  },
-  onValidate({ addValidationRule }) {
-    addValidationRule(limitsRule);
-  },
+const withoutBatches: ServerPlugin = {
+  onRequestParse: () => ({
+    onRequestParseDone({ requestParserResult }) {
+      if (!Array.isArray(requestParserResult)) return;
+      const message = 'Batches are not executed: send one operation per request; it may ask for many fields at once.';
+      throw new AppError('INVALID_INPUT', message, { issues: [{ path: [], code: 'BATCH', message }] });
+    },
+  }),
 };
 
 function fastExecution(): ServerPlugin {

@@ -88,7 +88,23 @@ function addLimits(builder: Builder) {
         description: 'Tax codes of a grid of taxability.',
         resolve: ({ taxability }) => taxability.taxCodes,
       }),
+      graphqlCharacters: t.int({
+        description: 'Characters of a GraphQL document.',
+        resolve: ({ graphql }) => graphql.characters,
+      }),
       graphqlTokens: t.int({ description: 'Tokens of a GraphQL document.', resolve: ({ graphql }) => graphql.tokens }),
+      graphqlDirectives: t.int({
+        description: 'Directives in a GraphQL document.',
+        resolve: ({ graphql }) => graphql.directives,
+      }),
+      graphqlFields: t.int({
+        description: 'Fields of a GraphQL operation, those of a fragment counted for each spread of it.',
+        resolve: ({ graphql }) => graphql.fields,
+      }),
+      graphqlStreams: t.int({
+        description: 'Subscriptions that a client may have open, on one replica.',
+        resolve: ({ graphql }) => graphql.streams,
+      }),
       graphqlDepth: t.int({ description: 'Fields within fields.', resolve: ({ graphql }) => graphql.depth }),
       graphqlAliases: t.int({ description: 'Aliases.', resolve: ({ graphql }) => graphql.aliases }),
       graphqlCost: t.int({

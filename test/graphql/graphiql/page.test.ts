@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createInputs } from '../../../src/domain/inputs.ts';
 import { examplesFor } from '../../../src/graphql/graphiql/examples.ts';
-import { createGraphql } from '../../../src/graphql/server.ts';
+import { createLiveStreams } from '../../../src/graphql/live-streams.ts';
+import { createGraphql, defaultSettings } from '../../../src/graphql/server.ts';
 import { startApp } from '../../support/app.ts';
 import { reference } from '../../support/context.ts';
 import type { Data } from '../ask.ts';
@@ -20,6 +21,8 @@ const graphql = createGraphql({
   corsOrigins: [],
   demo,
   endpoint: '/graphql',
+  settings: defaultSettings,
+  streams: createLiveStreams(),
 });
 
 const browser = { Accept: 'text/html,*/*;q=0.8' };

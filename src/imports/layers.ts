@@ -8,6 +8,7 @@ import type { FileToImport } from './files-to-import.ts';
 import type { ImportTools } from './import-tools.ts';
 import { notesOnEnds } from './notes-on-ends.ts';
 import { notesOnMissing } from './notes-on-missing.ts';
+import { notesOnZips } from './notes-on-zips.ts';
 import { readOfficialBoundaries } from './official-boundaries.ts';
 import { readOfficialRates } from './official-rates.ts';
 import { keyOf, readOwnRates } from './own-rates.ts';
@@ -68,7 +69,7 @@ export async function importOwnRates(
   const added = keys.filter((key) => tools.book.jurisdiction(key) === null).length;
   const changes = sayChanges(keys.length, { added, changed: keys.length - added });
   const counts = `${say(rows.length, 'row')}, ${changes}, ${say(rows.length, 'rate')}`;
-  const notes = notesOnEnds(rows, { lines, book: tools.book });
+  const notes = [...notesOnEnds(rows, { lines, book: tools.book }), ...notesOnZips(rows, lines)];
   const report = { file: one.file.name, title: `Rates of our own (${one.file.csvName})`, asOf, counts, notes };
   return { layer, report, lines };
 }

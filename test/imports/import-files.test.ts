@@ -215,6 +215,19 @@ describe('an import', () => {
     ]);
   });
 
+  it('says of our own cities that ZIP codes lead to them on all days, and not of districts', async () => {
+    const directory = aDirectory();
+    const header = 'country,subdivision,level,jurisdiction_id,name,rate,from,zips';
+    const path = writeFile(
+      directory,
+      'own.csv',
+      `${header}\nUS,MN,DISTRICT,MN-X1,Mill,0.01,2027-01-01,55401\nUS,MN,CITY,MN-X2,Newtown,0.01,2027-01-01,55402`,
+    );
+    expect((await run([path], { isDryRun: true })).files[0]?.notes).toEqual([
+      'rows whose ZIP codes lead to their city or county instead of the one before, on all days: 1 (line 3)',
+    ]);
+  });
+
   it('tells jurisdictions of two countries apart that have the same id', async () => {
     const directory = aDirectory();
     const header = 'country,subdivision,level,rate,from';

@@ -1,0 +1,43 @@
+import { graphql } from './tada.ts';
+
+export const quoteOperation = graphql(`
+  query Quote($input: TransactionInput!) {
+    calculateTax(input: $input) {
+      __typename
+      ... on Transaction {
+        salesTax { amount }
+        finalTransactionAmount
+        items { name taxAmount reason }
+        notices { code message }
+      }
+      ... on InvalidInput { message issues { path code message suggestions } }
+      ... on NotFound { message }
+    }
+  }
+`);
+
+export const storeOperation = graphql(`
+  mutation Store($input: TransactionInput!) {
+    upsertTransaction(input: $input) {
+      __typename
+      ... on Transaction { externalId version salesTax { amount } finalTransactionAmount }
+      ... on InvalidInput { message issues { path code message suggestions } }
+      ... on NotFound { message }
+      ... on Conflict { message }
+      ... on TransactionFiled { message }
+      ... on OverRefund { message }
+    }
+  }
+`);
+
+export const convertOperation = graphql(`
+  mutation Convert($input: ConvertTransactionInput!) {
+    convertTransaction(input: $input) {
+      __typename
+      ... on Transaction { externalId version salesTax { amount } finalTransactionAmount }
+      ... on InvalidInput { message issues { path code message suggestions } }
+      ... on NotFound { message }
+      ... on Conflict { code message }
+    }
+  }
+`);

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const here = import.meta.dirname;
+const root = join(here, '../..');
+const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
+
+type Outcome = { readonly code: number; readonly output: string };
+
+async function compile(project: string): Promise<Outcome> {
+  const outcome = await run(process.execPath, [compiler, '-p', project], { cwd: root }).catch((error) => error);
+  return { code: outcome.code ?? 0, output: outcome.stdout };
+}
+
+beforeAll(async () => {
+  await run(process.execPath, ['--import', 'tsx', join(here, 'generate.ts')], { cwd: root });
+});
+
+// What must not compile is marked `@ts-expect-error`; the compiler refuses a mark that marks nothing.
+it('clients of both kinds compile against schema.graphql, and do not without a member of a result', async () => {
+  expect(await compile('test/clients')).toEqual({ code: 0, output: '' });
+  for (const fixture of ['tada-fixture.ts', 'codegen-fixture.ts']) {
+    expect(readFileSync(join(here, fixture), 'utf8')).toMatch(/@ts-expect-error: \w+ was left out/);
+  }
+});

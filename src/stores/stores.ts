@@ -14,6 +14,7 @@ import type { TaxNumberCheckRecord } from '../domain/tax-number-validation.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { EarlierCalculation, Transaction, TransactionSnapshot } from '../domain/transaction.ts';
 import type { TransactionDigests } from '../domain/transaction-digest.ts';
+import type { ChangeStore } from './change-store.ts';
 import type { FilingStore } from './filing-store.ts';
 import type { NexusStore } from './nexus-store.ts';
 import type { RateBookStore } from './rate-book-store.ts';
@@ -182,6 +183,7 @@ export interface TaxNumberCheckStore {
 /** The records of one tenant: nothing of another can be read or written through it. */
 export interface TenantStores {
   readonly account: AccountStore;
+  readonly changes: ChangeStore;
   readonly customers: CustomerStore;
   readonly exemptions: ExemptionStore;
   readonly filing: FilingStore;

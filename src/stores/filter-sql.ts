@@ -48,8 +48,8 @@ function comparisons(column: Column, comparators: Comparators<Value>): Prisma.Sq
     ...(gte == null ? [] : [Prisma.sql`${sql} >= ${value(gte)}`]),
     ...(lt == null ? [] : [Prisma.sql`${sql} < ${value(lt)}`]),
     ...(lte == null ? [] : [Prisma.sql`${sql} <= ${value(lte)}`]),
-    ...(contains == null ? [] : [Prisma.sql`strpos(lower(${sql}), lower(${contains})) > 0`]),
-    ...(startsWith == null ? [] : [Prisma.sql`starts_with(lower(${sql}), lower(${startsWith}))`]),
+    ...(contains == null ? [] : [Prisma.sql`${sql} ~ ${patternOf(contains)}`]),
+    ...(startsWith == null ? [] : [Prisma.sql`${sql} ~ ${`^${patternOf(startsWith)}`}`]),
     ...(isNull == null ? [] : [isAbsent(column, isNull)]),
   ];
 }
@@ -64,6 +64,17 @@ function oneOf(column: Column, values: readonly Value[]): Prisma.Sql {
   const texts = values.map(textOf);
   const known = column.isUuid ? texts.filter(isUuid) : texts;
   return Prisma.sql`${column.sql} = ANY(${known}::${column.type}[])`;
+}
+
+/** A pattern with both cases of each letter in it: what `lower` and `ILIKE` know of cases depends on the database. */
+function patternOf(text: string): string {
+  return [...text]
+    .map((character) => {
+      const cases = [...new Set([character, character.toLowerCase(), character.toUpperCase()])];
+      const letters = cases.filter((one) => [...one].length === 1);
+      return letters.length > 1 ? `[${letters.join('')}]` : character.replace(/[!-/:-@[-`{-~]/, '\\$&');
+    })
+    .join('');
 }
 
 function isAbsent({ sql, isEmptyForNull }: Column, isNull: boolean): Prisma.Sql {

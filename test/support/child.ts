@@ -19,9 +19,9 @@ export type Child = {
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Runs a TypeScript file of the project in a process of its own. */
+/** Runs a file of the project, in TypeScript or built, in a process of its own. */
 export function startChild(file: string, args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}): Child {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+  const child = spawn(process.execPath, [...(file.endsWith('.ts') ? ['--import', 'tsx'] : []), file, ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -38,7 +38,9 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 </svg>
 `;
 
+/** GraphiQL moves a tab away under the pointer that presses it, by where the tabs were while the page was laid out. */
 const ownStyles = `
+.graphiql-container .graphiql-tab { transform: none !important; }
 html, body, #root { height: 100%; margin: 0; }
 .loading { font: 16px system-ui, sans-serif; padding: 2rem; }
 `;

@@ -48,8 +48,8 @@ export function renderPage({ files, examples, token }: Page): string {
     <link rel="icon" href="${files.icon.path}">
     <link rel="stylesheet" href="${files.styles.path}">
     <script type="application/json" id="settings">${withoutTags(JSON.stringify(settings))}</script>
-    <script defer src="${files.graphiql.path}"></script>
     <script defer src="${files.start.path}"></script>
+    <script defer src="${files.graphiql.path}"></script>
   </head>
   <body>
     <noscript>This page needs JavaScript. The interface itself does not: send a POST request here.</noscript>

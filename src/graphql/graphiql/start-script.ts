@@ -1,35 +1,41 @@
 /**
- * What starts GraphiQL in the browser, with the settings that stand in the page. It keeps its tabs under a name of its own,
- * as other services of the same address do, and leaves the address of the page alone: a long document would make one that
- * no server takes.
+ * What starts GraphiQL in the browser, with the settings that stand in the page; it comes before GraphiQL's own script,
+ * which looks for `MonacoEnvironment`. GraphiQL takes the documents of its first tabs, but not the variables of the
+ * first. It keeps its tabs under a name of its own, as other services of the same address do, and leaves the address of
+ * the page alone: a long document would make one that no server takes.
  */
 export const startScript = `'use strict';
-(() => {
-  const settings = JSON.parse(document.getElementById('settings').textContent);
-  const { workers } = settings;
-  self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => workers[label] ?? workers.editorWorkerService };
+const { title, icon, tabs, headers, workers } = JSON.parse(document.getElementById('settings').textContent);
 
-  const prefix = 'tollgate:';
-  const ownKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  const storage = {
-    getItem: (key) => localStorage.getItem(prefix + key),
-    setItem: (key, value) => localStorage.setItem(prefix + key, value),
-    removeItem: (key) => localStorage.removeItem(prefix + key),
-    clear: () => ownKeys().forEach((key) => localStorage.removeItem(key)),
-    get length() { return ownKeys().length; },
-  };
+self.MonacoEnvironment = {
+  globalAPI: true,
+  getWorkerUrl: (_module, label) => workers[label] ?? workers.editorWorkerService,
+};
 
-  const { title, icon, tabs, headers } = settings;
+const prefix = 'tollgate:';
+const ownKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+const storage = {
+  getItem: (key) => localStorage.getItem(prefix + key),
+  setItem: (key, value) => localStorage.setItem(prefix + key, value),
+  removeItem: (key) => localStorage.removeItem(prefix + key),
+  clear: () => ownKeys().forEach((key) => localStorage.removeItem(key)),
+  get length() { return ownKeys().length; },
+};
+
+addEventListener('DOMContentLoaded', () => {
+  monaco.editor.onDidCreateEditor((editor) => editor.updateOptions({ wordWrap: 'on' }));
+  const isFirstVisit = storage.getItem('graphiql:tabState') === null && !new URLSearchParams(location.search).has('query');
   YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
     title,
     logo: '<img src="' + icon + '" alt="" width="28" height="28">',
     storage,
     defaultQuery: '',
     defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
+    variables: isFirstVisit ? tabs[0].variables : undefined,
     defaultHeaders: headers,
     headers,
     shouldPersistHeaders: false,
     onEditQuery: () => {},
   });
-})();
+});
 `;

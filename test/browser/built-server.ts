@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startChild } from '../support/child.ts';
+
+export type BuiltServer = { readonly url: string; stop(): Promise<void> };
+
+/** The product as it is built, over an empty store: its first start makes the demo. */
+export async function startBuiltServer(): Promise<BuiltServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-browser-'));
+  const server = startChild('dist/main.js', [], { PORT: '0', DATA_DIR: folder });
+  const line = await server.errorLine(/"msg":"listening"/);
+  return {
+    url: String(JSON.parse(line).url),
+    stop: async () => {
+      await server.end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltServer, startBuiltServer } from './built-server.ts';
+import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startBuiltServer();
+  browser = await startBrowser();
+  watched = await openPage(browser, new URL(server.url).origin);
+  page = watched.page;
+  await open();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The page is ready when it knows the schema: its editors mark nothing then. */
+async function open(): Promise<void> {
+  const schema = page.waitForResponse((response) => (response.request().postData() ?? '').includes('__schema'));
+  await page.goto(`${server.url}/graphql`);
+  await schema;
+  await page.getByRole('button', { name: /^Execute query/ }).waitFor();
+  await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+}
+
+const result = () => page.locator('.graphiql-response .view-lines');
+
+/** Runs the tab that is shown, and answers what came and what the first lines of the pane show. */
+async function run(): Promise<{ readonly status: number; readonly answer: string; readonly shown: string }> {
+  const answering = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.getByRole('button', { name: /^Execute query/ }).click();
+  const response = await answering;
+  const answer = JSON.stringify(await response.json());
+  await expect.poll(async () => answer.startsWith(tight(await result().innerText()).slice(0, 60))).toBe(true);
+  return { status: response.status(), answer, shown: tight(await result().innerText()) };
+}
+
+/** Shows another tab. GraphiQL reads its document a tenth of a second later, and only then knows what to run. */
+async function show(name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect.poll(async () => tight(await page.locator('.graphiql-query-editor').innerText())).toContain(`${name}(`);
+  await page.waitForTimeout(500);
+}
+
+/** The pane wraps and indents with spaces of several kinds; figures and names have none. */
+const tight = (text: string) => text.replace(/[\s\u00a0]+/g, '');
+
+describe('GraphiQL, in a browser with no network but the gateway', () => {
+  it('shows the figures of the first tab in an empty store', async () => {
+    const { status, shown } = await run();
+    expect(status).toBe(200);
+    expect(shown).toContain('"finalTransactionAmount":"259.24","salesTax":{"amount":"15.24","rate":"0.09025"');
+    if (process.env.TEST_SCREENSHOT) await page.screenshot({ path: process.env.TEST_SCREENSHOT });
+  });
+
+  it('runs every other tab, one after the other', async () => {
+    const names = await page
+      .getByRole('tab')
+      .getByRole('button', { name: /^[A-Z]\w+$/ })
+      .allInnerTexts();
+    expect(names.length).toBeGreaterThanOrEqual(10);
+    for (const name of names.slice(1)) {
+      await show(name);
+      const { status, answer } = await run();
+      expect(status, name).toBe(200);
+      expect(answer, name).toMatch(/^\{"data":\{/);
+      expect(answer, name).not.toContain('"errors":');
+      expect(answer, name).not.toMatch(/"__typename":"(InvalidInput|NotFound|Conflict|OverRefund)/);
+    }
+  });
+
+  it('opens the documentation, and finds a type there', async () => {
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    const documentation = page.locator('.graphiql-doc-explorer');
+    await documentation.getByRole('link', { name: 'Query', exact: true }).click();
+    await documentation.getByRole('link', { name: 'calculateTax', exact: true }).click();
+    await expect.poll(() => documentation.innerText()).toContain('stores nothing');
+    await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click();
+  });
+
+  it('comes back with its tabs and with a token, at the address it had', async () => {
+    await open();
+    expect(page.url()).toBe(`${server.url}/graphql`);
+    for (const name of ['FindDocuments', 'CalculateTax']) {
+      await show(name);
+      const { status, answer } = await run();
+      expect([status, answer]).toEqual([200, expect.not.stringContaining('"errors":')]);
+    }
+    await page.getByRole('button', { name: 'Headers', exact: true }).click();
+    await expect
+      .poll(async () => tight(await page.locator('[aria-label="Headers"]').last().innerText()))
+      .toContain('"Authorization":"Bearer');
+  });
+
+  it('has a language, a title, a main part, and names for all of its buttons', async () => {
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    expect(await page.title()).toBe('Tollgate: GraphiQL');
+    expect(await page.getByRole('main').count()).toBe(1);
+    const buttons = await page.getByRole('button').count();
+    expect(buttons).toBeGreaterThan(20);
+    expect(await page.getByRole('button', { name: /\w/ }).count()).toBe(buttons);
+  });
+
+  it.each([900, 600])('keeps everything within a window %i points wide', async (width) => {
+    await page.setViewportSize({ width, height: 700 });
+    for (const part of [
+      page.getByRole('button', { name: /^Execute query/ }),
+      page.locator('.graphiql-query-editor'),
+      page.locator('.graphiql-response'),
+      page.getByRole('button', { name: 'Open settings dialog' }),
+    ]) {
+      await expect.poll(async () => (await part.boundingBox())?.width ?? 0).toBeGreaterThan(20);
+      const box = await part.boundingBox();
+      expect(box!.x).toBeGreaterThanOrEqual(0);
+      expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+      expect(box!.y + box!.height).toBeLessThanOrEqual(700);
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+
+  it('asked nobody else for anything, and neither the console nor the policy had a complaint', () => {
+    expect(watched.strayRequests).toEqual([]);
+    expect(watched.complaints).toEqual([]);
+  });
+});

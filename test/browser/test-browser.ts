@@ -1,0 +1,31 @@
+// npm run test:browser [-- --if-available] [-- --screenshot]: the pages of the built server in a real browser, which is
+// the one of TEST_BROWSER, or a Chromium of this machine. With --screenshot the picture of the README is made anew.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { findBrowser } from './find-browser.ts';
+
+const isOptional = process.argv.includes('--if-available');
+const takesPicture = process.argv.includes('--screenshot');
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const browser = findBrowser();
+  if (!browser) {
+    console.error('!!! No browser: neither TEST_BROWSER nor chromium or google-chrome on this machine.');
+    console.error('!!! On Debian: apt-get install chromium. THE TESTS IN A REAL BROWSER DID NOT RUN.');
+    return isOptional ? 0 : 1;
+  }
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const tests = spawn(process.execPath, [vitest, 'run', '--config', 'vitest.browser.config.ts'], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      TEST_BROWSER: browser,
+      ...(takesPicture && { TEST_SCREENSHOT: 'test/browser/graphiql.png' }),
+    },
+  });
+  // The tests are interrupted with us, as one group, and end the browser and the server that they started.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal));
+  return new Promise((resolve) => tests.once('close', (code) => resolve(code ?? 1)));
+}

@@ -1,0 +1,44 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findBrowser } from './find-browser.ts';
+
+export type WatchedPage = {
+  readonly page: Page;
+  /** Requests to any other place than the server. */
+  readonly strayRequests: readonly string[];
+  /** Errors and warnings of the console, violations of the Content-Security-Policy among them, and uncaught exceptions. */
+  readonly complaints: readonly string[];
+  close(): Promise<void>;
+};
+
+/** A browser without a network: any name but the server's is unknown to it. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findBrowser() ?? undefined,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  });
+}
+
+/** A page as a new visitor has it, whose requests and complaints are noted from its first byte on. */
+export async function openPage(browser: Browser, origin: string): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const strayRequests: string[] = [];
+  const complaints: string[] = [];
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol)) strayRequests.push(request.url());
+  });
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  return { page: await context.newPage(), strayRequests, complaints, close: () => context.close() };
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { countedDatabase } from '../support/counted-database.ts';
@@ -109,6 +110,17 @@ describe('lists within lists', () => {
       expect(transactions.pageInfo.hasNextPage).toBe(false);
     }
   });
+});
+
+it('the query of the README takes four statements', async () => {
+  await warm();
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const section = readme.slice(readme.indexOf('## Lists in GraphQL'));
+  const query = /```graphql\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
+  const july = query.replace('2026-06-30', '2026-07-31');
+  const { statements, data } = await statementsOf(july, {});
+  expect(data.transactions.nodes).toHaveLength(50);
+  expect(statements).toBe(4);
 });
 
 it('a number alone takes one statement', async () => {

@@ -19,6 +19,9 @@ export const listSizes: Readonly<Record<string, number>> = {
   cities: listSize,
   regions: listSize,
   notices: listSize,
+  fees: 1,
+  issues: listSize,
+  errors: 40 * listSize,
   trace: 8 * listSize,
   checks: 2 * listSize,
   matchedAddresses: 2 * listSize,
@@ -37,6 +40,9 @@ export const listSizes: Readonly<Record<string, number>> = {
   economicNexus: 1,
   registrations: 1,
   notConverted: 1,
+  // Counted where the grid is asked for.
+  rows: 1,
+  cells: 1,
 };
 
 /** How many records a field may stand for; a page size in a variable counts as the largest. */

@@ -8,6 +8,7 @@ import { type Case, casesFor, puts } from './cases.ts';
 import { createClient } from './client.ts';
 import { type CoreTimes, timeCore } from './core.ts';
 import { provideDatabase } from './database.ts';
+import { hostileName, timeHostile } from './hostile.ts';
 import { connections, fire, median, type Round, type Shot, type Target } from './load.ts';
 import { figure, table } from './report.ts';
 import { type Seed, seed, send } from './seed.ts';
@@ -78,6 +79,7 @@ async function bench(plan: Plan): Promise<void> {
     const single = puts('C', headers, stored.customerIds);
     console.log(`${await compareBatch(gateway, single, stored.customerIds, plan)}\n`);
   }
+  if (hostileName.includes(only)) console.log(`${await timeHostile(gateway.url, token)}\n`);
   if (results.length > 0) console.log(serverTable(results));
   console.log(
     '\nMedians over the rounds; cpu is processor time of the server per request. p50, p99 and cpu: ours / by hand.\n',

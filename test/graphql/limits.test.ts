@@ -1,5 +1,15 @@
-import { getIntrospectionQuery } from 'graphql';
+import {
+  buildSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listSizes } from '../../src/graphql/list-sizes.ts';
+import { schemaText } from '../../src/graphql/schema-text.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ask } from './ask.ts';
 
@@ -70,5 +80,47 @@ describe('a document', () => {
   it('may ask for 100 nodes', async () => {
     const ids = Array.from({ length: 101 }, () => 'Q3VzdG9tZXI6MDE5N2EzYzItN2QwZS03Y2MwLTgwMDAtM2YyYTViOGM5ZDFl');
     expect(await messageOf('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids })).toBe('At most 100 ids.');
+  });
+});
+
+it('every list of records has a size that it is counted with', () => {
+  const types = Object.values(buildSchema(schemaText()).getTypeMap());
+  const lists = types.filter(isObjectType).flatMap((type) =>
+    Object.values(type.getFields()).flatMap((field) => {
+      const outer = isNonNullType(field.type) ? field.type.ofType : field.type;
+      const isList = isListType(outer) && !isLeafType(getNamedType(outer));
+      const isPage = getNamedType(outer).name.endsWith('Connection');
+      const isAskedFor = field.args.some(({ name }) => name === 'first' || name === 'ids');
+      const isOfPage = field.name === 'nodes' || field.name === 'edges';
+      return (isList || isPage) && !isAskedFor && !isOfPage && !type.name.startsWith('__')
+        ? [{ field: `${type.name}.${field.name}`, isSized: field.name in listSizes }]
+        : [];
+    }),
+  );
+  expect(lists.length).toBeGreaterThan(40);
+  expect(lists.filter(({ isSized }) => !isSized)).toEqual([]);
+});
+
+describe('what an answer tells of its cost', () => {
+  it('is what the operation was taken to cost, and what one may cost', async () => {
+    const cost = async (query: string, body: object = {}) => {
+      const response = await app.fetch('/graphql', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await app.token()}` },
+        body: JSON.stringify({ query, ...body }),
+      });
+      return ((await response.json()) as { extensions: unknown }).extensions;
+    };
+    const costing = (requested: number) => ({ cost: { requested, limit: 100_000 } });
+    expect(await cost('{ __typename }')).toEqual(costing(1));
+    // The connection, and ten times the list and the id in it.
+    expect(await cost('{ customers(first: 10) { nodes { id } } }')).toEqual(costing(21));
+    expect(await cost('{ customers { nodes { id @skip(if: true) } } }')).toEqual(costing(51));
+    const two = 'query A { __typename } query B { customers(first: 1) { totalCount } }';
+    expect(await cost(two, { operationName: 'B' })).toEqual(costing(2));
+    expect(await cost('{ node(id: "nonsense") { id } }')).toEqual(costing(2));
+    expect(
+      await cost('query ($first: Int) { customers(first: $first) { totalCount } }', { variables: { first: 'x' } }),
+    ).toEqual(costing(101));
   });
 });

@@ -12,6 +12,7 @@ type Inputs = RestDependencies['inputs'];
 /** The OpenAPI 3.1 document of the routes that say what they are. */
 export function openapiDocument(routes: readonly Route[], inputs: Inputs, version: string): JsonSchema {
   const components: Components = {};
+  const recorded = exampleAnswers();
   answerSchema(problemAnswer, components);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -20,7 +21,7 @@ export function openapiDocument(routes: readonly Route[], inputs: Inputs, versio
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: operationObject({ route, operation, inputs, components }),
+      [route.method.toLowerCase()]: operationObject({ route, operation, inputs, components, recorded }),
     };
   }
   return {
@@ -73,9 +74,10 @@ type Source = {
   readonly operation: Operation;
   readonly inputs: Inputs;
   readonly components: Components;
+  readonly recorded: ReturnType<typeof exampleAnswers>;
 };
 
-function operationObject({ route, operation, inputs, components }: Source): JsonSchema {
+function operationObject({ route, operation, inputs, components, recorded }: Source): JsonSchema {
   const { scope, options } = route;
   const { id, tag, summary, description, body, graphql } = operation;
   const needs = scope === null ? '' : scope === 'any' ? ' Any valid token will do.' : ` Needs the scope \`${scope}\`.`;
@@ -88,7 +90,7 @@ function operationObject({ route, operation, inputs, components }: Source): Json
     security: scope === null ? [] : [{ bearer: scope === 'any' ? [] : [scope] }],
     parameters: parametersOf(route, operation),
     ...(body && { requestBody: requestBody(body, operation, inputs, components) }),
-    responses: responsesOf(route, operation, components, exampleAnswers()[id] ?? {}),
+    responses: responsesOf(route, operation, components, recorded[id] ?? {}),
     ...(options?.deprecated && { deprecated: true }),
     ...('document' in graphql
       ? { 'x-graphql-document': graphql.document, 'x-graphql-variables': example?.variables ?? {} }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isPlainObject } from '../../domain/input.ts';
+import { gatewayLimits } from '../../domain/limits.ts';
 import type { RecordedAnswers } from './responses.ts';
 
 /** Beside this file; a build copies it. */
@@ -13,6 +14,16 @@ export function exampleAnswers(): Readonly<Record<string, RecordedAnswers>> {
   const recorded: unknown = JSON.parse(readFileSync(exampleAnswersFile, 'utf8'));
   if (!isPlainObject(recorded)) throw new Error('The recorded answers are no object.');
   return Object.fromEntries(
-    Object.entries(recorded).map(([id, answers]) => [id, isPlainObject(answers) ? answers : {}]),
+    Object.entries(recorded).map(([id, answers]) => [id, isPlainObject(answers) ? withLimits(id, answers) : {}]),
   );
+}
+
+/** Limits are told as they are in the code, and need no record. */
+function withLimits(id: string, answers: RecordedAnswers): RecordedAnswers {
+  if (id !== 'getCapabilities') return answers;
+  const told = Object.entries(answers).map(([name, answer]) => [
+    name,
+    isPlainObject(answer) ? { ...answer, limits: gatewayLimits } : answer,
+  ]);
+  return Object.fromEntries(told);
 }

@@ -106,10 +106,13 @@ function objectIn(schema: JsonSchema): JsonSchema | undefined {
 
 /** Lists pass their path on to their members: the words for a name of an item are at `items/name`. */
 function described(schema: JsonSchema, words: Words, path: string): JsonSchema {
-  const properties = Object.entries(asRecord(schema.properties)).map(([name, member]) => {
+  const properties = Object.entries(asRecord(schema.properties)).map(([name, sent]) => {
     const at = path === '' ? name : `${path}/${name}`;
-    const description = words[at];
-    return [name, { ...(description !== undefined && { description }), ...described(asRecord(member), words, at) }];
+    // A default is told in words: generated clients would ask for a member that has one.
+    const { default: byDefault, ...member } = asRecord(sent);
+    const isTold = byDefault !== undefined && typeof byDefault !== 'object';
+    const description = `${words[at] ?? ''}${isTold ? ` When absent: ${byDefault}.` : ''}`;
+    return [name, { ...(description !== '' && { description }), ...described(member, words, at) }];
   });
   return {
     ...schema,

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorCodes } from '../../src/domain/errors.ts';
+import { createRest } from '../../src/rest/router.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { operations } from '../support/openapi.ts';
+
+let app: TestApp;
+let page: string;
+let policy: string;
+beforeAll(async () => {
+  app = await startApp();
+  const response = await app.fetch('/v1/docs', { headers: { Accept: 'text/html,*/*;q=0.8' } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  policy = response.headers.get('content-security-policy') ?? '';
+  page = await response.text();
+});
+afterAll(() => app.close());
+
+describe('GET /v1/docs', () => {
+  it('has a form for every operation', () => {
+    for (const { id, method, path } of operations) {
+      expect(page).toContain(`id="${id}"`);
+      expect(page).toContain(`data-method="${method}" data-path="${path}"`);
+    }
+  });
+
+  it('loads nothing: every script and style is in the page, and the policy names them by their hashes', () => {
+    expect(page).not.toMatch(/<(?:link|img|iframe|script)[^>]*\b(?:src|href)=/);
+    expect(page).not.toMatch(/https?:\/\//);
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      expect.stringMatching(/^style-src 'sha256-[^']+'$/),
+      expect.stringMatching(/^script-src 'sha256-[^']+'$/),
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(page).not.toMatch(/\son\w+=|style="/);
+  });
+
+  it('writes what examples hold as text, never as markup', () => {
+    expect(page).toContain('&quot;externalId&quot;: &quot;INV-1&quot;');
+    expect(page).toMatch(/id="token"[^>]*value=""/);
+  });
+});
+
+describe('the token of the demo', () => {
+  const rest = (deps: object) =>
+    createRest({ demo: { issueToken: async () => 'demo-token', customerId: '' }, corsOrigins: [], ...deps } as never);
+  const ask = async (url: string, remoteAddress: string) => {
+    const { inputs } = await import('../support/context.ts');
+    return (await rest({ inputs }).fetch(new Request(url), { remoteAddress })).text();
+  };
+
+  it('stands in the page for this machine, and for nobody else', async () => {
+    expect(await ask('http://localhost:4000/v1/docs', '127.0.0.1')).toContain('value="demo-token"');
+    expect(await ask('http://tollgate.example/v1/docs', '127.0.0.1')).not.toContain('demo-token');
+    expect(await ask('http://localhost:4000/v1/docs', '10.0.0.9')).not.toContain('demo-token');
+  });
+});
+
+describe('GET /v1/docs/errors', () => {
+  it('lists every code', async () => {
+    const text = await (await app.fetch('/v1/docs/errors')).text();
+    for (const code of Object.keys(errorCodes)) expect(text).toContain(`href="/v1/docs/errors/${code}"`);
+  });
+
+  it.each(Object.keys(errorCodes))('tells what %s means and what to change', async (code) => {
+    const response = await app.fetch(`/v1/docs/errors/${code}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'sha256-");
+    const text = await response.text();
+    expect(text).toContain('<h2>What to change</h2><p>');
+    expect(text).toContain(`&quot;type&quot;: &quot;/v1/docs/errors/${code}&quot;`);
+  });
+
+  it('is where the type of a problem points', async () => {
+    const { type } = (await (await app.fetch('/v1/customers')).json()) as { type: string };
+    expect((await app.fetch(type)).status).toBe(200);
+    expect((await app.fetch('/v1/docs/errors/NOTHING')).status).toBe(404);
+    expect((await app.fetch('/v1/docs/errors/%3Cscript%3E')).status).toBe(404);
+    expect((await app.fetch('/v1/docs/errors/toString')).status).toBe(404);
+  });
+});

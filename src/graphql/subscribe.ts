@@ -13,6 +13,10 @@ type Stream = AsyncIterableIterator<ExecutionResult, undefined>;
  */
 export function subscriptions(present: Present): Plugin<GraphqlContext> {
   return {
+    onResponse({ response }) {
+      // Proxies that collect an answer would keep its events to themselves.
+      if (response.headers.get('content-type') === 'text/event-stream') response.headers.set('X-Accel-Buffering', 'no');
+    },
     onSubscribe({ args, setSubscribeFn }) {
       const { contextValue } = args;
       const { request } = contextValue;

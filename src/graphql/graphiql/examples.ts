@@ -2,6 +2,7 @@ import type { Demo } from '../../domain/demo.ts';
 import { calculateTax } from './examples/calculate-tax.ts';
 import { checkTaxNumbers } from './examples/check-tax-numbers.ts';
 import { findDocuments } from './examples/find-documents.ts';
+import { followDocuments } from './examples/follow-documents.ts';
 import { lookUpRates } from './examples/look-up-rates.ts';
 import { refundInvoice } from './examples/refund-invoice.ts';
 import { storeCertificate } from './examples/store-certificate.ts';
@@ -25,6 +26,7 @@ export function examplesFor(demo: Demo | null): readonly Example[] {
     storeCertificate(customerId),
     refundInvoice(customerId),
     checkTaxNumbers,
+    followDocuments,
     storeCustomer,
     watchNexus,
   ];

@@ -2,6 +2,7 @@ import type { Customer } from './customer.ts';
 import type { Exemption } from './exemption.ts';
 import type { InternalTimestamps } from './timestamps.ts';
 import type { Transaction } from './transaction.ts';
+import type { TransactionSummary } from './transaction-summary.ts';
 
 export const directions = ['ASC', 'DESC'] as const;
 export type Direction = (typeof directions)[number];
@@ -31,12 +32,16 @@ export type ExemptionOrderField = (typeof exemptionOrderFields)[number];
 /** The order of lists unless another is asked for. */
 export const newestFirst = { field: 'createdAt', direction: 'DESC' } as const satisfies ListOrder<'createdAt'>;
 
-export function transactionValue(transaction: Transaction, field: TransactionOrderField): string {
+/** `salesTax` stands in whole documents alone. */
+type Ordered = TransactionSummary & Partial<Pick<Transaction, 'salesTax'>>;
+
+export function transactionValue(transaction: Ordered, field: TransactionOrderField): string {
   switch (field) {
     case 'createdAt':
     case 'updatedAt':
       return storedValue(transaction, field);
     case 'taxAmount':
+      if (!transaction.salesTax) throw new Error('A summary has no tax to be ordered by.');
       return transaction.salesTax.amount;
     default:
       return transaction[field];

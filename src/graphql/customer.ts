@@ -45,7 +45,7 @@ export function addCustomer(builder: Builder, { enums, lists, nodes, timestamps 
         description:
           'Documents of this customer, newest first unless another order is asked for. Needs the scope `transactions:read`.',
         args: lists.transactions.args(),
-        resolve: ({ serviceId }, args, ctx) => lists.transactions.ofCustomer(serviceId, args, ctx),
+        resolve: ({ serviceId }, args, ctx, info) => lists.transactions.ofCustomer(serviceId, { args, ctx, info }),
       }),
       exemptions: t.field({
         type: lists.exemptions.connection,

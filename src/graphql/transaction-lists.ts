@@ -1,8 +1,12 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../context.ts';
 import { type ListOrder, newestFirst, type TransactionOrderField, transactionValue } from '../domain/list-order.ts';
 import type { TransactionFilter } from '../domain/record-filter.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { countTransactions, listTransactions } from '../usecases/list-transactions.ts';
+import type { TransactionSummary } from '../domain/transaction-summary.ts';
+import type { NaturalKey, OrderedPage } from '../stores/stores.ts';
+import { countTransactions, listTransactionSummaries, listTransactions } from '../usecases/list-transactions.ts';
+import { askedOfNodes } from './asked-of-nodes.ts';
 import type { Builder } from './builder.ts';
 import { type Connection, type Connections, connect, type PageArguments, pageArguments } from './connection.ts';
 import type { GraphqlContext } from './context.ts';
@@ -32,40 +36,82 @@ export function addTransactionLists(builder: Builder, { connections, filters, or
       })),
     }),
 
-    ofTenant(args: Arguments, ctx: GraphqlContext): Connection<Transaction> {
+    ofTenant(asked: Asked): Connection<Transaction> {
+      const { args, ctx } = asked;
       authorize(ctx, 'transactions:read');
       const filter = readTransactionFilter(ctx, args.filter);
-      return connect(args, {
-        ...orderOf(args),
+      return connectTransactions(asked, {
         read: (page) => listTransactions(ctx, filter, page),
+        readSummaries: (page) => listTransactionSummaries(ctx, filter, page),
         count: () => countTransactions(ctx, filter),
       });
     },
 
-    ofCustomer(customerId: string, args: Arguments, ctx: GraphqlContext): Connection<Transaction> {
+    ofCustomer(customerId: string, asked: Asked): Connection<Transaction> {
+      const { args, ctx } = asked;
       const { loaders } = authorize(ctx, 'transactions:read');
       const filter = readTransactionFilter(ctx, args.filter);
-      return connect(args, {
-        ...orderOf(args),
+      return connectTransactions(asked, {
         read: (page) => loaders.transactionsOfCustomer(filter, page).load(customerId),
+        readSummaries: (page) => loaders.summariesOfCustomer(filter, page).load(customerId),
         count: () => loaders.transactionCountOfCustomer(filter).load(customerId),
       });
     },
 
     /** Documents of the same source that name this one in `createdFrom`; `more` narrows them besides. */
-    madeFrom(document: Transaction, args: Arguments, ctx: GraphqlContext, more: TransactionFilter) {
+    madeFrom(document: NaturalKey, asked: Asked, more: TransactionFilter): Connection<Transaction> {
+      const { args, ctx } = asked;
       const { loaders } = authorize(ctx, 'transactions:read');
       const filter = { and: [more, readTransactionFilter(ctx, args.filter)] };
-      return connect(args, {
-        ...orderOf(args),
-        read: (page) => loaders.transactionsMadeFrom(filter, page).load(document),
-        count: () => loaders.transactionCountMadeFrom(filter).load(document),
+      const { source, externalId } = document;
+      return connectTransactions(asked, {
+        read: (page) => loaders.transactionsMadeFrom(filter, page).load({ source, externalId }),
+        readSummaries: (page) => loaders.summariesMadeFrom(filter, page).load({ source, externalId }),
+        count: () => loaders.transactionCountMadeFrom(filter).load({ source, externalId }),
       });
     },
   };
 }
 
-function orderOf({ orderBy }: Arguments) {
-  const order: ListOrder<TransactionOrderField> = orderBy ?? newestFirst;
-  return { order, sortValue: transactionValue };
+type Asked = { readonly args: Arguments; readonly ctx: GraphqlContext; readonly info: GraphQLResolveInfo };
+
+type Readers = {
+  read(page: OrderedPage<TransactionOrderField>): Promise<readonly Transaction[]>;
+  readSummaries(page: OrderedPage<TransactionOrderField>): Promise<readonly TransactionSummary[]>;
+  count(): Promise<number>;
+};
+
+/** What is asked of the records decides how much of them is read. */
+function connectTransactions({ args, info }: Asked, { read, readSummaries, count }: Readers): Connection<Transaction> {
+  const order: ListOrder<TransactionOrderField> = args.orderBy ?? newestFirst;
+  const isSummary = order.field !== 'taxAmount' && [...askedOfNodes(info)].every((name) => ofSummaries.has(name));
+  if (!isSummary)
+    return connect<Transaction, TransactionOrderField>(args, { order, sortValue: transactionValue, read, count });
+  const summaries = connect(args, { order, sortValue: transactionValue, read: readSummaries, count });
+  return summaries as Connection<never>; // No field that asks for more of a record will be asked for.
 }
+
+/** The fields of a document that its summary can answer. */
+const ofSummaries: ReadonlySet<string> = new Set<string>([
+  '__typename',
+  'id',
+  'serviceId',
+  'source',
+  'externalId',
+  'transactionType',
+  'transactionStatus',
+  'transactionFilingStatus',
+  'customerId',
+  'customer',
+  'taxDate',
+  'currency',
+  'createdFrom',
+  'createdFromTransaction',
+  'refunds',
+  'derivedTransactions',
+  'finalTransactionAmount',
+  'rateBookVersion',
+  'calculationNumber',
+  'internalTimestamps',
+  'version',
+]);

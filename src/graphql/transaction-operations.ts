@@ -118,7 +118,7 @@ function addQueries(builder: Builder, { lists, names, nodes }: Parts): void {
       type: lists.transactions.connection,
       description: 'Documents, newest first unless another order is asked for. Needs the scope `transactions:read`.',
       args: lists.transactions.args(),
-      resolve: (_root, args, ctx) => lists.transactions.ofTenant(args, ctx),
+      resolve: (_root, args, ctx, info) => lists.transactions.ofTenant({ args, ctx, info }),
     }),
   }));
   nodes.register('Transaction', (serviceIds, ctx) =>

@@ -74,15 +74,15 @@ export function addTransaction(builder: Builder, parts: Parts): void {
         description:
           'Documents of type `REFUND` that give back from this one, cancelled ones too. All in force together never give back more tax than it bore. Needs the scope `transactions:read`.',
         args: lists.transactions.args(),
-        resolve: (document, args, ctx) =>
-          lists.transactions.madeFrom(document, args, ctx, { transactionType: { eq: 'REFUND' } }),
+        resolve: (document, args, ctx, info) =>
+          lists.transactions.madeFrom(document, { args, ctx, info }, { transactionType: { eq: 'REFUND' } }),
       }),
       derivedTransactions: t.field({
         type: lists.transactions.connection,
         description:
           'All documents of the same source that name this one in `createdFrom`, refunds included. Needs the scope `transactions:read`.',
         args: lists.transactions.args(),
-        resolve: (document, args, ctx) => lists.transactions.madeFrom(document, args, ctx, {}),
+        resolve: (document, args, ctx, info) => lists.transactions.madeFrom(document, { args, ctx, info }, {}),
       }),
       calculations: t.field({
         type: calculations.connection,

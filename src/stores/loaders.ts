@@ -4,6 +4,7 @@ import type { Exemption } from '../domain/exemption.ts';
 import type { ExemptionOrderField, TransactionOrderField } from '../domain/list-order.ts';
 import type { ExemptionFilter, TransactionFilter } from '../domain/record-filter.ts';
 import type { EarlierCalculation, Transaction, TransactionSnapshot } from '../domain/transaction.ts';
+import type { TransactionSummary } from '../domain/transaction-summary.ts';
 import type { CalculationName, CalculationPage, NaturalKey, OrderedPage, TenantStores } from './stores.ts';
 
 type TransactionPage = OrderedPage<TransactionOrderField>;
@@ -23,12 +24,20 @@ export type Loaders = {
   exemptionsOfCustomer(filter: ExemptionFilter, page: ExemptionPage): DataLoader<string, readonly Exemption[]>;
   exemptionCountOfCustomer(filter: ExemptionFilter): DataLoader<string, number>;
   transactionsOfCustomer(filter: TransactionFilter, page: TransactionPage): DataLoader<string, readonly Transaction[]>;
+  summariesOfCustomer(
+    filter: TransactionFilter,
+    page: TransactionPage,
+  ): DataLoader<string, readonly TransactionSummary[]>;
   transactionCountOfCustomer(filter: TransactionFilter): DataLoader<string, number>;
   /** Documents that name this one in `createdFrom`. */
   transactionsMadeFrom(
     filter: TransactionFilter,
     page: TransactionPage,
   ): DataLoader<NaturalKey, readonly Transaction[], string>;
+  summariesMadeFrom(
+    filter: TransactionFilter,
+    page: TransactionPage,
+  ): DataLoader<NaturalKey, readonly TransactionSummary[], string>;
   transactionCountMadeFrom(filter: TransactionFilter): DataLoader<NaturalKey, number, string>;
   /** After a change: lists are read again as they now are. */
   forgetLists(): void;
@@ -97,6 +106,12 @@ function transactionLists({ transactions }: TenantStores, kept: KeptLoaders) {
           transactions.listByOwner({ kind: 'customers', customerIds }, filter, page),
         ),
     ),
+    summariesOfCustomer: kept.perArguments(
+      (filter: TransactionFilter, page: TransactionPage) =>
+        new DataLoader<string, readonly TransactionSummary[]>((customerIds) =>
+          transactions.listSummariesByOwner({ kind: 'customers', customerIds }, filter, page),
+        ),
+    ),
     transactionCountOfCustomer: kept.perArguments(
       (filter: TransactionFilter) =>
         new DataLoader<string, number>((customerIds) =>
@@ -107,6 +122,13 @@ function transactionLists({ transactions }: TenantStores, kept: KeptLoaders) {
       (filter: TransactionFilter, page: TransactionPage) =>
         new DataLoader<NaturalKey, readonly Transaction[], string>(
           (keys) => transactions.listByOwner({ kind: 'documents', keys }, filter, page),
+          { cacheKeyFn: keyText },
+        ),
+    ),
+    summariesMadeFrom: kept.perArguments(
+      (filter: TransactionFilter, page: TransactionPage) =>
+        new DataLoader<NaturalKey, readonly TransactionSummary[], string>(
+          (keys) => transactions.listSummariesByOwner({ kind: 'documents', keys }, filter, page),
           { cacheKeyFn: keyText },
         ),
     ),

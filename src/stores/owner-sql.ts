@@ -1,7 +1,7 @@
 import { Prisma } from './generated/client.ts';
 import type { PageSql } from './page-sql.ts';
 import { readRows } from './rows.ts';
-import type { NaturalKey } from './stores.ts';
+import type { NaturalKey, TransactionOwners } from './stores.ts';
 import { isUuid, type TenantScope, where } from './tenant-scope.ts';
 
 /** Records that have a list of others each: a table of them with their places, and which rows are a record's own. */
@@ -17,8 +17,12 @@ export function customerOwners(customerIds: readonly string[]): Owners {
   };
 }
 
+export function ownersOf(owners: TransactionOwners): Owners {
+  return owners.kind === 'customers' ? customerOwners(owners.customerIds) : documentOwners(owners.keys);
+}
+
 /** Documents of the same source that name these in `createdFrom`. */
-export function documentOwners(keys: readonly NaturalKey[]): Owners {
+function documentOwners(keys: readonly NaturalKey[]): Owners {
   const sources = keys.map(({ source }) => source);
   const externalIds = keys.map(({ externalId }) => externalId);
   return {

@@ -14,6 +14,7 @@ import type { TaxNumberCheckRecord } from '../domain/tax-number-validation.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { EarlierCalculation, Transaction, TransactionSnapshot } from '../domain/transaction.ts';
 import type { TransactionDigests } from '../domain/transaction-digest.ts';
+import type { TransactionSummary } from '../domain/transaction-summary.ts';
 import type { ChangeStore } from './change-store.ts';
 import type { FilingStore } from './filing-store.ts';
 import type { NexusStore } from './nexus-store.ts';
@@ -111,6 +112,13 @@ export interface TransactionStore {
     page: OrderedPage<TransactionOrderField>,
   ): Promise<readonly Transaction[][]>;
   countByOwner(owners: TransactionOwners, filter: TransactionFilter): Promise<number[]>;
+  /** The same lists, of what stands beside each document: read in less than half of the time. */
+  listSummaries(filter: TransactionFilter, page: OrderedPage<TransactionOrderField>): Promise<TransactionSummary[]>;
+  listSummariesByOwner(
+    owners: TransactionOwners,
+    filter: TransactionFilter,
+    page: OrderedPage<TransactionOrderField>,
+  ): Promise<readonly TransactionSummary[][]>;
   /** Of each of these documents, in their order, the calculations that later ones replaced, newest first. */
   listCalculations(serviceIds: readonly string[], page: CalculationPage): Promise<readonly EarlierCalculation[][]>;
   findCalculationSnapshots(names: readonly CalculationName[]): Promise<readonly (TransactionSnapshot | null)[]>;

@@ -3,10 +3,10 @@ import { createCalculationStore } from './calculations.ts';
 import { transactionColumns } from './filter-columns.ts';
 import { conditionsOf } from './filter-sql.ts';
 import { Prisma } from './generated/client.ts';
-import { countsByOwner, customerOwners, documentOwners, type Owners, pagesByOwner } from './owner-sql.ts';
+import { countsByOwner, ownersOf, pagesByOwner } from './owner-sql.ts';
 import { pageSql } from './page-sql.ts';
 import { readRows, readWritten } from './rows.ts';
-import type { CreditedInvoice, StoredTransaction, TransactionOwners, TransactionStore } from './stores.ts';
+import type { CreditedInvoice, StoredTransaction, TransactionStore } from './stores.ts';
 import { isUuid, type TenantScope, where } from './tenant-scope.ts';
 import { insertedColumns, valuesOf } from './transaction-insert.ts';
 import {
@@ -18,6 +18,7 @@ import {
   toTransaction,
   toValues,
 } from './transaction-row.ts';
+import { createSummaryStore } from './transaction-summaries.ts';
 
 /** Only what a record needs: reading a column costs more than finding its row. */
 const columns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
@@ -92,6 +93,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     ...createCalculationStore(scope),
+    ...createSummaryStore(scope),
 
     async findSnapshots(serviceIds) {
       const ids = serviceIds.filter(isUuid);
@@ -169,7 +171,3 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
 }
 
 const keyOf = ({ transaction }: StoredTransaction) => `${transaction.source} ${transaction.externalId}`;
-
-function ownersOf(owners: TransactionOwners): Owners {
-  return owners.kind === 'customers' ? customerOwners(owners.customerIds) : documentOwners(owners.keys);
-}

@@ -2,6 +2,7 @@ import { authorize, type Context } from '../context.ts';
 import type { TransactionOrderField } from '../domain/list-order.ts';
 import type { TransactionFilter } from '../domain/record-filter.ts';
 import type { Transaction } from '../domain/transaction.ts';
+import type { TransactionSummary } from '../domain/transaction-summary.ts';
 import type { OrderedPage, PageRequest } from '../stores/stores.ts';
 
 /** One page, newest first unless another order is asked for, without the snapshots behind the figures. */
@@ -11,6 +12,15 @@ export function listTransactions(
   page: PageRequest | OrderedPage<TransactionOrderField>,
 ): Promise<Transaction[]> {
   return authorize(ctx, 'transactions:read').stores.transactions.list(filter, page);
+}
+
+/** The same page, of what stands beside each document. */
+export function listTransactionSummaries(
+  ctx: Context,
+  filter: TransactionFilter,
+  page: OrderedPage<TransactionOrderField>,
+): Promise<TransactionSummary[]> {
+  return authorize(ctx, 'transactions:read').stores.transactions.listSummaries(filter, page);
 }
 
 export function countTransactions(ctx: Context, filter: TransactionFilter): Promise<number> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { anInvoiceBody } from '../support/bodies.ts';
 import { aCustomer, anExemption, anItem, aSnapshot, aStoredTransaction } from '../support/records.ts';
@@ -64,12 +64,51 @@ it('reads the snapshots of all 50 at once, whichever fields show them', async ()
 });
 
 it('counts only when asked to', async () => {
-  expect((await callsOf('{ transactions { nodes { id } } }')).calls).toEqual(['transactions.list']);
+  expect((await callsOf('{ transactions { nodes { id } } }')).calls).toEqual(['transactions.listSummaries']);
   expect((await callsOf('{ transactions { totalCount } }')).calls).toEqual(['transactions.count']);
   expect((await callsOf('{ transactions { totalCount nodes { id } } }')).calls).toEqual([
     'transactions.count',
-    'transactions.list',
+    'transactions.listSummaries',
   ]);
+});
+
+describe('documents are read whole only where more is asked than stands beside them', () => {
+  const short = `__typename id serviceId source externalId transactionType transactionStatus transactionFilingStatus
+    customerId customer { name } taxDate currency createdFrom finalTransactionAmount rateBookVersion calculationNumber
+    version internalTimestamps { createdDate updatedDate } createdFromTransaction { externalId }
+    refunds { totalCount } derivedTransactions { totalCount }`;
+
+  it('and are told alike', async () => {
+    const list = (fields: string, more = '') =>
+      callsOf(`query { transactions(first: 20 ${more}) { nodes { ${fields} } pageInfo { endCursor } } }`);
+    const summaries = await list(short);
+    const whole = await list(`${short} documentName`);
+    expect(summaries.calls).toContain('transactions.listSummaries');
+    expect(whole.calls).toContain('transactions.list');
+    const told = whole.data.transactions.nodes.map(({ documentName: _name, ...told }: Data) => told);
+    expect(summaries.data.transactions).toEqual({ ...whole.data.transactions, nodes: told });
+    const byAmount = 'orderBy: { field: FINAL_TRANSACTION_AMOUNT }';
+    expect((await list('id', byAmount)).calls).toEqual(['transactions.listSummaries']);
+    expect((await list('id', 'orderBy: { field: TAX_AMOUNT }')).calls).toEqual(['transactions.list']);
+  });
+
+  it.each([
+    '{ transactions { edges { node { version } } nodes { items { name } } } }',
+    '{ transactions { edges { node { ...f } } } } fragment f on Transaction { ... on CalculatedDocument { taxLines { taxAmount } } }',
+    '{ transactions { ...f } } fragment f on TransactionConnection { nodes { calculations { totalCount } } }',
+  ])('%s asks for more', async (query) => {
+    expect((await callsOf(query)).calls).toContain('transactions.list');
+  });
+
+  it('also within other records', async () => {
+    const of = async (fields: string) =>
+      (await callsOf(`{ customers(first: 5) { nodes { transactions { nodes { ${fields} } } } } }`)).calls;
+    expect(await of('externalId finalTransactionAmount')).toEqual([
+      'customers.list',
+      'transactions.listSummariesByOwner',
+    ]);
+    expect(await of('externalId reason')).toEqual(['customers.list', 'transactions.listByOwner']);
+  });
 });
 
 it('reads a document and its snapshot with one call', async () => {

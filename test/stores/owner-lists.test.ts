@@ -86,6 +86,26 @@ it('documents have those that were made from them, of their own source', async (
   expect(await stores.transactions.countByOwner({ kind: 'documents', keys }, {})).toEqual([0, 1, 1]);
 });
 
+it.each(['0', '-0.01', '24.5', '100', '9999999999999.99', '1234.5678'])(
+  'summaries say what the documents say: %s',
+  async (figure) => {
+    const stores = store.stores.forTenant((await aTenant(store.stores)).tenantId);
+    const customer = aCustomer();
+    await stores.customers.insert(customer);
+    const { transaction, ...rest } = aStoredTransaction(customer.serviceId, {
+      finalTransactionAmount: amount(figure),
+      currency: 'EUR',
+      createdFrom: 'order "1"',
+    });
+    await stores.transactions.insert({ transaction, ...rest });
+    const [summary] = await stores.transactions.listSummaries({}, newest);
+    expect(summary).toMatchObject({ finalTransactionAmount: figure, taxDate: '2026-07-01', currency: 'EUR' });
+    expect(transaction).toMatchObject({ ...summary });
+    const owners = { kind: 'customers', customerIds: [customer.serviceId] } as const;
+    expect(await stores.transactions.listSummariesByOwner(owners, {}, newest)).toEqual([[summary]]);
+  },
+);
+
 it('documents have the calculations that later ones replaced', async () => {
   const { stores, order, invoice } = await aFilledTenant();
   const { serviceId } = order.transaction;
@@ -117,6 +137,7 @@ it('nothing is found of another tenant', async () => {
   const theirs = await aFilledTenant();
   const owners = { kind: 'customers', customerIds: theirs.customerIds } as const;
   expect(await mine.transactions.listByOwner(owners, {}, newest)).toEqual([[], []]);
+  expect(await mine.transactions.listSummariesByOwner(owners, {}, newest)).toEqual([[], []]);
   expect(await mine.transactions.countByOwner(owners, {})).toEqual([0, 0]);
   expect(await mine.exemptions.listByCustomer(theirs.customerIds, {}, newest)).toEqual([[], []]);
   expect(await mine.exemptions.countByCustomer(theirs.customerIds, {})).toEqual([0, 0]);

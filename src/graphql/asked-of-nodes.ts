@@ -1,0 +1,17 @@
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+
+/** The fields that a query asks of the records of a list, by whichever way it reaches them. */
+export function askedOfNodes({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
+  const fieldsOf = ({ selections }: SelectionSetNode): FieldNode[] =>
+    selections.flatMap((node) => {
+      if (node.kind === Kind.FIELD) return node;
+      return fieldsOf(
+        node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments[node.name.value]!.selectionSet,
+      );
+    });
+  const within = (sets: readonly SelectionSetNode[], name: string) =>
+    sets.flatMap(fieldsOf).flatMap((field) => (field.name.value === name ? (field.selectionSet ?? []) : []));
+  const lists = fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+  const records = [...within(lists, 'nodes'), ...within(within(lists, 'edges'), 'node')];
+  return new Set(records.flatMap(fieldsOf).map(({ name }) => name.value));
+}

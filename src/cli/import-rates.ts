@@ -1,26 +1,29 @@
 import { parseArgs } from 'node:util';
 import { ownDay } from '../imports/days.ts';
 import { type ImportReport, importFiles } from '../imports/import-files.ts';
+import { activeNumber } from '../rate-book/load-version.ts';
 import { putInForce } from './activate-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
-import { openNewestBook } from './newest-book.ts';
-import { sayVersion } from './version-number.ts';
+import { openBookToAddTo } from './open-book-to-add-to.ts';
+import { sayVersion, versionNumber } from './version-number.ts';
 
 export const importRatesCommand: Command = {
   name: 'rates import',
-  usage: '<file>... [--activate] [--as-of <day>] [--source <text>] [--dry-run]',
+  usage: '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run]',
   summary: 'makes a version of the rate book from official or own rate files (.csv, .zip)',
 
   async run(args, terminal) {
-    const { paths, asOf, source, isDryRun, isActivated } = readOptions(args);
+    const { isActivated, ...options } = readOptions(args);
     const { rateBooks } = await terminal.openStores();
-    const newest = await openNewestBook(rateBooks);
+    const { number: base, ...book } = await openBookToAddTo(rateBooks, options.onto);
+    const inForce = await activeNumber(rateBooks);
     const progress = terminal.startProgress();
-    const request = { paths, asOf, source, isDryRun, now: terminal.now() };
-    const report = await importFiles(request, { rateBooks, ...newest, onProgress: progress.report }).finally(
+    const request = { ...options, now: terminal.now() };
+    const report = await importFiles(request, { rateBooks, ...book, onProgress: progress.report }).finally(
       progress.end,
     );
     printReport(report, terminal);
+    if (base !== inForce) terminal.print(`note: ${sayBase(base, inForce)}`);
     if (!report.version) {
       terminal.print('Nothing was written: this was a dry run.');
       return;
@@ -30,6 +33,11 @@ export const importRatesCommand: Command = {
     else terminal.print(`${sayVersion(number)} is made. Put it in force: npm run tollgate -- rates activate ${number}`);
   },
 };
+
+/** After a rollback an import would bring back what was taken out of force. */
+function sayBase(base: number, inForce: number): string {
+  return `it adds to version ${base}, while version ${inForce} is in force; "--onto ${inForce}" adds to that one`;
+}
 
 function printReport({ files }: ImportReport, { print }: Terminal): void {
   for (const { title, asOf, counts, notes } of files) {
@@ -45,6 +53,7 @@ type Options = {
   readonly source: string | null;
   readonly isDryRun: boolean;
   readonly isActivated: boolean;
+  readonly onto?: number;
 };
 
 function readOptions(args: readonly string[]): Options {
@@ -58,7 +67,8 @@ function readOptions(args: readonly string[]): Options {
   const isDryRun = values['dry-run'] ?? false;
   const isActivated = values.activate ?? false;
   if (isDryRun && isActivated) throw new UsageError('A dry run activates nothing: leave one of the two out.');
-  return { paths: positionals, asOf, source, isDryRun, isActivated };
+  const onto = values.onto === undefined ? undefined : versionNumber(values.onto);
+  return { paths: positionals, asOf, source, isDryRun, isActivated, onto };
 }
 
 function parse(args: readonly string[]) {
@@ -70,6 +80,7 @@ function parse(args: readonly string[]) {
         activate: { type: 'boolean' },
         'as-of': { type: 'string' },
         source: { type: 'string' },
+        onto: { type: 'string' },
         'dry-run': { type: 'boolean' },
       },
     });

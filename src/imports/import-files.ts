@@ -29,7 +29,7 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
     if (faults.count === 0) addLayerFaults(imported, tools.faultsOver(layers));
     if (faults.count > 0) throw new ImportRefused(faults);
     const note = imported.map(({ report }) => report.title).join('; ');
-    const version = draft ? await draft.commit({ layers, note, at: request.now }) : null;
+    const version = draft ? await draft.commit({ layers, note, at: request.now, onto: request.onto }) : null;
     return { files: imported.map(({ report }) => report), version };
   } catch (error) {
     await draft?.discard();

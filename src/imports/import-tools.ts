@@ -11,6 +11,8 @@ export type ImportRequest = {
   /** Checks and reports, and writes nothing. */
   readonly isDryRun: boolean;
   readonly now: Date;
+  /** The version to add to; the newest where none is named. */
+  readonly onto?: number;
 };
 
 export type ImportTools = {

@@ -10,7 +10,7 @@ const lockKey = 4_120_618;
 
 type UnitOfWork = Pick<PrismaDatabase, '$executeRaw' | 'rateBookVersion' | 'rateLayer'>;
 type WrittenLayer = { readonly layerNumber: number; rows: number };
-type NewVersion = { readonly layers: readonly RateLayer[]; readonly note: string; readonly at: Date };
+type NewVersion = Parameters<RateBookDraft['commit']>[0];
 
 export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft> {
   await removeDeadImports(prisma);
@@ -96,10 +96,11 @@ async function keepLayer(unit: UnitOfWork, layer: RateLayer, written: WrittenLay
     VALUES (${layerId}, ${kind}::"RateLayerKind", ${state}, ${content}::json)`;
 }
 
-async function insertVersion(unit: UnitOfWork, { layers, note, at }: NewVersion): Promise<RateBookVersion> {
+async function insertVersion(unit: UnitOfWork, { layers, note, at, onto }: NewVersion): Promise<RateBookVersion> {
   const newest = await unit.rateBookVersion.findFirst({ orderBy: { number: 'desc' } });
+  const base = onto === undefined ? newest : await unit.rateBookVersion.findUnique({ where: { number: onto } });
   const before = await unit.rateLayer.findMany({
-    where: { layerId: { in: newest?.layerIds ?? [] } },
+    where: { layerId: { in: base?.layerIds ?? [] } },
     select: { layerId: true, kind: true, state: true },
   });
   const replaced = before
@@ -110,7 +111,7 @@ async function insertVersion(unit: UnitOfWork, { layers, note, at }: NewVersion)
     createdAt: at,
     note,
     layerIds: [
-      ...(newest?.layerIds ?? []).filter((layerId) => !replaced.includes(layerId)),
+      ...(base?.layerIds ?? []).filter((layerId) => !replaced.includes(layerId)),
       ...layers.map(({ layerId }) => layerId),
     ],
   };

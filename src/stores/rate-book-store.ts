@@ -20,7 +20,7 @@ export interface RateBookDraft {
   /** Writes rows of the boundaries layer that will have this id, any number at once. */
   addBoundaries(layerId: string, rows: readonly BoundaryRow[]): Promise<void>;
   /**
-   * Makes a version of the newest one with these layers over it. A layer of state rates or boundaries takes the place of
+   * Makes a version of the newest one, or of `onto` (0 is the bundled data alone), with these layers over it. A layer of state rates or boundaries takes the place of
    * an earlier one of its kind for the same state; corrections are laid over all before. The ids of the layers must be
    * new; a boundaries layer must have as many rows as were written.
    */
@@ -28,6 +28,7 @@ export interface RateBookDraft {
     readonly layers: readonly RateLayer[];
     readonly note: string;
     readonly at: Date;
+    readonly onto?: number;
   }): Promise<RateBookVersion>;
   /** Takes away what was written. */
   discard(): Promise<void>;

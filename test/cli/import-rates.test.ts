@@ -138,11 +138,12 @@ describe('rates import', () => {
     const header = 'country;subdivision;level;jurisdiction_id;name;rate;from;zips';
     const file = writeFile(aDirectory(), 'own.csv', `\uFEFF${header}\r\n${row}\r\n`);
     const printed = await run(importRatesCommand, file, '--activate', '--as-of', '2026-05-01');
-    expect(printed.slice(0, 2)).toEqual([
+    expect(printed.slice(0, 3)).toEqual([
       'Rates of our own (own.csv), as of 2026-05-01',
       '  1 row, 1 jurisdiction (1 new, 0 changed), 1 rate',
+      'note: it adds to version 1, while version 0 is in force; "--onto 0" adds to that one',
     ]);
-    expect(printed[2]).toMatch(/^Version 2 of the rate book \(\S+\+2\) is in force\./);
+    expect(printed[3]).toMatch(/^Version 2 of the rate book \(\S+\+2\) is in force\./);
     expect(await taxOf('own', milwaukee)).toEqual([8.4, 0.084]);
     expect(await taxOf('own, before', milwaukee)).toEqual([7.9, 0.079]);
     // The version before is under it, though it was not in force any more.

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -125,4 +125,24 @@ it.each([
   const { code, errors } = await run(...args);
   expect(code).toBe(2);
   expect(errors).toContain(message);
+});
+
+it('adds an import to the newest version, or to the one that is named', { timeout: 60_000 }, async () => {
+  const file = join(environment.DATA_DIR, '..', `own-${process.pid}.csv`);
+  writeFileSync(file, 'country,level,rate,from\nDE,COUNTRY,0.2,2027-01-01\n');
+  try {
+    const dry = await run('rates', 'import', file, '--onto', '0', '--dry-run');
+    expect(dry.out).toContain('1 row, 1 jurisdiction (0 new, 1 changed), 1 rate\nNothing was written');
+    expect((await run('rates', 'import', file, '--onto', '1')).out).toContain(
+      'note: it adds to version 1, while version 0 is in force; "--onto 0" adds to that one\nVersion 4 of the rate book is made.',
+    );
+    expect((await run('rates', 'list')).out).toMatch(/^4\tnot in force\tmade \S+\t2 layers\t/);
+    expect((await run('rates', 'diff', '1', '4')).out).toContain('1 changed.');
+    expect(await run('rates', 'import', file, '--onto', '9')).toMatchObject({
+      code: 1,
+      errors: 'There is no version 9 of the rate book.',
+    });
+  } finally {
+    rmSync(file);
+  }
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openNewestBook } from '../../src/cli/newest-book.ts';
+import { openBookToAddTo } from '../../src/cli/open-book-to-add-to.ts';
 import { ImportRefused } from '../../src/imports/fault-list.ts';
 import { importFiles } from '../../src/imports/import-files.ts';
 import type { ImportRequest, ImportTools } from '../../src/imports/import-tools.ts';
@@ -111,7 +111,7 @@ describe('an import', () => {
     expect(await rateBooks.listActivations(10)).toEqual([]);
 
     // The next import is compared with this one.
-    const newest = await openNewestBook(rateBooks);
+    const newest = await openBookToAddTo(rateBooks);
     const again = await run([paths[2]!], { ...newest, asOf: '2026-12-01', source: 'By hand' });
     expect(again.files[0]).toMatchObject({
       asOf: '2026-12-01',

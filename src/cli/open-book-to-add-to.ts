@@ -1,3 +1,4 @@
+import { AppError } from '../domain/errors.ts';
 import type { ImportTools } from '../imports/import-tools.ts';
 import type { Books } from '../reference/books.ts';
 import { loadBooks } from '../reference/bundled.ts';
@@ -7,11 +8,17 @@ import type { RateLayer } from '../reference/rate-layer.ts';
 import { RateLayerError } from '../reference/rate-layer-error.ts';
 import type { RateBookStore } from '../stores/rate-book-store.ts';
 
-/** The newest version of the rate book, in force or not: an import adds to it. */
-export async function openNewestBook(rateBooks: RateBookStore): Promise<Pick<ImportTools, 'book' | 'faultsOver'>> {
-  const [newest] = await rateBooks.list();
-  const layers = await rateBooks.findLayers(newest?.layerIds ?? []);
+/** The version of the rate book that an import adds to: the newest, in force or not, or the one that is named. */
+export async function openBookToAddTo(
+  rateBooks: RateBookStore,
+  onto?: number,
+): Promise<Pick<ImportTools, 'book' | 'faultsOver'> & { readonly number: number }> {
+  const versions = await rateBooks.list();
+  const base = onto === undefined ? versions[0] : versions.find(({ number }) => number === onto);
+  if (!base && onto) throw new AppError('NOT_FOUND', `There is no version ${onto} of the rate book.`);
+  const layers = await rateBooks.findLayers(base?.layerIds ?? []);
   return {
+    number: base?.number ?? 0,
     book: makeKnownBook(loadOver(layers)),
     faultsOver(added) {
       const kept = layers.filter((layer) => !added.some((one) => takesPlaceOf(one, layer)));

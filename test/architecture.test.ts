@@ -31,6 +31,7 @@ const mayImport: Record<string, readonly string[]> = {
     'tax',
     'context.ts',
     'stores/stores.ts',
+    'stores/change-store.ts',
     'reference/reference-data.ts',
     'registers/register.ts',
   ],

@@ -183,7 +183,7 @@ export const errorGuide = {
   CHANGES_MISSED: {
     meaning:
       'A GraphQL subscription was read too slowly, or the store could not be read for a while: the stream ended.',
-    remedy: 'Subscribe again, then read what changed since the last event with updatedSince.',
+    remedy: 'Subscribe again, then read what changed since the last event, with the filter updatedAt.',
     example: 'Changes may have been missed: subscribe again, and read what changed meanwhile.',
   },
   NOT_READY: {

@@ -8,6 +8,7 @@ export const features = {
   TRANSACTIONS: 'Sales documents stored with their tax; refunds give back what their invoice bore.',
   BATCHES: 'Up to 500 documents stored in one request, each on its own.',
   TRACE: 'Every step of a calculation, in words and exact figures (GraphQL).',
+  LIVE_CHANGES: 'Changes of documents followed as they happen, as a stream of events (GraphQL).',
   CUSTOMERS: 'Customers, named by id or by source and external id.',
   EXEMPTIONS: 'Exemption certificates, by state and tax code, whole or in part.',
   EXEMPTION_FILES: 'Exemption certificates stored from a CSV file, row by row.',

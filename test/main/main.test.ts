@@ -105,6 +105,21 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(performance.now() - start).toBeLessThan(4_000);
   });
 
+  it('stops although a client follows its documents, and tells it so', async () => {
+    const server = startServer();
+    const url = await urlOf(server);
+    const stream = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', Authorization },
+      body: JSON.stringify({ query: 'subscription { transactionChanged { kind } }' }),
+    });
+    expect(stream.status).toBe(200);
+    const start = performance.now();
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(performance.now() - start).toBeLessThan(4_000);
+    expect(await stream.text()).toMatch(/"code":"NOT_READY"[\s\S]*event: complete/);
+  });
+
   it('loses nothing that it acknowledged when it is killed', async () => {
     const first = startServer();
     const url = await urlOf(first);

@@ -354,7 +354,7 @@ describe('GET /v1/tax_codes', () => {
     expect((await read('/v1/tax_codes?search=C3S1'))[0]).toEqual({
       code: 'C3S1',
       name: 'Software as a service, business use',
-      description: 'Software used over the internet (SaaS), bought for a business.',
+      description: 'Software used over the internet (SaaS, in the cloud), bought for a business.',
       category: 'saas_business',
       isTangible: false,
       kind: 'DIGITAL',

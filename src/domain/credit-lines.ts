@@ -1,6 +1,7 @@
 import { type Decimal, decimal, fromUnits, roundToUnit, sum, toUnits, zero } from '../tax/decimal.ts';
 import { shareDiscount } from '../tax/discounts.ts';
 import { lineTotal } from '../tax/line-amounts.ts';
+import { sharedPart } from './credit-shares.ts';
 import type { Issue } from './errors.ts';
 import type { Transaction } from './transaction.ts';
 import { pricedItem } from './transaction-amounts.ts';
@@ -20,22 +21,47 @@ export type CreditLine = {
 /** Everything the invoice still has, line by line: its bases less what earlier refunds gave back. */
 export type Refundable = { readonly items: readonly Decimal[]; readonly shippingFee: Decimal };
 
+/** The bases that refunds gave back, and the taxes. */
+export type Credited = Refundable & { readonly taxes: Refundable };
+
 /** What earlier refunds, cancelled ones left out, gave back of each line of the invoice. */
-export function creditedBefore(invoice: Transaction, refunds: readonly Transaction[]): Refundable {
+export function creditedBefore(invoice: Transaction, refunds: readonly Transaction[]): Credited {
   // A refund that came before its invoice was known stands alone: it gave nothing of the invoice back.
   const earlier = refunds.filter(({ credit }) => credit !== null);
-  const items = invoice.items.map((_, line) =>
-    sum(
-      earlier.flatMap(({ items: credited, credit }) =>
-        credited
-          .filter((_item, index) => credit?.invoiceItems[index] === line)
-          .map((item) => decimal(item.calculatedTotal)),
-      ),
-    ),
-  );
-  const fees = earlier.map(({ shippingFee }) => decimal(shippingFee?.calculatedTotal ?? '0'));
-  return { items, shippingFee: sum(fees) };
+  const given = (field: 'calculatedTotal' | 'taxAmount'): Refundable => ({
+    items: invoice.items.map((_, line) => sum(earlier.map((refund) => givenOf(refund, line, field)))),
+    shippingFee: sum(earlier.map(({ shippingFee }) => decimal(shippingFee?.[field] ?? '0'))),
+  });
+  return { ...given('calculatedTotal'), taxes: given('taxAmount') };
 }
+
+/** What a refund gave back of a line of its invoice. */
+function givenOf({ items, credit }: Transaction, line: number, field: 'calculatedTotal' | 'taxAmount'): Decimal {
+  return sum(items.filter((_, index) => credit?.invoiceItems[index] === line).map((item) => decimal(item[field])));
+}
+
+/** What a refund of the whole invoice, or of a share of it, gives back of the shipping fee. */
+export function sharedFee(
+  { refundLinkedPercentage }: TransactionInput,
+  fee: Decimal,
+  refunds: readonly Transaction[],
+  minorUnit: number,
+): Decimal {
+  const earlier = refunds
+    .filter(({ credit }) => credit?.sentItems === null && credit.sentShippingPrice === null)
+    .map(({ credit, shippingFee }) => ({
+      share: credit?.linkedPercentage ?? null,
+      given: decimal(shippingFee?.calculatedTotal ?? '0'),
+    }));
+  return sharedPart(fee, refundLinkedPercentage, earlier, minorUnit);
+}
+
+/** An invoice, its refunds, and what they gave back. */
+export type CreditableInvoice = {
+  readonly invoice: Transaction;
+  readonly refunds: readonly Transaction[];
+  readonly before: Refundable;
+};
 
 /**
  * The lines of a refund. Without items it gives back the whole invoice. Otherwise each item is matched to an item of
@@ -43,15 +69,19 @@ export function creditedBefore(invoice: Transaction, refunds: readonly Transacti
  */
 export function creditLines(
   input: TransactionInput,
-  invoice: Transaction,
-  before: Refundable,
+  { invoice, refunds, before }: CreditableInvoice,
   minorUnit: number,
 ): { lines: CreditLine[]; issues: Issue[] } {
   const share = decimal(input.refundLinkedPercentage ?? '1');
   const scaled = (amount: Decimal) => roundToUnit(amount.times(share), minorUnit);
   if (input.items.length === 0) {
+    const shared = refunds.filter(({ credit }) => credit?.sentItems === null);
     const lines = invoice.items.map(({ calculatedTotal }, invoiceItem) => {
-      const base = scaled(decimal(calculatedTotal));
+      const earlier = shared.map((refund) => ({
+        share: refund.credit?.linkedPercentage ?? null,
+        given: givenOf(refund, invoiceItem, 'calculatedTotal'),
+      }));
+      const base = sharedPart(decimal(calculatedTotal), input.refundLinkedPercentage, earlier, minorUnit);
       return { invoiceItem, sent: null, totalPrice: base, discount: zero, share: zero, base };
     });
     return { lines, issues: [] };

@@ -2,7 +2,7 @@ import { creditedParts, creditedTax } from '../tax/credits.ts';
 import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../tax/decimal.ts';
 import { documentRate } from '../tax/document-totals.ts';
 import { asText } from './amount.ts';
-import type { CreditLine, Refundable } from './credit-lines.ts';
+import type { Credited, CreditLine } from './credit-lines.ts';
 import type {
   Item,
   LineFigures,
@@ -24,7 +24,7 @@ export type CreditToRecord = {
   readonly lines: readonly CreditLine[];
   /** What is given back of the invoice's shipping fee; null for nothing. */
   readonly shippingBase: Decimal | null;
-  readonly before: Refundable;
+  readonly before: Credited;
   readonly taxDate: string;
   readonly minorUnit: number;
 };
@@ -39,7 +39,8 @@ export function recordCredit(credit: CreditToRecord): { document: TransactionDoc
   const items = lines.map((line) => {
     const item = original.items[line.invoiceItem]!;
     const snapshotLine = invoice.snapshot.items[line.invoiceItem]!;
-    const amounts = { baseBefore: before.items[line.invoiceItem]!, base: line.base };
+    const taxBefore = before.taxes.items[line.invoiceItem]!;
+    const amounts = { baseBefore: before.items[line.invoiceItem]!, taxBefore, base: line.base };
     const given = giveBack(item, snapshotLine, amounts, original.isTaxInclusive, minorUnit);
     return { item: recordItem(line, item, given.figures), snapshotLine: given.line, credited: given.credited };
   });
@@ -131,14 +132,14 @@ function recordShippingFee({ invoice, shippingBase, before, minorUnit }: CreditT
   const original = invoice.transaction.shippingFee;
   const snapshotLine = invoice.snapshot.shippingFee;
   if (!original || !snapshotLine || shippingBase === null) return null;
-  const amounts = { baseBefore: before.shippingFee, base: shippingBase };
+  const amounts = { baseBefore: before.shippingFee, taxBefore: before.taxes.shippingFee, base: shippingBase };
   const given = giveBack(original, snapshotLine, amounts, invoice.transaction.isTaxInclusive, minorUnit);
   const shippingFee: ShippingFee = { ...original, ...given.figures, totalPrice: given.figures.calculatedTotal };
   const line: SnapshotFee = { ...snapshotLine, ...given.line, relativeTransactionDiscount: asText(zero) };
   return { shippingFee, snapshotLine: line, credited: given.credited };
 }
 
-type GivenBack = { readonly baseBefore: Decimal; readonly base: Decimal };
+type GivenBack = { readonly baseBefore: Decimal; readonly taxBefore: Decimal; readonly base: Decimal };
 
 function giveBack(
   original: LineFigures,
@@ -152,6 +153,7 @@ function giveBack(
     originalTax: decimal(original.taxAmount),
     originalBase,
     baseBefore: given.baseBefore,
+    taxBefore: given.taxBefore,
     baseNow: given.base,
     minorUnit,
   };
@@ -181,6 +183,7 @@ function giveBack(
     originalTax: original.taxAmount,
     originalBase: original.calculatedTotal,
     baseBefore: asText(given.baseBefore),
+    taxBefore: asText(given.taxBefore),
     originalParts: line.taxLines.map(({ taxAmount }) => taxAmount),
   };
   return { figures, line: { ...line, taxLines }, credited };

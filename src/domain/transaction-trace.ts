@@ -91,12 +91,13 @@ function creditedLine(
   { currency }: TransactionDocument,
   snapshot: TransactionSnapshot,
 ): StepFacts[] {
-  const { originalTax, originalBase, baseBefore, originalParts } = line.credited;
+  const { originalTax, originalBase, baseBefore, taxBefore, originalParts } = line.credited;
   const base = decimal(line.calculatedTotal);
   const credit = {
     originalTax: decimal(originalTax),
     originalBase: decimal(originalBase),
     baseBefore: decimal(baseBefore),
+    ...(taxBefore !== undefined && { taxBefore: decimal(taxBefore) }),
     baseNow: base,
     minorUnit: minorUnitOf(currency),
   };

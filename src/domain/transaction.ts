@@ -201,6 +201,8 @@ export type SnapshotCreditedLine = {
   readonly originalTax: DecimalText;
   readonly originalBase: DecimalText;
   readonly baseBefore: DecimalText;
+  /** Absent in documents that were stored before it was kept: what was due for that base. */
+  readonly taxBefore?: DecimalText;
   /** The invoice line's tax by jurisdiction, in the order of the tax lines. */
   readonly originalParts: readonly DecimalText[];
 };

@@ -8,13 +8,15 @@ export type Credit = {
   readonly originalBase: Decimal;
   /** What earlier credits of the line returned of its base. */
   readonly baseBefore: Decimal;
+  /** What they returned of its tax; left out, what was due for that base. After a cancelled credit the two may differ. */
+  readonly taxBefore?: Decimal;
   readonly baseNow: Decimal;
   readonly minorUnit: number;
   readonly tieRule?: TieRule;
 };
 
 /**
- * The tax that a credit returns: what is due after it, less what was due before. Rounding the tax so far instead of
+ * The tax that a credit returns: what is due after it, less what was returned before. Rounding the tax so far instead of
  * each credit returns the tax of the whole line exactly, in however many parts.
  */
 export function creditedTax(credit: Credit): Decimal {
@@ -51,5 +53,10 @@ function taxSoFar(credit: Credit): { before: bigint; after: bigint } {
   }
   if (base === 0n) return { before: 0n, after: 0n };
   const dueAfter = (returned: bigint) => roundQuotient(tax * returned * sign, base * sign, tieRule);
-  return { before: dueAfter(baseBefore), after: dueAfter(baseAfter) };
+  const after = dueAfter(baseAfter);
+  if (credit.taxBefore === undefined) return { before: dueAfter(baseBefore), after };
+  const before = toUnits(credit.taxBefore, minorUnit);
+  // No credit takes back what an earlier one gave too much: it returns nothing, and a later one less.
+  const isEnough = tax < 0n ? before <= after : before >= after;
+  return { before, after: isEnough ? before : after };
 }

@@ -9,7 +9,8 @@ export type OriginalPart = { readonly jurisdiction: Jurisdiction; readonly taxAm
 /** How a line of a refund came to its tax: all that is due so far, less what earlier refunds gave back. */
 export function creditSteps(credit: Credit, originalParts: readonly OriginalPart[]): StepFacts[] {
   const { originalTax, originalBase, baseBefore, baseNow } = credit;
-  const soFar: Credit = { ...credit, baseBefore: zero, baseNow: baseBefore.plus(baseNow) };
+  const { taxBefore: _ofEarlierCredits, ...whole } = credit;
+  const soFar: Credit = { ...whole, baseBefore: zero, baseNow: baseBefore.plus(baseNow) };
   const tax = creditedTax(credit);
   const to = creditedTax(soFar);
   // Both bases have the same sign, which the quotient loses: a divisor is above zero.

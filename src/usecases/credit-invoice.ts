@@ -1,4 +1,12 @@
-import { creditedBefore, creditLines, exceeds, isOpposed, type Refundable } from '../domain/credit-lines.ts';
+import {
+  type Credited,
+  creditedBefore,
+  creditLines,
+  exceeds,
+  isOpposed,
+  type Refundable,
+  sharedFee,
+} from '../domain/credit-lines.ts';
 import { recordCredit } from '../domain/credit-record.ts';
 import { minorUnitOf } from '../domain/currency.ts';
 import { AppError, type Issue, invalidInput } from '../domain/errors.ts';
@@ -7,7 +15,7 @@ import type { LineFigures, Transaction, TransactionDocument, TransactionSnapshot
 import type { TransactionInput } from '../domain/transaction-input.ts';
 import type { CreditedInvoice, StoredTransaction, TransactionStore } from '../stores/stores.ts';
 import { creditedTax } from '../tax/credits.ts';
-import { type Decimal, decimal, decimalText, roundToUnit, sum, zero } from '../tax/decimal.ts';
+import { type Decimal, decimal, decimalText, roundToUnit, zero } from '../tax/decimal.ts';
 
 /** An invoice as it stands, with the refunds that give part of it back; cancelled ones are left out. */
 export type InvoiceWithRefunds = { readonly invoice: StoredTransaction; readonly refunds: readonly Transaction[] };
@@ -20,10 +28,6 @@ export async function findCreditedInvoice(
   if (input.transactionType !== 'REFUND' || input.createdFrom === null) return null;
   const invoice = await transactions.findByKey({ source: input.source, externalId: input.createdFrom });
   if (invoice?.transaction.transactionType !== 'INVOICE') return null;
-  if (invoice.transaction.transactionStatus === 'CANCELLED') {
-    const message = `The invoice ${input.createdFrom} is cancelled; there is nothing to refund.`;
-    throw new AppError('OVER_REFUND', message, { issues: [{ path: ['createdFrom'], code: 'OVER_REFUND', message }] });
-  }
   const refunds = await transactions.findRefunds(invoice.transaction);
   return { invoice, refunds: refunds.filter(({ externalId }) => externalId !== input.externalId) };
 }
@@ -33,20 +37,29 @@ export function invoiceGuard({ invoice }: InvoiceWithRefunds): CreditedInvoice {
   return { invoiceId: invoice.transaction.serviceId, invoiceVersion: invoice.transaction.version };
 }
 
-/** Works out a refund from the invoice's frozen figures; throws `OVER_REFUND` when it would give back more than is left. */
+/**
+ * Works out a refund from the invoice's frozen figures; throws `OVER_REFUND` when it would give back more than is left. One
+ * that is cancelled gives nothing back: it is worked out as if it were the only one, and again when it is revived.
+ */
 export function creditInvoice(
   input: TransactionInput,
-  { invoice, refunds }: InvoiceWithRefunds,
+  { invoice, refunds: others }: InvoiceWithRefunds,
 ): { document: TransactionDocument; snapshot: TransactionSnapshot } {
   const { transaction } = invoice;
+  const isCancelled = input.transactionStatus === 'CANCELLED';
+  if (transaction.transactionStatus === 'CANCELLED' && !isCancelled) {
+    const message = `The invoice ${transaction.externalId} is cancelled; there is nothing to refund.`;
+    throw new AppError('OVER_REFUND', message, { issues: [{ path: ['createdFrom'], code: 'OVER_REFUND', message }] });
+  }
+  const refunds = isCancelled ? [] : others;
   if (input.currency !== null && input.currency !== transaction.currency) {
     const message = `The invoice is in ${transaction.currency}; a refund of it cannot be in ${input.currency}.`;
     throw invalidInput([{ path: ['currency'], code: 'INVALID_VALUE', message }]);
   }
   const minorUnit = minorUnitOf(transaction.currency);
   const before = creditedBefore(transaction, refunds);
-  const { lines, issues } = creditLines(input, transaction, before, minorUnit);
-  const shipping = shippingBase(input, transaction, minorUnit);
+  const { lines, issues } = creditLines(input, { invoice: transaction, refunds, before }, minorUnit);
+  const shipping = shippingBase(input, { invoice: transaction, refunds }, minorUnit);
   const missing = [...issues, ...shipping.issues];
   if (missing.length > 0) throw invalidInput(missing);
   const now = creditedNow(before, lines, shipping.base);
@@ -71,7 +84,7 @@ export function requireRefundsCovered(changed: Transaction, refunds: readonly Tr
   if (moved.length > 0) throw new AppError('OVER_REFUND', moved[0]!.message, { issues: moved });
   const given = creditedBefore(changed, refunds);
   requireCovered(changed, given, given, (line) => ['items', line]);
-  const taxIssues = overTaxIssues(changed, refunds, given);
+  const taxIssues = overTaxIssues(changed, given);
   if (taxIssues.length > 0) throw new AppError('OVER_REFUND', taxIssues[0]!.message, { issues: taxIssues });
 }
 
@@ -92,7 +105,7 @@ function movedIssues(changed: Transaction, refund: Transaction): Issue[] {
 }
 
 /** Lines of which refunds gave back more tax than their part of them bears now. */
-function overTaxIssues(changed: Transaction, refunds: readonly Transaction[], given: Refundable): Issue[] {
+function overTaxIssues(changed: Transaction, given: Credited): Issue[] {
   const minorUnit = minorUnitOf(changed.currency);
   const issueOf = (line: LineFigures, base: Decimal, tax: Decimal, path: Issue['path']): Issue[] => {
     const part = { originalTax: decimal(line.taxAmount), originalBase: decimal(line.calculatedTotal) };
@@ -101,28 +114,22 @@ function overTaxIssues(changed: Transaction, refunds: readonly Transaction[], gi
     const message = `Refunds gave back ${decimalText(tax)} of tax where now ${decimalText(due)} is due; cancel them first.`;
     return [{ path, code: 'OVER_REFUND', message }];
   };
-  const credits = refunds.filter(({ credit }) => credit !== null);
-  const taxOf = (line: number) =>
-    sum(
-      credits.flatMap(({ items, credit }) =>
-        items.filter((_, index) => credit?.invoiceItems[index] === line).map((item) => decimal(item.taxAmount)),
-      ),
-    );
-  const feeTax = sum(credits.map(({ shippingFee }) => decimal(shippingFee?.taxAmount ?? '0')));
+  const { items, shippingFee, taxes } = given;
   return [
-    ...changed.items.flatMap((item, line) => issueOf(item, given.items[line]!, taxOf(line), ['items', line])),
-    ...(changed.shippingFee ? issueOf(changed.shippingFee, given.shippingFee, feeTax, ['shippingFee']) : []),
+    ...changed.items.flatMap((item, line) => issueOf(item, items[line]!, taxes.items[line]!, ['items', line])),
+    ...(changed.shippingFee ? issueOf(changed.shippingFee, shippingFee, taxes.shippingFee, ['shippingFee']) : []),
   ];
 }
 
 function shippingBase(
-  { shippingFee, items, refundLinkedPercentage }: TransactionInput,
-  invoice: Transaction,
+  input: TransactionInput,
+  { invoice, refunds }: { readonly invoice: Transaction; readonly refunds: readonly Transaction[] },
   minorUnit: number,
 ) {
-  const scaled = (text: string) => roundToUnit(decimal(text).times(decimal(refundLinkedPercentage ?? '1')), minorUnit);
+  const { shippingFee, items, refundLinkedPercentage } = input;
   if (shippingFee) {
-    const base = scaled(shippingFee.totalPrice ?? '0');
+    const sent = decimal(shippingFee.totalPrice ?? '0');
+    const base = roundToUnit(sent.times(decimal(refundLinkedPercentage ?? '1')), minorUnit);
     const original = invoice.shippingFee && decimal(invoice.shippingFee.calculatedTotal);
     if (original && !isOpposed(base, original)) return { base, issues: [] };
     const message = original
@@ -130,8 +137,8 @@ function shippingBase(
       : 'The invoice has no shipping fee.';
     return { base: null, issues: [{ path: ['shippingFee'], code: 'NOT_ON_INVOICE', message }] };
   }
-  const isWhole = items.length === 0 && invoice.shippingFee !== null;
-  return { base: isWhole ? scaled(invoice.shippingFee.calculatedTotal) : null, issues: [] };
+  if (items.length > 0 || invoice.shippingFee === null) return { base: null, issues: [] };
+  return { base: sharedFee(input, decimal(invoice.shippingFee.calculatedTotal), refunds, minorUnit), issues: [] };
 }
 
 function creditedNow(
@@ -153,19 +160,19 @@ function requireCovered(
   const issues = invoice.items.flatMap(({ name, calculatedTotal }, line): Issue[] => {
     const base = decimal(calculatedTotal);
     if (!exceeds(credited.items[line]!, base)) return [];
-    const left = decimalText(base.minus(before.items[line]!));
-    return [
-      { path: pathOf(line), code: 'OVER_REFUND', message: `Of ${JSON.stringify(name)}, ${left} is left to refund.` },
-    ];
+    const message = leftMessage(JSON.stringify(name), base, before.items[line]!);
+    return [{ path: pathOf(line), code: 'OVER_REFUND', message }];
   });
   const fee = decimal(invoice.shippingFee?.calculatedTotal ?? '0');
   if (exceeds(credited.shippingFee, fee)) {
-    const left = decimalText(fee.minus(before.shippingFee));
-    issues.push({
-      path: ['shippingFee'],
-      code: 'OVER_REFUND',
-      message: `Of the shipping fee, ${left} is left to refund.`,
-    });
+    const message = leftMessage('the shipping fee', fee, before.shippingFee);
+    issues.push({ path: ['shippingFee'], code: 'OVER_REFUND', message });
   }
   if (issues.length > 0) throw new AppError('OVER_REFUND', issues.map(({ message }) => message).join(' '), { issues });
+}
+
+function leftMessage(what: string, base: Decimal, given: Decimal): string {
+  return exceeds(given, base)
+    ? `Of ${what}, refunds gave back ${decimalText(given)}, more than the ${decimalText(base)} that it would be.`
+    : `Of ${what}, ${decimalText(base.minus(given))} is left to refund.`;
 }

@@ -27,6 +27,17 @@ describe('creditedTax', () => {
     expect(decimalText(creditedTax(aCredit(tax, base, before, now)))).toBe(credited);
   });
 
+  it.each([
+    ['1.24', '13.20', '1.00', '3.30', '0.24', 'earlier credits gave a cent more than was due for theirs'],
+    ['1.24', '13.20', '0.98', '3.30', '0.26', 'a cent less'],
+    ['1.24', '13.20', '1.00', '0.01', '0', 'and what they gave is not taken back'],
+    ['-1.24', '-13.20', '-1.00', '-0.01', '0', 'nor on a line below zero'],
+  ])('of tax %s, after %s with a tax of %s a credit of %s returns %s: %s', (tax, before, given, now, credited) => {
+    const base = tax.startsWith('-') ? '-16.50' : '16.50';
+    const credit = { ...aCredit(tax, base, before, now), taxBefore: decimal(given) };
+    expect(decimalText(creditedTax(credit))).toBe(credited);
+  });
+
   it('follows the tie rule of the document', () => {
     expect(decimalText(creditedTax({ ...aCredit('2.15', '26', '0', '13'), tieRule: 'HALF_DOWN' }))).toBe('1.07');
   });

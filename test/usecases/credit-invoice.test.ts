@@ -95,6 +95,22 @@ describe('a refund of a known invoice', () => {
     });
   });
 
+  it.each([
+    ['halves', '33.33', ['0.5', '0.5'], ['16.67 1.25', '16.66 1.25']],
+    ['quarters', '0.41', ['0.25', '0.25', '0.25', '0.25'], ['0.1 0.01', '0.11 0.01', '0.1 0', '0.1 0.01']],
+    ['unequal parts', '99.99', ['0.3333', '0.3333', '0.3334'], ['33.33 2.5', '33.32 2.5', '33.34 2.5']],
+  ])('gives the whole back in shares that add up to it: %s', async (_, unitPrice, shares, expected) => {
+    const fee = { taxCode: 'C6S1', totalPrice: unitPrice, manualSalesTax: true, manualSalesTaxRate: 0.075 };
+    await put({ items: [{ ...pens(1), unitPrice }], shippingFee: fee });
+    const given: string[] = [];
+    for (const [n, refundLinkedPercentage] of shares.entries()) {
+      const { items, shippingFee } = await refund(`r-${n}`, { items: [], refundLinkedPercentage });
+      expect(shippingFee).toMatchObject({ calculatedTotal: items[0]!.calculatedTotal, taxAmount: items[0]!.taxAmount });
+      given.push(`${items[0]!.calculatedTotal} ${items[0]!.taxAmount}`);
+    }
+    expect(given).toEqual(expected);
+  });
+
   it('refuses an item that the invoice does not have', async () => {
     await put();
     const error = await failureOf(
@@ -113,6 +129,29 @@ describe('a refund of a known invoice', () => {
     await cancelTransaction(ctx, { source: '9', externalId: 'r-1' });
     expect((await refund('r-2', { items: [pens(4)] })).salesTax.amount).toBe('0.99');
     expect((await failureOf(refund('r-1', { items: [] }))).code).toBe('OVER_REFUND');
+  });
+
+  it('gives back what is left of the tax after one of several refunds was cancelled', async () => {
+    await put({ items: [pens(5)] });
+    for (const n of [1, 2, 3, 4, 5]) await refund(`r-${n}`, { items: [pens(1)] });
+    // The third gave back 0.24, the others 0.25 each: a fifth of 1.24 in its place, 0.25, would be a cent too much.
+    await cancelTransaction(ctx, { source: '9', externalId: 'r-3' });
+    expect((await refund('r-6', { items: [pens(1)] })).salesTax.amount).toBe('0.24');
+    expect((await put({ items: [pens(5)], documentName: 'Pens' })).salesTax.amount).toBe('1.24');
+  });
+
+  it('takes a cancelled refund as it comes, whatever is left, and again when it is repeated', async () => {
+    await put({ items: [pens(5)] });
+    await refund('r-1', { items: [] });
+    const cancelled = { items: [], transactionStatus: 'CANCELLED' };
+    expect((await refund('r-2', cancelled)).salesTax.amount).toBe('1.24');
+    await refund('r-1', cancelled);
+    await cancelTransaction(ctx, { source: '9', externalId: 'i-1' });
+    const before = await refund('r-1', cancelled);
+    expect(await refund('r-1', cancelled)).toEqual(before);
+    expect((await refund('r-1', { ...cancelled, documentName: 'Pens' })).documentName).toBe('Pens');
+    expect((await refund('r-3', cancelled)).salesTax.amount).toBe('1.24');
+    expect((await failureOf(refund('r-3', { items: [] }))).code).toBe('OVER_REFUND');
   });
 
   it('lets one of many at the same time have what is left', async () => {

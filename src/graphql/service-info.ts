@@ -64,7 +64,7 @@ function addFeature(builder: Builder, lookupEnums: LookupEnums) {
     description: 'Something that the service can do.',
     fields: (t) => ({
       name: t.field({ type: lookupEnums.feature, description: 'Its stable name.', resolve: (name) => name }),
-      description: t.string({ description: 'It in words.', resolve: (name) => features[name] }),
+      description: t.string({ description: 'What can be done with it.', resolve: (name) => features[name] }),
     }),
   });
 }
@@ -73,10 +73,21 @@ function addLimits(builder: Builder) {
   return builder.objectRef<ServiceInfo['limits']>('ServiceLimits').implement({
     description: 'What one request may hold.',
     fields: (t) => ({
-      restBodyBytes: t.int({ description: 'A body of REST.', resolve: ({ bodyBytes }) => bodyBytes.rest }),
-      graphqlBodyBytes: t.int({ description: 'A body of GraphQL.', resolve: ({ bodyBytes }) => bodyBytes.graphql }),
-      batchBodyBytes: t.int({ description: 'A body of a batch.', resolve: ({ bodyBytes }) => bodyBytes.batch }),
-      documentsPerBatch: t.exposeInt('documentsPerBatch', { description: 'Documents of a batch.' }),
+      restBodyBytes: t.int({
+        description: 'How long a request over REST may be.',
+        resolve: ({ bodyBytes }) => bodyBytes.rest,
+      }),
+      graphqlBodyBytes: t.int({
+        description: 'How long a request over GraphQL may be.',
+        resolve: ({ bodyBytes }) => bodyBytes.graphql,
+      }),
+      batchBodyBytes: t.int({
+        description: 'How long a request with many documents over REST may be.',
+        resolve: ({ bodyBytes }) => bodyBytes.batch,
+      }),
+      documentsPerBatch: t.exposeInt('documentsPerBatch', {
+        description: 'How many records one request may store together.',
+      }),
       csvFileBytes: t.int({ description: 'A CSV file of exemptions.', resolve: ({ csv }) => csv.fileBytes }),
       itemsPerDocument: t.exposeInt('itemsPerDocument', { description: 'Items of a sales document.' }),
       restPageSize: t.int({ description: 'Records of a page in REST.', resolve: ({ pageSize }) => pageSize.rest }),
@@ -87,6 +98,18 @@ function addLimits(builder: Builder) {
       taxabilityTaxCodes: t.int({
         description: 'Tax codes of a grid of taxability.',
         resolve: ({ taxability }) => taxability.taxCodes,
+      }),
+      filterDepth: t.int({
+        description: 'How many levels `and`, `or` and `not` of a list’s filter may be within each other.',
+        resolve: ({ filter }) => filter.depth,
+      }),
+      filterConditions: t.int({
+        description: 'How many comparisons the filter of a list may make.',
+        resolve: ({ filter }) => filter.conditions,
+      }),
+      filterValues: t.int({
+        description: 'How many values `in` or `notIn` may name.',
+        resolve: ({ filter }) => filter.values,
       }),
       graphqlCharacters: t.int({
         description: 'Characters of a GraphQL document.',
@@ -106,7 +129,10 @@ function addLimits(builder: Builder) {
         resolve: ({ graphql }) => graphql.streams,
       }),
       graphqlDepth: t.int({ description: 'Fields within fields.', resolve: ({ graphql }) => graphql.depth }),
-      graphqlAliases: t.int({ description: 'Aliases.', resolve: ({ graphql }) => graphql.aliases }),
+      graphqlAliases: t.int({
+        description: 'How many fields of a GraphQL document may be renamed.',
+        resolve: ({ graphql }) => graphql.aliases,
+      }),
       graphqlCost: t.int({
         description: 'Fields, each list counted with its page size or with the size it usually has.',
         resolve: ({ graphql }) => graphql.cost,
@@ -160,7 +186,7 @@ function addState(builder: Builder, lookupEnums: LookupEnums) {
     description: 'A US state, and how far the rate book holds its rates.',
     fields: (t) => ({
       code: t.exposeString('code', { description: 'Its code of two letters.' }),
-      name: t.exposeString('name', { description: 'Its name.' }),
+      name: t.exposeString('name', { description: 'The place in words.' }),
       sourcing: t.expose('sourcing', {
         type: lookupEnums.sourcing,
         description: 'Which address decides the rates of a sale within it.',
@@ -187,10 +213,10 @@ function addCountry(builder: Builder) {
   return builder.objectRef<ServiceInfo['countries'][number]>('CoveredCountry').implement({
     description: 'A country other than the US whose tax is held.',
     fields: (t) => ({
-      code: t.expose('code', { type: 'CountryCode', description: 'Its code.' }),
-      name: t.exposeString('name', { description: 'Its name.' }),
+      code: t.expose('code', { type: 'CountryCode', description: 'The place by ISO 3166-1.' }),
+      name: t.exposeString('name', { description: 'The place in words.' }),
       taxName: t.exposeString('taxName', { description: 'VAT, GST and the like; `NONE` where it levies none.' }),
-      currency: t.expose('currency', { type: 'CurrencyCode', description: 'Its money.' }),
+      currency: t.expose('currency', { type: 'CurrencyCode', description: 'In which its tax is owed.' }),
       asOf: t.expose('asOf', { type: 'Date', description: 'The day its rates were read.' }),
     }),
   });

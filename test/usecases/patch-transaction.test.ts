@@ -83,6 +83,16 @@ describe('patchTransaction', () => {
     expect(await patch({ transactionStatus: 'ACTIVE', shippingAddress: { city: 'Minneapolis' } })).toEqual(before);
   });
 
+  it.each([
+    ['of a share', { items: [lamp], refundLinkedPercentage: 0.5, shippingFee: { taxCode: 'C6S1', totalPrice: 4 } }],
+    ['of a whole invoice', { items: [], refundLinkedPercentage: 0.25 }],
+    ['of an invoice that is not known', { items: [lamp], createdFrom: 'elsewhere' }],
+  ])('changes nothing of a refund %s when it is empty', async (_what, more) => {
+    await put({ items: [lamp, coat], shippingFee: { taxCode: 'C6S1', totalPrice: 10 } });
+    const before = await put({ transactionType: 'REFUND', createdFrom: 'i-1', externalId: 'r-1', ...more });
+    expect(await patch({}, 'r-1')).toEqual(before);
+  });
+
   it('takes no outcome of the calculation for a declaration', async () => {
     // Minnesota exempts clothing; moved to New York City, a coat of 120 is taxed (8.875 %): 10.65.
     await put({ items: [anItemBody({ name: 'Coat', taxCode: 'C1S2', unitPrice: 120, quantity: 1 })] });

@@ -90,6 +90,15 @@ describe('recalculateTransaction', () => {
     });
   });
 
+  it('leaves refunds as they are where the invoice still bears what they gave back', async () => {
+    await put({ items: [lamp] });
+    const half = [anItemBody({ unitPrice: 50, quantity: 1 })];
+    const refund = await put({ externalId: 'r-1', transactionType: 'REFUND', createdFrom: 'i-1', items: half });
+    expect((await recalculate()).transaction).toMatchObject({ salesTax: { amount: '9.03' }, calculationNumber: 2 });
+    const [unchanged] = await ctx.session!.stores.transactions.findRefunds(by('i-1').key);
+    expect(unchanged).toEqual(refund.value.transaction);
+  });
+
   it('takes the invoice’s figures for its refund', async () => {
     await put({ items: [lamp] });
     await put({

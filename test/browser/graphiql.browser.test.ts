@@ -118,6 +118,21 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
       .toContain('"Authorization":"Bearer');
   });
 
+  it('brings the examples back when its data are cleared', async () => {
+    const tabs = page.getByRole('tab');
+    const before = await tabs.count();
+    await page.getByRole('button', { name: 'New tab' }).click();
+    await expect.poll(() => tabs.count()).toBe(before + 1);
+    await page.waitForTimeout(1_000); // GraphiQL keeps its tabs half a second later.
+    await open();
+    expect(await tabs.count()).toBe(before + 1);
+    await page.getByRole('button', { name: 'Open settings dialog' }).click();
+    await page.getByRole('button', { name: 'Clear data' }).click();
+    await page.getByRole('button', { name: 'Cleared data' }).waitFor();
+    await open();
+    expect(await tabs.count()).toBe(before);
+  });
+
   it('has a language, a title, a main part, and names for all of its buttons', async () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     expect(await page.title()).toBe('Tollgate: GraphiQL');

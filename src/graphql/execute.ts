@@ -9,7 +9,7 @@ import { type CompiledQuery, compileQuery } from './fast-execution.ts';
 import { costOf } from './limits.ts';
 
 /** Executes a query by its compiled form where it has one, and by graphql-js where it has none or did not succeed. */
-export function createExecute(): (args: ExecutionArgs) => Promise<ExecutionResult> {
+export function createExecute({ hideSuggestions = false } = {}): (args: ExecutionArgs) => Promise<ExecutionResult> {
   const compiled = new WeakMap<DocumentNode, Map<string | undefined, CompiledQuery | null>>();
 
   const compiledOf = ({ schema, document, operationName }: ExecutionArgs): CompiledQuery | null => {
@@ -37,7 +37,7 @@ export function createExecute(): (args: ExecutionArgs) => Promise<ExecutionResul
         // Executed once more below, for its errors.
       }
     }
-    return withCost(args, withCodes(await executeByGraphql(args)));
+    return withCost(args, withCodes(await executeByGraphql({ ...args, hideSuggestions })));
   };
 }
 

@@ -27,8 +27,9 @@ export async function readMultipart({ headers, body }: Request): Promise<GraphQL
 
 type Json = Readonly<Record<string, unknown>>;
 
-function paramsOf({ query, operationName, variables, extensions }: Json): GraphQLParams {
+function paramsOf({ query, documentId, operationName, variables, extensions }: Json): GraphQLParams {
   return {
+    ...(documentId !== undefined && { documentId }),
     query: typeof query === 'string' ? query : undefined,
     operationName: typeof operationName === 'string' ? operationName : undefined,
     variables: isPlainObject(variables) ? variables : undefined,

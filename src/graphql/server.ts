@@ -83,7 +83,7 @@ export function createGraphql(deps: GraphqlDependencies) {
       withoutBatches,
       persistedDocuments(persisted),
       checkedDocuments({ introspection }),
-      fastExecution(),
+      fastExecution({ hideSuggestions: !introspection }),
       subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),
       presentedErrors(deps.log),
     ],
@@ -125,8 +125,8 @@ const withoutBatches: ServerPlugin = {
   }),
 };
 
-function fastExecution(): ServerPlugin {
-  const execute = createExecute();
+function fastExecution(options: { readonly hideSuggestions: boolean }): ServerPlugin {
+  const execute = createExecute(options);
   return {
     onExecute({ setExecuteFn }) {
       setExecuteFn(execute);

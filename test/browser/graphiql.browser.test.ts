@@ -133,6 +133,16 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     expect(await tabs.count()).toBe(before);
   });
 
+  it('opens the document of a link in a tab of its own, before the examples', async () => {
+    const visitor = await openPage(browser, new URL(server.url).origin);
+    await visitor.page.goto(`${server.url}/graphql?query=${encodeURIComponent('query Linked { account { name } }')}`);
+    const tabs = visitor.page.getByRole('tab');
+    await expect.poll(() => tabs.allInnerTexts()).toEqual(expect.arrayContaining(['Linked', 'CalculateTax']));
+    expect(await visitor.page.getByRole('tab', { selected: true }).innerText()).toBe('Linked');
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
   it('has a language, a title, a main part, and names for all of its buttons', async () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     expect(await page.title()).toBe('Tollgate: GraphiQL');

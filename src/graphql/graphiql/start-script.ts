@@ -24,14 +24,16 @@ const storage = {
 
 addEventListener('DOMContentLoaded', () => {
   monaco.editor.onDidCreateEditor((editor) => editor.updateOptions({ wordWrap: 'on' }));
-  const isFirstVisit = storage.getItem('graphiql:tabState') === null && !new URLSearchParams(location.search).has('query');
+  const linked = new URLSearchParams(location.search).get('query');
+  const isFirstVisit = storage.getItem('graphiql:tabState') === null;
+  const firstTabs = linked === null ? tabs : [{ query: linked }, ...tabs];
   YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
     title,
     logo: '<img src="' + icon + '" alt="" width="28" height="28">',
     storage,
     defaultQuery: '',
-    defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
-    variables: isFirstVisit ? tabs[0].variables : undefined,
+    defaultTabs: firstTabs.map((tab) => ({ ...tab, headers })),
+    variables: isFirstVisit ? firstTabs[0].variables : undefined,
     defaultHeaders: headers,
     headers,
     shouldPersistHeaders: false,

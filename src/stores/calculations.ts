@@ -21,12 +21,14 @@ export function createCalculationStore(
   return {
     async listCalculations(serviceIds, { limit, below }) {
       const page = {
+        field: 'calculationNumber',
         isAfter: below === null ? null : Prisma.sql`calculation_number < ${below}`,
         order: Prisma.sql`ORDER BY calculation_number DESC`,
         limit: Prisma.sql`LIMIT ${limit}`,
       };
-      const from = Prisma.sql`SELECT calculation_number, document, rate_book_version, replaced_at FROM calculations`;
-      const pages = await pagesByOwner<Row>(scope, { owners: calculated(serviceIds), from, conditions: [] }, page);
+      const columns = Prisma.sql`calculation_number, document, rate_book_version, replaced_at`;
+      const lists = { owners: calculated(serviceIds), columns, table: Prisma.sql`calculations`, conditions: [] };
+      const pages = await pagesByOwner<Row>(scope, lists, page);
       return pages.map((rows) => rows.map(toCalculation));
     },
 
@@ -49,6 +51,7 @@ function calculated(serviceIds: readonly string[]): Owners {
     count: ids.length,
     table: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY AS owner(owner_id, place)`,
     isTheirs: Prisma.sql`transaction_id = owner.owner_id`,
+    indexed: 'calculationNumber',
   };
 }
 

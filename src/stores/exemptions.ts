@@ -63,8 +63,8 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
     async listByCustomer(customerIds, filter, page) {
       const owners = customerOwners(customerIds);
       const conditions = conditionsOf(filterColumns, filter);
-      const from = Prisma.sql`SELECT ${exemptionColumns} FROM exemptions`;
-      const pages = await pagesByOwner<ExemptionRow>(scope, { owners, from, conditions }, pageSql(filterColumns, page));
+      const lists = { owners, columns: exemptionColumns, table: Prisma.sql`exemptions`, conditions };
+      const pages = await pagesByOwner<ExemptionRow>(scope, lists, pageSql(filterColumns, page));
       return pages.map((rows) => rows.map(toExemption));
     },
 

@@ -4,7 +4,13 @@ import { Prisma } from './generated/client.ts';
 import type { OrderedPage, PageRequest } from './stores.ts';
 
 /** A page of a list in any order: which rows come after its beginning, and how they are ordered. */
-export type PageSql = { readonly isAfter: Prisma.Sql | null; readonly order: Prisma.Sql; readonly limit: Prisma.Sql };
+export type PageSql = {
+  /** What the list is ordered by. */
+  readonly field: string;
+  readonly isAfter: Prisma.Sql | null;
+  readonly order: Prisma.Sql;
+  readonly limit: Prisma.Sql;
+};
 
 /**
  * Rows that are alike in the order's field follow by their ids in the same direction: a comparison of rows, which the
@@ -20,6 +26,7 @@ export function pageSql<Field extends string>(
   const direction = isDescending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
   const position = after && Prisma.sql`(${after.value}::${type}, ${after.serviceId}::uuid)`;
   return {
+    field: order.field,
     isAfter: position && Prisma.sql`(${by}, service_id) ${isDescending ? Prisma.sql`<` : Prisma.sql`>`} ${position}`,
     order: Prisma.sql`ORDER BY ${by} ${direction}, service_id ${direction}`,
     limit: Prisma.sql`LIMIT ${limit}`,

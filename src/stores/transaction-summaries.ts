@@ -17,9 +17,9 @@ type Row = Omit<TransactionRow, 'document'> & {
 };
 
 /** The column has more places than the amount: those that are zeros are no part of it. */
-const select = Prisma.sql`SELECT service_id, source, external_id, customer_id, transaction_type, transaction_status,
+const columns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
   transaction_filing_status, tax_on, currency, created_from, trim_scale(final_transaction_amount)::text AS final_amount,
-  rate_book_version, calculation_number, created_at, updated_at, version FROM transactions`;
+  rate_book_version, calculation_number, created_at, updated_at, version`;
 
 /** Lists of documents without the documents themselves, which are most of what there is to read. */
 export function createSummaryStore(
@@ -29,12 +29,14 @@ export function createSummaryStore(
     async listSummaries(filter, page) {
       const { isAfter, order, limit } = pageSql(transactionColumns, page);
       const fitting = where(scope, [...conditionsOf(transactionColumns, filter), isAfter]);
-      const rows = await readRows<Row>(scope.prisma, Prisma.sql`${select} ${fitting} ${order} ${limit}`);
+      const select = Prisma.sql`SELECT ${columns} FROM transactions ${fitting} ${order} ${limit}`;
+      const rows = await readRows<Row>(scope.prisma, select);
       return rows.map(toSummary);
     },
 
     async listSummariesByOwner(owners, filter, page) {
-      const lists = { owners: ownersOf(owners), from: select, conditions: conditionsOf(transactionColumns, filter) };
+      const conditions = conditionsOf(transactionColumns, filter);
+      const lists = { owners: ownersOf(owners), columns, table: Prisma.sql`transactions`, conditions };
       const pages = await pagesByOwner<Row>(scope, lists, pageSql(transactionColumns, page));
       return pages.map((rows) => rows.map(toSummary));
     },

@@ -81,8 +81,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
 
     async listByOwner(owners, filter, page) {
       const conditions = conditionsOf(transactionColumns, filter);
-      const from = Prisma.sql`SELECT ${columns} FROM transactions`;
-      const lists = { owners: ownersOf(owners), from, conditions };
+      const lists = { owners: ownersOf(owners), columns, table: Prisma.sql`transactions`, conditions };
       const pages = await pagesByOwner<TransactionRow>(scope, lists, pageSql(transactionColumns, page));
       return pages.map((rows) => rows.map(toTransaction));
     },

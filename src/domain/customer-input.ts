@@ -5,6 +5,7 @@ import {
   externalIdInput,
   externalTimestampsInput,
   orNull,
+  readOnlyFields,
   sentShapes,
   sourceInput,
   text,
@@ -51,6 +52,7 @@ export const customerPatch = z.strictObject({
   externalTimestamps: z.strictObject({ createdDate: anything, updatedDate: anything }).nullish(),
   comment: anything,
   taxNumber: anything,
+  ...readOnlyFields,
 });
 sentShapes.set(customerPatch, customerFields);
 export type CustomerPatch = z.output<typeof customerPatch>;

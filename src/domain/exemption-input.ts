@@ -74,12 +74,16 @@ function findPlaces(matcher: AddressMatcher, { exemption, states }: z.output<typ
   const found: Subdivision[] = [];
   const issues: Issue[] = [];
   for (const [index, entry] of entries.entries()) {
+    const path = states.length > 0 ? ['states', index] : ['exemption', 'state'];
     const subdivision = findNamedState(matcher, country, entry);
-    if (subdivision) found.push(subdivision);
-    else {
-      const path = states.length > 0 ? ['states', index] : ['exemption', 'state'];
+    const other = findSubdivision(matcher, country, entry.name ?? '');
+    if (subdivision === null) {
       issues.push({ path, code: 'UNKNOWN_VALUE', message: 'No state is known by this abbreviation, code or name.' });
-    }
+    } else if (other !== null && other.code !== subdivision.code) {
+      const [one, two] = [subdivision, other].map(({ name, code }) => name ?? code);
+      const message = `It is ${one} by one of its members and ${two} by name; leave out what is wrong.`;
+      issues.push({ path, code: 'CONTRADICTION', message });
+    } else found.push(subdivision);
   }
   return { country, states: found, issues };
 }

@@ -4,7 +4,7 @@ import { type Issue, invalidInput } from './errors.ts';
 import type { Exemption } from './exemption.ts';
 import { exemptionFields, findNamedState } from './exemption-input.ts';
 import { checkTerms, type ExemptionTerms, statusNamed, termsFields, termsOf } from './exemption-terms.ts';
-import { issuesOf, mergePatch, sentShapes, withoutNulls } from './input.ts';
+import { issuesOf, mergePatch, readOnlyFields, sentShapes, withoutNulls } from './input.ts';
 
 const anything = z.unknown().optional();
 
@@ -22,6 +22,7 @@ export const exemptionPatch = z.strictObject({
   exemptPercentage: anything,
   reducedRate: anything,
   taxCodes: anything,
+  ...readOnlyFields,
 });
 sentShapes.set(exemptionPatch, exemptionFields.shape.exemption);
 export type ExemptionPatch = z.output<typeof exemptionPatch>;

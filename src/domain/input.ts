@@ -139,6 +139,11 @@ export const timestampInput = z
 
 export const externalTimestampsInput = z.object({ createdDate: timestampInput, updatedDate: timestampInput });
 
+const anything = z.unknown().optional();
+
+/** What only the service sets: a record that was read may be sent back with it, whatever it says. */
+export const readOnlyFields = { serviceId: anything, internalTimestamps: anything };
+
 /** RFC 7396: what is absent stays, null clears, objects are merged, all else is replaced. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch;

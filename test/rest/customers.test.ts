@@ -216,9 +216,16 @@ describe('PATCH', () => {
     expect(response.status).toBe(200);
   });
 
+  it('passes over what only the service sets, so that what was read can be sent back', async () => {
+    const read = await bodyOf<CustomerBody>(put('read'));
+    const path = `/v1/customers/serviceId/${read.serviceId}`;
+    expect(await bodyOf(app.send('PATCH', path, read))).toEqual(read);
+    const others = { serviceId: '0190a0a0-0000-7000-8000-000000000000', internalTimestamps: { createdDate: 'x' } };
+    expect(await bodyOf(app.send('PATCH', path, { ...read, ...others }))).toEqual(read);
+  });
+
   it.each([
     [{ nmae: 'slip' }, '/nmae', 'UNKNOWN_FIELD'],
-    [{ serviceId: 'x' }, '/serviceId', 'UNKNOWN_FIELD'],
     [{ externalId: 'other' }, '/externalId', 'KEY_MISMATCH'],
     [{ name: '' }, '/name', 'TOO_SHORT'],
     [{ externalTimestamps: null }, '/externalTimestamps', 'REQUIRED'],

@@ -3,7 +3,7 @@ import { customerAnswer } from '../answers/record-answers.ts';
 import type { Operation } from '../operation.ts';
 import { exampleCustomer, exampleIds } from './example-data.ts';
 import { customerFields } from './graphql-fields.ts';
-import { customerWords } from './input-words.ts';
+import { customerPatchWords, customerWords } from './input-words.ts';
 import { filterWords } from './query-words.ts';
 
 const demoKey = { source: '9', externalId: 'demo-customer' };
@@ -81,7 +81,7 @@ export const patchCustomerOperation: Operation = {
     name: 'CustomerPatch',
     description: 'The members to change.',
     schema: 'customerPatch',
-    words: customerWords,
+    words: customerPatchWords,
     isPatch: true,
   },
   answers: { 200: { description: 'The whole customer as it is now.', schema: customerAnswer } },

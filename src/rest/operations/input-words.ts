@@ -105,7 +105,16 @@ const termsWords = (at: string): Words => ({
   [`${at}taxCodes`]: 'The tax codes it covers; all when empty.',
 });
 
+/** What a patch may name though the service alone sets it. */
+const readOnlyWords: Words = {
+  serviceId: 'Set by the service: passed over, as when what was read is sent back.',
+  internalTimestamps: 'Set by the service: passed over.',
+};
+
+export const customerPatchWords: Words = { ...customerWords, ...readOnlyWords };
+
 export const exemptionPatchWords: Words = {
+  ...readOnlyWords,
   ...termsWords(''),
   customerId: 'Cannot change; it may be named as it is.',
   country: 'Cannot change; it may be named as it is.',

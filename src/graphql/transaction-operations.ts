@@ -50,7 +50,7 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
   builder.queryField('calculateTax', (t) =>
     t.field({
       type: 'Transaction',
-      errors: { types: [InvalidInput, NotFound] },
+      errors: { types: [InvalidInput, NotFound, OverRefund] },
       description:
         'Works out a document as if it were stored now, and stores nothing: its `serviceId` is nobody’s. Needs the scope `tax:read`.',
       args: {
@@ -87,7 +87,7 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
   builder.mutationField('cancelTransaction', (t) =>
     t.field({
       type: 'Transaction',
-      errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled] },
+      errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund] },
       description:
         'Sets a document’s status to `CANCELLED`; it stays readable, and no longer counts towards nexus or the tax owed. Cancelling again changes nothing. Needs the scope `transactions:write`.',
       args: { input: t.arg({ type: names.key, required: true, description: 'The document’s key.' }) },

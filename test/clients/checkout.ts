@@ -39,6 +39,7 @@ export function createCheckout(client: GraphQLClient, source: string) {
         case 'InvalidInput':
           return faulty(answer);
         case 'NotFound':
+        case 'OverRefund':
           return sentence(answer);
         default:
           return assertNever(answer);

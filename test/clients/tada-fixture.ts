@@ -26,6 +26,7 @@ export async function cancel(client: GraphQLClient, input: VariablesOf<typeof ca
     case 'NotFound':
     case 'Conflict':
     case 'TransactionFiled':
+    case 'OverRefund':
       return `${answer.code}: ${answer.message}`;
     default:
       return assertNever(answer);
@@ -39,6 +40,7 @@ export function withoutOneMember(answer: Answer): string {
     case 'InvalidInput':
     case 'NotFound':
     case 'Conflict':
+    case 'OverRefund':
       return answer.message;
     default:
       // @ts-expect-error: TransactionFiled was left out

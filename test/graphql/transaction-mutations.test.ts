@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
-import { anItemBody } from '../support/bodies.ts';
+import { anInvoiceBody, anItemBody } from '../support/bodies.ts';
 import { ask, type Data, faults, storeCustomer, storeInvoice } from './ask.ts';
 
 let app: TestApp;
@@ -166,5 +166,26 @@ describe('recalculateTransaction', () => {
     expect(await change('recalculateTransaction', { by: by('none'), reason })).toMatchObject({
       __typename: 'NotFound',
     });
+  });
+});
+
+describe('a refund of too much', () => {
+  const input = (externalId: string, more = {}) =>
+    anInvoiceBody(customerId, {
+      externalId,
+      transactionType: 'REFUND',
+      createdFrom: 'o-1',
+      items: [anItemBody({ unitPrice: 100, quantity: 2 })],
+      ...more,
+    });
+
+  it('is a type of the answer, also where it is only tried, or its invoice cancelled', async () => {
+    await storeInvoice(app, customerId, { externalId: 'o-1', items: [lamp] });
+    const query = 'query ($input: TransactionInput!) { calculateTax(input: $input) { __typename } }';
+    const tried = await ask(app, query, { variables: { input: input('o-2') } });
+    expect(tried.data.calculateTax).toEqual({ __typename: 'OverRefund' });
+    await storeInvoice(app, customerId, input('o-2', { items: [lamp] }));
+    const cancel = 'mutation { cancelTransaction(input: {source: "9", externalId: "o-1"}) { __typename } }';
+    expect((await ask(app, cancel)).data.cancelTransaction).toEqual({ __typename: 'OverRefund' });
   });
 });

@@ -58,7 +58,8 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     input.externalTimestamps.updatedDate,
     input.createdFrom,
     input.subsidiary,
-    input.items.map(({ name, description }) => [name, description]),
+    input.items.map((item) => [item.name, item.description, ...idleRate(item)]),
+    ...(shippingFee ? idleRate(shippingFee) : []),
   ];
   return { inputDigest: digest(allFacts), taxDigest: digest(taxFacts) };
 }
@@ -70,6 +71,11 @@ type LineFacts = Pick<
 
 function addressFacts({ city, country, county, state, street, region, zip, isPartial }: Address): unknown[] {
   return [city, country, county, state, street, region, zip, isPartial ?? false];
+}
+
+/** A manual rate that is not switched on bears on no tax, but is shown as it was sent. */
+function idleRate({ manualSalesTax, manualSalesTaxRate }: LineFacts): unknown[] {
+  return manualSalesTax === true || manualSalesTaxRate === null ? [] : [manualSalesTaxRate];
 }
 
 /** Zero and absent are the same discount, and the same price of a fee. */

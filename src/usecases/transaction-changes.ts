@@ -1,7 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 import { sentBack } from '../domain/sent-back.ts';
 import { newServiceId } from '../domain/service-id.ts';
-import type { Transaction, TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
+import type { ShippingFee, Transaction, TransactionDocument, TransactionSnapshot } from '../domain/transaction.ts';
 import type { TransactionDigests } from '../domain/transaction-digest.ts';
 import { withoutEchoes } from '../domain/transaction-echo.ts';
 import type { TransactionInput } from '../domain/transaction-input.ts';
@@ -94,10 +94,17 @@ export function redescribed(stored: Transaction, input: TransactionInput, now: D
     subsidiary: input.subsidiary,
     items: stored.items.map((item, index) => {
       // The refund of a whole invoice is sent without items, and keeps those of the invoice.
-      const { name, description } = input.items[index] ?? item;
-      return { ...item, name, description };
+      const { name, description, manualSalesTax, manualSalesTaxRate } = input.items[index] ?? item;
+      return { ...item, name, description, manualSalesTax, manualSalesTaxRate };
     }),
+    shippingFee: stored.shippingFee && withManualRate(stored.shippingFee, input.shippingFee ?? stored.shippingFee),
   };
+}
+
+type ManualRate = Pick<ShippingFee, 'manualSalesTax' | 'manualSalesTaxRate'>;
+
+function withManualRate(fee: ShippingFee, { manualSalesTax, manualSalesTaxRate }: ManualRate): ShippingFee {
+  return { ...fee, manualSalesTax, manualSalesTaxRate };
 }
 
 function changedHead(stored: Transaction, input: TransactionInput, now: Date) {

@@ -99,6 +99,24 @@ describe('upsertTransaction', () => {
     ]);
   });
 
+  it('shows a manual rate that is not switched on as it was sent, although no tax depends on it', async () => {
+    const sent = (manualSalesTaxRate: number | null) =>
+      anInvoiceBody(customer.serviceId, {
+        externalId: 'i-idle',
+        items: [anItemBody({ manualSalesTaxRate })],
+        shippingFee: { taxCode: 'C6S1', totalPrice: 5, manualSalesTaxRate },
+      });
+    const put = async (rate: number | null) => {
+      const { kind, value } = await upsertTransaction(ctx, parseInput(inputs.transaction, sent(rate)));
+      const { items, shippingFee, calculationNumber } = value.transaction;
+      return [kind, items[0]?.manualSalesTaxRate, shippingFee?.manualSalesTaxRate, calculationNumber];
+    };
+    expect(await put(null)).toEqual(['created', null, null, 1]);
+    expect(await put(0.2)).toEqual(['replaced', '0.2', '0.2', 1]);
+    expect(await put(0.2)).toEqual(['unchanged', '0.2', '0.2', 1]);
+    expect(await put(null)).toEqual(['replaced', null, null, 1]);
+  });
+
   it('takes what it answered itself for no declaration of the consumer', async () => {
     const clothing = anItemBody({ name: 'Coat', taxCode: 'C1S2' });
     const first = await put({ items: [clothing] });

@@ -67,6 +67,8 @@ export type Change = {
 
 export type Story = {
   readonly app: TestApp;
+  /** Of the demo. */
+  readonly tenantId: string;
   /** Sends an example, or a change of it. */
   send(told: Told, example: OperationExample, change?: Change): Promise<Response>;
   /** The header with a token that lacks the scope. */
@@ -109,6 +111,7 @@ export async function startStory(): Promise<Story> {
   });
   return {
     app,
+    tenantId: client.tenantId,
     here,
     asShown: (value) => replaced(value, shownFor),
     remember(id, body) {

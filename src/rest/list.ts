@@ -91,12 +91,14 @@ function streamed(
   pages: AsyncGenerator<string, string, void>,
 ): ReadableStream<Uint8Array> {
   let isStarted = false;
+  let isGone = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const part = isStarted ? await pages.next() : { done: false, value: first };
           isStarted = true;
+          if (isGone) return; // Hung up while the page was read.
           controller.enqueue(encoder.encode(part.value));
           if (part.done) controller.close();
         } catch (error) {
@@ -106,6 +108,7 @@ function streamed(
         }
       },
       async cancel() {
+        isGone = true;
         await pages.return('');
       },
     },

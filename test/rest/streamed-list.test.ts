@@ -1,4 +1,10 @@
+import { get } from 'node:http';
+import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen } from '../../src/http-server.ts';
+import type { CustomerStore, Stores } from '../../src/stores/stores.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody } from '../support/bodies.ts';
 import { aCustomer } from '../support/records.ts';
@@ -7,6 +13,16 @@ const length = 450;
 const at = new Date('2026-07-01T12:00:00Z');
 
 let app: TestApp;
+const logged: string[] = [];
+const log = pino(
+  { level: 'error' },
+  new Writable({
+    write(line, _encoding, done) {
+      logged.push(String(line));
+      done();
+    },
+  }),
+);
 beforeAll(async () => {
   app = await startApp();
   // All of one instant, so that their ids alone order them.
@@ -83,4 +99,29 @@ it('keeps nobody waiting while its reader takes its time', async () => {
   expect((await named('while it waits')).status).toBe(201);
   expect((await app.send('GET', '/v1/customers?limit=1')).status).toBe(200);
   await reader.cancel();
+});
+
+it('ends without a word when its reader hangs up while the next part is being read', async () => {
+  const wrap = (stores: Stores): Stores => ({
+    ...stores,
+    forTenant(tenantId) {
+      const records = stores.forTenant(tenantId);
+      const list: CustomerStore['list'] = (...asked) => wait(50).then(() => records.customers.list(...asked));
+      return { ...records, customers: { ...records.customers, list } };
+    },
+  });
+  const slow = await startApp({ store: app.store, wrap, log });
+  for (let index = 0; index < 201; index++) await slow.records.customers.insert(aCustomer());
+  const headers = { Authorization: `Bearer ${await slow.token()}` };
+  const server = await listen({ port: 0, host: '127.0.0.1' }, async () => slow.listener);
+  await new Promise<void>((resolve, reject) => {
+    const request = get(`${server.url}/v1/customers`, { headers }, (response) => {
+      response.once('data', () => request.destroy());
+      response.once('close', resolve);
+      response.once('error', () => {});
+    }).once('error', reject);
+  });
+  await wait(200);
+  await server.stop(0);
+  expect(logged).toEqual([]);
 });

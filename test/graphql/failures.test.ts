@@ -57,7 +57,7 @@ const fail = (member: string, error: unknown) =>
 describe('an unexpected failure', () => {
   it('shows nothing of itself, and is found in the log by the request id', async () => {
     fail('list', new Error('connection to 10.0.0.7 refused'));
-    const { status, data, errors } = await ask(app, '{ transactions { nodes { id } } }', {
+    const { status, data, errors } = await ask(app, '{ transactions { nodes { id reason } } }', {
       headers: { 'X-Request-Id': 'req-7' },
     });
     expect(status).toBe(200);
@@ -93,7 +93,7 @@ describe('an unexpected failure', () => {
   });
 
   it('is what a value outside its list, and a customer that is gone, are', async () => {
-    planned.set('list', () => [aTransaction('0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e')]);
+    planned.set('listSummaries', () => [aTransaction('0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e')]);
     const gone = await ask(app, '{ transactions { nodes { customer { id } } } }');
     expect(gone.errors).toMatchObject([
       { path: ['transactions', 'nodes', 0, 'customer'], extensions: { code: 'INTERNAL' } },

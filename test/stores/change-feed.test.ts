@@ -22,16 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const timing = { readEveryMs: 20, renewEveryMs: 40, longestGapMs: 600 };
+const timing = { readEveryMs: 20, renewEveryMs: 40 };
 
-async function listening() {
+async function listening(longestGapMs = 15_000) {
   const { tenantId } = await aTenant(store.stores);
   const stores = createStores(store.database).forTenant(tenantId);
   const customer = aCustomer();
   await stores.customers.insert(customer);
   const told: string[] = [];
   const listener = { changed: ({ kind }: { kind: string }) => told.push(kind), missed: () => told.push('missed') };
-  const leave = await createChangeFeed(flaky, timing).subscribe(tenantId, listener);
+  const leave = await createChangeFeed(flaky, { ...timing, longestGapMs }).subscribe(tenantId, listener);
   return { told, leave, store: () => stores.transactions.insert(aStoredTransaction(customer.serviceId)) };
 }
 
@@ -41,14 +41,14 @@ it('tells late what happened while the store could not be read', async () => {
   await store();
   await new Promise((resolve) => setTimeout(resolve, 200));
   isReachable = true;
-  await expect.poll(() => told).toEqual(['CREATED']);
+  await expect.poll(() => told, { timeout: 5_000 }).toEqual(['CREATED']);
   leave();
 });
 
 it('says that changes may have been missed when it could not be read for long, and then no more', async () => {
-  const { told, store } = await listening();
+  const { told, store } = await listening(600);
   isReachable = false;
-  await expect.poll(() => told).toEqual(['missed']);
+  await expect.poll(() => told, { timeout: 5_000 }).toEqual(['missed']);
   isReachable = true;
   await store();
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -61,6 +61,6 @@ it('lets nobody listen while the store cannot be reached, and recovers', async (
   isReachable = true;
   const { told, leave, store } = await listening();
   await store();
-  await expect.poll(() => told).toEqual(['CREATED']);
+  await expect.poll(() => told, { timeout: 5_000 }).toEqual(['CREATED']);
   leave();
 });

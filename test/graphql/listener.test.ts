@@ -76,6 +76,8 @@ it('refuses one that grows above 2 MB, and answers the next request', async () =
 it('tells the token endpoint who asks', async () => {
   const query =
     'mutation { createToken(input: { clientId: "a", clientSecret: "b" }) { ... on Token { accessToken } } }';
-  expect((await send([JSON.stringify({ query })])).body).toMatchObject({ data: { createToken: { accessToken: 'made' } } });
+  expect((await send([JSON.stringify({ query })])).body).toMatchObject({
+    data: { createToken: { accessToken: 'made' } },
+  });
   expect(addresses).toEqual(['127.0.0.1']);
 });

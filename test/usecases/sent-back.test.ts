@@ -53,7 +53,14 @@ const someBody = fc.record({
 });
 
 async function answer(input: ReturnType<typeof parseInput<typeof inputs.transaction>>) {
-  const { document, snapshot } = await assessTransaction({ input, customer, exemptions: [], settings, declarations: [], reference });
+  const { document, snapshot } = await assessTransaction({
+    input,
+    customer,
+    exemptions: [],
+    settings,
+    declarations: [],
+    reference,
+  });
   return { transaction: createdTransaction(input, document, reference.version, now), document, snapshot };
 }
 

@@ -13,6 +13,7 @@ import {
   serviceIdInput,
   sourceInput,
   text,
+  textFromNumber,
   withoutNulls,
 } from './input.ts';
 import { gatewayLimits } from './limits.ts';
@@ -88,7 +89,7 @@ function transactionFields(matcher: () => AddressMatcher) {
     externalTimestamps: externalTimestampsInput,
     transactionType: z.enum(transactionTypes),
     shippingFee: orNull(shippingFeeInput),
-    createdFrom: orNull(text(0, 256)),
+    createdFrom: orNull(textFromNumber(256)),
     transactionLevelDiscount: orNull(discountInput),
     refundLinkedPercentage: orNull(fractionInput),
     transactionFilingStatus: orNull(z.enum(transactionFilingStatuses)),

@@ -161,6 +161,11 @@ describe('PUT', () => {
     expect(document).toMatchObject({ notices: [notice], items: [{ notices: [] }, { notices: [notice] }] });
   });
 
+  it('takes a number for the id of the preceding document, as for its own', async () => {
+    const response = await app.send('POST', '/v1/transactions/calculate', { ...aBody(), createdFrom: 1042 });
+    expect(await response.json()).toMatchObject({ createdFrom: '1042' });
+  });
+
   it('prints numbers as they are', async () => {
     const response = await put({
       items: [anItemBody({ unitPrice: '0.1', quantity: 3 }), anItemBody({ unitPrice: -0 })],

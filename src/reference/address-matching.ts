@@ -4,14 +4,14 @@ import type { Country } from './global-book.ts';
 import { asCountryOfTax, matchGlobalAddress } from './global-match.ts';
 import type { AddressCandidates, AddressFault, AddressMatch, AddressQuery } from './reference-data.ts';
 import { findSpelled } from './spelled-parts.ts';
-import { matchUsAddress, matchUsCandidates } from './us-match.ts';
+import { type DatedQuery, matchUsAddress, matchUsCandidates } from './us-match.ts';
 
 /** Finds the place of an address, by the country it names. */
-export function matchAddress(books: Books, address: AddressQuery): AddressMatch {
+export function matchAddress(books: Books, { address, taxDate }: DatedQuery): AddressMatch {
   const reading = readCountry(books, address);
   switch (reading.kind) {
     case 'us':
-      return matchUsAddress(books.us, books.states, reading.address);
+      return matchUsAddress(books, { address: reading.address, taxDate });
     case 'elsewhere':
       return matchGlobalAddress(books.global, reading.country, { address, regionId: reading.regionId });
     case 'unmatched':
@@ -20,10 +20,10 @@ export function matchAddress(books: Books, address: AddressQuery): AddressMatch 
 }
 
 /** All places of an address, by the country it names; outside the US an address leads to one place or none. */
-export function matchCandidates(books: Books, address: AddressQuery): AddressCandidates {
-  const reading = readCountry(books, address);
-  if (reading.kind === 'us') return matchUsCandidates(books.us, books.states, reading.address);
-  const match = matchAddress(books, address);
+export function matchCandidates(books: Books, query: DatedQuery): AddressCandidates {
+  const reading = readCountry(books, query.address);
+  if (reading.kind === 'us') return matchUsCandidates(books, { ...query, address: reading.address });
+  const match = matchAddress(books, query);
   return match.kind === 'matched' ? { kind: 'matched', places: [match.place] } : match;
 }
 

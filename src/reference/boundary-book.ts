@@ -1,13 +1,19 @@
 import { chooseBoundary } from './boundary-choice.ts';
+import { foldPlace } from './folding.ts';
 import type { BoundaryStack } from './rate-layer.ts';
 import type { AddressQuery, BoundaryQuestion, FoundBoundaries, MatchedPlace, ReferenceData } from './reference-data.ts';
 import type { StateBoundaries } from './state-boundaries.ts';
 import { readStreetAddress, streetNames } from './street-address.ts';
 import type { StateBook, UsBook } from './us-book.ts';
+import { foldedCity, pickCity } from './us-cities.ts';
 import { hasLocalTaxes } from './us-coverage.ts';
 
 /** Boundaries of a state with its jurisdictions by level and code (`CITY 43000`). */
-type KnownBoundaries = StateBoundaries & { readonly state: StateBook; readonly ids: ReadonlyMap<string, string> };
+type KnownBoundaries = StateBoundaries & {
+  readonly state: StateBook;
+  readonly ids: ReadonlyMap<string, string>;
+  readonly zips: UsBook['zips'];
+};
 
 /** Says what to look up for a matched address, and what the records that were found make of its place. */
 export function makeBoundaryBook(
@@ -21,7 +27,7 @@ export function makeBoundaryBook(
     const ids = [...state.jurisdictions.values()].map(({ jurisdiction: { id, level, code } }): [string, string] => {
       return [`${level} ${code}`, id];
     });
-    known.set(code, { ...boundaries, state, ids: new Map(ids) });
+    known.set(code, { ...boundaries, state, ids: new Map(ids), zips: us.zips });
   }
   const boundariesOf = ({ country, subdivision }: MatchedPlace) =>
     country === 'US' && subdivision !== null ? (known.get(subdivision) ?? null) : null;
@@ -69,10 +75,12 @@ function placeWithin(
     return { ...place, notices: [...place.notices, { code: 'NOT_WITHIN_BOUNDARIES', pointer: '/zip', message }] };
   }
   const { precision } = choice;
-  const city = boundaries.ids.get(`CITY ${stack.place}`) ?? null;
+  const jurisdictionIds = idsOf(boundaries, stack, correctedIds(boundaries, { address, taxDate }));
+  const isCity = (id: string) => state.jurisdictions.get(id)?.jurisdiction.level === 'CITY';
+  const city = jurisdictionIds.find(isCity) ?? boundaries.ids.get(`CITY ${stack.place}`) ?? null;
   return {
     ...place,
-    jurisdictionIds: idsOf(boundaries, stack, zipOf(address) ?? ''),
+    jurisdictionIds,
     precision,
     matchedAddress: {
       ...place.matchedAddress,
@@ -93,15 +101,37 @@ function wholeZip({ name }: StateBook, { zip, street }: AddressQuery) {
   return { code: 'PLACED_BY_ZIP_CODE', pointer: '/zip', message };
 }
 
+/** What corrections let reach the ZIP code on a day; their city does not come before another one that was sent. */
+function correctedIds(
+  boundaries: KnownBoundaries,
+  { address, taxDate }: { readonly address: AddressQuery; readonly taxDate: string },
+): readonly string[] {
+  const { state, correctedByZip } = boundaries;
+  const there = (correctedByZip.get(zipOf(address) ?? '') ?? []).flatMap(({ jurisdictionId, fromOn }) => {
+    return fromOn === null || fromOn <= taxDate ? [jurisdictionId] : [];
+  });
+  const named = citiesSent(boundaries, address);
+  if (named.length === 0) return there;
+  return there.filter((id) => state.jurisdictions.get(id)?.jurisdiction.level !== 'CITY' || named.includes(id));
+}
+
+/** The cities that the name sent stands for; none where it is but the ZIP code's own place, whose name a far city has too. */
+function citiesSent({ state, zips }: KnownBoundaries, address: AddressQuery): readonly string[] {
+  const city = foldedCity(state, address.city?.trim() ?? '');
+  const named = state.cityIdsByName.get(city) ?? [];
+  const row = zips.get(zipOf(address) ?? '');
+  const isOwnPlace = row !== undefined && row.place !== null && foldPlace(row.place) === city;
+  return isOwnPlace && pickCity(row, named) === null ? [] : named;
+}
+
 /** State, county, city, districts; what another's figure contains is left out, and so is what the rate book does not tax. */
 function idsOf(
-  { state, ids, districtIds, correctedByZip }: KnownBoundaries,
+  { state, ids, districtIds }: KnownBoundaries,
   stack: BoundaryStack,
-  zip: string,
+  corrected: readonly string[],
 ): readonly string[] {
-  const corrected = correctedByZip.get(zip) ?? [];
   const levelOf = (id: string) => state.jurisdictions.get(id)?.jurisdiction.level;
-  const correctedAt = (level: 'COUNTY' | 'CITY') => corrected.find((id) => levelOf(id) === level) ?? null;
+  const correctedAt = (level: 'COUNTY' | 'CITY') => corrected.findLast((id) => levelOf(id) === level) ?? null;
   const county = correctedAt('COUNTY') ?? ids.get(`COUNTY ${stack.county}`) ?? null;
   const city = correctedAt('CITY') ?? ids.get(`CITY ${stack.place}`) ?? null;
   const districts = stack.districts.map(

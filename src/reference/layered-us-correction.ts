@@ -2,7 +2,7 @@ import type { RateCorrection } from './rate-layer.ts';
 import { putRateRow } from './rate-rows.ts';
 import { type JurisdictionRow, type StateDraft, sourceIndex } from './state-file.ts';
 
-/** Puts one rate into a state's part of the book, and answers what forbids it. */
+/** Puts one rate into a state's part of the book, and answers what forbids it; its ZIP codes come when all rates are in. */
 export function layUsCorrection(state: StateDraft, row: RateCorrection): string[] {
   const old = state.jurisdictions.get(row.jurisdictionId) ?? null;
   const faults = [...faultsOf(state, row, old), ...zipFaults(state, row)];
@@ -23,7 +23,6 @@ export function layUsCorrection(state: StateDraft, row: RateCorrection): string[
     introducedOn: introducedOn(known, row),
     rates: putRateRow(known.rates, rate),
   });
-  for (const zip of row.zips) reach(state, zip, row);
   if (state.levies === 'STATE_ONLY' && row.level !== 'STATE') state.levies = 'STATE_AND_LOCAL';
   return [];
 }
@@ -68,17 +67,4 @@ function introducedOn({ rates, introducedOn: before }: JurisdictionRow, { fromOn
   if (rates.length === 0) return fromOn;
   if (before === null || fromOn === null) return null;
   return fromOn < before ? fromOn : before;
-}
-
-/** The columns of a ZIP code are: zip, place, county, city, districts, precision, further counties, county's jurisdiction. */
-function reach({ zips }: StateDraft, zip: string, { level, jurisdictionId: id }: RateCorrection): void {
-  const [code, place, county, city, districts, precision, further, ...own] = zips.get(zip) ?? [];
-  const known = Array.isArray(districts) ? districts : [];
-  const all = level === 'DISTRICT' && !known.includes(id) ? [...known, id] : known;
-  const exact = precision === 'state' || precision === 'state-only' ? 'county' : precision;
-  zips.set(zip, [
-    ...[code, place, county, level === 'CITY' ? id : city, all],
-    ...[level === 'CITY' ? 'city' : exact, further],
-    ...(level === 'COUNTY' ? [id] : own),
-  ]);
 }

@@ -4,6 +4,7 @@ import { gapFaults } from './layered-gaps.ts';
 import { layGlobalCorrection } from './layered-global-correction.ts';
 import { layStateRates } from './layered-state-rates.ts';
 import { layUsCorrection } from './layered-us-correction.ts';
+import { inOrderOfDays, reachZips } from './layered-zips.ts';
 import type { RateCorrection, RateLayer } from './rate-layer.ts';
 import { RateLayerError, type RateLayerFault } from './rate-layer-error.ts';
 import type { SourceDays } from './sources.ts';
@@ -95,10 +96,13 @@ type Work = {
 function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLayerFault[] {
   const { layerId } = layer;
   switch (layer.kind) {
-    case 'CORRECTIONS':
-      return layer.rows.flatMap((row, index) =>
+    case 'CORRECTIONS': {
+      const faults = layer.rows.flatMap((row, index) =>
         layCorrection(work, row, later).map((message) => ({ layerId, row: index, message })),
       );
+      if (faults.length === 0) layZips(work, layer.rows);
+      return faults;
+    }
     case 'STATE_RATES':
     case 'BOUNDARIES': {
       const state = stateOf(work, layer.state);
@@ -121,13 +125,25 @@ function layCorrection(work: Work, row: RateCorrection, later: readonly RateLaye
     return [`It ends on ${row.toOn}, before it begins on ${row.fromOn}.`];
   }
   if (row.country !== 'US' && row.country !== 'PR') return layGlobalCorrection(work.global, row);
-  const code = row.country === 'PR' ? 'PR' : row.subdivision;
+  const code = stateOfCorrection(row);
   const state = code === null ? null : stateOf(work, code);
   if (!state) return [code === null ? 'A rate of the US needs its state.' : `The rate book has no state ${code}.`];
   // It was made to an official file whose place another has taken, which holds this jurisdiction's rates itself or not.
   const isMoot = later.some((layer) => layer.kind === 'STATE_RATES' && layer.state === code);
   if (isMoot && row.name === null && !state.jurisdictions.has(row.jurisdictionId)) return [];
   return layUsCorrection(state, row);
+}
+
+/** What a moot correction names may not be there. */
+function layZips(work: Work, rows: readonly RateCorrection[]): void {
+  for (const row of inOrderOfDays(rows.filter(({ zips }) => zips.length > 0))) {
+    const state = stateOf(work, stateOfCorrection(row) ?? '');
+    if (state?.jurisdictions.has(row.jurisdictionId)) reachZips(state, row);
+  }
+}
+
+function stateOfCorrection({ country, subdivision }: RateCorrection): string | null {
+  return country === 'PR' ? 'PR' : subdivision;
 }
 
 function stateOf({ bundled, states }: Work, code: string): StateDraft | null {

@@ -22,7 +22,7 @@ export type FieldMatch = 'EXACT' | 'GOOD' | 'NO_MATCH';
 export type MatchLevel = 'EXCELLENT' | 'GOOD' | 'FAIR' | 'POOR';
 export type Precision = 'ROOFTOP' | 'ZIP9' | 'CITY' | 'ZIP5' | 'STATE' | 'COUNTRY';
 
-/** The place an address was found to be in; the same on any day, while its rates change with the date. */
+/** The place an address was found to be in, on the day it was asked for; its rates change with the date besides. */
 export type MatchedPlace = {
   readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
   /** ISO 3166-1 alpha-2. */
@@ -286,8 +286,9 @@ export interface ReferenceData {
   readonly taxCodes: readonly TaxCode[];
   readonly states: readonly StateFacts[];
   readonly countries: readonly CountryFacts[];
-  matchAddress(address: AddressQuery): AddressMatch;
-  matchCandidates(address: AddressQuery): AddressCandidates;
+  /** ZIP codes may lead elsewhere from a day on: without a tax date they lead where they led last. */
+  matchAddress(address: AddressQuery, taxDate?: string | null): AddressMatch;
+  matchCandidates(address: AddressQuery, taxDate?: string | null): AddressCandidates;
   /** Null where the place was matched as well as can be: without boundaries of its state, or without a ZIP code. */
   boundaryQuestion(place: MatchedPlace, address: AddressQuery): BoundaryQuestion | null;
   /** The only look-up that is not in memory. */

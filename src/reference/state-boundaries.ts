@@ -1,4 +1,5 @@
 import { idsOfImported } from './imported-ids.ts';
+import { inOrderOfDays } from './layered-zips.ts';
 import type { BoundariesLayer, RateLayer, StateRatesLayer } from './rate-layer.ts';
 import type { StateDraft } from './state-file.ts';
 
@@ -7,9 +8,12 @@ export type StateBoundaries = {
   readonly layer: BoundariesLayer;
   /** Type and code of a district (`63 80004`) to its id. */
   readonly districtIds: ReadonlyMap<string, string>;
-  /** What corrections let reach a ZIP code, whatever its boundaries are. */
-  readonly correctedByZip: ReadonlyMap<string, readonly string[]>;
+  /** What corrections let reach a ZIP code, whatever its boundaries are; what comes later goes before. */
+  readonly correctedByZip: ReadonlyMap<string, readonly CorrectedReach[]>;
 };
+
+/** A jurisdiction that reaches a ZIP code from a day on. */
+export type CorrectedReach = { readonly jurisdictionId: string; readonly fromOn: string | null };
 
 /** Types belong to the rate file; where only the bundled book is there, codes have to do. */
 export function stateBoundaries(
@@ -28,12 +32,12 @@ export function stateBoundaries(
   };
 }
 
-function correctedZips(state: string, layers: readonly RateLayer[]): ReadonlyMap<string, readonly string[]> {
-  const byZip = new Map<string, string[]>();
-  const rows = layers.flatMap((layer) => (layer.kind === 'CORRECTIONS' ? layer.rows : []));
-  for (const { country, subdivision, zips, jurisdictionId } of rows) {
+function correctedZips(state: string, layers: readonly RateLayer[]): ReadonlyMap<string, readonly CorrectedReach[]> {
+  const byZip = new Map<string, CorrectedReach[]>();
+  const rows = layers.flatMap((layer) => (layer.kind === 'CORRECTIONS' ? inOrderOfDays(layer.rows) : []));
+  for (const { country, subdivision, zips, jurisdictionId, fromOn } of rows) {
     if (country !== 'US' || subdivision !== state) continue;
-    for (const zip of zips) byZip.set(zip, [...(byZip.get(zip) ?? []), jurisdictionId]);
+    for (const zip of zips) byZip.set(zip, [...(byZip.get(zip) ?? []), { jurisdictionId, fromOn }]);
   }
   return byZip;
 }

@@ -14,6 +14,9 @@ export type JurisdictionRow = {
   readonly rates: readonly RateRow[];
 };
 
+/** What a ZIP code led to up to a day. */
+export type EarlierColumns = { readonly toOn: string; readonly columns: readonly unknown[] };
+
 /** The parts of a state's file that layers change, open to change; all others stay as they are in `rest`. */
 export type StateDraft = {
   readonly code: string;
@@ -29,6 +32,8 @@ export type StateDraft = {
   readonly counties: Map<string, readonly unknown[]>;
   /** The columns of the file, by ZIP code. */
   readonly zips: Map<string, readonly unknown[]>;
+  /** What ZIP codes led to before, up to a last day each, oldest first; the columns are those of `zips`. */
+  readonly earlierZips: Map<string, readonly EarlierColumns[]>;
   readonly rest: JsonRecord;
 };
 
@@ -54,6 +59,7 @@ export function openState(file: JsonRecord): StateDraft {
     ),
     counties: byFirst(file.counties),
     zips: byFirst(file.zips),
+    earlierZips: new Map(),
     rest: file,
   };
 }
@@ -70,6 +76,7 @@ export function closeState(draft: StateDraft): JsonRecord {
     ]),
     counties: [...draft.counties.values()],
     zips: [...draft.zips.values()],
+    earlierZips: [...draft.earlierZips.values()].flat().map(({ toOn, columns }) => [toOn, columns]),
   };
 }
 

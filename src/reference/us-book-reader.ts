@@ -15,6 +15,7 @@ import { readNexusThreshold } from './nexus-thresholds.ts';
 import { readRateWindows } from './rate-windows.ts';
 import {
   type County,
+  type EarlierZip,
   foldCounty,
   type StateBook,
   sourceName,
@@ -25,6 +26,7 @@ import {
 import { type DeliveryRule, readDeliveryRules } from './us-delivery.ts';
 import { readDeliveryFees } from './us-delivery-fees.ts';
 import { readGap, readStateFacts } from './us-state-facts.ts';
+import { addTo, emptyZipLists, listZip } from './us-zip-lists.ts';
 
 type DeliveryRules = ReadonlyMap<string, readonly DeliveryRule[]>;
 type UsFiles = {
@@ -55,10 +57,9 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
   const counties = readCounties(file.counties, code);
   const cap = asTextOrNull(facts.localRateCap, code);
   const foldedNames = new Map<string, string>();
-  const zips: ZipRow[] = [];
-  const zipsByPlace = new Map<string, ZipRow[]>();
-  const zipsByCity = new Map<string, ZipRow[]>();
-  const citiesByDistrict = new Map<string, Set<string>>();
+  const lists = emptyZipLists();
+  const earlierZips = new Map<string, EarlierZip[]>();
+  const earlier = file.earlierZips === undefined ? [] : asList(file.earlierZips, code);
   const state: StateBook = {
     code,
     name: asText(facts.name, code),
@@ -77,9 +78,9 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
       ),
     ),
     cityIdsByName: indexCities(jurisdictions, foldedNames),
-    zipsByPlace,
-    zipsByCity,
-    citiesByDistrict,
+    ...lists,
+    earlierZips,
+    lastDaysOfZips: [...new Set(earlier.map((value) => asText(asList(value, code)[0], code)))].sort(),
     foldedNames,
     districtsOfCities: readCityDistricts(file.cityDistricts, code),
     aliases: new Map(
@@ -88,7 +89,6 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
         return [foldPlace(spelling), foldPlace(name)];
       }),
     ),
-    zips,
     sources,
     taxability: asList(file.taxability, code),
     holidays: asList(file.holidays, code),
@@ -97,17 +97,13 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
   };
   for (const value of asList(file.zips, code)) {
     const row = readZip(asList(value, code), state);
-    zips.push(row);
-    if (row.place !== null) {
-      const place = foldedNames.get(row.place) ?? foldPlace(row.place);
-      foldedNames.set(row.place, place);
-      addTo(zipsByPlace, place, row);
-    }
-    if (row.cityId !== null) addTo(zipsByCity, row.cityId, row);
-    for (const id of row.districtIds) {
-      const cities = citiesByDistrict.get(id) ?? new Set();
-      citiesByDistrict.set(id, cities.add(row.cityId ?? ''));
-    }
+    if (row.place !== null && !foldedNames.has(row.place)) foldedNames.set(row.place, foldPlace(row.place));
+    listZip(lists, row);
+  }
+  for (const value of earlier) {
+    const [toOn, columns] = asList(value, code);
+    const row = readZip(asList(columns, code), state);
+    addTo(earlierZips, row.zip, { toOn: asText(toOn, row.zip), row });
   }
   return state;
 }
@@ -177,6 +173,7 @@ function readZip(row: JsonList, state: StateBook): ZipRow {
     districtIds: districtIds.length === 0 ? none : districtIds,
     precision: asOneOf(['state', 'county', 'city', 'split', 'state-only'], row[5], zip),
     furtherCounties: furtherCounties.length === 0 ? none : furtherCounties,
+    laterCityIds: none,
   };
 }
 
@@ -192,10 +189,4 @@ function indexCities(
     addTo(byName, folded, jurisdiction.id);
   }
   return byName;
-}
-
-function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

@@ -21,6 +21,9 @@ export type UsJurisdiction = {
 
 export type County = { readonly fips: string; readonly name: string; readonly jurisdictionId: string | null };
 
+/** Where a ZIP code led up to a day, before a correction. */
+export type EarlierZip = { readonly toOn: string; readonly row: ZipRow };
+
 /** Where a ZIP code lies. `split`: it touches further counties; `state-only`: its local rates are not in the book. */
 export type ZipRow = {
   readonly zip: string;
@@ -33,6 +36,8 @@ export type ZipRow = {
   readonly districtIds: readonly string[];
   readonly precision: 'state' | 'county' | 'city' | 'split' | 'state-only';
   readonly furtherCounties: readonly string[];
+  /** Cities that it leads to on later days alone: whoever names one of them there names this place. */
+  readonly laterCityIds: readonly string[];
 };
 
 export const gapReaches = ['EVERYWHERE', 'WITHOUT_CITY', 'STATE_RATE_ONLY', 'CITIES', 'PREMISES', 'RULES'] as const;
@@ -75,6 +80,10 @@ export type StateBook = {
   /** Folded spelling to folded place name: `nyc` to `new york`. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly zips: readonly ZipRow[];
+  /** By ZIP code, oldest first; `zips` and all that is made of them are the newest. */
+  readonly earlierZips: ReadonlyMap<string, readonly EarlierZip[]>;
+  /** The days after which some ZIP code of the state leads elsewhere, oldest first. */
+  readonly lastDaysOfZips: readonly string[];
   readonly sources: readonly string[];
   readonly taxability: JsonList;
   readonly holidays: JsonList;

@@ -106,7 +106,8 @@ function isCityOfRow(row: ZipRow, city: string): boolean {
 /** A ZIP code whose place is not known goes by its counties, which in Puerto Rico are the towns. */
 function placeNames(row: ZipRow): readonly (string | null)[] {
   if (row.place === null) return everyCounty(row);
-  return [row.place, row.cityId === null ? null : cityNameOf(row.state, row.cityId)];
+  const cities = row.cityId === null ? row.laterCityIds : [row.cityId, ...row.laterCityIds];
+  return [row.place, ...cities.map((id) => cityNameOf(row.state, id))];
 }
 
 function cityPrecision(row: ZipRow): Precision {

@@ -8,15 +8,23 @@ import { localityOfCity } from './us-city-locality.ts';
 import { coverageNotices, coverageOfPlace, hasLocalTaxes, unknownZipNotices } from './us-coverage.ts';
 import { type Locality, localityOfZip } from './us-locality.ts';
 import { militaryPlace } from './us-military.ts';
+import { onDay } from './us-state-on-day.ts';
 import type { StateDirectory } from './us-states.ts';
 import type { KnownZip } from './zip-codes.ts';
 
+type UsBooks = { readonly us: UsBook; readonly states: StateDirectory };
+
+/** `taxDate` is null where the newest of what ZIP codes lead to is asked for. */
+export type DatedQuery = { readonly address: AddressQuery; readonly taxDate: string | null };
+
 /** Finds the jurisdictions of a US address; an address that fits no state, or two, is a fault. */
-export function matchUsAddress(book: UsBook, directory: StateDirectory, address: AddressQuery): AddressMatch {
-  const reading = readUsAddress(book, directory, address);
+export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressMatch {
+  const reading = readUsAddress(us, states, address);
   switch (reading.kind) {
-    case 'in-state':
-      return { kind: 'matched', place: placeOf(reading, localityOf(reading)) };
+    case 'in-state': {
+      const then = onDay(reading, taxDate);
+      return { kind: 'matched', place: placeOf(then, localityOf(then)) };
+    }
     case 'military':
       return { kind: 'matched', place: militaryPlace(reading) };
     case 'unmatched':
@@ -25,12 +33,12 @@ export function matchUsAddress(book: UsBook, directory: StateDirectory, address:
 }
 
 /** All places that a US address may be: the one it is matched to first, then those that fit it best. */
-export function matchUsCandidates(book: UsBook, directory: StateDirectory, address: AddressQuery): AddressCandidates {
-  const reading = readUsAddress(book, directory, address);
+export function matchUsCandidates({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressCandidates {
+  const reading = readUsAddress(us, states, address);
   switch (reading.kind) {
     case 'in-state': {
-      const first = localityOf(reading);
-      const places = [first, ...otherLocalities(reading)].map((locality) => placeOf(reading, locality));
+      const then = onDay(reading, taxDate);
+      const places = [localityOf(then), ...otherLocalities(then)].map((locality) => placeOf(then, locality));
       return { kind: 'matched', places: bestPlaces(places) };
     }
     case 'military':

@@ -12,7 +12,7 @@ export async function findPlace(
   address: AddressQuery,
   taxDate: string,
 ): Promise<AddressMatch> {
-  const match = reference.matchAddress(address);
+  const match = reference.matchAddress(address, taxDate);
   if (match.kind === 'unmatched') return match;
   return { kind: 'matched', place: await placeWithin(reference, match.place, { address, taxDate }) };
 }

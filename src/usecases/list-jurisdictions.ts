@@ -24,7 +24,7 @@ export async function listJurisdictions(
   authorize(ctx, 'tax:read');
   const { reference } = ctx;
   const day = on ?? todayInUtc(ctx);
-  const found = reference.jurisdictions(resolved(reference, filter));
+  const found = reference.jurisdictions(resolved(reference, filter, day));
   const start = after === null ? 0 : found.findIndex(({ key }) => key > after);
   const page = start < 0 ? [] : found.slice(start, start + limit);
   return {
@@ -48,7 +48,7 @@ function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string
   };
 }
 
-function resolved(reference: ReferenceData, filter: JurisdictionsInput['filter']): JurisdictionFilter {
+function resolved(reference: ReferenceData, filter: JurisdictionsInput['filter'], day: string): JurisdictionFilter {
   const issues: Issue[] = [];
   const fault = (field: string, message: string) => {
     issues.push({ path: ['filter', field], code: 'UNKNOWN_VALUE', message });
@@ -59,15 +59,21 @@ function resolved(reference: ReferenceData, filter: JurisdictionsInput['filter']
     state === null ? null : (reference.findState(state)?.code ?? fault('state', `"${state}" is not a US state.`));
   const code =
     country === null ? null : (reference.findCountry(country) ?? fault('country', `"${country}" is not a country.`));
-  const atZip = zip === null ? null : (idsAtZip(reference, zip, subdivision) ?? fault('zip', noZip(zip, subdivision)));
+  const atZip =
+    zip === null
+      ? null
+      : (idsAtZip(reference, { zip, state: subdivision, day }) ?? fault('zip', noZip(zip, subdivision)));
   if (issues.length > 0) throw invalidInput(issues);
   const wanted = atZip !== null && ids !== null ? ids.filter((id) => atZip.includes(id)) : (atZip ?? ids);
   return { country: zip === null ? code : (code ?? 'US'), subdivision, level, nameContains, ids: wanted };
 }
 
-/** The jurisdictions of all places that a ZIP code may be. */
-function idsAtZip(reference: ReferenceData, zip: string, state: string | null): readonly string[] | null {
-  const match = reference.matchCandidates({ ...nowhere, country: 'US', state, zip });
+/** The jurisdictions of all places that a ZIP code may be on a day. */
+function idsAtZip(
+  reference: ReferenceData,
+  { zip, state, day }: { readonly zip: string; readonly state: string | null; readonly day: string },
+): readonly string[] | null {
+  const match = reference.matchCandidates({ ...nowhere, country: 'US', state, zip }, day);
   if (match.kind === 'unmatched') return null;
   return [...new Set(match.places.flatMap(({ jurisdictionIds }) => jurisdictionIds))];
 }

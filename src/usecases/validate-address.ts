@@ -12,9 +12,10 @@ export async function validateAddress(ctx: Context, input: AddressLookupInput): 
   const requestAddress: Address = input;
   requireUnitedStates(ctx.reference, input.country);
   const address = addressQuery(requestAddress);
-  const match = ctx.reference.matchCandidates(address);
+  const taxDate = todayInUtc(ctx);
+  const match = ctx.reference.matchCandidates(address, taxDate);
   if (match.kind === 'matched') {
-    const question = { address, taxDate: todayInUtc(ctx) };
+    const question = { address, taxDate };
     const places = await Promise.all(match.places.map((place) => placeWithin(ctx.reference, place, question)));
     return { matchedAddresses: withoutRepeats(places), requestAddress };
   }

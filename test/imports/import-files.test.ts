@@ -215,16 +215,22 @@ describe('an import', () => {
     ]);
   });
 
-  it('says of our own cities that ZIP codes lead to them on all days, and not of districts', async () => {
+  it('says of our own cities that ZIP codes lead to them from their first day on, and not of districts', async () => {
     const directory = aDirectory();
     const header = 'country,subdivision,level,jurisdiction_id,name,rate,from,zips';
     const path = writeFile(
       directory,
       'own.csv',
-      `${header}\nUS,MN,DISTRICT,MN-X1,Mill,0.01,2027-01-01,55401\nUS,MN,CITY,MN-X2,Newtown,0.01,2027-01-01,55402`,
+      [
+        header,
+        'US,MN,DISTRICT,MN-X1,Mill,0.01,2027-01-01,55401',
+        'US,MN,CITY,MN-X2,Newtown,0.01,2027-01-01,55402',
+        'US,MN,CITY,MN-X3,Oldtown,0.01,,55403',
+      ].join('\n'),
     );
     expect((await run([path], { isDryRun: true })).files[0]?.notes).toEqual([
-      'rows whose ZIP codes lead to their city or county instead of the one before, on all days: 1 (line 3)',
+      'rows whose ZIP codes lead to their city or county instead of the one before, from their first day on, and after their last: 1 (line 3)',
+      'rows whose ZIP codes lead to their city or county instead of the one before, on all days: 1 (line 4)',
     ]);
   });
 

@@ -15,7 +15,7 @@ import type { LineFigures, Transaction, TransactionDocument, TransactionSnapshot
 import type { TransactionInput } from '../domain/transaction-input.ts';
 import type { CreditedInvoice, StoredTransaction, TransactionStore } from '../stores/stores.ts';
 import { creditedTax } from '../tax/credits.ts';
-import { type Decimal, decimal, decimalText, roundToUnit, zero } from '../tax/decimal.ts';
+import { type Decimal, decimal, decimalText, roundToUnit, sum, zero } from '../tax/decimal.ts';
 
 /** An invoice as it stands, with the refunds that give part of it back; cancelled ones are left out. */
 export type InvoiceWithRefunds = { readonly invoice: StoredTransaction; readonly refunds: readonly Transaction[] };
@@ -68,7 +68,22 @@ export function creditInvoice(
     return index >= 0 ? ['items', index] : ['items'];
   });
   const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
-  return recordCredit({ input, invoice, lines, shippingBase: shipping.base, before, taxDate, minorUnit });
+  const credit = recordCredit({ input, invoice, lines, shippingBase: shipping.base, before, taxDate, minorUnit });
+  requireTotalCovered(transaction, refunds, credit.document);
+  return credit;
+}
+
+/**
+ * A refund that was stored before its invoice was worked out by itself, and belongs to no line of it; so it counts against the
+ * invoice as a whole.
+ */
+function requireTotalCovered(invoice: Transaction, refunds: readonly Transaction[], now: TransactionDocument): void {
+  if (refunds.every(({ credit }) => credit !== null)) return;
+  const given = sum(refunds.map(({ finalTransactionAmount }) => decimal(finalTransactionAmount)));
+  const total = decimal(invoice.finalTransactionAmount);
+  if (!exceeds(given.plus(decimal(now.finalTransactionAmount)), total)) return;
+  const message = leftMessage(`the invoice ${invoice.externalId}`, total, given);
+  throw new AppError('OVER_REFUND', message, { issues: [{ path: ['createdFrom'], code: 'OVER_REFUND', message }] });
 }
 
 /** An invoice may not be changed to less than its refunds gave back, nor to something that they did not give back. */

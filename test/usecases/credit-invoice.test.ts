@@ -74,6 +74,17 @@ describe('a refund of a known invoice', () => {
     });
   });
 
+  it('counts refunds that were stored before the invoice against it as a whole', async () => {
+    const lamp = { items: [anItemBody({ unitPrice: 100, quantity: 1 })] };
+    const early = await refund('r-early', lamp);
+    expect(early).toMatchObject({ credit: null, finalTransactionAmount: '109.03' });
+    await put(lamp); // 109.03 with its tax.
+    const error = await failureOf(refund('r-1', { items: [] }));
+    expect(error).toMatchObject({ code: 'OVER_REFUND', message: 'Of the invoice i-1, 0 is left to refund.' });
+    await refund('r-early', { ...lamp, transactionStatus: 'CANCELLED' });
+    expect((await refund('r-1', { items: [] })).finalTransactionAmount).toBe('109.03');
+  });
+
   it('uses the rates of the invoice, not those of its own day and place', async () => {
     await put({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
     const portland = { city: 'Portland', state: 'OR', zip: '97201', street: '1 Main St', country: 'US' };

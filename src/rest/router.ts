@@ -160,6 +160,7 @@ const answerHeaders = [
   'Accept-Patch',
   'Accept-Post',
   'Allow',
+  'Date',
   'Deprecation',
   'ETag',
   'Idempotency-Replayed',

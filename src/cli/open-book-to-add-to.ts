@@ -7,19 +7,23 @@ import { layerFaults } from '../reference/layered.ts';
 import type { RateLayer } from '../reference/rate-layer.ts';
 import { RateLayerError } from '../reference/rate-layer-error.ts';
 import type { RateBookStore } from '../stores/rate-book-store.ts';
+import { sayVersion } from './version-number.ts';
 
 /** The version of the rate book that an import adds to: the newest, in force or not, or the one that is named. */
 export async function openBookToAddTo(
   rateBooks: RateBookStore,
   onto?: number,
-): Promise<Pick<ImportTools, 'book' | 'faultsOver'> & { readonly number: number }> {
+): Promise<Pick<ImportTools, 'book' | 'brokenBase' | 'faultsOver'> & { readonly number: number }> {
   const versions = await rateBooks.list();
   const base = onto === undefined ? versions[0] : versions.find(({ number }) => number === onto);
   if (!base && onto) throw new AppError('NOT_FOUND', `There is no version ${onto} of the rate book.`);
   const layers = await rateBooks.findLayers(base?.layerIds ?? []);
+  const number = base?.number ?? 0;
+  const { books, message } = loadOver(layers);
   return {
-    number: base?.number ?? 0,
-    book: makeKnownBook(loadOver(layers)),
+    number,
+    book: message === null ? makeKnownBook(books, layers) : makeKnownBook(books),
+    brokenBase: message === null ? null : { version: sayVersion(number), message },
     faultsOver(added) {
       const kept = layers.filter((layer) => !added.some((one) => takesPlaceOf(one, layer)));
       return layerFaults([...kept, ...added]);
@@ -28,12 +32,14 @@ export async function openBookToAddTo(
 }
 
 /** Layers that fit no more are no obstacle: what is imported may take their place, and is checked with what is left. */
-function loadOver(layers: readonly RateLayer[]): Books {
+function loadOver(layers: readonly RateLayer[]): { readonly books: Books; readonly message: string | null } {
   try {
-    return loadBooks(layers);
+    return { books: loadBooks(layers), message: null };
   } catch (error) {
-    if (error instanceof RateLayerError) return loadBooks();
-    throw error;
+    if (!(error instanceof RateLayerError)) throw error;
+    const [first = error.message, ...others] = error.message.split('\n');
+    const message = others.length === 0 ? first : `${first} (and ${others.length} more)`;
+    return { books: loadBooks(), message };
   }
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { ownTemplate } from '../imports/own-columns.ts';
-import { type Command, onlyArgument } from './command.ts';
+import { type Command, onlyArgument, UsageError } from './command.ts';
 
 export const ratesTemplateCommand: Command = {
   name: 'rates template',
@@ -13,8 +13,17 @@ export const ratesTemplateCommand: Command = {
       return;
     }
     const file = onlyArgument(args, 'the file: rates template <file>');
-    // What somebody has filled in is not written over.
-    await writeFile(file, `${ownTemplate}\n`, { flag: 'wx' });
+    await writeNewFile(file, `${ownTemplate}\n`);
     terminal.print(`Written: ${file}`);
   },
 };
+
+/** What somebody has filled in is not written over. */
+async function writeNewFile(file: string, content: string): Promise<void> {
+  try {
+    await writeFile(file, content, { flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error;
+    throw new UsageError(`${file} is there already and is not written over: name another file, or remove it.`);
+  }
+}

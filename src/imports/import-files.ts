@@ -21,12 +21,14 @@ export type ImportReport = {
 export async function importFiles(request: ImportRequest, tools: ImportTools): Promise<ImportReport> {
   const faults = new FaultList();
   const files = await openFiles(request, tools.book, faults);
+  // Corrections take the place of no layer.
+  if (files.every(({ kind }) => kind.kind === 'OWN')) addBrokenBase(faults, tools);
   if (faults.count > 0) throw new ImportRefused(faults);
   const draft = request.isDryRun ? null : await tools.rateBooks.beginImport();
   try {
     const imported = await importAll(files, { tools, draft, faults });
     const layers = imported.map(({ layer }) => layer);
-    if (faults.count === 0) addLayerFaults(imported, tools.faultsOver(layers));
+    if (faults.count === 0) addLayerFaults(imported, tools.faultsOver(layers), { tools, faults });
     if (faults.count > 0) throw new ImportRefused(faults);
     const note = imported.map(({ report }) => report.title).join('; ');
     const version = draft ? await draft.commit({ layers, note, at: request.now, onto: request.onto }) : null;
@@ -70,13 +72,28 @@ function ratesOf(imported: readonly Imported[], state: string): StateRatesLayer[
 }
 
 /** A version that could not be loaded must not be made. */
-function addLayerFaults(imported: readonly Imported[], found: readonly LayerFault[]): void {
-  for (const { layerId, row, message } of found) {
-    const own = imported.find(({ layer }) => layer.layerId === layerId);
-    const line = row === null ? undefined : own?.lines[row];
+function addLayerFaults(
+  imported: readonly Imported[],
+  found: readonly LayerFault[],
+  { tools, faults: all }: Pick<Work, 'tools' | 'faults'>,
+): void {
+  const ownOf = ({ layerId }: LayerFault) => imported.find(({ layer }) => layer.layerId === layerId);
+  const isBaseBroken = tools.brokenBase !== null && found.some((fault) => !ownOf(fault));
+  if (isBaseBroken) addBrokenBase(all, tools);
+  for (const fault of found) {
+    const own = ownOf(fault);
+    if (!own && isBaseBroken) continue;
+    const line = fault.row === null ? undefined : own?.lines[fault.row];
     // A layer of before cannot forbid what did not forbid itself; the first file bears the message then.
     const { faults } = own ?? imported[0]!;
-    if (line === undefined) faults.add(message);
-    else faults.at(line, null, message);
+    if (line === undefined) faults.add(fault.message);
+    else faults.at(line, null, fault.message);
   }
+}
+
+/** Nothing can be added to a version that does not load, whatever is in the files. */
+function addBrokenBase(faults: FaultList, { brokenBase }: ImportTools): void {
+  if (!brokenBase) return;
+  const message = `It does not load any more, so nothing can be added to it; "--onto" names another one, 0 being the bundled data. ${brokenBase.message}`;
+  faults.add({ file: brokenBase.version, line: null, column: null, message });
 }

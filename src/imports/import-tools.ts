@@ -18,7 +18,9 @@ export type ImportRequest = {
 export type ImportTools = {
   readonly rateBooks: RateBookStore;
   readonly book: KnownBook;
-  /** What forbids to lay new layers over the newest version; `row` counts the rows of corrections from 0. */
+  /** The version that is added to, where it does not load any more, and why; null where all is well. */
+  readonly brokenBase: { readonly version: string; readonly message: string } | null;
+  /** What forbids to lay new layers over that version; `row` counts the rows of corrections from 0. */
   faultsOver(layers: readonly RateLayer[]): readonly LayerFault[];
   onProgress(file: string, progress: { readonly bytes: number; readonly size: number }): void;
 };

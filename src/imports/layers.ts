@@ -6,6 +6,7 @@ import { type CsvForm, type CsvRow, readRows } from './csv-rows.ts';
 import type { FileKind } from './file-kind.ts';
 import type { FileToImport } from './files-to-import.ts';
 import type { ImportTools } from './import-tools.ts';
+import { noteOnOldBoundaries, notesOnAge } from './notes-on-age.ts';
 import { notesOnEnds } from './notes-on-ends.ts';
 import { notesOnMissing } from './notes-on-missing.ts';
 import { notesOnZips } from './notes-on-zips.ts';
@@ -53,7 +54,9 @@ export async function importOfficialRates(
   const counts = `${say(rows, 'row')}, ${changes}, ${say(windows, 'rate')}`;
   const title = `Rates of ${state.name} (${label})`;
   const missing = notesOnMissing(state, { jurisdictions, day: asOf });
-  const report = { file: one.file.name, title, asOf, counts, notes: [...notesOnDay(one), ...notes, ...missing] };
+  const age = notesOnAge(state, { jurisdictions, asOf });
+  const allNotes = [...notesOnDay(one), ...age, ...notes, ...missing];
+  const report = { file: one.file.name, title, asOf, counts, notes: allNotes };
   return { layer, report, lines: [] };
 }
 
@@ -97,7 +100,8 @@ export async function importBoundaries(
   const layer: BoundariesLayer = { kind: 'BOUNDARIES', layerId, source, asOf, state: state.code, rowCount, stacks };
   const counts = `${say(rows, 'row')}, ${rowCount === rows ? '' : `${say(rowCount, 'row')} kept, `}${say(stacks.length, 'set')} of jurisdictions`;
   const title = `Boundaries of ${state.name} (${label})`;
-  const report = { file: one.file.name, title, asOf, counts, notes: [...notesOnDay(one), ...notes, ...codeNotes] };
+  const allNotes = [...notesOnDay(one), ...noteOnOldBoundaries(state, asOf), ...notes, ...codeNotes];
+  const report = { file: one.file.name, title, asOf, counts, notes: allNotes };
   return { layer, report, lines: [] };
 }
 

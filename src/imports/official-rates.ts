@@ -5,7 +5,7 @@ import type { CsvRow } from './csv-rows.ts';
 import type { FileFaults } from './fault-list.ts';
 import { type OfficialCode, stackingOf } from './official-codes.ts';
 import { type OfficialRate, readOfficialRate } from './official-rate-row.ts';
-import { endSharedDays, findOverlaps, isSameWindow, sortWindows } from './overlaps.ts';
+import { endSharedDays, findGaps, findOverlaps, isSameWindow, sortWindows } from './overlaps.ts';
 import { sayNumber, some } from './say.ts';
 
 export type OfficialRates = {
@@ -48,7 +48,10 @@ export async function readOfficialRates(
   }
   if (tally.rows === 0) faults.add('The file has no rows.');
   else checkState(found, { state, faults, asOf });
-  for (const one of found.values()) checkWindows(one, faults, tally);
+  for (const one of found.values()) {
+    checkWindows(one, faults, tally);
+    if (one.key.level === 'STATE') checkGaps(one, state, faults);
+  }
   const jurisdictions = [...found.values()].map((one) => jurisdictionOf(state, one));
   return { rows: tally.rows, jurisdictions, notes: notesOn(tally, jurisdictions) };
 }
@@ -81,6 +84,14 @@ function checkWindows(one: Found, faults: FileFaults, tally: Tally): void {
   for (const { earlier, later } of findOverlaps(windows)) {
     const message = `${one.key.type} ${one.key.code} has a rate for these days already, in line ${earlier.line}.`;
     faults.at(later.line, 'columns 8 and 9 (begin, end)', message);
+  }
+}
+
+/** Local taxes do end and come again; without the state's the tax of these days would be a quiet zero. */
+function checkGaps({ windows }: Found, { name }: KnownState, faults: FileFaults): void {
+  for (const { later, fromOn, toOn } of findGaps(windows)) {
+    const message = `${name} itself would have no rate from ${fromOn} to ${toOn}; add a row for these days.`;
+    faults.at(later.line, 'column 8 (begin)', message);
   }
 }
 

@@ -1,4 +1,4 @@
-import { dayBefore } from './days.ts';
+import { dayAfter, dayBefore } from './days.ts';
 
 export type LinedWindow = {
   readonly line: number;
@@ -8,6 +8,8 @@ export type LinedWindow = {
 };
 
 export type Overlap = { readonly earlier: LinedWindow; readonly later: LinedWindow };
+
+export type Gap = { readonly later: LinedWindow; readonly fromOn: string; readonly toOn: string };
 
 /** Windows in the order of their days; a missing start comes before all. */
 export function sortWindows<Window extends LinedWindow>(windows: readonly Window[]): Window[] {
@@ -42,6 +44,19 @@ export function findOverlaps(sorted: readonly LinedWindow[]): Overlap[] {
     if (!longest || (longest.toOn !== null && (window.toOn === null || window.toOn > longest.toOn))) longest = window;
   }
   return overlaps;
+}
+
+/** Days between sorted windows on which none of them holds. */
+export function findGaps(sorted: readonly LinedWindow[]): Gap[] {
+  const gaps: Gap[] = [];
+  let lastOn = sorted[0]?.toOn ?? null;
+  for (const later of sorted.slice(1)) {
+    if (lastOn === null) break;
+    const fromOn = dayAfter(lastOn);
+    if (later.fromOn !== null && later.fromOn > fromOn) gaps.push({ later, fromOn, toOn: dayBefore(later.fromOn) });
+    if (later.toOn === null || later.toOn > lastOn) lastOn = later.toOn;
+  }
+  return gaps;
 }
 
 export function isSameWindow(one: LinedWindow, other: LinedWindow): boolean {

@@ -8,6 +8,6 @@ export function sayNumber(count: number): string {
 }
 
 /** The first of many. */
-export function some(all: readonly (string | number)[]): string {
-  return [...all.slice(0, 5), ...(all.length > 5 ? ['…'] : [])].join(', ');
+export function some(all: readonly (string | number)[], most = 5): string {
+  return [...all.slice(0, most), ...(all.length > most ? ['…'] : [])].join(', ');
 }

@@ -1,11 +1,16 @@
 import { decimalText } from '../tax/decimal.ts';
 import type { Jurisdiction } from '../tax/place.ts';
 import type { Books } from './books.ts';
-import type { KnownBook, KnownJurisdiction } from './known-book.ts';
+import type { KnownBook, KnownJurisdiction, KnownState } from './known-book.ts';
+import type { RateLayer } from './rate-layer.ts';
 import type { RateWindow } from './rate-windows.ts';
+import type { StateBook } from './us-book.ts';
 
-/** The rate book as an import looks at it: as little of it as that, since it is kept while files of any size are read. */
-export function makeKnownBook({ us, global }: Books): KnownBook {
+/**
+ * The rate book as an import looks at it: as little of it as that, since it is kept while files of any size are read.
+ * `layers` are those that were laid over it.
+ */
+export function makeKnownBook({ us, global }: Books, layers: readonly RateLayer[] = []): KnownBook {
   const jurisdictions = new Map<string, KnownJurisdiction>();
   const know = (jurisdiction: Jurisdiction, country: string, windows: readonly RateWindow[]) => {
     const { id, level, code } = jurisdiction;
@@ -17,6 +22,7 @@ export function makeKnownBook({ us, global }: Books): KnownBook {
     code: state.code,
     name: state.name,
     fips: state.fips,
+    ...daysOf(state, layers),
     jurisdictions: [...state.jurisdictions.values()].map((one) => know(one.jurisdiction, 'US', one.windows)),
   }));
   for (const { alpha2, windows } of global.countries.values()) {
@@ -32,6 +38,20 @@ export function makeKnownBook({ us, global }: Books): KnownBook {
     regions: new Map([...global.regions.values()].map(({ id, country }) => [id, country])),
     stateOfZip: (zip) => stateOfZip.get(zip) ?? null,
     jurisdiction: (key) => jurisdictions.get(key) ?? null,
+  };
+}
+
+function daysOf({ code, asOf }: StateBook, layers: readonly RateLayer[]): Pick<KnownState, 'asOf' | 'boundariesAsOf'> {
+  const corrections = layers.filter((layer) => {
+    return (
+      layer.kind === 'CORRECTIONS' &&
+      layer.rows.some(({ country, subdivision }) => country === 'US' && subdivision === code)
+    );
+  });
+  const boundaries = layers.findLast((layer) => layer.kind === 'BOUNDARIES' && layer.state === code);
+  return {
+    asOf: [asOf, ...corrections.map((layer) => layer.asOf)].toSorted().at(-1) ?? asOf,
+    boundariesAsOf: boundaries?.asOf ?? null,
   };
 }
 

@@ -18,6 +18,10 @@ export type KnownState = {
   readonly code: string;
   readonly name: string;
   readonly fips: string;
+  /** The day of its rates: of the sources, the last official file, or a correction of one of them that came after. */
+  readonly asOf: string;
+  /** Null where it has no boundaries. */
+  readonly boundariesAsOf: string | null;
   readonly jurisdictions: readonly KnownJurisdiction[];
 };
 

@@ -162,6 +162,16 @@ describe('rates import', () => {
     expect(await store.stores.rateBooks.list()).toHaveLength(2);
   });
 
+  it('puts a file in force that is older than the rate book, and says so', { timeout: 60_000 }, async () => {
+    const file = writeFile(aDirectory(), 'MNR2026Q2FEB18.csv', rates);
+    const printed = await run(importRatesCommand, file, '--activate');
+    expect(printed.join('\n')).toContain(
+      '  note: it is older than the rates that the rate book holds of Minnesota, which are as of 2026-11-01: what has changed since is taken back',
+    );
+    expect(printed.at(-1)).toMatch(/^Version 3 of the rate book \(\S+\+3\) is in force\./);
+    await run(rollbackRatesCommand);
+  });
+
   it.each([
     [[], 'Name the files to import.'],
     [['a.csv', '--as-of', 'May'], 'May is no day; write --as-of 2026-07-01.'],
@@ -186,6 +196,9 @@ describe('rates template', () => {
     const file = join(aDirectory(), 'own.csv');
     expect(await run(ratesTemplateCommand, file)).toEqual([`Written: ${file}`]);
     expect(readFileSync(file, 'utf8')).toBe(`${ownTemplate}\n`);
-    await expect(run(ratesTemplateCommand, file)).rejects.toThrow('file already exists');
+    await expect(run(ratesTemplateCommand, file)).rejects.toThrow(
+      `${file} is there already and is not written over: name another file, or remove it.`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(`${ownTemplate}\n`);
   });
 });

@@ -146,3 +146,32 @@ it('adds an import to the newest version, or to the one that is named', { timeou
     rmSync(file);
   }
 });
+
+it('blames a version that does not load any more, and none of the files', { timeout: 60_000 }, async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tollgate-files-'));
+  const fileOf = (name: string, content: string) => {
+    writeFileSync(join(directory, name), content);
+    return join(directory, name);
+  };
+  const own = fileOf(
+    'own.csv',
+    'country,subdivision,level,jurisdiction_id,rate,from\nUS,MN,CITY,MN-X9,0.01,2027-01-01\n',
+  );
+  const wisconsin = fileOf('WIR2026Q4NOV01.csv', '55,45,55,0.05,0.05,0,0,19820501,29991231\n');
+  const minnesota = fileOf('MNR2026Q4NOV01.csv', '27,45,27,0.06875,0.06875,0,0,20090701,29991231\n');
+  try {
+    for (const file of [own, wisconsin]) {
+      expect(await run('rates', 'import', file, '--onto', '3', '--dry-run')).toMatchObject({
+        code: 1,
+        errors: [
+          'There is a fault; nothing was changed.',
+          '  Version 3 of the rate book: It does not load any more, so nothing can be added to it; "--onto" names another one, 0 being the bundled data. broken: It does not have one rate of the state itself.',
+        ].join('\n'),
+      });
+    }
+    // What is at fault in it gives way to a file of the same kind and state.
+    expect((await run('rates', 'import', minnesota, '--onto', '3', '--dry-run')).code).toBe(0);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});

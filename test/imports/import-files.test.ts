@@ -3,10 +3,14 @@ import { openBookToAddTo } from '../../src/cli/open-book-to-add-to.ts';
 import { ImportRefused } from '../../src/imports/fault-list.ts';
 import { importFiles } from '../../src/imports/import-files.ts';
 import type { ImportRequest, ImportTools } from '../../src/imports/import-tools.ts';
+import { loadBooks } from '../../src/reference/bundled.ts';
+import { makeKnownBook } from '../../src/reference/known-book-reader.ts';
 import { layerFaults } from '../../src/reference/layered.ts';
+import type { RateCorrection } from '../../src/reference/rate-layer.ts';
 import type { RateBookStore } from '../../src/stores/rate-book-store.ts';
 import { aDirectory } from '../support/directory.ts';
 import { boundaryLine, knownBook, sayFault, writeFile, writeZip } from '../support/rate-files.ts';
+import { aBoundariesLayer, aCorrectionsLayer } from '../support/rate-layers.ts';
 import { openTestStore, type TestStore } from '../support/stores.ts';
 
 let store: TestStore;
@@ -26,6 +30,7 @@ async function run(paths: readonly string[], changes: Partial<ImportRequest & Im
   const tools = {
     rateBooks,
     book: knownBook(),
+    brokenBase: null,
     faultsOver: layerFaults,
     onProgress: () => {},
     ...changes,
@@ -55,6 +60,20 @@ const boundaries = [
   boundaryLine({ ...place, 1: 'Z', 18: '55401', 20: '55401' }),
   boundaryLine({ ...place, 1: '4', 18: '55401', 19: '1', 20: '55401', 21: '99', 31: '99901', 32: '63' }),
 ].join('\n');
+const aCityRate: RateCorrection = {
+  country: 'US',
+  subdivision: 'MN',
+  level: 'CITY',
+  jurisdictionId: 'MN-M43000',
+  name: null,
+  county: null,
+  stacking: null,
+  rate: '0.01',
+  fromOn: '2026-07-01',
+  toOn: null,
+  zips: [],
+  source: 'Ordinance 12',
+};
 const own = 'country,level,rate,from\nDE,COUNTRY,0.2,2027-01-01\n';
 
 describe('an import', () => {
@@ -232,6 +251,28 @@ describe('an import', () => {
       'rows whose ZIP codes lead to their city or county instead of the one before, from their first day on, and after their last: 1 (line 3)',
       'rows whose ZIP codes lead to their city or county instead of the one before, on all days: 1 (line 4)',
     ]);
+  });
+
+  it('says of an official file that it is older than the rate book, and what is lost with it', async () => {
+    const directory = aDirectory();
+    const raised = aCorrectionsLayer({ asOf: '2026-11-10', rows: [aCityRate] });
+    const boundary = aBoundariesLayer({ asOf: '2026-11-05' });
+    const layers = [raised, boundary];
+    const book = makeKnownBook(loadBooks(layers), layers);
+    const paths = [
+      writeFile(directory, 'MNR2026Q4NOV01.csv', rates.replace('0.0025,0.0025', '0.0015,0.0015')),
+      writeFile(directory, 'MNB2026Q4NOV01.csv', boundaries),
+    ];
+    const { files } = await run(paths, { book, isDryRun: true });
+    expect(files[0]?.notes.slice(0, 2)).toEqual([
+      'it is older than the rates that the rate book holds of Minnesota, which are as of 2026-11-10: what has changed since is taken back',
+      'jurisdictions whose newest rate is lost: 1 (MN-M43000 at 0.01 from 2026-07-01)',
+    ]);
+    expect(files[1]?.notes).toEqual([
+      'it is older than the boundaries that the rate book holds of Minnesota, which are as of 2026-11-05',
+    ]);
+    const newer = await run(paths, { book, isDryRun: true, asOf: '2026-11-10' });
+    expect(newer.files.flatMap(({ notes }) => notes).join()).not.toContain('older');
   });
 
   it('tells jurisdictions of two countries apart that have the same id', async () => {

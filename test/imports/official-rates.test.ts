@@ -206,4 +206,16 @@ describe('a rate file', () => {
     ]);
     expect((await read('MN', '')).faults).toEqual(['file: The file has no rows.']);
   });
+
+  it('must tax on all days: a gap in the rates of the state itself is refused, one of a city is none', async () => {
+    const former = (begin: string, end: string) => `27,45,27,0.065,0.065,0.065,0.065,${begin},${end}`;
+    const city = ['27,01,43000,0.005,0.005,0,0,20000101,20101231', '27,01,43000,0.005,0.005,0,0,20150101,29991231'];
+    expect(
+      (await read('MN', minnesota, former('19910701', '20090531'), former('19800101', '19910101'))).faults,
+    ).toEqual([
+      'line 2, column 8 (begin): Minnesota itself would have no rate from 1991-01-02 to 1991-06-30; add a row for these days.',
+      'line 1, column 8 (begin): Minnesota itself would have no rate from 2009-06-01 to 2009-06-30; add a row for these days.',
+    ]);
+    expect((await read('MN', minnesota, former('19910701', '20090630'), ...city)).faults).toEqual([]);
+  });
 });

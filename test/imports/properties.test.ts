@@ -141,6 +141,7 @@ describe('bytes of any kind', () => {
         const tools = {
           rateBooks: noStore,
           book: knownBook(),
+          brokenBase: null,
           faultsOver: () => [],
           onProgress: () => {},
         };

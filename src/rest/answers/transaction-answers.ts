@@ -106,7 +106,7 @@ const members = {
   reason: reason('The reason that all lines share; TAXED when some line is taxed.'),
   fees: list(stateFeeAnswer, 'Fees of a state beside its tax; no total has them.'),
   notices: notices('What the reader should know about the document and its lines.'),
-  rateBookVersion: text('The rate book it was calculated with.', ['2026.11.21-1']),
+  rateBookVersion: text('The rate book it was calculated with.', ['2026.11.21-3']),
 };
 
 const fullMembers = {

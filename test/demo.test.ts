@@ -3,11 +3,11 @@ import { createClient } from '../src/auth/clients.ts';
 import { createDemo, findDemoClient } from '../src/demo.ts';
 import { demoCustomerId } from '../src/domain/demo.ts';
 import { scopes } from '../src/domain/scope.ts';
-import { aTenant, openTestStore, type TestStore } from './support/stores.ts';
+import { aTenant, openOwnStore, type TestStore } from './support/stores.ts';
 
 let store: TestStore;
 beforeAll(async () => {
-  store = await openTestStore();
+  store = await openOwnStore();
 });
 afterAll(() => store.close());
 

@@ -16,7 +16,7 @@ import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../suppor
 import { reference } from '../support/context.ts';
 import { aDirectory } from '../support/directory.ts';
 import { boundaryLine, writeFile, writeZip } from '../support/rate-files.ts';
-import { openTestStore, type TestStore } from '../support/stores.ts';
+import { openOwnStore, type TestStore } from '../support/stores.ts';
 
 let store: TestStore;
 let app: TestApp;
@@ -24,7 +24,7 @@ let customerId: string;
 let provider: ReturnType<typeof createRateBookProvider>;
 
 beforeAll(async () => {
-  store = await openTestStore();
+  store = await openOwnStore();
   const { rateBooks } = store.stores;
   provider = createRateBookProvider(reference, { rateBooks, log: pino({ level: 'silent' }) });
   app = await startApp({ store, rateBook: provider });

@@ -11,13 +11,13 @@ import type { RateBookStore } from '../../src/stores/rate-book-store.ts';
 import { aDirectory } from '../support/directory.ts';
 import { boundaryLine, knownBook, sayFault, writeFile, writeZip } from '../support/rate-files.ts';
 import { aBoundariesLayer, aCorrectionsLayer } from '../support/rate-layers.ts';
-import { openTestStore, type TestStore } from '../support/stores.ts';
+import { openOwnStore, type TestStore } from '../support/stores.ts';
 
 let store: TestStore;
 let rateBooks: RateBookStore;
 
 beforeAll(async () => {
-  store = await openTestStore();
+  store = await openOwnStore();
   rateBooks = store.stores.rateBooks;
 });
 afterAll(() => store.close());

@@ -7,7 +7,7 @@ import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody, minneapolis } from '../support/bodies.ts';
 import { reference } from '../support/context.ts';
 import { aBoundariesLayer, aStreetRow, aZip4Row, aZipRow } from '../support/rate-layers.ts';
-import { openTestStore } from '../support/stores.ts';
+import { openOwnStore } from '../support/stores.ts';
 
 const stack = (changes: Partial<BoundaryStack>): BoundaryStack => ({
   isStateTaxed: true,
@@ -39,7 +39,7 @@ let rateBooks: RateBookStore;
 let provider: ReturnType<typeof createRateBookProvider>;
 
 beforeAll(async () => {
-  const store = await openTestStore();
+  const store = await openOwnStore();
   rateBooks = {
     ...store.stores.rateBooks,
     findBoundaries: (layerId, query) => {

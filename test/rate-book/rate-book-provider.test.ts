@@ -7,7 +7,7 @@ import { bodyOf, startApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody } from '../support/bodies.ts';
 import { reference } from '../support/context.ts';
 import { aCorrectionsLayer, aStateRatesLayer } from '../support/rate-layers.ts';
-import { openTestStore, type TestStore } from '../support/stores.ts';
+import { openOwnStore, type TestStore } from '../support/stores.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 const minneapolisAt = (rate: string): RateCorrection => ({
@@ -29,7 +29,7 @@ const correction = (rate: string) => aCorrectionsLayer({ rows: [minneapolisAt(ra
 let store: TestStore;
 let books: RateBookStore;
 beforeEach(async () => {
-  store = await openTestStore();
+  store = await openOwnStore();
   books = store.stores.rateBooks;
 });
 afterEach(() => store.close());

@@ -6,7 +6,7 @@ import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../support/bodies.ts';
 import { reference } from '../support/context.ts';
 import { aBoundariesLayer, aCorrectionsLayer, aZipRow } from '../support/rate-layers.ts';
-import { openTestStore } from '../support/stores.ts';
+import { openOwnStore } from '../support/stores.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer member by member
 type Body = any;
@@ -40,7 +40,7 @@ let customerId: string;
 let today = '2026-06-30';
 
 async function start(...layers: RateLayer[]): Promise<void> {
-  const store = await openTestStore();
+  const store = await openOwnStore();
   const { rateBooks } = store.stores;
   const provider = createRateBookProvider(reference, { rateBooks, log: pino({ level: 'silent' }) });
   const draft = await rateBooks.beginImport();

@@ -4,7 +4,7 @@ import { createRateBookProvider } from '../../src/rate-book/rate-book-provider.t
 import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { reference } from '../support/context.ts';
 import { aBoundariesLayer, aZip4Row, aZipRow } from '../support/rate-layers.ts';
-import { openTestStore } from '../support/stores.ts';
+import { openOwnStore } from '../support/stores.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer member by member
 type Body = any;
@@ -18,7 +18,7 @@ const rows = [aZipRow('55401', 0), aZip4Row('55401', ['1200', '1299'], 1)];
 
 let app: TestApp;
 beforeAll(async () => {
-  const store = await openTestStore();
+  const store = await openOwnStore();
   const { rateBooks } = store.stores;
   const provider = createRateBookProvider(reference, { rateBooks, log: pino({ level: 'silent' }) });
   const layer = aBoundariesLayer({ rowCount: rows.length, stacks });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, SigningKey } from '../../src/stores/stores.ts';
-import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
+import { aTenant, openOwnStore, type TestStore } from '../support/stores.ts';
 
 let store: TestStore;
 
 beforeAll(async () => {
-  store = await openTestStore();
+  store = await openOwnStore();
 });
 afterAll(() => store.close());
 

@@ -10,14 +10,14 @@ import {
   aZip4Row,
   aZipRow,
 } from '../support/rate-layers.ts';
-import { openTestStore, type TestStore } from '../support/stores.ts';
+import { openOwnStore, type TestStore } from '../support/stores.ts';
 
 let store: TestStore;
 let books: RateBookStore;
 
 // A store for each test: versions belong to no tenant that could keep them apart.
 beforeEach(async () => {
-  store = await openTestStore();
+  store = await openOwnStore();
   books = store.stores.rateBooks;
 });
 afterEach(() => store.close());

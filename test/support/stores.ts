@@ -9,11 +9,22 @@ import { loadTemplate } from './template.ts';
 
 export type TestStore = { readonly stores: Stores; readonly database: Database; close(): Promise<void> };
 
+let shared: Promise<TestStore> | null = null;
+
 /**
- * A migrated, empty store: embedded and in memory, or a database of its own on the server of TEST_DATABASE_URL. One for
- * a test file is enough: `aTenant` gives every test records of its own.
+ * A migrated store: embedded and in memory, or a database of its own on the server of TEST_DATABASE_URL. The embedded one
+ * is shared by all test files of a worker, as starting it is most of what a file takes: `aTenant` gives every test records
+ * of its own. What looks beyond a tenant, or hurts the store, needs `openOwnStore`.
  */
 export async function openTestStore(): Promise<TestStore> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server) return openOnServer(server);
+  shared ??= openInMemory();
+  return { ...(await shared), close: async () => {} };
+}
+
+/** A migrated store that nobody else uses: it is empty at first. */
+export async function openOwnStore(): Promise<TestStore> {
   const server = process.env.TEST_DATABASE_URL;
   return server ? openOnServer(server) : openInMemory();
 }

@@ -140,12 +140,17 @@ function idsOf(
   );
   const own = stack.isStateTaxed ? [state.code] : [];
   const stackingOf = (id: string) => state.jurisdictions.get(id)?.stacking;
+  const isAddedDistrict = (id: string) => levelOf(id) === 'DISTRICT' && stackingOf(id) === 'add';
   // What levies nothing may not be in the book.
   const added = corrected.filter((id) => levelOf(id) === 'DISTRICT');
   const found = [...new Set([county, city, ...districts, ...added])].filter((id) => id !== null);
   const locals = found.filter((id) => stackingOf(id) !== undefined);
   const whole = locals.find((id) => stackingOf(id) === 'replaces_all');
-  if (whole !== undefined) return [...own, whole];
+  if (whole !== undefined) {
+    // A city's figure may contain its districts; a district's stands for county and city, and other districts add to it.
+    const beside = levelOf(whole) === 'DISTRICT' ? locals.filter((id) => isAddedDistrict(id)) : [];
+    return [...own, whole, ...beside];
+  }
   const isCountyContained = locals.some((id) => stackingOf(id) === 'replaces_county');
   return [...own, ...locals.filter((id) => id !== county || !isCountyContained)];
 }

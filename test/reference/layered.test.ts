@@ -139,6 +139,29 @@ describe('rates of a state', () => {
     expect(ratesAt(withoutCity, seattle, '2026-06-15')).toEqual(['WA 0.065', 'WA-C033 0.037']);
   });
 
+  it('let a district stand for county and city, and others add to it', () => {
+    const whole = jurisdiction('DISTRICT', '91019', '0.0275', { stacking: 'replaces_all' });
+    const transit = jurisdiction('DISTRICT', '91950', '0.005', { type: '79' });
+    const rates = aStateRatesLayer({ jurisdictions: [state, hennepin, city, whole, transit] });
+    const districts = [
+      { type: '63', code: '91019' },
+      { type: '79', code: '91950' },
+    ];
+    const stacks = [{ isStateTaxed: true, county: '053', place: '43000', districts }];
+    const book = load(rates, aBoundariesLayer({ stacks }));
+    const address = anAddress(minneapolis);
+    const match = book.matchAddress(address);
+    if (match.kind === 'unmatched') throw new Error('No place');
+    const taxDate = '2026-07-01';
+    const place = book.placeWithin(match.place, { address, rows: [aZipRow('55401', 0)], taxDate });
+    const { rates: found } = book.placeFacts(place, taxDate).taxPlace;
+    expect(found.map(({ jurisdiction: { code }, rate }) => `${code} ${decimalText(rate)}`)).toEqual([
+      '27 0.06875',
+      '91019 0.0275',
+      '91950 0.005',
+    ]);
+  });
+
   it('are refused where they overlap, are twice there, or lack the state’s own', () => {
     const overlapping = jurisdiction('CITY', '43000', '', {
       windows: [

@@ -28,10 +28,10 @@ export function parseTimestamp(text: string): Timestamp | null {
   return { on: on!, at };
 }
 
-/** Whether `YYYY-MM-DD` names a day that exists. */
+/** Whether `YYYY-MM-DD` names a day that exists; there is no year 0, and the store would not compare it. */
 export function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  return !day.startsWith('0000') && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 function offsetMinutes(zone: string): number | null {

@@ -1,7 +1,7 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import { asText, readNumber } from '../domain/amount.ts';
 import { serviceIdInput } from '../domain/input.ts';
-import { isCalendarDay } from '../domain/timestamps.ts';
+import { isCalendarDay, parseTimestamp } from '../domain/timestamps.ts';
 import type { Builder } from './builder.ts';
 import { addUpload } from './upload.ts';
 
@@ -21,9 +21,9 @@ export function addScalars(builder: Builder): void {
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
     serialize: (instant) => instant.toISOString(),
     parseValue: (value) => {
-      const instant = new Date(typeof value === 'string' ? value : Number.NaN);
-      if (Number.isNaN(instant.getTime())) throw faultOf('DateTime', 'an instant, such as "2026-06-15T12:00:00Z"');
-      return instant;
+      const timestamp = typeof value === 'string' ? parseTimestamp(value) : null;
+      if (!timestamp) throw faultOf('DateTime', 'an instant, such as "2026-06-15T12:00:00Z"');
+      return timestamp.at;
     },
   });
   addUpload(builder);

@@ -62,7 +62,11 @@ describe('the other scalars', () => {
     ['UUID', 7],
     ['Date', '2026-02-29'],
     ['Date', '2026-06-15T10:00:00Z'],
+    ['Date', '0000-01-01'],
     ['DateTime', 'yesterday'],
+    ['DateTime', '5'],
+    ['DateTime', '0000-01-01T00:00:00Z'],
+    ['DateTime', '+275760-09-13T00:00:00Z'],
     ['CountryCode', 'USA'],
     ['CurrencyCode', '$'],
   ])('%s refuses %s', (name, value) => {

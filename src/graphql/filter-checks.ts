@@ -15,6 +15,11 @@ export class FilterReading {
     this.issues.push({ path, code, message });
   }
 
+  /** Whether there are more conditions than a filter may have: what follows need not be read. */
+  get isFull(): boolean {
+    return this.conditions > gatewayLimits.filter.conditions;
+  }
+
   /** One comparison more, of which a filter may have so many. */
   count(path: FilterPath): void {
     const { conditions } = gatewayLimits.filter;

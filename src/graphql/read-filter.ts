@@ -88,9 +88,9 @@ function readJoined<From, To>(
     reading.addFault([...path, 'or'], 'TOO_SHORT', 'Must name at least one alternative; leave it out to leave all.');
   }
   const readAll = (name: 'and' | 'or', filters: readonly From[]) =>
-    filters.map((filter, index) => {
+    filters.flatMap((filter, index) => {
       reading.count([...path, name]);
-      return readLevel(filter, [...path, name, index], reading);
+      return reading.isFull ? [] : [readLevel(filter, [...path, name, index], reading)];
     });
   return {
     ...(and && { and: readAll('and', and) }),

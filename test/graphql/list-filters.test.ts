@@ -110,6 +110,8 @@ describe('transactions', () => {
     const alternatives = (count: number) => ({ or: Array.from({ length: count }, () => ({ source: { eq: '9' } })) });
     expect(await ids(alternatives(50))).toHaveLength(3);
     expect(await faultOf(alternatives(51))).toBe('TOO_LONG');
+    const wrong = { or: Array.from({ length: 5_000 }, () => ({ state: { eq: 'Nowhere' } })) };
+    expect((await list(wrong)).errors[0].extensions.issues.length).toBeLessThan(110);
     const named = (count: number) => ({ externalId: { in: Array.from({ length: count }, (_, index) => `${index}`) } });
     expect(await ids(named(100))).toEqual([]);
     expect(await faultOf(named(101))).toBe('TOO_LONG');

@@ -76,9 +76,11 @@ describe('markFiled and reopen', () => {
         { path: ['state'], code: 'REQUIRED' },
       ],
     });
-    expect(await run('reopen', { ...june, reason: '' })).toMatchObject({
-      issues: [{ path: ['reason'], code: 'TOO_SHORT' }],
-    });
+    for (const reason of ['', ' ']) {
+      expect(await run('reopen', { ...june, reason })).toMatchObject({
+        issues: [{ path: ['reason'], code: 'TOO_SHORT' }],
+      });
+    }
     expect(await run('markFiled', june, { scopes: ['transactions:read'] })).toMatchObject({
       errors: [{ extensions: { code: 'FORBIDDEN' } }],
     });

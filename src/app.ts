@@ -2,15 +2,15 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Authenticator } from './auth/authenticator.ts';
-import type { ContextFactory } from './context.ts';
-import type { Demo } from './domain/demo.ts';
+import type { Demo } from './domain/account/demo.ts';
 import { createInputs } from './domain/inputs.ts';
-import { createLiveStreams } from './graphql/live-streams.ts';
 import { createGraphql, type GraphqlSettings } from './graphql/server.ts';
-import type { RateBookInForce } from './reference/reference-data.ts';
-import type { Register } from './registers/register.ts';
+import { createLiveStreams } from './graphql/subscriptions/live-streams.ts';
+import type { ContextFactory } from './ports/context.ts';
+import type { RateBookInForce } from './ports/reference-data.ts';
+import type { Register } from './ports/register.ts';
+import type { Stores } from './ports/stores.ts';
 import { createRest } from './rest/router.ts';
-import type { Stores } from './stores/stores.ts';
 
 export type AppDependencies = {
   readonly stores: Stores;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientWithSecret, createClient } from './auth/clients.ts';
-import type { Customer } from './domain/customer.ts';
-import { customerInput } from './domain/customer-input.ts';
-import { demoCustomerId } from './domain/demo.ts';
-import { scopes } from './domain/scope.ts';
-import { tenantSettings } from './domain/tenant.ts';
-import type { Client, Stores } from './stores/stores.ts';
+import { demoCustomerId } from './domain/account/demo.ts';
+import { scopes } from './domain/account/scope.ts';
+import { tenantSettings } from './domain/account/tenant.ts';
+import type { Customer } from './domain/customers/customer.ts';
+import { customerInput } from './domain/customers/customer-input.ts';
+import type { Client, Stores } from './ports/stores.ts';
 
 const demoName = 'Demo';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../src/auth/clients.ts';
 import { createDemo, findDemoClient } from '../src/demo.ts';
-import { demoCustomerId } from '../src/domain/demo.ts';
-import { scopes } from '../src/domain/scope.ts';
+import { demoCustomerId } from '../src/domain/account/demo.ts';
+import { scopes } from '../src/domain/account/scope.ts';
 import { aTenant, openOwnStore, type TestStore } from './support/stores.ts';
 
 let store: TestStore;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Tenant } from '../domain/tenant.ts';
-import type { Stores, TenantStores } from '../stores/stores.ts';
+import type { Tenant } from '../domain/account/tenant.ts';
+import type { Stores, TenantStores } from '../ports/stores.ts';
 import type { VerifiedToken } from './verified-token.ts';
 
 const maxRemembered = 10_000;

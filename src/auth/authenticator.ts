@@ -1,8 +1,8 @@
 import type { AuthConfig } from '../config.ts';
-import type { Principal, Session } from '../context.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError } from '../domain/base/errors.ts';
+import type { Principal, Session } from '../ports/context.ts';
+import type { Client, Stores } from '../ports/stores.ts';
 import { createLoaders } from '../stores/loaders.ts';
-import type { Client, Stores } from '../stores/stores.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { isClientSecret } from './client-secret.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../domain/errors.ts';
-import type { Scope } from '../domain/scope.ts';
-import type { Client, ClientStore } from '../stores/stores.ts';
+import type { Scope } from '../domain/account/scope.ts';
+import { AppError } from '../domain/base/errors.ts';
+import type { Client, ClientStore } from '../ports/stores.ts';
 import { hashClientSecret, newClientSecret } from './client-secret.ts';
 
 /** A client with its secret, which is not kept. */

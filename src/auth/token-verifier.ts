@@ -1,6 +1,6 @@
 import { decodeJwt, errors } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../domain/errors.ts';
+import { AppError } from '../domain/base/errors.ts';
 import type { OutsideVerifier } from './outside-tokens.ts';
 import type { OwnTokens } from './own-tokens.ts';
 import { expiredToken, invalidToken, type VerifiedToken } from './verified-token.ts';

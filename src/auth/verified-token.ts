@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
-import { AppError } from '../domain/errors.ts';
-import { scopes as knownScopes, type Scope } from '../domain/scope.ts';
+import { scopes as knownScopes, type Scope } from '../domain/account/scope.ts';
+import { AppError } from '../domain/base/errors.ts';
 
 /** What a token says, once its signature, issuer, audience and time are found to be right. */
 export type VerifiedToken = {

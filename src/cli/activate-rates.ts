@@ -1,5 +1,5 @@
+import type { RateBookStore } from '../ports/rate-book-store.ts';
 import { activeNumber, fetchVersion, loadVersion } from '../rate-book/load-version.ts';
-import type { RateBookStore } from '../stores/rate-book-store.ts';
 import { type Command, onlyArgument, type Terminal } from './command.ts';
 import { sayVersion, versionNumber } from './version-number.ts';
 

@@ -1,4 +1,4 @@
-import type { Stores } from '../stores/stores.ts';
+import type { Stores } from '../ports/stores.ts';
 import type { Progress } from './progress.ts';
 
 /** What a command works with. The store is opened, and migrated, when it is first asked for. */

@@ -1,7 +1,7 @@
+import type { BoundariesLayer, RateLayer } from '../ports/rate-layer.ts';
 import { fetchVersion } from '../rate-book/load-version.ts';
 import { loadBooks } from '../reference/bundled.ts';
 import { compareBooks } from '../reference/compare-books.ts';
-import type { BoundariesLayer, RateLayer } from '../reference/rate-layer.ts';
 import { type Command, UsageError } from './command.ts';
 import { versionNumber } from './version-number.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ownDay } from '../imports/days.ts';
+import { ownDay } from '../imports/cells/days.ts';
 import { type ImportReport, importFiles } from '../imports/import-files.ts';
 import { activeNumber } from '../rate-book/load-version.ts';
 import { putInForce } from './activate-rates.ts';

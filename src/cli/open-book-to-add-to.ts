@@ -1,12 +1,12 @@
-import { AppError } from '../domain/errors.ts';
+import { AppError } from '../domain/base/errors.ts';
 import type { ImportTools } from '../imports/import-tools.ts';
+import type { RateBookStore } from '../ports/rate-book-store.ts';
+import type { RateLayer } from '../ports/rate-layer.ts';
 import type { Books } from '../reference/books.ts';
 import { loadBooks } from '../reference/bundled.ts';
 import { makeKnownBook } from '../reference/known-book-reader.ts';
-import { layerFaults } from '../reference/layered.ts';
-import type { RateLayer } from '../reference/rate-layer.ts';
-import { RateLayerError } from '../reference/rate-layer-error.ts';
-import type { RateBookStore } from '../stores/rate-book-store.ts';
+import { layerFaults } from '../reference/layers/layered.ts';
+import { RateLayerError } from '../reference/layers/rate-layer-error.ts';
 import { sayVersion } from './version-number.ts';
 
 /** The version of the rate book that an import adds to: the newest, in force or not, or the one that is named. */

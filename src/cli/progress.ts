@@ -1,4 +1,4 @@
-import { say } from '../imports/say.ts';
+import { say } from '../imports/cells/say.ts';
 
 /** Where progress is shown: the standard error, which scripts do not read. */
 export type ProgressOutput = {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { ownTemplate } from '../imports/own-columns.ts';
+import { ownTemplate } from '../imports/own/own-columns.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
 
 export const ratesTemplateCommand: Command = {

@@ -1,4 +1,4 @@
-import { AppError } from '../domain/errors.ts';
+import { AppError } from '../domain/base/errors.ts';
 import { type Command, onlyArgument } from './command.ts';
 
 export const revokeClientCommand: Command = {

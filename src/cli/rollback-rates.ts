@@ -1,4 +1,4 @@
-import { AppError } from '../domain/errors.ts';
+import { AppError } from '../domain/base/errors.ts';
 import { putInForce } from './activate-rates.ts';
 import { type Command, noArguments } from './command.ts';
 

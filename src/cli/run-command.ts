@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
-import { type Database, openDatabase } from '../stores/database.ts';
-import { migrate } from '../stores/migrate.ts';
+import { type Database, openDatabase } from '../stores/database/database.ts';
+import { migrate } from '../stores/database/migrate.ts';
 import { createStores } from '../stores/prisma-stores.ts';
 import { activateRatesCommand } from './activate-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';

@@ -1,10 +1,10 @@
-import { customerInput, customerPatch } from './customer-input.ts';
-import { exemptionInput } from './exemption-input.ts';
-import { exemptionPatch } from './exemption-patch.ts';
-import { type NexusBook, nexusInput } from './nexus-input.ts';
-import { nexusPlaceInput } from './nexus-place-input.ts';
-import { settingsInput, settingsPatch } from './tenant-input.ts';
-import { transactionInput } from './transaction-input.ts';
+import { settingsInput, settingsPatch } from './account/tenant-input.ts';
+import { customerInput, customerPatch } from './customers/customer-input.ts';
+import { exemptionInput } from './exemptions/exemption-input.ts';
+import { exemptionPatch } from './exemptions/exemption-patch.ts';
+import { type NexusBook, nexusInput } from './nexus/nexus-input.ts';
+import { nexusPlaceInput } from './nexus/nexus-place-input.ts';
+import { transactionInput } from './transactions/transaction-input.ts';
 
 /** The schemas of all inputs, one per input, for both doors; `matcher` answers from the rate book in force. */
 export function createInputs(matcher: () => NexusBook) {

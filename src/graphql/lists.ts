@@ -1,12 +1,12 @@
-import type { Builder } from './builder.ts';
-import { addComparators } from './comparators.ts';
-import type { Connections } from './connection.ts';
-import { addCustomerLists } from './customer-lists.ts';
-import type { Enums } from './enums.ts';
-import { addExemptionLists } from './exemption-lists.ts';
-import { addListFilters } from './list-filters.ts';
-import { addListOrders } from './list-order.ts';
-import { addTransactionLists } from './transaction-lists.ts';
+import type { Builder } from './base/builder.ts';
+import type { Connections } from './base/connection.ts';
+import type { Enums } from './base/enums.ts';
+import { addCustomerLists } from './customers/customer-lists.ts';
+import { addExemptionLists } from './exemptions/exemption-lists.ts';
+import { addComparators } from './lists/comparators.ts';
+import { addListFilters } from './lists/list-filters.ts';
+import { addListOrders } from './lists/list-order.ts';
+import { addTransactionLists } from './transactions/transaction-lists.ts';
 
 /** Every list of records, with what it can be narrowed and ordered by. */
 export function addLists(builder: Builder, { connections, enums }: { connections: Connections; enums: Enums }) {

@@ -1,11 +1,11 @@
-import type { KnownBook, KnownState } from '../reference/known-book.ts';
-import { BrokenFile } from './broken-file.ts';
-import type { CsvForm } from './csv-rows.ts';
-import type { InputFile } from './input-file.ts';
-import { boundaryColumns } from './official-boundary-row.ts';
-import { type OfficialName, readOfficialName } from './official-name.ts';
-import { rateColumns } from './official-rate-row.ts';
-import { isOwnHeader } from './own-header.ts';
+import type { KnownBook, KnownState } from '../ports/known-book.ts';
+import { BrokenFile } from './files/broken-file.ts';
+import type { CsvForm } from './files/csv-rows.ts';
+import type { InputFile } from './files/input-file.ts';
+import { boundaryColumns } from './official/official-boundary-row.ts';
+import { type OfficialName, readOfficialName } from './official/official-name.ts';
+import { rateColumns } from './official/official-rate-row.ts';
+import { isOwnHeader } from './own/own-header.ts';
 
 /** What a file is, by its name and its first row, which must not gainsay each other. */
 export type FileKind =

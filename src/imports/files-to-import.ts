@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { KnownBook } from '../reference/known-book.ts';
-import { BrokenFile } from './broken-file.ts';
-import { type FaultList, type FileFaults, faultsOfFile } from './fault-list.ts';
+import type { KnownBook } from '../ports/known-book.ts';
+import { type FaultList, type FileFaults, faultsOfFile } from './cells/fault-list.ts';
 import { type FileKind, findKind } from './file-kind.ts';
+import { BrokenFile } from './files/broken-file.ts';
+import { type InputFile, openInput } from './files/input-file.ts';
 import type { ImportRequest } from './import-tools.ts';
-import { type InputFile, openInput } from './input-file.ts';
 
 export type FileToImport = {
   readonly file: InputFile;

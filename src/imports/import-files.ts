@@ -1,6 +1,6 @@
-import type { StateRatesLayer } from '../reference/rate-layer.ts';
-import type { RateBookDraft, RateBookVersion } from '../stores/rate-book-store.ts';
-import { FaultList, type FileFaults, ImportRefused } from './fault-list.ts';
+import type { RateBookDraft, RateBookVersion } from '../ports/rate-book-store.ts';
+import type { StateRatesLayer } from '../ports/rate-layer.ts';
+import { FaultList, type FileFaults, ImportRefused } from './cells/fault-list.ts';
 import { type FileToImport, openFiles, whole } from './files-to-import.ts';
 import type { ImportRequest, ImportTools, LayerFault } from './import-tools.ts';
 import {

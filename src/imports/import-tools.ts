@@ -1,6 +1,6 @@
-import type { KnownBook } from '../reference/known-book.ts';
-import type { RateLayer } from '../reference/rate-layer.ts';
-import type { RateBookStore } from '../stores/rate-book-store.ts';
+import type { KnownBook } from '../ports/known-book.ts';
+import type { RateBookStore } from '../ports/rate-book-store.ts';
+import type { RateLayer } from '../ports/rate-layer.ts';
 
 export type ImportRequest = {
   readonly paths: readonly string[];

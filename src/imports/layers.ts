@@ -1,20 +1,20 @@
-import type { KnownJurisdiction } from '../reference/known-book.ts';
-import type { BoundariesLayer, CorrectionsLayer, RateLayer, StateRatesLayer } from '../reference/rate-layer.ts';
-import type { RateBookDraft } from '../stores/rate-book-store.ts';
-import { checkCodes, ratedCodes } from './boundary-codes.ts';
-import { type CsvForm, type CsvRow, readRows } from './csv-rows.ts';
+import type { KnownJurisdiction } from '../ports/known-book.ts';
+import type { RateBookDraft } from '../ports/rate-book-store.ts';
+import type { BoundariesLayer, CorrectionsLayer, RateLayer, StateRatesLayer } from '../ports/rate-layer.ts';
+import { say } from './cells/say.ts';
 import type { FileKind } from './file-kind.ts';
+import { type CsvForm, type CsvRow, readRows } from './files/csv-rows.ts';
 import type { FileToImport } from './files-to-import.ts';
 import type { ImportTools } from './import-tools.ts';
-import { noteOnOldBoundaries, notesOnAge } from './notes-on-age.ts';
-import { notesOnEnds } from './notes-on-ends.ts';
-import { notesOnMissing } from './notes-on-missing.ts';
-import { notesOnZips } from './notes-on-zips.ts';
-import { readOfficialBoundaries } from './official-boundaries.ts';
-import { readOfficialRates } from './official-rates.ts';
-import { keyOf, readOwnRates } from './own-rates.ts';
+import { noteOnOldBoundaries, notesOnAge } from './notes/notes-on-age.ts';
+import { notesOnEnds } from './notes/notes-on-ends.ts';
+import { notesOnMissing } from './notes/notes-on-missing.ts';
+import { notesOnZips } from './notes/notes-on-zips.ts';
+import { checkCodes, ratedCodes } from './official/boundary-codes.ts';
+import { readOfficialBoundaries } from './official/official-boundaries.ts';
+import { readOfficialRates } from './official/official-rates.ts';
+import { keyOf, readOwnRates } from './own/own-rates.ts';
 import { countChanges, type RateChanges } from './rate-changes.ts';
-import { say } from './say.ts';
 
 /** What became of one file. */
 export type LayerReport = {

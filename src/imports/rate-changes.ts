@@ -1,4 +1,4 @@
-import type { KnownJurisdiction } from '../reference/known-book.ts';
+import type { KnownJurisdiction } from '../ports/known-book.ts';
 
 export type RateChanges = { readonly added: number; readonly changed: number };
 

@@ -1,7 +1,7 @@
-import { AppError } from '../domain/errors.ts';
+import { AppError } from '../domain/base/errors.ts';
+import type { RateBookStore } from '../ports/rate-book-store.ts';
+import type { ReferenceData } from '../ports/reference-data.ts';
 import { loadBundledReferenceData, loadReferenceData, type VersionToLoad } from '../reference/bundled.ts';
-import type { ReferenceData } from '../reference/reference-data.ts';
-import type { RateBookStore } from '../stores/rate-book-store.ts';
 import { cachedBoundaries } from './cached-boundaries.ts';
 
 /** What is stored of a version; throws `NOT_FOUND`. */

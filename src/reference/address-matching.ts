@@ -1,10 +1,10 @@
+import type { AddressCandidates, AddressFault, AddressMatch, AddressQuery } from '../ports/reference-data.ts';
 import type { Books } from './books.ts';
-import { fold, isNearSpelling } from './folding.ts';
-import type { Country } from './global-book.ts';
-import { asCountryOfTax, matchGlobalAddress } from './global-match.ts';
-import type { AddressCandidates, AddressFault, AddressMatch, AddressQuery } from './reference-data.ts';
-import { findSpelled } from './spelled-parts.ts';
-import { type DatedQuery, matchUsAddress, matchUsCandidates } from './us-match.ts';
+import type { Country } from './global/global-book.ts';
+import { asCountryOfTax, matchGlobalAddress } from './global/global-match.ts';
+import { fold, isNearSpelling } from './names/folding.ts';
+import { findSpelled } from './names/spelled-parts.ts';
+import { type DatedQuery, matchUsAddress, matchUsCandidates } from './us/us-match.ts';
 
 /** Finds the place of an address, by the country it names. */
 export function matchAddress(books: Books, { address, taxDate }: DatedQuery): AddressMatch {

@@ -1,8 +1,8 @@
-import type { GlobalBook } from './global-book.ts';
-import type { TaxNumberFormat } from './reference-data.ts';
-import type { TaxCodeCatalogue } from './tax-codes.ts';
-import type { UsBook } from './us-book.ts';
-import type { StateDirectory } from './us-states.ts';
+import type { TaxNumberFormat } from '../ports/reference-data.ts';
+import type { GlobalBook } from './global/global-book.ts';
+import type { TaxCodeCatalogue } from './rules/tax-codes.ts';
+import type { UsBook } from './us/us-book.ts';
+import type { StateDirectory } from './us/us-states.ts';
 
 /** The parts of the rate book, as loaded. */
 export type Books = {

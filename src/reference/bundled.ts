@@ -1,27 +1,27 @@
+import type { RateLayer } from '../ports/rate-layer.ts';
+import type { CountryFacts, PlaceFacts, ReferenceData, StateFacts } from '../ports/reference-data.ts';
 import { findCountry, matchAddress, matchCandidates } from './address-matching.ts';
-import { type BookFiles, readBookFiles } from './book-files.ts';
 import type { Books } from './books.ts';
-import { makeBoundaryBook } from './boundary-book.ts';
-import { BoundedCache } from './bounded-cache.ts';
-import { deepFreeze } from './deep-freeze.ts';
-import { makeGlobalBook } from './global-book.ts';
-import { globalPlaceFacts } from './global-facts.ts';
-import { regionalSaleOf } from './halved-taxes.ts';
-import { asText } from './json-file.ts';
+import { makeBoundaryBook } from './boundaries/boundary-book.ts';
+import { type BookFiles, readBookFiles } from './files/book-files.ts';
+import { BoundedCache } from './files/bounded-cache.ts';
+import { deepFreeze } from './files/deep-freeze.ts';
+import { asText } from './files/json-file.ts';
+import { makeGlobalBook } from './global/global-book.ts';
+import { globalPlaceFacts } from './global/global-facts.ts';
+import { regionalSaleOf } from './global/halved-taxes.ts';
 import { makeJurisdictionList } from './jurisdiction-list.ts';
-import { layOver } from './layered.ts';
-import type { RateLayer } from './rate-layer.ts';
-import type { CountryFacts, PlaceFacts, ReferenceData, StateFacts } from './reference-data.ts';
+import { layOver } from './layers/layered.ts';
 import { makeRuleFor } from './rule-finder.ts';
+import { findTaxCode, readTaxCodes } from './rules/tax-codes.ts';
 import { makeSourceList } from './sources.ts';
-import { findTaxCode, readTaxCodes } from './tax-codes.ts';
-import { readTaxNumberFormats } from './tax-number-formats.ts';
-import { makeCheckTaxNumber } from './tax-numbers.ts';
-import type { StateBook } from './us-book.ts';
-import { makeUsBook } from './us-book-reader.ts';
-import { coverageOfState } from './us-coverage.ts';
-import { usPlaceFacts } from './us-facts.ts';
-import { makeStateDirectory } from './us-states.ts';
+import { readTaxNumberFormats } from './tax-numbers/tax-number-formats.ts';
+import { makeCheckTaxNumber } from './tax-numbers/tax-numbers.ts';
+import type { StateBook } from './us/us-book.ts';
+import { makeUsBook } from './us/us-book-reader.ts';
+import { coverageOfState } from './us/us-coverage.ts';
+import { usPlaceFacts } from './us/us-facts.ts';
+import { makeStateDirectory } from './us/us-states.ts';
 
 /** The layers of one version of the rate book, and where the rows of their boundaries are; number 0 has none. */
 export type VersionToLoad = {

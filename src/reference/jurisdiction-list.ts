@@ -1,7 +1,12 @@
+import type {
+  JurisdictionFacts,
+  JurisdictionFilter,
+  JurisdictionRate,
+  ReferenceData,
+} from '../ports/reference-data.ts';
 import type { Books } from './books.ts';
-import { fold } from './folding.ts';
-import { findRate, noticesOnRates, type RateWindow } from './rate-windows.ts';
-import type { JurisdictionFacts, JurisdictionFilter, JurisdictionRate, ReferenceData } from './reference-data.ts';
+import { findRate, noticesOnRates, type RateWindow } from './files/rate-windows.ts';
+import { fold } from './names/folding.ts';
 
 type Entry = {
   readonly facts: JurisdictionFacts;

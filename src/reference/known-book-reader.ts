@@ -1,10 +1,10 @@
-import { decimalText } from '../tax/decimal.ts';
-import type { Jurisdiction } from '../tax/place.ts';
+import type { KnownBook, KnownJurisdiction, KnownState } from '../ports/known-book.ts';
+import type { RateLayer } from '../ports/rate-layer.ts';
+import type { Jurisdiction } from '../tax/model/place.ts';
+import { decimalText } from '../tax/numbers/decimal.ts';
 import type { Books } from './books.ts';
-import type { KnownBook, KnownJurisdiction, KnownState } from './known-book.ts';
-import type { RateLayer } from './rate-layer.ts';
-import type { RateWindow } from './rate-windows.ts';
-import type { StateBook } from './us-book.ts';
+import type { RateWindow } from './files/rate-windows.ts';
+import type { StateBook } from './us/us-book.ts';
 
 /**
  * The rate book as an import looks at it: as little of it as that, since it is kept while files of any size are read.

@@ -1,12 +1,12 @@
-import type { Notice } from '../tax/assessment.ts';
+import type { MatchedPlace, ReferenceData, RuleFacts } from '../ports/reference-data.ts';
+import type { Notice } from '../tax/model/assessment.ts';
 import type { Books } from './books.ts';
-import { BoundedCache } from './bounded-cache.ts';
-import { type BookRule, findRule } from './category-rules.ts';
-import { globalRules } from './global-rules.ts';
-import { unknownStartOn } from './rate-windows.ts';
-import type { MatchedPlace, ReferenceData, RuleFacts } from './reference-data.ts';
-import { type Category, findTaxCode } from './tax-codes.ts';
-import { usRules } from './us-rules.ts';
+import { BoundedCache } from './files/bounded-cache.ts';
+import { unknownStartOn } from './files/rate-windows.ts';
+import { globalRules } from './global/global-rules.ts';
+import { type BookRule, findRule } from './rules/category-rules.ts';
+import { type Category, findTaxCode } from './rules/tax-codes.ts';
+import { usRules } from './us/us-rules.ts';
 
 type RuleFor = ReferenceData['ruleFor'];
 

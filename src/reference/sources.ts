@@ -1,6 +1,6 @@
+import type { RateSource, ReferenceData } from '../ports/reference-data.ts';
 import type { Books } from './books.ts';
-import { deepFreeze } from './deep-freeze.ts';
-import type { RateSource, ReferenceData } from './reference-data.ts';
+import { deepFreeze } from './files/deep-freeze.ts';
 
 /** Every source that the rate book names, with the newest day it was read and the places it was read for. */
 export function makeSourceList(books: Books, days: SourceDays): ReferenceData['sources'] {

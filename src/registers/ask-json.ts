@@ -1,4 +1,4 @@
-import { type Unavailable, unavailable } from './register.ts';
+import { type Unavailable, unavailable } from '../ports/register.ts';
 
 /** More than any answer about one number has; what comes beyond is not read. */
 const maxBytes = 64 * 1024;

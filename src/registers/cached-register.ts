@@ -8,7 +8,7 @@ import {
   type RegisteredNumber,
   type RegisterFinding,
   unavailable,
-} from './register.ts';
+} from '../ports/register.ts';
 
 const maxRemembered = 50_000;
 const maxAtOnce = 50;

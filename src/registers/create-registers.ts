@@ -1,8 +1,8 @@
 import type { RegistersConfig } from '../config.ts';
-import type { ReferenceData } from '../reference/reference-data.ts';
+import type { ReferenceData } from '../ports/reference-data.ts';
+import type { Register } from '../ports/register.ts';
 import { createCachedRegister, type RegisterDependencies } from './cached-register.ts';
 import { createHmrc } from './hmrc.ts';
-import type { Register } from './register.ts';
 import { createVies } from './vies.ts';
 
 /** The registers that are switched on; without any, numbers are checked by form and checksum alone. */

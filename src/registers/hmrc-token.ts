@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type Unavailable, unavailable } from '../ports/register.ts';
 import { askJson, garbled, refusal } from './ask-json.ts';
-import { type Unavailable, unavailable } from './register.ts';
 
 export type HmrcCredentials = { readonly url: string; readonly clientId: string; readonly clientSecret: string };
 export type HmrcToken = { readonly kind: 'TOKEN'; readonly value: string };

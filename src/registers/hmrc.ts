@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type RegisterAnswer, type RegisterClient, type Unavailable, unavailable } from '../ports/register.ts';
 import { askJson, garbled, type JsonAnswer, refusal } from './ask-json.ts';
 import { createHmrcTokens, type HmrcCredentials } from './hmrc-token.ts';
 import { plainText } from './plain-text.ts';
-import { type RegisterAnswer, type RegisterClient, type Unavailable, unavailable } from './register.ts';
 
 export type HmrcOptions = HmrcCredentials & {
   /** The asker's own number, 9 or 12 digits; with it HMRC gives a consultation number. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { type RegisterAnswer, type RegisterClient, type RegisteredNumber, unavailable } from '../ports/register.ts';
 import { askJson, garbled, refusal } from './ask-json.ts';
 import { plainText } from './plain-text.ts';
-import { type RegisterAnswer, type RegisterClient, type RegisteredNumber, unavailable } from './register.ts';
 
 /** Which numbers are in VIES is a fact of the rate book; the register of the EU has no other list. */
 export type ViesOptions = {

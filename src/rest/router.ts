@@ -1,24 +1,24 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { cors } from 'hono/cors';
-import { authenticated, authorize } from '../context.ts';
-import { AppError, errorCodes } from '../domain/errors.ts';
-import { requestIdOf } from '../domain/request-id.ts';
-import { accountRoutes } from './account.ts';
-import { commonHeaders, hintsFor, withDeprecation } from './answer-headers.ts';
-import { customerRoutes } from './customers.ts';
+import { AppError, errorCodes } from '../domain/base/errors.ts';
+import { requestIdOf } from '../domain/base/request-id.ts';
+import { authenticated, authorize } from '../ports/context.ts';
+import { customerRoutes } from './customers/customers.ts';
 import { withDocumentation } from './documentation.ts';
-import { exemptionFileRoutes } from './exemption-files.ts';
-import { exemptionRoutes } from './exemptions.ts';
-import { healthRoutes } from './health.ts';
-import { answerOnce } from './idempotency.ts';
-import { lookupRoutes } from './lookups.ts';
-import { requireAcceptable } from './negotiation.ts';
-import { nexusRoutes } from './nexus.ts';
-import { asAppError, problemReply } from './problem.ts';
-import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './route.ts';
-import { taxNumberRoutes } from './tax-numbers.ts';
-import { tokenRoutes } from './token.ts';
-import { transactionRoutes } from './transactions.ts';
+import { exemptionFileRoutes } from './exemptions/exemption-files.ts';
+import { exemptionRoutes } from './exemptions/exemptions.ts';
+import { commonHeaders, hintsFor, withDeprecation } from './http/answer-headers.ts';
+import { answerOnce } from './http/idempotency.ts';
+import { requireAcceptable } from './http/negotiation.ts';
+import { asAppError, problemReply } from './http/problem.ts';
+import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './http/route.ts';
+import { lookupRoutes } from './lookups/lookups.ts';
+import { taxNumberRoutes } from './lookups/tax-numbers.ts';
+import { nexusRoutes } from './nexus/nexus.ts';
+import { accountRoutes } from './service/account.ts';
+import { healthRoutes } from './service/health.ts';
+import { tokenRoutes } from './service/token.ts';
+import { transactionRoutes } from './transactions/transactions.ts';
 
 /** Who asks: told by the caller of `fetch`, or by the socket under Node's HTTP server. */
 export type RestEnvironment = {

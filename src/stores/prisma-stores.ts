@@ -1,19 +1,19 @@
-import { createAccountStore } from './account.ts';
-import { createChangeFeed } from './change-feed.ts';
-import { createClientStore } from './clients.ts';
-import { createCustomerStore } from './customers.ts';
-import type { Database } from './database.ts';
-import { createExemptionStore } from './exemptions.ts';
-import { createFilingStore } from './filing.ts';
-import { createIdempotencyKeyStore } from './idempotency-keys.ts';
-import { createNexusStore } from './nexus.ts';
-import { createRateBookStore } from './rate-books.ts';
-import { createSigningKeyStore } from './signing-keys.ts';
-import type { Stores } from './stores.ts';
-import { createTaxNumberCheckStore } from './tax-number-checks.ts';
-import { createTenantScope } from './tenant-scope.ts';
-import { createTenantStore } from './tenants.ts';
-import { createTransactionStore } from './transactions.ts';
+import type { Stores } from '../ports/stores.ts';
+import { createAccountStore } from './account/account.ts';
+import { createClientStore } from './account/clients.ts';
+import { createIdempotencyKeyStore } from './account/idempotency-keys.ts';
+import { createSigningKeyStore } from './account/signing-keys.ts';
+import { createTaxNumberCheckStore } from './account/tax-number-checks.ts';
+import { createTenantStore } from './account/tenants.ts';
+import { createCustomerStore } from './customers/customers.ts';
+import type { Database } from './database/database.ts';
+import { createExemptionStore } from './exemptions/exemptions.ts';
+import { createNexusStore } from './nexus/nexus.ts';
+import { createRateBookStore } from './rate-books/rate-books.ts';
+import { createTenantScope } from './sql/tenant-scope.ts';
+import { createChangeFeed } from './transactions/change-feed.ts';
+import { createFilingStore } from './transactions/filing.ts';
+import { createTransactionStore } from './transactions/transactions.ts';
 
 export function createStores({ prisma }: Database): Stores {
   const changeFeed = createChangeFeed(prisma);

@@ -1,14 +1,14 @@
-import { assessedLine } from './assessed-line.ts';
-import type { Assessment, DocumentToAssess, Notice } from './assessment.ts';
-import { createBurdenFinder } from './burden-finder.ts';
-import { toUnits } from './decimal.ts';
-import { shareDiscount } from './discounts.ts';
-import { documentTotals } from './document-totals.ts';
-import { lineAmounts, linePrice, totalPriceNotice } from './line-amounts.ts';
-import { roundTaxes } from './rounding-levels.ts';
-import { exactLineOf, taxedFee, taxedItem } from './taxed-lines.ts';
-import type { Trace } from './trace.ts';
-import { traceAssessment } from './trace-assessment.ts';
+import { assessedLine } from './lines/assessed-line.ts';
+import { createBurdenFinder } from './lines/burden-finder.ts';
+import { shareDiscount } from './lines/discounts.ts';
+import { documentTotals } from './lines/document-totals.ts';
+import { lineAmounts, linePrice, totalPriceNotice } from './lines/line-amounts.ts';
+import { roundTaxes } from './lines/rounding-levels.ts';
+import { exactLineOf, taxedFee, taxedItem } from './lines/taxed-lines.ts';
+import type { Assessment, DocumentToAssess, Notice } from './model/assessment.ts';
+import { toUnits } from './numbers/decimal.ts';
+import type { Trace } from './trace/trace.ts';
+import { traceAssessment } from './trace/trace-assessment.ts';
 
 /**
  * The tax of a document, in the steps of the calculation. Amounts inside are whole minor units, exact taxes are

@@ -1,5 +1,5 @@
-import type { AssessedLine, Assessment, CalculationOptions, DocumentToAssess, TaxLine } from './assessment.ts';
-import { type Decimal, roundToUnit, sum, zero } from './decimal.ts';
+import type { AssessedLine, Assessment, CalculationOptions, DocumentToAssess, TaxLine } from './model/assessment.ts';
+import { type Decimal, roundToUnit, sum, zero } from './numbers/decimal.ts';
 
 /** Two figures that have to be the same. */
 export type SumCheck = {

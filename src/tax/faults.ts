@@ -1,6 +1,6 @@
-import type { DocumentToAssess } from './assessment.ts';
-import { powerOfTen, toUnits } from './decimal.ts';
-import { lineTotal, type PricedItem } from './line-amounts.ts';
+import { lineTotal, type PricedItem } from './lines/line-amounts.ts';
+import type { DocumentToAssess } from './model/assessment.ts';
+import { powerOfTen, toUnits } from './numbers/decimal.ts';
 
 /** Why a document cannot be assessed; `pointer` is a JSON pointer into it, `message` tells what to change. */
 export type Fault = { readonly pointer: string; readonly code: FaultCode; readonly message: string };

@@ -1,5 +1,5 @@
 import { type CsvError, type Parser, parse } from 'csv-parse';
-import { AppError } from '../domain/errors.ts';
+import { AppError } from '../domain/base/errors.ts';
 import { separatorLine, separatorOf, textOf } from './csv-text.ts';
 
 export type CsvRow = {

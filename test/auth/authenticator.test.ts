@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import { createClient, rotateClientSecret } from '../../src/auth/clients.ts';
 import type { AuthConfig } from '../../src/config.ts';
-import { scopes } from '../../src/domain/scope.ts';
+import { scopes } from '../../src/domain/account/scope.ts';
 import { aClock } from '../support/clock.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 

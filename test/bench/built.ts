@@ -7,7 +7,7 @@ export const builtCli = pathOf('cli/tollgate');
 type Modules = {
   'reference/bundled': typeof import('../../src/reference/bundled.ts');
   'tax/assess': typeof import('../../src/tax/assess.ts');
-  'tax/decimal': typeof import('../../src/tax/decimal.ts');
+  'tax/numbers/decimal': typeof import('../../src/tax/numbers/decimal.ts');
 };
 
 export async function importBuilt<Name extends keyof Modules>(name: Name): Promise<Modules[Name]> {

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
-import type { AddressQuery, ReferenceData } from '../../src/reference/reference-data.ts';
-import type { DocumentToAssess, ItemToAssess } from '../../src/tax/assessment.ts';
+import type { AddressQuery, ReferenceData } from '../../src/ports/reference-data.ts';
+import type { DocumentToAssess, ItemToAssess } from '../../src/tax/model/assessment.ts';
 import { importBuilt } from './built.ts';
 import { median } from './load.ts';
 
@@ -31,7 +31,7 @@ const taxCode = 'C1S1';
 export async function timeCore(seconds: number): Promise<CoreTimes[]> {
   const { loadBundledReferenceData } = await importBuilt('reference/bundled');
   const { assess } = await importBuilt('tax/assess');
-  const { decimal, zero } = await importBuilt('tax/decimal');
+  const { decimal, zero } = await importBuilt('tax/numbers/decimal');
   const reference: ReferenceData = loadBundledReferenceData();
   const prices = Array.from({ length: 1_000 }, (_, index) => decimal((19.99 + index * 0.37).toFixed(2)));
   const quantities = [1, 2, 3, 5].map((quantity) => decimal(String(quantity)));

@@ -4,7 +4,7 @@ import type {
   SnapshotLine,
   TransactionDocument,
   TransactionSnapshot,
-} from '../../src/domain/transaction.ts';
+} from '../../src/domain/transactions/transaction.ts';
 import type { CustomerRow, TransactionRow } from './hand-written-rows.ts';
 
 /*

@@ -1,5 +1,5 @@
-import type { Address } from '../../src/domain/address.ts';
-import type { TransactionDocument, TransactionSnapshot } from '../../src/domain/transaction.ts';
+import type { Address } from '../../src/domain/base/address.ts';
+import type { TransactionDocument, TransactionSnapshot } from '../../src/domain/transactions/transaction.ts';
 
 export type TransactionRow = {
   service_id: string;

@@ -1,4 +1,4 @@
-import { hostileDocuments } from '../graphql/hostile-documents.ts';
+import { hostileDocuments } from '../graphql/execution/hostile-documents.ts';
 import { median } from './load.ts';
 import { figure, table } from './report.ts';
 

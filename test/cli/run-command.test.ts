@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
 import { readConfig } from '../../src/config.ts';
-import { scopes } from '../../src/domain/scope.ts';
-import { openDatabase } from '../../src/stores/database.ts';
+import { scopes } from '../../src/domain/account/scope.ts';
+import { openDatabase } from '../../src/stores/database/database.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
 
 let environment: { DATA_DIR: string };

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../../src/domain/scope.ts';
+import type { Scope } from '../../src/domain/account/scope.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody } from '../support/bodies.ts';
 import { aTenant } from '../support/stores.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/domain/scope.ts';
+import type { Scope } from '../../src/domain/account/scope.ts';
 import type { TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody } from '../support/bodies.ts';
 

@@ -1,4 +1,4 @@
-import type { Stores } from '../../src/stores/stores.ts';
+import type { Stores } from '../../src/ports/stores.ts';
 
 /** The stores, with every call of a tenant's store written down as `customers.findMany`. */
 export function countedStores(stores: Stores) {

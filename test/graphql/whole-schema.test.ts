@@ -1,11 +1,11 @@
 import { execute, getNamedType, isAbstractType, isObjectType, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GraphqlContext } from '../../src/graphql/context.ts';
-import { createExecute } from '../../src/graphql/execute.ts';
-import { compileQuery } from '../../src/graphql/fast-execution.ts';
-import { LinePlaces } from '../../src/graphql/line-places.ts';
-import { createLiveStreams } from '../../src/graphql/live-streams.ts';
+import type { GraphqlContext } from '../../src/graphql/base/context.ts';
+import { createExecute } from '../../src/graphql/execution/execute.ts';
+import { compileQuery } from '../../src/graphql/execution/fast-execution.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
+import { createLiveStreams } from '../../src/graphql/subscriptions/live-streams.ts';
+import { LinePlaces } from '../../src/graphql/transactions/line-places.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { anItemBody } from '../support/bodies.ts';
 import { aContext, inputs } from '../support/context.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBookToAddTo } from '../../src/cli/open-book-to-add-to.ts';
-import { ImportRefused } from '../../src/imports/fault-list.ts';
+import { ImportRefused } from '../../src/imports/cells/fault-list.ts';
 import { importFiles } from '../../src/imports/import-files.ts';
 import type { ImportRequest, ImportTools } from '../../src/imports/import-tools.ts';
+import type { RateBookStore } from '../../src/ports/rate-book-store.ts';
+import type { RateCorrection } from '../../src/ports/rate-layer.ts';
 import { loadBooks } from '../../src/reference/bundled.ts';
 import { makeKnownBook } from '../../src/reference/known-book-reader.ts';
-import { layerFaults } from '../../src/reference/layered.ts';
-import type { RateCorrection } from '../../src/reference/rate-layer.ts';
-import type { RateBookStore } from '../../src/stores/rate-book-store.ts';
+import { layerFaults } from '../../src/reference/layers/layered.ts';
 import { aDirectory } from '../support/directory.ts';
 import { boundaryLine, knownBook, sayFault, writeFile, writeZip } from '../support/rate-files.ts';
 import { aBoundariesLayer, aCorrectionsLayer } from '../support/rate-layers.ts';

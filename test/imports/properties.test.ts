@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FaultList, faultsOfFile, ImportRefused } from '../../src/imports/fault-list.ts';
+import { FaultList, faultsOfFile, ImportRefused } from '../../src/imports/cells/fault-list.ts';
 import { importFiles } from '../../src/imports/import-files.ts';
-import { readOfficialBoundary } from '../../src/imports/official-boundary-row.ts';
-import { ownColumns } from '../../src/imports/own-columns.ts';
-import { readOwnRates } from '../../src/imports/own-rates.ts';
-import type { RateCorrection } from '../../src/reference/rate-layer.ts';
-import type { RateBookStore } from '../../src/stores/rate-book-store.ts';
+import { readOfficialBoundary } from '../../src/imports/official/official-boundary-row.ts';
+import { ownColumns } from '../../src/imports/own/own-columns.ts';
+import { readOwnRates } from '../../src/imports/own/own-rates.ts';
+import type { RateBookStore } from '../../src/ports/rate-book-store.ts';
+import type { RateCorrection } from '../../src/ports/rate-layer.ts';
 import { aDirectory } from '../support/directory.ts';
 import { boundaryLine, csvRows, knownBook, ownForm, writeFile } from '../support/rate-files.ts';
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { RateBookStore } from '../../src/ports/rate-book-store.ts';
+import type { RateCorrection, RateLayer } from '../../src/ports/rate-layer.ts';
 import { createRateBookProvider } from '../../src/rate-book/rate-book-provider.ts';
-import type { RateCorrection, RateLayer } from '../../src/reference/rate-layer.ts';
-import type { RateBookStore } from '../../src/stores/rate-book-store.ts';
 import { bodyOf, startApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody } from '../support/bodies.ts';
 import { reference } from '../support/context.ts';

@@ -8,10 +8,10 @@ import {
   dataFolder,
   type JsonRecord,
   readJsonFile,
-} from '../../src/reference/json-file.ts';
+} from '../../src/reference/files/json-file.ts';
+import { categoryRateFaults, countryFaults, regionFaults, taxNumberFaults } from './global/world-faults.ts';
 import { isText, rateFaults } from './period-faults.ts';
-import { type Catalogue, overlapsWithin, stateFaults } from './state-faults.ts';
-import { categoryRateFaults, countryFaults, regionFaults, taxNumberFaults } from './world-faults.ts';
+import { type Catalogue, overlapsWithin, stateFaults } from './us/state-faults.ts';
 
 const stateFiles = readdirSync(new URL('us/', dataFolder)).sort();
 const states = stateFiles.map((name) => ({ code: name.slice(0, 2), file: readJsonFile(`us/${name}`) }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AddressQuery } from '../../src/reference/reference-data.ts';
-import { decimalText } from '../../src/tax/decimal.ts';
+import type { AddressQuery } from '../../src/ports/reference-data.ts';
+import { decimalText } from '../../src/tax/numbers/decimal.ts';
 import { anAddress, cappedRate, noticesOf, placeOf, rateBook, ratesOf, termsOf } from './rate-book.ts';
 
 type Place = Partial<AddressQuery>;

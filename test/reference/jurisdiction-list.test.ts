@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimalText } from '../../src/tax/decimal.ts';
+import { decimalText } from '../../src/tax/numbers/decimal.ts';
 import { rateBook } from './rate-book.ts';
 
 const all = { country: null, subdivision: null, level: null, nameContains: null, ids: null };

@@ -1,4 +1,4 @@
-import { asText, asTextOrNull } from '../../src/reference/json-file.ts';
+import { asText, asTextOrNull } from '../../src/reference/files/json-file.ts';
 
 export type Period = { readonly from: string | null; readonly to: string | null };
 type Windows = readonly (readonly unknown[])[];

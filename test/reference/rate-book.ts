@@ -1,7 +1,7 @@
+import type { AddressFault, AddressQuery, MatchedPlace, RuleFacts } from '../../src/ports/reference-data.ts';
 import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
-import type { AddressFault, AddressQuery, MatchedPlace, RuleFacts } from '../../src/reference/reference-data.ts';
-import { type Decimal, decimalText, zero } from '../../src/tax/decimal.ts';
-import type { RuleTerm } from '../../src/tax/rule.ts';
+import type { RuleTerm } from '../../src/tax/model/rule.ts';
+import { type Decimal, decimalText, zero } from '../../src/tax/numbers/decimal.ts';
 
 export const rateBook = loadBundledReferenceData();
 

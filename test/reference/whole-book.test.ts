@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { asList, asText, asTextOrNull, dataFolder, readJsonFile } from '../../src/reference/json-file.ts';
+import { asList, asText, asTextOrNull, dataFolder, readJsonFile } from '../../src/reference/files/json-file.ts';
 import { anAddress, placeOf, rateBook } from './rate-book.ts';
 
 const days = ['2019-03-01', '2025-12-31', '2026-08-08', '2030-01-01'];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorCodes } from '../../src/domain/errors.ts';
+import { errorCodes } from '../../src/domain/base/errors.ts';
 import { createRest } from '../../src/rest/router.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { operations } from '../support/openapi.ts';

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
-import type { Customer } from '../../src/domain/customer.ts';
-import type { Exemption } from '../../src/domain/exemption.ts';
-import { parseInput } from '../../src/domain/input.ts';
-import type { NexusDeclaration } from '../../src/domain/nexus.ts';
-import { lineRateViews } from '../../src/domain/rate-views.ts';
-import { tenantSettings } from '../../src/domain/tenant.ts';
-import type { SnapshotLine, TransactionDocument, TransactionSnapshot } from '../../src/domain/transaction.ts';
-import { decimal, sum } from '../../src/tax/decimal.ts';
-import { assessTransaction } from '../../src/usecases/assess-transaction.ts';
+import { tenantSettings } from '../../src/domain/account/tenant.ts';
+import { parseInput } from '../../src/domain/base/input.ts';
+import type { Customer } from '../../src/domain/customers/customer.ts';
+import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
+import type { NexusDeclaration } from '../../src/domain/nexus/nexus.ts';
+import { lineRateViews } from '../../src/domain/transactions/rate-views.ts';
+import type {
+  SnapshotLine,
+  TransactionDocument,
+  TransactionSnapshot,
+} from '../../src/domain/transactions/transaction.ts';
+import { decimal, sum } from '../../src/tax/numbers/decimal.ts';
+import { assessTransaction } from '../../src/usecases/assessment/assess-transaction.ts';
 import { inputs, reference } from '../support/context.ts';
 import { aCustomer, anExemption } from '../support/records.ts';
 

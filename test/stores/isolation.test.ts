@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TenantStores } from '../../src/stores/stores.ts';
-import { decimal } from '../../src/tax/decimal.ts';
+import type { TenantStores } from '../../src/ports/stores.ts';
+import { decimal } from '../../src/tax/numbers/decimal.ts';
 import { aCustomer, aNexusDeclaration, anExemption, aSalesQuestion, aStoredTransaction } from '../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 

@@ -1,10 +1,10 @@
-import type { Context } from '../../src/context.ts';
+import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.ts';
+import type { Tenant } from '../../src/domain/account/tenant.ts';
 import { createInputs } from '../../src/domain/inputs.ts';
-import { scopes as allScopes, type Scope } from '../../src/domain/scope.ts';
-import type { Tenant } from '../../src/domain/tenant.ts';
+import type { Context } from '../../src/ports/context.ts';
+import type { Stores } from '../../src/ports/stores.ts';
 import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
 import { createLoaders } from '../../src/stores/loaders.ts';
-import type { Stores } from '../../src/stores/stores.ts';
 
 export const reference = loadBundledReferenceData();
 export const inputs = createInputs(() => reference);

@@ -1,4 +1,4 @@
-import type { PrismaDatabase } from '../../src/stores/database.ts';
+import type { PrismaDatabase } from '../../src/stores/database/database.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
 import type { TestStore } from './stores.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '../../src/domain/base/errors.ts';
 
 /** The error of ours that a promise fails with; anything else fails the test. */
 export async function failureOf(promise: Promise<unknown>): Promise<AppError> {

@@ -1,4 +1,4 @@
-import type { Register, RegisterAnswer, RegisteredNumber } from '../../src/registers/register.ts';
+import type { Register, RegisterAnswer, RegisteredNumber } from '../../src/ports/register.ts';
 
 export const registerAskedAt = new Date('2026-11-20T16:30:00Z');
 

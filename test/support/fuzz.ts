@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scopes } from '../../src/domain/scope.ts';
+import { scopes } from '../../src/domain/account/scope.ts';
 import { formOf, type Story, startStory, toldOperations } from './example-story.ts';
 import { type FuzzedRequest, fuzzedRequest } from './fuzzed-requests.ts';
 import { type Json, recordOf } from './openapi.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OperationExample } from '../../src/rest/operation.ts';
+import type { OperationExample } from '../../src/rest/http/operation.ts';
 import { type Told, toldOperations } from './example-story.ts';
 import { at, type Json, recordOf, resolved } from './openapi.ts';
 

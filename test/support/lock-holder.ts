@@ -1,4 +1,4 @@
-import { lockDirectory } from '../../src/stores/directory-lock.ts';
+import { lockDirectory } from '../../src/stores/database/directory-lock.ts';
 
 // A process of its own for the tests of the lock: holds the directory it is given until it is killed.
 try {

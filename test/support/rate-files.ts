@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
-import { type CsvForm, type CsvRow, readRows } from '../../src/imports/csv-rows.ts';
-import type { FaultList, ImportFault } from '../../src/imports/fault-list.ts';
+import type { FaultList, ImportFault } from '../../src/imports/cells/fault-list.ts';
+import { type CsvForm, type CsvRow, readRows } from '../../src/imports/files/csv-rows.ts';
+import type { KnownBook, KnownState } from '../../src/ports/known-book.ts';
 import { loadBooks } from '../../src/reference/bundled.ts';
-import type { KnownBook, KnownState } from '../../src/reference/known-book.ts';
 import { makeKnownBook } from '../../src/reference/known-book-reader.ts';
 
 let known: KnownBook | null = null;

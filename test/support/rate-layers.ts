@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  BoundariesLayer,
-  BoundaryRow,
-  CorrectionsLayer,
-  StateRatesLayer,
-} from '../../src/reference/rate-layer.ts';
+import type { BoundariesLayer, BoundaryRow, CorrectionsLayer, StateRatesLayer } from '../../src/ports/rate-layer.ts';
 
 export function aStateRatesLayer(changes: Partial<StateRatesLayer> = {}): StateRatesLayer {
   return {

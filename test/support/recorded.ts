@@ -1,9 +1,9 @@
-import { asText } from '../../src/domain/amount.ts';
-import type { TransactionDocument, TransactionSnapshot } from '../../src/domain/transaction.ts';
-import type { TransactionInput } from '../../src/domain/transaction-input.ts';
-import { recordAssessment } from '../../src/domain/transaction-record.ts';
+import { asText } from '../../src/domain/base/amount.ts';
+import { recordAssessment } from '../../src/domain/transactions/record/transaction-record.ts';
+import type { TransactionDocument, TransactionSnapshot } from '../../src/domain/transactions/transaction.ts';
+import type { TransactionInput } from '../../src/domain/transactions/transaction-input.ts';
 import { assess } from '../../src/tax/assess.ts';
-import type { DocumentToAssess, LineTreatment } from '../../src/tax/assessment.ts';
+import type { DocumentToAssess, LineTreatment } from '../../src/tax/model/assessment.ts';
 import { aSnapshot, aTransaction } from './records.ts';
 
 const currencies: Readonly<Record<number, string>> = { 0: 'JPY', 2: 'USD', 3: 'BHD' };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { DecimalText } from '../../src/domain/amount.ts';
-import { asText, readNumber } from '../../src/domain/amount.ts';
-import type { Customer } from '../../src/domain/customer.ts';
-import type { Exemption } from '../../src/domain/exemption.ts';
-import type { NexusDeclaration } from '../../src/domain/nexus.ts';
-import type { SalesQuestion } from '../../src/domain/nexus-sales.ts';
-import type { Item, Transaction, TransactionSnapshot } from '../../src/domain/transaction.ts';
-import type { StoredTransaction } from '../../src/stores/stores.ts';
+import type { DecimalText } from '../../src/domain/base/amount.ts';
+import { asText, readNumber } from '../../src/domain/base/amount.ts';
+import type { Customer } from '../../src/domain/customers/customer.ts';
+import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
+import type { NexusDeclaration } from '../../src/domain/nexus/nexus.ts';
+import type { SalesQuestion } from '../../src/domain/nexus/nexus-sales.ts';
+import type { Item, Transaction, TransactionSnapshot } from '../../src/domain/transactions/transaction.ts';
+import type { StoredTransaction } from '../../src/ports/stores.ts';
 
 /** Exact decimal text, for records built by hand. */
 export function amount(text: string): DecimalText {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { type Tenant, tenantSettings } from '../../src/domain/tenant.ts';
-import { type Database, openDatabase } from '../../src/stores/database.ts';
-import { migrate } from '../../src/stores/migrate.ts';
+import { type Tenant, tenantSettings } from '../../src/domain/account/tenant.ts';
+import type { Stores } from '../../src/ports/stores.ts';
+import { type Database, openDatabase } from '../../src/stores/database/database.ts';
+import { migrate } from '../../src/stores/database/migrate.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
-import type { Stores } from '../../src/stores/stores.ts';
 import { loadTemplate } from './template.ts';
 
 export type TestStore = { readonly stores: Stores; readonly database: Database; close(): Promise<void> };

@@ -6,10 +6,10 @@ import type {
   ItemToAssess,
   LineTreatment,
   ShippingFeeToAssess,
-} from '../../src/tax/assessment.ts';
-import { type Decimal, decimal, zero } from '../../src/tax/decimal.ts';
-import type { JurisdictionLevel, TaxPlace } from '../../src/tax/place.ts';
-import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../src/tax/rule.ts';
+} from '../../src/tax/model/assessment.ts';
+import type { JurisdictionLevel, TaxPlace } from '../../src/tax/model/place.ts';
+import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../src/tax/model/rule.ts';
+import { type Decimal, decimal, zero } from '../../src/tax/numbers/decimal.ts';
 import { aCertificate, aFee, anItem, aPlace, aRule, aTerm } from './tax-builders.ts';
 
 /** Whole numbers become decimals here by text alone, so that nothing under test makes the inputs. */

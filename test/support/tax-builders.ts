@@ -5,11 +5,11 @@ import type {
   ItemToAssess,
   LineTreatment,
   ShippingFeeToAssess,
-} from '../../src/tax/assessment.ts';
-import { decimal, decimalText, zero } from '../../src/tax/decimal.ts';
-import { defaultOptions } from '../../src/tax/options.ts';
-import type { JurisdictionLevel, RateInForce, TaxPlace } from '../../src/tax/place.ts';
-import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../src/tax/rule.ts';
+} from '../../src/tax/model/assessment.ts';
+import { defaultOptions } from '../../src/tax/model/options.ts';
+import type { JurisdictionLevel, RateInForce, TaxPlace } from '../../src/tax/model/place.ts';
+import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../src/tax/model/rule.ts';
+import { decimal, decimalText, zero } from '../../src/tax/numbers/decimal.ts';
 
 const allLevels: readonly JurisdictionLevel[] = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'];
 const stackLevels: readonly JurisdictionLevel[] = ['STATE', 'COUNTY', 'CITY', 'DISTRICT'];

@@ -1,6 +1,6 @@
-import { type Decimal, zero } from '../../src/tax/decimal.ts';
-import type { RateInForce } from '../../src/tax/place.ts';
-import type { BasisRule, RuleTerm, TaxRule } from '../../src/tax/rule.ts';
+import type { RateInForce } from '../../src/tax/model/place.ts';
+import type { BasisRule, RuleTerm, TaxRule } from '../../src/tax/model/rule.ts';
+import { type Decimal, zero } from '../../src/tax/numbers/decimal.ts';
 
 /**
  * The exact tax of a line by the words of the specification, piece by piece and without any of the core's arithmetic:

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { embeddedPostgresVersion, startEmbeddedEngine } from '../../src/stores/embedded-engine.ts';
-import { applyMigrations } from '../../src/stores/migrate.ts';
+import { embeddedPostgresVersion, startEmbeddedEngine } from '../../src/stores/database/embedded-engine.ts';
+import { applyMigrations } from '../../src/stores/database/migrate.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const cache = join(root, 'node_modules/.cache/tollgate');

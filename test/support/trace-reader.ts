@@ -1,4 +1,4 @@
-import type { TraceStep } from '../../src/tax/trace.ts';
+import type { TraceStep } from '../../src/tax/trace/trace.ts';
 
 /** A quotient of integers; the divisor is above zero. */
 type Quotient = { readonly n: bigint; readonly d: bigint };

@@ -1,5 +1,5 @@
-import type { CalculationOptions, DocumentToAssess } from '../../src/tax/assessment.ts';
-import { decimal } from '../../src/tax/decimal.ts';
+import type { CalculationOptions, DocumentToAssess } from '../../src/tax/model/assessment.ts';
+import { decimal } from '../../src/tax/numbers/decimal.ts';
 import { aCertificate, aDocument, aFee, anItem, aPlace, aRuleOf, untaxedRule } from './tax-builders.ts';
 
 /** The figures of an example that are written out; each is compared where it is given. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assess } from '../../src/tax/assess.ts';
-import type { AssessedLine, Assessment } from '../../src/tax/assessment.ts';
 import { brokenSums } from '../../src/tax/checks.ts';
-import { decimal } from '../../src/tax/decimal.ts';
+import type { AssessedLine, Assessment } from '../../src/tax/model/assessment.ts';
+import { decimal } from '../../src/tax/numbers/decimal.ts';
 import { aDocument, aFee, anItem } from '../support/tax-builders.ts';
 
 const document = aDocument([anItem({ price: '50' }), anItem({ price: '20' })], {

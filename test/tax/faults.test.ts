@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decimal } from '../../src/tax/decimal.ts';
 import { documentFaults, itemFaults } from '../../src/tax/faults.ts';
-import { defaultOptions } from '../../src/tax/options.ts';
+import { defaultOptions } from '../../src/tax/model/options.ts';
+import { decimal } from '../../src/tax/numbers/decimal.ts';
 import { aDocument, aFee, anItem } from '../support/tax-builders.ts';
 
 const off = (amount: string) => ({ transactionLevelDiscount: decimal(amount) });

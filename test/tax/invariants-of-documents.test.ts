@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { assess } from '../../src/tax/assess.ts';
-import type { AssessedLine, Assessment, DocumentToAssess, ItemToAssess } from '../../src/tax/assessment.ts';
 import { brokenSums } from '../../src/tax/checks.ts';
-import { decimal, decimalText, sum, zero } from '../../src/tax/decimal.ts';
 import { documentFaults } from '../../src/tax/faults.ts';
-import { defaultOptions } from '../../src/tax/options.ts';
-import { taxReasons } from '../../src/tax/reasons.ts';
+import type { AssessedLine, Assessment, DocumentToAssess, ItemToAssess } from '../../src/tax/model/assessment.ts';
+import { defaultOptions } from '../../src/tax/model/options.ts';
+import { taxReasons } from '../../src/tax/model/reasons.ts';
+import { decimal, decimalText, sum, zero } from '../../src/tax/numbers/decimal.ts';
 import { forMany, scaled, someDocument, someLongDocument, someRate } from '../support/tax-arbitraries.ts';
 import { aDocument, anItem, aPlace, aRuleOf } from '../support/tax-builders.ts';
 

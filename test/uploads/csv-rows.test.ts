@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '../../src/domain/base/errors.ts';
 import { readCsv } from '../../src/uploads/csv-rows.ts';
 
 const limits = { fileBytes: 200_000, rowCharacters: 100 };

@@ -1,8 +1,8 @@
-import { isAskedAtHome } from '../../domain/asked-at-home.ts';
-import type { Demo } from '../../domain/demo.ts';
+import type { Demo } from '../../domain/account/demo.ts';
+import { isAskedAtHome } from '../../domain/base/asked-at-home.ts';
 
 import { createCompressor } from './compressed.ts';
-import { examplesFor } from './examples.ts';
+import { examplesFor } from './examples/examples.ts';
 import { type GraphiqlFile, type GraphiqlFiles, loadGraphiqlFiles } from './files.ts';
 import { contentSecurityPolicy, renderPage } from './page.ts';
 

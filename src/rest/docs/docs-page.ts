@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
+import { type Operation, tags } from '../http/operation.ts';
+import type { Reply, Route } from '../http/route.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { parameterSchemas } from '../openapi/json-schema.ts';
 import { namesInPath } from '../openapi/parameters.ts';
 import { problemsOf } from '../openapi/responses.ts';
-import { type Operation, tags } from '../operation.ts';
-import type { Reply, Route } from '../route.ts';
 import { type Html, pageReply } from './html-page.ts';
 import { schemaTables } from './schema-tables.ts';
 import { tryScript } from './try-script.ts';

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { type ErrorGuide, errorGuide } from '../../domain/error-guide.ts';
-import { type ErrorCode, errorCodes } from '../../domain/errors.ts';
+import { type ErrorGuide, errorGuide } from '../../domain/base/error-guide.ts';
+import { type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
+import type { Reply } from '../http/route.ts';
 import { codesInOrder, problemExample } from '../openapi/responses.ts';
-import type { Reply } from '../route.ts';
 import { pageReply } from './html-page.ts';
 
 /** Every error there is. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import type { Reply } from '../route.ts';
+import type { Reply } from '../http/route.ts';
 
 /** Text that is safe in a page, as `html` of Hono makes it. */
 export type Html = ReturnType<typeof html>;

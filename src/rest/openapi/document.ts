@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { problemAnswer } from '../answers/problem-answer.ts';
-import { type Operation, type OperationBody, tags } from '../operation.ts';
-import type { RestDependencies, Route } from '../route.ts';
+import { type Operation, type OperationBody, tags } from '../http/operation.ts';
+import { problemAnswer } from '../http/problem-answer.ts';
+import type { RestDependencies, Route } from '../http/route.ts';
 import { exampleAnswers } from './example-answers.ts';
 import { answerSchema, type Components, inputSchema, type JsonSchema, patchSchema } from './json-schema.ts';
 import { headerParameters, parametersOf } from './parameters.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isPlainObject } from '../../domain/input.ts';
-import { gatewayLimits } from '../../domain/limits.ts';
+import { isPlainObject } from '../../domain/base/input.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { RecordedAnswers } from './responses.ts';
 
 /** Beside this file; a build copies it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isPlainObject, sentShapes } from '../../domain/input.ts';
-import type { Words } from '../operation.ts';
+import { isPlainObject, sentShapes } from '../../domain/base/input.ts';
+import type { Words } from '../http/operation.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 

@@ -1,5 +1,5 @@
-import type { Operation } from '../operation.ts';
-import type { Route } from '../route.ts';
+import type { Operation } from '../http/operation.ts';
+import type { Route } from '../http/route.ts';
 import { type JsonSchema, parameterSchemas } from './json-schema.ts';
 
 /** The parts of a path that name a record. */

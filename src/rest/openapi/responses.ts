@@ -1,8 +1,8 @@
-import { type ErrorGuide, errorGuide } from '../../domain/error-guide.ts';
-import { AppError, type ErrorCode, errorCodes } from '../../domain/errors.ts';
-import type { Operation } from '../operation.ts';
-import { problemOf } from '../problem.ts';
-import type { Route } from '../route.ts';
+import { type ErrorGuide, errorGuide } from '../../domain/base/error-guide.ts';
+import { AppError, type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
+import type { Operation } from '../http/operation.ts';
+import { problemOf } from '../http/problem.ts';
+import type { Route } from '../http/route.ts';
 import { answerSchema, type Components, type JsonSchema } from './json-schema.ts';
 import { namesInPath } from './parameters.ts';
 

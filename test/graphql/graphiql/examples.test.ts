@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Example, examplesFor } from '../../../src/graphql/graphiql/examples.ts';
+import { type Example, examplesFor } from '../../../src/graphql/graphiql/examples/examples.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { ask, type Data, storeCustomer } from '../ask.ts';
-import { readEvents } from '../event-stream.ts';
+import { readEvents } from '../subscriptions/event-stream.ts';
 
 const nameOf = ({ query }: Example) => /(?:query|mutation|subscription) (\w+)/.exec(query)?.[1] ?? '';
 

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { type Decimal, decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
+
+/** An exact decimal number in plain text: `-12.5`, never an exponent, never `-0`. */
+export type DecimalText = string & { readonly __decimalText: true };
+
+export function asText(value: Decimal): DecimalText {
+  return decimalText(value) as DecimalText;
+}
+
+const zeroText = '0' as DecimalText;
+
+/** Exact, as all sums; of a single amount and zeros, as most sums of a document are, without arithmetic. */
+export function sumOfTexts(amounts: readonly DecimalText[]): DecimalText {
+  const counted = amounts.filter((amount) => amount !== zeroText);
+  return counted.length > 1 ? asText(sum(counted.map(decimal))) : (counted[0] ?? zeroText);
+}
+
+/** The same data with every decimal written out as text, as documents keep it. */
+export type Written<Value> = Value extends Decimal
+  ? DecimalText
+  : Value extends readonly (infer Member)[]
+    ? readonly Written<Member>[]
+    : Value extends object
+      ? { readonly [Name in keyof Value]: Written<Value[Name]> }
+      : Value;
+
+const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+const longestText = 64;
+
+/**
+ * The one place where a number of a request becomes a decimal. A JSON number is read at 15 significant digits, which a
+ * double keeps exactly (0.30000000000000004 is 0.3); numeric text is read as it stands. Null for anything else.
+ */
+export function readNumber(value: unknown): Decimal | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? decimal(String(Number(value.toPrecision(15)))) : null;
+  if (typeof value !== 'string' || value.length > longestText) return null;
+  const text = value.trim();
+  return numeric.test(text) ? decimal(text) : null;
+}
+
+type Bounds = {
+  readonly what: string;
+  readonly min: string;
+  readonly isMinExcluded?: boolean;
+  readonly max: string;
+  readonly maxDigits?: number;
+  readonly maxPlaces?: number;
+};
+
+function numberWithin(bounds: Bounds) {
+  const min = decimal(bounds.min);
+  const max = decimal(bounds.max);
+  const sent = z.union([z.number(), z.string()], { error: `${bounds.what} must be a number.` });
+  const read = sent.transform((value, ctx) => {
+    const fault = (code: string, message: string): never => {
+      ctx.addIssue({ code: 'custom', params: { code }, message });
+      return z.NEVER;
+    };
+    const number = readNumber(value);
+    if (!number) return fault('INVALID_TYPE', `${bounds.what} must be a number, such as 12.5 or "12.5".`);
+    if (number.lt(min) || (bounds.isMinExcluded === true && number.eq(min))) {
+      return fault(
+        'OUT_OF_RANGE',
+        `${bounds.what} must be ${bounds.isMinExcluded ? 'above' : 'at least'} ${bounds.min}.`,
+      );
+    }
+    if (number.gt(max)) return fault('OUT_OF_RANGE', `${bounds.what} must be at most ${bounds.max}.`);
+    if (bounds.maxDigits !== undefined && number.precision() > bounds.maxDigits) {
+      return fault('TOO_MANY_DIGITS', `${bounds.what} may have at most ${bounds.maxDigits} significant digits.`);
+    }
+    if (bounds.maxPlaces !== undefined && number.decimalPlaces() > bounds.maxPlaces) {
+      return fault('TOO_MANY_DIGITS', `${bounds.what} may have at most ${bounds.maxPlaces} decimal places.`);
+    }
+    return asText(number);
+  });
+  const minimum = bounds.isMinExcluded ? 'exclusiveMinimum' : 'minimum';
+  return read.meta({ [minimum]: Number(bounds.min), maximum: Number(bounds.max) });
+}
+
+const largest = '1000000000000';
+/** No price has so many, and a double reads what is smaller still as zero. */
+const mostPlaces = 100;
+
+/** A price, of either sign: at most 10^12 and 15 significant digits. */
+export const amountInput = numberWithin({
+  what: 'An amount',
+  min: `-${largest}`,
+  max: largest,
+  maxDigits: 15,
+  maxPlaces: mostPlaces,
+});
+/** A discount: an amount of zero or more. */
+export const discountInput = numberWithin({
+  what: 'A discount',
+  min: '0',
+  max: largest,
+  maxDigits: 15,
+  maxPlaces: mostPlaces,
+});
+/** Above zero, at most 10^9, at most 6 decimal places. */
+export const quantityInput = numberWithin({
+  what: 'A quantity',
+  min: '0',
+  isMinExcluded: true,
+  max: '1000000000',
+  maxPlaces: 6,
+});
+/** A fraction of one; a manual rate is at most 0.2. */
+export const manualRateInput = numberWithin({ what: 'A manual rate', min: '0', max: '0.2', maxPlaces: 8 });
+/** A fraction of one. */
+export const fractionInput = numberWithin({ what: 'A fraction', min: '0', max: '1', maxPlaces: 8 });

@@ -1,0 +1,100 @@
+import { type AppError, type Issue, invalidInput } from '../base/errors.ts';
+
+type Column = {
+  /** How else a header may call it; case, blanks, dashes and underscores aside. */
+  readonly aliases: readonly string[];
+  /** The member of the request that the cell becomes. */
+  readonly path: readonly string[];
+};
+
+/** The columns of a file of exemptions, in the order of the template. */
+export const exemptionColumns = {
+  customerId: { aliases: ['customerServiceId'], path: ['exemption', 'customerId'] },
+  source: { aliases: ['customerSource'], path: [] },
+  externalId: { aliases: ['customerExternalId'], path: [] },
+  country: { aliases: [], path: ['exemption', 'country'] },
+  states: { aliases: ['state'], path: ['states'] },
+  certificateId: { aliases: ['certificateNumber'], path: ['exemption', 'certificate', 'certificateId'] },
+  certificateUrl: { aliases: [], path: ['exemption', 'certificate', 'url'] },
+  certificateName: { aliases: [], path: ['exemption', 'certificate', 'name'] },
+  exemptionType: { aliases: ['type'], path: ['exemption', 'exemptionType'] },
+  exemptionStatus: { aliases: ['status'], path: ['exemption', 'exemptionStatus'] },
+  fromDate: { aliases: ['from', 'validFrom'], path: ['exemption', 'validationDates', 'fromDate'] },
+  toDate: { aliases: ['to', 'validTo'], path: ['exemption', 'validationDates', 'toDate'] },
+  exemptPercentage: { aliases: [], path: ['exemption', 'exemptPercentage'] },
+  reducedRate: { aliases: [], path: ['exemption', 'reducedRate'] },
+  taxCodes: { aliases: ['taxCode'], path: ['exemption', 'taxCodes'] },
+  classificationCode: { aliases: [], path: ['exemption', 'classification', 'code'] },
+  classificationDescription: { aliases: ['classification'], path: ['exemption', 'classification', 'description'] },
+} as const satisfies Record<string, Column>;
+
+export type ExemptionColumn = keyof typeof exemptionColumns;
+
+export const columnNames = Object.keys(exemptionColumns).filter(isColumn);
+
+/** The header line of a file with every column. */
+export const exemptionTemplate = `${columnNames.join(',')}\r\n`;
+
+export type ExemptionHeader = {
+  /** Where the columns stand in a row. */
+  readonly places: ReadonlyMap<ExemptionColumn, number>;
+  readonly width: number;
+  /** Columns that mean nothing here. */
+  readonly ignored: readonly string[];
+};
+
+/** Throws `INVALID_INPUT` with all faults of the header. */
+export function readHeader(cells: readonly string[]): ExemptionHeader {
+  if (cells.some((cell) => /[\0\ufffd]/.test(cell))) throw noCsv();
+  const places = new Map<ExemptionColumn, number>();
+  const issues: Issue[] = [];
+  const ignored: string[] = [];
+  for (const [place, cell] of cells.entries()) {
+    const column = columnCalled(cell);
+    if (column === undefined && cell.trim() !== '') ignored.push(cell.trim().slice(0, 100));
+    if (column === undefined) continue;
+    if (places.has(column)) issues.push(fault('REPEATED_COLUMN', `The header names the column ${column} twice.`));
+    places.set(column, place);
+  }
+  const isMissing = (column: ExemptionColumn) => !places.has(column);
+  if (isMissing('states')) issues.push(fault('REQUIRED', 'The header lacks the column states.'));
+  if (isMissing('customerId') && (isMissing('source') || isMissing('externalId'))) {
+    issues.push(fault('REQUIRED', 'The header lacks the column customerId, or both source and externalId.'));
+  }
+  if (issues.length > 0) throw invalidInput(issues);
+  return { places, width: cells.length, ignored };
+}
+
+/** The column that a member of the request came from. */
+export function columnOfPath(path: readonly (string | number)[]): ExemptionColumn | null {
+  const isOf = (column: ExemptionColumn) => {
+    const own: readonly string[] = exemptionColumns[column].path;
+    return own.length > 0 && own.every((part, index) => path[index] === part);
+  };
+  return columnNames.find(isOf) ?? null;
+}
+
+function isColumn(name: string): name is ExemptionColumn {
+  return Object.hasOwn(exemptionColumns, name);
+}
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+
+const columnsByName = new Map<string, ExemptionColumn>(
+  columnNames.flatMap((column) => [column, ...exemptionColumns[column].aliases].map((name) => [plain(name), column])),
+);
+
+function columnCalled(cell: string): ExemptionColumn | undefined {
+  return columnsByName.get(plain(cell));
+}
+
+function fault(code: string, message: string): Issue {
+  return { path: [csvField], code, message };
+}
+
+/** The field of a form, and of an input, that carries the file. */
+export const csvField = 'csvFile';
+
+function noCsv(): AppError {
+  return invalidInput([fault('INVALID_FORMAT', 'The file is no CSV text in UTF-8; save it as "CSV UTF-8".')]);
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { AddressMatcher } from '../base/address.ts';
+import { type Issue, invalidInput } from '../base/errors.ts';
+import { issuesOf, mergePatch, readOnlyFields, sentShapes, withoutNulls } from '../base/input.ts';
+import type { Exemption } from './exemption.ts';
+import { exemptionFields, findNamedState } from './exemption-input.ts';
+import { checkTerms, type ExemptionTerms, statusNamed, termsFields, termsOf } from './exemption-terms.ts';
+
+const anything = z.unknown().optional();
+
+/** Which members a patch may name; their values are checked on the patched exemption. */
+export const exemptionPatch = z.strictObject({
+  customerId: anything,
+  country: anything,
+  state: z.strictObject({ abbreviation: anything, code: anything, name: anything }).nullish(),
+  classification: z.strictObject({ code: anything, description: anything }).nullish(),
+  validationDates: z.strictObject({ fromDate: anything, toDate: anything }).nullish(),
+  status: z.strictObject({ code: anything, name: anything }).nullish(),
+  certificate: z.strictObject({ certificateId: anything, url: anything, name: anything }).nullish(),
+  exemptionType: anything,
+  exemptionStatus: anything,
+  exemptPercentage: anything,
+  reducedRate: anything,
+  taxCodes: anything,
+  ...readOnlyFields,
+});
+sentShapes.set(exemptionPatch, exemptionFields.shape.exemption);
+export type ExemptionPatch = z.output<typeof exemptionPatch>;
+
+const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefine(checkTerms));
+
+/** The terms of an exemption with a JSON merge patch applied; throws `INVALID_INPUT` with all faults. */
+export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): ExemptionTerms {
+  const { customerId, country, state, ...changes } = patch;
+  const { exemptionStatus, ...terms } = sentTerms(stored);
+  // The two names of the status are one thing: a patch of either replaces what is stored.
+  const isStatusSent = 'status' in changes || 'exemptionStatus' in changes;
+  const merged = mergePatch({ ...terms, ...(!isStatusSent && { exemptionStatus }) }, changes);
+  const parsed = patchedTerms.safeParse(merged);
+  const issues = [...keyIssues(matcher, stored, patch), ...statusIssues(patch)];
+  if (!parsed.success) issues.push(...issuesOf(parsed.error));
+  if (!parsed.success || issues.length > 0) throw invalidInput(issues);
+  return termsOf(parsed.data);
+}
+
+/** The terms as they stand, for telling whether a patch changes anything. */
+export function sentTerms(stored: Exemption): ExemptionTerms {
+  const { classification, validationDates, certificate, exemptionType, exemptionStatus } = stored;
+  const { exemptPercentage, reducedRate, taxCodes, fromOn, toOn } = stored;
+  return {
+    classification,
+    validationDates,
+    certificate,
+    exemptionType,
+    exemptionStatus,
+    exemptPercentage,
+    reducedRate,
+    taxCodes,
+    fromOn,
+    toOn,
+  };
+}
+
+/** Whose it is and where it holds cannot change: such an exemption is another one. They may be named as they are. */
+function keyIssues(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): Issue[] {
+  const { customerId, country, state } = patch;
+  const isSame = {
+    customerId: customerId === undefined || isText(customerId, (text) => text.toLowerCase() === stored.customerId),
+    country: country === undefined || isText(country, (text) => matcher.findCountry(text) === stored.country),
+    state: state === undefined || (state && findNamedState(matcher, stored.country, state)?.code) === stored.state,
+  };
+  return (['customerId', 'country', 'state'] as const)
+    .filter((field) => !isSame[field])
+    .map((field) => ({
+      path: [field],
+      code: 'KEY_MISMATCH',
+      message: `${field} of an exemption cannot be changed; cancel this one, and create another.`,
+    }));
+}
+
+function isText(value: unknown, holds: (text: string) => boolean): boolean {
+  return typeof value === 'string' && holds(value);
+}
+
+function statusIssues({ status, exemptionStatus }: ExemptionPatch): Issue[] {
+  const named = statusNamed(status ?? null);
+  if (named === undefined || exemptionStatus === undefined || exemptionStatus === named) return [];
+  const message = 'status and exemptionStatus say different things; send one of them.';
+  return [{ path: ['status'], code: 'CONTRADICTION', message }];
+}

@@ -1,0 +1,64 @@
+import { decimal } from '../../tax/numbers/decimal.ts';
+import { asText, readNumber } from '../base/amount.ts';
+import type { ExemptionColumn, ExemptionHeader } from './exemption-columns.ts';
+
+/** The cells of a row by column; empty ones are absent. */
+export type ExemptionCells = { readonly [Column in ExemptionColumn]?: string };
+
+export function cellsOf(header: ExemptionHeader, row: readonly string[]): ExemptionCells {
+  const entries = [...header.places].map(([column, place]) => [column, row[place]?.trim() ?? '']);
+  return Object.fromEntries(entries.filter(([, cell]) => cell !== ''));
+}
+
+/** The row as POST takes it, once it is known whose it is; spreadsheets' ways to write are read. */
+export function exemptionBody(cells: ExemptionCells, customerId: string): unknown {
+  return {
+    exemption: {
+      customerId,
+      country: cells.country,
+      certificate: members({
+        certificateId: cells.certificateId,
+        url: cells.certificateUrl,
+        name: cells.certificateName,
+      }),
+      exemptionType: cells.exemptionType?.toUpperCase(),
+      exemptionStatus: cells.exemptionStatus?.toUpperCase(),
+      validationDates: members({ fromDate: dateOf(cells.fromDate), toDate: dateOf(cells.toDate) }),
+      exemptPercentage: fractionOf(cells.exemptPercentage),
+      reducedRate: fractionOf(cells.reducedRate),
+      taxCodes: listOf(cells.taxCodes),
+      classification: members({ code: cells.classificationCode, description: cells.classificationDescription }),
+    },
+    states: listOf(cells.states).map((name) => ({ name })),
+  };
+}
+
+/** Several values in a cell. */
+export function listOf(cell: string | undefined): string[] {
+  return (cell ?? '')
+    .split('|')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
+/** Nothing when no member was sent. */
+function members(values: Readonly<Record<string, string | undefined>>): typeof values | undefined {
+  return Object.values(values).some((value) => value !== undefined) ? values : undefined;
+}
+
+const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: 0?0:00(?::00)?)?$/;
+
+/** `7/1/2026` is the first of July, as spreadsheets of the US write it. */
+function dateOf(cell: string | undefined): string | undefined {
+  const [, month, day, year] = usDate.exec(cell ?? '') ?? [];
+  if (month === undefined || day === undefined) return cell;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** `50%` is 0.5, and so is `0,5`, where a comma can only be a decimal sign. */
+function fractionOf(cell: string | undefined): string | undefined {
+  if (cell === undefined) return undefined;
+  const text = cell.replace(/^0?,(?=\d+$)/, '0.');
+  const percent = text.endsWith('%') ? readNumber(text.slice(0, -1)) : null;
+  return percent ? asText(percent.div(decimal('100'))) : text;
+}

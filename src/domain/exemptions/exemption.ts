@@ -1,0 +1,36 @@
+import type { DecimalText } from '../base/amount.ts';
+
+export const exemptionTypes = ['FULLY', 'PARTIALLY'] as const;
+export type ExemptionType = (typeof exemptionTypes)[number];
+export const exemptionStatuses = ['ACTIVE', 'CANCELLED'] as const;
+export type ExemptionStatus = (typeof exemptionStatuses)[number];
+
+/** A customer's relief from tax in one state, or in a whole country, and the paper that proves it. */
+export type Exemption = {
+  readonly serviceId: string;
+  readonly customerId: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** State code; null for the whole country. */
+  readonly state: string | null;
+  readonly stateName: string | null;
+  readonly classification: { readonly code: string | null; readonly description: string | null } | null;
+  readonly certificate: {
+    readonly certificateId: string | null;
+    readonly url: string | null;
+    readonly name: string | null;
+  } | null;
+  readonly exemptionType: ExemptionType;
+  readonly exemptionStatus: ExemptionStatus;
+  /** As sent; the calendar days they name are included. */
+  readonly validationDates: { readonly fromDate: string | null; readonly toDate: string | null } | null;
+  readonly fromOn: string | null;
+  readonly toOn: string | null;
+  /** For `PARTIALLY`: the share of the basis that is exempt, and the rate that may apply instead. */
+  readonly exemptPercentage: DecimalText | null;
+  readonly reducedRate: DecimalText | null;
+  /** Empty: every tax code. */
+  readonly taxCodes: readonly string[];
+  readonly internalTimestamps: { readonly createdDate: Date; readonly updatedDate: Date };
+  readonly version: number;
+};

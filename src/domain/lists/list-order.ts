@@ -1,0 +1,68 @@
+import type { InternalTimestamps } from '../base/timestamps.ts';
+import type { Customer } from '../customers/customer.ts';
+import type { Exemption } from '../exemptions/exemption.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { TransactionSummary } from '../transactions/transaction-summary.ts';
+
+export const directions = ['ASC', 'DESC'] as const;
+export type Direction = (typeof directions)[number];
+
+/** By which field a list is ordered; records that are alike in it are ordered by their ids, in the same direction. */
+export type ListOrder<Field extends string> = { readonly field: Field; readonly direction: Direction };
+
+/** Where a record stands in an ordered list: its value of the order's field, as text, and its id. */
+export type OrderedPosition = { readonly value: string; readonly serviceId: string };
+
+export const transactionOrderFields = [
+  'createdAt',
+  'updatedAt',
+  'taxDate',
+  'externalId',
+  'finalTransactionAmount',
+  'taxAmount',
+] as const;
+export type TransactionOrderField = (typeof transactionOrderFields)[number];
+
+export const customerOrderFields = ['createdAt', 'updatedAt', 'externalId', 'name'] as const;
+export type CustomerOrderField = (typeof customerOrderFields)[number];
+
+export const exemptionOrderFields = ['createdAt', 'updatedAt', 'fromOn', 'toOn'] as const;
+export type ExemptionOrderField = (typeof exemptionOrderFields)[number];
+
+/** The order of lists unless another is asked for. */
+export const newestFirst = { field: 'createdAt', direction: 'DESC' } as const satisfies ListOrder<'createdAt'>;
+
+/** `salesTax` stands in whole documents alone. */
+type Ordered = TransactionSummary & Partial<Pick<Transaction, 'salesTax'>>;
+
+export function transactionValue(transaction: Ordered, field: TransactionOrderField): string {
+  switch (field) {
+    case 'createdAt':
+    case 'updatedAt':
+      return storedValue(transaction, field);
+    case 'taxAmount':
+      if (!transaction.salesTax) throw new Error('A summary has no tax to be ordered by.');
+      return transaction.salesTax.amount;
+    default:
+      return transaction[field];
+  }
+}
+
+/** Customers without a name come before all others. */
+export function customerValue(customer: Customer, field: CustomerOrderField): string {
+  if (field === 'createdAt' || field === 'updatedAt') return storedValue(customer, field);
+  return customer[field] ?? '';
+}
+
+/** No first day is before all days, no last day is after all of them. */
+export function exemptionValue(exemption: Exemption, field: ExemptionOrderField): string {
+  if (field === 'fromOn') return exemption.fromOn ?? '-infinity';
+  if (field === 'toOn') return exemption.toOn ?? 'infinity';
+  return storedValue(exemption, field);
+}
+
+type Stored = { readonly internalTimestamps: InternalTimestamps };
+
+function storedValue({ internalTimestamps }: Stored, field: 'createdAt' | 'updatedAt'): string {
+  return (field === 'createdAt' ? internalTimestamps.createdDate : internalTimestamps.updatedDate).toISOString();
+}

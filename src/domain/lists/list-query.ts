@@ -1,0 +1,61 @@
+import type { ExemptionStatus } from '../exemptions/exemption.ts';
+import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction.ts';
+import { activeOn, type CustomerFilter, type ExemptionFilter, type TransactionFilter } from './record-filter.ts';
+
+/** What the query of a list may name, flat: each member must hold. */
+type PlaceAndTimeQuery = {
+  readonly country?: string;
+  readonly state?: string;
+  /** Changed here at this instant or later. */
+  readonly updatedSince?: Date;
+};
+
+export type TransactionQuery = PlaceAndTimeQuery & {
+  readonly customerId?: string;
+  readonly source?: string;
+  readonly transactionType?: TransactionType;
+  readonly transactionStatus?: TransactionStatus;
+  readonly transactionFilingStatus?: TransactionFilingStatus;
+  readonly createdFrom?: string;
+  /** First and last tax date, both included. */
+  readonly from?: string;
+  readonly to?: string;
+};
+
+export type CustomerQuery = { readonly source?: string; readonly updatedSince?: Date };
+
+export type ExemptionQuery = PlaceAndTimeQuery & {
+  readonly customerId?: string;
+  readonly exemptionStatus?: ExemptionStatus;
+  readonly activeOn?: string;
+};
+
+export function transactionFilter(query: TransactionQuery): TransactionFilter {
+  return {
+    customerId: { eq: query.customerId },
+    source: { eq: query.source },
+    transactionType: { eq: query.transactionType },
+    transactionStatus: { eq: query.transactionStatus },
+    transactionFilingStatus: { eq: query.transactionFilingStatus },
+    country: { eq: query.country },
+    state: { eq: query.state },
+    createdFrom: { eq: query.createdFrom },
+    taxDate: { gte: query.from, lte: query.to },
+    updatedAt: { gte: query.updatedSince },
+  };
+}
+
+export function customerFilter({ source, updatedSince }: CustomerQuery): CustomerFilter {
+  return { source: { eq: source }, updatedAt: { gte: updatedSince } };
+}
+
+export function exemptionFilter(query: ExemptionQuery): ExemptionFilter {
+  return {
+    customerId: { eq: query.customerId },
+    country: { eq: query.country },
+    state: { eq: query.state },
+    exemptionStatus: { eq: query.exemptionStatus },
+    updatedAt: { gte: query.updatedSince },
+    ...(query.activeOn !== undefined && { and: [activeOn(query.activeOn)] }),
+  };
+}

@@ -1,0 +1,97 @@
+import type { CustomerType } from '../customers/customer.ts';
+import type { ExemptionStatus, ExemptionType } from '../exemptions/exemption.ts';
+import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction.ts';
+
+/** What a field is compared with: every member given must hold, null stands for one that is not given. */
+export type Comparators<Value> = {
+  readonly eq?: Value | null;
+  /** Also holds where the field has no value. */
+  readonly ne?: Value | null;
+  readonly in?: readonly Value[] | null;
+  /** Also holds where the field has no value. */
+  readonly notIn?: readonly Value[] | null;
+  readonly gt?: Value | null;
+  readonly gte?: Value | null;
+  readonly lt?: Value | null;
+  readonly lte?: Value | null;
+  /** Letters of either case are alike, in `startsWith` too. */
+  readonly contains?: string | null;
+  readonly startsWith?: string | null;
+  readonly isNull?: boolean | null;
+};
+
+/**
+ * A tree of conditions on the fields of a record: all members must hold, an empty tree leaves every record. There are
+ * only two outcomes: what `not` turns round is "fits", so that a field without a value does not vanish from both sides.
+ */
+export type RecordFilter<Fields extends object> = {
+  readonly [Name in keyof Fields]?: Comparators<Fields[Name]> | null;
+} & {
+  readonly and?: readonly RecordFilter<Fields>[] | null;
+  readonly or?: readonly RecordFilter<Fields>[] | null;
+  readonly not?: RecordFilter<Fields> | null;
+};
+
+/** Days and amounts are text, instants are dates. */
+type StoredFields = {
+  readonly serviceId: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** Country and state are codes as records have them; the state of a whole country is null. */
+export type TransactionFields = StoredFields & {
+  readonly source: string;
+  readonly externalId: string;
+  readonly customerId: string;
+  readonly customerType: CustomerType;
+  readonly transactionType: TransactionType;
+  readonly transactionStatus: TransactionStatus;
+  readonly transactionFilingStatus: TransactionFilingStatus;
+  readonly country: string;
+  readonly state: string;
+  readonly currency: string;
+  readonly createdFrom: string;
+  readonly taxDate: string;
+  readonly finalTransactionAmount: string;
+  readonly taxAmount: string;
+  readonly externalCreatedAt: Date;
+  readonly externalUpdatedAt: Date;
+};
+
+export type CustomerFields = StoredFields & {
+  readonly source: string;
+  readonly externalId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly customerType: CustomerType;
+  readonly taxNumber: string;
+  readonly externalCreatedAt: Date;
+  readonly externalUpdatedAt: Date;
+};
+
+export type ExemptionFields = StoredFields & {
+  readonly customerId: string;
+  readonly country: string;
+  readonly state: string;
+  readonly certificateId: string;
+  readonly exemptionType: ExemptionType;
+  readonly exemptionStatus: ExemptionStatus;
+  readonly fromOn: string;
+  readonly toOn: string;
+};
+
+export type TransactionFilter = RecordFilter<TransactionFields>;
+export type CustomerFilter = RecordFilter<CustomerFields>;
+export type ExemptionFilter = RecordFilter<ExemptionFields>;
+
+/** In use, and valid on this day: both days of an exemption's dates count. */
+export function activeOn(day: string): ExemptionFilter {
+  return {
+    exemptionStatus: { eq: 'ACTIVE' },
+    and: [
+      { or: [{ fromOn: { isNull: true } }, { fromOn: { lte: day } }] },
+      { or: [{ toOn: { isNull: true } }, { toOn: { gte: day } }] },
+    ],
+  };
+}

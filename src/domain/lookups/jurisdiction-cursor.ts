@@ -1,0 +1,14 @@
+import { AppError } from '../base/errors.ts';
+
+/** An opaque text for the place of a jurisdiction in the list of all, by its key; safe in a URL. */
+export function encodeJurisdictionCursor(key: string): string {
+  return Buffer.from(`j.${key}`).toString('base64url');
+}
+
+/** Reads a cursor; `path` names the field it came in, for the error. */
+export function decodeJurisdictionCursor(cursor: string, path: string): string {
+  const [, key] = /^j\.(.{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (key !== undefined) return key;
+  const message = `${path} is not a cursor of this list.`;
+  throw new AppError('INVALID_INPUT', message, { issues: [{ path: [path], code: 'INVALID_FORMAT', message }] });
+}

@@ -1,0 +1,75 @@
+import type { JurisdictionFacts, MatchedPlace, PlaceFacts } from '../../ports/reference-data.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { Jurisdiction } from '../../tax/model/place.ts';
+import type { Address } from '../base/address.ts';
+import type { DecimalText } from '../base/amount.ts';
+import type { DocumentSalesTaxRates, GtRates } from '../transactions/rate-views.ts';
+import type { RuleLookup } from './rule-lookup.ts';
+
+/** A place that an address may be. */
+export type AddressCandidate = Pick<
+  MatchedPlace,
+  'matchedAddress' | 'scoring' | 'precision' | 'localRates' | 'gaps' | 'notices'
+>;
+
+/** What became of an address: the places it may be, best first. */
+export type AddressValidation = {
+  readonly matchedAddresses: readonly AddressCandidate[];
+  readonly requestAddress: Address;
+};
+
+/** A jurisdiction with its general rate on a day, the days that rate is in force and where it was read. */
+export type RatedJurisdiction = {
+  /** Unique among all, as its id alone is not: `US/MN`. */
+  readonly key: string;
+  readonly jurisdiction: Jurisdiction;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly subdivision: string | null;
+  readonly county: string | null;
+  /** Whose rates its own figure stands for besides. */
+  readonly contains: JurisdictionFacts['contains'];
+  /** Null where it levies no tax on that day. */
+  readonly rate: DecimalText | null;
+  /** What it asks of the tax code in question; null where none is. */
+  readonly appliedRate: DecimalText | null;
+  readonly fromOn: string | null;
+  readonly toOn: string | null;
+  readonly source: string | null;
+  readonly notices: readonly Notice[];
+};
+
+type RateLookup = {
+  /** The day the rates hold on. */
+  readonly effectiveDate: string;
+  readonly taxation: PlaceFacts['taxation'];
+  readonly jurisdictions: readonly RatedJurisdiction[];
+  /** As sent; null where the rates are those of goods in general. */
+  readonly taxCode: string | null;
+  readonly rateBookVersion: string;
+  readonly notices: readonly Notice[];
+};
+
+/** The US rates of a place on a day. */
+export type SalesTaxRateLookup = RateLookup & {
+  readonly serviceId: string;
+  readonly requestAddress: Address;
+  readonly place: AddressCandidate;
+  readonly salesTaxRates: DocumentSalesTaxRates;
+  /** Null where no tax code was asked for. */
+  readonly rule: RuleOfCodes | null;
+};
+
+/** A rule and the tax codes, as asked for or of the catalogue, that it is for. */
+export type RuleOfCodes = RuleLookup & { readonly taxCodes: readonly string[] };
+
+/** VAT or GST of a country or region on a day. */
+export type GlobalRateLookup = RateLookup & {
+  readonly country: string;
+  readonly region: string | null;
+  readonly taxName: string;
+  readonly currency: string | null;
+  readonly gtRates: GtRates;
+  /** That of the tax code; without one, that of goods in general and those that differ from it. */
+  readonly rules: readonly RuleOfCodes[];
+};

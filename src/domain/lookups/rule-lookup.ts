@@ -1,0 +1,119 @@
+import type { PlaceFacts, RuleFacts } from '../../ports/reference-data.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { JurisdictionLevel } from '../../tax/model/place.ts';
+import type { TaxReason } from '../../tax/model/reasons.ts';
+import type { BasisRule, FollowsGoods, TaxRule } from '../../tax/model/rule.ts';
+import { asText, type DecimalText } from '../base/amount.ts';
+import { recordRate } from '../transactions/record/rate-record.ts';
+import { recordRules } from '../transactions/record/rule-record.ts';
+import { type JurisdictionalSalesTaxRules, jurisdictionalSalesTaxRules } from '../transactions/rule-views.ts';
+import { reasonWords } from '../transactions/trace/reason-words.ts';
+import { limitWords } from '../transactions/trace/say-law.ts';
+
+/** A price per piece, or a share of it, on which the tax of a rule depends. */
+export type RuleLimit = {
+  readonly kind: 'SHARE' | 'EXEMPT_BELOW' | 'EXCESS_ABOVE' | 'UP_TO' | 'BETWEEN' | 'HOLIDAY_UP_TO' | 'HOLIDAY_BELOW';
+  /** Whose taxes it limits. */
+  readonly levels: readonly JurisdictionLevel[];
+  /** The price it starts or ends at; null for a share. */
+  readonly amount: DecimalText | null;
+  /** For `BETWEEN`, the price it ends at. */
+  readonly toAmount: DecimalText | null;
+  /** For `SHARE`, the fraction of the price that is taxed. */
+  readonly share: DecimalText | null;
+  readonly message: string;
+};
+
+/** What the law of a place makes of a tax code on a day, before there is a price. */
+export type RuleLookup = {
+  readonly id: string;
+  readonly category: string;
+  readonly treatment: TaxRule['treatment'];
+  /** Why a line bears the tax it bears where no limit on the price comes in. */
+  readonly reason: TaxReason;
+  readonly reasonText: string;
+  readonly followsGoods: FollowsGoods | null;
+  readonly limits: readonly RuleLimit[];
+  /** What it depends on that no document tells. */
+  readonly conditions: readonly string[];
+  readonly fromOn: string | null;
+  readonly toOn: string | null;
+  readonly source: string;
+  readonly notices: readonly Notice[];
+  /** The rule of the state or country, with those of its cities or regions, as lines show it. */
+  readonly view: JurisdictionalSalesTaxRules;
+};
+
+export function ruleLookup({ rule, followsGoods, noticesIfMixed, notices }: RuleFacts, place: PlaceFacts): RuleLookup {
+  const { id, category, treatment, fromOn, toOn, source } = rule;
+  const rates = place.taxPlace.rates.map(recordRate);
+  const snapshot = { rates, rules: recordRules([rule], place.taxPlace), authority: place.authority };
+  const reason = place.taxation === 'TAXED' ? reasonOf(rule) : place.taxation;
+  return {
+    id,
+    category,
+    treatment,
+    reason,
+    reasonText: reasonWords[reason],
+    followsGoods,
+    limits: limitsOf(rule),
+    conditions: notices.filter(({ code }) => code === 'CONDITION_UNKNOWN').map(({ message }) => message),
+    fromOn,
+    toOn,
+    source,
+    notices: [...notices, ...noticesIfMixed],
+    view: jurisdictionalSalesTaxRules(snapshot, { rule: 0 }),
+  };
+}
+
+function reasonOf({ treatment, terms }: TaxRule): TaxReason {
+  switch (treatment) {
+    case 'NOT_TAXABLE':
+      return 'PRODUCT_NOT_TAXABLE';
+    case 'EXEMPT':
+      return terms.length === 0 ? 'PRODUCT_EXEMPT' : 'TAXED';
+    case 'REDUCED':
+      return 'REDUCED_RATE';
+    case 'ZERO_RATED':
+    case 'HOLIDAY':
+      return treatment;
+    case 'TAXABLE':
+      return 'TAXED';
+  }
+}
+
+function limitsOf({ terms, aboveCap }: TaxRule): RuleLimit[] {
+  const limits = terms.flatMap(({ levels, basis }) => (basis.kind === 'full' ? [] : [limitOf(basis, levels)]));
+  if (!aboveCap) return limits;
+  const { capAmount, isCapIncluded, rule } = aboveCap;
+  const amount = asText(capAmount);
+  const upTo = isCapIncluded ? `up to ${amount}` : `below ${amount}`;
+  return [
+    {
+      kind: isCapIncluded ? 'HOLIDAY_UP_TO' : 'HOLIDAY_BELOW',
+      levels: [...new Set(rule.terms.flatMap((term) => term.levels))],
+      amount,
+      toAmount: null,
+      share: null,
+      message: `the holiday is for pieces ${upTo}; above, the ordinary rule holds`,
+    },
+    ...limits,
+  ];
+}
+
+function limitOf(basis: Exclude<BasisRule, { kind: 'full' }>, levels: RuleLimit['levels']): RuleLimit {
+  const who = levels.map((level) => level.toLowerCase()).join(', ');
+  const limit = { levels, amount: null, toAmount: null, share: null, message: `${who}: ${limitWords(basis)}` };
+  switch (basis.kind) {
+    case 'share':
+      return { ...limit, kind: 'SHARE', share: asText(basis.share) };
+    case 'exempt-below':
+      return { ...limit, kind: 'EXEMPT_BELOW', amount: asText(basis.amount) };
+    case 'excess-above':
+      return { ...limit, kind: 'EXCESS_ABOVE', amount: asText(basis.amount) };
+    case 'up-to':
+      return { ...limit, kind: 'UP_TO', amount: asText(basis.amount) };
+    case 'between':
+      return { ...limit, kind: 'BETWEEN', amount: asText(basis.fromAmount), toAmount: asText(basis.toAmount) };
+  }
+}

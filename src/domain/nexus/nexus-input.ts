@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import {
+  addFault,
+  issuesOf,
+  orNull,
+  sentShapes,
+  text,
+  textFromNumber,
+  timestampInput,
+  withoutNulls,
+} from '../base/input.ts';
+import { parseTimestamp } from '../base/timestamps.ts';
+import { type NexusPlace, type NexusTerms, type NexusWindow, registrationSchemes } from './nexus.ts';
+import { type NexusPlaceFinder, nexusPlaceInput } from './nexus-place-input.ts';
+import { registrationIssues, type TaxNumberBook } from './nexus-registrations.ts';
+
+const mostWindows = 100;
+const longestNote = 1_000;
+
+const day = timestampInput.transform((sent) => parseTimestamp(sent)!.on);
+
+const windowFields = { from: day, to: orNull(day) };
+
+const physicalNexus = z.object({ ...windowFields, note: orNull(text(0, longestNote)) }).superRefine(requireOrder);
+const economicNexus = z.object(windowFields).superRefine(requireOrder);
+const registration = z
+  .object({
+    ...windowFields,
+    number: orNull(textFromNumber(100)),
+    scheme: z.enum(registrationSchemes).default('STANDARD'),
+  })
+  .superRefine(requireOrder);
+
+/** What is declared of a place, all of it: what is absent is not declared. */
+const terms = z.object({
+  physicalNexus: windowsOf(physicalNexus),
+  economicNexus: windowsOf(economicNexus),
+  registrations: windowsOf(registration, ({ scheme }) => scheme),
+});
+
+const termsInput = z.preprocess(
+  withoutNulls,
+  terms.transform(
+    (sent): NexusTerms => ({
+      physicalNexus: sent.physicalNexus.map(({ note, ...window }) => ({ ...asWindow(window), note })),
+      economicNexus: sent.economicNexus.map(asWindow),
+      registrations: sent.registrations.map(({ number, scheme, ...window }) => ({
+        ...asWindow(window),
+        number: number?.trim() || null,
+        scheme,
+      })),
+    }),
+  ),
+);
+
+export type NexusBook = NexusPlaceFinder & TaxNumberBook;
+
+/** A place and all that is declared of it; the faults of both are found in one go. */
+export function nexusInput(book: () => NexusBook) {
+  const placeInput = nexusPlaceInput(book);
+  const input = z.unknown().transform((sent, ctx): NexusInput => {
+    const place = placeInput.safeParse(sent);
+    const declared = termsInput.safeParse(sent);
+    const issues = [place, declared].flatMap(({ error }) => (error ? issuesOf(error) : []));
+    if (place.success && declared.success) {
+      issues.push(...registrationIssues(place.data, declared.data.registrations, book()));
+      if (issues.length === 0) return { place: place.data, terms: declared.data };
+    }
+    for (const issue of issues) addFault(ctx, issue);
+    return z.NEVER;
+  });
+  // The place stands in the path.
+  sentShapes.set(input, terms.partial());
+  return input;
+}
+
+export type NexusInput = { readonly place: NexusPlace; readonly terms: NexusTerms };
+
+type SentWindow = { readonly from: string; readonly to: string | null };
+
+function requireOrder({ from, to }: SentWindow, ctx: z.core.$RefinementCtx): void {
+  if (to === null || to >= from) return;
+  addFault(ctx, { path: ['to'], code: 'OUT_OF_RANGE', message: 'to must not be before from.' });
+}
+
+function asWindow({ from, to }: SentWindow): NexusWindow {
+  return { fromOn: from, toOn: to };
+}
+
+/** Windows in any order, or a single one; those of one group must not overlap. Answered oldest first. */
+function windowsOf<Window extends SentWindow>(
+  window: z.ZodType<Window>,
+  groupOf: (window: Window) => string = () => '',
+) {
+  const list = z
+    .array(window)
+    .max(mostWindows)
+    .superRefine((windows, ctx) => {
+      for (const { index, before } of overlaps(windows, groupOf)) {
+        const message = `from lies within the days of entry ${before}: days of one kind must not overlap.`;
+        addFault(ctx, { path: [index, 'from'], code: 'OVERLAP', message });
+      }
+    })
+    .transform((windows) => windows.toSorted(byStart));
+  return z.preprocess(
+    (sent) => (sent === undefined ? [] : typeof sent === 'object' && !Array.isArray(sent) ? [sent] : sent),
+    list,
+  );
+}
+
+function overlaps<Window extends SentWindow>(windows: readonly Window[], groupOf: (window: Window) => string) {
+  const placed = windows.map((window, index) => ({ window, index })).sort((a, b) => byStart(a.window, b.window));
+  return placed.flatMap(({ window, index }, position) => {
+    const before = placed.slice(0, position).findLast((other) => groupOf(other.window) === groupOf(window));
+    const isFree = !before || (before.window.to !== null && before.window.to < window.from);
+    return isFree ? [] : [{ index, before: before.index }];
+  });
+}
+
+function byStart(one: SentWindow, other: SentWindow): number {
+  return one.from < other.from ? -1 : one.from > other.from ? 1 : 0;
+}

@@ -1,0 +1,31 @@
+import type { NexusThreshold } from '../../ports/reference-data.ts';
+import { addDays, addMonths, quarterStart } from '../base/calendar.ts';
+
+/** Days whose sales are added up, both included. */
+export type MeasuringPeriod = { readonly fromOn: string; readonly toOn: string };
+
+/**
+ * The periods of which one is enough to reach a threshold, the latest first; none goes beyond the day that is asked for.
+ * The rate book tells them in words alone: twelve months end on the day itself, and quarters are calendar quarters.
+ */
+export function measuringPeriods(period: NexusThreshold['period'], on: string): MeasuringPeriod[] {
+  const year = Number(on.slice(0, 4));
+  switch (period) {
+    case 'CURRENT_OR_PRIOR_CALENDAR_YEAR':
+      return [{ fromOn: `${year}-01-01`, toOn: on }, calendarYear(year - 1)];
+    case 'PRIOR_CALENDAR_YEAR':
+      return [calendarYear(year - 1)];
+    case 'PRIOR_12_MONTHS':
+      return [{ fromOn: addDays(addMonths(on, -12), 1), toOn: on }];
+    case 'PRIOR_4_QUARTERS':
+      return [{ fromOn: addMonths(quarterStart(on), -12), toOn: addDays(quarterStart(on), -1) }];
+    case 'TWELVE_MONTHS_ENDING_SEP_30': {
+      const endYear = on >= `${year}-09-30` ? year : year - 1;
+      return [{ fromOn: `${endYear - 1}-10-01`, toOn: `${endYear}-09-30` }];
+    }
+  }
+}
+
+function calendarYear(year: number): MeasuringPeriod {
+  return { fromOn: `${year}-01-01`, toOn: `${year}-12-31` };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { CountryFacts } from '../../ports/reference-data.ts';
+import type { AddressMatcher } from '../base/address.ts';
+import type { Issue } from '../base/errors.ts';
+import { addFault, orNull, text, withoutNulls } from '../base/input.ts';
+import type { NexusPlace } from './nexus.ts';
+
+/** What the rate book has to tell to find a place that nexus can be declared in. */
+export type NexusPlaceFinder = AddressMatcher & { countryFacts(country: string): CountryFacts | null };
+
+/** A US state, or a country with or without one of its regions, in any usual spelling. */
+export function nexusPlaceInput(finder: () => NexusPlaceFinder) {
+  const named = z.object({ state: orNull(text(1, 100)), country: orNull(text(1, 50)), region: orNull(text(1, 100)) });
+  return z.preprocess(
+    withoutNulls,
+    named.transform((names, ctx): NexusPlace => {
+      const found = findPlace(names, finder());
+      if ('country' in found) return found;
+      addFault(ctx, found);
+      return z.NEVER;
+    }),
+  );
+}
+
+type Names = { readonly state: string | null; readonly country: string | null; readonly region: string | null };
+
+function findPlace({ state, country, region }: Names, finder: NexusPlaceFinder): NexusPlace | Issue {
+  if (country === null) {
+    if (state === null) return { path: ['state'], code: 'REQUIRED', message: 'Name a US state, or a country.' };
+    return findState(state, finder) ?? unknown('state', state, 'US state');
+  }
+  const code = finder.findCountry(country);
+  if (code === null) return unknown('country', country, 'country');
+  if (code === 'US') return findStateOf(state ?? region, finder);
+  return findRegion({ code, region: region ?? state }, finder);
+}
+
+function findState(text: string, finder: NexusPlaceFinder): NexusPlace | null {
+  const state = finder.findState(text);
+  return state && { country: 'US', state: state.code };
+}
+
+function findStateOf(state: string | null, finder: NexusPlaceFinder): NexusPlace | Issue {
+  const message = 'In the United States nexus is with a state: name it.';
+  if (state === null) return { path: ['state'], code: 'REQUIRED', message };
+  return findState(state, finder) ?? unknown('state', state, 'US state');
+}
+
+/** Territories with codes of their own, such as Puerto Rico and Monaco, are places within another country. */
+function findRegion(
+  { code, region }: { readonly code: string; readonly region: string | null },
+  finder: NexusPlaceFinder,
+): NexusPlace | Issue {
+  const nowhere = { state: null, county: null, city: null, street: null, zip: null, isPartial: true };
+  const match = finder.matchAddress({ ...nowhere, country: code, region });
+  if (match.kind === 'matched' && (region === null || match.place.subdivision !== null)) {
+    return { country: match.place.country, state: match.place.subdivision };
+  }
+  if (region !== null) return unknown('region', region, `region of ${code} with a tax of its own`);
+  if (finder.countryFacts(code) !== null) return { country: code, state: null };
+  return { path: ['country'], code: 'COUNTRY_NOT_COVERED', message: `The rate book has no rates for ${code}.` };
+}
+
+function unknown(field: keyof Names, given: string, what: string): Issue {
+  const message = `${JSON.stringify(given)} is no ${what} that the rate book knows.`;
+  return { path: [field], code: 'UNKNOWN_VALUE', message };
+}

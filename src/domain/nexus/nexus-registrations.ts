@@ -1,0 +1,41 @@
+import type { CountryFacts, TaxNumberCheck, TaxNumberFormat } from '../../ports/reference-data.ts';
+import type { Issue } from '../base/errors.ts';
+import type { NexusPlace, NexusRegistration } from './nexus.ts';
+
+/** What the rate book knows of tax numbers. */
+export type TaxNumberBook = {
+  countryFacts(country: string): CountryFacts | null;
+  taxNumberFormat(country: string): TaxNumberFormat | null;
+  checkTaxNumber(text: string, country: string | null): TaxNumberCheck | null;
+};
+
+/** Import one-stop shop: Commission Implementing Regulation (EU) 2020/194, annex III. */
+const importNumber = /^IM\d{10}$/;
+
+/** What cannot be among registrations there; numbers are checked by their form, where the place has one for them. */
+export function registrationIssues(
+  place: NexusPlace,
+  registrations: readonly NexusRegistration[],
+  book: TaxNumberBook,
+): Issue[] {
+  return registrations.flatMap(({ scheme, number }, index): Issue[] => {
+    const issueAt = (field: string, code: string, message: string): Issue[] => [
+      { path: ['registrations', index, field], code, message },
+    ];
+    const isInEu = place.country !== 'US' && book.countryFacts(place.country)?.isInEu === true;
+    if (scheme === 'ONE_STOP_SHOP' && !isInEu) {
+      return issueAt('scheme', 'INVALID_VALUE', 'The one-stop shop is joined in a country of the EU.');
+    }
+    if (number === null || isNumberOf(place, number, scheme, book)) return [];
+    return issueAt('number', 'INVALID_FORMAT', `${JSON.stringify(number)} cannot be a tax number of ${place.country}.`);
+  });
+}
+
+/** Authorities of states and provinces give numbers of forms that are not known here: theirs are taken as they are. */
+function isNumberOf({ country, state }: NexusPlace, number: string, scheme: string, book: TaxNumberBook): boolean {
+  if (state !== null || book.taxNumberFormat(country) === null) return true;
+  if (scheme === 'ONE_STOP_SHOP' && importNumber.test(number.toUpperCase().replaceAll(/[\s./-]/g, ''))) return true;
+  const check = book.checkTaxNumber(number, country);
+  const issuers = [country, ...(scheme === 'ONE_STOP_SHOP' ? ['EU'] : []), ...(country === 'GB' ? ['XI'] : [])];
+  return check?.isValid === true && issuers.includes(check.country);
+}

@@ -1,0 +1,94 @@
+import type { NexusThreshold } from '../../ports/reference-data.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { InternalTimestamps } from '../base/timestamps.ts';
+import { holdsOn, type NexusDeclaration, type NexusPlace, type NexusTerms, nothingDeclared } from './nexus.ts';
+import { groundOf, type NexusGround } from './nexus-ground.ts';
+import { measuringPeriods } from './nexus-periods.ts';
+import { type NexusPeriod, type NexusStatus, nexusStatuses, type SalesQuestion } from './nexus-sales.ts';
+
+/** A place whose sales are watched. */
+export type WatchedPlace = NexusPlace & {
+  readonly name: string;
+  /** The one that sales are compared in. */
+  readonly currency: string;
+  /** The threshold in force on the day; null where the rate book has none. */
+  readonly threshold: NexusThreshold | null;
+};
+
+/** What is declared of a place and what was sold there, as it stands on a day. */
+export type NexusTracker = WatchedPlace &
+  NexusTerms & {
+    readonly on: string;
+    /** By what is declared alone, whatever the tenant has settled. */
+    readonly ground: NexusGround;
+    readonly isCollecting: boolean;
+    /** The furthest of its periods. */
+    readonly status: NexusStatus;
+    readonly reachedOn: string | null;
+    readonly periods: readonly NexusPeriod[];
+    readonly notices: readonly Notice[];
+    /** Null where nothing was ever declared. */
+    readonly internalTimestamps: InternalTimestamps | null;
+    readonly version: number | null;
+  };
+
+/** The threshold that holds on that day. */
+export function thresholdOn(thresholds: readonly NexusThreshold[], day: string): NexusThreshold | null {
+  return thresholds.findLast(({ fromOn, toOn }) => holdsOn({ fromOn: fromOn ?? '', toOn }, day)) ?? null;
+}
+
+/** What to add up for a place; without a threshold, the calendar year and the one before. */
+export function salesQuestions({ country, state, currency, threshold }: WatchedPlace, on: string): SalesQuestion[] {
+  return measuringPeriods(threshold?.period ?? 'CURRENT_OR_PRIOR_CALENDAR_YEAR', on).map((period) => ({
+    country,
+    state,
+    ...period,
+    currency,
+    countsMarketplaceSales: threshold?.countsMarketplaceSales ?? true,
+    threshold,
+  }));
+}
+
+export type Tracked = {
+  readonly place: WatchedPlace;
+  readonly declaration: NexusDeclaration | null;
+  readonly isCollecting: boolean;
+  readonly on: string;
+  readonly periods: readonly NexusPeriod[];
+};
+
+export function nexusTracker({ place, declaration, isCollecting, on, periods }: Tracked): NexusTracker {
+  const { physicalNexus, economicNexus, registrations } = declaration ?? nothingDeclared;
+  const terms = { physicalNexus, economicNexus, registrations };
+  return {
+    ...place,
+    ...terms,
+    on,
+    ground: groundOf(terms, on),
+    isCollecting,
+    status: furthest(periods),
+    reachedOn: periods.flatMap(({ reachedOn }) => reachedOn ?? []).sort()[0] ?? null,
+    periods,
+    notices: noticesOf(place, periods),
+    internalTimestamps: declaration?.internalTimestamps ?? null,
+    version: declaration?.version ?? null,
+  };
+}
+
+function furthest(periods: readonly NexusPeriod[]): NexusStatus {
+  return nexusStatuses.findLast((status) => periods.some((period) => period.status === status)) ?? 'NOT_TRACKED';
+}
+
+function noticesOf({ threshold, name }: WatchedPlace, periods: readonly NexusPeriod[]): Notice[] {
+  const doubt = threshold?.doubt;
+  const doubts = doubt
+    ? [{ code: 'FACT_UNCERTAIN', pointer: '/threshold', message: `The threshold of ${name}: ${doubt}.` }]
+    : [];
+  const unconverted = periods.flatMap(({ notConverted, currency }, index) => {
+    if (notConverted.length === 0) return [];
+    const others = notConverted.map((sales) => sales.currency).join(', ');
+    const message = `Sales in ${others} are not in the amount in ${currency}: there are no exchange rates here. Add them by hand; their invoices are counted.`;
+    return [{ code: 'SALES_NOT_CONVERTED', pointer: `/periods/${index}/notConverted`, message }];
+  });
+  return [...doubts, ...unconverted];
+}

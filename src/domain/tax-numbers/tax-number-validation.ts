@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { text } from '../base/input.ts';
+import type { InternalTimestamps } from '../base/timestamps.ts';
+
+const blankAsAbsent = (value: unknown): unknown =>
+  value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
+
+/** A question about one tax number, for both doors. */
+export const taxNumberInput = z.object({
+  countryCode: z.preprocess(blankAsAbsent, text(1, 100)),
+  vatNumber: z.preprocess(blankAsAbsent, text(1, 64)),
+});
+export type TaxNumberInput = z.output<typeof taxNumberInput>;
+
+export const taxNumberStatuses = {
+  VALID: 'A register has the number.',
+  INVALID: 'It cannot be a valid number, or the register that should have it has it not.',
+  FORMAT_ONLY: 'Its form and its checksum, where there is one, fit. No register was asked, or there is none to ask.',
+  UNAVAILABLE: 'It could not be checked: nothing is known for or against it. Ask again later.',
+} as const;
+export type TaxNumberStatus = keyof typeof taxNumberStatuses;
+
+export const taxNumberReasons = {
+  IN_REGISTER: 'The register confirmed it.',
+  NOT_IN_REGISTER: 'The register does not have it, or no longer.',
+  WRONG_COUNTRY: 'It bears the prefix of another country than the one named.',
+  WRONG_FORM: 'It has not the form of that country’s numbers.',
+  WRONG_CHECKSUM: 'It has the form, but a digit or letter is wrong.',
+  NO_REGISTER_ASKED: 'It fits, and no register that would have it is switched on, or there is none.',
+  REGISTER_UNAVAILABLE: 'It fits, and the register gave no answer.',
+  NO_KNOWN_FORM: 'The form of that country’s numbers is not known here, so nothing was checked.',
+} as const;
+export type TaxNumberReason = keyof typeof taxNumberReasons;
+
+export const taxNumberRegisters = {
+  VIES: 'The EU’s register, of its member states and Northern Ireland.',
+  HMRC: 'The register of the United Kingdom.',
+} as const;
+export type RegisterName = keyof typeof taxNumberRegisters;
+
+/** What was found out about a tax number. */
+export type TaxNumberValidation = {
+  /** ISO 3166-1 alpha-2; `XI` for Northern Ireland, `EU` for the one-stop shop. */
+  readonly countryCode: string;
+  readonly countryName: string;
+  /** In its issuer's spelling, with its prefix. */
+  readonly vatNumber: string;
+  /** Null when it could not be checked: a register that is down is no reason to turn a customer away. */
+  readonly valid: boolean | null;
+  readonly status: TaxNumberStatus;
+  readonly reason: TaxNumberReason;
+  /** The reason in a sentence. */
+  readonly message: string;
+  /** Null unless a register tells. */
+  readonly name: string | null;
+  readonly address: string | null;
+  /** The register that was asked; null where none was. */
+  readonly register: RegisterName | null;
+  /** Proves towards the authority that the register was asked. */
+  readonly consultationNumber: string | null;
+  /** When the register was asked, which may have been for an earlier question. */
+  readonly checkedAt: Date | null;
+  readonly internalTimestamps: InternalTimestamps;
+};
+
+/** An answer of a register, kept so that it can be proven later. */
+export type TaxNumberCheckRecord = Pick<
+  TaxNumberValidation,
+  'countryCode' | 'vatNumber' | 'name' | 'address' | 'consultationNumber' | 'internalTimestamps'
+> & {
+  readonly serviceId: string;
+  /** Whether the register had the number. */
+  readonly isRegistered: boolean;
+  readonly register: RegisterName;
+  readonly checkedAt: Date;
+};

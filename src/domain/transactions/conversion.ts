@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { invalidInput } from '../base/errors.ts';
+import { externalIdInput, externalTimestampsInput, orNull, text } from '../base/input.ts';
+import { type Transaction, type TransactionType, transactionStatuses, transactionTypes } from './transaction.ts';
+import type { TransactionInput } from './transaction-input.ts';
+
+/** What a document can be made into: an estimate or an order into what follows from it. */
+const nextTypes: Partial<Record<TransactionType, readonly TransactionType[]>> = {
+  ESTIMATE: ['SALES_ORDER', 'INVOICE'],
+  SALES_ORDER: ['INVOICE'],
+};
+
+/** The document to be made. It has the source of the one it is made from, since `createdFrom` names a document there. */
+export const conversionTarget = z.object({
+  externalId: externalIdInput,
+  transactionType: z.enum(transactionTypes),
+  transactionStatus: orNull(z.enum(transactionStatuses)),
+  externalTimestamps: externalTimestampsInput,
+  documentName: orNull(text(0, 50)),
+});
+export type ConversionTarget = z.output<typeof conversionTarget>;
+
+/** The new document as it would be sent: what was declared of the old one, under its own id and on its own day. */
+export function convertedInput(declared: TransactionInput, to: ConversionTarget): TransactionInput {
+  return {
+    ...declared,
+    ...to,
+    documentName: to.documentName ?? declared.documentName,
+    transactionStatus: to.transactionStatus ?? 'ACTIVE',
+    transactionFilingStatus: null,
+    createdFrom: declared.externalId,
+  };
+}
+
+/** Throws `INVALID_INPUT` for a direction that there is none, and for a document that no longer counts. */
+export function requireConvertible(from: Transaction, to: ConversionTarget): void {
+  const { transactionType, transactionStatus, externalId } = from;
+  const next = nextTypes[transactionType] ?? [];
+  const issues = [];
+  if (!next.includes(to.transactionType)) {
+    const can =
+      next.length > 0
+        ? `it can become ${next.join(' or ')}`
+        : 'only an ESTIMATE or a SALES_ORDER can become another document';
+    const message = `${transactionType} ${JSON.stringify(externalId)} cannot become ${to.transactionType}; ${can}.`;
+    issues.push({ path: ['to', 'transactionType'], code: 'CANNOT_BECOME', message });
+  }
+  if (transactionStatus === 'CANCELLED') {
+    const message = `${transactionType} ${JSON.stringify(externalId)} is cancelled; nothing can be made from it.`;
+    issues.push({ path: ['from'], code: 'CANCELLED', message });
+  }
+  if (issues.length > 0) throw invalidInput(issues);
+}

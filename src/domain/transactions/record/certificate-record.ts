@@ -1,0 +1,40 @@
+import type { Certificate } from '../../../tax/model/assessment.ts';
+import type { TaxPlace } from '../../../tax/model/place.ts';
+import { decimal } from '../../../tax/numbers/decimal.ts';
+import { asText, type Written } from '../../base/amount.ts';
+
+const mostFromElsewhere = 5;
+
+/**
+ * The certificates that a document keeps: all that speak of its place. Those for elsewhere change nothing, and a few of
+ * them are enough to say why; a reseller may have one for every state.
+ */
+export function recordCertificates(certificates: readonly Certificate[], place: TaxPlace): Written<Certificate>[] {
+  let fromElsewhere = 0;
+  const isKept = ({ country, subdivision }: Certificate) =>
+    (country === place.country && (subdivision === null || subdivision === place.subdivision)) ||
+    fromElsewhere++ < mostFromElsewhere;
+  return certificates.filter(isKept).map(writeCertificate);
+}
+
+function writeCertificate({ relief, ...certificate }: Certificate): Written<Certificate> {
+  if (relief.kind === 'full') return { ...certificate, relief };
+  const { kind, exemptShare, reducedRate } = relief;
+  return {
+    ...certificate,
+    relief: { kind, exemptShare: exemptShare && asText(exemptShare), reducedRate: reducedRate && asText(reducedRate) },
+  };
+}
+
+export function readCertificate({ relief, ...certificate }: Written<Certificate>): Certificate {
+  if (relief.kind === 'full') return { ...certificate, relief };
+  const { kind, exemptShare, reducedRate } = relief;
+  return {
+    ...certificate,
+    relief: {
+      kind,
+      exemptShare: exemptShare === null ? null : decimal(exemptShare),
+      reducedRate: reducedRate === null ? null : decimal(reducedRate),
+    },
+  };
+}

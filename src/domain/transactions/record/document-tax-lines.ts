@@ -1,0 +1,29 @@
+import { type DecimalText, sumOfTexts } from '../../base/amount.ts';
+import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction.ts';
+import { sharedReason } from './transaction-record.ts';
+
+/** What one jurisdiction has of a whole document: the sums of its parts of the lines. */
+export type DocumentTaxLine = {
+  readonly from: SnapshotRate;
+  readonly taxableAmount: DecimalText;
+  readonly exemptAmount: DecimalText;
+  readonly taxAmount: DecimalText;
+  /** The reason its parts share; where they differ, `TAXED` if any is taxed. */
+  readonly reason: SnapshotTaxLine['reason'];
+};
+
+export function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot): DocumentTaxLine[] {
+  const lines = shippingFee ? [...items, shippingFee] : items;
+  return rates.flatMap((from, index) => {
+    const parts = lines.flatMap(({ taxLines }) => taxLines.filter(({ rate }) => rate === index));
+    if (parts.length === 0) return [];
+    const of = (field: 'taxableAmount' | 'exemptAmount' | 'taxAmount') => sumOfTexts(parts.map((part) => part[field]));
+    return {
+      from,
+      taxableAmount: of('taxableAmount'),
+      exemptAmount: of('exemptAmount'),
+      taxAmount: of('taxAmount'),
+      reason: sharedReason(parts.map(({ reason }) => reason)),
+    };
+  });
+}

@@ -1,0 +1,94 @@
+import { lineTotal } from '../../../tax/lines/line-amounts.ts';
+import type { DocumentToAssess, ItemToAssess, LineTreatment } from '../../../tax/model/assessment.ts';
+import type { TaxPlace } from '../../../tax/model/place.ts';
+import type { TaxRule } from '../../../tax/model/rule.ts';
+import { decimal } from '../../../tax/numbers/decimal.ts';
+import { minorUnitOf } from '../../base/currency.ts';
+import type { Item, ShippingFee, SnapshotLine, TransactionDocument, TransactionSnapshot } from '../transaction.ts';
+import { pricedItem } from '../transaction-amounts.ts';
+import { readCertificate } from './certificate-record.ts';
+import { readTerm } from './rule-terms.ts';
+import { manualRateSource } from './transaction-record.ts';
+
+/**
+ * A stored document as it was handed to the core, made from what is stored alone: assessing it again gives the figures
+ * it has. Only a refund of a known invoice (`credit`) has its figures from elsewhere.
+ */
+export function replayed(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentToAssess {
+  const minorUnit = minorUnitOf(document.currency);
+  const rules = rulesOf(snapshot);
+  const treatmentOf = (line: SentLine, frozen: SnapshotLine): LineTreatment => ({
+    taxCode: line.taxCode,
+    isSentAsNotTaxable: line.isSentAsNotTaxable,
+    manualRate: line.manualSalesTax === true && line.manualSalesTaxRate ? decimal(line.manualSalesTaxRate) : null,
+    supply: frozen.supply,
+    rule: rules[frozen.rule]!,
+  });
+  const { shippingFee } = document;
+  const frozenFee = snapshot.shippingFee;
+  return {
+    minorUnit,
+    isTaxInclusive: document.isTaxInclusive,
+    transactionLevelDiscount: decimal(document.transactionLevelDiscount ?? '0'),
+    customerType: snapshot.customerType,
+    certificates: snapshot.certificates.map(readCertificate),
+    isCollecting: snapshot.isCollecting,
+    place: placeOf(snapshot),
+    items: document.items.map((item, index) => ({
+      ...treatmentOf(item, snapshot.items[index]!),
+      ...pricesOf(item, minorUnit),
+    })),
+    shippingFee: shippingFee &&
+      frozenFee && {
+        ...treatmentOf(shippingFee, frozenFee),
+        totalPrice: decimal(shippingFee.totalPrice),
+        followsGoods: frozenFee.followsGoods,
+      },
+    options: snapshot.options,
+  };
+}
+
+type SentLine = Pick<
+  Item & ShippingFee,
+  'taxCode' | 'isSentAsNotTaxable' | 'manualSalesTax' | 'manualSalesTaxRate' | 'totalPrice'
+>;
+
+/** A total that is the product of price and quantity counts as worked out; any other was sent. */
+function pricesOf(
+  item: Item,
+  minorUnit: number,
+): Pick<ItemToAssess, 'unitPrice' | 'quantity' | 'totalPrice' | 'discount'> {
+  const priced = pricedItem(item);
+  if (priced.unitPrice === null || priced.totalPrice === null) return priced;
+  const product = { ...priced, totalPrice: null };
+  return lineTotal(product, minorUnit) === lineTotal(priced, minorUnit) ? product : priced;
+}
+
+function placeOf(snapshot: TransactionSnapshot): TaxPlace {
+  const { regime, country, subdivision, taxDate, rates, localRateCap, uncollected } = snapshot;
+  const levied = rates.filter(({ source }) => source !== manualRateSource);
+  return {
+    regime,
+    country,
+    subdivision,
+    taxDate,
+    rates: levied.map((frozen) => ({ ...frozen, rate: decimal(frozen.rate) })),
+    localRateCap: localRateCap === null ? null : decimal(localRateCap),
+    uncollected,
+  };
+}
+
+function rulesOf({ rules }: TransactionSnapshot): TaxRule[] {
+  const read: TaxRule[] = [];
+  const ruleAt = (index: number): TaxRule => {
+    const known = read[index];
+    if (known) return known;
+    const { parts: _parts, terms, aboveCap, ...frozen } = rules[index]!;
+    const rule = { ...frozen, terms: terms.map(readTerm) };
+    if (aboveCap === null) return rule;
+    const { capAmount, isCapIncluded } = aboveCap;
+    return { ...rule, aboveCap: { capAmount: decimal(capAmount), isCapIncluded, rule: ruleAt(aboveCap.rule) } };
+  };
+  for (const index of rules.keys()) read[index] = ruleAt(index);
+  return read;
+}

@@ -1,0 +1,79 @@
+import type { RateInForce, TaxPlace } from '../../../tax/model/place.ts';
+import type { RuleTerm, TaxRule } from '../../../tax/model/rule.ts';
+import { type Decimal, zero } from '../../../tax/numbers/decimal.ts';
+import { asText } from '../../base/amount.ts';
+import type { SnapshotRule, SnapshotRulePart } from '../transaction.ts';
+import { writeTerm } from './rule-terms.ts';
+
+/**
+ * The rules as a document keeps them, each with what it makes of every jurisdiction of the place. The ordinary rules
+ * that stand behind holidays follow after those given, whose places stay as they are.
+ */
+export function recordRules(given: readonly TaxRule[], place: TaxPlace): SnapshotRule[] {
+  const rules = [...given];
+  const placeOf = (rule: TaxRule) => {
+    const known = rules.indexOf(rule);
+    return known >= 0 ? known : rules.push(rule) - 1;
+  };
+  const recorded: SnapshotRule[] = [];
+  // Rules that are found on the way are recorded in their turn.
+  for (const rule of rules) recorded.push(recordRule(rule, place, placeOf));
+  return recorded;
+}
+
+function recordRule(rule: TaxRule, place: TaxPlace, placeOf: (rule: TaxRule) => number): SnapshotRule {
+  const { id, category, description, treatment, fromOn, toOn, source } = rule;
+  const terms = rule.terms.map(writeTerm);
+  const parts = place.rates.map((rate, index) => recordPart(rule, place, rate, index));
+  return {
+    id,
+    category,
+    description,
+    treatment,
+    terms,
+    aboveCap: recordCap(rule, placeOf),
+    parts,
+    fromOn,
+    toOn,
+    source,
+  };
+}
+
+function recordCap({ aboveCap }: TaxRule, placeOf: (rule: TaxRule) => number): SnapshotRule['aboveCap'] {
+  if (!aboveCap) return null;
+  const { capAmount, isCapIncluded, rule } = aboveCap;
+  return { capAmount: asText(capAmount), isCapIncluded, rule: placeOf(rule) };
+}
+
+function recordPart(rule: TaxRule, place: TaxPlace, rate: RateInForce, index: number): SnapshotRulePart {
+  const terms = rule.terms.filter((term) => term.rate.kind !== 'none' && covers(term, rate));
+  const fixed = terms.find((term) => term.rate.kind === 'fixed');
+  if (fixed?.rate.kind === 'fixed') {
+    const calculationValue = asText(fixed.rate.amountPerUnit);
+    return { rate: index, isTaxable: true, isSpecial: true, calculationType: 'FIXED', calculationValue };
+  }
+  // What only a slice of a dear piece bears besides is no rate of the line.
+  const ofLine = terms.filter((term) => term.basis.kind !== 'between');
+  const applied = ofLine.reduce<Decimal>((sum, term) => sum.plus(rateOf(term, place, rate)), zero);
+  const isGeneral = terms.length === 1 && terms[0]!.rate.kind === 'general' && terms[0]!.basis.kind === 'full';
+  return {
+    rate: index,
+    isTaxable: terms.length > 0,
+    isSpecial: !isGeneral,
+    calculationType: 'PERCENTAGE',
+    calculationValue: asText(applied),
+  };
+}
+
+function covers({ levels, jurisdictionIds }: RuleTerm, { jurisdiction }: RateInForce): boolean {
+  return levels.includes(jurisdiction.level) && (jurisdictionIds?.includes(jurisdiction.id) ?? true);
+}
+
+function rateOf(term: RuleTerm, place: TaxPlace, rate: RateInForce): Decimal {
+  if (term.rate.kind === 'general') return rate.rate;
+  if (term.rate.kind === 'percentage') return term.rate.rate;
+  if (term.rate.kind !== 'together') return zero;
+  const covered = place.rates.filter((other) => covers(term, other));
+  const total = covered.reduce<Decimal>((sum, other) => sum.plus(other.rate), zero);
+  return total.isZero() ? zero : term.rate.rate.times(rate.rate).div(total).toDecimalPlaces(8);
+}

@@ -1,0 +1,70 @@
+import type { BasisRule, RateRule, RuleTerm } from '../../../tax/model/rule.ts';
+import { decimal } from '../../../tax/numbers/decimal.ts';
+import { asText, type Written } from '../../base/amount.ts';
+
+/** A term of a rule as a document keeps it. */
+export function writeTerm({ levels, jurisdictionIds, rate, basis }: RuleTerm): Written<RuleTerm> {
+  const covered = jurisdictionIds === undefined ? { levels } : { levels, jurisdictionIds };
+  return { ...covered, rate: writeRate(rate), basis: writeBasis(basis) };
+}
+
+export function readTerm({ levels, jurisdictionIds, rate, basis }: Written<RuleTerm>): RuleTerm {
+  const covered = jurisdictionIds === undefined ? { levels } : { levels, jurisdictionIds };
+  return { ...covered, rate: readRate(rate), basis: readBasis(basis) };
+}
+
+function writeRate(rule: RateRule): Written<RateRule> {
+  switch (rule.kind) {
+    case 'general':
+    case 'none':
+      return rule;
+    case 'percentage':
+    case 'together':
+      return { kind: rule.kind, rate: asText(rule.rate) };
+    case 'fixed':
+      return { kind: rule.kind, amountPerUnit: asText(rule.amountPerUnit) };
+  }
+}
+
+function readRate(rule: Written<RateRule>): RateRule {
+  switch (rule.kind) {
+    case 'general':
+    case 'none':
+      return rule;
+    case 'percentage':
+    case 'together':
+      return { kind: rule.kind, rate: decimal(rule.rate) };
+    case 'fixed':
+      return { kind: rule.kind, amountPerUnit: decimal(rule.amountPerUnit) };
+  }
+}
+
+function writeBasis(rule: BasisRule): Written<BasisRule> {
+  switch (rule.kind) {
+    case 'full':
+      return rule;
+    case 'share':
+      return { kind: rule.kind, share: asText(rule.share) };
+    case 'exempt-below':
+    case 'excess-above':
+    case 'up-to':
+      return { kind: rule.kind, amount: asText(rule.amount) };
+    case 'between':
+      return { kind: rule.kind, fromAmount: asText(rule.fromAmount), toAmount: asText(rule.toAmount) };
+  }
+}
+
+function readBasis(rule: Written<BasisRule>): BasisRule {
+  switch (rule.kind) {
+    case 'full':
+      return rule;
+    case 'share':
+      return { kind: rule.kind, share: decimal(rule.share) };
+    case 'exempt-below':
+    case 'excess-above':
+    case 'up-to':
+      return { kind: rule.kind, amount: decimal(rule.amount) };
+    case 'between':
+      return { kind: rule.kind, fromAmount: decimal(rule.fromAmount), toAmount: decimal(rule.toAmount) };
+  }
+}

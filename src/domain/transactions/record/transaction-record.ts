@@ -1,0 +1,221 @@
+import type { DeliveryFee, MatchedPlace, PlaceFacts, RuleFacts } from '../../../ports/reference-data.ts';
+import type { AssessedLine, Assessment, DocumentToAssess, Notice, Supply } from '../../../tax/model/assessment.ts';
+import type { Jurisdiction } from '../../../tax/model/place.ts';
+import type { TaxReason } from '../../../tax/model/reasons.ts';
+import type { TaxRule } from '../../../tax/model/rule.ts';
+import { decimal, zero } from '../../../tax/numbers/decimal.ts';
+import { asText, sumOfTexts } from '../../base/amount.ts';
+import type { Collection } from '../../nexus/collection.ts';
+import { sayCollection } from '../../nexus/say-collection.ts';
+import type {
+  Item,
+  LineFigures,
+  ShippingFee,
+  SnapshotFee,
+  SnapshotLine,
+  SnapshotRate,
+  StateFee,
+  TangibleCategory,
+  TransactionDocument,
+  TransactionSnapshot,
+} from '../transaction.ts';
+import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
+import { recordCertificates } from './certificate-record.ts';
+import { recordRate } from './rate-record.ts';
+import { recordRules } from './rule-record.ts';
+
+/** Everything that a calculation used and found. */
+export type AssessedFacts = {
+  readonly input: TransactionInput;
+  readonly currency: string;
+  readonly taxDate: string;
+  readonly facts: PlaceFacts;
+  readonly destination: MatchedPlace;
+  readonly itemRules: readonly RuleFacts[];
+  readonly shippingRule: RuleFacts | null;
+  /** In the order of the items. */
+  readonly itemSupplies: readonly Supply[];
+  readonly shippingSupply: Supply;
+  readonly sourcedFrom: TransactionSnapshot['sourcedFrom'];
+  readonly collection: Collection;
+  readonly toAssess: DocumentToAssess;
+  readonly assessment: Assessment;
+  readonly notices: readonly Notice[];
+  /** The fee that a state lays on the delivery; null for none. */
+  readonly deliveryFee: DeliveryFee | null;
+  /** Whether a tax code stands for tangible goods. */
+  tangibleOf(taxCode: string): boolean;
+};
+
+/** Puts what was sent beside what was found, in the form that is stored and answered. */
+export function recordAssessment(assessed: AssessedFacts): {
+  document: TransactionDocument;
+  snapshot: TransactionSnapshot;
+} {
+  const { input, assessment } = assessed;
+  const items = input.items.map((item, index) => recordItem(assessed, item, index));
+  const shippingFee = input.shippingFee && recordShippingFee(assessed, input.shippingFee);
+  const sumOf = (isCounted: (item: Item) => boolean) =>
+    sumOfTexts(items.filter(isCounted).map((item) => item.totalPrice));
+  const document: TransactionDocument = {
+    documentName: input.documentName,
+    items,
+    shippingFee,
+    isTaxInclusive: input.isTaxInclusive,
+    shippingAddress: input.shippingAddress,
+    billingAddress: input.billingAddress,
+    shipFromAddress: input.shipFromAddress,
+    externalTimestamps: input.externalTimestamps,
+    taxDate: assessed.taxDate,
+    createdFrom: input.createdFrom,
+    currency: assessed.currency,
+    subsidiary: input.subsidiary,
+    salesTax: { amount: asText(assessment.taxAmount), rate: asText(assessment.taxRate) },
+    taxableItemsAmount: sumOf((item) => item.taxableCategory === 'TAXABLE'),
+    tangibleItemsAmount: sumOf((item) => item.tangibleCategory === 'TANGIBLE'),
+    totalItemsAmount: asText(assessment.totalItemsAmount),
+    totalDiscount: asText(assessment.totalDiscount),
+    transactionLevelDiscount: input.transactionLevelDiscount,
+    finalTransactionAmount: asText(assessment.finalTransactionAmount),
+    reason: sharedReason([...items, ...(shippingFee ? [shippingFee] : [])].map((line) => line.reason)),
+    notices: [...assessed.notices, ...assessment.notices],
+    fees: assessed.deliveryFee ? [recordFeeOf(assessed.deliveryFee)] : [],
+    credit: null,
+  };
+  return { document, snapshot: recordSnapshot(assessed) };
+}
+
+function recordItem(assessed: AssessedFacts, item: ItemInput, index: number): Item {
+  const line = assessed.assessment.items[index]!;
+  return {
+    unitPrice: item.unitPrice,
+    quantity: item.quantity ?? asText(decimal('1')),
+    description: item.description,
+    name: item.name,
+    taxCode: item.taxCode,
+    manualSalesTax: item.manualSalesTax,
+    manualSalesTaxRate: item.manualSalesTaxRate,
+    discount: item.discount,
+    relativeTransactionDiscount: asText(line.relativeTransactionDiscount),
+    isSentAsNotTaxable: item.taxableCategory === 'NOT_TAXABLE',
+    ...figures(assessed, item, line, assessed.itemRules[index]!.rule), // Last: members added to a copy are slow.
+  };
+}
+
+function recordShippingFee(assessed: AssessedFacts, fee: ShippingFeeInput): ShippingFee {
+  return {
+    taxCode: fee.taxCode,
+    manualSalesTax: fee.manualSalesTax,
+    manualSalesTaxRate: fee.manualSalesTaxRate,
+    isSentAsNotTaxable: fee.taxableCategory === 'NOT_TAXABLE',
+    ...figures(assessed, fee, assessed.assessment.shippingFee!, assessed.shippingRule!.rule),
+  };
+}
+
+type SentLine = { readonly taxCode: string; readonly tangibleCategory: TangibleCategory | null };
+
+function figures(assessed: AssessedFacts, sent: SentLine, line: AssessedLine, rule: TaxRule): LineFigures {
+  return {
+    totalPrice: asText(line.totalPrice),
+    calculatedTotal: asText(line.calculatedTotal),
+    taxAmount: asText(line.taxAmount),
+    taxRate: asText(line.taxRate),
+    taxableAmount: asText(line.taxableAmount),
+    reason: line.reason,
+    taxableCategory: isTaxableThere(line.reason, rule) ? 'TAXABLE' : 'NOT_TAXABLE',
+    tangibleCategory: sent.tangibleCategory ?? (assessed.tangibleOf(sent.taxCode) ? 'TANGIBLE' : 'INTANGIBLE'),
+  };
+}
+
+const untaxedByNature: ReadonlySet<TaxReason> = new Set<TaxReason>([
+  'PRODUCT_NOT_TAXABLE',
+  'PRODUCT_EXEMPT',
+  'BELOW_THRESHOLD',
+  'HOLIDAY',
+  'SENT_AS_NOT_TAXABLE',
+  'NO_TAX_THERE',
+  'OUTSIDE_TERRITORY',
+]);
+
+/** Whether the law there taxes such a line, whoever buys it: an exempt customer does not make goods untaxable. */
+function isTaxableThere(reason: TaxReason, rule: TaxRule): boolean {
+  if (untaxedByNature.has(reason)) return false;
+  if (reason === 'MANUAL_RATE') return true;
+  return rule.terms.some((term) => term.rate.kind !== 'none');
+}
+
+/** The reason that all lines share; where they differ, `TAXED` if any is taxed, else that of the first line. */
+export function sharedReason(reasons: readonly TaxReason[]): TaxReason {
+  const [first = 'TAXED'] = reasons;
+  if (reasons.every((reason) => reason === first)) return first;
+  return reasons.includes('TAXED') ? 'TAXED' : first;
+}
+
+function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
+  const { facts, destination, sourcedFrom, assessment, toAssess } = assessed;
+  const { regime, country, subdivision, taxDate, localRateCap } = facts.taxPlace;
+  const { options, isCollecting, customerType, certificates, place } = toAssess;
+  const rules: TaxRule[] = [];
+  const rates = facts.taxPlace.rates.map(recordRate);
+  const recordLine = (line: AssessedLine, { rule }: RuleFacts, supply: Supply): SnapshotLine => {
+    const known = rules.indexOf(rule);
+    return {
+      rule: known >= 0 ? known : rules.push(rule) - 1,
+      supply,
+      taxLines: line.taxLines.map((taxLine) => ({
+        rate: placeIn(rates, taxLine.jurisdiction),
+        appliedRate: asText(taxLine.rate),
+        taxableAmount: asText(taxLine.taxableAmount),
+        exemptAmount: asText(taxLine.exemptAmount),
+        taxAmount: asText(taxLine.taxAmount),
+        reason: taxLine.reason,
+        certificateId: taxLine.certificateId,
+      })),
+    };
+  };
+  const items = assessment.items.map((line, index) =>
+    recordLine(line, assessed.itemRules[index]!, assessed.itemSupplies[index]!),
+  );
+  const recordFee = (fee: AssessedLine, law: RuleFacts): SnapshotFee => ({
+    ...recordLine(fee, law, assessed.shippingSupply),
+    followsGoods: law.followsGoods,
+    relativeTransactionDiscount: asText(fee.relativeTransactionDiscount),
+  });
+  const shippingFee = assessment.shippingFee && recordFee(assessment.shippingFee, assessed.shippingRule!);
+  const { precision, matchedAddress, scoring } = destination;
+  return {
+    regime,
+    country,
+    subdivision,
+    taxDate,
+    sourcedFrom,
+    localRateCap: localRateCap && asText(localRateCap),
+    isCollecting,
+    collectedBecause: sayCollection(assessed.collection) ?? undefined,
+    uncollected: place.uncollected,
+    customerType,
+    certificates: recordCertificates(certificates, facts.taxPlace),
+    authority: facts.authority,
+    match: { precision, matchedAddress, scoring },
+    options,
+    rates,
+    rules: recordRules(rules, facts.taxPlace),
+    items,
+    shippingFee,
+    credit: null,
+  };
+}
+
+/** The source of the rate of zero that a state or country without a tax has where a manual rate is put on it. */
+export const manualRateSource = 'manual rate';
+
+function recordFeeOf({ state, name, amount, law, unless }: DeliveryFee): StateFee {
+  return { state, name, amount: asText(amount), law, unless };
+}
+
+/** Where a jurisdiction stands among the rates. A manual rate where nobody levies any goes to a state that has none. */
+function placeIn(rates: SnapshotRate[], jurisdiction: Jurisdiction): number {
+  const known = rates.findIndex((rate) => rate.jurisdiction.id === jurisdiction.id);
+  if (known >= 0) return known;
+  return rates.push({ jurisdiction, rate: asText(zero), fromOn: null, toOn: null, source: manualRateSource }) - 1;
+}

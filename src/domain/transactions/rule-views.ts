@@ -1,0 +1,66 @@
+import type { DecimalText } from '../base/amount.ts';
+import type { SnapshotLine, SnapshotRulePart, TransactionSnapshot } from './transaction.ts';
+
+/** What one jurisdiction's rule makes of a line. */
+export type SubJurisdictionalTaxRules = {
+  readonly name: string;
+  readonly abbreviation: string;
+  readonly taxable: boolean;
+  /** Whether the line is treated unlike goods in general. */
+  readonly specialTreatment: boolean;
+  readonly calculationType: 'PERCENTAGE' | 'FIXED';
+  /** A fraction for `PERCENTAGE`, an amount per piece for `FIXED`. */
+  readonly calculationValue: DecimalText;
+  readonly description: string;
+};
+
+/** The rule of the state or country for a line; cities (US) and regions (elsewhere) by name, null when none levies. */
+export type JurisdictionalSalesTaxRules = SubJurisdictionalTaxRules & {
+  readonly cities: Readonly<Record<string, SubJurisdictionalTaxRules>> | null;
+  readonly regions: Readonly<Record<string, SubJurisdictionalTaxRules>> | null;
+};
+
+const longestText = 256;
+
+export function jurisdictionalSalesTaxRules(
+  snapshot: Pick<TransactionSnapshot, 'rules' | 'rates' | 'authority'>,
+  line: Pick<SnapshotLine, 'rule'>,
+): JurisdictionalSalesTaxRules {
+  const rule = snapshot.rules[line.rule]!;
+  const description = rule.description.slice(0, longestText);
+  const view = (part: SnapshotRulePart, name: string, abbreviation: string): SubJurisdictionalTaxRules => ({
+    name,
+    abbreviation,
+    taxable: part.isTaxable,
+    specialTreatment: part.isSpecial,
+    calculationType: part.calculationType,
+    calculationValue: part.calculationValue,
+    description,
+  });
+  const ofLevel = (level: 'CITY' | 'REGION') => {
+    const parts = rule.parts.filter((part) => snapshot.rates[part.rate]!.jurisdiction.level === level);
+    if (parts.length === 0) return null;
+    return Object.fromEntries(
+      parts.map((part) => {
+        const { name, code } = snapshot.rates[part.rate]!.jurisdiction;
+        return [name, view(part, name, code)];
+      }),
+    );
+  };
+  const own = rule.parts.find((part) => ['STATE', 'COUNTRY'].includes(snapshot.rates[part.rate]!.jurisdiction.level));
+  const { name, abbreviation } = snapshot.authority;
+  return {
+    ...view(own ?? untaxed, name, abbreviation),
+    cities: ofLevel('CITY'),
+    regions: ofLevel('REGION'),
+  };
+}
+
+/** Where state or country levy nothing: their rule is that the line is not taxed. */
+const untaxed: SnapshotRulePart = {
+  rate: -1,
+  isTaxable: false,
+  isSpecial: false,
+  calculationType: 'PERCENTAGE',
+  calculationValue: '0' as DecimalText,
+};

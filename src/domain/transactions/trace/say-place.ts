@@ -1,0 +1,60 @@
+import type { Certificate } from '../../../tax/model/assessment.ts';
+import type { BuyerStep, PlaceStep } from '../../../tax/trace/trace.ts';
+import { asText } from '../../base/amount.ts';
+import type { CertificateRefusal, Said } from './trace-view.ts';
+import { nameOf, origin, percent } from './trace-words.ts';
+
+export function sayPlace(step: PlaceStep | BuyerStep): Said {
+  switch (step.kind) {
+    case 'ADDRESS_MATCHED': {
+      const { place, precision, matchLevel, score } = step;
+      const matched = `The shipping address was matched to ${place} (precision ${precision}, match ${matchLevel}, score ${asText(score)}).`;
+      const from = ' The state taxes sales within it by where the goods leave from: those rates hold.';
+      return { message: step.sourcedFrom === 'SHIP_FROM' ? matched + from : matched };
+    }
+    case 'JURISDICTION_FOUND': {
+      const { jurisdiction, rate, taxDate, fromOn, toOn, source } = step;
+      const message = `On ${taxDate} the general rate of ${nameOf(jurisdiction)} is ${percent(rate)} ${origin(fromOn, toOn, source)}.`;
+      return { message, jurisdiction, rate: asText(rate), fromOn, toOn, source };
+    }
+    case 'LOCAL_RATE_CUT': {
+      const { jurisdiction, rate, generalRate, localRateCap } = step;
+      const message = `Local taxes may come to ${percent(localRateCap)} at most: ${nameOf(jurisdiction)} levies ${percent(rate)} instead of ${percent(generalRate)}.`;
+      return { message, jurisdiction, rate: asText(rate) };
+    }
+    case 'COLLECTING': {
+      const plain = step.isCollecting ? 'The seller collects tax there.' : 'The seller does not collect tax there.';
+      return { message: step.because ?? plain };
+    }
+    case 'CERTIFICATE_APPLIED': {
+      const { id, relief } = step.certificate;
+      return { message: `Exemption ${id} covers the line: ${reliefWords(relief)}.`, certificateId: id };
+    }
+    case 'CERTIFICATE_REFUSED': {
+      const { certificate, refusal } = step;
+      const message = `Exemption ${certificate.id} was not applied: ${refusalWords(certificate)[refusal]}.`;
+      return { message, certificateId: certificate.id, refusal };
+    }
+  }
+}
+
+function reliefWords(relief: Certificate['relief']): string {
+  if (relief.kind === 'full') return 'nothing is taxed';
+  const { exemptShare, reducedRate } = relief;
+  const share = exemptShare && `${percent(exemptShare)} of the price is exempt`;
+  const rate = reducedRate && `the rate is lowered to ${percent(reducedRate)}`;
+  return [share, rate].filter((part) => part !== null).join(', or ') || 'nothing is taken off';
+}
+
+function refusalWords(certificate: Certificate): Readonly<Record<CertificateRefusal, string>> {
+  const { country, subdivision, fromOn, toOn, taxCodes } = certificate;
+  return {
+    OTHER_COUNTRY: `it is for ${country}`,
+    OTHER_STATE: `it is for ${subdivision}, ${country}`,
+    NOT_YET_IN_FORCE: `it holds from ${fromOn} only`,
+    NO_LONGER_IN_FORCE: `it ended on ${toOn}`,
+    OTHER_TAX_CODE: `it covers the tax codes ${taxCodes.join(', ')} only`,
+    ANOTHER_APPLIES: 'another one applies, and reliefs are not added up',
+    NOTHING_TO_RELIEVE: 'it would not lower the tax',
+  };
+}

@@ -1,0 +1,116 @@
+import { assess } from '../../../tax/assess.ts';
+import { decimal } from '../../../tax/numbers/decimal.ts';
+import type { StepFacts, TraceStep } from '../../../tax/trace/trace.ts';
+import { creditSteps } from '../../../tax/trace/trace-credit.ts';
+import { minorUnitOf } from '../../base/currency.ts';
+import { replayed } from '../record/replay.ts';
+import { manualRateSource } from '../record/transaction-record.ts';
+import type {
+  LineFigures,
+  SnapshotCredit,
+  SnapshotCreditedLine,
+  SnapshotLine,
+  TransactionDocument,
+  TransactionSnapshot,
+} from '../transaction.ts';
+
+/** How a stored document came to its tax, told from what is stored alone: no rate book and no certificate is read. */
+export function traceDocument(document: TransactionDocument, snapshot: TransactionSnapshot): TraceStep[] {
+  if (snapshot.credit) return creditTrace(document, snapshot, snapshot.credit);
+  const steps: TraceStep[] = [addressStep(snapshot)];
+  assess(replayed(document, snapshot), { add: (step) => steps.push(explained(step, snapshot)) });
+  return steps;
+}
+
+/** By what the seller collects is no matter of the core: it is told by the words that were kept. */
+function explained(step: TraceStep, { collectedBecause }: TransactionSnapshot): TraceStep {
+  return step.kind === 'COLLECTING' ? { ...step, because: collectedBecause ?? null } : step;
+}
+
+function addressStep({ match, sourcedFrom }: TransactionSnapshot): TraceStep {
+  const { precision, matchedAddress, scoring } = match;
+  const { city, county, state, zip, country } = matchedAddress;
+  return {
+    pointer: '',
+    kind: 'ADDRESS_MATCHED',
+    place: [city, county, state, zip, country].filter((part) => part !== null).join(', '),
+    precision,
+    matchLevel: scoring.matchLevel,
+    score: decimal(scoring.score),
+    sourcedFrom,
+  };
+}
+
+/** A refund of an invoice takes the invoice's rates and tax: nothing is looked up or decided anew. */
+function creditTrace(
+  document: TransactionDocument,
+  snapshot: TransactionSnapshot,
+  credit: SnapshotCredit,
+): TraceStep[] {
+  const { items, shippingFee, isTaxInclusive, salesTax, finalTransactionAmount } = document;
+  const { invoiceId, linkedPercentage } = document.credit!;
+  const linkedShare = linkedPercentage === null ? null : decimal(linkedPercentage);
+  const ofDocument = (step: StepFacts): TraceStep => ({ pointer: '', ...step });
+  const lineSteps = (pointer: string, line: CreditedLine) =>
+    creditedLine(line, document, snapshot).map((step): TraceStep => ({ pointer, ...step }));
+  const fee = snapshot.shippingFee;
+  return [
+    ofDocument({ kind: 'INVOICE_CREDITED', invoiceId, linkedShare }),
+    ...jurisdictionSteps(snapshot).map(ofDocument),
+    ...items.flatMap((item, index) =>
+      lineSteps(`/items/${index}`, { ...item, frozen: snapshot.items[index]!, credited: credit.items[index]! }),
+    ),
+    ...(shippingFee && fee && credit.shippingFee
+      ? lineSteps('/shippingFee', { ...noDiscount, ...shippingFee, frozen: fee, credited: credit.shippingFee })
+      : []),
+    ofDocument({
+      kind: 'DOCUMENT_TOTALLED',
+      tax: decimal(salesTax.amount),
+      total: decimal(finalTransactionAmount),
+      isTaxInclusive,
+    }),
+  ];
+}
+
+function jurisdictionSteps({ rates, taxDate }: TransactionSnapshot): StepFacts[] {
+  const levied = rates.filter(({ source }) => source !== manualRateSource);
+  return levied.map((rate) => ({ kind: 'JURISDICTION_FOUND', taxDate, ...rate, rate: decimal(rate.rate) }));
+}
+
+const noDiscount = { discount: null, relativeTransactionDiscount: '0' };
+
+type CreditedLine = LineFigures & {
+  readonly discount: string | null;
+  readonly relativeTransactionDiscount: string;
+  readonly frozen: SnapshotLine;
+  readonly credited: SnapshotCreditedLine;
+};
+
+function creditedLine(
+  line: CreditedLine,
+  { currency }: TransactionDocument,
+  snapshot: TransactionSnapshot,
+): StepFacts[] {
+  const { originalTax, originalBase, baseBefore, taxBefore, originalParts } = line.credited;
+  const base = decimal(line.calculatedTotal);
+  const credit = {
+    originalTax: decimal(originalTax),
+    originalBase: decimal(originalBase),
+    baseBefore: decimal(baseBefore),
+    ...(taxBefore !== undefined && { taxBefore: decimal(taxBefore) }),
+    baseNow: base,
+    minorUnit: minorUnitOf(currency),
+  };
+  const parts = originalParts.map((taxAmount, index) => ({
+    jurisdiction: snapshot.rates[line.frozen.taxLines[index]!.rate]!.jurisdiction,
+    taxAmount: decimal(taxAmount),
+  }));
+  const found: StepFacts = {
+    kind: 'BASE_FOUND',
+    total: decimal(line.totalPrice),
+    discount: decimal(line.discount ?? '0'),
+    share: decimal(line.relativeTransactionDiscount),
+    base,
+  };
+  return [found, ...creditSteps(credit, parts)];
+}

@@ -1,0 +1,64 @@
+import { documentFaults, itemFaults } from '../../tax/faults.ts';
+import type { PricedItem } from '../../tax/lines/line-amounts.ts';
+import { decimal, one, zero } from '../../tax/numbers/decimal.ts';
+import { minorUnitOf } from '../base/currency.ts';
+import type { Issue } from '../base/errors.ts';
+
+/** What an item of a request says of its price; amounts are decimal text. */
+export type SentPrices = {
+  readonly unitPrice: string | null;
+  readonly quantity: string | null;
+  readonly totalPrice: string | null;
+  readonly discount: string | null;
+};
+
+/** The amounts of a document; an item is null where it could not be read by itself. */
+export type SentAmounts = {
+  readonly items: readonly (SentPrices | null)[];
+  readonly shippingFee: { readonly totalPrice: string | null } | null;
+  readonly transactionLevelDiscount: string | null;
+  readonly transactionType?: unknown;
+  readonly currency: string;
+};
+
+export function pricedItem({ unitPrice, quantity, totalPrice, discount }: SentPrices): PricedItem {
+  return {
+    unitPrice: unitPrice === null ? null : decimal(unitPrice),
+    quantity: quantity === null ? one : decimal(quantity),
+    totalPrice: totalPrice === null ? null : decimal(totalPrice),
+    discount: discount === null ? zero : decimal(discount),
+  };
+}
+
+/** The faults of amounts that depend on each other. Where an item cannot be read, those of the whole cannot be told. */
+export function amountIssues(sent: SentAmounts): Issue[] {
+  const { items, shippingFee, transactionLevelDiscount } = sent;
+  const minorUnit = minorUnitOf(sent.currency);
+  const priced = items.map((item) => item && pricedItem(item));
+  const readable = priced.filter((item) => item !== null);
+  if (readable.length < priced.length) {
+    return priced.flatMap((item, index) => (item ? itemFaults(item, minorUnit, `/items/${index}`) : [])).map(asIssue);
+  }
+  const faults = documentFaults({
+    items: readable,
+    shippingFee: shippingFee && { totalPrice: decimal(shippingFee.totalPrice ?? '0') },
+    transactionLevelDiscount: decimal(transactionLevelDiscount ?? '0'),
+    minorUnit,
+    options: { discountCoversShipping: false },
+  });
+  return [...emptyDocument(sent), ...faults.map(asIssue)];
+}
+
+/** Only a refund may leave its items out: it then speaks of the whole invoice. */
+function emptyDocument({ items, shippingFee, transactionType }: SentAmounts): Issue[] {
+  if (items.length > 0 || shippingFee !== null || transactionType === 'REFUND') return [];
+  return [{ path: ['items'], code: 'TOO_SHORT', message: 'A document needs at least one item, or a shipping fee.' }];
+}
+
+export function asIssue({ pointer, code, message }: { pointer: string; code: string; message: string }): Issue {
+  const path = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  return { path, code, message };
+}

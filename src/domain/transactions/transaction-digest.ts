@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Address } from '../base/address.ts';
+import type { DecimalText } from '../base/amount.ts';
+import { parseTimestamp } from '../base/timestamps.ts';
+import type { TransactionInput } from './transaction-input.ts';
+
+/** Digests of what was sent: they tell a repeated request, and one that changes nothing the tax depends on. */
+export type TransactionDigests = { readonly inputDigest: string; readonly taxDigest: string };
+
+type Resolved = {
+  readonly input: TransactionInput;
+  /** Line totals, as sent or worked out, in the order of the items. */
+  readonly lineTotals: readonly DecimalText[];
+  /** Whether a tax code stands for tangible goods. */
+  tangibleOf(taxCode: string): boolean;
+};
+
+/**
+ * Zero and absent are the same discount, and a line total that was left out is the one it stands for. What the tenant has
+ * settled is no part of it: the same request changes nothing, also after the settings changed.
+ * Status and filing status are no part of either digest: they are compared by themselves.
+ */
+export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): TransactionDigests {
+  const { shippingFee } = input;
+  const lineFacts = (line: LineFacts): unknown[] => [
+    line.taxCode,
+    line.taxableCategory === 'NOT_TAXABLE',
+    line.tangibleCategory ?? (tangibleOf(line.taxCode) ? 'TANGIBLE' : 'INTANGIBLE'),
+    line.manualSalesTax === true ? line.manualSalesTaxRate : null,
+  ];
+  const taxFacts = [
+    input.customerId,
+    input.transactionType,
+    parseTimestamp(input.externalTimestamps.createdDate)!.on,
+    input.currency,
+    input.isTaxInclusive,
+    amount(input.transactionLevelDiscount),
+    addressFacts(input.shippingAddress),
+    input.shipFromAddress && addressFacts(input.shipFromAddress),
+    // The names of a refund's items lead to those of its invoice.
+    input.transactionType === 'REFUND'
+      ? [input.createdFrom, input.refundLinkedPercentage, input.items.map(({ name }) => name)]
+      : null,
+    shippingFee && [...lineFacts(shippingFee), amount(shippingFee.totalPrice)],
+    input.items.map((item, index) => [
+      ...lineFacts(item),
+      item.unitPrice,
+      item.quantity ?? '1',
+      lineTotals[index],
+      amount(item.discount),
+    ]),
+  ];
+  const allFacts = [
+    taxFacts,
+    input.documentName,
+    input.billingAddress && addressFacts(input.billingAddress),
+    input.externalTimestamps.createdDate,
+    input.externalTimestamps.updatedDate,
+    input.createdFrom,
+    input.subsidiary,
+    input.items.map((item) => [item.name, item.description, ...idleRate(item)]),
+    ...(shippingFee ? idleRate(shippingFee) : []),
+  ];
+  return { inputDigest: digest(allFacts), taxDigest: digest(taxFacts) };
+}
+
+type LineFacts = Pick<
+  TransactionInput['items'][number],
+  'taxCode' | 'taxableCategory' | 'tangibleCategory' | 'manualSalesTax' | 'manualSalesTaxRate'
+>;
+
+function addressFacts({ city, country, county, state, street, region, zip, isPartial }: Address): unknown[] {
+  return [city, country, county, state, street, region, zip, isPartial ?? false];
+}
+
+/** A manual rate that is not switched on bears on no tax, but is shown as it was sent. */
+function idleRate({ manualSalesTax, manualSalesTaxRate }: LineFacts): unknown[] {
+  return manualSalesTax === true || manualSalesTaxRate === null ? [] : [manualSalesTaxRate];
+}
+
+/** Zero and absent are the same discount, and the same price of a fee. */
+const amount = (text: DecimalText | null): string => text ?? '0';
+
+function digest(facts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+}

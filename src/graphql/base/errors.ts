@@ -1,0 +1,114 @@
+import { AppError, type ErrorCode, type Issue } from '../../domain/base/errors.ts';
+import type { Builder } from './builder.ts';
+
+type ErrorTypeName = 'InvalidInput' | 'NotFound' | 'Conflict' | 'TransactionFiled' | 'OverRefund' | 'InvalidClient';
+
+/** Where each failure of the registry is shown: as a type in the answer's union, or (null) among the top-level errors. */
+const shownAs = {
+  INVALID_INPUT: 'InvalidInput',
+  MALFORMED_JSON: null,
+  MALFORMED_FORM: null,
+  KEY_MISMATCH: 'InvalidInput',
+  'ERR-ADDR-001': 'InvalidInput',
+  COUNTRY_NOT_COVERED: 'InvalidInput',
+  OPERATION_LIMIT_EXCEEDED: null,
+  PERSISTED_DOCUMENT_REQUIRED: null,
+  PREFLIGHT_REQUIRED: null,
+  UNAUTHENTICATED: null,
+  INVALID_CLIENT: 'InvalidClient',
+  FORBIDDEN: null,
+  NOT_FOUND: 'NotFound',
+  CUSTOMER_NOT_FOUND: 'NotFound',
+  PATH_NOT_FOUND: null,
+  PERSISTED_DOCUMENT_NOT_FOUND: null,
+  PERSISTED_QUERY_NOT_FOUND: null,
+  METHOD_NOT_ALLOWED: null,
+  NOT_ACCEPTABLE: null,
+  CONFLICT: 'Conflict',
+  KEY_TAKEN: 'Conflict',
+  TRANSACTION_FILED: 'TransactionFiled',
+  OVER_REFUND: 'OverRefund',
+  IDEMPOTENCY_KEY_IN_USE: null,
+  PRECONDITION_FAILED: 'Conflict',
+  BODY_TOO_LARGE: null,
+  URI_TOO_LONG: null,
+  UNSUPPORTED_MEDIA_TYPE: null,
+  IDEMPOTENCY_KEY_REUSED: null,
+  TOO_MANY_REQUESTS: null,
+  INTERNAL: null,
+  CHANGES_MISSED: null,
+  NOT_READY: null,
+} as const satisfies Record<ErrorCode, ErrorTypeName | null>;
+
+/** A class for the errors plugin to tell errors by; no error is made with it, any `AppError` of its codes is one. */
+function errorClass(name: ErrorTypeName) {
+  return class extends AppError {
+    static override [Symbol.hasInstance](value: unknown): boolean {
+      return value instanceof AppError && shownAs[value.code] === name;
+    }
+  };
+}
+
+export const InvalidInput = errorClass('InvalidInput');
+export const NotFound = errorClass('NotFound');
+export const Conflict = errorClass('Conflict');
+export const TransactionFiled = errorClass('TransactionFiled');
+export const OverRefund = errorClass('OverRefund');
+export const InvalidClient = errorClass('InvalidClient');
+
+export function addErrors(builder: Builder): void {
+  const error = builder.interfaceRef<AppError>('Error').implement({
+    description:
+      'A failure that a client is expected to handle. Failures that are none of the operation’s own (no token, no scope, too many requests, a fault on our side) are top-level errors with an `extensions.code`.',
+    fields: (t) => ({
+      code: t.exposeString('code', { description: 'A stable code; the same as in REST.' }),
+      message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
+    }),
+  });
+  const issue = builder.objectRef<Issue>('Issue').implement({
+    description: 'One fault of an input.',
+    fields: (t) => ({
+      path: t.stringList({
+        description: 'Where the fault is, from the input’s root: `["items", "0", "quantity"]`.',
+        resolve: ({ path }) => path.map(String),
+      }),
+      code: t.exposeString('code', {
+        description: 'A stable code: `REQUIRED`, `TOO_LONG`, `OUT_OF_RANGE`, `ERR-ADDR-001` …',
+      }),
+      message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
+      given: t.string({
+        nullable: true,
+        description: 'For an address: what came.',
+        resolve: ({ details }) => details?.given ?? null,
+      }),
+      expected: t.string({
+        nullable: true,
+        description: 'For an address: what was expected.',
+        resolve: ({ details }) => details?.expected ?? null,
+      }),
+      suggestions: t.stringList({
+        description: 'For an address: what would do. Empty otherwise.',
+        resolve: ({ details }) => details?.suggestions ?? [],
+      }),
+    }),
+  });
+  builder.objectType(InvalidInput, {
+    name: 'InvalidInput',
+    interfaces: [error],
+    description: 'The input has faults. Nothing was changed.',
+    fields: (t) => ({
+      issues: t.expose('issues', { type: [issue], description: 'All faults at once, not only the first.' }),
+    }),
+  });
+  const addPlain = (name: ErrorTypeName, type: typeof NotFound, description: string) =>
+    builder.objectType(type, { name, interfaces: [error], description });
+  addPlain('NotFound', NotFound, 'There is no such record, or it is another tenant’s. Nothing was changed.');
+  addPlain(
+    'Conflict',
+    Conflict,
+    'Other requests kept changing the record at the same time (`CONFLICT`: try again), another record has the key that it would get (`KEY_TAKEN`), or it is not of the version that the request expects (`PRECONDITION_FAILED`: read it again).',
+  );
+  addPlain('TransactionFiled', TransactionFiled, 'The document is filed: set it to `NOT_FILED` before changing it.');
+  addPlain('OverRefund', OverRefund, 'More would be refunded than was sold.');
+  addPlain('InvalidClient', InvalidClient, 'Client id and secret do not fit, or the client was revoked.');
+}

@@ -1,0 +1,52 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { externalIdInput, sourceInput } from '../../domain/base/input.ts';
+import type { NaturalKey } from '../../ports/stores.ts';
+import type { RecordName } from '../../usecases/customers/get-customer.ts';
+import type { Builder } from './builder.ts';
+
+/** The two ways to name a customer or a document. */
+export function addRecordNames(builder: Builder) {
+  const key = builder.inputType('RecordKey', {
+    description: 'The pair by which the consumer names its own record.',
+    fields: (t) => ({
+      source: t.string({
+        required: true,
+        description: 'The consumer’s store or channel: a digit from 1 to 9, or 10.',
+        validate: { schema: sourceInput },
+      }),
+      externalId: t.string({
+        required: true,
+        description: 'The consumer’s own id, unique within the source.',
+        validate: { schema: externalIdInput },
+      }),
+    }),
+  });
+  const by = builder.inputType('RecordBy', {
+    isOneOf: true,
+    description: 'Names one record, by exactly one of these.',
+    fields: (t) => ({
+      serviceId: t.field({ type: 'UUID', description: 'The id this service gave the record.' }),
+      key: t.field({ type: key, description: 'The pair its consumer gave it.' }),
+    }),
+  });
+  return { key, by };
+}
+
+export type RecordNames = ReturnType<typeof addRecordNames>;
+
+export function recordName(by: { serviceId?: string | null; key?: NaturalKey | null }): RecordName {
+  if (by.key != null) return { key: by.key };
+  if (by.serviceId != null) return { serviceId: by.serviceId };
+  const message = 'Name the record by serviceId or by key.';
+  throw new AppError('INVALID_INPUT', message, { issues: [{ path: ['by'], code: 'REQUIRED', message }] });
+}
+
+/** A lookup that finds nothing answers null: there is no failure in having asked. */
+export async function orNull<Found>(lookup: Promise<Found>): Promise<Found | null> {
+  try {
+    return await lookup;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { Inputs } from '../../domain/inputs.ts';
+import { authorize } from '../../ports/context.ts';
+import { createExemptions } from '../../usecases/exemptions/create-exemptions.ts';
+import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
+import type { Builder } from '../base/builder.ts';
+import { checkedBy } from '../base/checked-input.ts';
+import { sessionOf } from '../base/context.ts';
+import type { Enums } from '../base/enums.ts';
+import { InvalidInput, NotFound } from '../base/errors.ts';
+import type { Nodes } from '../base/node.ts';
+import { orNull } from '../base/record-name.ts';
+import type { Lists } from '../lists.ts';
+import { addExemptionChanges } from './exemption-changes.ts';
+import { addExemptionImport } from './exemption-import.ts';
+import { addExemptionInput, addExemptionMembers, type ExemptionInputParts } from './exemption-input.ts';
+import { addExemptionNames, type ExemptionBy, exemptionName } from './exemption-name.ts';
+
+type Parts = {
+  readonly enums: Enums;
+  readonly inputs: Inputs;
+  readonly lists: Lists;
+  readonly nodes: Nodes;
+};
+
+/** Reading and storing exemptions. */
+export function addExemptionOperations(builder: Builder, parts: Parts): void {
+  const by = addExemptionNames(builder);
+  const members = addExemptionMembers(builder, parts.enums);
+  addQueries(builder, parts, by);
+  addCreate(builder, parts, members);
+  addExemptionChanges(builder, { ...parts, by, members });
+  addExemptionImport(builder);
+}
+
+function addQueries(builder: Builder, { lists, nodes }: Parts, by: ExemptionBy): void {
+  builder.queryField('exemption', (t) =>
+    t.field({
+      type: 'Exemption',
+      nullable: true,
+      description: 'One exemption; null when there is none. Needs the scope `exemptions:read`.',
+      args: { by: t.arg({ type: by, required: true, description: 'By its service id, or by what it is unique by.' }) },
+      resolve: (_root, args, ctx) => orNull(getExemption(ctx, exemptionName(ctx, args.by, ['by', 'key']))),
+    }),
+  );
+  builder.queryField('exemptions', (t) =>
+    t.field({
+      type: lists.exemptions.connection,
+      description: 'Exemptions, newest first unless another order is asked for. Needs the scope `exemptions:read`.',
+      args: lists.exemptions.args(),
+      resolve: (_root, args, ctx) => lists.exemptions.ofTenant(args, ctx),
+    }),
+  );
+  nodes.register('Exemption', async (serviceIds, ctx) => {
+    const found = await authorize(ctx, 'exemptions:read').stores.exemptions.findMany(serviceIds);
+    const byId = new Map(found.map((exemption) => [exemption.serviceId, exemption]));
+    return serviceIds.map((serviceId) => byId.get(serviceId) ?? null);
+  });
+}
+
+function addCreate(builder: Builder, { inputs }: Parts, members: ExemptionInputParts): void {
+  const createInput = addExemptionInput(builder, members);
+  const checked = checkedBy(inputs.exemption, createInput);
+  const created = builder.objectRef<readonly Exemption[]>('CreatedExemptions').implement({
+    description: 'What was stored.',
+    fields: (t) => ({
+      exemptions: t.field({
+        type: ['Exemption'],
+        description: 'One for each state, or one for the whole country.',
+        resolve: (exemptions) => [...exemptions],
+      }),
+    }),
+  });
+  builder.mutationField('createExemptions', (t) =>
+    t.field({
+      type: created,
+      errors: { types: [InvalidInput, NotFound] },
+      description:
+        'Stores one exemption for each state, or one for the whole country; creates or replaces by customer, country, state and certificate id. All are stored, or none. Needs the scope `exemptions:write`.',
+      args: {
+        input: t.arg({
+          type: createInput,
+          required: true,
+          description: 'The exemption and the states it holds in.',
+          validate: { schema: checked.schema },
+        }),
+      },
+      resolve: async (_root, { input }, ctx) => {
+        const exemptions = await createExemptions(ctx, checked.valueOf(input));
+        sessionOf(ctx).loaders.forgetLists();
+        return exemptions;
+      },
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { Demo } from '../../../domain/account/demo.ts';
+import { calculateTax } from './calculate-tax.ts';
+import { checkTaxNumbers } from './check-tax-numbers.ts';
+import { findDocuments } from './find-documents.ts';
+import { followDocuments } from './follow-documents.ts';
+import { lookUpRates } from './look-up-rates.ts';
+import { refundInvoice } from './refund-invoice.ts';
+import { storeCertificate } from './store-certificate.ts';
+import { storeCustomer } from './store-customer.ts';
+import { storeInvoice } from './store-invoice.ts';
+import { watchNexus } from './watch-nexus.ts';
+import { whyZero } from './why-zero.ts';
+
+/** A tab: a document that runs as it stands in the demo, and its variables. Two lines at its head say what it shows. */
+export type Example = { readonly query: string; readonly variables: object };
+
+/** The tabs a reader sees first, in the order of getting to know the gateway. */
+export function examplesFor(demo: Demo | null): readonly Example[] {
+  const customerId = demo?.customerId ?? 'the serviceId of a customer';
+  return [
+    calculateTax(customerId),
+    storeInvoice(customerId),
+    findDocuments,
+    whyZero(customerId),
+    lookUpRates,
+    storeCertificate(customerId),
+    refundInvoice(customerId),
+    checkTaxNumbers,
+    followDocuments,
+    storeCustomer,
+    watchNexus,
+  ];
+}

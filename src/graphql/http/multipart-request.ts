@@ -1,0 +1,85 @@
+import type { GraphQLParams } from 'graphql-yoga';
+import { AppError } from '../../domain/base/errors.ts';
+import { isPlainObject } from '../../domain/base/input.ts';
+import { type FormPart, readForm } from '../../uploads/multipart.ts';
+import { Upload } from '../base/upload.ts';
+
+/**
+ * Reads an operation that comes with a file, as the GraphQL multipart request specification has it: the fields
+ * `operations` and `map`, then the file. It is done when the file begins: whoever executes the operation reads on.
+ */
+export async function readMultipart({ headers, body }: Request): Promise<GraphQLParams> {
+  const parts = readForm(piecesOf(body), headers.get('content-type') ?? '');
+  const operations = await jsonField(parts, 'operations');
+  const places = Object.entries(await jsonField(parts, 'map'));
+  if (places.length === 0) return paramsOf(operations);
+  const [name, paths] = places[0]!;
+  const path: unknown = Array.isArray(paths) && paths.length === 1 ? paths[0] : null;
+  if (places.length > 1 || typeof path !== 'string') {
+    throw malformed('The map must give one place to one file: {"0": ["variables.input.csvFile"]}.');
+  }
+  const file = await nextPart(parts);
+  if (file?.kind !== 'file' || file.name !== name) {
+    throw malformed(`After the map must come the file ${JSON.stringify(name.slice(0, 100))}.`);
+  }
+  return paramsOf(withFile(operations, path, new Upload(file)));
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function paramsOf({ query, documentId, operationName, variables, extensions }: Json): GraphQLParams {
+  return {
+    ...(documentId !== undefined && { documentId }),
+    query: typeof query === 'string' ? query : undefined,
+    operationName: typeof operationName === 'string' ? operationName : undefined,
+    variables: isPlainObject(variables) ? variables : undefined,
+    extensions: isPlainObject(extensions) ? extensions : undefined,
+  };
+}
+
+/** A copy with the file at a place that was sent as null, such as `variables.input.csvFile`. */
+function withFile(operations: Json, path: string, file: Upload): Json {
+  const steps = path.split('.');
+  const put = (value: unknown, [step, ...rest]: readonly string[]): unknown => {
+    if (step === undefined) {
+      if (value !== null) throw malformed(`The place of the file, ${shown(path)}, must be null in the operations.`);
+      return file;
+    }
+    if (!isPlainObject(value) || !Object.hasOwn(value, step)) {
+      throw malformed(`There is no ${shown(path)} in the operations.`);
+    }
+    return { ...value, [step]: put(value[step], rest) };
+  };
+  if (steps[0] !== 'variables') throw malformed(`A file is the value of a variable, not of ${shown(path)}.`);
+  return { ...operations, variables: put(operations.variables, steps.slice(1)) };
+}
+
+const shown = (path: string) => JSON.stringify(path.slice(0, 100));
+
+async function jsonField(parts: AsyncGenerator<FormPart, void, void>, name: 'operations' | 'map'): Promise<Json> {
+  const part = await nextPart(parts);
+  if (part?.kind !== 'field' || part.name !== name)
+    throw malformed('Send the fields operations and map, then the file.');
+  try {
+    const value: unknown = JSON.parse(part.value);
+    if (isPlainObject(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw malformed(`The field ${name} must be a JSON object.`);
+}
+
+async function nextPart(parts: AsyncGenerator<FormPart, void, void>): Promise<FormPart | null> {
+  const part = await parts.next();
+  return part.done ? null : part.value;
+}
+
+/** The reader is not cancelled when nobody reads on: that would cut the connection before the answer. */
+async function* piecesOf(body: Request['body']): AsyncGenerator<Uint8Array, void, void> {
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;
+}
+
+function malformed(message: string): AppError {
+  return new AppError('MALFORMED_FORM', message);
+}

@@ -1,0 +1,66 @@
+import type { Plugin } from 'graphql-yoga';
+import { AppError } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { readMultipart } from './multipart-request.ts';
+
+const largestBody = gatewayLimits.bodyBytes.graphql;
+
+/**
+ * Takes JSON bodies of up to 2 MB, and forms with a file. A browser sends JSON to another origin only after asking, and so
+ * it does with the header `Authorization`, which a form must have: no page elsewhere can make its reader's browser change
+ * anything here.
+ */
+export const readWithinLimit: Plugin = {
+  onRequestParse({ request, requestParser, setRequestParser, fetchAPI }) {
+    if (request.method !== 'POST') return;
+    const type = typeOf(request.headers.get('content-type'));
+    if (type === 'multipart/form-data') {
+      requireForm(request.headers);
+      setRequestParser(readMultipart);
+      return;
+    }
+    if (!jsonTypes.includes(type)) {
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the operation as application/json.');
+    }
+    const length = request.headers.get('content-length');
+    // Node's parser hands on no more than the length that was declared.
+    if (length !== null && Number(length) <= largestBody) return;
+    if (length !== null) throw tooLarge();
+    if (!requestParser) return;
+    setRequestParser(async ({ url, headers, body }) => {
+      const text = body === null ? '' : await readText(body);
+      return requestParser(new fetchAPI.Request(url, { method: 'POST', headers, body: text }));
+    });
+  },
+};
+
+const jsonTypes = ['application/json', 'application/graphql+json'];
+
+function typeOf(contentType: string | null): string {
+  return (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
+}
+
+function requireForm(headers: Headers): void {
+  if (headers.get('authorization') === null) {
+    throw new AppError('UNAUTHENTICATED', 'Send a valid token with a form: Authorization: Bearer <token>.');
+  }
+  if (Number(headers.get('content-length') ?? 0) <= gatewayLimits.csv.formBytes) return;
+  throw new AppError('BODY_TOO_LARGE', `A file may have at most ${gatewayLimits.csv.fileBytes} bytes.`);
+}
+
+async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.byteLength;
+    // The rest is left unread, not cancelled: that would cut the connection before the answer.
+    if (length > largestBody) throw tooLarge();
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function tooLarge(): AppError {
+  return new AppError('BODY_TOO_LARGE', `The body may have at most ${largestBody} bytes.`);
+}

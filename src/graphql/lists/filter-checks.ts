@@ -1,0 +1,80 @@
+import { readNumber } from '../../domain/base/amount.ts';
+import type { Issue } from '../../domain/base/errors.ts';
+import { text } from '../../domain/base/input.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import type { Comparators } from '../../domain/lists/record-filter.ts';
+
+export type FilterPath = readonly (string | number)[];
+
+/** What goes along while the tree of a filter is read: its faults, all of which are told, and how large it is. */
+export class FilterReading {
+  readonly issues: Issue[] = [];
+  private conditions = 0;
+
+  addFault(path: FilterPath, code: string, message: string): void {
+    this.issues.push({ path, code, message });
+  }
+
+  /** Whether there are more conditions than a filter may have: what follows need not be read. */
+  get isFull(): boolean {
+    return this.conditions > gatewayLimits.filter.conditions;
+  }
+
+  /** One comparison more, of which a filter may have so many. */
+  count(path: FilterPath): void {
+    const { conditions } = gatewayLimits.filter;
+    if (++this.conditions === conditions + 1) {
+      this.addFault(path, 'TOO_LONG', `A filter may have at most ${conditions} conditions.`);
+    }
+  }
+}
+
+type Value = string | Date;
+export type AnyComparators = Comparators<Value>;
+
+/** Whether the store can compare with these, and whether anything can fit them. */
+export function checkComparators(comparators: AnyComparators, path: FilterPath, reading: FilterReading): void {
+  for (const [operator, given] of Object.entries(comparators)) {
+    if (given == null) continue;
+    reading.count(path);
+    if (Array.isArray(given)) checkValues(given, [...path, operator], reading);
+    else checkText(given, [...path, operator], reading);
+  }
+  checkRange(comparators, path, reading);
+}
+
+function checkValues(values: readonly unknown[], path: FilterPath, reading: FilterReading): void {
+  const { values: most } = gatewayLimits.filter;
+  if (values.length > most) reading.addFault(path, 'TOO_LONG', `May name at most ${most} values.`);
+  else for (const [index, value] of values.entries()) checkText(value, [...path, index], reading);
+}
+
+const storable = text(0, 256);
+
+function checkText(value: unknown, path: FilterPath, reading: FilterReading): void {
+  if (typeof value !== 'string' || readNumber(value)) return;
+  const parsed = storable.safeParse(value);
+  for (const { message, params } of parsed.error?.issues.filter((issue) => issue.code === 'custom') ?? []) {
+    reading.addFault(path, String(params?.code ?? 'INVALID_VALUE'), message);
+  }
+}
+
+/** A span that ends before it begins is a slip: the empty list would look like an answer. */
+function checkRange({ gt, gte, lt, lte }: AnyComparators, path: FilterPath, reading: FilterReading): void {
+  const lower = gt ?? gte;
+  const upper = lt ?? lte;
+  if (lower == null || upper == null || !isAbove(lower, upper)) return;
+  const operator = lt == null ? 'lte' : 'lt';
+  const message = `${operator} (${shown(upper)}) must not be before ${gt == null ? 'gte' : 'gt'} (${shown(lower)}).`;
+  reading.addFault([...path, operator], 'OUT_OF_RANGE', message);
+}
+
+function isAbove(lower: Value, upper: Value): boolean {
+  const [one, other] = [readNumber(lower), readNumber(upper)];
+  if (one && other) return one.gt(other);
+  return lower > upper;
+}
+
+function shown(value: Value): string {
+  return value instanceof Date ? value.toISOString() : value;
+}

@@ -1,0 +1,68 @@
+import type { AddressMatcher } from '../../domain/base/address.ts';
+import { type FoundPlace, readPlaceFilter } from '../../domain/base/list-filter.ts';
+import type { Comparators, RecordFilter } from '../../domain/lists/record-filter.ts';
+import type { FilterPath, FilterReading } from './filter-checks.ts';
+
+type PlaceFilter = RecordFilter<{ country: string; state: string }>;
+
+type SentPlace = {
+  readonly country?: Comparators<string> | null;
+  readonly state?: Comparators<string> | null;
+};
+
+/**
+ * Conditions on the state with the codes that records have. Codes of states are those of their country alone, so that
+ * each condition names both; what nobody knows is a fault.
+ */
+export function placeConditions(
+  matcher: AddressMatcher,
+  { country, state }: SentPlace,
+  path: FilterPath,
+  reading: FilterReading,
+): PlaceFilter[] {
+  const find = (asked: { country?: string | null; state?: string }, at: FilterPath): FoundPlace => {
+    const { place, issues } = readPlaceFilter(matcher, asked);
+    for (const { code, message } of issues) reading.addFault(at, code, message);
+    return place;
+  };
+  for (const [value, at] of valuesOf(country, [...path, 'country'])) find({ country: value }, at);
+  if (!state) return [];
+  const { eq, ne, in: among, notIn, isNull } = state;
+  const isKnown = eq != null || ne != null || among != null || notIn != null;
+  const within = isKnown && country?.eq != null && matcher.findCountry(country.eq) ? country.eq : null;
+  const places = new Map(
+    valuesOf(state, [...path, 'state']).map(([value, at]) => [value, find({ country: within, state: value }, at)]),
+  );
+  const isAt = (values: readonly string[]) => atAnyOf(values.flatMap((value) => places.get(value) ?? []));
+  return [
+    ...(eq == null ? [] : [isAt([eq])]),
+    ...(ne == null ? [] : [{ not: isAt([ne]) }]),
+    ...(among == null ? [] : [isAt(among)]),
+    ...(notIn == null ? [] : [{ not: isAt(notIn) }]),
+    ...(isNull == null ? [] : [{ state: { isNull } }]),
+  ];
+}
+
+/** Every value that is named, with the place where it was sent. */
+function valuesOf(comparators: Comparators<string> | null | undefined, path: FilterPath): [string, FilterPath][] {
+  if (!comparators) return [];
+  const { eq, ne, in: among, notIn } = comparators;
+  return [
+    ...Object.entries({ eq, ne }).flatMap(([name, value]): [string, FilterPath][] =>
+      value == null ? [] : [[value, [...path, name]]],
+    ),
+    ...Object.entries({ in: among, notIn }).flatMap(([name, values]) =>
+      (values ?? []).map((value, index): [string, FilterPath] => [value, [...path, name, index]]),
+    ),
+  ];
+}
+
+function atAnyOf(places: readonly FoundPlace[]): PlaceFilter {
+  const countries = [...new Set(places.flatMap(({ country }) => country ?? []))];
+  return {
+    or: countries.map((country) => {
+      const states = places.filter((place) => place.country === country).flatMap(({ state }) => state ?? []);
+      return { country: { eq: country }, state: { in: states } };
+    }),
+  };
+}

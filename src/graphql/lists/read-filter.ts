@@ -1,0 +1,100 @@
+import { invalidInput } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import {
+  activeOn,
+  type CustomerFilter,
+  type ExemptionFilter,
+  type TransactionFilter,
+} from '../../domain/lists/record-filter.ts';
+import type { GraphqlContext } from '../base/context.ts';
+import { checkComparators, type FilterPath, FilterReading } from './filter-checks.ts';
+import { placeConditions } from './filter-places.ts';
+import type { SentCustomerFilter, SentExemptionFilter, SentTransactionFilter } from './list-filters.ts';
+
+/** Absent filters leave every record. */
+type Sent<Filter> = Filter | null | undefined;
+
+/** Reads one level of a tree; `path` is where it was sent. */
+type ReadLevel<From, To> = (sent: From, path: FilterPath, reading: FilterReading) => To;
+
+type Joined<Filter> = {
+  readonly and?: readonly Filter[] | null;
+  readonly or?: readonly Filter[] | null;
+  readonly not?: Filter | null;
+};
+
+export function readTransactionFilter(
+  { reference }: GraphqlContext,
+  sent: Sent<SentTransactionFilter>,
+): TransactionFilter {
+  const readLevel: ReadLevel<SentTransactionFilter, TransactionFilter> = (filter, path, reading) => {
+    const { and, or, not, state, ...fields } = filter;
+    checkFields({ state, ...fields }, path, reading);
+    const joined = readJoined({ and, or, not }, path, reading, readLevel);
+    const place = placeConditions(reference, { country: fields.country, state }, path, reading);
+    return { ...fields, ...joined, and: [...(joined.and ?? []), ...place] };
+  };
+  return readTree(sent ?? {}, readLevel);
+}
+
+export function readExemptionFilter({ reference }: GraphqlContext, sent: Sent<SentExemptionFilter>): ExemptionFilter {
+  const readLevel: ReadLevel<SentExemptionFilter, ExemptionFilter> = (filter, path, reading) => {
+    const { and, or, not, state, activeOn: day, ...fields } = filter;
+    checkFields({ state, ...fields }, path, reading);
+    const joined = readJoined({ and, or, not }, path, reading, readLevel);
+    const place = placeConditions(reference, { country: fields.country, state }, path, reading);
+    const relief = day == null ? [] : [activeOn(day)];
+    return { ...fields, ...joined, and: [...(joined.and ?? []), ...relief, ...place] };
+  };
+  return readTree(sent ?? {}, readLevel);
+}
+
+export function readCustomerFilter(sent: Sent<SentCustomerFilter>): CustomerFilter {
+  const readLevel: ReadLevel<SentCustomerFilter, CustomerFilter> = (filter, path, reading) => {
+    const { and, or, not, ...fields } = filter;
+    checkFields(fields, path, reading);
+    return { ...fields, ...readJoined({ and, or, not }, path, reading, readLevel) };
+  };
+  return readTree(sent ?? {}, readLevel);
+}
+
+/** Throws all faults of the tree at once. */
+function readTree<From, To>(sent: From, readLevel: ReadLevel<From, To>): To {
+  const reading = new FilterReading();
+  const filter = readLevel(sent, ['filter'], reading);
+  if (reading.issues.length > 0) throw invalidInput(reading.issues);
+  return filter;
+}
+
+function checkFields(fields: object, path: FilterPath, reading: FilterReading): void {
+  for (const [name, comparators] of Object.entries(fields)) {
+    if (comparators) checkComparators(comparators, [...path, name], reading);
+  }
+}
+
+function readJoined<From, To>(
+  { and, or, not }: Joined<From>,
+  path: FilterPath,
+  reading: FilterReading,
+  readLevel: ReadLevel<From, To>,
+): { readonly and?: readonly To[]; readonly or?: readonly To[]; readonly not?: To } {
+  if (!and && !or && !not) return {};
+  const { depth } = gatewayLimits.filter;
+  if (path.filter((part) => part === 'and' || part === 'or' || part === 'not').length >= depth) {
+    reading.addFault(path, 'TOO_DEEP', `A filter may be nested ${depth} levels deep.`);
+    return {};
+  }
+  if (or?.length === 0) {
+    reading.addFault([...path, 'or'], 'TOO_SHORT', 'Must name at least one alternative; leave it out to leave all.');
+  }
+  const readAll = (name: 'and' | 'or', filters: readonly From[]) =>
+    filters.flatMap((filter, index) => {
+      reading.count([...path, name]);
+      return reading.isFull ? [] : [readLevel(filter, [...path, name, index], reading)];
+    });
+  return {
+    ...(and && { and: readAll('and', and) }),
+    ...(or && { or: readAll('or', or) }),
+    ...(not && { not: readLevel(not, [...path, 'not'], reading) }),
+  };
+}

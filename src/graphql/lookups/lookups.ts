@@ -1,0 +1,36 @@
+import type { Builder } from '../base/builder.ts';
+import type { Connections } from '../base/connection.ts';
+import type { Enums } from '../base/enums.ts';
+import type { NoticeRef } from '../base/notice.ts';
+import type { MatchedAddressTypes } from '../places/matched-address.ts';
+import type { Rates } from '../places/rates.ts';
+import { addAddressValidation } from './address-validation.ts';
+import { addJurisdictions } from './jurisdictions.ts';
+import { addLookupEnums } from './lookup-enums.ts';
+import { addRateLookups } from './rate-lookups.ts';
+import { addRatedJurisdiction } from './rated-jurisdiction.ts';
+import { addRuleLookups } from './rule-lookup.ts';
+import { addServiceInfo } from './service-info.ts';
+import { addTaxCodes } from './tax-codes.ts';
+import { addTaxability } from './taxability.ts';
+
+type Parts = {
+  readonly connections: Connections;
+  readonly enums: Enums;
+  readonly matched: MatchedAddressTypes;
+  readonly notice: NoticeRef;
+  readonly rates: Rates;
+};
+
+/** Questions to the rate book, without a document. */
+export function addLookups(builder: Builder, parts: Parts): void {
+  const lookupEnums = addLookupEnums(builder);
+  const withEnums = { ...parts, lookupEnums };
+  const ratedJurisdiction = addRatedJurisdiction(builder, withEnums);
+  const ruleLookups = addRuleLookups(builder, withEnums);
+  const { candidate } = addAddressValidation(builder, withEnums);
+  addRateLookups(builder, { ...withEnums, candidate, ratedJurisdiction, ruleLookups });
+  addJurisdictions(builder, { ...parts, ratedJurisdiction });
+  addTaxability(builder, { ruleLookups, taxCode: addTaxCodes(builder, lookupEnums) });
+  addServiceInfo(builder, lookupEnums);
+}

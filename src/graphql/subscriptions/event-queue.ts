@@ -1,0 +1,84 @@
+import type { AppError } from '../../domain/base/errors.ts';
+
+type Waiting<Event> = {
+  readonly resolve: (result: IteratorResult<Event, undefined>) => void;
+  readonly reject: (error: AppError) => void;
+};
+
+/**
+ * Events on their way to one reader, who is told at most one error, and that last. What waits is bounded: a reader who is
+ * too slow for it gets `tooSlow()` in place of what he has not read.
+ */
+export class EventQueue<Event> implements AsyncIterableIterator<Event, undefined> {
+  readonly #most: number;
+  readonly #tooSlow: () => AppError;
+  readonly #afterwards: (() => void)[] = [];
+  #events: Event[] = [];
+  #waiting: Waiting<Event> | null = null;
+  #error: AppError | null = null;
+  #isOver = false;
+
+  constructor(most: number, tooSlow: () => AppError) {
+    this.#most = most;
+    this.#tooSlow = tooSlow;
+  }
+
+  /** Calls it when the stream is over, for whatever reason; at once if it is. */
+  whenOver(callback: () => void): void {
+    if (this.#isOver) callback();
+    else this.#afterwards.push(callback);
+  }
+
+  push(event: Event): void {
+    if (this.#isOver) return;
+    if (this.#waiting) this.#takeWaiting()?.resolve({ done: false, value: event });
+    else if (this.#events.length < this.#most) this.#events.push(event);
+    else this.fail(this.#tooSlow());
+  }
+
+  fail(error: AppError): void {
+    if (this.#isOver) return;
+    const waiting = this.#takeWaiting();
+    if (waiting) waiting.reject(error);
+    else this.#error = error;
+    this.#end();
+  }
+
+  next(): Promise<IteratorResult<Event, undefined>> {
+    if (this.#error) {
+      const error = this.#error;
+      this.#error = null;
+      return Promise.reject(error);
+    }
+    if (this.#isOver) return Promise.resolve({ done: true, value: undefined });
+    const [event] = this.#events.splice(0, 1);
+    if (event !== undefined) return Promise.resolve({ done: false, value: event });
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+  }
+
+  return(): Promise<IteratorResult<Event, undefined>> {
+    this.#takeWaiting()?.resolve({ done: true, value: undefined });
+    this.#error = null;
+    this.#end();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #takeWaiting(): Waiting<Event> | null {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    return waiting;
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#events = [];
+    for (const callback of this.#afterwards) callback();
+  }
+}

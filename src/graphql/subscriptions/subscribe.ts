@@ -1,0 +1,76 @@
+import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute, GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { AppError } from '../../domain/base/errors.ts';
+import type { GraphqlContext } from '../base/context.ts';
+import { withCodes, withCost } from '../execution/execute.ts';
+
+type Present = (error: GraphQLError, ctx: GraphqlContext) => GraphQLError;
+type Stream = AsyncIterableIterator<ExecutionResult, undefined>;
+
+/**
+ * Executes a subscription once for each event, with a context of its own: what loaders remember is from before the event,
+ * and the token is looked at again. An error of the stream itself is its last event.
+ */
+export function subscriptions(present: Present): Plugin<GraphqlContext> {
+  return {
+    onResponse({ response }) {
+      // Proxies that collect an answer would keep its events to themselves.
+      if (response.headers.get('content-type') === 'text/event-stream') response.headers.set('X-Accel-Buffering', 'no');
+    },
+    onSubscribe({ args, setSubscribeFn }) {
+      const { contextValue } = args;
+      const { request } = contextValue;
+      setSubscribeFn(async (given: ExecutionArgs) => {
+        requireEventStream(request.headers);
+        const source = await createSourceEventStream(given);
+        if (!(Symbol.asyncIterator in source)) return withCost(given, withCodes(source));
+        const stream = streamOf(source[Symbol.asyncIterator](), { ...given, contextValue }, present);
+        request.signal.addEventListener('abort', () => void stream.return?.());
+        return stream;
+      });
+    },
+  };
+}
+
+function streamOf(
+  source: AsyncIterator<unknown>,
+  args: ExecutionArgs & { contextValue: GraphqlContext },
+  present: Present,
+): Stream {
+  const { contextValue: opened } = args;
+  const presented = ({ errors, ...result }: ExecutionResult, ctx: GraphqlContext): ExecutionResult => ({
+    ...(errors && { errors: errors.map((error) => present(error, ctx)) }),
+    ...result,
+  });
+
+  return {
+    async next() {
+      try {
+        const event = await source.next();
+        if (event.done) return { done: true, value: undefined };
+        const contextValue = await opened.renewed();
+        const result = await execute({ ...args, contextValue, rootValue: event.value });
+        return { done: false, value: presented(withCost(args, result), contextValue) };
+      } catch (cause) {
+        await source.return?.();
+        const error = cause instanceof Error ? cause : new Error(String(cause));
+        const last = new GraphQLError(error.message, { originalError: error });
+        return { done: false, value: { errors: [present(last, opened)] } };
+      }
+    },
+    async return() {
+      await source.return?.();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+/** Nothing else can carry events; and a stream that nobody reads must not be opened. */
+function requireEventStream(headers: Headers): void {
+  const accepted = (headers.get('accept') ?? '*/*').toLowerCase();
+  if (['text/event-stream', 'text/*', '*/*'].some((type) => accepted.includes(type))) return;
+  throw new AppError('NOT_ACCEPTABLE', 'A subscription is answered as a stream: send Accept: text/event-stream.');
+}

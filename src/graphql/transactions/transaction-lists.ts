@@ -1,0 +1,126 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  type ListOrder,
+  newestFirst,
+  type TransactionOrderField,
+  transactionValue,
+} from '../../domain/lists/list-order.ts';
+import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
+import { authorize } from '../../ports/context.ts';
+import type { NaturalKey, OrderedPage } from '../../ports/stores.ts';
+import {
+  countTransactions,
+  listTransactionSummaries,
+  listTransactions,
+} from '../../usecases/transactions/list-transactions.ts';
+import type { Builder } from '../base/builder.ts';
+import { type Connection, type Connections, connect, type PageArguments, pageArguments } from '../base/connection.ts';
+import type { GraphqlContext } from '../base/context.ts';
+import { askedOfNodes } from '../lists/asked-of-nodes.ts';
+import type { ListFilters, SentTransactionFilter } from '../lists/list-filters.ts';
+import type { ListOrders } from '../lists/list-order.ts';
+import { readTransactionFilter } from '../lists/read-filter.ts';
+
+type Arguments = PageArguments & {
+  readonly filter?: SentTransactionFilter | null;
+  readonly orderBy?: ListOrder<TransactionOrderField> | null;
+};
+
+type Parts = { readonly connections: Connections; readonly filters: ListFilters; readonly orders: ListOrders };
+
+export type TransactionLists = ReturnType<typeof addTransactionLists>;
+
+/** The lists of documents: a tenant's, a customer's, and those made from one of them. All take the same arguments. */
+export function addTransactionLists(builder: Builder, { connections, filters, orders }: Parts) {
+  return {
+    connection: connections.transactions,
+
+    args: () => ({
+      ...pageArguments(builder),
+      ...builder.args((t) => ({
+        filter: t.field({ type: filters.transaction, description: 'Which documents; all when absent.' }),
+        orderBy: t.field({ type: orders.transaction, description: 'In which order; newest first when absent.' }),
+      })),
+    }),
+
+    ofTenant(asked: Asked): Connection<Transaction> {
+      const { args, ctx } = asked;
+      authorize(ctx, 'transactions:read');
+      const filter = readTransactionFilter(ctx, args.filter);
+      return connectTransactions(asked, {
+        read: (page) => listTransactions(ctx, filter, page),
+        readSummaries: (page) => listTransactionSummaries(ctx, filter, page),
+        count: () => countTransactions(ctx, filter),
+      });
+    },
+
+    ofCustomer(customerId: string, asked: Asked): Connection<Transaction> {
+      const { args, ctx } = asked;
+      const { loaders } = authorize(ctx, 'transactions:read');
+      const filter = readTransactionFilter(ctx, args.filter);
+      return connectTransactions(asked, {
+        read: (page) => loaders.transactionsOfCustomer(filter, page).load(customerId),
+        readSummaries: (page) => loaders.summariesOfCustomer(filter, page).load(customerId),
+        count: () => loaders.transactionCountOfCustomer(filter).load(customerId),
+      });
+    },
+
+    /** Documents of the same source that name this one in `createdFrom`; `more` narrows them besides. */
+    madeFrom(document: NaturalKey, asked: Asked, more: TransactionFilter): Connection<Transaction> {
+      const { args, ctx } = asked;
+      const { loaders } = authorize(ctx, 'transactions:read');
+      const filter = { and: [more, readTransactionFilter(ctx, args.filter)] };
+      const { source, externalId } = document;
+      return connectTransactions(asked, {
+        read: (page) => loaders.transactionsMadeFrom(filter, page).load({ source, externalId }),
+        readSummaries: (page) => loaders.summariesMadeFrom(filter, page).load({ source, externalId }),
+        count: () => loaders.transactionCountMadeFrom(filter).load({ source, externalId }),
+      });
+    },
+  };
+}
+
+type Asked = { readonly args: Arguments; readonly ctx: GraphqlContext; readonly info: GraphQLResolveInfo };
+
+type Readers = {
+  read(page: OrderedPage<TransactionOrderField>): Promise<readonly Transaction[]>;
+  readSummaries(page: OrderedPage<TransactionOrderField>): Promise<readonly TransactionSummary[]>;
+  count(): Promise<number>;
+};
+
+/** What is asked of the records decides how much of them is read. */
+function connectTransactions({ args, info }: Asked, { read, readSummaries, count }: Readers): Connection<Transaction> {
+  const order: ListOrder<TransactionOrderField> = args.orderBy ?? newestFirst;
+  const isSummary = order.field !== 'taxAmount' && [...askedOfNodes(info)].every((name) => ofSummaries.has(name));
+  if (!isSummary)
+    return connect<Transaction, TransactionOrderField>(args, { order, sortValue: transactionValue, read, count });
+  const summaries = connect(args, { order, sortValue: transactionValue, read: readSummaries, count });
+  return summaries as Connection<never>; // No field that asks for more of a record will be asked for.
+}
+
+/** The fields of a document that its summary can answer. */
+const ofSummaries: ReadonlySet<string> = new Set<string>([
+  '__typename',
+  'id',
+  'serviceId',
+  'source',
+  'externalId',
+  'transactionType',
+  'transactionStatus',
+  'transactionFilingStatus',
+  'customerId',
+  'customer',
+  'taxDate',
+  'currency',
+  'createdFrom',
+  'createdFromTransaction',
+  'refunds',
+  'derivedTransactions',
+  'finalTransactionAmount',
+  'rateBookVersion',
+  'calculationNumber',
+  'internalTimestamps',
+  'version',
+]);

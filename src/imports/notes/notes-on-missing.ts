@@ -1,0 +1,28 @@
+import type { KnownJurisdiction, KnownState } from '../../ports/known-book.ts';
+import type { ImportedJurisdiction } from '../../ports/rate-layer.ts';
+import { sayNumber, some } from '../cells/say.ts';
+
+/**
+ * What an official file does not name levies nothing any more. That is right where a tax has ended, and a disaster where
+ * the file was cut off: its reader should see how much it is.
+ */
+export function notesOnMissing(
+  state: KnownState,
+  { jurisdictions, day }: { readonly jurisdictions: readonly ImportedJurisdiction[]; readonly day: string },
+): string[] {
+  const named = new Set(jurisdictions.map(keyOf));
+  const missing = state.jurisdictions.filter((known) => levies(known, day) && !named.has(keyOf(known)));
+  if (missing.length === 0) return [];
+  const count = `${sayNumber(missing.length)} (${some(missing.map(({ id }) => id))})`;
+  return [
+    `jurisdictions with a rate that the file does not name: ${count}; they levy nothing any more, but for what corrections added`,
+  ];
+}
+
+function keyOf({ level, code }: { readonly level: string; readonly code: string }): string {
+  return `${level} ${code}`;
+}
+
+function levies({ windows }: KnownJurisdiction, day: string): boolean {
+  return windows.some(({ rate, toOn }) => Number(rate) !== 0 && (toOn === null || toOn >= day));
+}

@@ -1,0 +1,57 @@
+import type { BoundaryStack } from '../../ports/rate-layer.ts';
+import type { FileFaults } from '../cells/fault-list.ts';
+import { sayNumber, some } from '../cells/say.ts';
+
+/** The codes for which a state has rates. */
+export type RatedCodes = {
+  readonly counties: ReadonlySet<string>;
+  readonly places: ReadonlySet<string>;
+  readonly districts: ReadonlySet<string>;
+};
+
+export function ratedCodes(jurisdictions: Iterable<{ readonly level: string; readonly code: string }>): RatedCodes {
+  const codes = { counties: new Set<string>(), places: new Set<string>(), districts: new Set<string>() };
+  for (const { level, code } of jurisdictions) {
+    if (level === 'COUNTY') codes.counties.add(code);
+    if (level === 'CITY') codes.places.add(code);
+    if (level === 'DISTRICT') codes.districts.add(code);
+  }
+  return codes;
+}
+
+/**
+ * Counties and places without rates are usual: they levy nothing. Districts without rates are not, and boundaries whose
+ * codes are all unknown belong to other rates.
+ */
+export function checkCodes(
+  stacks: readonly BoundaryStack[],
+  rated: RatedCodes,
+  { state, faults }: { readonly state: string; readonly faults: FileFaults },
+): string[] {
+  const counties = new Set(stacks.flatMap(({ county }) => county ?? []));
+  const places = new Set(stacks.flatMap(({ place }) => place ?? []));
+  const districts = new Set(stacks.flatMap((stack) => stack.districts.map(({ code }) => code)));
+  const lacking = {
+    counties: without(counties, rated.counties),
+    places: without(places, rated.places),
+    districts: without(districts, rated.districts),
+  };
+  const named = counties.size + places.size + districts.size;
+  const isLacking = lacking.counties.length + lacking.places.length + lacking.districts.length;
+  const hasLocalRates = rated.counties.size + rated.places.size + rated.districts.size > 0;
+  if (hasLocalRates && named > 0 && isLacking === named) {
+    faults.add(`The rates of ${state} have none of its codes; import the state's rate file with it.`);
+    return [];
+  }
+  const notes = [
+    lacking.districts.length > 0 &&
+      `districts without rates, which are not taxed: ${sayNumber(lacking.districts.length)} (${some(lacking.districts)})`,
+    lacking.counties.length > 0 && `counties without a rate of their own: ${sayNumber(lacking.counties.length)}`,
+    lacking.places.length > 0 && `places without a rate of their own: ${sayNumber(lacking.places.length)}`,
+  ];
+  return notes.filter((note) => note !== false);
+}
+
+function without(codes: ReadonlySet<string>, rated: ReadonlySet<string>): string[] {
+  return [...codes].filter((code) => !rated.has(code)).sort();
+}

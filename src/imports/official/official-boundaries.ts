@@ -1,0 +1,107 @@
+import type { KnownBook, KnownState } from '../../ports/known-book.ts';
+import type { BoundaryRow, BoundaryStack } from '../../ports/rate-layer.ts';
+import type { FileFaults } from '../cells/fault-list.ts';
+import { sayNumber } from '../cells/say.ts';
+import type { CsvRow } from '../files/csv-rows.ts';
+import { type OfficialBoundary, readOfficialBoundary } from './official-boundary-row.ts';
+import { StackList } from './stack-list.ts';
+import { clipToState } from './zip-ranges.ts';
+
+export type OfficialBoundaries = {
+  readonly rows: number;
+  /** How many rows were handed on: a range that is clipped may become several, or none. */
+  readonly rowCount: number;
+  readonly stacks: readonly BoundaryStack[];
+  readonly notes: readonly string[];
+};
+
+type Reading = {
+  readonly book: KnownBook;
+  readonly state: KnownState;
+  readonly faults: FileFaults;
+  /** Takes rows as they are read; not called any more once there are faults. */
+  write(rows: readonly BoundaryRow[]): Promise<void>;
+};
+
+const rowsAtOnce = 8_000;
+
+type Tally = { rows: number; written: number; outside: number; houses: number; units: number };
+
+/** Reads a boundary file of any size: nothing but its distinct stacks is kept. */
+export async function readOfficialBoundaries(
+  rows: AsyncIterable<CsvRow>,
+  reading: Reading,
+): Promise<OfficialBoundaries> {
+  const { state, faults } = reading;
+  const stacks = new StackList(state);
+  const tally: Tally = { rows: 0, written: 0, outside: 0, houses: 0, units: 0 };
+  let isSound = true;
+  let batch: BoundaryRow[] = [];
+  for await (const csvRow of rows) {
+    tally.rows++;
+    const read = readOfficialBoundary(csvRow, state.fips);
+    const stack = read.kind === 'fault' ? 0 : stacks.indexOf(csvRow.cells);
+    if (read.kind === 'fault' || typeof stack === 'string') {
+      isSound = false;
+      if (read.kind === 'fault') faults.at(csvRow.line, read.fault.column, read.fault.message);
+      else faults.at(csvRow.line, 'columns 24 to 89 (jurisdictions)', String(stack));
+      continue;
+    }
+    if (!isSound) continue;
+    if (read.kind === 'skipped') {
+      tally.houses++;
+      continue;
+    }
+    if (read.hasUnits) tally.units++;
+    const parts = within(reading, read.row);
+    if (parts.length === 0) tally.outside++;
+    for (const part of parts) batch.push({ ...part, stack });
+    if (batch.length < rowsAtOnce) continue;
+    await reading.write(batch);
+    tally.written += batch.length;
+    batch = [];
+  }
+  if (tally.rows === 0) faults.add('The file has no rows.');
+  if (isSound && batch.length > 0) await reading.write(batch);
+  return {
+    rows: tally.rows,
+    rowCount: tally.written + batch.length,
+    stacks: stacks.stacks,
+    notes: notesOn(tally, stacks.stacks),
+  };
+}
+
+/** The row for the ZIP codes of the state alone; a range of +4 over several codes becomes a row for each of its ends. */
+function within({ book, state }: Reading, row: OfficialBoundary): OfficialBoundary[] {
+  if (row.zipLow === row.zipHigh) return [row];
+  const ranges = clipToState(book, state.code, { low: row.zipLow, high: row.zipHigh });
+  const parts = ranges.map(({ low, high }) => ({ ...row, zipLow: low, zipHigh: high }));
+  return row.kind === 'ZIP4' ? parts.flatMap((part) => byZip(row, part)) : parts;
+}
+
+function byZip(whole: OfficialBoundary, part: OfficialBoundary): OfficialBoundary[] {
+  const plus4Low = part.zipLow === whole.zipLow ? whole.plus4Low : '0000';
+  const plus4High = part.zipHigh === whole.zipHigh ? whole.plus4High : '9999';
+  if (part.zipLow === part.zipHigh) return [{ ...part, plus4Low, plus4High }];
+  const first = { ...part, zipHigh: part.zipLow, plus4Low, plus4High: '9999' };
+  const last = { ...part, zipLow: part.zipHigh, plus4Low: '0000', plus4High };
+  const [second, lastButOne] = [nextZip(part.zipLow, 1), nextZip(part.zipHigh, -1)];
+  if (second > lastButOne) return [first, last];
+  return [first, { ...part, zipLow: second, zipHigh: lastButOne, plus4Low: '0000', plus4High: '9999' }, last];
+}
+
+function nextZip(zip: string, step: number): string {
+  return String(Number(zip) + step).padStart(5, '0');
+}
+
+function notesOn(tally: Tally, stacks: readonly BoundaryStack[]): string[] {
+  const { outside, houses, units } = tally;
+  const isNowhereTaxed = stacks.length > 0 && stacks.every(({ isStateTaxed }) => !isStateTaxed);
+  const notes = [
+    outside > 0 && `rows that name no ZIP code of the state, passed over: ${sayNumber(outside)}`,
+    houses > 0 && `rows whose house numbers are none, passed over (the ZIP code decides there): ${sayNumber(houses)}`,
+    units > 0 && `rows for some units of a house, taken for the house: ${sayNumber(units)}`,
+    isNowhereTaxed && 'no row says that the state itself taxes (column 24)',
+  ];
+  return notes.filter((note) => note !== false);
+}

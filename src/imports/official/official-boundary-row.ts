@@ -1,0 +1,171 @@
+import type { BoundaryRow } from '../../ports/rate-layer.ts';
+import { type CsvRow, isGlued } from '../files/csv-rows.ts';
+import { readOfficialWindow } from './official-rate-row.ts';
+
+/** Some states have a column more, which says nothing that is wanted here. */
+export const boundaryColumns = 89;
+
+/** A row of a boundary file without its jurisdictions: what it holds for, before ranges are clipped to the state. */
+export type OfficialBoundary = Omit<BoundaryRow, 'stack'>;
+
+export type BoundaryFault = { readonly column: string | null; readonly message: string };
+
+/** `skipped`: a row that is sound and cannot be used; for `houses` the numbers are none. */
+export type ReadBoundary =
+  | { readonly kind: 'row'; readonly row: OfficialBoundary; readonly hasUnits: boolean }
+  | { readonly kind: 'skipped' }
+  | { readonly kind: 'fault'; readonly fault: BoundaryFault };
+
+const noStreet = {
+  houseLow: null,
+  houseHigh: null,
+  houseParity: null,
+  preDirection: '',
+  street: '',
+  suffix: '',
+  postDirection: '',
+} as const;
+
+export function readOfficialBoundary(row: CsvRow, fips: string): ReadBoundary {
+  const { cells } = row;
+  if (cells.length < boundaryColumns) {
+    return fault(null, `The row has ${cells.length} columns; a boundary file has ${boundaryColumns} or more.`);
+  }
+  if (isGlued(row, boundaryColumns)) {
+    return fault(null, `The row has ${cells.length} columns: the end of a line is missing.`);
+  }
+  const state = cell(cells, 23);
+  if (state.padStart(2, '0') !== fips) return fault('column 23 (state)', `${state || 'Nothing'} is not ${fips}.`);
+  const days = readOfficialWindow(cell(cells, 2), cell(cells, 3));
+  if ('fault' in days) return fault(days.column === 'begin' ? 'column 2 (begin)' : 'column 3 (end)', days.fault);
+  switch (cell(cells, 1).toUpperCase()) {
+    case 'Z':
+      return readZips(cells, days);
+    case '4':
+      return readPlus4(cells, days);
+    case 'A':
+      return readStreet(cells, days);
+    default:
+      return fault(
+        'column 1 (record type)',
+        `${cell(cells, 1) || 'Nothing'} is no record type; A, 4 or Z is expected.`,
+      );
+  }
+}
+
+type Days = { readonly fromOn: string; readonly toOn: string | null };
+
+function readZips(cells: readonly string[], days: Days): ReadBoundary {
+  const zips = readZipRange(cells);
+  if ('message' in zips) return { kind: 'fault', fault: zips };
+  return {
+    kind: 'row',
+    row: { kind: 'ZIP', ...days, ...zips, plus4Low: null, plus4High: null, ...noStreet },
+    hasUnits: false,
+  };
+}
+
+function readPlus4(cells: readonly string[], days: Days): ReadBoundary {
+  const zips = readZipRange(cells);
+  if ('message' in zips) return { kind: 'fault', fault: zips };
+  const plus4Low = plus4(cell(cells, 19));
+  const plus4High = plus4(cell(cells, 21) || cell(cells, 19));
+  if (plus4Low === null) return fault('column 19 (+4 low)', `${cell(cells, 19) || 'Nothing'} is no +4 of a ZIP code.`);
+  if (plus4High === null) return fault('column 21 (+4 high)', `${cell(cells, 21)} is no +4 of a ZIP code.`);
+  if (zips.zipLow === zips.zipHigh && plus4High < plus4Low) {
+    return fault('column 21 (+4 high)', `${plus4High} is below the low one, ${plus4Low}.`);
+  }
+  return { kind: 'row', row: { kind: 'ZIP4', ...days, ...zips, plus4Low, plus4High, ...noStreet }, hasUnits: false };
+}
+
+function readStreet(cells: readonly string[], days: Days): ReadBoundary {
+  const zip = readZip(cell(cells, 16));
+  if (zip === null) return fault('column 16 (ZIP code)', `${cell(cells, 16) || 'Nothing'} is no ZIP code.`);
+  const street = words(cell(cells, 8));
+  if (street === '') return fault('column 8 (street)', 'A street is expected in a row of type A.');
+  const houseParity = readParity(cell(cells, 6));
+  if (!houseParity) return fault('column 6 (odd, even or both)', `${cell(cells, 6)} is none of O, E, B.`);
+  const names = {
+    preDirection: words(cell(cells, 7)),
+    street,
+    suffix: words(cell(cells, 9)),
+    postDirection: words(cell(cells, 10)),
+  };
+  const wrong = wrongName(names);
+  if (wrong) return { kind: 'fault', fault: wrong };
+  const low = readHouse(cell(cells, 4));
+  const high = readHouse(cell(cells, 5) || cell(cells, 4));
+  if (low === undefined || high === undefined || (low !== null && high !== null && high < low))
+    return { kind: 'skipped' };
+  const houses = { houseLow: low, houseHigh: high, houseParity };
+  const hasUnits = cell(cells, 12) !== '' || cell(cells, 13) !== '';
+  const row = {
+    kind: 'STREET',
+    ...days,
+    zipLow: zip,
+    zipHigh: zip,
+    plus4Low: null,
+    plus4High: null,
+    ...houses,
+    ...names,
+  } as const;
+  return { kind: 'row', row, hasUnits };
+}
+
+/** By the number that the format gives it. */
+function cell(cells: readonly string[], column: number): string {
+  return cells[column - 1]?.trim() ?? '';
+}
+
+function fault(column: string | null, message: string): ReadBoundary {
+  return { kind: 'fault', fault: { column, message } };
+}
+
+function readZipRange(cells: readonly string[]): { readonly zipLow: string; readonly zipHigh: string } | BoundaryFault {
+  const zipLow = readZip(cell(cells, 18));
+  if (zipLow === null)
+    return { column: 'column 18 (ZIP low)', message: `${cell(cells, 18) || 'Nothing'} is no ZIP code.` };
+  const zipHigh = cell(cells, 20) === '' ? zipLow : readZip(cell(cells, 20));
+  if (zipHigh === null) return { column: 'column 20 (ZIP high)', message: `${cell(cells, 20)} is no ZIP code.` };
+  if (zipHigh < zipLow)
+    return { column: 'column 20 (ZIP high)', message: `${zipHigh} is below the low one, ${zipLow}.` };
+  return { zipLow, zipHigh };
+}
+
+function readZip(text: string): string | null {
+  return /^\d{3,5}$/.test(text) ? text.padStart(5, '0') : null;
+}
+
+/** Files leave out leading zeros. */
+function plus4(text: string): string | null {
+  return /^\d{1,4}$/.test(text) ? text.padStart(4, '0') : null;
+}
+
+/** Null where no number is given; undefined for what is none, such as `N6W23001`. */
+function readHouse(text: string): number | null | undefined {
+  if (text === '') return null;
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+const parities: Readonly<Record<string, 'ODD' | 'EVEN' | 'BOTH'>> = { O: 'ODD', E: 'EVEN', B: 'BOTH', '': 'BOTH' };
+
+function readParity(text: string): 'ODD' | 'EVEN' | 'BOTH' | undefined {
+  return parities[text.slice(0, 1).toUpperCase()];
+}
+
+function words(text: string): string {
+  return text.toUpperCase().replace(/\s+/g, ' ');
+}
+
+type Names = Pick<BoundaryRow, 'preDirection' | 'street' | 'suffix' | 'postDirection'>;
+
+/** Longer than the store keeps, or no text at all. */
+function wrongName({ preDirection, street, suffix, postDirection }: Names): BoundaryFault | null {
+  const found = [
+    { column: 'column 7 (direction before)', text: preDirection, limit: 20 },
+    { column: 'column 8 (street)', text: street, limit: 100 },
+    { column: 'column 9 (suffix)', text: suffix, limit: 20 },
+    { column: 'column 10 (direction after)', text: postDirection, limit: 20 },
+  ].find(({ text, limit }) => text.length > limit || /\p{Cc}/u.test(text));
+  return found ? { column: found.column, message: `It is no text of at most ${found.limit} characters.` } : null;
+}

@@ -1,0 +1,71 @@
+import type { KnownState } from '../../ports/known-book.ts';
+import type { BoundaryStack } from '../../ports/rate-layer.ts';
+import { isNoCode, padded, readOfficialCode } from './official-codes.ts';
+
+/** Where the columns of a boundary row that name jurisdictions begin, counted from 0. */
+const stateIndicatorAt = 23;
+const countyAt = 24;
+const placeAt = 25;
+const tripletsAt = 29;
+const tripletsEnd = 89;
+
+/** A state has some thousands; the list is kept in memory, here and where it is used. */
+export const stackLimit = 100_000;
+
+/** The distinct stacks of jurisdictions of a boundary file, in the order in which they came. */
+export class StackList {
+  readonly #state: KnownState;
+  readonly #byCells = new Map<string, number>();
+  readonly #byContent = new Map<string, number>();
+  readonly stacks: BoundaryStack[] = [];
+
+  constructor(state: KnownState) {
+    this.#state = state;
+  }
+
+  /** The place of the row's stack in the list, or what is wrong with it. */
+  indexOf(cells: readonly string[]): number | string {
+    const jurisdictions = cells.slice(stateIndicatorAt, tripletsEnd).join();
+    const known = this.#byCells.get(jurisdictions);
+    if (known !== undefined) return known;
+    const stack = readStack(this.#state, cells);
+    if (typeof stack === 'string') return stack;
+    const content = JSON.stringify(stack);
+    const index = this.#byContent.get(content) ?? this.stacks.push(stack) - 1;
+    if (index >= stackLimit)
+      return `More than ${stackLimit} different sets of jurisdictions are more than a state has.`;
+    this.#byContent.set(content, index);
+    // Whatever a file does, what is remembered stays bounded.
+    if (this.#byCells.size < stackLimit) this.#byCells.set(jurisdictions, index);
+    return index;
+  }
+}
+
+function readStack(state: KnownState, cells: readonly string[]): BoundaryStack | string {
+  let county = codeAt(cells, countyAt, 3);
+  let place = codeAt(cells, placeAt, 5);
+  const districts: { type: string; code: string }[] = [];
+  for (let at = tripletsAt; at + 2 < Math.min(cells.length, tripletsEnd); at += 3) {
+    const code = cells[at + 1]!.trim();
+    const type = cells[at + 2]!.trim();
+    if (isNoCode(code)) continue;
+    const key = readOfficialCode(state, type, code);
+    if (!key) return `Type ${type || 'nothing'} with code ${code} is no jurisdiction (columns ${at + 1} to ${at + 3}).`;
+    // Counties and cities come as districts too, beside their own columns or instead of them.
+    if (key.level === 'COUNTY' && (county === null || county === key.code)) county = key.code;
+    else if (key.level === 'CITY' && (place === null || place === key.code)) place = key.code;
+    else if (key.level !== 'LOCATION' && key.level !== 'STATE' && !districts.some((other) => isSame(other, key))) {
+      districts.push({ type: key.type, code: key.code });
+    }
+  }
+  return { isStateTaxed: !isNoCode((cells[stateIndicatorAt] ?? '').trim()), county, place, districts };
+}
+
+function codeAt(cells: readonly string[], at: number, length: number): string | null {
+  const code = (cells[at] ?? '').trim();
+  return isNoCode(code) ? null : padded(code, length);
+}
+
+function isSame(one: { type: string; code: string }, other: { type: string; code: string }): boolean {
+  return one.type === other.type && one.code === other.code;
+}

@@ -1,0 +1,85 @@
+import type { KnownBook } from '../../ports/known-book.ts';
+import type { RateCorrection } from '../../ports/rate-layer.ts';
+import type { OwnCells, OwnFault } from './own-row.ts';
+
+type Place = Pick<RateCorrection, 'country' | 'subdivision' | 'level' | 'jurisdictionId' | 'name'>;
+
+const levels = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
+
+/** Whose rate a row is; null when that cannot be told. */
+export function readOwnPlace(cell: OwnCells, book: KnownBook, fail: OwnFault): Place | null {
+  const country = cell('country').toUpperCase();
+  const level = levels.find((one) => one === cell('level').toUpperCase());
+  const isKnown = country === 'US' || book.countries.has(country);
+  if (!isKnown)
+    fail('country', `${cell('country') || 'Nothing'} is no country of the rate book; write its two letters.`);
+  if (!level) fail('level', `${cell('level') || 'Nothing'} is none of ${levels.join(', ')}.`);
+  if (!isKnown || !level) return null;
+  const isOfUs = country === 'US';
+  if (isOfUs !== (level !== 'COUNTRY' && level !== 'REGION')) {
+    fail(
+      'level',
+      isOfUs ? `The US has no rate of level ${level}.` : `${level} is a level of the US; write COUNTRY or REGION.`,
+    );
+    return null;
+  }
+  const subdivision = readSubdivision({ cell, book, fail }, country, level);
+  if (subdivision === undefined) return null;
+  const jurisdictionId = readId({ cell, book, fail }, { country, level, subdivision });
+  const name = cell('name') || null;
+  if (jurisdictionId === null) return null;
+  if (!book.jurisdiction(`${country}/${jurisdictionId}`) && isLocal(level) && name === null) {
+    fail('name', `The rate book has no ${jurisdictionId} yet: a new jurisdiction needs a name.`);
+    return null;
+  }
+  return { country, subdivision, level, jurisdictionId, name };
+}
+
+type Row = { readonly cell: OwnCells; readonly book: KnownBook; readonly fail: OwnFault };
+
+/** Undefined when it has a fault. */
+function readSubdivision({ cell, book, fail }: Row, country: string, level: Place['level']): string | null | undefined {
+  const given = cell('subdivision').toUpperCase();
+  if (level === 'COUNTRY') {
+    if (given === '') return null;
+    fail('subdivision', 'A country as such has none; write level REGION.');
+    return undefined;
+  }
+  if (country === 'US') {
+    const state = given.replace(/^US-/, '');
+    if (book.states.has(state)) return state;
+    fail('subdivision', `${cell('subdivision') || 'Nothing'} is no state; write its two letters.`);
+    return undefined;
+  }
+  const region = given.startsWith(`${country}-`) ? given : `${country}-${given}`;
+  if (book.regions.get(region) === country) return region;
+  fail('subdivision', `${cell('subdivision') || 'Nothing'} is no region of ${country} in the rate book.`);
+  return undefined;
+}
+
+function readId(
+  { cell, book, fail }: Row,
+  { country, level, subdivision }: Pick<Place, 'country' | 'level' | 'subdivision'>,
+): string | null {
+  const given = cell('jurisdiction_id').toUpperCase();
+  const own = subdivision ?? country;
+  if (!isLocal(level)) {
+    if (given === '' || given === own) return own;
+    fail('jurisdiction_id', `${given} is not ${own}, whose rate the row is.`);
+    return null;
+  }
+  if (!/^[A-Z]{2}-[A-Z0-9-]{1,40}$/.test(given) || !given.startsWith(`${own}-`)) {
+    fail('jurisdiction_id', `${given || 'Nothing'} is no id; write ${own}- and letters or digits.`);
+    return null;
+  }
+  const known = book.jurisdiction(`${country}/${given}`);
+  if (known && known.level !== level) {
+    fail('level', `${given} is of level ${known.level} in the rate book.`);
+    return null;
+  }
+  return given;
+}
+
+function isLocal(level: Place['level']): boolean {
+  return level === 'COUNTY' || level === 'CITY' || level === 'DISTRICT';
+}

@@ -1,0 +1,162 @@
+import type { BoundaryStack } from '../../ports/rate-layer.ts';
+import type {
+  AddressQuery,
+  BoundaryQuestion,
+  FoundBoundaries,
+  MatchedPlace,
+  ReferenceData,
+} from '../../ports/reference-data.ts';
+import type { StateBoundaries } from '../layers/state-boundaries.ts';
+import { foldPlace } from '../names/folding.ts';
+import type { StateBook, UsBook } from '../us/us-book.ts';
+import { foldedCity, pickCity } from '../us/us-cities.ts';
+import { hasLocalTaxes } from '../us/us-coverage.ts';
+import { chooseBoundary } from './boundary-choice.ts';
+import { readStreetAddress, streetNames } from './street-address.ts';
+
+/** Boundaries of a state with its jurisdictions by level and code (`CITY 43000`). */
+type KnownBoundaries = StateBoundaries & {
+  readonly state: StateBook;
+  readonly ids: ReadonlyMap<string, string>;
+  readonly zips: UsBook['zips'];
+};
+
+/** Says what to look up for a matched address, and what the records that were found make of its place. */
+export function makeBoundaryBook(
+  us: UsBook,
+  byState: ReadonlyMap<string, StateBoundaries>,
+): Pick<ReferenceData, 'boundaryQuestion' | 'placeWithin'> {
+  const known = new Map<string, KnownBoundaries>();
+  for (const [code, boundaries] of byState) {
+    const state = us.states.get(code);
+    if (!state || !hasLocalTaxes(state)) continue;
+    const ids = [...state.jurisdictions.values()].map(({ jurisdiction: { id, level, code } }): [string, string] => {
+      return [`${level} ${code}`, id];
+    });
+    known.set(code, { ...boundaries, state, ids: new Map(ids), zips: us.zips });
+  }
+  const boundariesOf = ({ country, subdivision }: MatchedPlace) =>
+    country === 'US' && subdivision !== null ? (known.get(subdivision) ?? null) : null;
+  return {
+    boundaryQuestion: (place, address) => {
+      const boundaries = boundariesOf(place);
+      return boundaries && questionFor(boundaries, address);
+    },
+    placeWithin: (place, found) => {
+      const boundaries = boundariesOf(place);
+      return boundaries ? placeWithin(boundaries, place, found) : place;
+    },
+  };
+}
+
+const zipPattern = /^(\d{3,5})(?:[-\s]?(\d{4}))?$/;
+
+function zipOf({ zip }: AddressQuery): string | null {
+  return zipPattern.exec(zip?.trim() ?? '')?.[1]?.padStart(5, '0') ?? null;
+}
+
+/** Null where the address has no ZIP code. */
+function questionFor({ layer }: StateBoundaries, address: AddressQuery): BoundaryQuestion | null {
+  const zip = zipOf(address);
+  if (zip === null) return null;
+  const plus4 = zipPattern.exec(address.zip?.trim() ?? '')?.[2] ?? null;
+  const street = readStreetAddress(address.street);
+  return {
+    layerId: layer.layerId,
+    query: { zip, plus4, streets: street ? streetNames(street) : [] },
+  };
+}
+
+/** A matched place with the jurisdictions that the boundaries give it, or with a notice that they do not know it. */
+function placeWithin(
+  boundaries: KnownBoundaries,
+  place: MatchedPlace,
+  { address, rows, taxDate }: FoundBoundaries,
+): MatchedPlace {
+  const { state } = boundaries;
+  const choice = chooseBoundary(rows, { street: readStreetAddress(address.street), taxDate });
+  const stack = choice && boundaries.layer.stacks[choice.row.stack];
+  if (!stack) {
+    const message = `The boundaries of ${state.name} (${boundaries.layer.source}) do not know this ZIP code on ${taxDate}; the place was found without them.`;
+    return { ...place, notices: [...place.notices, { code: 'NOT_WITHIN_BOUNDARIES', pointer: '/zip', message }] };
+  }
+  const { precision } = choice;
+  const jurisdictionIds = idsOf(boundaries, stack, correctedIds(boundaries, { address, taxDate }));
+  const isCity = (id: string) => state.jurisdictions.get(id)?.jurisdiction.level === 'CITY';
+  const city = jurisdictionIds.find(isCity) ?? boundaries.ids.get(`CITY ${stack.place}`) ?? null;
+  return {
+    ...place,
+    jurisdictionIds,
+    precision,
+    matchedAddress: {
+      ...place.matchedAddress,
+      city: (city && state.jurisdictions.get(city)?.jurisdiction.name) ?? place.matchedAddress.city,
+      county: state.counties.get(`${state.fips}${stack.county}`)?.name ?? place.matchedAddress.county,
+    },
+    localRates: 'COMPLETE',
+    gaps: [],
+    notices: precision === 'ZIP5' ? [wholeZip(state, address)] : [],
+  };
+}
+
+function wholeZip({ name }: StateBook, { zip, street }: AddressQuery) {
+  const missing = readStreetAddress(street)
+    ? 'The boundaries do not know the street and house number in this ZIP code'
+    : 'The address has no street with a house number';
+  const message = `${missing}: the jurisdictions that the boundaries of ${name} give ZIP code ${zip?.trim().slice(0, 5)} as a whole were taken. A ZIP code with its four-digit extension is more exact.`;
+  return { code: 'PLACED_BY_ZIP_CODE', pointer: '/zip', message };
+}
+
+/** What corrections let reach the ZIP code on a day; their city does not come before another one that was sent. */
+function correctedIds(
+  boundaries: KnownBoundaries,
+  { address, taxDate }: { readonly address: AddressQuery; readonly taxDate: string },
+): readonly string[] {
+  const { state, correctedByZip } = boundaries;
+  const there = (correctedByZip.get(zipOf(address) ?? '') ?? []).flatMap(({ jurisdictionId, fromOn }) => {
+    return fromOn === null || fromOn <= taxDate ? [jurisdictionId] : [];
+  });
+  const named = citiesSent(boundaries, address);
+  if (named.length === 0) return there;
+  return there.filter((id) => state.jurisdictions.get(id)?.jurisdiction.level !== 'CITY' || named.includes(id));
+}
+
+/** The cities that the name sent stands for; none where it is but the ZIP code's own place, whose name a far city has too. */
+function citiesSent({ state, zips }: KnownBoundaries, address: AddressQuery): readonly string[] {
+  const city = foldedCity(state, address.city?.trim() ?? '');
+  const named = state.cityIdsByName.get(city) ?? [];
+  const row = zips.get(zipOf(address) ?? '');
+  const isOwnPlace = row !== undefined && row.place !== null && foldPlace(row.place) === city;
+  return isOwnPlace && pickCity(row, named) === null ? [] : named;
+}
+
+/** State, county, city, districts; what another's figure contains is left out, and so is what the rate book does not tax. */
+function idsOf(
+  { state, ids, districtIds }: KnownBoundaries,
+  stack: BoundaryStack,
+  corrected: readonly string[],
+): readonly string[] {
+  const levelOf = (id: string) => state.jurisdictions.get(id)?.jurisdiction.level;
+  const correctedAt = (level: 'COUNTY' | 'CITY') => corrected.findLast((id) => levelOf(id) === level) ?? null;
+  const county = correctedAt('COUNTY') ?? ids.get(`COUNTY ${stack.county}`) ?? null;
+  const city = correctedAt('CITY') ?? ids.get(`CITY ${stack.place}`) ?? null;
+  const districts = stack.districts.map(
+    ({ type, code }) =>
+      districtIds.get(`${type} ${code}`) ?? (districtIds.size === 0 ? ids.get(`DISTRICT ${code}`) : null) ?? null,
+  );
+  const own = stack.isStateTaxed ? [state.code] : [];
+  const stackingOf = (id: string) => state.jurisdictions.get(id)?.stacking;
+  const isAddedDistrict = (id: string) => levelOf(id) === 'DISTRICT' && stackingOf(id) === 'add';
+  // What levies nothing may not be in the book.
+  const added = corrected.filter((id) => levelOf(id) === 'DISTRICT');
+  const found = [...new Set([county, city, ...districts, ...added])].filter((id) => id !== null);
+  const locals = found.filter((id) => stackingOf(id) !== undefined);
+  const whole = locals.find((id) => stackingOf(id) === 'replaces_all');
+  if (whole !== undefined) {
+    // A city's figure may contain its districts; a district's stands for county and city, and other districts add to it.
+    const beside = levelOf(whole) === 'DISTRICT' ? locals.filter((id) => isAddedDistrict(id)) : [];
+    return [...own, whole, ...beside];
+  }
+  const isCountyContained = locals.some((id) => stackingOf(id) === 'replaces_county');
+  return [...own, ...locals.filter((id) => id !== county || !isCountyContained)];
+}

@@ -1,0 +1,95 @@
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { Jurisdiction, RateInForce } from '../../tax/model/place.ts';
+import { decimal } from '../../tax/numbers/decimal.ts';
+import { asList, asText, asTextOrNull } from './json-file.ts';
+
+/** A rate of the book; `doubt` says what is not certain about it. */
+export type RateWindow = { readonly rate: RateInForce; readonly doubt: string | null };
+
+/** A rate whose start the book does not know is taken as in force from this day. */
+export const unknownStartOn = '2026-01-01';
+
+/** A row is `[rate, from, to, source, doubt]`; `nameSource` turns the fourth into the words of the source. */
+export function readRateWindows(
+  jurisdiction: Jurisdiction,
+  rows: unknown,
+  nameSource: (value: unknown) => string,
+): readonly RateWindow[] {
+  const where = `rates of ${jurisdiction.id}`;
+  return asList(rows, where).map((value) => {
+    const row = asList(value, where);
+    return {
+      rate: {
+        jurisdiction,
+        rate: decimal(asText(row[0], where)),
+        fromOn: asTextOrNull(row[1], where),
+        toOn: asTextOrNull(row[2], where),
+        source: nameSource(row[3]),
+      },
+      doubt: asTextOrNull(row[4], where),
+    };
+  });
+}
+
+export type FoundRate =
+  | { readonly kind: 'in-force'; readonly window: RateWindow; readonly gap: 'NONE' | 'START_UNKNOWN' | 'BEFORE_KNOWN' }
+  | { readonly kind: 'not-levied' };
+
+/**
+ * The rate that holds on the day. Before the first known start the earliest rate stands in, unless the tax is known
+ * to have been introduced on that start; in a gap, and after a known end, there is no such tax.
+ */
+export function findRate(
+  levy: { readonly windows: readonly RateWindow[]; readonly introducedOn: string | null },
+  taxDate: string,
+): FoundRate {
+  const window = levy.windows.findLast(({ rate }) => isInForce(rate, taxDate));
+  if (window) {
+    const isStartUnknown = window.rate.fromOn === null && taxDate < unknownStartOn;
+    return { kind: 'in-force', window, gap: isStartUnknown ? 'START_UNKNOWN' : 'NONE' };
+  }
+  const first = levy.windows[0];
+  const isBeforeAll = first !== undefined && first.rate.fromOn !== null && taxDate < first.rate.fromOn;
+  if (isBeforeAll && levy.introducedOn === null) return { kind: 'in-force', window: first, gap: 'BEFORE_KNOWN' };
+  return { kind: 'not-levied' };
+}
+
+export function isInForce(
+  window: { readonly fromOn: string | null; readonly toOn: string | null },
+  taxDate: string,
+): boolean {
+  return (window.fromOn === null || window.fromOn <= taxDate) && (window.toOn === null || taxDate <= window.toOn);
+}
+
+/** One notice for each kind of doubt, naming the jurisdictions it touches. */
+export function noticesOnRates(found: readonly FoundRate[], taxDate: string): readonly Notice[] {
+  const inForce = found.filter((one) => one.kind === 'in-force');
+  const names = (gap: 'START_UNKNOWN' | 'BEFORE_KNOWN') =>
+    inForce
+      .filter((one) => one.gap === gap)
+      .map(({ window }) => window.rate.jurisdiction.name)
+      .join(', ');
+  const notices: Notice[] = [];
+  const unknown = names('START_UNKNOWN');
+  if (unknown !== '') {
+    notices.push({
+      code: 'RATE_START_UNKNOWN',
+      pointer: '',
+      message: `The start of the rate is not known and taken as ${unknownStartOn}; it was used for ${taxDate} too: ${unknown}.`,
+    });
+  }
+  const early = names('BEFORE_KNOWN');
+  if (early !== '') {
+    notices.push({
+      code: 'RATE_NOT_KNOWN_FOR_DATE',
+      pointer: '',
+      message: `The rate book does not reach back to ${taxDate}; the earliest rate it holds was used: ${early}.`,
+    });
+  }
+  for (const { window } of inForce) {
+    if (window.doubt === null) continue;
+    const name = window.rate.jurisdiction.name;
+    notices.push({ code: 'FACT_UNCERTAIN', pointer: '', message: `${name}: not certain is ${window.doubt}.` });
+  }
+  return notices;
+}

@@ -1,0 +1,61 @@
+import type { RateCorrection, RateLayer } from '../../ports/rate-layer.ts';
+import { asList, asRecord } from '../files/json-file.ts';
+import { dayBeside, firstGap, type RateRow, readRateRows } from '../files/rate-rows.ts';
+import type { StateDraft } from '../files/state-file.ts';
+import type { RateLayerFault } from './rate-layer-error.ts';
+
+type LaidBook = {
+  readonly states: ReadonlyMap<string, StateDraft>;
+  readonly global: { readonly countries: unknown; readonly regions: unknown };
+};
+
+/**
+ * Days on which corrections leave a country, region or state without a rate though it has one before and after: the tax
+ * would be a quiet zero then. Local taxes do end and come again.
+ */
+export function gapFaults(book: LaidBook, layers: readonly RateLayer[]): RateLayerFault[] {
+  return layers.flatMap((layer) => {
+    if (layer.kind !== 'CORRECTIONS') return [];
+    return layer.rows.flatMap((row, index) => {
+      const gap = isLocal(row) ? null : firstGap(ratesOf(book, row));
+      if (!gap || !isBeside(row, gap)) return [];
+      const days = `from ${gap.fromOn} to ${gap.toOn}`;
+      const message = `${row.jurisdictionId} would have no rate ${days}; give one for these days too.`;
+      return [{ layerId: layer.layerId, row: index, message }];
+    });
+  });
+}
+
+function isLocal({ level }: RateCorrection): boolean {
+  return level === 'COUNTY' || level === 'CITY' || level === 'DISTRICT';
+}
+
+function isBeside({ fromOn, toOn }: RateCorrection, gap: { readonly fromOn: string; readonly toOn: string }): boolean {
+  const isBefore = toOn !== null && dayBeside(toOn, 1) === gap.fromOn;
+  return isBefore || (fromOn !== null && dayBeside(fromOn, -1) === gap.toOn);
+}
+
+function ratesOf({ states, global }: LaidBook, { level, jurisdictionId: id, subdivision }: RateCorrection) {
+  switch (level) {
+    case 'COUNTRY':
+      return ratesAmong(global.countries, (value) => {
+        const row = asList(value, 'country');
+        return row[0] === id ? row[9] : undefined;
+      });
+    case 'REGION':
+      return ratesAmong(global.regions, (value) => {
+        const row = asRecord(value, 'region');
+        return row.id === id ? row.rates : undefined;
+      });
+    default:
+      return states.get(subdivision ?? id)?.jurisdictions.get(id)?.rates ?? [];
+  }
+}
+
+function ratesAmong(rows: unknown, rates: (value: unknown) => unknown): readonly RateRow[] {
+  for (const value of asList(rows, 'rates')) {
+    const found = rates(value);
+    if (found !== undefined) return readRateRows(found, 'rates');
+  }
+  return [];
+}

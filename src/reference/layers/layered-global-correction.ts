@@ -1,0 +1,60 @@
+import type { RateCorrection } from '../../ports/rate-layer.ts';
+import { asList, asRecord, asText, type JsonRecord } from '../files/json-file.ts';
+import { putRateRow, type RateRow, readRateRows, writeRateRows } from '../files/rate-rows.ts';
+
+type GlobalFiles = { countries: JsonRecord; regions: JsonRecord };
+
+/** Puts one rate of a country or region outside the US into the book, and answers what forbids it. */
+export function layGlobalCorrection(files: GlobalFiles, row: RateCorrection): string[] {
+  if (row.zips.length > 0) return ['Only jurisdictions of the US reach ZIP codes.'];
+  if (row.level === 'COUNTRY') return layCountryRate(files, row);
+  if (row.level === 'REGION') return layRegionRate(files, row);
+  return [`Outside the US there are countries and regions, and no ${row.level}.`];
+}
+
+/** Columns: alpha2, alpha3, name, tax, currency, inEu, inclusive, taxation, notice, rates. */
+function layCountryRate(files: GlobalFiles, row: RateCorrection): string[] {
+  if (row.jurisdictionId !== row.country || row.subdivision !== null) {
+    return [`The id of a country is its code, ${row.country}, and it has no subdivision.`];
+  }
+  const rows = asList(files.countries.countries, 'countries').map((value) => asList(value, 'country'));
+  const index = rows.findIndex(([alpha2]) => alpha2 === row.country);
+  const old = rows[index];
+  if (!old) return [`The rate book has no country ${row.country}.`];
+  const isNew = old[7] === 'NO_TAX_THERE' && Number(row.rate) > 0;
+  // A new tax leaves the zero rate of the days before it.
+  const rates = putRateRow(readRateRows(old[9], row.country), rateRow(row));
+  const changed = isNew
+    ? [...old.slice(0, 3), row.name ?? 'VAT', ...old.slice(4, 7), 'TAXED', null, writeRateRows(rates)]
+    : [...old.slice(0, 9), writeRateRows(rates)];
+  files.countries = { ...files.countries, countries: rows.with(index, changed) };
+  return [];
+}
+
+function layRegionRate(files: GlobalFiles, row: RateCorrection): string[] {
+  const rows = asList(files.regions.regions, 'regions').map((value) => asRecord(value, 'region'));
+  const index = rows.findIndex(({ id }) => id === row.jurisdictionId);
+  const old = rows[index];
+  if (!old || old.country !== row.country) {
+    return [`The rate book has no region ${row.jurisdictionId} of ${row.country}; regions cannot be added.`];
+  }
+  if (row.subdivision !== null && row.subdivision !== row.jurisdictionId) {
+    return [`The subdivision is ${row.subdivision}, and the jurisdiction ${row.jurisdictionId}.`];
+  }
+  const tax = old.tax ?? row.name;
+  if (old.rates === undefined && (old.how !== 'none' || tax === null)) {
+    const why = old.how === 'none' ? 'a first one needs the name of its tax' : "its country's tax holds there";
+    return [`${asText(old.name, row.jurisdictionId)} has no rate of its own: ${why}.`];
+  }
+  // Before its first day a first tax is a rate of zero, and not one whose start is not known.
+  const none = { ...rateRow(row), rate: '0', fromOn: null, toOn: null };
+  const before = old.rates === undefined ? [none] : readRateRows(old.rates, row.jurisdictionId);
+  const rates = putRateRow(before, rateRow(row));
+  const changed = { ...old, tax, how: old.how === 'none' ? 'beside' : old.how, rates: writeRateRows(rates) };
+  files.regions = { ...files.regions, regions: rows.with(index, changed) };
+  return [];
+}
+
+function rateRow({ rate, fromOn, toOn, source }: RateCorrection): RateRow {
+  return { rate, fromOn, toOn, source, doubt: null };
+}

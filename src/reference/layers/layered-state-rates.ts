@@ -1,0 +1,102 @@
+import type { ImportedJurisdiction, StateRatesLayer } from '../../ports/rate-layer.ts';
+import { asTextOrNull } from '../files/json-file.ts';
+import { firstOverlap, inOrder, type RateRow } from '../files/rate-rows.ts';
+import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/state-file.ts';
+import { idsOfImported } from './imported-ids.ts';
+
+/**
+ * Puts the rates of an official file in the place of all rates of its state, and answers what forbids it. A jurisdiction
+ * that the file does not name levies nothing any more; it stays, as ZIP codes and rules refer to it. What corrections
+ * added is of no official file, and is left as it is.
+ */
+export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled: StateDraft): string[] {
+  const ids = idsOfImported(bundled, layer);
+  const faults = faultsOf(layer, ids);
+  if (faults.length > 0) return faults;
+  const before = new Map(state.jurisdictions);
+  const bookAsOf = state.asOf;
+  const source = sourceIndex(state, layer.source);
+  const historyFrom = historyOf(layer);
+  for (const [id, row] of bundled.jurisdictions) {
+    state.jurisdictions.set(id, { ...row, stacking: 'add', introducedOn: null, rates: [] });
+  }
+  for (const [imported, id] of ids) {
+    const old = before.get(id) ?? null;
+    if (!old && leviesNothing(imported)) continue;
+    const rates = ratesOf(imported, source);
+    const named = old ?? newRow(state, imported, id);
+    // A start that the file would have a rate before, or that comes after the book was read without it, is the first.
+    const start = rates[0]?.fromOn ?? null;
+    const isFirst = start !== null && ((historyFrom !== null && start > historyFrom) || (!old && start > bookAsOf));
+    const introducedOn = isFirst || (old && old.introducedOn === start) ? start : null;
+    state.jurisdictions.set(id, { ...named, stacking: imported.stacking, introducedOn, rates });
+    if (imported.level === 'COUNTY') linkCounty(state, imported.code, id);
+  }
+  state.asOf = layer.asOf;
+  state.historyFrom = historyFrom;
+  if (state.levies === 'STATE_ONLY' && ids.size > 1) state.levies = 'STATE_AND_LOCAL';
+  return [];
+}
+
+/** Some files name every town of their state, most of them without a tax of its own. */
+function leviesNothing({ stacking, windows }: ImportedJurisdiction): boolean {
+  return stacking === 'add' && windows.every(({ rate }) => Number(rate) === 0);
+}
+
+function faultsOf({ jurisdictions }: StateRatesLayer, ids: ReadonlyMap<ImportedJurisdiction, string>): string[] {
+  const faults: string[] = [];
+  const states = jurisdictions.filter(({ level }) => level === 'STATE');
+  if (states.length !== 1 || states[0]!.windows.length === 0)
+    faults.push('It does not have one rate of the state itself.');
+  for (const [imported, id] of ids) {
+    const overlap = firstOverlap(ratesOf(imported, 0));
+    if (overlap) faults.push(`Two rates of ${id} hold on ${overlap.fromOn ?? 'the first day'}.`);
+  }
+  const keys = jurisdictions.map(({ level, type, code }) => `${level} ${type} ${code}`);
+  for (const [index, key] of keys.entries()) if (keys.indexOf(key) < index) faults.push(`It has ${key} twice.`);
+  return faults;
+}
+
+function ratesOf({ windows }: ImportedJurisdiction, source: number): readonly RateRow[] {
+  return inOrder(windows.map((window) => ({ ...window, source, doubt: null })));
+}
+
+/** A file that holds rates which have ended holds all since the first of those ends. */
+function historyOf({ jurisdictions }: StateRatesLayer): string | null {
+  const ends = jurisdictions.flatMap(({ windows }) => windows.flatMap(({ toOn }) => toOn ?? []));
+  return ends.toSorted()[0] ?? null;
+}
+
+function newRow(state: StateDraft, { level, type, code }: ImportedJurisdiction, id: string): JurisdictionRow {
+  const county = level === 'COUNTY' ? asTextOrNull(state.counties.get(state.fips + code)?.[1], id) : null;
+  return {
+    id,
+    level,
+    name: county ?? nameOf(level, type, code),
+    code,
+    fips: level === 'COUNTY' || (level === 'CITY' && /^\d{5}$/.test(code)) ? state.fips + code : null,
+    county,
+    stacking: 'add',
+    introducedOn: null,
+    rates: [],
+  };
+}
+
+/** The files tell codes and no names. */
+function nameOf(level: ImportedJurisdiction['level'], type: string, code: string): string {
+  switch (level) {
+    case 'STATE':
+      return 'State';
+    case 'COUNTY':
+      return `County ${code} (county code)`;
+    case 'CITY':
+      return `City ${code} (place code)`;
+    case 'DISTRICT':
+      return `District ${code} (code of type ${type})`;
+  }
+}
+
+function linkCounty({ counties, fips }: StateDraft, code: string, id: string): void {
+  const county = counties.get(fips + code);
+  if (county && county[2] === null) counties.set(fips + code, [county[0], county[1], id]);
+}

@@ -1,0 +1,70 @@
+import type { RateCorrection } from '../../ports/rate-layer.ts';
+import { putRateRow } from '../files/rate-rows.ts';
+import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/state-file.ts';
+
+/** Puts one rate into a state's part of the book, and answers what forbids it; its ZIP codes come when all rates are in. */
+export function layUsCorrection(state: StateDraft, row: RateCorrection): string[] {
+  const old = state.jurisdictions.get(row.jurisdictionId) ?? null;
+  const faults = [...faultsOf(state, row, old), ...zipFaults(state, row)];
+  if (faults.length > 0) return faults;
+  const known = old ?? newRow(state, row);
+  const rate = {
+    rate: row.rate,
+    fromOn: row.fromOn,
+    toOn: row.toOn,
+    source: sourceIndex(state, row.source),
+    doubt: null,
+  };
+  state.jurisdictions.set(row.jurisdictionId, {
+    ...known,
+    name: row.name ?? known.name,
+    county: row.county ?? known.county,
+    stacking: row.stacking ?? known.stacking,
+    introducedOn: introducedOn(known, row),
+    rates: putRateRow(known.rates, rate),
+  });
+  if (state.levies === 'STATE_ONLY' && row.level !== 'STATE') state.levies = 'STATE_AND_LOCAL';
+  return [];
+}
+
+function faultsOf(state: StateDraft, row: RateCorrection, old: JurisdictionRow | null): string[] {
+  const { jurisdictionId: id, level } = row;
+  if (state.levies === 'NONE') return [`${state.name} levies no sales tax, and the rate book has no rules for one.`];
+  if (level === 'COUNTRY' || level === 'REGION') return [`A jurisdiction of the US is no ${level}.`];
+  if (old) return old.level === level ? [] : [`${id} is a ${old.level} and no ${level}.`];
+  if (level === 'STATE') return [`The state's own id is ${state.code}, and not ${id}.`];
+  const faults: string[] = [];
+  if (!/^[A-Z]{2}-[A-Z0-9-]+$/i.test(id) || !id.startsWith(`${state.code}-`)) {
+    faults.push(`The id of a new jurisdiction begins with ${state.code}-; ${id} does not.`);
+  }
+  if (row.name === null) faults.push(`The rate book has no ${id}; a new jurisdiction needs a name.`);
+  return faults;
+}
+
+function zipFaults({ zips, name }: StateDraft, row: RateCorrection): string[] {
+  if (row.zips.length === 0) return [];
+  if (row.level === 'STATE') return ['A state reaches all of its ZIP codes; none can be named.'];
+  const unknown = row.zips.filter((zip) => !zips.has(zip));
+  return unknown.length > 0 ? [`The rate book has no ZIP code ${unknown.join(', ')} in ${name}.`] : [];
+}
+
+function newRow({ code: state }: StateDraft, { jurisdictionId, level, name }: RateCorrection): JurisdictionRow {
+  return {
+    id: jurisdictionId,
+    level,
+    name: name ?? jurisdictionId,
+    code: jurisdictionId.slice(state.length + 1),
+    fips: null,
+    county: level === 'COUNTY' ? name : null,
+    stacking: 'add',
+    introducedOn: null,
+    rates: [],
+  };
+}
+
+/** What levied nothing before levies from the first day on that is told; nothing is taken for older than it is. */
+function introducedOn({ rates, introducedOn: before }: JurisdictionRow, { fromOn }: RateCorrection): string | null {
+  if (rates.length === 0) return fromOn;
+  if (before === null || fromOn === null) return null;
+  return fromOn < before ? fromOn : before;
+}

@@ -1,0 +1,43 @@
+import type { BoundariesLayer, RateLayer, StateRatesLayer } from '../../ports/rate-layer.ts';
+import type { StateDraft } from '../files/state-file.ts';
+import { idsOfImported } from './imported-ids.ts';
+import { inOrderOfDays } from './layered-zips.ts';
+
+/** The boundaries of one state, as far as they are in memory: their rows are asked for one address at a time. */
+export type StateBoundaries = {
+  readonly layer: BoundariesLayer;
+  /** Type and code of a district (`63 80004`) to its id. */
+  readonly districtIds: ReadonlyMap<string, string>;
+  /** What corrections let reach a ZIP code, whatever its boundaries are; what comes later goes before. */
+  readonly correctedByZip: ReadonlyMap<string, readonly CorrectedReach[]>;
+};
+
+/** A jurisdiction that reaches a ZIP code from a day on. */
+export type CorrectedReach = { readonly jurisdictionId: string; readonly fromOn: string | null };
+
+/** Types belong to the rate file; where only the bundled book is there, codes have to do. */
+export function stateBoundaries(
+  bundled: StateDraft,
+  layer: BoundariesLayer,
+  layers: readonly RateLayer[],
+): StateBoundaries {
+  const rates = layers.find((one): one is StateRatesLayer => one.kind === 'STATE_RATES' && one.state === layer.state);
+  const ids = rates ? [...idsOfImported(bundled, rates)] : [];
+  return {
+    layer,
+    districtIds: new Map(
+      ids.filter(([{ level }]) => level === 'DISTRICT').map(([{ type, code }, id]) => [`${type} ${code}`, id]),
+    ),
+    correctedByZip: correctedZips(bundled.code, layers),
+  };
+}
+
+function correctedZips(state: string, layers: readonly RateLayer[]): ReadonlyMap<string, readonly CorrectedReach[]> {
+  const byZip = new Map<string, CorrectedReach[]>();
+  const rows = layers.flatMap((layer) => (layer.kind === 'CORRECTIONS' ? inOrderOfDays(layer.rows) : []));
+  for (const { country, subdivision, zips, jurisdictionId, fromOn } of rows) {
+    if (country !== 'US' || subdivision !== state) continue;
+    for (const zip of zips) byZip.set(zip, [...(byZip.get(zip) ?? []), { jurisdictionId, fromOn }]);
+  }
+  return byZip;
+}

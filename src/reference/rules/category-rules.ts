@@ -1,0 +1,56 @@
+import type { RuleFacts } from '../../ports/reference-data.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { TaxRule } from '../../tax/model/rule.ts';
+import { isInForce, unknownStartOn } from '../files/rate-windows.ts';
+
+/** A rule of the book, ready to hand out; the same objects every time. */
+export type BookRule = {
+  readonly facts: RuleFacts;
+  /** Handed out for days that the book does not surely reach back to. */
+  readonly earlyFacts: RuleFacts;
+  /** When given, the rule holds only where one of these jurisdictions does. */
+  readonly places: readonly string[] | null;
+};
+
+type Details = Partial<Pick<RuleFacts, 'followsGoods' | 'noticesIfMixed'> & Pick<BookRule, 'places'>>;
+
+export function bookRule(rule: TaxRule, notices: readonly Notice[], details: Details = {}): BookRule {
+  const { followsGoods = null, noticesIfMixed = [], places = null } = details;
+  return {
+    facts: { rule, followsGoods, noticesIfMixed, notices },
+    earlyFacts: { rule, followsGoods, noticesIfMixed, notices: [...notices, earlyNotice(rule)] },
+    places,
+  };
+}
+
+function earlyNotice({ fromOn }: TaxRule): Notice {
+  if (fromOn === null) {
+    const message = `The start of this rule is not known and taken as ${unknownStartOn}; it was used for an earlier day.`;
+    return { code: 'RULE_START_UNKNOWN', pointer: '', message };
+  }
+  const message = `The rate book holds this rule from ${fromOn} on; it was used for an earlier day.`;
+  return { code: 'RULE_NOT_KNOWN_FOR_DATE', pointer: '', message };
+}
+
+type Occasion = { readonly jurisdictionIds: readonly string[]; readonly taxDate: string };
+
+/** The first rule that holds at the place on the day; before the first known start the earliest stands in. */
+export function findRule(rules: readonly BookRule[], occasion: Occasion): RuleFacts | null {
+  for (const rule of rules) {
+    if (!isInForce(rule.facts.rule, occasion.taxDate) || !holdsAt(rule, occasion)) continue;
+    const isEarly = rule.facts.rule.fromOn === null && occasion.taxDate < unknownStartOn;
+    return isEarly ? rule.earlyFacts : rule.facts;
+  }
+  return earliest(rules.filter((rule) => holdsAt(rule, occasion)))?.earlyFacts ?? null;
+}
+
+function holdsAt({ places }: BookRule, { jurisdictionIds }: Occasion): boolean {
+  return places === null || jurisdictionIds.some((id) => places.includes(id));
+}
+
+/** The rule with the first start, holidays aside. */
+function earliest(rules: readonly BookRule[]): BookRule | undefined {
+  return rules
+    .filter(({ facts }) => facts.rule.treatment !== 'HOLIDAY' && facts.rule.fromOn !== null)
+    .sort((left, right) => (left.facts.rule.fromOn ?? '').localeCompare(right.facts.rule.fromOn ?? ''))[0];
+}

@@ -1,0 +1,80 @@
+import type { TaxCode } from '../../ports/reference-data.ts';
+import {
+  asFlag,
+  asList,
+  asOneOf,
+  asRecord,
+  asText,
+  asTextOrNull,
+  asTexts,
+  type JsonRecord,
+} from '../files/json-file.ts';
+
+/** What decides the taxability of a code: the facts to look for in a US state, and in another country. */
+export type Category = {
+  readonly id: string;
+  /** The name of its first code, for sentences. */
+  readonly name: string;
+  /** Null where it is taxed as general goods everywhere, holidays aside. */
+  readonly usFacts: string | null;
+  readonly use: 'business' | 'personal' | null;
+  /** The first of these that a country holds facts of. */
+  readonly globalFacts: readonly string[];
+  readonly isTangible: boolean;
+};
+
+export type TaxCodeCatalogue = {
+  readonly codes: readonly TaxCode[];
+  readonly byCode: ReadonlyMap<string, TaxCode>;
+  readonly categories: ReadonlyMap<string, Category>;
+  /** What a condition of the facts means, in words. */
+  readonly conditions: ReadonlyMap<string, string>;
+};
+
+const kinds = ['GOODS', 'DIGITAL', 'SERVICE', 'SHIPPING', 'HANDLING', 'STORED_VALUE'] as const;
+
+export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
+  const where = 'tax codes';
+  const rows = asList(file.codes, where).map((row) => asList(row, where));
+  const categories = new Map(
+    asList(file.categories, where).map((value) => {
+      const row = asList(value, where);
+      const use = row[2] === null ? null : asOneOf(['business', 'personal'], row[2], where);
+      const category: Category = {
+        id: asText(row[0], where),
+        name: asText(rows.find((code) => code[3] === row[0])?.[1], where),
+        usFacts: asTextOrNull(row[1], where),
+        use,
+        globalFacts: asTexts(row[3], where),
+        isTangible: asFlag(row[4], where),
+      };
+      return [category.id, category];
+    }),
+  );
+  const codes = rows.map((row): TaxCode => {
+    const category = asText(row[3], where);
+    return {
+      code: asText(row[0], where),
+      name: asText(row[1], where),
+      description: asText(row[2], where),
+      category,
+      isTangible: categories.get(category)?.isTangible ?? false,
+      kind: asOneOf(kinds, row[4], where),
+    };
+  });
+  const conditions = Object.entries(asRecord(file.conditions, where)).map(([code, words]): [string, string] => [
+    code,
+    asText(words, where),
+  ]);
+  return {
+    codes,
+    byCode: new Map(codes.map((code) => [code.code, code])),
+    categories,
+    conditions: new Map(conditions),
+  };
+}
+
+/** Case and surrounding blanks aside. */
+export function findTaxCode(catalogue: TaxCodeCatalogue, taxCode: string): TaxCode | null {
+  return catalogue.byCode.get(taxCode) ?? catalogue.byCode.get(taxCode.trim().toUpperCase()) ?? null;
+}

@@ -1,0 +1,131 @@
+import { exampleCustomer, exampleIds } from '../docs/example-data.ts';
+import { customerFields } from '../docs/graphql-fields.ts';
+import { customerPatchWords, customerWords } from '../docs/input-words.ts';
+import { filterWords } from '../docs/query-words.ts';
+import { customerAnswer } from '../exemptions/record-answers.ts';
+import { list } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+
+const demoKey = { source: '9', externalId: 'demo-customer' };
+const byKey = `query ($by: RecordBy!) { customer(by: $by) { ${customerFields} } }`;
+
+export const putCustomer: Operation = {
+  id: 'putCustomer',
+  tag: 'Customers',
+  summary: 'Store a customer',
+  description:
+    'Creates it, or replaces the whole; what is absent or null is not set. The same body again changes nothing.',
+  body: { name: 'CustomerInput', description: 'A customer.', schema: 'customer', words: customerWords },
+  answers: {
+    200: { description: 'Replaced, or found as it was.', schema: customerAnswer, headers: ['Location'] },
+    201: { description: 'Created.', schema: customerAnswer, headers: ['Location'] },
+  },
+  problems: ['KEY_MISMATCH'],
+  isTagged: true,
+  examples: {
+    created: {
+      summary: 'A new customer',
+      path: { source: '9', externalId: 'C-1' },
+      body: exampleCustomer,
+      status: 201,
+    },
+    again: {
+      summary: 'The same again',
+      path: { source: '9', externalId: 'C-1' },
+      body: exampleCustomer,
+      status: 200,
+      variables: { input: exampleCustomer },
+    },
+  },
+  graphql: {
+    document: `mutation ($input: CustomerInput!) { upsertCustomer(input: $input) { __typename ... on Customer { ${customerFields} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    at: 'upsertCustomer',
+  },
+};
+
+export const getCustomerByKey: Operation = {
+  id: 'getCustomer',
+  tag: 'Customers',
+  summary: 'Read a customer by source and external id',
+  description: 'The whole customer. It may be sent back by PUT as it is.',
+  answers: { 200: { description: 'The customer.', schema: customerAnswer } },
+  problems: ['NOT_FOUND'],
+  isTagged: true,
+  examples: {
+    demo: { summary: 'The demo’s customer', path: demoKey, status: 200, variables: { by: { key: demoKey } } },
+  },
+  graphql: { document: byKey, at: 'customer' },
+};
+
+export const getCustomerById: Operation = {
+  ...getCustomerByKey,
+  id: 'getCustomerByServiceId',
+  summary: 'Read a customer by service id',
+  examples: {
+    demo: {
+      summary: 'The demo’s customer',
+      path: { serviceId: exampleIds.customer },
+      status: 200,
+      variables: { by: { serviceId: exampleIds.customer } },
+    },
+  },
+};
+
+export const patchCustomerOperation: Operation = {
+  id: 'patchCustomer',
+  tag: 'Customers',
+  summary: 'Change members of a customer',
+  description:
+    'A JSON merge patch (RFC 7396): what is absent stays, null clears, objects are merged. Unknown members are refused; source and externalId cannot change.',
+  body: {
+    name: 'CustomerPatch',
+    description: 'The members to change.',
+    schema: 'customerPatch',
+    words: customerPatchWords,
+    isPatch: true,
+  },
+  answers: { 200: { description: 'The whole customer as it is now.', schema: customerAnswer } },
+  problems: ['NOT_FOUND', 'KEY_MISMATCH', 'CONFLICT'],
+  isTagged: true,
+  examples: {
+    comment: {
+      summary: 'Set a comment and an address',
+      path: { serviceId: exampleIds.customer },
+      body: { comment: 'Pays on time', address: { city: 'Omaha', state: 'NE' } },
+      status: 200,
+      variables: {
+        input: {
+          serviceId: exampleIds.customer,
+          patch: { comment: 'Pays on time', address: { city: 'Omaha', state: 'NE' } },
+        },
+      },
+    },
+  },
+  graphql: {
+    document: `mutation ($input: PatchCustomerInput!) { patchCustomer(input: $input) { __typename ... on Customer { ${customerFields} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    at: 'patchCustomer',
+  },
+};
+
+export const listCustomersOperation: Operation = {
+  id: 'listCustomers',
+  tag: 'Customers',
+  summary: 'List customers',
+  description: 'Newest first. Without limit the whole list is streamed; with it, Link names the next page.',
+  queryWords: filterWords,
+  answers: {
+    200: { description: 'The customers.', schema: list(customerAnswer, 'Newest first.'), headers: ['Link'] },
+  },
+  examples: {
+    page: {
+      summary: 'A page of one',
+      query: { limit: '1', source: '9' },
+      status: 200,
+      variables: { first: 1, filter: { source: { eq: '9' } } },
+    },
+  },
+  graphql: {
+    document: `query ($first: Int, $filter: CustomerFilter) { customers(first: $first, filter: $filter) { nodes { ${customerFields} } pageInfo { endCursor hasNextPage } } }`,
+    at: 'customers.nodes',
+  },
+};

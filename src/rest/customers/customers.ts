@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { parseInput, sourceInput } from '../../domain/base/input.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { customerFilter } from '../../domain/lists/list-query.ts';
+import { recordTag } from '../../domain/transactions/entity-tags.ts';
+import { getCustomer, type RecordName } from '../../usecases/customers/get-customer.ts';
+import { listCustomers } from '../../usecases/customers/list-customers.ts';
+import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
+import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
+import { readJson } from '../http/body.ts';
+import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { customerJson } from '../http/json.ts';
+import { eachShown, listReply } from '../http/list.ts';
+import { instantParameter } from '../http/list-filters.ts';
+import { pageParameters, parseQuery } from '../http/query.ts';
+import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
+import { type Call, jsonReply, type Reply, type Route, route } from '../http/route.ts';
+import {
+  getCustomerById,
+  getCustomerByKey,
+  listCustomersOperation,
+  patchCustomerOperation,
+  putCustomer,
+} from './customer-operations.ts';
+
+const byKey = '/v1/customers/source/:source/externalId/:externalId';
+const byServiceId = '/v1/customers/serviceId/:serviceId';
+const listQuery = z.object({
+  ...pageParameters,
+  source: sourceInput.optional(),
+  updatedSince: instantParameter.optional(),
+});
+
+export const customerRoutes: readonly Route[] = [
+  route('GET', byKey, 'customers:read', (call) => getOne(call, { key: keyOf(call.request) }), {
+    operation: getCustomerByKey,
+  }),
+  route(
+    'PUT',
+    byKey,
+    'customers:write',
+    async ({ ctx, request, deps }) => {
+      const input = parseKeyedBody(deps.inputs.customer, request, await readJson(request));
+      const { kind, value } = await upsertCustomer(ctx, input, preconditionOf(request));
+      const headers = { Location: pathOfKey('customers', value), ETag: recordTag(value) };
+      return jsonReply(kind === 'created' ? 201 : 200, customerJson(value), headers);
+    },
+    { operation: putCustomer },
+  ),
+  route('GET', byServiceId, 'customers:read', (call) => getOne(call, { serviceId: serviceIdOf(call.request) }), {
+    operation: getCustomerById,
+  }),
+  route(
+    'PATCH',
+    byServiceId,
+    'customers:write',
+    async ({ ctx, request, deps }) => {
+      const serviceId = serviceIdOf(request);
+      const patch = parseInput(deps.inputs.customerPatch, await readJson(request));
+      const customer = await patchCustomer(ctx, serviceId, patch, preconditionOf(request));
+      return jsonReply(200, customerJson(customer), { ETag: recordTag(customer) });
+    },
+    { operation: patchCustomerOperation },
+  ),
+  route(
+    'GET',
+    '/v1/customers',
+    'customers:read',
+    (call) => {
+      const { limit, cursor, ...filter } = parseQuery(listQuery, call.request);
+      return listReply<Customer>(
+        call,
+        { limit, cursor },
+        {
+          pageSize: 200,
+          read: (page) => listCustomers(call.ctx, customerFilter(filter), page),
+          render: async (customers) => eachShown(customers, customerJson),
+        },
+      );
+    },
+    { operation: { ...listCustomersOperation, query: listQuery } },
+  ),
+];
+
+async function getOne({ ctx, request }: Call, by: RecordName): Promise<Reply> {
+  const customer = await getCustomer(ctx, by);
+  return taggedReply(request, recordTag(customer), () => customerJson(customer));
+}

@@ -1,0 +1,63 @@
+import { demoCustomerId } from '../../domain/account/demo.ts';
+
+/** Ids of the examples. Those of records that the service made stand for what the reader finds there. */
+export const exampleIds = {
+  customer: demoCustomerId,
+  transaction: '01980000-0000-7000-8000-0000000000a1',
+  exemption: '01980000-0000-7000-8000-0000000000a2',
+} as const;
+
+const dates = { createdDate: '2026-06-15T10:00:00-05:00', updatedDate: '2026-06-15T10:00:00-05:00' };
+
+export const exampleCustomer = {
+  externalId: 'C-1',
+  source: '9',
+  name: 'Prairie Books',
+  address: { street: '100 Main St', city: 'Omaha', state: 'NE', zip: '68102', country: 'US' },
+  email: 'books@example.com',
+  customerType: 'RETAIL',
+  externalTimestamps: dates,
+};
+
+export const exampleInvoice = {
+  externalId: 'INV-1',
+  source: '9',
+  customerId: exampleIds.customer,
+  transactionType: 'INVOICE',
+  transactionStatus: 'ACTIVE',
+  externalTimestamps: dates,
+  items: [
+    { name: 'Lamp', taxCode: 'C1S1', unitPrice: 100, quantity: 2, discount: 20 },
+    { name: 'Coat', taxCode: 'C1S2', unitPrice: 80, quantity: 1 },
+  ],
+  transactionLevelDiscount: 26,
+  shippingFee: { taxCode: 'C6S1', totalPrice: 10 },
+  shippingAddress: {
+    street: '250 Marquette Ave',
+    city: 'Minneapolis',
+    state: 'MN',
+    zip: '55401',
+    country: 'US',
+    isPartial: false,
+  },
+};
+
+/** The same to Germany: a country is enough of an address there. */
+export const exampleGermanInvoice = {
+  ...exampleInvoice,
+  externalId: 'INV-DE-1',
+  currency: 'EUR',
+  isTaxInclusive: true,
+  items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 119, quantity: 1 }],
+  transactionLevelDiscount: undefined,
+  shippingFee: undefined,
+  shippingAddress: { country: 'DE' },
+};
+
+/** As GraphQL takes them: numbers as text. */
+export function asVariables(body: unknown): unknown {
+  if (typeof body === 'number') return String(body);
+  if (Array.isArray(body)) return body.map(asVariables);
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, asVariables(value)]));
+}

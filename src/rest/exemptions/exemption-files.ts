@@ -1,0 +1,112 @@
+import type { HonoRequest } from 'hono';
+import { z } from 'zod';
+import { AppError, invalidInput } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { csvField, exemptionTemplate } from '../../domain/exemptions/exemption-columns.ts';
+import type { ExemptionImport } from '../../domain/exemptions/exemption-import.ts';
+import { type FormPart, readForm } from '../../uploads/multipart.ts';
+import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
+import { flag, parseQuery } from '../http/query.ts';
+import { jsonReply, openRoute, type Route, route } from '../http/route.ts';
+import { importOperation, templateOperation } from './exemption-operations.ts';
+
+const path = '/v1/exemptions/csv';
+const { fileBytes, formBytes } = gatewayLimits.csv;
+const importQuery = z.object({ dryRun: flag(false) });
+
+export const exemptionFileRoutes: readonly Route[] = [
+  route(
+    'POST',
+    path,
+    'exemptions:write',
+    async ({ ctx, request }) => {
+      const { dryRun } = parseQuery(importQuery, request);
+      const parts = readForm(bodyOf(request), formTypeOf(request));
+      const file = await firstFile(parts);
+      const report = await importExemptions(ctx, file.content, { dryRun });
+      const rest = report.status === 'STOPPED' ? null : await parts.next();
+      return jsonReply(200, importJson(rest?.done === false ? withRest(report, rest.value) : report));
+    },
+    {
+      consumes: 'multipart/form-data',
+      mostBytes: formBytes,
+      isStreamed: true,
+      operation: { ...importOperation, query: importQuery },
+    },
+  ),
+  openRoute(
+    'GET',
+    `${path}/template`,
+    async () => ({
+      status: 200,
+      body: exemptionTemplate,
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="exemptions.csv"',
+      },
+    }),
+    { produces: 'text/csv', operation: templateOperation },
+  ),
+];
+
+const formType = /^multipart\/form-data\s*(?:;|$)/i;
+
+function formTypeOf(request: HonoRequest): string {
+  const type = request.header('content-type')?.trim() ?? '';
+  if (!formType.test(type)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send a form with the file: multipart/form-data, field ${csvField}.`);
+  }
+  const encoding = request.header('content-encoding')?.trim().toLowerCase();
+  if (encoding && encoding !== 'identity') {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.');
+  }
+  return type;
+}
+
+/** What is left unread is not cancelled: that would cut the connection before the answer. */
+function bodyOf(request: HonoRequest): AsyncIterable<Uint8Array> {
+  if (Number(request.header('content-length') ?? 0) > formBytes) {
+    throw new AppError('BODY_TOO_LARGE', `A file may have at most ${fileBytes} bytes.`);
+  }
+  return (request.raw.body ?? new Blob().stream()).values({ preventCancel: true });
+}
+
+async function firstFile(parts: AsyncGenerator<FormPart, void, void>) {
+  const part = await parts.next();
+  if (part.done) throw fault('REQUIRED', `The form has no file; send it in the field ${csvField}.`);
+  const { kind, name } = part.value;
+  if (kind === 'file' && name === csvField) return part.value;
+  if (name === csvField) throw fault('INVALID_TYPE', `${csvField} must be a file: curl -F ${csvField}=@exemptions.csv`);
+  const message = `The form has the field ${JSON.stringify(name.slice(0, 100))}; its one field is the file ${csvField}.`;
+  throw fault('UNKNOWN_FIELD', message);
+}
+
+function fault(code: string, message: string): AppError {
+  return invalidInput([{ path: [csvField], code, message }]);
+}
+
+/** The file has been stored when it is seen that it is not all; nothing of the rest is read. */
+function withRest(report: ExemptionImport, { name }: FormPart): ExemptionImport {
+  const message = `Only the first file was read; the form goes on with the field ${JSON.stringify(name.slice(0, 100))}.`;
+  return {
+    ...report,
+    status: 'STOPPED',
+    message: `${report.message} ${message}`,
+    errors: [...report.errors, { line: 0, field: null, code: 'UNKNOWN_FIELD', message }],
+  };
+}
+
+function importJson(report: ExemptionImport) {
+  return {
+    status: report.status,
+    message: report.message,
+    dry_run: report.isDryRun,
+    row_count: report.rowCount,
+    success_count: report.successCount,
+    not_found_customers: report.notFoundCustomers,
+    skipped_states: report.skippedStates,
+    errors: report.errors,
+    errors_left_out: report.errorsLeftOut,
+    ignored_columns: report.ignoredColumns,
+  };
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { csvField } from '../../domain/exemptions/exemption-columns.ts';
+import { exampleIds } from '../docs/example-data.ts';
+import { exemptionFields, importFields } from '../docs/graphql-fields.ts';
+import { exemptionPatchWords, exemptionWords } from '../docs/input-words.ts';
+import { filterWords } from '../docs/query-words.ts';
+import { list } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+import { exemptionAnswer } from './record-answers.ts';
+import { createdExemptionsAnswer, importAnswer } from './report-answers.ts';
+
+const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
+const example = {
+  exemption: {
+    customerId: exampleIds.customer,
+    country: 'US',
+    exemptionType: 'FULLY',
+    certificate: { certificateId: 'CERT-7', name: 'Resale certificate' },
+    validationDates: { fromDate: '2026-01-01' },
+    taxCodes: ['C3S1'],
+  },
+  states: [{ abbreviation: 'WI' }],
+};
+
+export const postExemptions: Operation = {
+  id: 'createExemptions',
+  tag: 'Exemptions',
+  summary: 'Store exemptions, one for each state',
+  description:
+    'Creates each, or replaces the one of the same customer, country, state and certificate id. With no states it is the whole country.',
+  body: {
+    name: 'ExemptionInput',
+    description: 'An exemption and its states.',
+    schema: 'exemption',
+    words: exemptionWords,
+  },
+  answers: { 200: { description: 'Stored.', schema: createdExemptionsAnswer } },
+  problems: ['CUSTOMER_NOT_FOUND', 'CONFLICT'],
+  examples: {
+    certificate: {
+      summary: 'A certificate for one tax code in Wisconsin',
+      body: example,
+      status: 200,
+      variables: { input: example },
+    },
+  },
+  graphql: {
+    document: `mutation ($input: CreateExemptionsInput!) { createExemptions(input: $input) { __typename ... on CreatedExemptions { exemptions { serviceId } } ${failures} } }`,
+    at: 'createExemptions',
+  },
+};
+
+export const listExemptionsOperation: Operation = {
+  id: 'listExemptions',
+  tag: 'Exemptions',
+  summary: 'List exemptions',
+  description: 'Newest first. Without limit the whole list is streamed; with it, Link names the next page.',
+  queryWords: filterWords,
+  answers: {
+    200: { description: 'The exemptions.', schema: list(exemptionAnswer, 'Newest first.'), headers: ['Link'] },
+  },
+  examples: {
+    customer: {
+      summary: 'Those of a customer in Wisconsin',
+      query: { customerId: exampleIds.customer, state: 'WI', limit: '10' },
+      status: 200,
+      variables: { first: 10, filter: { customerId: { eq: exampleIds.customer }, state: { eq: 'WI' } } },
+    },
+  },
+  graphql: {
+    document: `query ($first: Int, $filter: ExemptionFilter) { exemptions(first: $first, filter: $filter) { nodes { ${exemptionFields} } pageInfo { endCursor hasNextPage } } }`,
+    at: 'exemptions.nodes',
+  },
+};
+
+export const getExemptionOperation: Operation = {
+  id: 'getExemption',
+  tag: 'Exemptions',
+  summary: 'Read an exemption',
+  description: 'The whole exemption.',
+  answers: { 200: { description: 'The exemption.', schema: exemptionAnswer } },
+  problems: ['NOT_FOUND'],
+  isTagged: true,
+  examples: {
+    one: {
+      summary: 'The one stored above; take the id from the list',
+      path: { serviceId: exampleIds.exemption },
+      status: 200,
+      variables: { by: { serviceId: exampleIds.exemption } },
+    },
+  },
+  graphql: { document: `query ($by: ExemptionBy!) { exemption(by: $by) { ${exemptionFields} } }`, at: 'exemption' },
+};
+
+export const patchExemptionOperation: Operation = {
+  id: 'patchExemption',
+  tag: 'Exemptions',
+  summary: 'Change members of an exemption',
+  description:
+    'A JSON merge patch (RFC 7396). Whose it is and where it holds cannot change; exemptionStatus CANCELLED ends its use. Documents that used it keep their figures.',
+  body: {
+    name: 'ExemptionPatch',
+    description: 'The members to change.',
+    schema: 'exemptionPatch',
+    words: exemptionPatchWords,
+    isPatch: true,
+  },
+  answers: { 200: { description: 'The whole exemption as it is now.', schema: exemptionAnswer } },
+  problems: ['NOT_FOUND', 'KEY_MISMATCH', 'KEY_TAKEN', 'CONFLICT'],
+  isTagged: true,
+  examples: {
+    cancel: {
+      summary: 'Cancel it',
+      path: { serviceId: exampleIds.exemption },
+      body: { exemptionStatus: 'CANCELLED' },
+      status: 200,
+      variables: { input: { by: { serviceId: exampleIds.exemption }, patch: { exemptionStatus: 'CANCELLED' } } },
+    },
+  },
+  graphql: {
+    document: `mutation ($input: PatchExemptionInput!) { patchExemption(input: $input) { __typename ... on Exemption { ${exemptionFields} } ${failures} } }`,
+    at: 'patchExemption',
+  },
+};
+
+export const exampleFile = `customerId,states,certificateId,exemptionType\r\n${exampleIds.customer},IA,CERT-8,FULLY\r\n`;
+
+export const importOperation: Operation = {
+  id: 'importExemptions',
+  tag: 'Exemptions',
+  summary: 'Store exemptions from a CSV file',
+  description: 'Good rows are stored, bad ones reported. The file is read as it comes, however long it is.',
+  queryWords: { dryRun: 'True: nothing is stored, only reported.' },
+  body: {
+    name: 'ExemptionFile',
+    description: 'A form with the file.',
+    mediaType: 'multipart/form-data',
+    schema: z.object({ [csvField]: z.string().meta({ contentMediaType: 'text/csv' }) }),
+    words: { [csvField]: 'The file, with a header line; /v1/exemptions/csv/template has one with every column.' },
+  },
+  answers: { 200: { description: 'What became of the file.', schema: importAnswer } },
+  problems: ['MALFORMED_FORM'],
+  examples: {
+    dry: {
+      summary: 'A dry run of one row',
+      query: { dryRun: 'true' },
+      body: { [csvField]: exampleFile },
+      status: 200,
+      variables: { input: { [csvField]: null, dryRun: true } },
+    },
+  },
+  graphql: {
+    document: `mutation ($input: ImportExemptionsInput!) { importExemptions(input: $input) { __typename ... on ExemptionImport { ${importFields} } ${failures} } }`,
+    at: 'importExemptions',
+  },
+};
+
+export const templateOperation: Operation = {
+  id: 'getExemptionTemplate',
+  tag: 'Exemptions',
+  summary: 'Read the header line of a file of exemptions',
+  description: 'A CSV file with every column and no rows.',
+  answers: {
+    200: {
+      description: 'The header line.',
+      mediaType: 'text/csv',
+      schema: z.string().meta({ description: 'The names of the columns, separated by commas.' }),
+    },
+  },
+  examples: { template: { summary: 'The template', status: 200 } },
+  graphql: { none: 'A file is no answer of GraphQL.' },
+};

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '../../domain/base/errors.ts';
+import type { Deprecation, Reply } from './route.ts';
+
+type Headers = NonNullable<Reply['headers']>;
+
+/** What all answers have: none is kept by a cache, guessed at, framed, or run as a page. */
+export const commonHeaders: Headers = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** Tells that a route will go (RFC 9745) and when (RFC 8594), beside the links that the answer has already. */
+export function withDeprecation(headers: Headers = {}, { since, sunset, link }: Deprecation): Headers {
+  const links = [headers.Link, `<${link}>; rel="deprecation"`, `<${link}>; rel="sunset"`];
+  return {
+    ...headers,
+    Deprecation: `@${Math.floor(since.getTime() / 1000)}`,
+    Sunset: sunset.toUTCString(),
+    Link: links.filter((one) => one !== undefined).join(', '),
+  };
+}
+
+const acceptHeaders: Readonly<Record<string, string>> = { POST: 'Accept-Post', PATCH: 'Accept-Patch' };
+
+/** What an error tells beside its code: a body of the wrong type, which one is taken. */
+export function hintsFor(code: ErrorCode, method: string, consumed: string): Headers {
+  if (code !== 'UNSUPPORTED_MEDIA_TYPE') return {};
+  const types = method === 'PATCH' ? `${consumed}, application/merge-patch+json` : consumed;
+  return { [acceptHeaders[method] ?? 'Accept']: types, 'Accept-Encoding': 'identity' };
+}

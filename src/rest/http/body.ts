@@ -1,0 +1,106 @@
+import type { HonoRequest } from 'hono';
+import { AppError } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+
+export const largestBody = gatewayLimits.bodyBytes.rest;
+/** Far more than any input has; deeper bodies could only exhaust the stack of whoever walks through them. */
+const deepestNesting = 64;
+
+/** Reads a body of JSON, of any kind of value. */
+export async function readJson(request: HonoRequest, mostBytes = largestBody): Promise<unknown> {
+  requireJson(request);
+  const text = decode(await readBody(request, mostBytes));
+  if (isNestedTooDeep(text)) throw malformed(`The body is nested deeper than ${deepestNesting} levels.`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw malformed(`The body is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const jsonType = /^(?:\*\/\*|application\/(?:json|[\w.!#$&^-]+\+json))\s*(?:;|$)/i;
+
+function requireJson(request: HonoRequest): void {
+  const type = request.header('content-type')?.trim();
+  if (type && !jsonType.test(type)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.');
+  }
+  const encoding = request.header('content-encoding')?.trim().toLowerCase();
+  if (encoding && encoding !== 'identity') {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.');
+  }
+}
+
+type Bytes = ArrayBuffer | Uint8Array;
+const bodies = new WeakMap<HonoRequest, Promise<Bytes>>();
+
+/** The body as it came; it may be asked for again. */
+export function readBody(request: HonoRequest, mostBytes: number): Promise<Bytes> {
+  const known = bodies.get(request);
+  if (known) return known;
+  const bytes = readBytes(request, mostBytes);
+  bodies.set(request, bytes);
+  return bytes;
+}
+
+/** A body that tells its length is read at once; any other is counted while it comes. */
+async function readBytes(request: HonoRequest, mostBytes: number): Promise<Bytes> {
+  const declared = request.header('content-length');
+  if (declared === undefined) return request.raw.body ? readCounted(request.raw.body, mostBytes) : new Uint8Array();
+  if (Number(declared) > mostBytes) throw tooLarge(mostBytes);
+  const bytes = await request.raw.arrayBuffer().catch(brokenOff);
+  if (bytes.byteLength > mostBytes) throw tooLarge(mostBytes);
+  return bytes;
+}
+
+async function readCounted(body: ReadableStream<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch(brokenOff);
+    if (done) return Buffer.concat(chunks, length);
+    length += value.byteLength;
+    if (length > mostBytes) {
+      reader.cancel().catch(() => {}); // The answer does not wait for a sender that may go on for ever.
+      throw tooLarge(mostBytes);
+    }
+    chunks.push(value);
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(bytes: Bytes): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw malformed('The body is not UTF-8.');
+  }
+}
+
+const [quote, backslash] = [0x22, 0x5c];
+const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+function isNestedTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isInText) {
+      if (code === backslash) at++;
+      else if (code === quote) isInText = false;
+    } else if (code === quote) isInText = true;
+    else if (code === openArray || code === openObject) {
+      if (++depth > deepestNesting) return true;
+    } else if (code === closeArray || code === closeObject) depth--;
+  }
+  return false;
+}
+
+const malformed = (message: string) => new AppError('MALFORMED_JSON', message);
+const tooLarge = (mostBytes: number) => new AppError('BODY_TOO_LARGE', `The body may have at most ${mostBytes} bytes.`);
+/** The sender went away; nobody reads the answer, and nothing failed on our side. */
+function brokenOff(): never {
+  throw malformed('The body broke off.');
+}

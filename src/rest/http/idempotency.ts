@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { AppError, invalidInput } from '../../domain/base/errors.ts';
+import type { StoredAnswer } from '../../ports/stores.ts';
+import { largestBody, readBody } from './body.ts';
+import { asParameterIssue } from './problem.ts';
+import type { Call, Reply, RouteOptions } from './route.ts';
+
+const keptMs = 24 * 60 * 60 * 1000;
+/** A request tells every so often that it still runs; after a minute of silence its key is free again. */
+const aliveEveryMs = 15_000;
+const abandonedAfterMs = 60_000;
+/** Longer answers are not kept; the request is then carried out again, which changes nothing where it was done before. */
+const longestAnswer = 4_000_000;
+
+/**
+ * Carries a POST out once for each `Idempotency-Key`. Only what succeeded is kept: a failure changed nothing, so the key is
+ * free for the next attempt.
+ */
+export async function answerOnce(call: Call, options: RouteOptions, carryOut: () => Promise<Reply>): Promise<Reply> {
+  const header = call.request.header('idempotency-key');
+  if (header === undefined) return carryOut();
+  const { idempotencyKeys } = call.session.stores;
+  const [key, claimId, at] = [keyIn(header), randomUUID(), call.deps.now()];
+  const claim = await idempotencyKeys.claim({
+    key,
+    digest: await digestOf(call, options),
+    claimId,
+    at,
+    expiresAt: new Date(at.getTime() + keptMs),
+    abandonedBefore: new Date(at.getTime() - abandonedAfterMs),
+  });
+  if (claim.kind === 'answered') return replayed(claim.answer);
+  if (claim.kind === 'other') {
+    const message = 'The Idempotency-Key was sent with another request before; give every request a key of its own.';
+    throw new AppError('IDEMPOTENCY_KEY_REUSED', message);
+  }
+  if (claim.kind === 'running') {
+    const message = 'A request with this Idempotency-Key is still running; ask again for its answer.';
+    throw new AppError('IDEMPOTENCY_KEY_IN_USE', message, { retryAfter: 1 });
+  }
+  // What fails here only costs the key: the request itself is carried out, and its answer given.
+  const log = (err: unknown) => call.deps.log.error({ err, requestId: call.requestId }, 'an idempotency key failed');
+  const beat = () => idempotencyKeys.keepAlive(key, claimId, call.deps.now()).catch(log);
+  const beating = setInterval(beat, aliveEveryMs).unref();
+  let answer: StoredAnswer | null = null;
+  try {
+    const reply = await carryOut();
+    answer = answerToKeep(reply);
+    return reply;
+  } finally {
+    clearInterval(beating);
+    const settled = answer ? idempotencyKeys.answer(key, claimId, answer) : idempotencyKeys.release(key, claimId);
+    await settled.catch(log);
+  }
+}
+
+/** An answer that asks to try again is none that could be given again. */
+function answerToKeep({ status, headers = {}, body }: Reply): StoredAnswer | null {
+  const isKept = status < 300 && headers['Retry-After'] === undefined;
+  if (!isKept || typeof body !== 'string' || body.length > longestAnswer) return null;
+  return { status, headers, body };
+}
+
+function replayed({ status, headers, body }: StoredAnswer): Reply {
+  return { status, body, headers: { ...headers, 'Idempotency-Replayed': 'true' } };
+}
+
+/** As it is, or in the quotes that a structured header has. */
+function keyIn(header: string): string {
+  const text = header.trim();
+  const key = /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text;
+  if (/^[\x21\x23-\x7e]{1,255}$/.test(key)) return key;
+  const message = 'Idempotency-Key takes 1 to 255 visible ASCII characters without spaces and quotes, such as a UUID.';
+  throw invalidInput([asParameterIssue({ path: ['Idempotency-Key'], code: 'INVALID_FORMAT', message })]);
+}
+
+/** A body that is too long to be held is told from another by its length alone. */
+async function digestOf({ request }: Call, { isStreamed = false, mostBytes = largestBody }: RouteOptions) {
+  const { pathname, search } = new URL(request.url);
+  const digest = createHash('sha256').update(`${request.method} ${pathname}${search}\n`);
+  if (isStreamed) digest.update(request.header('content-length') ?? '');
+  else digest.update(new Uint8Array(await readBody(request, mostBytes)));
+  return digest.digest('base64url');
+}

@@ -1,0 +1,95 @@
+import type { Address } from '../../domain/base/address.ts';
+import type { DecimalText } from '../../domain/base/amount.ts';
+import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { Exemption, ExemptionStatus } from '../../domain/exemptions/exemption.ts';
+
+/*
+ * Records as JSON. A member without a value (never sent, not known) is left out; only `county`, `cities` and `regions`,
+ * which the interface says may be null, are null then. Whatever is answered may be sent back by PUT.
+ */
+
+/** The one place where decimal text becomes a JSON number: up to 15 digits, which a double prints as they are. */
+export function number(text: DecimalText): number {
+  return Number(text);
+}
+
+/** JSON leaves out what is undefined. */
+export function shown<Value>(value: Value | null): Value | undefined {
+  return value ?? undefined;
+}
+
+export function shownNumber(text: DecimalText | null): number | undefined {
+  return text === null ? undefined : number(text);
+}
+
+export function internalTimestampsJson({ createdDate, updatedDate }: InternalTimestamps) {
+  return { createdDate: createdDate.toISOString(), updatedDate: updatedDate.toISOString() };
+}
+
+export function addressJson(address: Address) {
+  return {
+    city: shown(address.city),
+    country: shown(address.country),
+    county: address.county,
+    state: shown(address.state),
+    street: shown(address.street),
+    region: shown(address.region),
+    zip: shown(address.zip),
+    isPartial: shown(address.isPartial),
+  };
+}
+
+export function customerJson(customer: Customer) {
+  return {
+    serviceId: customer.serviceId,
+    externalId: customer.externalId,
+    source: customer.source,
+    name: shown(customer.name),
+    address: customer.address ? addressJson(customer.address) : undefined,
+    email: shown(customer.email),
+    customerType: customer.customerType,
+    internalTimestamps: internalTimestampsJson(customer.internalTimestamps),
+    externalTimestamps: customer.externalTimestamps,
+    comment: shown(customer.comment),
+    taxNumber: shown(customer.taxNumber),
+  };
+}
+
+const statusNames: Record<ExemptionStatus, string> = { ACTIVE: 'Active', CANCELLED: 'Cancelled' };
+
+export function exemptionJson(exemption: Exemption) {
+  const { state, classification, validationDates, certificate, exemptionStatus } = exemption;
+  return {
+    serviceId: exemption.serviceId,
+    customerId: exemption.customerId,
+    country: exemption.country,
+    state: state === null ? undefined : { abbreviation: state, code: state, name: shown(exemption.stateName) },
+    classification: shown(
+      classification && {
+        code: shown(classification.code),
+        description: shown(classification.description),
+      },
+    ),
+    validationDates: shown(
+      validationDates && {
+        fromDate: shown(validationDates.fromDate),
+        toDate: shown(validationDates.toDate),
+      },
+    ),
+    internalTimestamps: internalTimestampsJson(exemption.internalTimestamps),
+    status: { code: exemptionStatus, name: statusNames[exemptionStatus] },
+    certificate: shown(
+      certificate && {
+        certificateId: shown(certificate.certificateId),
+        url: shown(certificate.url),
+        name: shown(certificate.name),
+      },
+    ),
+    exemptionType: exemption.exemptionType,
+    exemptionStatus,
+    exemptPercentage: shownNumber(exemption.exemptPercentage),
+    reducedRate: shownNumber(exemption.reducedRate),
+    taxCodes: exemption.taxCodes,
+  };
+}

@@ -1,0 +1,57 @@
+import type { HonoRequest } from 'hono';
+import { z } from 'zod';
+import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
+import { text, timestampInput } from '../../domain/base/input.ts';
+import { type FoundPlace, periodIssues, readPlaceFilter } from '../../domain/base/list-filter.ts';
+import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import { asParameterIssue } from './problem.ts';
+import { parseQuery, queryOf } from './query.ts';
+
+/** Where: codes or names in any usual spelling. */
+export const placeParameters = { country: text(1, 50).optional(), state: text(1, 100).optional() };
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value);
+
+export const dayParameter = z.string().refine(isDay, {
+  params: { code: 'INVALID_FORMAT' },
+  message: 'Must be a calendar day, such as 2026-07-01.',
+});
+
+/** A day begins at midnight UTC. A plus sign that came unencoded was read as a blank. */
+export const instantParameter = z
+  .string()
+  .transform((value) => value.replace(/ (?=\d{2}:?\d{2}$)/, '+'))
+  .pipe(timestampInput)
+  .transform((value) => parseTimestamp(value)!.at);
+
+type PlaceQuery = z.ZodRawShape & typeof placeParameters;
+
+/** The query of a list with the codes of its place; the faults of place and period are told with all others. */
+export function parseListQuery<Shape extends PlaceQuery>(
+  schema: z.ZodObject<Shape>,
+  request: HonoRequest,
+  reference: ReferenceData,
+): Omit<z.output<z.ZodObject<Shape>>, keyof FoundPlace> & FoundPlace {
+  const raw = Object.fromEntries(queryOf(request.url));
+  const { place, issues } = readPlaceFilter(reference, { country: named(raw.country), state: named(raw.state) });
+  const found: Issue[] = [...issues, ...periodIssues({ from: dayIn(raw.from), to: dayIn(raw.to) })];
+  try {
+    const query = parseQuery(schema, request);
+    if (found.length === 0) return { ...query, country: undefined, state: undefined, ...place };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const told = new Set(error.issues.map(({ path }) => path[0]));
+    throw invalidInput([...error.issues, ...found.filter(({ path }) => !told.has(path[0])).map(asParameterIssue)]);
+  }
+  throw invalidInput(found.map(asParameterIssue));
+}
+
+function dayIn(value: string | undefined): string | undefined {
+  return value !== undefined && isDay(value) ? value : undefined;
+}
+
+/** What is empty has a fault of its own. */
+function named(value: string | undefined): string | undefined {
+  return value === '' ? undefined : value;
+}

@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
+import { encodeCursor, type Position } from '../../domain/lists/cursor.ts';
+import type { PageRequest } from '../../ports/stores.ts';
+import { type pageParameters, queryOf } from './query.ts';
+import type { Call, Reply } from './route.ts';
+import { enterSmallHeap } from './small-heap.ts';
+
+type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
+
+/**
+ * How a list is read and shown; `render` gets the rows of a page together, to load what belongs to them at once. It shows
+ * one at a time, as each is asked for: a whole page of what is shown would outlive the memory of young objects.
+ */
+export type List<Row extends Listed> = {
+  readonly pageSize: number;
+  read(page: PageRequest): Promise<readonly Row[]>;
+  render(rows: readonly Row[]): Promise<Iterable<unknown>>;
+};
+
+type PageQuery = { readonly [Name in keyof typeof pageParameters]?: z.output<(typeof pageParameters)[Name]> };
+
+/** A bare array: one page with a link to the next where `limit` was given, else the whole list. */
+export async function listReply<Row extends Listed>(call: Call, query: PageQuery, list: List<Row>): Promise<Reply> {
+  const { limit, cursor = null } = query;
+  // Nobody waits for what a HEAD of the whole list would read.
+  if (limit === undefined && call.request.method === 'HEAD') return { status: 200, body: '[]' };
+  return limit === undefined ? wholeList(call, list, cursor) : onePage(call, list, { limit, after: cursor });
+}
+
+async function onePage<Row extends Listed>(call: Call, list: List<Row>, { limit, after }: PageRequest): Promise<Reply> {
+  // One row more than asked for tells whether there is a next page.
+  const found = await list.read({ limit: limit + 1, after });
+  const rows = found.slice(0, limit);
+  const headers = found.length > limit ? { Link: nextLink(call, positionOf(rows.at(-1)!)) } : undefined;
+  return { status: 200, body: `[${await textOf(list, rows)}]`, headers };
+}
+
+function nextLink({ request }: Call, last: Position): string {
+  const query = queryOf(request.url);
+  query.set('cursor', encodeCursor(last));
+  return `<${request.path}?${query}>; rel="next"`;
+}
+
+/** Reads page after page as the consumer takes them, so that a list of any length needs the memory of one page. */
+async function wholeList<Row extends Listed>(call: Call, list: List<Row>, after: Position | null): Promise<Reply> {
+  const pages = pagesAsText(list, after);
+  const first = await pages.next(); // What fails here is still answered as a problem.
+  return { status: 200, body: first.done ? first.value : streamed(call, first.value, pages) };
+}
+
+const longAtPage = 10;
+
+/** The text of a JSON array in parts; the last part is returned, not yielded. */
+async function* pagesAsText<Row extends Listed>(
+  list: List<Row>,
+  start: Position | null,
+): AsyncGenerator<string, string, void> {
+  let after = start;
+  let leaveSmallHeap: (() => void) | null = null;
+  try {
+    for (let page = 1, opening = '['; ; page++, opening = ',') {
+      if (page === longAtPage) leaveSmallHeap = enterSmallHeap();
+      const rows = await list.read({ limit: list.pageSize, after });
+      const text = await textOf(list, rows);
+      if (rows.length < list.pageSize) return rows.length === 0 && opening === ',' ? ']' : `${opening}${text}]`;
+      yield opening + text;
+      after = positionOf(rows.at(-1)!);
+    }
+  } finally {
+    leaveSmallHeap?.(); // Also when the consumer hangs up.
+  }
+}
+
+async function textOf<Row extends Listed>(list: List<Row>, rows: readonly Row[]): Promise<string> {
+  const texts: string[] = [];
+  for (const value of await list.render(rows)) texts.push(JSON.stringify(value));
+  return texts.join(',');
+}
+
+/** Shows rows one at a time. */
+export function* eachShown<Row>(rows: readonly Row[], show: (row: Row) => unknown): Generator<unknown> {
+  for (const row of rows) yield show(row);
+}
+
+const encoder = new TextEncoder();
+
+function streamed(
+  { deps, requestId }: Call,
+  first: string,
+  pages: AsyncGenerator<string, string, void>,
+): ReadableStream<Uint8Array> {
+  let isStarted = false;
+  let isGone = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const part = isStarted ? await pages.next() : { done: false, value: first };
+          isStarted = true;
+          if (isGone) return; // Hung up while the page was read.
+          controller.enqueue(encoder.encode(part.value));
+          if (part.done) controller.close();
+        } catch (error) {
+          deps.log.error({ err: error, requestId }, 'a list broke off');
+          // The connection is cut, which tells the consumer that the array is not whole.
+          controller.error(new Error('The list broke off.'));
+        }
+      },
+      async cancel() {
+        isGone = true;
+        await pages.return('');
+      },
+    },
+    { highWaterMark: 0 }, // Nothing is read ahead of the consumer.
+  );
+}
+
+function positionOf({ serviceId, internalTimestamps }: Listed): Position {
+  return { createdAt: internalTimestamps.createdDate, serviceId };
+}

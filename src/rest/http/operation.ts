@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../../domain/base/errors.ts';
+import type { Inputs } from '../../domain/inputs.ts';
+
+/** The chapters of the document, in its order. */
+export const tags = {
+  Tokens: 'Bearer tokens, and the keys they are verified with.',
+  Customers: 'Buyers: a document belongs to exactly one.',
+  Transactions: 'Sales documents, stored with their tax.',
+  Exemptions: 'Certificates that relieve customers of tax.',
+  Nexus: 'Where the seller has to collect.',
+  Lookups: 'Questions to the rate book, without a document.',
+  Account: 'What a tenant has settled for all of its documents.',
+  Service: 'What the service can do, whether it runs, and its documentation.',
+} as const;
+export type Tag = keyof typeof tags;
+
+/** Words for the members of a schema, by their path: `items/name`. */
+export type Words = Readonly<Record<string, string>>;
+
+/** A body that an operation takes: one of the domain's inputs, or a schema of its own. */
+export type OperationBody = {
+  /** What the document calls it. */
+  readonly name: string;
+  readonly description: string;
+  /** For an input whose schema begins with a function: see `sentShapes`. */
+  readonly schema: keyof Inputs | z.ZodType;
+  readonly words: Words;
+  /** A merge patch of the schema: every member may be absent or null, and others are refused. */
+  readonly isPatch?: boolean;
+  readonly mediaType?: string;
+};
+
+export type OperationAnswer = {
+  readonly description: string;
+  /** Absent for an answer without a body. */
+  readonly schema?: z.ZodType;
+  readonly mediaType?: string;
+  readonly headers?: readonly AnswerHeader[];
+};
+export type AnswerHeader = 'ETag' | 'Location' | 'Link' | 'Retry-After';
+
+/** A request that works in the demo store, sent in order; those of the tests and those a reader tries are the same. */
+export type OperationExample = {
+  readonly summary: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly status: number;
+  /** The variables with which the GraphQL document does the same. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+};
+
+/** The GraphQL document that does the same, and where in its data the answer stands; or why there is none. */
+export type GraphqlTwin = { readonly document: string; readonly at: string } | { readonly none: string };
+
+/** What the OpenAPI document says of a route, beside what its method, path, scope and options tell already. */
+export type Operation = {
+  readonly id: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** The schema that reads the query. */
+  readonly query?: z.ZodObject;
+  readonly queryWords?: Words;
+  readonly body?: OperationBody;
+  readonly answers: Readonly<Record<number, OperationAnswer>>;
+  /** Failures of its own; those that come with its method, body or scope are added. */
+  readonly problems?: readonly ErrorCode[];
+  /** Whether its answers have an ETag, and it takes conditions on it. */
+  readonly isTagged?: boolean;
+  readonly examples: Readonly<Record<string, OperationExample>>;
+  readonly graphql: GraphqlTwin;
+};

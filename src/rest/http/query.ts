@@ -1,0 +1,98 @@
+import type { HonoRequest } from 'hono';
+import { z } from 'zod';
+import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
+import { issuesOf } from '../../domain/base/input.ts';
+import { decodeCursor } from '../../domain/lists/cursor.ts';
+import { asParameterIssue } from './problem.ts';
+
+const fault = (ctx: z.core.$RefinementCtx, code: string, message: string): never => {
+  ctx.addIssue({ code: 'custom', params: { code }, message });
+  return z.NEVER;
+};
+
+const pageSize = /^(?:[1-9]\d?|1\d\d|200)$/;
+
+const limit = z
+  .string()
+  .transform((text, ctx) => {
+    return pageSize.test(text)
+      ? Number(text)
+      : fault(ctx, 'OUT_OF_RANGE', 'limit must be a whole number from 1 to 200.');
+  })
+  .meta({ type: 'integer', minimum: 1, maximum: 200 });
+
+const cursor = z.string().transform((text, ctx) => {
+  try {
+    return decodeCursor(text, 'cursor');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return fault(
+      ctx,
+      'INVALID_FORMAT',
+      'cursor is none of this list; take it from the Link header of the page before.',
+    );
+  }
+});
+
+/** Which part of a list to answer; without `limit`, all of it. */
+export const pageParameters = { limit: limit.optional(), cursor: cursor.optional() };
+
+/** `true` or `false` in any case; empty stands for the default. */
+export function flag(byDefault: boolean) {
+  return z
+    .string()
+    .default('')
+    .transform((text, ctx): boolean => {
+      const value = text.toLowerCase();
+      if (value === '' || value === 'null') return byDefault;
+      if (value === 'true' || value === 'false') return value === 'true';
+      return fault(ctx, 'INVALID_TYPE', 'Must be true or false.');
+    })
+    .meta({ type: 'boolean', default: byDefault });
+}
+
+/**
+ * Reads the query with all of its faults at once. Parameters that the path does not take are refused: a filter with a
+ * slip of the pen would otherwise answer everything.
+ */
+export function parseQuery<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  request: HonoRequest,
+): z.output<z.ZodObject<Shape>> {
+  const raw: Record<string, string> = {};
+  const issues: Issue[] = [];
+  for (const [name, value] of queryOf(request.url)) {
+    if (!Object.hasOwn(schema.shape, name)) issues.push(unknownParameter(name, Object.keys(schema.shape)));
+    else if (Object.hasOwn(raw, name)) issues.push(repeatedParameter(name));
+    else raw[name] = value;
+  }
+  const parsed = schema.safeParse(raw);
+  if (!parsed.success) issues.push(...issuesOf(parsed.error));
+  else if (issues.length === 0) return parsed.data;
+  throw invalidInput(issues.map(asParameterIssue));
+}
+
+/** Answers a question of the query; faults that are found while answering name its parameters too. */
+export async function answered<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+    throw invalidInput(error.issues.map(asParameterIssue));
+  }
+}
+
+export function queryOf(url: string): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1).split('#', 1)[0]);
+}
+
+function unknownParameter(name: string, known: readonly string[]): Issue {
+  const others = known.length > 0 ? `there are ${known.join(', ')}` : 'the path takes none';
+  const message = `There is no parameter ${JSON.stringify(name.slice(0, 50))} here; ${others}.`;
+  return { path: [name], code: 'UNKNOWN_PARAMETER', message };
+}
+
+function repeatedParameter(name: string): Issue {
+  return { path: [name], code: 'REPEATED_PARAMETER', message: `${name} may be given only once.` };
+}

@@ -1,0 +1,91 @@
+import type { HonoRequest } from 'hono';
+import { z } from 'zod';
+import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
+import {
+  externalIdInput,
+  issuesOf,
+  parseInput,
+  requireSameKey,
+  serviceIdInput,
+  sourceInput,
+} from '../../domain/base/input.ts';
+import type { NaturalKey } from '../../ports/stores.ts';
+import { asParameterIssue } from './problem.ts';
+
+const keyInput = z.object({ source: sourceInput, externalId: externalIdInput });
+const serviceIdParameter = z.object({ serviceId: serviceIdInput });
+
+/** The pair in the path. */
+export function keyOf(request: HonoRequest): NaturalKey {
+  return parseParameters(keyInput, keyParameters(request));
+}
+
+export function serviceIdOf(request: HonoRequest): string {
+  return parseParameters(serviceIdParameter, { serviceId: parameter(request, 'serviceId') }).serviceId;
+}
+
+/** Reads a body that must name the record of its path; the faults of both, and between them, are found in one go. */
+export function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
+  schema: Schema,
+  request: HonoRequest,
+  body: unknown,
+): z.output<Schema> {
+  const issues: Issue[] = [];
+  const key = keyInput.safeParse(keyParameters(request));
+  if (!key.success) issues.push(...issuesOf(key.error).map(asParameterIssue));
+  const input = schema.safeParse(body);
+  if (!input.success) issues.push(...issuesOf(input.error));
+  if (key.success) issues.push(...mismatches(key.data, input.success ? input.data : readableKey(body, key.data)));
+  if (!input.success || issues.length > 0) throw invalidInput(issues);
+  return input.data;
+}
+
+/** A member that cannot be read has a fault of its own, and is no mismatch beside it. */
+function readableKey(body: unknown, path: NaturalKey): NaturalKey {
+  const read = (schema: z.ZodType<string>, member: keyof NaturalKey): string => {
+    const value = typeof body === 'object' && body !== null && member in body ? body[member as never] : undefined;
+    return schema.safeParse(value).data ?? path[member];
+  };
+  return { source: read(sourceInput, 'source'), externalId: read(externalIdInput, 'externalId') };
+}
+
+function mismatches(path: NaturalKey, body: NaturalKey): readonly Issue[] {
+  try {
+    requireSameKey(path, body);
+    return [];
+  } catch (error) {
+    if (error instanceof AppError) return error.issues;
+    throw error;
+  }
+}
+
+function keyParameters(request: HonoRequest) {
+  return { source: parameter(request, 'source'), externalId: parameter(request, 'externalId') };
+}
+
+/** A parameter of the path, decoded once; encoded slashes are part of it. */
+export function parameter(request: HonoRequest, name: string): string {
+  if (request.path.includes('%')) requireWellEncoded(request.path);
+  return request.param(name) ?? '';
+}
+
+function requireWellEncoded(path: string): void {
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new AppError('INVALID_INPUT', 'The path is not percent-encoded UTF-8.');
+  }
+}
+
+function parseParameters<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
+  try {
+    return parseInput(schema, raw);
+  } catch (error) {
+    throw error instanceof AppError ? invalidInput(error.issues.map(asParameterIssue)) : error;
+  }
+}
+
+/** Where the record is found again. */
+export function pathOfKey(noun: 'customers' | 'transactions', { source, externalId }: NaturalKey): string {
+  return `/v1/${noun}/source/${source}/externalId/${encodeURIComponent(externalId)}`;
+}

@@ -1,0 +1,91 @@
+import type { HonoRequest } from 'hono';
+import type { Logger } from 'pino';
+import type { Authenticator } from '../../auth/authenticator.ts';
+import type { Demo } from '../../domain/account/demo.ts';
+import type { Scope } from '../../domain/account/scope.ts';
+import type { Inputs } from '../../domain/inputs.ts';
+import type { Context, ContextFactory, Session } from '../../ports/context.ts';
+import type { RateBookInForce } from '../../ports/reference-data.ts';
+import type { Stores } from '../../ports/stores.ts';
+import type { Operation } from './operation.ts';
+
+export type RestDependencies = {
+  readonly stores: Pick<Stores, 'ping'>;
+  readonly rateBook: RateBookInForce;
+  readonly authenticator: Authenticator;
+  readonly log: Logger;
+  /** Origins that browsers may call from; `*` for any. */
+  readonly corsOrigins: readonly string[];
+  readonly contextOf: ContextFactory;
+  readonly inputs: Inputs;
+  /** What the page to try things out runs with; only the demo store has it. */
+  readonly demo?: Demo | null;
+  now(): Date;
+};
+
+/** What a handler works with; the request's body has not been read yet. */
+export type OpenCall = {
+  readonly request: HonoRequest;
+  readonly requestId: string;
+  readonly remoteAddress: string;
+  readonly deps: RestDependencies;
+};
+
+export type Call = OpenCall & { readonly ctx: Context; readonly session: Session };
+
+/** An answer before the headers that all answers have; `body` is JSON text, whole or in parts. */
+export type Reply = {
+  readonly status: number;
+  readonly body: string | ReadableStream<Uint8Array> | null;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
+
+/** A route that will go: since when that is known, when it ends, and where to read what to do. */
+export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly link: string };
+
+export type RouteOptions = {
+  /** The media type of its answers; JSON unless told otherwise. */
+  readonly produces?: string;
+  /** The media type of the bodies it takes; JSON unless told otherwise. */
+  readonly consumes?: string;
+  /** How long its bodies may be; 2 MB unless told otherwise. */
+  readonly mostBytes?: number;
+  /** Its bodies are never held as a whole. */
+  readonly isStreamed?: boolean;
+  readonly deprecated?: Deprecation;
+  /** What the OpenAPI document says of it; a route without is in no document. */
+  readonly operation?: Operation;
+};
+
+/** Open routes take no token. The others are refused before their body is read when the token lacks the scope; `any` will do. */
+export type Route = { readonly method: Method; readonly path: string; readonly options?: RouteOptions } & (
+  | { readonly scope: null; handle(call: OpenCall): Promise<Reply> }
+  | { readonly scope: Scope | 'any'; handle(call: Call): Promise<Reply> }
+);
+
+export function openRoute(
+  method: Method,
+  path: string,
+  handle: (call: OpenCall) => Promise<Reply>,
+  options?: RouteOptions,
+): Route {
+  return { method, path, scope: null, handle, options };
+}
+
+export function route(
+  method: Method,
+  path: string,
+  scope: Scope | 'any',
+  handle: (call: Call) => Promise<Reply>,
+  options?: RouteOptions,
+): Route {
+  return { method, path, scope, handle, options };
+}
+
+export function jsonReply(status: number, value: unknown, headers?: Reply['headers']): Reply {
+  return { status, body: JSON.stringify(value), headers };
+}
+
+export const emptyReply: Reply = { status: 204, body: null };

@@ -1,0 +1,112 @@
+import type {
+  AddressCandidate,
+  AddressValidation,
+  GlobalRateLookup,
+  RatedJurisdiction,
+  RuleOfCodes,
+  SalesTaxRateLookup,
+} from '../../domain/lookups/rate-lookup.ts';
+import type { ServiceInfo } from '../../domain/lookups/service-info.ts';
+import { addressJson, shown, shownNumber } from '../http/json.ts';
+import { documentSalesTaxRatesJson, gtRatesJson, matchedAddressJson, rulesJson } from '../places/tax-json.ts';
+
+/** The answers of the look-ups as JSON; `precision`, `localRates`, `gaps` and `notices` are ours. */
+export function addressValidationJson({ matchedAddresses, requestAddress }: AddressValidation) {
+  return {
+    matchedAddresses: matchedAddresses.map(candidateJson),
+    requestAddress: addressJson(requestAddress),
+  };
+}
+
+function candidateJson(candidate: AddressCandidate) {
+  const { localRates, gaps, notices } = candidate;
+  return { ...matchedAddressJson({ match: candidate }), localRates, gaps, notices };
+}
+
+export function salesTaxRatesJson(found: SalesTaxRateLookup) {
+  const { notices: _, ...place } = candidateJson(found.place);
+  return {
+    serviceId: found.serviceId,
+    requestAddress: addressJson(found.requestAddress),
+    effectiveDate: found.effectiveDate,
+    matchedAddressData: place,
+    salesTaxRates: documentSalesTaxRatesJson(found.salesTaxRates),
+    jurisdictions: found.jurisdictions.map(jurisdictionJson),
+    taxation: found.taxation,
+    taxCode: shown(found.taxCode),
+    rule: found.rule ? ruleJson(found.rule) : undefined,
+    rateBookVersion: found.rateBookVersion,
+    notices: found.notices,
+  };
+}
+
+export function globalTaxRatesJson(found: GlobalRateLookup) {
+  return {
+    gtRates: gtRatesJson(found.gtRates),
+    rules: found.rules.map(ruleJson),
+    country: found.country,
+    region: shown(found.region),
+    taxName: found.taxName,
+    currency: shown(found.currency),
+    effectiveDate: found.effectiveDate,
+    jurisdictions: found.jurisdictions.map(jurisdictionJson),
+    taxation: found.taxation,
+    taxCode: shown(found.taxCode),
+    rateBookVersion: found.rateBookVersion,
+    notices: found.notices,
+  };
+}
+
+function jurisdictionJson({ jurisdiction, contains, ...rated }: RatedJurisdiction) {
+  const { id, level, name, code, fips } = jurisdiction;
+  return {
+    id,
+    level,
+    name,
+    code,
+    fips: shown(fips),
+    county: rated.county,
+    contains,
+    rate: shownNumber(rated.rate),
+    appliedRate: shownNumber(rated.appliedRate),
+    from: shown(rated.fromOn),
+    to: shown(rated.toOn),
+    source: shown(rated.source),
+  };
+}
+
+/** The rule as lines show it, and what else is known before there is a price. */
+function ruleJson({ view, fromOn, toOn, ...rule }: RuleOfCodes) {
+  return {
+    ...rulesJson(view),
+    id: rule.id,
+    category: rule.category,
+    taxCodes: rule.taxCodes,
+    treatment: rule.treatment,
+    reason: rule.reason,
+    followsGoods: shown(rule.followsGoods),
+    limits: rule.limits.map(({ kind, levels, amount, toAmount, share, message }) => ({
+      kind,
+      levels,
+      amount: shownNumber(amount),
+      toAmount: shownNumber(toAmount),
+      share: shownNumber(share),
+      message,
+    })),
+    conditions: rule.conditions,
+    from: shown(fromOn),
+    to: shown(toOn),
+    source: rule.source,
+    notices: rule.notices,
+  };
+}
+
+export function serviceInfoJson({ states, ...info }: ServiceInfo) {
+  return {
+    ...info,
+    states: states.map(({ stateRateOnlyZips, ...state }) => ({
+      ...state,
+      stateRateOnlyZips: stateRateOnlyZips.length,
+    })),
+  };
+}

@@ -1,0 +1,82 @@
+import { asText } from '../../domain/base/amount.ts';
+import type { NexusDeclaration, NexusTerms, NexusWindow } from '../../domain/nexus/nexus.ts';
+import type { CurrencySales, NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
+import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
+import type { NexusThreshold } from '../../ports/reference-data.ts';
+import { internalTimestampsJson, number, shown } from '../http/json.ts';
+
+/** What is declared of a place; its windows may be sent back by PUT. */
+export function nexusJson(declaration: NexusDeclaration) {
+  return {
+    country: declaration.country,
+    state: shown(declaration.state),
+    ...termsJson(declaration),
+    internalTimestamps: internalTimestampsJson(declaration.internalTimestamps),
+  };
+}
+
+/** The same, with the sales there and how they stand to the threshold. */
+export function nexusTrackerJson(tracker: NexusTracker) {
+  const { internalTimestamps, threshold, ground } = tracker;
+  return {
+    country: tracker.country,
+    state: shown(tracker.state),
+    name: tracker.name,
+    on: tracker.on,
+    isCollecting: tracker.isCollecting,
+    ground: ground.kind,
+    status: tracker.status,
+    reachedOn: shown(tracker.reachedOn),
+    ...termsJson(tracker),
+    threshold: shown(threshold && thresholdJson(threshold)),
+    periods: tracker.periods.map(periodJson),
+    notices: tracker.notices,
+    internalTimestamps: shown(internalTimestamps && internalTimestampsJson(internalTimestamps)),
+  };
+}
+
+function termsJson({ physicalNexus, economicNexus, registrations }: NexusTerms) {
+  return {
+    physicalNexus: physicalNexus.map((window) => ({ ...windowJson(window), note: shown(window.note) })),
+    economicNexus: economicNexus.map(windowJson),
+    registrations: registrations.map((window) => ({
+      ...windowJson(window),
+      number: shown(window.number),
+      scheme: window.scheme,
+    })),
+  };
+}
+
+function windowJson({ fromOn, toOn }: NexusWindow) {
+  return { from: fromOn, to: shown(toOn) };
+}
+
+function thresholdJson({ fromOn, toOn, salesAmount, ...threshold }: NexusThreshold) {
+  const { transactionCount, combine, period, countsMarketplaceSales, source, doubt } = threshold;
+  return {
+    salesAmount: number(asText(salesAmount)),
+    transactionCount: shown(transactionCount),
+    combine,
+    period,
+    countsMarketplaceSales,
+    from: shown(fromOn),
+    to: shown(toOn),
+    source,
+    doubt: shown(doubt),
+  };
+}
+
+function periodJson({ fromOn, toOn, notConverted, ...period }: NexusPeriod) {
+  return {
+    from: fromOn,
+    to: toOn,
+    ...salesJson(period),
+    notConverted: notConverted.map(salesJson),
+    status: period.status,
+    reachedOn: shown(period.reachedOn),
+  };
+}
+
+function salesJson({ currency, salesAmount, transactionCount }: CurrencySales) {
+  return { currency, salesAmount: number(salesAmount), transactionCount };
+}

@@ -1,0 +1,113 @@
+import { nexusFields, nexusTrackerFields } from '../docs/graphql-fields.ts';
+import { nexusWords } from '../docs/input-words.ts';
+import { placeWords } from '../docs/query-words.ts';
+import { nexusAnswer } from '../exemptions/record-answers.ts';
+import { list } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+import { nexusTrackerAnswer } from './nexus-tracker-answer.ts';
+
+const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
+
+export const listNexusOperation: Operation = {
+  id: 'listNexus',
+  tag: 'Nexus',
+  summary: 'Read where the seller has to collect',
+  description:
+    'What is declared of each place, and the sales there against its threshold. Without a place: every one that has a threshold, sales or a declaration.',
+  queryWords: placeWords,
+  answers: { 200: { description: 'The places.', schema: list(nexusTrackerAnswer, 'By country and state.') } },
+  problems: ['COUNTRY_NOT_COVERED'],
+  examples: {
+    minnesota: {
+      summary: 'Minnesota on a day',
+      query: { state: 'MN', on: '2026-07-01' },
+      status: 200,
+      variables: { state: 'MN', on: '2026-07-01' },
+    },
+  },
+  graphql: {
+    document: `query ($state: String, $country: String, $on: Date) { nexus(state: $state, country: $country, on: $on) { ${nexusTrackerFields} } }`,
+    at: 'nexus',
+  },
+};
+
+type Place = { readonly kind: string; readonly inWords: string; readonly path: Readonly<Record<string, string>> };
+
+export const nexusPlaces = {
+  '/v1/nexus/states/:state': { kind: 'State', inWords: 'a US state', path: { state: 'MN' } },
+  '/v1/nexus/countries/:country': { kind: 'Country', inWords: 'a country', path: { country: 'DE' } },
+  '/v1/nexus/countries/:country/regions/:region': {
+    kind: 'Region',
+    inWords: 'a region',
+    path: { country: 'CA', region: 'QC' },
+  },
+} as const satisfies Record<string, Place>;
+
+const declared = {
+  physicalNexus: [{ from: '2026-01-01', note: 'Office' }],
+  registrations: [{ from: '2026-02-01', number: '1234567', scheme: 'STANDARD' }],
+};
+
+export const putNexus = ({ kind, inWords, path }: Place): Operation => ({
+  id: `putNexusOf${kind}`,
+  tag: 'Nexus',
+  summary: `Declare nexus with ${inWords}`,
+  description: 'All that is declared of the place: what is absent is not declared any more. Days are inclusive.',
+  body: { name: 'NexusInput', description: 'What is declared.', schema: 'nexus', words: nexusWords },
+  answers: {
+    200: { description: 'Replaced, or found as it was.', schema: nexusAnswer, headers: ['Location'] },
+    201: { description: 'Declared for the first time.', schema: nexusAnswer, headers: ['Location'] },
+  },
+  problems: ['COUNTRY_NOT_COVERED'],
+  isTagged: true,
+  examples: {
+    first: { summary: 'An office and a registration', path, body: exampleOf(kind), status: 201 },
+    again: {
+      summary: 'The same again',
+      path,
+      body: exampleOf(kind),
+      status: 200,
+      variables: { input: { ...path, ...exampleOf(kind) } },
+    },
+  },
+  graphql: {
+    document: `mutation ($input: SetNexusInput!) { setNexus(input: $input) { __typename ... on Nexus { ${nexusFields} } ${failures} } }`,
+    at: 'setNexus',
+  },
+});
+
+/** Registration numbers of other countries have forms of their own. */
+function exampleOf(kind: string) {
+  return kind === 'State' ? declared : { physicalNexus: declared.physicalNexus };
+}
+
+export const getNexusOperation = ({ kind, inWords, path }: Place): Operation => ({
+  id: `getNexusOf${kind}`,
+  tag: 'Nexus',
+  summary: `Read what is declared of ${inWords}`,
+  description: 'It may be sent back by PUT as it is.',
+  answers: { 200: { description: 'What is declared.', schema: nexusAnswer } },
+  problems: ['NOT_FOUND', 'COUNTRY_NOT_COVERED'],
+  isTagged: true,
+  examples: { one: { summary: 'What is declared', path, status: 200, variables: { ...path, region: undefined } } },
+  graphql: {
+    document: `query ($state: String, $country: String) { nexus(state: $state, country: $country) { ${nexusTrackerFields} } }`,
+    at: 'nexus.0',
+  },
+});
+
+export const deleteNexus = ({ kind, inWords, path }: Place): Operation => ({
+  id: `deleteNexusOf${kind}`,
+  tag: 'Nexus',
+  summary: `End nexus with ${inWords}`,
+  description:
+    'What is open ends today; what is past is kept. Again, and where nothing was declared, it answers the same.',
+  answers: { 204: { description: 'It has ended.' } },
+  problems: ['COUNTRY_NOT_COVERED', 'CONFLICT'],
+  isTagged: true,
+  examples: { one: { summary: 'End it', path, status: 204, variables: { input: path } } },
+  graphql: {
+    document: `mutation ($input: EndNexusInput!) { endNexus(input: $input) { __typename ... on EndedNexus { nexus { country state } } ${failures} } }`,
+    at: 'endNexus',
+  },
+});

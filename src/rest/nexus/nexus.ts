@@ -1,0 +1,113 @@
+import type { HonoRequest } from 'hono';
+import { AppError, invalidInput } from '../../domain/base/errors.ts';
+import { isPlainObject, parseInput } from '../../domain/base/input.ts';
+import type { Inputs } from '../../domain/inputs.ts';
+import { type NexusDeclaration, type NexusPlace, nexusTag } from '../../domain/nexus/nexus.ts';
+import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
+import { nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
+import { endNexus } from '../../usecases/nexus/end-nexus.ts';
+import { getNexus } from '../../usecases/nexus/get-nexus.ts';
+import { listNexus } from '../../usecases/nexus/list-nexus.ts';
+import { setNexus } from '../../usecases/nexus/set-nexus.ts';
+import { readJson } from '../http/body.ts';
+import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { asParameterIssue } from '../http/problem.ts';
+import { answered, parseQuery } from '../http/query.ts';
+import { parameter } from '../http/record-name.ts';
+import { emptyReply, jsonReply, type Route, route } from '../http/route.ts';
+import { nexusJson, nexusTrackerJson } from './nexus-json.ts';
+import { deleteNexus, getNexusOperation, listNexusOperation, nexusPlaces, putNexus } from './nexus-operations.ts';
+
+const places = [
+  '/v1/nexus/states/:state',
+  '/v1/nexus/countries/:country',
+  '/v1/nexus/countries/:country/regions/:region',
+] as const;
+
+export const nexusRoutes: readonly Route[] = [
+  route(
+    'GET',
+    '/v1/nexus',
+    'nexus:read',
+    async ({ ctx, request }) => {
+      const query = parseQuery(nexusQueryInput, request);
+      return jsonReply(200, (await answered(() => listNexus(ctx, query))).map(nexusTrackerJson));
+    },
+    { operation: { ...listNexusOperation, query: nexusQueryInput } },
+  ),
+  ...places.flatMap(placeRoutes),
+];
+
+function placeRoutes(path: (typeof places)[number]): Route[] {
+  const place = nexusPlaces[path];
+  return [
+    route(
+      'GET',
+      path,
+      'nexus:read',
+      async ({ ctx, request, deps }) => {
+        const declaration = await getNexus(ctx, placeOf(request, deps.inputs));
+        return taggedReply(request, nexusTag(declaration), () => nexusJson(declaration));
+      },
+      { operation: getNexusOperation(place) },
+    ),
+    route(
+      'PUT',
+      path,
+      'nexus:write',
+      async ({ ctx, request, deps }) => {
+        const input = parseBody(request, await readJson(request), deps.inputs);
+        const { kind, value } = await setNexus(ctx, input, preconditionOf(request));
+        const headers = { Location: pathOf(value), ETag: nexusTag(value) };
+        return jsonReply(kind === 'created' ? 201 : 200, nexusJson(value), headers);
+      },
+      { operation: putNexus(place) },
+    ),
+    route(
+      'DELETE',
+      path,
+      'nexus:write',
+      async ({ ctx, request, deps }) => {
+        await endNexus(ctx, placeOf(request, deps.inputs), preconditionOf(request));
+        return emptyReply;
+      },
+      { operation: deleteNexus(place) },
+    ),
+  ];
+}
+
+const namesOfPlaces = ['state', 'country', 'region'] as const;
+
+function placeIn(request: HonoRequest): Record<string, string> {
+  const named = namesOfPlaces.map((name) => [name, parameter(request, name)] as const);
+  return Object.fromEntries(named.filter(([, text]) => text !== ''));
+}
+
+function placeOf(request: HonoRequest, inputs: Inputs): NexusPlace {
+  return inPath(() => parseInput(inputs.nexusPlace, placeIn(request)));
+}
+
+/** The place is the one that the path names, whatever else the body says: what was read may be sent to another place. */
+function parseBody(request: HonoRequest, body: unknown, inputs: Inputs): NexusInput {
+  if (!isPlainObject(body)) {
+    throw invalidInput([{ path: [], code: 'INVALID_TYPE', message: 'The body must be an object.' }]);
+  }
+  const { state: _state, country: _country, region: _region, ...terms } = body;
+  return inPath(() => parseInput(inputs.nexus, { ...terms, ...placeIn(request) }));
+}
+
+/** Faults of the place are faults of the path. */
+function inPath<Value>(parse: () => Value): Value {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const isOfPath = (name: unknown) => namesOfPlaces.some((known) => known === name);
+    throw invalidInput(error.issues.map((issue) => (isOfPath(issue.path[0]) ? asParameterIssue(issue) : issue)));
+  }
+}
+
+function pathOf({ country, state }: NexusDeclaration): string {
+  if (country === 'US') return `/v1/nexus/states/${state}`;
+  return state === null ? `/v1/nexus/countries/${country}` : `/v1/nexus/countries/${country}/regions/${state}`;
+}

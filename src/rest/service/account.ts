@@ -1,0 +1,39 @@
+import type { Tenant } from '../../domain/account/tenant.ts';
+import { parseInput } from '../../domain/base/input.ts';
+import { settingsTag } from '../../domain/transactions/entity-tags.ts';
+import { getAccount } from '../../usecases/account/get-account.ts';
+import { updateAccount } from '../../usecases/account/update-account.ts';
+import { readJson } from '../http/body.ts';
+import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { jsonReply, type Route, route } from '../http/route.ts';
+import { getAccountOperation, patchAccountOperation } from './service-operations.ts';
+
+const path = '/v1/account';
+
+export const accountRoutes: readonly Route[] = [
+  route(
+    'GET',
+    path,
+    'any',
+    async ({ ctx, request }) => {
+      const tenant = await getAccount(ctx);
+      return taggedReply(request, settingsTag(tenant.settings), () => accountJson(tenant));
+    },
+    { operation: getAccountOperation },
+  ),
+  route(
+    'PATCH',
+    path,
+    'admin',
+    async ({ ctx, request, deps }) => {
+      const patch = parseInput(deps.inputs.settingsPatch, await readJson(request));
+      const tenant = await updateAccount(ctx, deps.inputs, patch, preconditionOf(request));
+      return jsonReply(200, accountJson(tenant), { ETag: settingsTag(tenant.settings) });
+    },
+    { operation: patchAccountOperation },
+  ),
+];
+
+function accountJson({ tenantId, name, settings }: Tenant) {
+  return { tenantId, name, ...settings };
+}

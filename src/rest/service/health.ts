@@ -1,0 +1,39 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { Stores } from '../../ports/stores.ts';
+import { jsonReply, openRoute, type Route } from '../http/route.ts';
+import { liveOperation, readyOperation } from './service-operations.ts';
+
+const longestWait = 2_000;
+
+export const healthRoutes: readonly Route[] = [
+  openRoute('GET', '/health/live', async () => jsonReply(200, { status: 'live' }), { operation: liveOperation }),
+  // Migrations and the rate book are checked at the start: a gateway that listens has both.
+  openRoute(
+    'GET',
+    '/health/ready',
+    async ({ deps }) => {
+      await requireStore(deps.stores);
+      const fault = deps.rateBook.fault();
+      return jsonReply(200, {
+        status: 'ready',
+        rateBookVersion: deps.rateBook.current().version,
+        ...(fault !== null && { rateBookFault: fault }),
+      });
+    },
+    { operation: readyOperation },
+  ),
+];
+
+async function requireStore(stores: Pick<Stores, 'ping'>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${longestWait} ms.`)), longestWait);
+  });
+  try {
+    await Promise.race([stores.ping(), tooLate]);
+  } catch (cause) {
+    throw new AppError('NOT_READY', 'The store does not answer.', { retryAfter: 1, cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}

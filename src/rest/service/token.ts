@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { parseInput, text } from '../../domain/base/input.ts';
+import { readJson } from '../http/body.ts';
+import { jsonReply, openRoute, type Route } from '../http/route.ts';
+import { keysOperation, tokenOperation } from './service-operations.ts';
+
+const credentialsInput = z.object({ clientId: text(1, 256), clientSecret: text(1, 256) });
+
+export const tokenRoutes: readonly Route[] = [
+  openRoute(
+    'POST',
+    '/v1/token',
+    async ({ request, remoteAddress, deps }) => {
+      const credentials = parseInput(credentialsInput, await readJson(request));
+      return jsonReply(200, await deps.authenticator.issueToken(credentials, remoteAddress));
+    },
+    { operation: tokenOperation(credentialsInput) },
+  ),
+  openRoute(
+    'GET',
+    '/.well-known/jwks.json',
+    async ({ deps }) => jsonReply(200, deps.authenticator.publicKeys(), { 'Cache-Control': 'public, max-age=300' }),
+    { operation: keysOperation },
+  ),
+];

@@ -1,0 +1,39 @@
+import { errorCodes } from '../../domain/base/errors.ts';
+import { parseInput } from '../../domain/base/input.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { batchInput, keyInRow } from '../../domain/transactions/batch-input.ts';
+import type { BatchOutcome } from '../../usecases/transactions/batch-rows.ts';
+import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
+import { readJson } from '../http/body.ts';
+import { asAppError, problemOf } from '../http/problem.ts';
+import { type Call, jsonReply, type Reply, route } from '../http/route.ts';
+import { batchOperation } from './transaction-operations.ts';
+
+const mostBytes = gatewayLimits.bodyBytes.batch;
+
+export const transactionBatchRoute = route('POST', '/v1/transactions/batch', 'transactions:write', storeBatch, {
+  mostBytes,
+  operation: batchOperation,
+});
+
+async function storeBatch(call: Call): Promise<Reply> {
+  const { ctx, request, deps } = call;
+  const { transactions } = parseInput(batchInput, await readJson(request, mostBytes));
+  const outcomes = await upsertTransactions(ctx, deps.inputs, transactions);
+  const rows = outcomes.map((outcome, index) => rowJson(call, outcome, index, transactions[index]));
+  // Rows that may succeed the next time make the whole worth sending again; an answer that says so is not kept.
+  const isPassing = rows.some(({ status }) => status >= 500);
+  return jsonReply(200, rows, isPassing ? { 'Retry-After': '1' } : undefined);
+}
+
+/** One document's outcome: the status that a PUT of it would have, and where it is, or what is wrong with it. */
+function rowJson({ deps, requestId }: Call, outcome: BatchOutcome, index: number, sent: unknown) {
+  if (outcome.kind !== 'failed') {
+    const { source, externalId, serviceId } = outcome.transaction;
+    return { index, status: outcome.kind === 'created' ? 201 : 200, source, externalId, serviceId };
+  }
+  const error = asAppError(outcome.error);
+  const { status } = errorCodes[error.code];
+  if (status >= 500) deps.log.error({ err: error, requestId, row: index }, 'a row of a batch failed');
+  return { index, status, ...keyInRow(sent), problem: problemOf(error) };
+}

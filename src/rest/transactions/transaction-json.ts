@@ -1,0 +1,137 @@
+import type { Customer } from '../../domain/customers/customer.ts';
+import type {
+  Item,
+  LineFigures,
+  ShippingFee,
+  Transaction,
+  TransactionSnapshot,
+} from '../../domain/transactions/transaction.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { addressJson, customerJson, internalTimestampsJson, number, shown, shownNumber } from '../http/json.ts';
+import { documentRatesJson, documentTaxLinesJson, lineTaxJson, matchedAddressJson } from '../places/tax-json.ts';
+
+/** What the full form shows of a document besides its own record. */
+export type Details = { readonly snapshot: TransactionSnapshot; readonly customer: Customer };
+
+/** The full form, as the interface describes a document. */
+export function transactionJson(transaction: Transaction, details: Details) {
+  return documentJson(transaction, details);
+}
+
+/** The thin form: the record by itself, without customer, rates, rules, tax lines and matched address. */
+export function thinTransactionJson(transaction: Transaction) {
+  return documentJson(transaction, null);
+}
+
+function documentJson(transaction: Transaction, details: Details | null) {
+  const { billingAddress, shipFromAddress, shippingFee, salesTax } = transaction;
+  const snapshot = details?.snapshot;
+  const lineTax = snapshot && lineTaxJson(snapshot);
+  const notices = noticesByLine(transaction.notices);
+  return {
+    serviceId: transaction.serviceId,
+    externalId: transaction.externalId,
+    source: transaction.source,
+    documentName: shown(transaction.documentName),
+    items: transaction.items.map((item, index) => ({
+      ...itemJson(item),
+      notices: notices.get(`items/${index}`) ?? [],
+      ...lineTax?.item(snapshot?.items[index]),
+    })),
+    isTaxInclusive: transaction.isTaxInclusive,
+    billingAddress: billingAddress ? addressJson(billingAddress) : undefined,
+    shippingAddress: {
+      ...addressJson(transaction.shippingAddress),
+      matchedAddressData: snapshot && matchedAddressJson(snapshot),
+    },
+    shipFromAddress: shipFromAddress ? addressJson(shipFromAddress) : undefined,
+    customerId: transaction.customerId,
+    customer: details ? customerJson(details.customer) : undefined,
+    salesTax: {
+      amount: number(salesTax.amount),
+      rate: number(salesTax.rate),
+      taxRate: number(salesTax.rate),
+      ...(snapshot && documentRatesJson(snapshot)),
+    },
+    transactionStatus: transaction.transactionStatus,
+    internalTimestamps: internalTimestampsJson(transaction.internalTimestamps),
+    externalTimestamps: transaction.externalTimestamps,
+    transactionType: transaction.transactionType,
+    shippingFee: shippingFee
+      ? {
+          ...shippingFeeJson(shippingFee),
+          notices: notices.get('shippingFee') ?? [],
+          ...lineTax?.shippingFee(snapshot?.shippingFee),
+        }
+      : undefined,
+    createdFrom: shown(transaction.createdFrom),
+    taxableItemsAmount: number(transaction.taxableItemsAmount),
+    tangibleItemsAmount: number(transaction.tangibleItemsAmount),
+    totalItemsAmount: number(transaction.totalItemsAmount),
+    totalDiscount: number(transaction.totalDiscount),
+    transactionLevelDiscount: shownNumber(transaction.transactionLevelDiscount),
+    finalTransactionAmount: number(transaction.finalTransactionAmount),
+    transactionFilingStatus: transaction.transactionFilingStatus,
+    currency: transaction.currency,
+    subsidiary: shown(transaction.subsidiary),
+    refundLinkedPercentage: shownNumber(transaction.credit?.linkedPercentage ?? null),
+    reason: transaction.reason,
+    taxLines: snapshot && documentTaxLinesJson(snapshot),
+    fees: transaction.fees.map(({ amount, ...fee }) => ({ ...fee, amount: number(amount) })),
+    notices: transaction.notices,
+    rateBookVersion: transaction.rateBookVersion,
+  };
+}
+
+function itemJson(item: Item) {
+  return {
+    unitPrice: shownNumber(item.unitPrice),
+    quantity: number(item.quantity),
+    totalPrice: number(item.totalPrice),
+    calculatedTotal: number(item.calculatedTotal),
+    description: shown(item.description),
+    name: item.name,
+    taxCode: item.taxCode,
+    manualSalesTax: shown(item.manualSalesTax),
+    manualSalesTaxRate: shownNumber(item.manualSalesTaxRate),
+    discount: shownNumber(item.discount),
+    relativeTransactionDiscount: number(item.relativeTransactionDiscount),
+    ...outcomeJson(item),
+  };
+}
+
+function shippingFeeJson(fee: ShippingFee) {
+  return {
+    manualSalesTax: shown(fee.manualSalesTax),
+    manualSalesTaxRate: shownNumber(fee.manualSalesTaxRate),
+    totalPrice: number(fee.totalPrice),
+    calculatedTotal: number(fee.calculatedTotal),
+    taxCode: fee.taxCode,
+    ...outcomeJson(fee),
+  };
+}
+
+function outcomeJson(line: LineFigures) {
+  return {
+    tangibleCategory: line.tangibleCategory,
+    taxableCategory: line.taxableCategory,
+    taxAmount: number(line.taxAmount),
+    taxRate: number(line.taxRate),
+    reason: line.reason,
+  };
+}
+
+const pointerIntoLine = /^\/(items\/\d+|shippingFee)(?:\/|$)/;
+
+/** The document shows all of its notices, and each line those that point into it. */
+function noticesByLine(notices: readonly Notice[]): Map<string, Notice[]> {
+  const byLine = new Map<string, Notice[]>();
+  for (const notice of notices) {
+    const line = pointerIntoLine.exec(notice.pointer)?.[1];
+    if (line === undefined) continue;
+    const group = byLine.get(line);
+    if (group) group.push(notice);
+    else byLine.set(line, [notice]);
+  }
+  return byLine;
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { batchInput } from '../../domain/transactions/batch-input.ts';
+import { asVariables, exampleGermanInvoice, exampleIds, exampleInvoice } from '../docs/example-data.ts';
+import { calculationFields, thinTransactionFields, transactionFields } from '../docs/graphql-fields.ts';
+import { transactionWords } from '../docs/input-words.ts';
+import { filterWords } from '../docs/query-words.ts';
+import { batchRowAnswer } from '../exemptions/report-answers.ts';
+import { list } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+import { calculationAnswer, thinTransactionAnswer, transactionAnswer } from './transaction-answers.ts';
+
+const key = { source: '9', externalId: 'INV-1' };
+const germanKey = { source: '9', externalId: 'INV-DE-1' };
+const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
+const body = {
+  name: 'TransactionInput',
+  description: 'A sales document. Read-only members that are sent back, and unknown ones, are ignored.',
+  schema: 'transaction',
+  words: transactionWords,
+} as const;
+const eitherForm = z.union([transactionAnswer, thinTransactionAnswer]).meta({ description: 'The form asked for.' });
+
+export const putTransaction: Operation = {
+  id: 'putTransaction',
+  tag: 'Transactions',
+  summary: 'Store a sales document with its tax',
+  description:
+    'Creates it, or replaces the whole. The shipping country decides whether it bears US sales tax, VAT or GST. The same body again changes nothing; a stored result changes only when something changes that the tax depends on.',
+  body,
+  answers: {
+    200: { description: 'Replaced, or found as it was.', schema: transactionAnswer, headers: ['Location'] },
+    201: { description: 'Created.', schema: transactionAnswer, headers: ['Location'] },
+  },
+  problems: [
+    'KEY_MISMATCH',
+    'ERR-ADDR-001',
+    'COUNTRY_NOT_COVERED',
+    'CUSTOMER_NOT_FOUND',
+    'TRANSACTION_FILED',
+    'OVER_REFUND',
+  ],
+  isTagged: true,
+  examples: {
+    invoice: {
+      summary: 'Two items, discounts and shipping, to Minneapolis',
+      path: key,
+      body: exampleInvoice,
+      status: 201,
+    },
+    again: {
+      summary: 'The same again',
+      path: key,
+      body: exampleInvoice,
+      status: 200,
+      variables: { input: asVariables(exampleInvoice) },
+    },
+    german: {
+      summary: 'A price with VAT inside, to Germany',
+      path: germanKey,
+      body: exampleGermanInvoice,
+      status: 201,
+    },
+  },
+  graphql: {
+    document: `mutation ($input: TransactionInput!) { upsertTransaction(input: $input) { __typename ... on Transaction { ${transactionFields} } ${failures} } }`,
+    at: 'upsertTransaction',
+  },
+};
+
+export const getTransactionByKey: Operation = {
+  id: 'getTransaction',
+  tag: 'Transactions',
+  summary: 'Read a sales document by source and external id',
+  description: 'In its full form, unless detailed is false. It may be sent back by PUT as it is.',
+  queryWords: filterWords,
+  answers: { 200: { description: 'The document.', schema: eitherForm } },
+  problems: ['NOT_FOUND'],
+  isTagged: true,
+  examples: {
+    full: { summary: 'The full form', path: key, status: 200, variables: { by: { key } } },
+    thin: { summary: 'The thin form', path: key, query: { detailed: 'false' }, status: 200 },
+    german: { summary: 'One with VAT', path: germanKey, status: 200, variables: { by: { key: germanKey } } },
+  },
+  graphql: {
+    document: `query ($by: RecordBy!) { transaction(by: $by) { ${transactionFields} } }`,
+    at: 'transaction',
+  },
+};
+
+export const getTransactionById: Operation = {
+  ...getTransactionByKey,
+  id: 'getTransactionByServiceId',
+  summary: 'Read a sales document by service id',
+  examples: {
+    full: {
+      summary: 'The full form',
+      path: { serviceId: exampleIds.transaction },
+      status: 200,
+      variables: { by: { serviceId: exampleIds.transaction } },
+    },
+  },
+};
+
+export const calculateOperation: Operation = {
+  id: 'calculateTransaction',
+  tag: 'Transactions',
+  summary: 'Work out the tax of a document without storing it',
+  description: 'Takes what PUT takes and answers the document as it would be stored, without an id.',
+  body,
+  answers: { 200: { description: 'The document with its tax.', schema: calculationAnswer } },
+  problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'CUSTOMER_NOT_FOUND', 'OVER_REFUND'],
+  examples: {
+    invoice: {
+      summary: 'An invoice to Minneapolis',
+      body: { ...exampleInvoice, externalId: 'QUOTE-1' },
+      status: 200,
+      variables: { input: asVariables({ ...exampleInvoice, externalId: 'QUOTE-1' }) },
+    },
+  },
+  graphql: {
+    document: `query ($input: TransactionInput!) { calculateTax(input: $input) { __typename ... on Transaction { ${calculationFields} } ${failures} } }`,
+    at: 'calculateTax',
+  },
+};
+
+const batch = [exampleInvoice, exampleGermanInvoice];
+
+export const batchOperation: Operation = {
+  id: 'putTransactions',
+  tag: 'Transactions',
+  summary: 'Store up to 500 documents',
+  description:
+    'Each on its own, as its PUT would; the outcome is as if they came one after the other. The bare array will do as well.',
+  body: {
+    name: 'TransactionBatch',
+    description: 'Up to 500 documents.',
+    schema: batchInput,
+    words: { transactions: 'Documents as PUT takes them; what is wrong with one stops no other.' },
+  },
+  answers: {
+    200: {
+      description: 'What became of each, in order; Retry-After when some are worth sending again.',
+      schema: list(batchRowAnswer, 'In the order sent.'),
+    },
+  },
+  examples: {
+    two: {
+      summary: 'Two documents, stored before',
+      body: { transactions: batch },
+      status: 200,
+      variables: { first: asVariables(batch[0]), second: asVariables(batch[1]) },
+    },
+  },
+  graphql: {
+    document: `mutation ($first: TransactionInput!, $second: TransactionInput!) { first: upsertTransaction(input: $first) { __typename ... on Transaction { source externalId serviceId } ${failures} } second: upsertTransaction(input: $second) { __typename ... on Transaction { source externalId serviceId } ${failures} } }`,
+    at: 'first,second',
+  },
+};
+
+export const listTransactionsOperation: Operation = {
+  id: 'listTransactions',
+  tag: 'Transactions',
+  summary: 'List sales documents',
+  description:
+    'Newest first, in the thin form unless detailed is true. Without limit the whole list is streamed; with it, Link names the next page.',
+  queryWords: filterWords,
+  answers: {
+    200: { description: 'The documents.', schema: list(eitherForm, 'Newest first.'), headers: ['Link'] },
+  },
+  examples: {
+    page: {
+      summary: 'A page of one',
+      query: { limit: '1', transactionType: 'INVOICE' },
+      status: 200,
+      variables: { first: 1, filter: { transactionType: { eq: 'INVOICE' } } },
+    },
+    customer: {
+      summary: 'All of a customer, in the full form',
+      query: { customerId: exampleIds.customer, detailed: 'true', state: 'MN', country: 'US' },
+      status: 200,
+    },
+  },
+  graphql: {
+    document: `query ($first: Int, $filter: TransactionFilter) { transactions(first: $first, filter: $filter) { nodes { ${thinTransactionFields} } pageInfo { endCursor hasNextPage } } }`,
+    at: 'transactions.nodes',
+  },
+};
+
+export const cancelOperation: Operation = {
+  id: 'cancelTransaction',
+  tag: 'Transactions',
+  summary: 'Cancel a sales document',
+  description: 'Sets its status to CANCELLED; nothing is erased. Again, it answers the same.',
+  answers: { 204: { description: 'It is cancelled.' } },
+  problems: ['NOT_FOUND', 'TRANSACTION_FILED', 'OVER_REFUND', 'CONFLICT'],
+  isTagged: true,
+  examples: {
+    german: { summary: 'Cancel an invoice', path: germanKey, status: 204, variables: { input: germanKey } },
+  },
+  graphql: {
+    document: `mutation ($input: RecordKey!) { cancelTransaction(input: $input) { __typename ... on Transaction { transactionStatus } ${failures} } }`,
+    at: 'cancelTransaction',
+  },
+};

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { parseInput, serviceIdInput, sourceInput, text } from '../../domain/base/input.ts';
+import { transactionFilter } from '../../domain/lists/list-query.ts';
+import { fullFormTag, recordTag } from '../../domain/transactions/entity-tags.ts';
+import {
+  type Transaction,
+  transactionFilingStatuses,
+  transactionStatuses,
+  transactionTypes,
+} from '../../domain/transactions/transaction.ts';
+import type { Context, Session } from '../../ports/context.ts';
+import type { RecordName } from '../../usecases/customers/get-customer.ts';
+import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
+import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
+import { getTransaction } from '../../usecases/transactions/get-transaction.ts';
+import { listTransactions } from '../../usecases/transactions/list-transactions.ts';
+import { loadDetails } from '../../usecases/transactions/load-details.ts';
+import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
+import { readJson } from '../http/body.ts';
+import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { eachShown, listReply } from '../http/list.ts';
+import { dayParameter, instantParameter, parseListQuery, placeParameters } from '../http/list-filters.ts';
+import { flag, pageParameters, parseQuery } from '../http/query.ts';
+import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
+import { type Call, emptyReply, jsonReply, type Reply, type Route, route } from '../http/route.ts';
+import { transactionBatchRoute } from './transaction-batch.ts';
+import { thinTransactionJson, transactionJson } from './transaction-json.ts';
+import {
+  calculateOperation,
+  cancelOperation,
+  getTransactionById,
+  getTransactionByKey,
+  listTransactionsOperation,
+  putTransaction,
+} from './transaction-operations.ts';
+
+const byKey = '/v1/transactions/source/:source/externalId/:externalId';
+const oneQuery = z.object({ detailed: flag(true) });
+const listQuery = z.object({
+  ...pageParameters,
+  detailed: flag(false),
+  customerId: serviceIdInput.optional(),
+  source: sourceInput.optional(),
+  transactionType: z.enum(transactionTypes).optional(),
+  transactionStatus: z.enum(transactionStatuses).optional(),
+  transactionFilingStatus: z.enum(transactionFilingStatuses).optional(),
+  ...placeParameters,
+  createdFrom: text(1, 256).optional(),
+  updatedSince: instantParameter.optional(),
+  from: dayParameter.optional(),
+  to: dayParameter.optional(),
+});
+
+export const transactionRoutes: readonly Route[] = [
+  route('GET', byKey, 'transactions:read', (call) => getOne(call, { key: keyOf(call.request) }), {
+    operation: { ...getTransactionByKey, query: oneQuery },
+  }),
+  route(
+    'PUT',
+    byKey,
+    'transactions:write',
+    async ({ ctx, request, deps }) => {
+      const input = parseKeyedBody(deps.inputs.transaction, request, await readJson(request));
+      const { kind, value } = await upsertTransaction(ctx, input, preconditionOf(request));
+      const headers = {
+        Location: pathOfKey('transactions', value.transaction),
+        ETag: fullFormTag(value.transaction, value.customer),
+      };
+      return jsonReply(kind === 'created' ? 201 : 200, transactionJson(value.transaction, value), headers);
+    },
+    { operation: putTransaction },
+  ),
+  route(
+    'DELETE',
+    byKey,
+    'transactions:write',
+    async ({ ctx, request }) => {
+      await cancelTransaction(ctx, keyOf(request), preconditionOf(request));
+      return emptyReply;
+    },
+    { operation: cancelOperation },
+  ),
+  route(
+    'GET',
+    '/v1/transactions/serviceId/:serviceId',
+    'transactions:read',
+    (call) => getOne(call, { serviceId: serviceIdOf(call.request) }),
+    { operation: { ...getTransactionById, query: oneQuery } },
+  ),
+  route(
+    'POST',
+    '/v1/transactions/calculate',
+    'tax:read',
+    async ({ ctx, request, deps }) => {
+      const input = parseInput(deps.inputs.transaction, await readJson(request));
+      const value = await calculateTransaction(ctx, input);
+      // Nothing was stored, so nothing can be found by its id.
+      return jsonReply(200, { ...transactionJson(value.transaction, value), serviceId: undefined });
+    },
+    { operation: calculateOperation },
+  ),
+  transactionBatchRoute,
+  route(
+    'GET',
+    '/v1/transactions',
+    'transactions:read',
+    (call) => {
+      const { limit, cursor, detailed, ...filter } = parseListQuery(listQuery, call.request, call.ctx.reference);
+      const form = detailed ? detailedForm(call.ctx) : thinForm;
+      return listReply<Transaction>(
+        call,
+        { limit, cursor },
+        { ...form, read: (page) => listTransactions(call.ctx, transactionFilter(filter), page) },
+      );
+    },
+    { operation: { ...listTransactionsOperation, query: listQuery } },
+  ),
+];
+
+async function getOne({ ctx, request, session }: Call, by: RecordName): Promise<Reply> {
+  const { detailed } = parseQuery(oneQuery, request);
+  const { transaction, snapshot } = await getTransaction(ctx, by);
+  if (!detailed) return taggedReply(request, recordTag(transaction), () => thinTransactionJson(transaction));
+  const customer = await customerOf(session, transaction);
+  const tag = fullFormTag(transaction, customer);
+  return taggedReply(request, tag, () => transactionJson(transaction, { snapshot, customer }));
+}
+
+const thinForm = {
+  pageSize: 200,
+  render: async (transactions: readonly Transaction[]) => eachShown(transactions, thinTransactionJson),
+};
+
+const detailedForm = (ctx: Context) => ({
+  pageSize: 100,
+  render: async (transactions: readonly Transaction[]) =>
+    eachShown(await loadDetails(ctx, transactions), (shown) => transactionJson(shown.transaction, shown)),
+});
+
+async function customerOf({ loaders }: Session, { serviceId, customerId }: Transaction) {
+  const customer = await loaders.customerById.load(customerId);
+  if (!customer) throw new Error(`Transaction ${serviceId} has no customer.`);
+  return customer;
+}

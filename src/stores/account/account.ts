@@ -1,0 +1,30 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { AccountStore } from '../../ports/stores.ts';
+import type { PrismaDatabase } from '../database/database.ts';
+import { tenantColumns, toTenant } from './tenants.ts';
+
+/** The tenant itself, as its own requests see and change it. */
+export function createAccountStore(prisma: PrismaDatabase, tenantId: string): AccountStore {
+  return {
+    async find() {
+      const row = await prisma.tenant.findUnique({ where: { tenantId }, select: tenantColumns });
+      return row && toTenant(row);
+    },
+
+    // Settings change seldom, so the row may be held while they are read and written.
+    change: (change, at) =>
+      prisma.$transaction(async (unit) => {
+        await unit.$queryRaw`SELECT 1 FROM tenants WHERE tenant_id = ${tenantId}::uuid FOR UPDATE`;
+        const row = await unit.tenant.findUnique({ where: { tenantId }, select: tenantColumns });
+        if (!row) throw new AppError('NOT_FOUND', 'There is no such account.');
+        const tenant = toTenant(row);
+        const settings = change(tenant.settings);
+        await unit.tenant.update({
+          where: { tenantId },
+          data: { settings, updatedAt: at },
+          select: { tenantId: true },
+        });
+        return { ...tenant, settings };
+      }),
+  };
+}

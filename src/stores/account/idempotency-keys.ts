@@ -1,0 +1,63 @@
+import type { IdempotencyKeyStore, KeyClaim } from '../../ports/stores.ts';
+import { Prisma } from '../generated/client.ts';
+import { jsonText } from '../sql/columns.ts';
+import { readRows } from '../sql/rows.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+
+type Row = { digest: string; status: number | null; headers: Record<string, string> | null; body: string | null };
+
+/** So many expired keys go with each new one: they never pile up, and nothing has to look for them. */
+const sweptAtOnce = 10;
+
+export function createIdempotencyKeyStore(scope: TenantScope): IdempotencyKeyStore {
+  const { prisma, tenantId } = scope;
+  const held = (key: string, claimId: string) =>
+    where(scope, [Prisma.sql`key = ${key} AND claim_id = ${claimId}::uuid AND status IS NULL`]);
+
+  async function sweep(at: Date): Promise<void> {
+    const isExpired = Prisma.sql`expires_at <= ${at.toISOString()}::timestamptz`;
+    const oldest = Prisma.sql`SELECT key FROM idempotency_keys ${where(scope, [isExpired])}
+      ORDER BY expires_at LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED`;
+    await prisma.$executeRaw`DELETE FROM idempotency_keys ${where(scope, [isExpired, Prisma.sql`key = ANY(ARRAY(${oldest}))`])}`;
+  }
+
+  async function read(key: string, digest: string): Promise<KeyClaim> {
+    const select = Prisma.sql`SELECT digest, status, headers, body FROM idempotency_keys`;
+    const [row] = await readRows<Row>(prisma, Prisma.sql`${select} ${where(scope, [Prisma.sql`key = ${key}`])}`);
+    if (!row) return { kind: 'running' }; // Set free at this very moment.
+    if (row.digest !== digest) return { kind: 'other' };
+    if (row.status === null) return { kind: 'running' };
+    return { kind: 'answered', answer: { status: row.status, headers: row.headers ?? {}, body: row.body ?? '' } };
+  }
+
+  return {
+    async claim({ key, digest, claimId, at, expiresAt, abandonedBefore }) {
+      const claimed = await prisma.$executeRaw`
+        INSERT INTO idempotency_keys AS known (tenant_id, key, digest, claim_id, claimed_at, expires_at)
+        VALUES (${tenantId}, ${key}, ${digest}, ${claimId}::uuid, ${at.toISOString()}::timestamptz,
+          ${expiresAt.toISOString()}::timestamptz)
+        ON CONFLICT (tenant_id, key) DO UPDATE SET digest = excluded.digest, claim_id = excluded.claim_id,
+          claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, status = NULL, headers = NULL, body = NULL
+        WHERE known.expires_at <= excluded.claimed_at
+          OR (known.status IS NULL AND known.claimed_at < ${abandonedBefore.toISOString()}::timestamptz)`;
+      if (claimed === 0) return read(key, digest);
+      await sweep(at);
+      return { kind: 'claimed' };
+    },
+
+    async keepAlive(key, claimId, at) {
+      await prisma.$executeRaw`
+        UPDATE idempotency_keys SET claimed_at = ${at.toISOString()}::timestamptz ${held(key, claimId)}`;
+    },
+
+    async answer(key, claimId, { status, headers, body }) {
+      await prisma.$executeRaw`
+        UPDATE idempotency_keys SET status = ${status}::int, headers = ${jsonText(headers)}::json, body = ${body}
+        ${held(key, claimId)}`;
+    },
+
+    async release(key, claimId) {
+      await prisma.$executeRaw`DELETE FROM idempotency_keys ${held(key, claimId)}`;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type Tenant, tenantSettings } from '../../domain/account/tenant.ts';
+import type { TenantStore } from '../../ports/stores.ts';
+import type { PrismaDatabase } from '../database/database.ts';
+import { isUuid } from '../sql/tenant-scope.ts';
+
+export const tenantColumns = { tenantId: true, name: true, settings: true };
+
+export function createTenantStore(prisma: PrismaDatabase): TenantStore {
+  return {
+    async find(tenantId) {
+      if (!isUuid(tenantId)) return null;
+      const row = await prisma.tenant.findUnique({ where: { tenantId }, select: tenantColumns });
+      return row && toTenant(row);
+    },
+
+    async findByName(name) {
+      const rows = await prisma.tenant.findMany({
+        where: { name },
+        select: tenantColumns,
+        orderBy: { createdAt: 'asc' },
+      });
+      return rows.map(toTenant);
+    },
+
+    count: () => prisma.tenant.count(),
+
+    async insert({ tenantId, name, settings }) {
+      await prisma.tenant.create({ data: { tenantId, name, settings }, select: { tenantId: true } });
+    },
+  };
+}
+
+export function toTenant(row: { tenantId: string; name: string; settings: unknown }): Tenant {
+  return { tenantId: row.tenantId, name: row.name, settings: tenantSettings.parse(row.settings) };
+}

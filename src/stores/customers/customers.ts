@@ -1,0 +1,119 @@
+import type { Address } from '../../domain/base/address.ts';
+import type { Customer, CustomerType } from '../../domain/customers/customer.ts';
+import type { CustomerStore } from '../../ports/stores.ts';
+import { Prisma } from '../generated/client.ts';
+import { instant, jsonText } from '../sql/columns.ts';
+import { customerColumns } from '../sql/filter-columns.ts';
+import { conditionsOf } from '../sql/filter-sql.ts';
+import { pageSql } from '../sql/page-sql.ts';
+import { readRows } from '../sql/rows.ts';
+import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+
+type Row = {
+  service_id: string;
+  source: string;
+  external_id: string;
+  name: string | null;
+  address: Address | null;
+  email: string | null;
+  customer_type: CustomerType;
+  comment: string | null;
+  tax_number: string | null;
+  external_created_text: string;
+  external_updated_text: string;
+  created_at: string;
+  updated_at: string;
+  version: number;
+};
+
+const selectCustomers = Prisma.sql`SELECT service_id, source, external_id, name, address, email, customer_type, comment,
+  tax_number, external_created_text, external_updated_text, created_at, updated_at, version FROM customers`;
+
+export function createCustomerStore(scope: TenantScope): CustomerStore {
+  const { prisma, tenantId } = scope;
+
+  async function find(tail: Prisma.Sql): Promise<Customer[]> {
+    const rows = await readRows<Row>(prisma, Prisma.sql`${selectCustomers} ${tail}`);
+    return rows.map(toCustomer);
+  }
+
+  return {
+    async findByKey({ source, externalId }) {
+      const condition = Prisma.sql`source = ${source} AND external_id = ${externalId}`;
+      return (await find(where(scope, [condition])))[0] ?? null;
+    },
+
+    async findByKeys(keys) {
+      if (keys.length === 0) return [];
+      const pairs = JSON.stringify(keys.map(({ source, externalId }) => ({ source, external_id: externalId })));
+      const named = Prisma.sql`(source, external_id) IN (
+        SELECT source, external_id FROM json_to_recordset(${pairs}::json) AS named (source text, external_id text))`;
+      return find(where(scope, [named]));
+    },
+
+    async findMany(serviceIds) {
+      const ids = serviceIds.filter(isUuid);
+      return ids.length === 0 ? [] : find(where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]));
+    },
+
+    async list(filter, page) {
+      const { isAfter, order, limit } = pageSql(customerColumns, page);
+      const fitting = where(scope, [...conditionsOf(customerColumns, filter), isAfter]);
+      return find(Prisma.sql`${fitting} ${order} ${limit}`);
+    },
+
+    async count(filter) {
+      const [row] = await prisma.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM customers ${where(scope, conditionsOf(customerColumns, filter))}`;
+      return row?.count ?? 0;
+    },
+
+    async insert(customer) {
+      const { createdDate, updatedDate } = customer.externalTimestamps;
+      const inserted = await prisma.$executeRaw`
+        INSERT INTO customers (tenant_id, service_id, source, external_id, name, email, customer_type, comment,
+          tax_number, address, external_created_at, external_created_text, external_updated_at, external_updated_text,
+          created_at, updated_at, version)
+        VALUES (${tenantId}, ${customer.serviceId}::uuid, ${customer.source}, ${customer.externalId}, ${customer.name},
+          ${customer.email}, ${customer.customerType}::"CustomerType", ${customer.comment}, ${customer.taxNumber},
+          ${jsonText(customer.address)}::json, ${instant(createdDate)}::timestamptz, ${createdDate},
+          ${instant(updatedDate)}::timestamptz, ${updatedDate},
+          ${customer.internalTimestamps.createdDate.toISOString()}::timestamptz,
+          ${customer.internalTimestamps.updatedDate.toISOString()}::timestamptz, ${customer.version})
+        ON CONFLICT (tenant_id, source, external_id) DO NOTHING`;
+      return inserted === 1;
+    },
+
+    async replace(customer, expectedVersion) {
+      const { createdDate, updatedDate } = customer.externalTimestamps;
+      const isExpected = Prisma.sql`service_id = ${customer.serviceId}::uuid AND version = ${expectedVersion}`;
+      const replaced = await prisma.$executeRaw`
+        UPDATE customers SET name = ${customer.name}, email = ${customer.email},
+          customer_type = ${customer.customerType}::"CustomerType", comment = ${customer.comment},
+          tax_number = ${customer.taxNumber}, address = ${jsonText(customer.address)}::json,
+          external_created_at = ${instant(createdDate)}::timestamptz, external_created_text = ${createdDate},
+          external_updated_at = ${instant(updatedDate)}::timestamptz, external_updated_text = ${updatedDate},
+          updated_at = ${customer.internalTimestamps.updatedDate.toISOString()}::timestamptz,
+          version = ${customer.version}
+        ${where(scope, [isExpected])}`;
+      return replaced === 1;
+    },
+  };
+}
+
+function toCustomer(row: Row): Customer {
+  return {
+    serviceId: row.service_id,
+    source: row.source,
+    externalId: row.external_id,
+    name: row.name,
+    address: row.address,
+    email: row.email,
+    customerType: row.customer_type,
+    comment: row.comment,
+    taxNumber: row.tax_number,
+    externalTimestamps: { createdDate: row.external_created_text, updatedDate: row.external_updated_text },
+    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
+    version: row.version,
+  };
+}

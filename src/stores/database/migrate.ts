@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { ClientBase } from 'pg';
+import type { Database } from './database.ts';
+
+/** The same from `src/stores` and from `dist/stores`. */
+const migrationsDirectory = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+
+/** The key that Prisma's own engine takes, so that `prisma migrate deploy` waits for us, and we for it. */
+const lockKey = 72707369;
+
+type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
+type Applied = { migration_name: string; checksum: string; finished_at: Date | null; rolled_back_at: Date | null };
+
+/**
+ * Applies what is missing of prisma/migrations, in order, each with its record in one unit of work, and answers the
+ * names. Of several replicas that start at once, one migrates and the others wait. The records are Prisma's own.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  return database.withConnection((connection) => applyMigrations(connection));
+}
+
+export async function applyMigrations(connection: ClientBase, directory = migrationsDirectory): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  await connection.query('SELECT pg_advisory_lock($1)', [lockKey]);
+  try {
+    const missing = findMissing(migrations, await readApplied(connection));
+    for (const migration of missing) await apply(connection, migration);
+    return missing.map(({ name }) => name);
+  } finally {
+    await connection.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(`${directory}/${name}/migration.sql`, 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function readApplied(connection: ClientBase): Promise<Applied[]> {
+  await connection.query(`CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum VARCHAR(64) NOT NULL,
+    finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL,
+    logs TEXT,
+    rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0)`);
+  const { rows } = await connection.query<Applied>(
+    'SELECT migration_name, checksum, finished_at, rolled_back_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  );
+  return rows;
+}
+
+function findMissing(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const failed = applied.find((record) => record.finished_at === null);
+  if (failed)
+    throw new Error(`The migration ${failed.migration_name} failed earlier: npm run prisma -- migrate resolve`);
+  const checksums = new Map(applied.map((record) => [record.migration_name, record.checksum]));
+  const edited = migrations.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
+  if (edited) throw new Error(`The migration ${edited.name} was edited after it was applied to this database.`);
+  return migrations.filter(({ name }) => !checksums.has(name));
+}
+
+async function apply(connection: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  await connection.query('BEGIN');
+  try {
+    await connection.query(sql);
+    await connection.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await connection.query('COMMIT');
+  } catch (error) {
+    await connection.query('ROLLBACK');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The migration ${name} failed, and nothing of it was kept: ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,79 @@
+import { asText, type DecimalText } from '../../domain/base/amount.ts';
+import type { Exemption, ExemptionStatus, ExemptionType } from '../../domain/exemptions/exemption.ts';
+import { decimal } from '../../tax/numbers/decimal.ts';
+import { Prisma } from '../generated/client.ts';
+
+/** What is only shown, as it was sent. */
+type Details = Pick<Exemption, 'stateName' | 'classification' | 'certificate' | 'validationDates'>;
+
+export type ExemptionRow = {
+  service_id: string;
+  customer_id: string;
+  country: string;
+  state: string;
+  exemption_type: ExemptionType;
+  exemption_status: ExemptionStatus;
+  from_on: string | null;
+  to_on: string | null;
+  exempt_share: string | null;
+  reduced_rate: string | null;
+  tax_codes: string[];
+  details: Details;
+  created_at: string;
+  updated_at: string;
+  version: number;
+};
+
+export const exemptionColumns = Prisma.sql`service_id, customer_id, country, state, exemption_type, exemption_status, from_on, to_on,
+  exempt_share::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
+
+/** The columns of what is sent to be stored, as a record set. */
+export const sentColumns = Prisma.sql`service_id uuid, customer_id uuid, country text, state text, certificate_id text,
+  exemption_type "ExemptionType", exemption_status "ExemptionStatus", from_on date, to_on date, exempt_share numeric,
+  reduced_rate numeric, tax_codes json, details json, created_at timestamptz, updated_at timestamptz, version int`;
+
+export function toRow(exemption: Exemption) {
+  const { stateName, classification, certificate, validationDates } = exemption;
+  return {
+    service_id: exemption.serviceId,
+    customer_id: exemption.customerId,
+    country: exemption.country,
+    state: exemption.state ?? '',
+    certificate_id: certificate?.certificateId ?? '',
+    exemption_type: exemption.exemptionType,
+    exemption_status: exemption.exemptionStatus,
+    from_on: exemption.fromOn,
+    to_on: exemption.toOn,
+    exempt_share: exemption.exemptPercentage,
+    reduced_rate: exemption.reducedRate,
+    tax_codes: exemption.taxCodes,
+    details: { stateName, classification, certificate, validationDates } satisfies Details,
+    created_at: exemption.internalTimestamps.createdDate.toISOString(),
+    updated_at: exemption.internalTimestamps.updatedDate.toISOString(),
+    version: exemption.version,
+  };
+}
+
+export function toExemption(row: ExemptionRow): Exemption {
+  return {
+    serviceId: row.service_id,
+    customerId: row.customer_id,
+    country: row.country,
+    state: row.state === '' ? null : row.state,
+    exemptionType: row.exemption_type,
+    exemptionStatus: row.exemption_status,
+    fromOn: row.from_on,
+    toOn: row.to_on,
+    exemptPercentage: row.exempt_share === null ? null : plainText(row.exempt_share),
+    reducedRate: row.reduced_rate === null ? null : plainText(row.reduced_rate),
+    taxCodes: row.tax_codes,
+    ...row.details,
+    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
+    version: row.version,
+  };
+}
+
+/** The column has eight decimal places, zeros included. */
+function plainText(text: string): DecimalText {
+  return asText(decimal(text));
+}

@@ -1,0 +1,145 @@
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { ExemptionKey, ExemptionStore } from '../../ports/stores.ts';
+import { Prisma } from '../generated/client.ts';
+import { exemptionColumns as filterColumns } from '../sql/filter-columns.ts';
+import { conditionsOf } from '../sql/filter-sql.ts';
+import { countsByOwner, customerOwners, pagesByOwner } from '../sql/owner-sql.ts';
+import { pageSql } from '../sql/page-sql.ts';
+import { readRows, readWritten } from '../sql/rows.ts';
+import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { type ExemptionRow, exemptionColumns, sentColumns, toExemption, toRow } from './exemption-row.ts';
+
+export function createExemptionStore(scope: TenantScope): ExemptionStore {
+  const { prisma, tenantId } = scope;
+
+  async function find(tail: Prisma.Sql): Promise<Exemption[]> {
+    const rows = await readRows<ExemptionRow>(prisma, Prisma.sql`SELECT ${exemptionColumns} FROM exemptions ${tail}`);
+    return rows.map(toExemption);
+  }
+
+  async function findByKeys(keys: readonly ExemptionKey[]): Promise<Exemption[]> {
+    if (keys.length === 0) return [];
+    const rows = keys.map(({ customerId, country, state, certificateId }) => ({
+      customer_id: customerId,
+      country,
+      state: state ?? '',
+      certificate_id: certificateId ?? '',
+    }));
+    const isNamed = Prisma.sql`(customer_id, country, state, certificate_id) IN (
+      SELECT customer_id, country, state, certificate_id FROM json_to_recordset(${JSON.stringify(rows)}::json)
+        AS named (customer_id uuid, country text, state text, certificate_id text))`;
+    return find(where(scope, [isNamed]));
+  }
+
+  return {
+    async findByKey(key) {
+      return isUuid(key.customerId) ? ((await findByKeys([key]))[0] ?? null) : null;
+    },
+
+    async findMany(serviceIds) {
+      const ids = serviceIds.filter(isUuid);
+      return ids.length === 0 ? [] : find(where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]));
+    },
+
+    async findByCustomers(customerIds) {
+      const ids = customerIds.filter(isUuid);
+      if (ids.length === 0) return [];
+      const ofCustomers = where(scope, [Prisma.sql`customer_id = ANY(${ids}::uuid[])`]);
+      return find(Prisma.sql`${ofCustomers} ORDER BY created_at, service_id`);
+    },
+
+    async list(filter, page) {
+      const { isAfter, order, limit } = pageSql(filterColumns, page);
+      const fitting = where(scope, [...conditionsOf(filterColumns, filter), isAfter]);
+      return find(Prisma.sql`${fitting} ${order} ${limit}`);
+    },
+
+    async count(filter) {
+      const [row] = await prisma.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM exemptions ${where(scope, conditionsOf(filterColumns, filter))}`;
+      return row?.count ?? 0;
+    },
+
+    async listByCustomer(customerIds, filter, page) {
+      const owners = customerOwners(customerIds);
+      const conditions = conditionsOf(filterColumns, filter);
+      const lists = { owners, columns: exemptionColumns, table: Prisma.sql`exemptions`, conditions };
+      const pages = await pagesByOwner<ExemptionRow>(scope, lists, pageSql(filterColumns, page));
+      return pages.map((rows) => rows.map(toExemption));
+    },
+
+    countByCustomer(customerIds, filter) {
+      const conditions = conditionsOf(filterColumns, filter);
+      return countsByOwner(scope, { owners: customerOwners(customerIds), table: Prisma.sql`exemptions`, conditions });
+    },
+
+    async upsertAll(exemptions) {
+      if (exemptions.length === 0) return [];
+      const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentColumns})`;
+      const upsert = Prisma.sql`
+        INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_type,
+          exemption_status, from_on, to_on, exempt_share, reduced_rate, tax_codes, details, created_at, updated_at,
+          version)
+        SELECT ${tenantId}, service_id, customer_id, country, state, certificate_id, exemption_type, exemption_status,
+          from_on, to_on, exempt_share, reduced_rate, ARRAY(SELECT json_array_elements_text(tax_codes)), details,
+          created_at, updated_at, version
+        FROM ${sent}
+        ON CONFLICT (tenant_id, customer_id, country, state, certificate_id) DO UPDATE SET
+          exemption_type = excluded.exemption_type, exemption_status = excluded.exemption_status,
+          from_on = excluded.from_on, to_on = excluded.to_on, exempt_share = excluded.exempt_share,
+          reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
+          updated_at = excluded.updated_at, version = exemptions.version + 1
+        WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}
+        RETURNING ${exemptionColumns}`;
+      const stored = byKey((await readWritten<ExemptionRow>(prisma, upsert)).map(toExemption));
+      const unchanged = exemptions.filter((exemption) => !stored.has(keyText(keyOf(exemption))));
+      for (const [key, exemption] of byKey(await findByKeys(unchanged.map(keyOf)))) stored.set(key, exemption);
+      return exemptions.map((exemption) => stored.get(keyText(keyOf(exemption))) ?? exemption);
+    },
+
+    async replace(exemption, expectedVersion) {
+      const row = toRow(exemption);
+      const isExpected = Prisma.sql`service_id = ${row.service_id}::uuid AND version = ${expectedVersion}`;
+      const hasItsKey = Prisma.sql`customer_id = ${row.customer_id}::uuid AND country = ${row.country}
+        AND state = ${row.state} AND certificate_id = ${row.certificate_id} AND service_id <> ${row.service_id}::uuid`;
+      const [outcome] = await prisma.$queryRaw<{ is_taken: boolean; is_replaced: boolean }[]>`
+        WITH taken AS (SELECT 1 FROM exemptions ${where(scope, [hasItsKey])}), replaced AS (
+          UPDATE exemptions SET certificate_id = ${row.certificate_id},
+            exemption_type = ${row.exemption_type}::"ExemptionType",
+            exemption_status = ${row.exemption_status}::"ExemptionStatus", from_on = ${row.from_on}::date,
+            to_on = ${row.to_on}::date, exempt_share = ${row.exempt_share}::numeric,
+            reduced_rate = ${row.reduced_rate}::numeric, tax_codes = ${[...row.tax_codes]}::text[],
+            details = ${JSON.stringify(row.details)}::json, updated_at = ${row.updated_at}::timestamptz,
+            version = ${row.version}
+          ${where(scope, [isExpected, Prisma.sql`NOT EXISTS (SELECT 1 FROM taken)`])} RETURNING 1
+        )
+        SELECT EXISTS (SELECT 1 FROM taken) AS is_taken, EXISTS (SELECT 1 FROM replaced) AS is_replaced`;
+      if (outcome?.is_replaced) return 'replaced';
+      return outcome?.is_taken ? 'key-taken' : 'overtaken';
+    },
+  };
+}
+
+/** What tells whether an exemption would be changed; `json` has no equality, and is always written in one order. */
+function termsOf(table: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${table}.exemption_type, ${table}.exemption_status, ${table}.from_on, ${table}.to_on,
+    ${table}.exempt_share, ${table}.reduced_rate, ${table}.tax_codes, ${table}.details::text)`;
+}
+
+/** One row per natural key, the last one sent; in one order for all requests, so that none waits for another in a ring. */
+function toRows(exemptions: readonly Exemption[]) {
+  const sorted = [...byKey(exemptions)].sort(([one], [other]) => (one < other ? -1 : 1));
+  return sorted.map(([, exemption]) => toRow(exemption));
+}
+
+function byKey(exemptions: readonly Exemption[]): Map<string, Exemption> {
+  return new Map(exemptions.map((exemption) => [keyText(keyOf(exemption)), exemption]));
+}
+
+function keyOf({ customerId, country, state, certificate }: Exemption): ExemptionKey {
+  return { customerId, country, state, certificateId: certificate?.certificateId ?? null };
+}
+
+function keyText({ customerId, country, state, certificateId }: ExemptionKey): string {
+  return JSON.stringify([customerId.toLowerCase(), country, state ?? '', certificateId ?? '']);
+}

@@ -1,0 +1,138 @@
+import { asText } from '../../domain/base/amount.ts';
+import { addDays } from '../../domain/base/calendar.ts';
+import type { CurrencySales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
+import type { NexusStore } from '../../ports/nexus-store.ts';
+import { decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
+import { Prisma } from '../generated/client.ts';
+import { readRows } from '../sql/rows.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+
+/** What counts; a refund gives back what its invoice brought in. */
+const isCounted = Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'TAXABLE_REFUND')
+  AND transaction_status <> 'CANCELLED'`;
+const isMarketplace = Prisma.sql`customer_type = 'MARKETPLACE'`;
+const count = Prisma.sql`count(*) FILTER (WHERE transaction_type = 'INVOICE')`;
+const amount = Prisma.sql`sum((final_transaction_amount - tax_amount)
+  * CASE transaction_type WHEN 'INVOICE' THEN 1 ELSE -1 END)`;
+
+type Segment = {
+  country: string;
+  state: string;
+  currency: string;
+  is_marketplace: boolean;
+  /** Which stretch of days between two limits of the questions, counted from 1. */
+  segment: number;
+  count: number;
+  amount: string;
+};
+
+/**
+ * Adds up the sales of many places and periods in one scan of the tenant's documents. The questions share few limits, so
+ * sums of the stretches of days between them answer all: a join of documents and questions would cost what it is planned as.
+ */
+export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
+  return async (questions) => {
+    if (questions.length === 0) return [];
+    const limits = [...new Set(questions.flatMap(({ fromOn, toOn }) => [fromOn, addDays(toOn, 1)]))].sort();
+    const inRange = Prisma.sql`tax_on >= ${limits[0]}::date AND tax_on < ${limits.at(-1)}::date`;
+    const rows = await readRows<Segment>(
+      scope.prisma,
+      Prisma.sql`
+        SELECT country, state, currency, ${isMarketplace} AS is_marketplace,
+          width_bucket(tax_on, ${limits}::date[]) AS segment, ${count}::int AS count, ${amount}::text AS amount
+        FROM transactions ${where(scope, [inRange, isCounted])}
+        GROUP BY 1, 2, 3, 4, 5`,
+    );
+    const byCountry = groupedBy(rows, ({ country }) => country);
+    return questions.map((question) => {
+      const [first, end] = [question.fromOn, addDays(question.toOn, 1)].map((limit) => limits.indexOf(limit) + 1);
+      const counted = (byCountry.get(question.country) ?? []).filter(
+        (row) =>
+          (question.state === null || row.state === question.state) &&
+          (question.countsMarketplaceSales || !row.is_marketplace) &&
+          row.segment >= first! &&
+          row.segment < end!,
+      );
+      return salesByCurrency(counted);
+    });
+  };
+}
+
+function salesByCurrency(rows: readonly Segment[]): CurrencySales[] {
+  return [...groupedBy(rows, ({ currency }) => currency)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, ofCurrency]) => ({
+      currency,
+      salesAmount: asText(sum(ofCurrency.map((row) => decimal(row.amount)))),
+      transactionCount: ofCurrency.reduce((total, row) => total + row.count, 0),
+    }));
+}
+
+function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+type Reached = { number: number; sales_on: string | null; transactions_on: string | null };
+
+/** When running sums over the days came to a threshold: asked of the few states where they did. */
+export function createReachedFinder(scope: TenantScope): NexusStore['findReachedDays'] {
+  return async (questions) => {
+    if (questions.length === 0) return [];
+    const found = await readRows<Reached>(scope.prisma, reached(scope, questions));
+    return questions.map((_, number): ReachedDays => {
+      const row = found.find((one) => one.number === number);
+      return { salesReachedOn: row?.sales_on ?? null, transactionsReachedOn: row?.transactions_on ?? null };
+    });
+  };
+}
+
+function reached(scope: TenantScope, questions: readonly SalesQuestion[]): Prisma.Sql {
+  const days = questions.flatMap(({ fromOn, toOn }) => [fromOn, toOn]).sort();
+  const states = [...new Set(questions.map(({ state }) => state ?? ''))];
+  const countries = [...new Set(questions.map(({ country }) => country))];
+  const inQuestion = where(scope, [
+    Prisma.sql`country = ANY(${countries}::text[]) AND state = ANY(${states}::text[])`,
+    Prisma.sql`tax_on BETWEEN ${days[0]}::date AND ${days.at(-1)}::date`,
+    isCounted,
+  ]);
+  return Prisma.sql`
+    WITH asked AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${JSON.stringify(questions.map(toRow))}::json) AS asked (number int, country text,
+        state text, from_on date, to_on date, currency text, counts_marketplace boolean, sales_threshold numeric,
+        transaction_threshold int)
+    ), daily AS MATERIALIZED (
+      SELECT country, state, currency, tax_on, ${isMarketplace} AS is_marketplace, ${count} AS count, ${amount} AS amount
+      FROM transactions ${inQuestion} GROUP BY country, state, currency, tax_on, ${isMarketplace}
+    ), running AS (
+      SELECT number, tax_on, sum(sum(count)) OVER until_then AS count,
+        sum(sum(amount) FILTER (WHERE daily.currency = asked.currency)) OVER until_then AS amount
+      FROM asked JOIN daily ON daily.country = asked.country AND daily.state = asked.state
+        AND tax_on BETWEEN from_on AND to_on AND (counts_marketplace OR NOT is_marketplace)
+      GROUP BY number, tax_on
+      WINDOW until_then AS (PARTITION BY number ORDER BY tax_on)
+    )
+    SELECT number, min(tax_on) FILTER (WHERE amount >= sales_threshold) AS sales_on,
+      min(tax_on) FILTER (WHERE count >= transaction_threshold) AS transactions_on
+    FROM running JOIN asked USING (number) GROUP BY number`;
+}
+
+function toRow(question: SalesQuestion, number: number) {
+  const { country, state, fromOn, toOn, currency, countsMarketplaceSales, threshold } = question;
+  return {
+    number,
+    country,
+    state: state ?? '',
+    from_on: fromOn,
+    to_on: toOn,
+    currency,
+    counts_marketplace: countsMarketplaceSales,
+    sales_threshold: threshold && decimalText(threshold.salesAmount),
+    transaction_threshold: threshold?.transactionCount ?? null,
+  };
+}

@@ -1,0 +1,129 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { RateBookDraft, RateBookVersion } from '../../ports/rate-book-store.ts';
+import type { RateLayer } from '../../ports/rate-layer.ts';
+import type { PrismaDatabase } from '../database/database.ts';
+import { insertBoundaries } from './boundary-rows.ts';
+import { importLost, isAlive, removeDeadImports, removeImport, startImport } from './rate-imports.ts';
+
+/** Any number that nothing else locks: of two imports that end at once, the second builds on the version of the first. */
+const lockKey = 4_120_618;
+
+type UnitOfWork = Pick<PrismaDatabase, '$executeRaw' | 'rateBookVersion' | 'rateLayer'>;
+type WrittenLayer = { readonly layerNumber: number; rows: number };
+type NewVersion = Parameters<RateBookDraft['commit']>[0];
+
+export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft> {
+  await removeDeadImports(prisma);
+  const { importId, stop } = await startImport(prisma);
+  const written = new Map<string, WrittenLayer>();
+
+  async function layerToWrite(layerId: string): Promise<WrittenLayer> {
+    const known = written.get(layerId);
+    if (known) return known;
+    const [row] = await prisma.$queryRaw<{ layer_number: number }[]>`
+      INSERT INTO rate_layers (import_id, kind)
+      SELECT import_id, 'BOUNDARIES'::"RateLayerKind" FROM rate_imports WHERE ${isAlive(importId)} FOR SHARE
+      RETURNING layer_number`;
+    if (!row) throw importLost();
+    const layer = { layerNumber: row.layer_number, rows: 0 };
+    written.set(layerId, layer);
+    return layer;
+  }
+
+  return {
+    async addBoundaries(layerId, rows) {
+      const layer = await layerToWrite(layerId);
+      const target = { importId, layerNumber: layer.layerNumber, before: layer.rows };
+      if (!(await insertBoundaries(prisma, target, rows))) throw importLost();
+      layer.rows += rows.length;
+    },
+
+    async commit(version) {
+      requireWhole(version.layers, written);
+      const committed = await prisma.$transaction(async (unit) => {
+        await unit.$executeRaw`SELECT pg_advisory_xact_lock(${lockKey}::bigint)`;
+        const ended = await unit.$executeRaw`DELETE FROM rate_imports WHERE ${isAlive(importId)}`;
+        if (ended === 0) throw importLost();
+        await requireNew(unit, version.layers);
+        for (const layer of version.layers) await keepLayer(unit, layer, written.get(layer.layerId) ?? null);
+        return insertVersion(unit, version);
+      });
+      stop();
+      // Without statistics of so many new rows the planner may read a whole layer to find a street. The version is made
+      // by now, and a server collects them by itself later.
+      if (written.size > 0) await prisma.$executeRaw`ANALYZE boundary_rows`.catch(() => {});
+      return committed;
+    },
+
+    async discard() {
+      stop();
+      written.clear();
+      await removeImport(prisma, importId);
+    },
+  };
+}
+
+/** An importer that lost rows on the way, or wrote some for no layer, is at fault itself. */
+function requireWhole(layers: readonly RateLayer[], written: ReadonlyMap<string, WrittenLayer>): void {
+  const counts = new Map([...written].map(([layerId, { rows }]) => [layerId, rows]));
+  for (const layer of layers) {
+    const rows = counts.get(layer.layerId) ?? 0;
+    const wanted = layer.kind === 'BOUNDARIES' ? layer.rowCount : 0;
+    if (rows !== wanted) throw new Error(`The layer ${layer.layerId} has ${rows} boundary rows, and not ${wanted}.`);
+    counts.delete(layer.layerId);
+  }
+  if (counts.size > 0) throw new Error(`There are boundary rows of layers that are none: ${[...counts.keys()]}`);
+}
+
+async function requireNew(unit: UnitOfWork, layers: readonly RateLayer[]): Promise<void> {
+  const layerIds = layers.map(({ layerId }) => layerId);
+  const taken = await unit.rateLayer.findFirst({ where: { layerId: { in: layerIds } }, select: { layerId: true } });
+  if (taken) throw new AppError('CONFLICT', `The rate book has a layer ${taken.layerId} already.`);
+}
+
+async function keepLayer(unit: UnitOfWork, layer: RateLayer, written: WrittenLayer | null): Promise<void> {
+  const { layerId, kind } = layer;
+  const state = stateOf(layer);
+  const content = JSON.stringify(layer);
+  if (written) {
+    await unit.$executeRaw`
+      UPDATE rate_layers SET layer_id = ${layerId}, import_id = NULL, state = ${state}, content = ${content}::json
+      WHERE layer_number = ${written.layerNumber}`;
+    return;
+  }
+  await unit.$executeRaw`
+    INSERT INTO rate_layers (layer_id, kind, state, content)
+    VALUES (${layerId}, ${kind}::"RateLayerKind", ${state}, ${content}::json)`;
+}
+
+async function insertVersion(unit: UnitOfWork, { layers, note, at, onto }: NewVersion): Promise<RateBookVersion> {
+  const newest = await unit.rateBookVersion.findFirst({ orderBy: { number: 'desc' } });
+  const base = onto === undefined ? newest : await unit.rateBookVersion.findUnique({ where: { number: onto } });
+  const before = await unit.rateLayer.findMany({
+    where: { layerId: { in: base?.layerIds ?? [] } },
+    select: { layerId: true, kind: true, state: true },
+  });
+  const replaced = before
+    .filter((old) => layers.some((layer) => takesPlaceOf(layer, old)))
+    .map(({ layerId }) => layerId);
+  const version = {
+    number: (newest?.number ?? 0) + 1,
+    createdAt: at,
+    note,
+    layerIds: [
+      ...(base?.layerIds ?? []).filter((layerId) => !replaced.includes(layerId)),
+      ...layers.map(({ layerId }) => layerId),
+    ],
+  };
+  await unit.rateBookVersion.create({ data: version, select: { number: true } });
+  return version;
+}
+
+/** Corrections add up; of rates and boundaries each state has the newest. */
+function takesPlaceOf(layer: RateLayer, old: { readonly kind: string; readonly state: string | null }): boolean {
+  return layer.kind !== 'CORRECTIONS' && layer.kind === old.kind && layer.state === old.state;
+}
+
+function stateOf(layer: RateLayer): string | null {
+  return layer.kind === 'CORRECTIONS' ? null : layer.state;
+}

@@ -1,0 +1,46 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { RateBookStore } from '../../ports/rate-book-store.ts';
+import type { RateLayer } from '../../ports/rate-layer.ts';
+import type { PrismaDatabase } from '../database/database.ts';
+import { Prisma } from '../generated/client.ts';
+import { readRows } from '../sql/rows.ts';
+import { findBoundaries } from './boundary-rows.ts';
+import { beginImport } from './rate-book-draft.ts';
+
+export function createRateBookStore(prisma: PrismaDatabase): RateBookStore {
+  return {
+    list: () => prisma.rateBookVersion.findMany({ orderBy: { number: 'desc' } }),
+    find: (number) => prisma.rateBookVersion.findUnique({ where: { number } }),
+
+    async findLayers(layerIds) {
+      const rows = await readRows<{ layer_id: string; content: RateLayer }>(
+        prisma,
+        Prisma.sql`SELECT layer_id, content FROM rate_layers WHERE layer_id = ANY(${[...layerIds]}::text[])`,
+      );
+      const layers = new Map(rows.map(({ layer_id, content }) => [layer_id, content]));
+      return layerIds.map((layerId) => {
+        const layer = layers.get(layerId);
+        if (!layer) throw new AppError('NOT_FOUND', `There is no layer ${layerId} of the rate book.`);
+        return layer;
+      });
+    },
+
+    listActivations: (limit) =>
+      prisma.rateBookActivation.findMany({
+        orderBy: { activationNumber: 'desc' },
+        take: limit,
+        select: { number: true, activatedAt: true },
+      }),
+
+    async activate(number, at) {
+      const inserted = await prisma.$executeRaw`
+        INSERT INTO rate_book_activations (number, activated_at)
+        SELECT ${number}::int, ${at.toISOString()}::timestamptz
+        WHERE ${number}::int = 0 OR EXISTS (SELECT 1 FROM rate_book_versions WHERE number = ${number}::int)`;
+      if (inserted === 0) throw new AppError('NOT_FOUND', `There is no version ${number} of the rate book.`);
+    },
+
+    beginImport: () => beginImport(prisma),
+    findBoundaries: (layerId, at) => findBoundaries(prisma, layerId, at),
+  };
+}

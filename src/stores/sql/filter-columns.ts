@@ -1,0 +1,75 @@
+import type { CustomerFields, ExemptionFields, TransactionFields } from '../../domain/lists/record-filter.ts';
+import { Prisma } from '../generated/client.ts';
+
+/** How a field is compared and ordered: its column, and the type that a value is cast to. */
+export type Column = {
+  readonly sql: Prisma.Sql;
+  readonly type: Prisma.Sql;
+  /** Its elements' type, for lists of values. */
+  readonly isUuid?: true;
+  /** The column stands for "no value" with an empty text. */
+  readonly isEmptyForNull?: true;
+  /** What lists are ordered by, where the column itself may be null. */
+  readonly order?: Prisma.Sql;
+};
+
+export type Columns<Fields> = { readonly [Name in keyof Fields]: Column };
+
+const ofText = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`text` });
+const ofId = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`uuid`, isUuid: true });
+const ofInstant = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`timestamptz` });
+const ofDay = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`date` });
+const ofAmount = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`numeric` });
+
+const stored = {
+  serviceId: ofId(Prisma.sql`service_id`),
+  createdAt: ofInstant(Prisma.sql`created_at`),
+  updatedAt: ofInstant(Prisma.sql`updated_at`),
+};
+
+const named = {
+  source: ofText(Prisma.sql`source`),
+  externalId: ofText(Prisma.sql`external_id`),
+  customerType: { sql: Prisma.sql`customer_type`, type: Prisma.sql`"CustomerType"` },
+  externalCreatedAt: ofInstant(Prisma.sql`external_created_at`),
+  externalUpdatedAt: ofInstant(Prisma.sql`external_updated_at`),
+};
+
+const placed = {
+  country: ofText(Prisma.sql`country`),
+  state: { ...ofText(Prisma.sql`state`), isEmptyForNull: true as const },
+};
+
+export const transactionColumns: Columns<TransactionFields> = {
+  ...stored,
+  ...named,
+  ...placed,
+  customerId: ofId(Prisma.sql`customer_id`),
+  transactionType: { sql: Prisma.sql`transaction_type`, type: Prisma.sql`"TransactionType"` },
+  transactionStatus: { sql: Prisma.sql`transaction_status`, type: Prisma.sql`"TransactionStatus"` },
+  transactionFilingStatus: { sql: Prisma.sql`transaction_filing_status`, type: Prisma.sql`"TransactionFilingStatus"` },
+  currency: ofText(Prisma.sql`currency`),
+  createdFrom: ofText(Prisma.sql`created_from`),
+  taxDate: ofDay(Prisma.sql`tax_on`),
+  finalTransactionAmount: ofAmount(Prisma.sql`final_transaction_amount`),
+  taxAmount: ofAmount(Prisma.sql`tax_amount`),
+};
+
+export const customerColumns: Columns<CustomerFields> = {
+  ...stored,
+  ...named,
+  name: { ...ofText(Prisma.sql`name`), order: Prisma.sql`coalesce(name, '')` },
+  email: ofText(Prisma.sql`email`),
+  taxNumber: ofText(Prisma.sql`tax_number`),
+};
+
+export const exemptionColumns: Columns<ExemptionFields> = {
+  ...stored,
+  ...placed,
+  customerId: ofId(Prisma.sql`customer_id`),
+  certificateId: { ...ofText(Prisma.sql`certificate_id`), isEmptyForNull: true },
+  exemptionType: { sql: Prisma.sql`exemption_type`, type: Prisma.sql`"ExemptionType"` },
+  exemptionStatus: { sql: Prisma.sql`exemption_status`, type: Prisma.sql`"ExemptionStatus"` },
+  fromOn: { ...ofDay(Prisma.sql`from_on`), order: Prisma.sql`coalesce(from_on, '-infinity')` },
+  toOn: { ...ofDay(Prisma.sql`to_on`), order: Prisma.sql`coalesce(to_on, 'infinity')` },
+};

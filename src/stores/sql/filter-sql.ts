@@ -1,0 +1,87 @@
+import type { Comparators, RecordFilter } from '../../domain/lists/record-filter.ts';
+import { Prisma } from '../generated/client.ts';
+import type { Column, Columns } from './filter-columns.ts';
+import { isUuid } from './tenant-scope.ts';
+
+type Value = string | Date;
+
+/** The conditions of a filter, all of which must hold; every value is a parameter. */
+export function conditionsOf<Fields extends object>(
+  columns: Columns<Fields>,
+  { and, or, not, ...fields }: RecordFilter<Fields>,
+): Prisma.Sql[] {
+  const own = Object.entries(fields).flatMap(([name, comparators]) =>
+    comparators ? comparisons(columnOf(columns, name), comparators) : [],
+  );
+  return [
+    ...own,
+    ...(and ?? []).flatMap((filter) => conditionsOf(columns, filter)),
+    ...(or ? [anyOf(or.map((filter) => allOf(conditionsOf(columns, filter))))] : []),
+    ...(not ? [Prisma.sql`${allOf(conditionsOf(columns, not))} IS NOT TRUE`] : []),
+  ];
+}
+
+function columnOf(columns: object, name: string): Column {
+  const column: Column | undefined = Object.hasOwn(columns, name) ? Reflect.get(columns, name) : undefined;
+  if (!column) throw new Error(`There is no column of ${name}.`);
+  return column;
+}
+
+function allOf(conditions: readonly Prisma.Sql[]): Prisma.Sql {
+  return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`(${Prisma.join([...conditions], ' AND ')})`;
+}
+
+function anyOf(conditions: readonly Prisma.Sql[]): Prisma.Sql {
+  return conditions.length === 0 ? Prisma.sql`FALSE` : Prisma.sql`(${Prisma.join([...conditions], ' OR ')})`;
+}
+
+function comparisons(column: Column, comparators: Comparators<Value>): Prisma.Sql[] {
+  const { sql, type } = column;
+  const { eq, ne, in: among, notIn, gt, gte, lt, lte, contains, startsWith, isNull } = comparators;
+  const value = (given: Value) => Prisma.sql`${textOf(given)}::${type}`;
+  return [
+    ...(eq == null ? [] : [equal(column, eq)]),
+    ...(ne == null ? [] : [Prisma.sql`${equal(column, ne)} IS NOT TRUE`]),
+    ...(among == null ? [] : [oneOf(column, among)]),
+    ...(notIn == null ? [] : [Prisma.sql`(${oneOf(column, notIn)}) IS NOT TRUE`]),
+    ...(gt == null ? [] : [Prisma.sql`${sql} > ${value(gt)}`]),
+    ...(gte == null ? [] : [Prisma.sql`${sql} >= ${value(gte)}`]),
+    ...(lt == null ? [] : [Prisma.sql`${sql} < ${value(lt)}`]),
+    ...(lte == null ? [] : [Prisma.sql`${sql} <= ${value(lte)}`]),
+    ...(contains == null ? [] : [Prisma.sql`${sql} ~ ${patternOf(contains)}`]),
+    ...(startsWith == null ? [] : [Prisma.sql`${sql} ~ ${`^${patternOf(startsWith)}`}`]),
+    ...(isNull == null ? [] : [isAbsent(column, isNull)]),
+  ];
+}
+
+/** Ids come from outside: a text that is no UUID is the id of no record, and would not be compared. */
+function equal(column: Column, value: Value): Prisma.Sql {
+  if (column.isUuid && !isUuid(textOf(value))) return Prisma.sql`FALSE`;
+  return Prisma.sql`(${column.sql} = ${textOf(value)}::${column.type})`;
+}
+
+function oneOf(column: Column, values: readonly Value[]): Prisma.Sql {
+  const texts = values.map(textOf);
+  const known = column.isUuid ? texts.filter(isUuid) : texts;
+  return Prisma.sql`${column.sql} = ANY(${known}::${column.type}[])`;
+}
+
+/** A pattern with both cases of each letter in it: what `lower` and `ILIKE` know of cases depends on the database. */
+function patternOf(text: string): string {
+  return [...text]
+    .map((character) => {
+      const cases = [...new Set([character, character.toLowerCase(), character.toUpperCase()])];
+      const letters = cases.filter((one) => [...one].length === 1);
+      return letters.length > 1 ? `[${letters.join('')}]` : character.replace(/[!-/:-@[-`{-~]/, '\\$&');
+    })
+    .join('');
+}
+
+function isAbsent({ sql, isEmptyForNull }: Column, isNull: boolean): Prisma.Sql {
+  if (isEmptyForNull) return isNull ? Prisma.sql`${sql} = ''` : Prisma.sql`${sql} <> ''`;
+  return isNull ? Prisma.sql`${sql} IS NULL` : Prisma.sql`${sql} IS NOT NULL`;
+}
+
+function textOf(value: Value): string {
+  return value instanceof Date ? value.toISOString() : value;
+}

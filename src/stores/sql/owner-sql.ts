@@ -1,0 +1,81 @@
+import type { NaturalKey, TransactionOwners } from '../../ports/stores.ts';
+import { Prisma } from '../generated/client.ts';
+import type { PageSql } from './page-sql.ts';
+import { readRows } from './rows.ts';
+import { isUuid, type TenantScope, where } from './tenant-scope.ts';
+
+/** Records that have a list of others each: a table of them with their places, and which rows are a record's own. */
+export type Owners = {
+  readonly count: number;
+  readonly table: Prisma.Sql;
+  readonly isTheirs: Prisma.Sql;
+  /** The order in which an index has the rows of one of them. */
+  readonly indexed?: string;
+};
+
+/** Ids that are none stand for customers without anything. */
+export function customerOwners(customerIds: readonly string[], indexed?: string): Owners {
+  const ids = customerIds.map((id) => (isUuid(id) ? id : null));
+  return {
+    count: ids.length,
+    table: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY AS owner(owner_id, place)`,
+    isTheirs: Prisma.sql`customer_id = owner.owner_id`,
+    indexed,
+  };
+}
+
+export function ownersOf(owners: TransactionOwners): Owners {
+  return owners.kind === 'customers' ? customerOwners(owners.customerIds, 'createdAt') : documentOwners(owners.keys);
+}
+
+/** Documents of the same source that name these in `createdFrom`. */
+function documentOwners(keys: readonly NaturalKey[]): Owners {
+  const sources = keys.map(({ source }) => source);
+  const externalIds = keys.map(({ externalId }) => externalId);
+  return {
+    count: keys.length,
+    table: Prisma.sql`unnest(${sources}::text[], ${externalIds}::text[])
+      WITH ORDINALITY AS owner(owner_source, owner_key, place)`,
+    isTheirs: Prisma.sql`source = owner.owner_source AND created_from = owner.owner_key`,
+  };
+}
+
+type Lists = { readonly owners: Owners; readonly table: Prisma.Sql; readonly conditions: readonly Prisma.Sql[] };
+
+/**
+ * The same page of every owner's list, in one statement: each list is cut off by itself. Where no index has an owner's
+ * rows in the order, they are found first and ordered then: the rows of all, in the index of the order, would be read
+ * through for each of them.
+ */
+export async function pagesByOwner<Row>(
+  scope: TenantScope,
+  { owners, columns, table, conditions }: Lists & { readonly columns: Prisma.Sql },
+  { field, isAfter, order, limit }: PageSql,
+): Promise<Row[][]> {
+  const pages: Row[][] = Array.from({ length: owners.count }, () => []);
+  if (owners.count === 0) return pages;
+  const isTheirs = where(scope, [owners.isTheirs]);
+  const own =
+    owners.indexed === field
+      ? Prisma.sql`${table} ${where(scope, [owners.isTheirs, ...conditions, isAfter])}`
+      : Prisma.sql`(SELECT * FROM ${table} ${isTheirs} OFFSET 0) AS own ${where(scope, [...conditions, isAfter])}`;
+  const select = Prisma.sql`SELECT owner.place, row_number() OVER () AS rank, page.*
+    FROM ${owners.table} CROSS JOIN LATERAL (SELECT ${columns} FROM ${own} ${order} ${limit}) AS page`;
+  const rows = await readRows<Row & { place: number; rank: number }>(scope.prisma, select);
+  for (const row of rows.sort((one, other) => one.rank - other.rank)) pages[row.place - 1]?.push(row);
+  return pages;
+}
+
+/** How long every owner's list is, in one statement. */
+export async function countsByOwner(
+  { prisma, ...scope }: TenantScope,
+  { owners, table, conditions }: Lists,
+): Promise<number[]> {
+  const counts: number[] = Array.from({ length: owners.count }, () => 0);
+  if (owners.count === 0) return counts;
+  const rows = await prisma.$queryRaw<{ place: number; count: number }[]>`
+    SELECT owner.place::int AS place, count(*)::int AS count FROM ${owners.table} JOIN ${table} ON ${owners.isTheirs}
+    ${where({ prisma, ...scope }, conditions)} GROUP BY owner.place`;
+  for (const { place, count } of rows) counts[place - 1] = count;
+  return counts;
+}

@@ -1,0 +1,69 @@
+import type {
+  EarlierCalculation,
+  TransactionDocument,
+  TransactionSnapshot,
+} from '../../domain/transactions/transaction.ts';
+import type { TransactionStore } from '../../ports/stores.ts';
+import { Prisma } from '../generated/client.ts';
+import { type Owners, pagesByOwner } from '../sql/owner-sql.ts';
+import { readRows } from '../sql/rows.ts';
+import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+
+type Row = {
+  calculation_number: number;
+  document: TransactionDocument;
+  rate_book_version: string;
+  replaced_at: string;
+};
+
+type SnapshotRow = { place: number; snapshot: TransactionSnapshot };
+
+/** The calculations that later ones replaced; they are only read here, `replace` writes them. */
+export function createCalculationStore(
+  scope: TenantScope,
+): Pick<TransactionStore, 'listCalculations' | 'findCalculationSnapshots'> {
+  return {
+    async listCalculations(serviceIds, { limit, below }) {
+      const page = {
+        field: 'calculationNumber',
+        isAfter: below === null ? null : Prisma.sql`calculation_number < ${below}`,
+        order: Prisma.sql`ORDER BY calculation_number DESC`,
+        limit: Prisma.sql`LIMIT ${limit}`,
+      };
+      const columns = Prisma.sql`calculation_number, document, rate_book_version, replaced_at`;
+      const lists = { owners: calculated(serviceIds), columns, table: Prisma.sql`calculations`, conditions: [] };
+      const pages = await pagesByOwner<Row>(scope, lists, page);
+      return pages.map((rows) => rows.map(toCalculation));
+    },
+
+    async findCalculationSnapshots(names) {
+      const ids = names.map(({ serviceId }) => (isUuid(serviceId) ? serviceId : null));
+      const numbers = names.map(({ calculationNumber }) => calculationNumber);
+      const select = Prisma.sql`SELECT place, snapshot
+        FROM unnest(${ids}::uuid[], ${numbers}::int[]) WITH ORDINALITY AS named(named_id, named_number, place)
+        JOIN calculations ON transaction_id = named_id AND calculation_number = named_number ${where(scope, [])}`;
+      const rows = await readRows<SnapshotRow>(scope.prisma, select);
+      const found = new Map(rows.map(({ place, snapshot }) => [place, snapshot]));
+      return names.map((_name, index) => found.get(index + 1) ?? null);
+    },
+  };
+}
+
+function calculated(serviceIds: readonly string[]): Owners {
+  const ids = serviceIds.map((id) => (isUuid(id) ? id : null));
+  return {
+    count: ids.length,
+    table: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY AS owner(owner_id, place)`,
+    isTheirs: Prisma.sql`transaction_id = owner.owner_id`,
+    indexed: 'calculationNumber',
+  };
+}
+
+function toCalculation(row: Row): EarlierCalculation {
+  return {
+    calculationNumber: row.calculation_number,
+    rateBookVersion: row.rate_book_version,
+    document: { ...row.document, fees: row.document.fees ?? [] },
+    replacedAt: new Date(row.replaced_at),
+  };
+}

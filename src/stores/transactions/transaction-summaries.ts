@@ -1,0 +1,64 @@
+import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
+import type { TransactionStore } from '../../ports/stores.ts';
+import { Prisma } from '../generated/client.ts';
+import { transactionColumns } from '../sql/filter-columns.ts';
+import { conditionsOf } from '../sql/filter-sql.ts';
+import { ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
+import { pageSql } from '../sql/page-sql.ts';
+import { readRows } from '../sql/rows.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import type { TransactionRow } from './transaction-row.ts';
+
+type Row = Omit<TransactionRow, 'document'> & {
+  tax_on: string;
+  currency: string;
+  created_from: string | null;
+  final_amount: TransactionSummary['finalTransactionAmount'];
+};
+
+/** The column has more places than the amount: those that are zeros are no part of it. */
+const columns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
+  transaction_filing_status, tax_on, currency, created_from, trim_scale(final_transaction_amount)::text AS final_amount,
+  rate_book_version, calculation_number, created_at, updated_at, version`;
+
+/** Lists of documents without the documents themselves, which are most of what there is to read. */
+export function createSummaryStore(
+  scope: TenantScope,
+): Pick<TransactionStore, 'listSummaries' | 'listSummariesByOwner'> {
+  return {
+    async listSummaries(filter, page) {
+      const { isAfter, order, limit } = pageSql(transactionColumns, page);
+      const fitting = where(scope, [...conditionsOf(transactionColumns, filter), isAfter]);
+      const select = Prisma.sql`SELECT ${columns} FROM transactions ${fitting} ${order} ${limit}`;
+      const rows = await readRows<Row>(scope.prisma, select);
+      return rows.map(toSummary);
+    },
+
+    async listSummariesByOwner(owners, filter, page) {
+      const conditions = conditionsOf(transactionColumns, filter);
+      const lists = { owners: ownersOf(owners), columns, table: Prisma.sql`transactions`, conditions };
+      const pages = await pagesByOwner<Row>(scope, lists, pageSql(transactionColumns, page));
+      return pages.map((rows) => rows.map(toSummary));
+    },
+  };
+}
+
+function toSummary(row: Row): TransactionSummary {
+  return {
+    serviceId: row.service_id,
+    source: row.source,
+    externalId: row.external_id,
+    customerId: row.customer_id,
+    transactionType: row.transaction_type,
+    transactionStatus: row.transaction_status,
+    transactionFilingStatus: row.transaction_filing_status,
+    taxDate: row.tax_on,
+    currency: row.currency,
+    createdFrom: row.created_from,
+    finalTransactionAmount: row.final_amount,
+    rateBookVersion: row.rate_book_version,
+    calculationNumber: row.calculation_number,
+    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
+    version: row.version,
+  };
+}

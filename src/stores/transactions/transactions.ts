@@ -1,0 +1,172 @@
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { CreditedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores.ts';
+import { Prisma } from '../generated/client.ts';
+import { transactionColumns } from '../sql/filter-columns.ts';
+import { conditionsOf } from '../sql/filter-sql.ts';
+import { countsByOwner, ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
+import { pageSql } from '../sql/page-sql.ts';
+import { readRows, readWritten } from '../sql/rows.ts';
+import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { createCalculationStore } from './calculations.ts';
+import { insertedColumns, valuesOf } from './transaction-insert.ts';
+import {
+  type KnownRow,
+  type StoredRow,
+  type TransactionRow,
+  toKnown,
+  toStored,
+  toTransaction,
+  toValues,
+} from './transaction-row.ts';
+import { createSummaryStore } from './transaction-summaries.ts';
+
+/** Only what a record needs: reading a column costs more than finding its row. */
+const columns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
+  transaction_filing_status, document, rate_book_version, calculation_number, created_at, updated_at, version`;
+
+export function createTransactionStore(scope: TenantScope): TransactionStore {
+  const { prisma, tenantId } = scope;
+
+  async function find(tail: Prisma.Sql): Promise<Transaction[]> {
+    const rows = await readRows<TransactionRow>(prisma, Prisma.sql`SELECT ${columns} FROM transactions ${tail}`);
+    return rows.map(toTransaction);
+  }
+
+  async function findStored(condition: Prisma.Sql): Promise<StoredTransaction | null> {
+    const select = Prisma.sql`SELECT ${columns}, snapshot, input_digest, tax_digest FROM transactions`;
+    const [row] = await readRows<StoredRow>(prisma, Prisma.sql`${select} ${where(scope, [condition])}`);
+    return row ? toStored(row) : null;
+  }
+
+  /** Counts the invoice's version on, if it is the one that was read: two refunds at once cannot both have read it. */
+  function touchInvoice({ invoiceId, invoiceVersion }: CreditedInvoice): Prisma.Sql {
+    const isRead = Prisma.sql`service_id = ${invoiceId}::uuid AND version = ${invoiceVersion}`;
+    return Prisma.sql`invoice AS (
+      UPDATE transactions SET version = version + 1 ${where(scope, [isRead])} RETURNING 1 AS touched)`;
+  }
+
+  return {
+    findByKey: ({ source, externalId }) => findStored(Prisma.sql`source = ${source} AND external_id = ${externalId}`),
+
+    async findByKeys(keys) {
+      if (keys.length === 0) return [];
+      const sources = keys.map(({ source }) => source);
+      const externalIds = keys.map(({ externalId }) => externalId);
+      const select = Prisma.sql`SELECT ${columns}, input_digest, tax_digest
+        FROM unnest(${sources}::text[], ${externalIds}::text[]) AS wanted(wanted_source, wanted_id)
+        JOIN transactions ON source = wanted_source AND external_id = wanted_id ${where(scope, [])}`;
+      return (await readRows<KnownRow>(prisma, select)).map(toKnown);
+    },
+
+    async findById(serviceId) {
+      return isUuid(serviceId) ? findStored(Prisma.sql`service_id = ${serviceId}::uuid`) : null;
+    },
+
+    async findMany(serviceIds) {
+      const ids = serviceIds.filter(isUuid);
+      return ids.length === 0 ? [] : find(where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]));
+    },
+
+    async list(filter, page) {
+      const { isAfter, order, limit } = pageSql(transactionColumns, page);
+      const fitting = where(scope, [...conditionsOf(transactionColumns, filter), isAfter]);
+      return find(Prisma.sql`${fitting} ${order} ${limit}`);
+    },
+
+    async count(filter) {
+      const [row] = await prisma.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM transactions ${where(scope, conditionsOf(transactionColumns, filter))}`;
+      return row?.count ?? 0;
+    },
+
+    async listByOwner(owners, filter, page) {
+      const conditions = conditionsOf(transactionColumns, filter);
+      const lists = { owners: ownersOf(owners), columns, table: Prisma.sql`transactions`, conditions };
+      const pages = await pagesByOwner<TransactionRow>(scope, lists, pageSql(transactionColumns, page));
+      return pages.map((rows) => rows.map(toTransaction));
+    },
+
+    countByOwner(owners, filter) {
+      const conditions = conditionsOf(transactionColumns, filter);
+      return countsByOwner(scope, { owners: ownersOf(owners), table: Prisma.sql`transactions`, conditions });
+    },
+
+    ...createCalculationStore(scope),
+    ...createSummaryStore(scope),
+
+    async findSnapshots(serviceIds) {
+      const ids = serviceIds.filter(isUuid);
+      if (ids.length === 0) return new Map();
+      const found = where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]);
+      const select = Prisma.sql`SELECT service_id, snapshot FROM transactions ${found}`;
+      const rows = await readRows<Pick<StoredRow, 'service_id' | 'snapshot'>>(prisma, select);
+      return new Map(rows.map((row) => [row.service_id, row.snapshot]));
+    },
+
+    async findRefunds({ source, externalId }) {
+      const conditions = [
+        Prisma.sql`source = ${source} AND created_from = ${externalId}`,
+        Prisma.sql`transaction_type = 'REFUND' AND transaction_status <> 'CANCELLED'`,
+      ];
+      return find(Prisma.sql`${where(scope, conditions)} ORDER BY created_at, service_id`);
+    },
+
+    async insert(stored, credited) {
+      const values = valuesOf(tenantId, stored);
+      const rows = credited
+        ? Prisma.sql`SELECT ${values} WHERE EXISTS (SELECT 1 FROM invoice)`
+        : Prisma.sql`VALUES (${values})`;
+      const inserted = await prisma.$executeRaw`
+        ${credited ? Prisma.sql`WITH ${touchInvoice(credited)}` : Prisma.empty}
+        INSERT INTO transactions (${insertedColumns}) ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING`;
+      return inserted === 1;
+    },
+
+    async insertMany(stored) {
+      if (stored.length === 0) return new Set();
+      // In the order of their keys: two requests that insert the same documents cannot wait for each other then.
+      const inOrder = stored.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+      const rows = inOrder.map((one) => Prisma.sql`(${valuesOf(tenantId, one)})`);
+      const inserted = await readWritten<{ service_id: string }>(
+        prisma,
+        Prisma.sql`INSERT INTO transactions (${insertedColumns}) VALUES ${Prisma.join(rows)}
+          ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`,
+      );
+      return new Set(inserted.map((row) => row.service_id));
+    },
+
+    async replace(stored, expectedVersion, credited) {
+      const row = toValues(stored);
+      const isExpected = Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`;
+      // One statement: the row is locked at the version that was read, its calculation kept, then written over.
+      const replaced = await prisma.$executeRaw`
+        WITH ${credited ? Prisma.sql`${touchInvoice(credited)},` : Prisma.empty} before AS (
+          SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version FROM transactions
+          ${where(scope, [isExpected, credited ? Prisma.sql`EXISTS (SELECT 1 FROM invoice)` : null])} FOR UPDATE
+        ), history AS (
+          INSERT INTO calculations (tenant_id, transaction_id, calculation_number, document, snapshot,
+            rate_book_version, replaced_at)
+          SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version,
+            ${row.updatedAt}::timestamptz
+          FROM before WHERE calculation_number <> ${row.calculationNumber}
+        )
+        UPDATE transactions SET customer_id = ${row.customerId}::uuid,
+          transaction_type = ${row.transactionType}::"TransactionType",
+          transaction_status = ${row.transactionStatus}::"TransactionStatus",
+          transaction_filing_status = ${row.transactionFilingStatus}::"TransactionFilingStatus",
+          tax_on = ${row.taxOn}::date, country = ${row.country}, state = ${row.state}, currency = ${row.currency},
+          customer_type = ${row.customerType}::"CustomerType", created_from = ${row.createdFrom},
+          final_transaction_amount = ${row.finalTransactionAmount}::numeric, tax_amount = ${row.taxAmount}::numeric,
+          external_created_at = ${row.externalCreatedAt}::timestamptz,
+          external_updated_at = ${row.externalUpdatedAt}::timestamptz, document = ${row.document}::json,
+          snapshot = ${row.snapshot}::json, input_digest = ${row.inputDigest}, tax_digest = ${row.taxDigest},
+          rate_book_version = ${row.rateBookVersion}, calculation_number = ${row.calculationNumber},
+          updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}
+        FROM before
+        WHERE transactions.tenant_id = before.tenant_id AND transactions.service_id = before.service_id`;
+      return replaced === 1;
+    },
+  };
+}
+
+const keyOf = ({ transaction }: StoredTransaction) => `${transaction.source} ${transaction.externalId}`;

@@ -1,0 +1,83 @@
+import type { Certificate } from '../model/assessment.ts';
+import type { TaxPlace } from '../model/place.ts';
+import { type Fraction, fractionOf, oneFraction } from '../numbers/fraction.ts';
+
+/** What a certificate takes off the tax that the place asks for. */
+export type Relief = {
+  readonly certificateId: string;
+  readonly exemptShare: Fraction | null;
+  readonly reducedRate: Fraction | null;
+};
+
+/** The certificates that hold at a place on the tax date; both days of a window count. */
+export function certificatesAt(place: TaxPlace, certificates: readonly Certificate[]): Certificate[] {
+  return certificates.filter((certificate) => refusalAt(place, certificate) === null);
+}
+
+/** Why a certificate of the buyer changes nothing. */
+export type CertificateRefusal =
+  | 'OTHER_COUNTRY'
+  | 'OTHER_STATE'
+  | 'NOT_YET_IN_FORCE'
+  | 'NO_LONGER_IN_FORCE'
+  | 'OTHER_TAX_CODE'
+  /** Another certificate already relieves the line: reliefs are not added up. */
+  | 'ANOTHER_APPLIES'
+  /** There is no tax that it could lower. */
+  | 'NOTHING_TO_RELIEVE';
+
+/** Why a certificate does not hold at a place on the tax date, whatever is sold; null if it holds. */
+export function refusalAt(
+  place: TaxPlace,
+  { country, subdivision, fromOn, toOn }: Certificate,
+): CertificateRefusal | null {
+  if (country !== place.country) return 'OTHER_COUNTRY';
+  if (subdivision !== null && subdivision !== place.subdivision) return 'OTHER_STATE';
+  if (fromOn !== null && fromOn > place.taxDate) return 'NOT_YET_IN_FORCE';
+  if (toOn !== null && place.taxDate > toOn) return 'NO_LONGER_IN_FORCE';
+  return null;
+}
+
+export function findFullExemption(certificates: readonly Certificate[], taxCode: string): Certificate | null {
+  return certificates.find((each) => each.relief.kind === 'full' && coversCode(each, taxCode)) ?? null;
+}
+
+/** Where several partial exemptions cover a line, the first counts: reliefs are not added up. */
+export function findRelief(certificates: readonly Certificate[], taxCode: string): Relief | null {
+  for (const certificate of certificates) {
+    const { id, relief } = certificate;
+    if (relief.kind !== 'partial' || !coversCode(certificate, taxCode)) continue;
+    return {
+      certificateId: id,
+      exemptShare: relief.exemptShare && fractionOf(relief.exemptShare),
+      reducedRate: relief.reducedRate && fractionOf(relief.reducedRate),
+    };
+  }
+  return null;
+}
+
+/** Codes are compared as the catalogue compares them: `c1s1` is taxed as `C1S1`, and so exempt as it. */
+export function coversCode({ taxCodes }: Certificate, taxCode: string): boolean {
+  if (taxCodes.length === 0 || taxCodes.includes(taxCode)) return true;
+  const wanted = plainCode(taxCode);
+  return taxCodes.some((code) => plainCode(code) === wanted);
+}
+
+const plainCode = (code: string): string => code.trim().toUpperCase();
+
+/** The factors that a relief puts on the basis and on the rates of a line; one of them is always one. */
+export type ReliefFactors = { readonly basis: Fraction; readonly rate: Fraction };
+
+export const noRelief: ReliefFactors = { basis: oneFraction, rate: oneFraction };
+
+/**
+ * A partial exemption frees a share of the basis, or lowers the combined rate to a reduced one, whichever leaves less
+ * tax. A reduced rate that is not lower than the combined rate changes nothing.
+ */
+export function reliefFactors(relief: Relief | null, combinedRate: Fraction): ReliefFactors {
+  if (relief === null) return noRelief;
+  const basis = relief.exemptShare ? oneFraction.minus(relief.exemptShare) : oneFraction;
+  if (relief.reducedRate === null || combinedRate.isZero) return { basis, rate: oneFraction };
+  const rate = relief.reducedRate.dividedBy(combinedRate);
+  return rate.compare(basis) < 0 ? { basis: oneFraction, rate } : { basis, rate: oneFraction };
+}

@@ -1,0 +1,65 @@
+import { basisAmount, noBasis, wholeBasis } from '../law/basis-kinds.ts';
+import type { AssessedLine, TaxLine } from '../model/assessment.ts';
+import { allocate } from '../numbers/allocation.ts';
+import { type Decimal, fromUnits, zero } from '../numbers/decimal.ts';
+import { Fraction } from '../numbers/fraction.ts';
+import type { BurdenPart } from './burden.ts';
+import type { TaxedLine } from './taxed-lines.ts';
+
+/** Step 8: the figures of a line, once its tax is rounded. */
+export function assessedLine(
+  { amounts, base, burden }: TaxedLine,
+  tax: bigint,
+  { isTaxInclusive, minorUnit }: { readonly isTaxInclusive: boolean; readonly minorUnit: number },
+): AssessedLine {
+  const { total, discount, share } = amounts;
+  const { sharing } = burden;
+  const totalPrice = fromUnits(total, minorUnit);
+  const calculatedTotal = base === total ? totalPrice : fromUnits(base, minorUnit);
+  const net = isTaxInclusive ? base - tax : base;
+  const gross = isTaxInclusive ? base : base + tax;
+  const netAmount = net === base ? calculatedTotal : fromUnits(net, minorUnit);
+  const amountsOfParts = allocate(tax, sharing.weights);
+  const taxLines = sharing.parts.map((part, index) =>
+    taxLine(part, fromUnits(amountsOfParts[index]!, minorUnit), { net, netAmount, minorUnit }),
+  );
+  return {
+    totalPrice,
+    discount: fromUnits(discount, minorUnit),
+    relativeTransactionDiscount: fromUnits(share, minorUnit),
+    calculatedTotal,
+    taxRate: sharing.taxRate,
+    taxAmount: fromUnits(tax, minorUnit),
+    netAmount,
+    grossAmount: gross === base ? calculatedTotal : fromUnits(gross, minorUnit),
+    taxableAmount: widestOf(taxLines),
+    reason: sharing.reason,
+    taxLines,
+  };
+}
+
+type Net = { readonly net: bigint; readonly netAmount: Decimal; readonly minorUnit: number };
+
+/** What is taxed and what is not add up to the net amount of the line; both are rounded for showing alone. */
+function taxLine(part: BurdenPart, taxAmount: Decimal, { net, netAmount, minorUnit }: Net): TaxLine {
+  const { jurisdiction, rate, basis, reason, certificateId } = part;
+  if (basis === wholeBasis) {
+    return { jurisdiction, rate, taxableAmount: netAmount, exemptAmount: zero, taxAmount, reason, certificateId };
+  }
+  if (basis === noBasis) {
+    return { jurisdiction, rate, taxableAmount: zero, exemptAmount: netAmount, taxAmount, reason, certificateId };
+  }
+  const magnitude = basisAmount(basis, new Fraction(net < 0n ? -net : net)).rounded();
+  const taxable = net < 0n ? -magnitude : magnitude;
+  const taxableAmount = fromUnits(taxable, minorUnit);
+  const exemptAmount = fromUnits(net - taxable, minorUnit);
+  return { jurisdiction, rate, taxableAmount, exemptAmount, taxAmount, reason, certificateId };
+}
+
+function widestOf(taxLines: readonly TaxLine[]): Decimal {
+  let widest = zero;
+  for (const { taxableAmount } of taxLines) {
+    if (taxableAmount !== widest && taxableAmount.abs().gt(widest.abs())) widest = taxableAmount;
+  }
+  return widest;
+}

@@ -1,0 +1,64 @@
+import type { ItemToAssess, Notice } from '../model/assessment.ts';
+import { decimalText, fromUnits, scaledInteger, scaledToUnits, toUnits } from '../numbers/decimal.ts';
+
+/** What an item costs, whatever it is taxed. */
+export type PricedItem = Pick<ItemToAssess, 'unitPrice' | 'quantity' | 'totalPrice' | 'discount'>;
+
+/** Steps 1 to 3 of an item, in minor units. */
+export type LinePrice = {
+  readonly total: bigint;
+  readonly discount: bigint;
+  /** What is left: the line's weight in the transaction discount. */
+  readonly net: bigint;
+};
+
+/** The amounts of a line before its tax, in minor units. */
+export type LineAmounts = {
+  readonly total: bigint;
+  readonly discount: bigint;
+  /** Of the transaction discount. */
+  readonly share: bigint;
+  readonly base: bigint;
+};
+
+export function linePrice(item: PricedItem, minorUnit: number): LinePrice {
+  const total = lineTotal(item, minorUnit);
+  if (item.discount.isZero()) return { total, discount: 0n, net: total };
+  const discount = toUnits(item.discount, minorUnit);
+  if (discount < 0n || discount > total) throw new RangeError('A line discount lies between zero and the line total.');
+  return { total, discount, net: total - discount };
+}
+
+export function lineAmounts({ total, discount, net }: LinePrice, share: bigint): LineAmounts {
+  return { total, discount, share, base: net - share };
+}
+
+/** The total as sent, because the document in the consumer's books is the truth; else unit price times quantity. */
+export function lineTotal(item: PricedItem, minorUnit: number): bigint {
+  if (item.totalPrice) return toUnits(item.totalPrice, minorUnit);
+  const product = priceTimesQuantity(item, minorUnit);
+  if (product === null) throw new RangeError('An item needs a total price or a unit price.');
+  return product;
+}
+
+function priceTimesQuantity(item: PricedItem, minorUnit: number): bigint | null {
+  if (!item.unitPrice) return null;
+  const price = scaledInteger(item.unitPrice);
+  const quantity = scaledInteger(item.quantity);
+  const product = { digits: price.digits * quantity.digits, places: price.places + quantity.places };
+  return scaledToUnits(product, minorUnit, 'HALF_UP');
+}
+
+/** Consumers round in their own way: only more than one minor unit per piece is worth telling. */
+export function totalPriceNotice(item: PricedItem, minorUnit: number, index: number): Notice | null {
+  if (!item.totalPrice || !item.unitPrice) return null;
+  const sent = toUnits(item.totalPrice, minorUnit);
+  const product = item.unitPrice.times(item.quantity);
+  const difference = product.minus(fromUnits(sent, minorUnit)).abs();
+  if (difference.lte(fromUnits(1n, minorUnit).times(item.quantity))) return null;
+  return {
+    code: 'TOTAL_PRICE_DIFFERS',
+    pointer: `/items/${index}/totalPrice`,
+    message: `The total price sent is ${decimalText(item.totalPrice)}, unit price times quantity is ${decimalText(product)}; the total price was used.`,
+  };
+}

@@ -1,0 +1,127 @@
+import type { CalculationOptions } from '../model/assessment.ts';
+import { allocate } from '../numbers/allocation.ts';
+import { type Decimal, decimalText } from '../numbers/decimal.ts';
+import { Fraction, fractionOf, proportions, sumOfFractions, zeroFraction } from '../numbers/fraction.ts';
+
+/** A line whose tax is still exact. */
+export type ExactLine = {
+  /** Signed, in minor units; with tax inside when prices include it. */
+  readonly base: bigint;
+  readonly quantity: Decimal;
+  /** With the sign of the base. */
+  readonly exactTax: Fraction;
+  readonly taxRate: Decimal;
+};
+
+export type Rounding = Pick<CalculationOptions, 'roundingLevel' | 'tieRule' | 'inclusiveRounding'> & {
+  readonly isTaxInclusive: boolean;
+};
+
+/** Step 7: the tax of each line in minor units, rounded once where the tenant wants it rounded. */
+export function roundTaxes(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
+  switch (rounding.roundingLevel) {
+    case 'LINE':
+      return lines.map((line) => roundTax(line.exactTax, line.base, rounding));
+    case 'UNIT':
+      return lines.map((line) => roundPerPiece(line, rounding));
+    case 'DOCUMENT':
+      return roundTogether(lines, rounding);
+    case 'DOCUMENT_PER_RATE':
+      return roundPerRate(lines, rounding);
+  }
+}
+
+/** Rounding the net instead of the tax inside a price matters on ties only. */
+function roundTax(exactTax: Fraction, base: bigint, rounding: Rounding): bigint {
+  if (!isNetRounded(rounding)) return exactTax.rounded(rounding.tieRule);
+  return base - new Fraction(base).minus(exactTax).rounded(rounding.tieRule);
+}
+
+export function isNetRounded({ isTaxInclusive, inclusiveRounding }: Rounding): boolean {
+  return isTaxInclusive && inclusiveRounding === 'NET';
+}
+
+function roundPerPiece(line: ExactLine, rounding: Rounding): bigint {
+  const { tax } = roundPiece(line, rounding);
+  return new Fraction(tax).times(fractionOf(line.quantity)).rounded(rounding.tieRule);
+}
+
+/** One piece of a line: its exact price and tax, and the tax rounded. */
+export type RoundedPiece = {
+  readonly price: Fraction;
+  readonly exactTax: Fraction;
+  readonly tax: bigint;
+  readonly isNetRounded: boolean;
+};
+
+export function roundPiece({ base, exactTax, quantity }: ExactLine, rounding: Rounding): RoundedPiece {
+  const pieces = fractionOf(quantity);
+  const price = new Fraction(base).dividedBy(pieces);
+  const taxOfPiece = exactTax.dividedBy(pieces);
+  // A piece whose price is no whole number of minor units has no tie of net and tax to choose between.
+  const isWholePrice = price.numerator % price.denominator === 0n;
+  const tax = isWholePrice
+    ? roundTax(taxOfPiece, price.numerator / price.denominator, rounding)
+    : taxOfPiece.rounded(rounding.tieRule);
+  return { price, exactTax: taxOfPiece, tax, isNetRounded: isWholePrice && isNetRounded(rounding) };
+}
+
+function roundPerRate(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
+  const taxes: bigint[] = lines.map(() => 0n);
+  for (const indexes of indexesByRate(lines)) {
+    const group = indexes.map((index) => lines[index]!);
+    for (const [position, tax] of roundTogether(group, rounding).entries()) taxes[indexes[position]!] = tax;
+  }
+  return taxes;
+}
+
+/** The places of the lines that share a rate, in the order in which the rates appear. */
+export function indexesByRate(lines: readonly ExactLine[]): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const [index, { taxRate }] of lines.entries()) {
+    const rate = decimalText(taxRate);
+    const indexes = groups.get(rate);
+    if (indexes) indexes.push(index);
+    else groups.set(rate, [index]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * One rounded tax for all lines, split over them in proportion to their exact taxes. Lines above and below zero are
+ * split apart, because a proportion of mixed signs means nothing; the side that prevails is rounded, the other takes
+ * the rest, so that negating every line negates every tax.
+ */
+function roundTogether(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
+  const { leading, following, total, leadingTax } = roundSum(lines, rounding);
+  const leadingTaxes = allocate(leadingTax, leading.weights);
+  const followingTaxes = allocate(total - leadingTax, following.weights);
+  return lines.map((_, index) => leadingTaxes[index]! + followingTaxes[index]!);
+}
+
+/** The rounded tax of some lines together, and how much of it the side that prevails takes. */
+export type RoundedSum = {
+  readonly leading: Side;
+  readonly following: Side;
+  readonly total: bigint;
+  readonly leadingTax: bigint;
+};
+
+export function roundSum(lines: readonly ExactLine[], rounding: Rounding): RoundedSum {
+  const charged = sideOf(lines, (line) => line.exactTax.numerator > 0n);
+  const returned = sideOf(lines, (line) => line.exactTax.numerator < 0n);
+  const total = roundTax(charged.exactTax.plus(returned.exactTax), charged.base + returned.base, rounding);
+  const [leading, following] =
+    charged.exactTax.compare(returned.exactTax.negated()) >= 0 ? [charged, returned] : [returned, charged];
+  const leadingTax = following.exactTax.isZero ? total : roundTax(leading.exactTax, leading.base, rounding);
+  return { leading, following, total, leadingTax };
+}
+
+export type Side = { readonly base: bigint; readonly exactTax: Fraction; readonly weights: readonly bigint[] };
+
+function sideOf(lines: readonly ExactLine[], isOfSide: (line: ExactLine) => boolean): Side {
+  const members = lines.map((line) => (isOfSide(line) ? line.exactTax : zeroFraction));
+  const base = lines.reduce((total, line) => (isOfSide(line) ? total + line.base : total), 0n);
+  const magnitudes = proportions(members).map((weight) => (weight < 0n ? -weight : weight));
+  return { base, exactTax: sumOfFractions(members), weights: magnitudes };
+}

@@ -1,0 +1,132 @@
+import type { Decimal } from '../numbers/decimal.ts';
+import type { TieRule } from '../numbers/rounding.ts';
+import type { Jurisdiction, TaxPlace } from './place.ts';
+import type { TaxReason } from './reasons.ts';
+import type { FollowsGoods, TaxRule } from './rule.ts';
+
+/** How the tenant wants figures rounded where the law leaves a choice; stored with the document. Defaults come first. */
+export type CalculationOptions = {
+  readonly roundingLevel: 'LINE' | 'DOCUMENT' | 'DOCUMENT_PER_RATE' | 'UNIT';
+  readonly tieRule: TieRule;
+  readonly inclusiveRounding: 'TAX' | 'NET';
+  readonly exemptInclusivePrice: 'KEEP' | 'STRIP';
+  readonly discountCoversShipping: boolean;
+  readonly shippingRate: 'OWN_CODE' | 'WEIGHTED_BY_ITEMS';
+};
+
+export type CustomerType = 'RETAIL' | 'MARKETPLACE' | 'RESELLER' | 'RETAIL_EXEMPT';
+
+/** An exemption of the customer, active or not in time: the core looks at the days. */
+export type Certificate = {
+  readonly id: string;
+  readonly country: string;
+  /** Null covers the whole country. */
+  readonly subdivision: string | null;
+  readonly fromOn: string | null;
+  readonly toOn: string | null;
+  /** Empty covers every tax code. */
+  readonly taxCodes: readonly string[];
+  readonly relief:
+    | { readonly kind: 'full' }
+    | { readonly kind: 'partial'; readonly exemptShare: Decimal | null; readonly reducedRate: Decimal | null };
+};
+
+/** Whether the kind of supply is taxed by this seller at all; the sentence belongs on the invoice. */
+export type Supply =
+  | { readonly kind: 'TAXED' }
+  | {
+      readonly kind:
+        | 'NO_TAX_THERE'
+        | 'OUTSIDE_TERRITORY'
+        | 'REVERSE_CHARGE'
+        | 'INTRA_COMMUNITY'
+        | 'EXPORT'
+        | 'IMPORT_AT_BORDER';
+      readonly sentence: string | null;
+    };
+
+/** What decides a line's tax besides its price; the same for an item and a shipping fee. */
+export type LineTreatment = {
+  readonly taxCode: string;
+  readonly isSentAsNotTaxable: boolean;
+  readonly manualRate: Decimal | null;
+  readonly supply: Supply;
+  readonly rule: TaxRule;
+};
+
+export type ItemToAssess = LineTreatment & {
+  /** Null when only `totalPrice` was sent. */
+  readonly unitPrice: Decimal | null;
+  readonly quantity: Decimal;
+  /** Null when it is to be worked out from `unitPrice` and `quantity`. */
+  readonly totalPrice: Decimal | null;
+  readonly discount: Decimal;
+};
+
+export type ShippingFeeToAssess = LineTreatment & {
+  readonly totalPrice: Decimal;
+  /** Set where the state taxes a fee as the goods it carries; `rule` then tells how a taxed one is taxed. */
+  readonly followsGoods: FollowsGoods | null;
+};
+
+export type DocumentToAssess = {
+  /** Decimal places of the currency: 2 for USD, 0 for JPY, 3 for BHD. */
+  readonly minorUnit: number;
+  readonly isTaxInclusive: boolean;
+  readonly transactionLevelDiscount: Decimal;
+  readonly customerType: CustomerType;
+  readonly certificates: readonly Certificate[];
+  readonly isCollecting: boolean;
+  readonly place: TaxPlace;
+  readonly items: readonly ItemToAssess[];
+  readonly shippingFee: ShippingFeeToAssess | null;
+  readonly options: CalculationOptions;
+};
+
+/** One jurisdiction's part of one line. */
+export type TaxLine = {
+  readonly jurisdiction: Jurisdiction;
+  /** The rate applied, as a fraction; of a fixed amount, zero. */
+  readonly rate: Decimal;
+  readonly taxableAmount: Decimal;
+  readonly exemptAmount: Decimal;
+  /** Rounded; the parts of a line add up to its `taxAmount`. */
+  readonly taxAmount: Decimal;
+  readonly reason: TaxReason;
+  /** The certificate that relieved it, if one did. */
+  readonly certificateId: string | null;
+};
+
+/** The figures of an item or a shipping fee. */
+export type AssessedLine = {
+  /** Before discounts and tax, rounded. */
+  readonly totalPrice: Decimal;
+  readonly discount: Decimal;
+  readonly relativeTransactionDiscount: Decimal;
+  /** After discounts: the base of the tax (with tax inside when prices include it). */
+  readonly calculatedTotal: Decimal;
+  /** All jurisdictions together, as applied; a fraction. */
+  readonly taxRate: Decimal;
+  readonly taxAmount: Decimal;
+  readonly netAmount: Decimal;
+  readonly grossAmount: Decimal;
+  /** The part of the net amount that some jurisdiction taxed. */
+  readonly taxableAmount: Decimal;
+  readonly reason: TaxReason;
+  readonly taxLines: readonly TaxLine[];
+};
+
+/** Something the reader of a result should know; `pointer` is a JSON pointer into the document. */
+export type Notice = { readonly code: string; readonly pointer: string; readonly message: string };
+
+export type Assessment = {
+  readonly items: readonly AssessedLine[];
+  readonly shippingFee: AssessedLine | null;
+  readonly totalItemsAmount: Decimal;
+  readonly totalDiscount: Decimal;
+  readonly taxAmount: Decimal;
+  /** The rate that all taxed lines share, else tax / taxable amount to 6 places; zero when nothing is taxed. */
+  readonly taxRate: Decimal;
+  readonly finalTransactionAmount: Decimal;
+  readonly notices: readonly Notice[];
+};

@@ -1,0 +1,175 @@
+import type { CertificateRefusal } from '../law/exemptions.ts';
+import type { Certificate } from '../model/assessment.ts';
+import type { Jurisdiction, RateInForce } from '../model/place.ts';
+import type { TaxReason } from '../model/reasons.ts';
+import type { BasisRule, FollowsGoods, TaxRule } from '../model/rule.ts';
+import type { Decimal } from '../numbers/decimal.ts';
+import type { Fraction } from '../numbers/fraction.ts';
+import type { TieRule } from '../numbers/rounding.ts';
+
+/**
+ * How a document's tax came about, step by step, for who has to check it. A step of a line carries the line's JSON
+ * pointer (`/items/0`, `/shippingFee`), one of the whole document the pointer ''. Amounts are in the currency and
+ * signed; what is not rounded yet is an exact fraction.
+ */
+export type TraceStep = StepFacts & { readonly pointer: string };
+
+export type StepFacts = PlaceStep | PriceStep | BuyerStep | LawStep | ShippingStep | RoundingStep | CreditStep;
+
+export type PlaceStep =
+  | {
+      readonly kind: 'ADDRESS_MATCHED';
+      readonly place: string;
+      readonly precision: string;
+      readonly matchLevel: string;
+      /** 0 to 1. */
+      readonly score: Decimal;
+      readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM';
+    }
+  | ({ readonly kind: 'JURISDICTION_FOUND'; readonly taxDate: string } & RateInForce)
+  /** The law caps what local jurisdictions levy together: this one has to do with less. */
+  | {
+      readonly kind: 'LOCAL_RATE_CUT';
+      readonly jurisdiction: Jurisdiction;
+      readonly generalRate: Decimal;
+      readonly rate: Decimal;
+      readonly localRateCap: Decimal;
+    }
+  | { readonly kind: 'COLLECTING'; readonly isCollecting: boolean; readonly because: string | null };
+
+export type PriceStep =
+  /** `exact` is unit price times quantity, or the total that was sent. */
+  | {
+      readonly kind: 'LINE_TOTALLED';
+      readonly unitPrice: Decimal | null;
+      readonly quantity: Decimal;
+      readonly exact: Decimal;
+      readonly total: Decimal;
+    }
+  | { readonly kind: 'DISCOUNT_CAPPED'; readonly sent: Decimal; readonly shared: Decimal }
+  | { readonly kind: 'DISCOUNT_SHARED'; readonly weight: Decimal; readonly allotment: Allotment }
+  | {
+      readonly kind: 'BASE_FOUND';
+      readonly total: Decimal;
+      readonly discount: Decimal;
+      readonly share: Decimal;
+      readonly base: Decimal;
+    };
+
+/** A part of a whole by largest remainder: the exact share, cut down to whole minor units, and what was handed out. */
+export type Allotment = {
+  readonly exact: Fraction;
+  readonly cut: Decimal;
+  readonly added: Decimal;
+  readonly amount: Decimal;
+};
+
+export type BuyerStep =
+  | { readonly kind: 'CERTIFICATE_APPLIED'; readonly certificate: Certificate }
+  | { readonly kind: 'CERTIFICATE_REFUSED'; readonly certificate: Certificate; readonly refusal: CertificateRefusal };
+
+export type LawStep =
+  | { readonly kind: 'NOT_TAXED'; readonly reason: TaxReason; readonly sentence: string | null }
+  | { readonly kind: 'MANUAL_RATE_APPLIED'; readonly rate: Decimal }
+  | { readonly kind: 'RULE_APPLIED'; readonly rule: TaxRule }
+  /** A holiday ends at a price per piece: the ordinary rule follows. */
+  | { readonly kind: 'HOLIDAY_CAP_EXCEEDED'; readonly rule: TaxRule; readonly capAmount: Decimal }
+  /** Before any certificate; dates and source are those of the jurisdiction's rate, or of the rule that replaces it. */
+  | {
+      readonly kind: 'RATE_SELECTED';
+      readonly jurisdiction: Jurisdiction;
+      readonly rate: Fraction;
+      readonly amountPerPiece: Fraction;
+      readonly fromOn: string | null;
+      readonly toOn: string | null;
+      readonly source: string;
+    }
+  | {
+      readonly kind: 'LIMIT_APPLIED';
+      readonly jurisdictions: readonly Jurisdiction[];
+      readonly limit: BasisRule;
+      readonly pricePerPiece: Fraction;
+      /** What the limit leaves to be taxed, of the whole line. */
+      readonly basis: Fraction;
+    }
+  /** Basis times rate, plus the amounts per piece: `exact`. */
+  | {
+      readonly kind: 'JURISDICTION_TAXED';
+      readonly jurisdiction: Jurisdiction;
+      readonly basis: Fraction;
+      readonly rate: Fraction;
+      readonly fixed: Fraction;
+      readonly exact: Fraction;
+    }
+  | { readonly kind: 'JURISDICTION_NOT_TAXED'; readonly jurisdiction: Jurisdiction; readonly reason: TaxReason }
+  /** All jurisdictions together; `net` is what is left of a price with the tax inside, else null. */
+  | { readonly kind: 'TAX_EXACT'; readonly exact: Fraction; readonly net: Fraction | null };
+
+export type ShippingStep =
+  | { readonly kind: 'FEE_FOLLOWS_GOODS'; readonly followsGoods: FollowsGoods; readonly taxableShare: Fraction }
+  /** The fee bears what the goods bear for every unit of their price. */
+  | {
+      readonly kind: 'FEE_AVERAGED';
+      readonly goodsTax: Fraction;
+      readonly goodsAmount: Decimal;
+      readonly feeAmount: Decimal;
+      readonly exact: Fraction;
+    };
+
+/** What was rounded: the tax, or the net amount of a price with tax inside, whose tax is the rest of `price`. */
+export type Rounded = {
+  readonly rounds: 'TAX' | 'NET';
+  readonly price: Fraction;
+  readonly from: Fraction;
+  readonly to: Decimal;
+  readonly tax: Decimal;
+  readonly tieRule: TieRule;
+};
+
+export type RoundingStep =
+  /** The tax inside an exempt buyer's price was taken out of it. */
+  | { readonly kind: 'TAX_STRIPPED'; readonly from: Fraction; readonly to: Decimal; readonly base: Decimal }
+  | ({ readonly kind: 'TAX_ROUNDED' } & Rounded)
+  /** The tax of one piece; it is multiplied by the quantity, and the product rounded. */
+  | ({ readonly kind: 'PIECE_TAX_ROUNDED'; readonly quantity: Decimal } & Rounded)
+  /** One tax for all lines, or all of one rate; with lines of both signs, the prevailing side is rounded by itself too. */
+  | ({
+      readonly kind: 'TAXES_ROUNDED_TOGETHER';
+      readonly rate: Decimal | null;
+      readonly side: 'ALL' | 'CHARGED' | 'RETURNED';
+    } & Rounded)
+  | { readonly kind: 'TAX_SHARED'; readonly allotment: Allotment }
+  | { readonly kind: 'TAX_SPLIT'; readonly jurisdiction: Jurisdiction; readonly allotment: Allotment }
+  | {
+      readonly kind: 'DOCUMENT_TOTALLED';
+      readonly tax: Decimal;
+      readonly total: Decimal;
+      readonly isTaxInclusive: boolean;
+    };
+
+export type CreditStep =
+  | { readonly kind: 'INVOICE_CREDITED'; readonly invoiceId: string; readonly linkedShare: Decimal | null }
+  /** The tax of all that is given back so far, rounded, less the tax that earlier refunds gave back. */
+  | {
+      readonly kind: 'TAX_CREDITED';
+      readonly originalTax: Decimal;
+      readonly originalBase: Decimal;
+      readonly baseBefore: Decimal;
+      readonly base: Decimal;
+      readonly from: Fraction;
+      readonly to: Decimal;
+      readonly taxBefore: Decimal;
+      readonly tax: Decimal;
+    }
+  | {
+      readonly kind: 'CREDIT_SPLIT';
+      readonly jurisdiction: Jurisdiction;
+      readonly soFar: Decimal;
+      readonly before: Decimal;
+      readonly amount: Decimal;
+    };
+
+export type TraceKind = StepFacts['kind'];
+
+/** Collects the steps of an assessment; one is passed in only when somebody asks. */
+export type Trace = { add(step: TraceStep): void };

@@ -1,0 +1,24 @@
+import type { Tenant } from '../../domain/account/tenant.ts';
+import type { SettingsPatch } from '../../domain/account/tenant-input.ts';
+import { mergePatch, parseInput } from '../../domain/base/input.ts';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import type { Inputs } from '../../domain/inputs.ts';
+import { settingsTag } from '../../domain/transactions/entity-tags.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+
+/**
+ * Applies a JSON merge patch to the tenant's settings: absent keeps, null goes back to the default. Documents that are
+ * stored keep the settings they were calculated with.
+ */
+export function updateAccount(
+  ctx: Context,
+  inputs: Inputs,
+  patch: SettingsPatch,
+  precondition?: Precondition,
+): Promise<Tenant> {
+  const { account } = authorize(ctx, 'admin').stores;
+  return account.change((settings) => {
+    requireExpected(precondition, { version: 1, tags: [settingsTag(settings)] });
+    return parseInput(inputs.settings, mergePatch(settings, patch));
+  }, ctx.now());
+}

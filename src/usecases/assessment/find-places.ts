@@ -1,0 +1,57 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
+import { type Address, addressQuery } from '../../domain/base/address.ts';
+import { invalidInput } from '../../domain/base/errors.ts';
+import type { AddressMatch, AddressQuery, MatchedPlace, ReferenceData } from '../../ports/reference-data.ts';
+
+/**
+ * The place of an address on a day: as its fields match, or in more detail where boundaries were imported. Only then is
+ * the store asked.
+ */
+export async function findPlace(
+  reference: ReferenceData,
+  address: AddressQuery,
+  taxDate: string,
+): Promise<AddressMatch> {
+  const match = reference.matchAddress(address, taxDate);
+  if (match.kind === 'unmatched') return match;
+  return { kind: 'matched', place: await placeWithin(reference, match.place, { address, taxDate }) };
+}
+
+/** A place that its address was matched to, as the boundaries have it. */
+export async function placeWithin(
+  reference: ReferenceData,
+  place: MatchedPlace,
+  { address, taxDate }: { readonly address: AddressQuery; readonly taxDate: string },
+): Promise<MatchedPlace> {
+  const question = reference.boundaryQuestion(place, address);
+  if (!question) return place;
+  const rows = await reference.findBoundaries(question);
+  return reference.placeWithin(place, { address, rows, taxDate });
+}
+
+/** The place of an address of a request; `field` names it for the error. */
+export async function placeOf(
+  address: Address,
+  field: string,
+  { reference, taxDate }: { readonly reference: ReferenceData; readonly taxDate: string },
+): Promise<MatchedPlace> {
+  const match = await findPlace(reference, addressQuery(address), taxDate);
+  if (match.kind === 'matched') return match.place;
+  throw invalidInput(
+    match.faults.map(({ code, message, ...fault }) => ({ path: [field, fault.field], code, message, details: fault })),
+  );
+}
+
+/** Where the goods leave from, or the seller is established; null where neither is known. */
+export async function originOf(
+  shipFrom: Address | null,
+  settings: TenantSettings,
+  { reference, taxDate }: { readonly reference: ReferenceData; readonly taxDate: string },
+): Promise<MatchedPlace | null> {
+  if (shipFrom) return placeOf(shipFrom, 'shipFromAddress', { reference, taxDate });
+  const { country, state, city, zip } = settings.homeAddress;
+  if (country === 'US' && state === null) return null;
+  const home = { country, state, city, zip, region: null, county: null, street: null, isPartial: true };
+  const match = await findPlace(reference, home, taxDate);
+  return match.kind === 'matched' ? match.place : null;
+}

@@ -1,0 +1,18 @@
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { CustomerOrderField } from '../../domain/lists/list-order.ts';
+import type { CustomerFilter } from '../../domain/lists/record-filter.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { OrderedPage, PageRequest } from '../../ports/stores.ts';
+
+/** One page, newest first unless another order is asked for. */
+export function listCustomers(
+  ctx: Context,
+  filter: CustomerFilter,
+  page: PageRequest | OrderedPage<CustomerOrderField>,
+): Promise<Customer[]> {
+  return authorize(ctx, 'customers:read').stores.customers.list(filter, page);
+}
+
+export function countCustomers(ctx: Context, filter: CustomerFilter): Promise<number> {
+  return authorize(ctx, 'customers:read').stores.customers.count(filter);
+}

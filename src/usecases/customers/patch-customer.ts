@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../domain/base/errors.ts';
+import { mergePatch, parseInput, requireSameKey } from '../../domain/base/input.ts';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { type CustomerPatch, customerInput, sentPartOf } from '../../domain/customers/customer-input.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { standingOf } from '../writing/standing.ts';
+import { untilNotOvertaken } from '../writing/upserted.ts';
+import { changed } from './upsert-customer.ts';
+
+/** Applies a JSON merge patch: absent keeps, null clears, nested objects merge. The result must be a valid customer. */
+export function patchCustomer(
+  ctx: Context,
+  serviceId: string,
+  patch: CustomerPatch,
+  precondition?: Precondition,
+): Promise<Customer> {
+  const { customers } = authorize(ctx, 'customers:write').stores;
+  return untilNotOvertaken(async () => {
+    const [stored] = await customers.findMany([serviceId]);
+    if (!stored) throw new AppError('NOT_FOUND', 'There is no such customer.');
+    requireExpected(precondition, standingOf(stored));
+    const sent = sentPartOf(stored);
+    const input = parseInput(customerInput, mergePatch(sent, patch));
+    requireSameKey(stored, input);
+    if (isDeepStrictEqual(sent, input)) return stored;
+    const customer = changed(stored, input, ctx.now());
+    return (await customers.replace(customer, stored.version)) ? customer : null;
+  });
+}

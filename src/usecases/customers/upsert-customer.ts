@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import { newServiceId } from '../../domain/base/service-id.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { type CustomerInput, sentPartOf } from '../../domain/customers/customer-input.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { standingOf } from '../writing/standing.ts';
+import { type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
+
+/** Creates or replaces the customer that (`source`, `externalId`) names. */
+export function upsertCustomer(
+  ctx: Context,
+  input: CustomerInput,
+  precondition?: Precondition,
+): Promise<Upserted<Customer>> {
+  const { customers } = authorize(ctx, 'customers:write').stores;
+  return untilNotOvertaken(async () => {
+    const stored = await customers.findByKey(input);
+    requireExpected(precondition, stored && standingOf(stored));
+    const now = ctx.now();
+    if (!stored) {
+      const internalTimestamps = { createdDate: now, updatedDate: now };
+      const customer = { ...input, serviceId: newServiceId(), internalTimestamps, version: 1 };
+      return (await customers.insert(customer)) ? { kind: 'created', value: customer } : null;
+    }
+    if (isDeepStrictEqual(sentPartOf(stored), input)) return { kind: 'unchanged', value: stored };
+    const customer = changed(stored, input, now);
+    return (await customers.replace(customer, stored.version)) ? { kind: 'replaced', value: customer } : null;
+  });
+}
+
+export function changed(stored: Customer, input: CustomerInput, now: Date): Customer {
+  return {
+    ...input,
+    serviceId: stored.serviceId,
+    internalTimestamps: { createdDate: stored.internalTimestamps.createdDate, updatedDate: now },
+    version: stored.version + 1,
+  };
+}

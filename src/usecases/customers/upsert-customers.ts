@@ -1,0 +1,72 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { parseInput } from '../../domain/base/input.ts';
+import type { Precondition } from '../../domain/base/precondition.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { type CustomerInput, customerInput } from '../../domain/customers/customer-input.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { createBreath } from '../writing/breathe.ts';
+import type { Upserted } from '../writing/upserted.ts';
+import { upsertCustomer } from './upsert-customer.ts';
+
+/** What became of one customer of a batch. */
+export type CustomerOutcome =
+  | { readonly kind: Upserted<unknown>['kind']; readonly customer: Customer }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+type Row = { readonly index: number; readonly input: CustomerInput };
+
+const lanesAtOnce = 4;
+
+/**
+ * Stores many customers, as if one after the other, and answers what became of each, in order. One that fails does not
+ * stop the others.
+ */
+export async function upsertCustomers(
+  ctx: Context,
+  sent: readonly unknown[],
+  preconditionOf: (index: number) => Precondition | undefined = () => undefined,
+): Promise<readonly CustomerOutcome[]> {
+  authorize(ctx, 'customers:write');
+  const outcomes = new Map<number, CustomerOutcome>();
+  const rows: Row[] = [];
+  const breathe = createBreath();
+  for (const [index, raw] of sent.entries()) {
+    await breathe();
+    try {
+      rows.push({ index, input: parseInput(customerInput, raw) });
+    } catch (error) {
+      outcomes.set(index, { kind: 'failed', error });
+    }
+  }
+  const waiting = lanesOf(rows).reverse();
+  let gone: AppError | null = null;
+  const upsert = async ({ index, input }: Row): Promise<CustomerOutcome> => {
+    try {
+      if (gone) throw gone; // Nothing is gained by waiting for a store that is not there, row by row.
+      const { kind, value } = await upsertCustomer(ctx, input, preconditionOf(index));
+      return { kind, customer: value };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_READY') gone = error;
+      return { kind: 'failed', error };
+    }
+  };
+  const work = async () => {
+    for (let lane = waiting.pop(); lane; lane = waiting.pop()) {
+      for (const row of lane) outcomes.set(row.index, await upsert(row));
+    }
+  };
+  await Promise.all(Array.from({ length: lanesAtOnce }, work));
+  return sent.map((_, index) => outcomes.get(index)!);
+}
+
+/** Rows of one key keep their order; those of others may run beside them. */
+function lanesOf(rows: readonly Row[]): Row[][] {
+  const lanes = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = `${row.input.source} ${row.input.externalId}`;
+    const lane = lanes.get(key);
+    if (lane) lane.push(row);
+    else lanes.set(key, [row]);
+  }
+  return [...lanes.values()];
+}

@@ -1,0 +1,28 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { newServiceId } from '../../domain/base/service-id.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { ExemptionInput } from '../../domain/exemptions/exemption-input.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+
+/**
+ * Stores one exemption per state, or one for the whole country when no state is named; each is created or replaced by
+ * (customer, country, state, certificate id). All of them are stored, or none.
+ */
+export async function createExemptions(ctx: Context, input: ExemptionInput): Promise<Exemption[]> {
+  const { stores } = authorize(ctx, 'exemptions:write');
+  const [customer] = await stores.customers.findMany([input.customerId]);
+  if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${input.customerId}.`);
+  return stores.exemptions.upsertAll(exemptionsOf(input, ctx.now()));
+}
+
+/** New records, one for each state. */
+export function exemptionsOf({ states, ...shared }: ExemptionInput, now: Date): Exemption[] {
+  return (states.length > 0 ? states : [{ code: null, name: null }]).map((state) => ({
+    ...shared,
+    serviceId: newServiceId(),
+    state: state.code,
+    stateName: state.name,
+    internalTimestamps: { createdDate: now, updatedDate: now },
+    version: 1,
+  }));
+}

@@ -1,0 +1,18 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { ExemptionKey, ExemptionStore } from '../../ports/stores.ts';
+
+/** An exemption is named by its service id or by what it is unique by. */
+export type ExemptionName = { readonly serviceId: string } | { readonly key: ExemptionKey };
+
+export function getExemption(ctx: Context, by: ExemptionName): Promise<Exemption> {
+  return findExemption(authorize(ctx, 'exemptions:read').stores.exemptions, by);
+}
+
+export async function findExemption(exemptions: ExemptionStore, by: ExemptionName): Promise<Exemption> {
+  const exemption =
+    'serviceId' in by ? (await exemptions.findMany([by.serviceId]))[0] : await exemptions.findByKey(by.key);
+  if (!exemption) throw new AppError('NOT_FOUND', 'There is no such exemption.');
+  return exemption;
+}

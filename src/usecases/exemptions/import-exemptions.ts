@@ -1,0 +1,90 @@
+import { invalidInput } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { csvField, type ExemptionHeader, readHeader } from '../../domain/exemptions/exemption-columns.ts';
+import { type ExemptionImport, ImportReport } from '../../domain/exemptions/exemption-import.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { type CsvRow, type CsvStop, readCsv } from '../../uploads/csv-rows.ts';
+import { exemptionsOf } from './create-exemptions.ts';
+import { createRowReader } from './exemption-rows.ts';
+import { findRowCustomers } from './row-customers.ts';
+
+type Options = { readonly dryRun: boolean };
+
+const rowsAtOnce = 500;
+const charactersAtOnce = 1_000_000;
+/** A row may be for many states. */
+const exemptionsAtOnce = 2_000;
+
+/**
+ * Stores the good rows of a CSV file and reports the others. The file is read as it comes and stored in batches, so that
+ * its length does not matter; sent again, it changes nothing.
+ */
+export async function importExemptions(
+  ctx: Context,
+  file: AsyncIterable<Uint8Array>,
+  { dryRun }: Options,
+): Promise<ExemptionImport> {
+  const { stores } = authorize(ctx, 'exemptions:write');
+  const rows = readCsv(file, gatewayLimits.csv);
+  const header = await headerOf(rows);
+  const report = new ImportReport();
+  const reader = createRowReader(header, ctx.reference, report);
+  for await (const batch of batchesOf(rows, report)) {
+    const read = batch.map((row) => ({ row, cells: reader.cells(row) }));
+    const customers = await findRowCustomers(
+      stores.customers,
+      read.map(({ cells }) => cells),
+    );
+    const now = ctx.now();
+    let exemptions: Exemption[] = [];
+    const store = async () => {
+      if (!dryRun) await stores.exemptions.upsertAll(exemptions);
+      exemptions = [];
+    };
+    for (const { row, cells } of read) {
+      report.rowCount++;
+      const input = reader.read(row, cells, customers);
+      if (!input) continue;
+      report.successCount++;
+      exemptions.push(...exemptionsOf(input, now));
+      if (exemptions.length >= exemptionsAtOnce) await store();
+    }
+    await store();
+  }
+  return report.finish(dryRun, header.ignored);
+}
+
+type Rows = AsyncGenerator<CsvRow | CsvStop, void, void>;
+
+async function headerOf(rows: Rows): Promise<ExemptionHeader> {
+  const first = await rows.next();
+  if (first.done) throw fault('REQUIRED', 'The file is empty; its first line must name the columns.');
+  if (first.value.kind === 'row') return readHeader(first.value.cells);
+  const { line, message } = first.value;
+  throw fault('INVALID_FORMAT', `Line ${line}: ${message}`);
+}
+
+async function* batchesOf(rows: Rows, report: ImportReport): AsyncGenerator<readonly CsvRow[], void, void> {
+  let batch: CsvRow[] = [];
+  let characters = 0;
+  let stop: CsvStop | null = null;
+  for await (const row of rows) {
+    if (row.kind === 'stopped') {
+      stop = row;
+      break;
+    }
+    batch.push(row);
+    characters += row.cells.reduce((length, cell) => length + cell.length, 0);
+    if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+  if (stop) report.stop(stop.line, stop.message);
+}
+
+function fault(code: string, message: string) {
+  return invalidInput([{ path: [csvField], code, message }]);
+}

@@ -1,0 +1,18 @@
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { ExemptionOrderField } from '../../domain/lists/list-order.ts';
+import type { ExemptionFilter } from '../../domain/lists/record-filter.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { OrderedPage, PageRequest } from '../../ports/stores.ts';
+
+/** One page, newest first unless another order is asked for. */
+export function listExemptions(
+  ctx: Context,
+  filter: ExemptionFilter,
+  page: PageRequest | OrderedPage<ExemptionOrderField>,
+): Promise<Exemption[]> {
+  return authorize(ctx, 'exemptions:read').stores.exemptions.list(filter, page);
+}
+
+export function countExemptions(ctx: Context, filter: ExemptionFilter): Promise<number> {
+  return authorize(ctx, 'exemptions:read').stores.exemptions.count(filter);
+}

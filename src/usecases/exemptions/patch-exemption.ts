@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../domain/base/errors.ts';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { type ExemptionPatch, patchTerms, sentTerms } from '../../domain/exemptions/exemption-patch.ts';
+import type { ExemptionTerms } from '../../domain/exemptions/exemption-terms.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { standingOf } from '../writing/standing.ts';
+import { untilNotOvertaken } from '../writing/upserted.ts';
+import { type ExemptionName, findExemption } from './get-exemption.ts';
+
+/** Applies a JSON merge patch: absent keeps, null clears, nested objects merge. Documents that used it keep their tax. */
+export function patchExemption(
+  ctx: Context,
+  by: ExemptionName,
+  patch: ExemptionPatch,
+  precondition?: Precondition,
+): Promise<Exemption> {
+  return change(ctx, by, (stored) => {
+    requireExpected(precondition, standingOf(stored));
+    return patchTerms(ctx.reference, stored, patch);
+  });
+}
+
+/** Sets the status to `CANCELLED`; again: nothing changes. */
+export function cancelExemption(ctx: Context, by: ExemptionName, precondition?: Precondition): Promise<Exemption> {
+  return change(ctx, by, (stored) => {
+    requireExpected(precondition, standingOf(stored));
+    return { ...sentTerms(stored), exemptionStatus: 'CANCELLED' };
+  });
+}
+
+function change(ctx: Context, by: ExemptionName, termsFor: (stored: Exemption) => ExemptionTerms): Promise<Exemption> {
+  const { exemptions } = authorize(ctx, 'exemptions:write').stores;
+  return untilNotOvertaken(async () => {
+    const stored = await findExemption(exemptions, by);
+    const terms = termsFor(stored);
+    if (isDeepStrictEqual(sentTerms(stored), terms)) return stored;
+    const { createdDate } = stored.internalTimestamps;
+    const internalTimestamps = { createdDate, updatedDate: ctx.now() };
+    const exemption = { ...stored, ...terms, internalTimestamps, version: stored.version + 1 };
+    const outcome = await exemptions.replace(exemption, stored.version);
+    if (outcome === 'key-taken') throw keyTaken(terms);
+    return outcome === 'replaced' ? exemption : null;
+  });
+}
+
+function keyTaken({ certificate }: ExemptionTerms): AppError {
+  const id = certificate?.certificateId ?? '';
+  const message = `Another exemption of this customer has the certificate id ${JSON.stringify(id)} in this place.`;
+  const issues = [{ path: ['certificate', 'certificateId'], code: 'KEY_TAKEN', message }];
+  return new AppError('KEY_TAKEN', message, { issues });
+}

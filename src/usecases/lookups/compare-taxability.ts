@@ -1,0 +1,112 @@
+import { asText, type DecimalText, sumOfTexts } from '../../domain/base/amount.ts';
+import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import type { TaxabilityInput } from '../../domain/lookups/catalogue-input.ts';
+import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { MatchedPlace, ReferenceData, StateFacts, TaxCode } from '../../ports/reference-data.ts';
+import { appliedRates } from '../../tax/law/applied-rates.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { zero } from '../../tax/numbers/decimal.ts';
+import { nowhere, todayInUtc } from './look-up-place.ts';
+import { lawOf } from './rates-at-place.ts';
+
+/** What one state makes of one tax code on a day. */
+export type TaxabilityCell = RuleLookup & {
+  readonly state: Pick<StateFacts, 'code' | 'name'>;
+  /** Whether anyone there taxes it, limits on the price aside. */
+  readonly isTaxable: boolean;
+  /** The state's own rate for it; zero where it does not tax it. Local rates come on top. */
+  readonly stateRate: DecimalText;
+};
+
+export type TaxabilityRow = {
+  readonly taxCode: TaxCode;
+  /** In the order of the states asked for. */
+  readonly cells: readonly TaxabilityCell[];
+};
+
+export type TaxabilityGrid = {
+  readonly on: string;
+  readonly rateBookVersion: string;
+  readonly rows: readonly TaxabilityRow[];
+};
+
+/** Tax codes beside states: whether, how and why each is taxed in each on a day. */
+export async function compareTaxability(ctx: Context, input: TaxabilityInput): Promise<TaxabilityGrid> {
+  authorize(ctx, 'tax:read');
+  const { reference } = ctx;
+  const on = input.on ?? todayInUtc(ctx);
+  const { taxCodes, states } = resolved(reference, input);
+  const places = states.map((state) => ({ state, place: stateAlone(reference, state) }));
+  const rows = taxCodes.map((taxCode) => ({
+    taxCode,
+    cells: places.map((at) => cellOf(reference, { ...at, taxCode, on })),
+  }));
+  return { on, rateBookVersion: reference.version, rows };
+}
+
+type Asked = {
+  readonly state: StateFacts;
+  readonly place: MatchedPlace;
+  readonly taxCode: TaxCode;
+  readonly on: string;
+};
+
+function cellOf(reference: ReferenceData, { state, place, taxCode, on }: Asked): TaxabilityCell {
+  const facts = reference.placeFacts(place, on);
+  const law = lawOf(reference, { place, taxDate: on, taxCode: taxCode.code });
+  const rule = ruleLookup(law, facts);
+  const rates = appliedRates(law.rule, facts.taxPlace);
+  const stateRate = sumOfTexts(
+    rates.filter(({ jurisdiction }) => jurisdiction.level === 'STATE').map(({ rate }) => asText(rate)),
+  );
+  // Of Alaska the book has local taxes alone: its rule holds for them.
+  const isTaxedThere = facts.taxation === 'TAXED' || isTaxedLocally(state);
+  const isTaxable =
+    isTaxedThere && law.rule.terms.some((term) => term.rate.kind !== 'none') && !isZeroRated(law.rule.treatment);
+  return {
+    ...rule,
+    state: { code: state.code, name: state.name },
+    isTaxable,
+    stateRate: facts.taxation === 'TAXED' ? stateRate : asText(zero),
+    notices: [
+      ...rule.notices,
+      ...facts.notices,
+      ...(isTaxedLocally(state) && facts.taxation !== 'TAXED' ? [localOnly(state)] : []),
+    ],
+  };
+}
+
+const isZeroRated = (treatment: RuleLookup['treatment']): boolean => treatment === 'ZERO_RATED';
+
+const isTaxedLocally = ({ coverage }: StateFacts): boolean => coverage.localRates !== 'NOT_LEVIED';
+
+function localOnly({ name }: StateFacts): Notice {
+  const message = `${name} itself levies no sales tax; some of its boroughs and cities do, and tax it as said here.`;
+  return { code: 'LOCAL_TAXES_ONLY', pointer: '', message };
+}
+
+function resolved(reference: ReferenceData, input: TaxabilityInput) {
+  const issues: Issue[] = [];
+  const taxCodes = input.taxCodes.flatMap((text, index) => {
+    const found = reference.findTaxCode(text);
+    if (found) return [found];
+    const message = `"${text}" is not in the catalogue of tax codes.`;
+    issues.push({ path: ['taxCodes', index], code: 'UNKNOWN_VALUE', message });
+    return [];
+  });
+  const states = input.states?.flatMap((text, index) => {
+    const found = reference.findState(text);
+    if (found) return [found];
+    issues.push({ path: ['states', index], code: 'UNKNOWN_VALUE', message: `"${text}" is not a US state.` });
+    return [];
+  });
+  if (issues.length > 0) throw invalidInput(issues);
+  return { taxCodes: [...new Set(taxCodes)], states: states ? [...new Set(states)] : reference.states };
+}
+
+function stateAlone(reference: ReferenceData, { code }: StateFacts): MatchedPlace {
+  const match = reference.matchAddress({ ...nowhere, country: 'US', state: code });
+  if (match.kind === 'unmatched') throw new Error(`The rate book does not find its own state ${code}.`);
+  return match.place;
+}

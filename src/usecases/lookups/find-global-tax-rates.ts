@@ -1,0 +1,64 @@
+import { invalidInput } from '../../domain/base/errors.ts';
+import type { GlobalTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
+import type { GlobalRateLookup, RuleOfCodes } from '../../domain/lookups/rate-lookup.ts';
+import { ruleLookup } from '../../domain/lookups/rule-lookup.ts';
+import { placeGtRates } from '../../domain/transactions/rate-views.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { RuleFacts } from '../../ports/reference-data.ts';
+import { originOf } from '../assessment/find-places.ts';
+import { lookedUpPlace, nowhere, todayInUtc } from './look-up-place.ts';
+import { type AskedRates, lawOf, ratesAtPlace } from './rates-at-place.ts';
+
+/** VAT or GST of a country or one of its regions on a day, for goods in general or for a tax code. */
+export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInput): Promise<GlobalRateLookup> {
+  const { tenant } = authorize(ctx, 'tax:read');
+  const { reference } = ctx;
+  const { country, region, taxCode } = input;
+  const effectiveDate = input.date ?? todayInUtc(ctx);
+  if (['US', 'PR'].includes(reference.findCountry(country) ?? '')) throw unitedStates();
+  const place = await lookedUpPlace(ctx, { ...nowhere, country, region }, effectiveDate);
+  if (place.regime !== 'GLOBAL_TAX') throw unitedStates();
+  const seller = await originOf(null, tenant.settings, { reference, taxDate: effectiveDate });
+  const facts = reference.placeFacts(place, effectiveDate, seller);
+  const asked: AskedRates = { place, facts, taxDate: effectiveDate, taxCode, reference };
+  const found = ratesAtPlace(asked);
+  return {
+    country: place.country,
+    region: place.subdivision,
+    taxName: facts.authority.taxName,
+    currency: reference.countryFacts(place.country)?.currency ?? null,
+    gtRates: placeGtRates(found.rates),
+    effectiveDate,
+    taxation: facts.taxation,
+    jurisdictions: found.jurisdictions,
+    taxCode,
+    rules: found.rule ? [found.rule] : rulesOf(asked),
+    rateBookVersion: reference.version,
+    notices: found.notices,
+  };
+}
+
+/**
+ * The rule of goods in general, and those that treat a code of the catalogue otherwise; where there is no such tax, they
+ * would only speak of rates that nobody levies.
+ */
+function rulesOf({ place, facts, taxDate, reference }: AskedRates): readonly RuleOfCodes[] {
+  const codesByRule = new Map<RuleFacts['rule'], { law: RuleFacts; codes: string[] }>();
+  for (const { code } of reference.taxCodes) {
+    const law = lawOf(reference, { place, taxDate, taxCode: code });
+    const known = codesByRule.get(law.rule);
+    if (known) known.codes.push(code);
+    else codesByRule.set(law.rule, { law, codes: [code] });
+  }
+  return [...codesByRule.values()]
+    .map(({ law, codes }) => ({ ...ruleLookup(law, facts), taxCodes: codes }))
+    .filter(
+      ({ category, treatment }) => category === 'general' || (facts.taxation === 'TAXED' && treatment !== 'TAXABLE'),
+    );
+}
+
+function unitedStates() {
+  const message =
+    'The United States have no VAT or GST; look up their rates at /v1/sales_tax_rates, or salesTaxRates in GraphQL.';
+  return invalidInput([{ path: ['country'], code: 'OTHER_REGIME', message }]);
+}

@@ -1,0 +1,83 @@
+import { asText } from '../../domain/base/amount.ts';
+import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import type { JurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
+import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { JurisdictionFacts, JurisdictionFilter, ReferenceData } from '../../ports/reference-data.ts';
+import { nowhere, todayInUtc } from './look-up-place.ts';
+
+/** `after` is the key that the page begins after. */
+export type JurisdictionPage = { readonly limit: number; readonly after: string | null };
+
+export type JurisdictionList = {
+  readonly rows: readonly RatedJurisdiction[];
+  readonly hasNextPage: boolean;
+  readonly totalCount: number;
+};
+
+/** Jurisdictions of the rate book, by country and id, with their general rates on a day. */
+export async function listJurisdictions(
+  ctx: Context,
+  { filter, on }: JurisdictionsInput,
+  { limit, after }: JurisdictionPage,
+): Promise<JurisdictionList> {
+  authorize(ctx, 'tax:read');
+  const { reference } = ctx;
+  const day = on ?? todayInUtc(ctx);
+  const found = reference.jurisdictions(resolved(reference, filter, day));
+  const start = after === null ? 0 : found.findIndex(({ key }) => key > after);
+  const page = start < 0 ? [] : found.slice(start, start + limit);
+  return {
+    rows: page.map((facts) => ratedOn(reference, facts, day)),
+    hasNextPage: start >= 0 && start + limit < found.length,
+    totalCount: found.length,
+  };
+}
+
+function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string): RatedJurisdiction {
+  const known = reference.jurisdictionRate(facts.key, day);
+  const rate = known?.rate ?? null;
+  return {
+    ...facts,
+    rate: rate && asText(rate.rate),
+    appliedRate: null,
+    fromOn: rate?.fromOn ?? null,
+    toOn: rate?.toOn ?? null,
+    source: rate?.source ?? null,
+    notices: known?.notices ?? [],
+  };
+}
+
+function resolved(reference: ReferenceData, filter: JurisdictionsInput['filter'], day: string): JurisdictionFilter {
+  const issues: Issue[] = [];
+  const fault = (field: string, message: string) => {
+    issues.push({ path: ['filter', field], code: 'UNKNOWN_VALUE', message });
+    return null;
+  };
+  const { state, country, level, nameContains, zip, ids } = filter;
+  const subdivision =
+    state === null ? null : (reference.findState(state)?.code ?? fault('state', `"${state}" is not a US state.`));
+  const code =
+    country === null ? null : (reference.findCountry(country) ?? fault('country', `"${country}" is not a country.`));
+  const atZip =
+    zip === null
+      ? null
+      : (idsAtZip(reference, { zip, state: subdivision, day }) ?? fault('zip', noZip(zip, subdivision)));
+  if (issues.length > 0) throw invalidInput(issues);
+  const wanted = atZip !== null && ids !== null ? ids.filter((id) => atZip.includes(id)) : (atZip ?? ids);
+  return { country: zip === null ? code : (code ?? 'US'), subdivision, level, nameContains, ids: wanted };
+}
+
+/** The jurisdictions of all places that a ZIP code may be on a day. */
+function idsAtZip(
+  reference: ReferenceData,
+  { zip, state, day }: { readonly zip: string; readonly state: string | null; readonly day: string },
+): readonly string[] | null {
+  const match = reference.matchCandidates({ ...nowhere, country: 'US', state, zip }, day);
+  if (match.kind === 'unmatched') return null;
+  return [...new Set(match.places.flatMap(({ jurisdictionIds }) => jurisdictionIds))];
+}
+
+function noZip(zip: string, state: string | null): string {
+  return `"${zip}" is not a ZIP code of ${state ?? 'the rate book'}.`;
+}

@@ -1,0 +1,57 @@
+import type { Address } from '../../domain/base/address.ts';
+import { AppError, invalidInput } from '../../domain/base/errors.ts';
+import type { Context } from '../../ports/context.ts';
+import type { AddressFault, AddressQuery, MatchedPlace, ReferenceData } from '../../ports/reference-data.ts';
+import { placeOf } from '../assessment/find-places.ts';
+
+/** The day of a question that names none. */
+export function todayInUtc(ctx: Context): string {
+  return ctx.now().toISOString().slice(0, 10);
+}
+
+/** The place of an address that is itself the question, so that faults name its fields alone. */
+export async function lookedUpPlace(ctx: Context, address: Address, taxDate: string): Promise<MatchedPlace> {
+  try {
+    return await placeOf(address, 'address', { reference: ctx.reference, taxDate });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw invalidInput(error.issues.map((issue) => ({ ...issue, path: issue.path.slice(1) })));
+  }
+}
+
+/** Addresses of other countries have neither candidates nor US rates. */
+export function requireUnitedStates(reference: ReferenceData, given: string): void {
+  const country = reference.findCountry(given);
+  if (country === 'US' || country === 'PR') return;
+  const message = unknownCountry(reference, given) ?? `${given} is not the United States; ${otherLookup}.`;
+  throw addressFaults([
+    { code: 'ERR-ADDR-001', field: 'country', given, expected: 'US', suggestions: ['US'], message },
+  ]);
+}
+
+const otherLookup = 'look up its rates at /v1/gt_rates, or globalTaxRates in GraphQL';
+
+/** What is wrong with a country that the rate book does not know at all. */
+function unknownCountry(reference: ReferenceData, given: string): string | null {
+  if (reference.findCountry(given) !== null) return null;
+  const match = reference.matchAddress({ ...nowhere, country: given });
+  return match.kind === 'unmatched' ? (match.faults[0]?.message ?? null) : null;
+}
+
+/** To be filled in with what is known. */
+export const nowhere: AddressQuery = {
+  city: null,
+  country: null,
+  county: null,
+  state: null,
+  street: null,
+  region: null,
+  zip: null,
+  isPartial: true,
+};
+
+export function addressFaults(faults: readonly AddressFault[]): AppError {
+  return invalidInput(
+    faults.map(({ code, message, ...details }) => ({ path: [details.field], code, message, details })),
+  );
+}

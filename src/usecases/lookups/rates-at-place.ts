@@ -1,0 +1,116 @@
+import { asText, type DecimalText } from '../../domain/base/amount.ts';
+import type { RatedJurisdiction, RuleOfCodes } from '../../domain/lookups/rate-lookup.ts';
+import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
+import { reasonWords } from '../../domain/transactions/trace/reason-words.ts';
+import type { SnapshotRate } from '../../domain/transactions/transaction.ts';
+import type { MatchedPlace, PlaceFacts, ReferenceData, RuleFacts } from '../../ports/reference-data.ts';
+import { appliedRates } from '../../tax/law/applied-rates.ts';
+import { placeRates } from '../../tax/law/place-rates.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { zero } from '../../tax/numbers/decimal.ts';
+
+export type AskedRates = {
+  readonly place: MatchedPlace;
+  readonly facts: PlaceFacts;
+  readonly taxDate: string;
+  /** Null for goods in general. */
+  readonly taxCode: string | null;
+  readonly reference: ReferenceData;
+};
+
+export type RatesAtPlace = {
+  /** Those of the tax code where one is asked for, else those of goods in general. */
+  readonly rates: readonly SnapshotRate[];
+  readonly jurisdictions: readonly RatedJurisdiction[];
+  readonly rule: RuleOfCodes | null;
+  readonly notices: readonly Notice[];
+};
+
+/** The rates that hold at a place, for goods in general or for a tax code, and all that has to be said of them. */
+export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
+  const { place, facts, taxCode } = asked;
+  const law = taxCode === null ? null : lawOf(asked.reference, { ...asked, taxCode });
+  const rule = law && taxCode !== null ? { ...ruleLookup(law, facts), taxCodes: [taxCode] } : null;
+  const appliedTo = law && ratesOfCode(law, facts);
+  const own = placeRates(facts.taxPlace);
+  const rates = facts.taxPlace.rates.map(({ jurisdiction, fromOn, toOn, source }, index) => ({
+    jurisdiction,
+    rate: appliedTo?.[index] ?? asText(own[index]!.rate),
+    fromOn,
+    toOn,
+    source,
+  }));
+  return {
+    rates,
+    jurisdictions: ratedJurisdictions(asked, appliedTo),
+    rule,
+    notices: [
+      ...place.notices,
+      ...facts.notices,
+      ...(facts.taxation === 'TAXED' ? [] : [said(facts.taxation, reasonWords[facts.taxation])]),
+      ...(own.some(({ isCut }) => isCut) ? [localRatesCut] : []),
+      ...(rule?.notices ?? []),
+      ...(rule && rule.limits.length > 0 ? [rateDependsOnPrice(rule)] : []),
+    ],
+  };
+}
+
+/** The rule for a tax code at a place; codes of shipping and handling are those of a fee. */
+export function lawOf(
+  reference: ReferenceData,
+  { place, taxDate, taxCode }: Pick<AskedRates, 'place' | 'taxDate'> & { readonly taxCode: string },
+): RuleFacts {
+  const kind = reference.findTaxCode(taxCode)?.kind;
+  const line = kind === 'SHIPPING' || kind === 'HANDLING' ? 'SHIPPING_FEE' : 'ITEM';
+  return reference.ruleFor(place, taxDate, taxCode, line);
+}
+
+/** In the order of the place's rates. */
+function ratesOfCode({ rule }: RuleFacts, { taxPlace, taxation }: PlaceFacts): readonly DecimalText[] {
+  return appliedRates(rule, taxPlace).map(({ rate }) => asText(taxation === 'TAXED' ? rate : zero));
+}
+
+function ratedJurisdictions(
+  { facts, taxDate, reference }: AskedRates,
+  appliedTo: readonly DecimalText[] | null,
+): RatedJurisdiction[] {
+  const { country, subdivision, rates } = facts.taxPlace;
+  const ids = rates.map(({ jurisdiction }) => jurisdiction.id);
+  const found = reference.jurisdictions({ country, subdivision: null, level: null, nameContains: null, ids });
+  const known = new Map(found.map((one) => [one.jurisdiction.id, one]));
+  return rates.map(({ jurisdiction, rate, fromOn, toOn, source }, index) => {
+    const {
+      key = `${country}/${jurisdiction.id}`,
+      county = null,
+      contains = 'NOTHING',
+    } = known.get(jurisdiction.id) ?? {};
+    return {
+      key,
+      jurisdiction,
+      country,
+      subdivision,
+      county,
+      contains,
+      rate: asText(rate),
+      appliedRate: appliedTo?.[index] ?? null,
+      fromOn,
+      toOn,
+      source,
+      notices: reference.jurisdictionRate(key, taxDate)?.notices ?? [],
+    };
+  });
+}
+
+function said(code: string, message: string): Notice {
+  return { code, pointer: '', message };
+}
+
+const localRatesCut = said(
+  'LOCAL_RATE_CUT',
+  'The law caps what local authorities levy together: their rates are shown as far as they may be levied.',
+);
+
+function rateDependsOnPrice({ limits }: RuleLookup): Notice {
+  const words = limits.map(({ message }) => message).join('; ');
+  return { code: 'RATE_DEPENDS_ON_PRICE', pointer: '/taxCode', message: `The price of a piece decides: ${words}.` };
+}

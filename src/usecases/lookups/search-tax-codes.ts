@@ -1,0 +1,29 @@
+import type { TaxCodesInput } from '../../domain/lookups/catalogue-input.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { TaxCode } from '../../ports/reference-data.ts';
+
+/**
+ * The tax codes that have every word of the search in code, name, description or category, in the order of the
+ * catalogue: goods, digital goods, software, services, admission, delivery, gift cards.
+ */
+export async function searchTaxCodes(
+  ctx: Context,
+  { search, category, kind }: TaxCodesInput,
+): Promise<readonly TaxCode[]> {
+  authorize(ctx, 'tax:read');
+  const words = plain(search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const wanted = plain(category ?? '').trim();
+  return ctx.reference.taxCodes.filter((taxCode) => {
+    if (kind !== null && taxCode.kind !== kind) return false;
+    if (wanted !== '' && taxCode.category !== wanted) return false;
+    const text = plain(`${taxCode.code} ${taxCode.name} ${taxCode.description} ${taxCode.category}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Case and accents aside. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,33 @@
+import { type Address, addressQuery } from '../../domain/base/address.ts';
+import type { AddressLookupInput } from '../../domain/lookups/lookup-input.ts';
+import type { AddressValidation } from '../../domain/lookups/rate-lookup.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { MatchedPlace } from '../../ports/reference-data.ts';
+import { placeWithin } from '../assessment/find-places.ts';
+import { addressFaults, requireUnitedStates, todayInUtc } from './look-up-place.ts';
+
+/** The places of the US that an address may be, best first; an address that is none is `ERR-ADDR-001`. */
+export async function validateAddress(ctx: Context, input: AddressLookupInput): Promise<AddressValidation> {
+  authorize(ctx, 'tax:read');
+  const requestAddress: Address = input;
+  requireUnitedStates(ctx.reference, input.country);
+  const address = addressQuery(requestAddress);
+  const taxDate = todayInUtc(ctx);
+  const match = ctx.reference.matchCandidates(address, taxDate);
+  if (match.kind === 'matched') {
+    const question = { address, taxDate };
+    const places = await Promise.all(match.places.map((place) => placeWithin(ctx.reference, place, question)));
+    return { matchedAddresses: withoutRepeats(places), requestAddress };
+  }
+  // Territories whose taxes the rate book lacks are no match either.
+  throw addressFaults(match.faults.map((fault) => ({ ...fault, code: 'ERR-ADDR-001' })));
+}
+
+/** Boundaries may place several candidates alike. */
+function withoutRepeats(places: readonly MatchedPlace[]): MatchedPlace[] {
+  const seen = new Set<string>();
+  return places.filter(({ jurisdictionIds, matchedAddress }) => {
+    const key = JSON.stringify([jurisdictionIds, matchedAddress]);
+    return seen.size < seen.add(key).size;
+  });
+}

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { dayOf } from '../../domain/base/calendar.ts';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import {
+  type NexusDeclaration,
+  type NexusPlace,
+  type NexusTerms,
+  type NexusWindow,
+  standingOfNexus,
+} from '../../domain/nexus/nexus.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { untilNotOvertaken } from '../writing/upserted.ts';
+import { changedNexus, termsOf } from './set-nexus.ts';
+
+/**
+ * Ends all that is declared of a place: today, in UTC, is its last day, and what would begin later is taken away. The past
+ * stays, since documents of earlier days are calculated by it. Answers what is left; null where nothing was ever declared.
+ */
+export async function endNexus(
+  ctx: Context,
+  place: NexusPlace,
+  precondition?: Precondition,
+): Promise<NexusDeclaration | null> {
+  const { nexus } = authorize(ctx, 'nexus:write').stores;
+  const { declaration } = await untilNotOvertaken(async () => {
+    const stored = await nexus.find(place);
+    requireExpected(precondition, stored && standingOfNexus(stored));
+    if (!stored) return { declaration: null };
+    const now = ctx.now();
+    const terms = endedOn(dayOf(now), stored);
+    if (isDeepStrictEqual(terms, termsOf(stored))) return { declaration: stored };
+    const changed = changedNexus(stored, terms, now);
+    return (await nexus.replace(changed, stored.version)) ? { declaration: changed } : null;
+  });
+  return declaration;
+}
+
+function endedOn(day: string, { physicalNexus, economicNexus, registrations }: NexusTerms): NexusTerms {
+  const ended = <Window extends NexusWindow>(windows: readonly Window[]): Window[] =>
+    windows
+      .filter(({ fromOn }) => fromOn <= day)
+      .map((window) => (window.toOn === null || window.toOn > day ? { ...window, toOn: day } : window));
+  return {
+    physicalNexus: ended(physicalNexus),
+    economicNexus: ended(economicNexus),
+    registrations: ended(registrations),
+  };
+}

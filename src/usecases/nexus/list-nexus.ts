@@ -1,0 +1,78 @@
+import { dayOf } from '../../domain/base/calendar.ts';
+import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import { isSamePlace } from '../../domain/nexus/nexus.ts';
+import type { NexusQuery } from '../../domain/nexus/nexus-query.ts';
+import { type NexusPeriod, nexusPeriod, reachedDay, type SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
+import {
+  type NexusTracker,
+  nexusTracker,
+  salesQuestions,
+  type WatchedPlace,
+} from '../../domain/nexus/nexus-tracker.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { TenantStores } from '../../ports/stores.ts';
+import { isCollectingIn, watchedPlaces } from './nexus-places.ts';
+
+/**
+ * How a tenant stands to every state, and to each country that it declared something of or sold to. Reads what is
+ * declared, and adds up all documents in two statements.
+ */
+export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusTracker[]> {
+  const { stores, tenant } = authorize(ctx, 'nexus:read');
+  const { reference } = ctx;
+  const on = query.on ?? dayOf(ctx.now());
+  const isAsked = askedFor(query, reference);
+  const declarations = await stores.nexus.list();
+  const places = watchedPlaces(reference, declarations, on).filter(isAsked);
+  const periodsOf = await salesOf(stores.nexus, places, on);
+  const collecting = { reference, settings: tenant.settings, declarations, on };
+  const trackers = places.map((place) => {
+    const declaration = declarations.find((one) => isSamePlace(one, place)) ?? null;
+    const isCollecting = isCollectingIn(place, collecting);
+    return nexusTracker({ place, declaration, isCollecting, on, periods: periodsOf(place) });
+  });
+  return trackers.filter(isOfInterest);
+}
+
+type Asked = { readonly place: WatchedPlace; readonly question: SalesQuestion };
+
+/** The measuring periods of all places, with the days on which thresholds were reached where they were. */
+async function salesOf(nexus: TenantStores['nexus'], places: readonly WatchedPlace[], on: string) {
+  const asked = places.flatMap((place) => salesQuestions(place, on).map((question): Asked => ({ place, question })));
+  const sales = await nexus.addUpSales(asked.map(({ question }) => question));
+  const measured = asked.map((one, index) => ({ ...one, period: nexusPeriod(one.question, sales[index]!) }));
+  const reached = measured.filter(({ period }) => period.status === 'REACHED');
+  const days = await nexus.findReachedDays(reached.map(({ question }) => question));
+  const dayOfReached = new Map(reached.map((one, index) => [one, reachedDay(one.question, days[index]!)]));
+  const periods = new Map<WatchedPlace, NexusPeriod[]>();
+  for (const one of measured) {
+    const period = { ...one.period, reachedOn: dayOfReached.get(one) ?? null };
+    periods.set(one.place, [...(periods.get(one.place) ?? []), period]);
+  }
+  return (place: WatchedPlace): readonly NexusPeriod[] => periods.get(place) ?? [];
+}
+
+function isOfInterest({ country, version, periods }: NexusTracker): boolean {
+  const isSoldTo = periods.some(({ sales }) => sales.length > 0);
+  return country === 'US' || version !== null || isSoldTo;
+}
+
+/** A name that is not known is a fault: an empty answer would read as if nothing were to be done there. */
+function askedFor({ state, country }: NexusQuery, reference: ReferenceData): (place: WatchedPlace) => boolean {
+  const stateCode = state === null ? null : (reference.findState(state)?.code ?? null);
+  const countryCode = country === null ? null : reference.findCountry(country);
+  const unknown = (field: 'state' | 'country', given: string): Issue => ({
+    path: [field],
+    code: 'UNKNOWN_VALUE',
+    message: `${JSON.stringify(given)} is no ${field === 'state' ? 'US state' : 'country'} that the rate book knows.`,
+  });
+  const issues = [
+    ...(state !== null && stateCode === null ? [unknown('state', state)] : []),
+    ...(country !== null && countryCode === null ? [unknown('country', country)] : []),
+  ];
+  if (issues.length > 0) throw invalidInput(issues);
+  return (place) =>
+    (stateCode === null || (place.country === 'US' && place.state === stateCode)) &&
+    (countryCode === null || place.country === countryCode);
+}

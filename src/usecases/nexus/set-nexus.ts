@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import { type NexusDeclaration, type NexusTerms, standingOfNexus } from '../../domain/nexus/nexus.ts';
+import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
+
+/** Declares, or replaces, all that is known of a place. Documents that are stored keep what they were calculated with. */
+export function setNexus(
+  ctx: Context,
+  { place, terms }: NexusInput,
+  precondition?: Precondition,
+): Promise<Upserted<NexusDeclaration>> {
+  const { nexus } = authorize(ctx, 'nexus:write').stores;
+  return untilNotOvertaken(async () => {
+    const stored = await nexus.find(place);
+    requireExpected(precondition, stored && standingOfNexus(stored));
+    const now = ctx.now();
+    if (!stored) {
+      const internalTimestamps = { createdDate: now, updatedDate: now };
+      const declaration = { ...place, ...terms, internalTimestamps, version: 1 };
+      return (await nexus.insert(declaration)) ? { kind: 'created', value: declaration } : null;
+    }
+    if (isDeepStrictEqual(termsOf(stored), terms)) return { kind: 'unchanged', value: stored };
+    const changed = changedNexus(stored, terms, now);
+    return (await nexus.replace(changed, stored.version)) ? { kind: 'replaced', value: changed } : null;
+  });
+}
+
+export function termsOf({ physicalNexus, economicNexus, registrations }: NexusTerms): NexusTerms {
+  return { physicalNexus, economicNexus, registrations };
+}
+
+export function changedNexus(stored: NexusDeclaration, terms: NexusTerms, now: Date): NexusDeclaration {
+  const internalTimestamps = { ...stored.internalTimestamps, updatedDate: now };
+  return { ...stored, ...terms, internalTimestamps, version: stored.version + 1 };
+}

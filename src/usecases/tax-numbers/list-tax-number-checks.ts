@@ -1,0 +1,21 @@
+import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { PageRequest, TaxNumberCheckFilter } from '../../ports/stores.ts';
+
+/** One page, newest first; the number may be written in any usual way, with its prefix. */
+export function listTaxNumberChecks(
+  ctx: Context,
+  filter: TaxNumberCheckFilter,
+  page: PageRequest,
+): Promise<TaxNumberCheckRecord[]> {
+  return authorize(ctx, 'tax:read').stores.taxNumberChecks.list(asStored(ctx, filter), page);
+}
+
+export function countTaxNumberChecks(ctx: Context, filter: TaxNumberCheckFilter): Promise<number> {
+  return authorize(ctx, 'tax:read').stores.taxNumberChecks.count(asStored(ctx, filter));
+}
+
+function asStored({ reference }: Context, { vatNumber }: TaxNumberCheckFilter): TaxNumberCheckFilter {
+  if (vatNumber === undefined) return {};
+  return { vatNumber: reference.checkTaxNumber(vatNumber, null)?.number ?? vatNumber };
+}

@@ -1,0 +1,128 @@
+import { newServiceId } from '../../domain/base/service-id.ts';
+import type {
+  TaxNumberCheckRecord,
+  TaxNumberInput,
+  TaxNumberReason,
+  TaxNumberValidation,
+} from '../../domain/tax-numbers/tax-number-validation.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { TaxNumberCheck } from '../../ports/reference-data.ts';
+import type { RegisterFinding } from '../../ports/register.ts';
+import { findIssuer, type Issuer, issuerByCode } from '../assessment/tax-number-issuer.ts';
+
+type Outcome = Pick<TaxNumberValidation, 'valid' | 'status' | 'reason' | 'message'>;
+
+/**
+ * Whether a tax number can be, and is, one of a country: by its form, its checksum and, where one is switched on, its
+ * register. What cannot be is not asked about.
+ */
+export async function validateTaxNumber(ctx: Context, input: TaxNumberInput): Promise<TaxNumberValidation> {
+  const { stores } = authorize(ctx, 'tax:read');
+  const { reference } = ctx;
+  const asked = findIssuer(reference, input.countryCode);
+  const check = reference.checkTaxNumber(input.vatNumber, asked.code);
+  const issuer = check ? issuerOf(asked, check) : asked;
+  const outcome = outcomeOf(ctx, asked, check);
+  if (check === null || outcome.reason !== 'NO_REGISTER_ASKED') {
+    return validation(issuer, check?.number ?? input.vatNumber.trim(), outcome, null, ctx.now());
+  }
+  const register = ctx.registers.find((each) => each.covers(check));
+  const finding = register ? await register.find(check) : null;
+  const told = register && finding ? toldBy(register.name, finding) : outcome;
+  const known = register && finding ? { register: register.name, finding } : null;
+  const found = validation(issuer, check.number, told, known, ctx.now());
+  const record = recordOf(found, ctx.now());
+  if (record) await stores.taxNumberChecks.insert(record);
+  return found;
+
+  /** Northern Ireland's numbers are asked for by the name of the United Kingdom, too. */
+  function issuerOf(named: Issuer, { country }: TaxNumberCheck): Issuer {
+    return named.code === 'GB' && country === 'XI' ? issuerByCode(reference, 'XI') : named;
+  }
+}
+
+/** What form and checksum tell; no register has been asked. */
+function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck | null): Outcome {
+  const format = reference.taxNumberFormat(asked.code);
+  if (check === null || (format === null && !check.isValid)) {
+    const message = `The form of tax numbers is not known here for ${asked.name}; nothing was checked.`;
+    return { valid: null, status: 'UNAVAILABLE', reason: 'NO_KNOWN_FORM', message };
+  }
+  const prefix = reference.taxNumberFormat(check.country)?.prefix ?? null;
+  const isItsOwn =
+    check.country === asked.code ||
+    (prefix !== null && format?.prefix === prefix) ||
+    (asked.code === 'GB' && check.country === 'XI');
+  if (!isItsOwn) {
+    const other = issuerByCode(reference, check.country);
+    return invalid('WRONG_COUNTRY', `${check.number} belongs to another country: ${other.name}, not ${asked.name}.`);
+  }
+  if (check.fault === 'FORM')
+    return invalid('WRONG_FORM', `${check.number} has not the form of ${asked.name}'s numbers.`);
+  if (check.fault === 'CHECKSUM') {
+    return invalid('WRONG_CHECKSUM', `The check digits of ${check.number} do not fit: a digit or letter is wrong.`);
+  }
+  const fits = check.hasChecksum ? 'Form and checksum fit' : 'The form fits, and there is no checksum to check';
+  const message = `${fits}; no register confirmed it.`;
+  return { valid: true, status: 'FORMAT_ONLY', reason: 'NO_REGISTER_ASKED', message };
+}
+
+function invalid(reason: TaxNumberReason, message: string): Outcome {
+  return { valid: false, status: 'INVALID', reason, message };
+}
+
+function toldBy(register: string, finding: RegisterFinding): Outcome {
+  switch (finding.kind) {
+    case 'REGISTERED':
+      return { valid: true, status: 'VALID', reason: 'IN_REGISTER', message: `${register} has the number.` };
+    case 'NOT_REGISTERED':
+      return invalid('NOT_IN_REGISTER', `Form and checksum fit, but ${register} does not have the number.`);
+    case 'UNAVAILABLE': {
+      const message = `Form and checksum fit, but ${register} gave no answer: ${finding.because}. Ask again later.`;
+      return { valid: null, status: 'UNAVAILABLE', reason: 'REGISTER_UNAVAILABLE', message };
+    }
+  }
+}
+
+/** What is kept for the tenant: a register's yes or no, and what proves that it was asked. */
+function recordOf(found: TaxNumberValidation, now: Date): TaxNumberCheckRecord | null {
+  const { register, checkedAt, countryCode, vatNumber, name, address, consultationNumber, reason } = found;
+  if (register === null || checkedAt === null || reason === 'REGISTER_UNAVAILABLE') return null;
+  return {
+    serviceId: newServiceId(),
+    countryCode,
+    vatNumber,
+    isRegistered: reason === 'IN_REGISTER',
+    register,
+    consultationNumber,
+    name,
+    address,
+    checkedAt,
+    internalTimestamps: { createdDate: now, updatedDate: now },
+  };
+}
+
+type Known = Pick<TaxNumberValidation, 'register'> & { readonly finding: RegisterFinding };
+
+function validation(
+  { code, name }: Issuer,
+  vatNumber: string,
+  outcome: Outcome,
+  known: Known | null,
+  now: Date,
+): TaxNumberValidation {
+  const finding = known?.finding ?? null;
+  const foundAt = finding?.checkedAt ?? now;
+  return {
+    countryCode: code,
+    countryName: name,
+    vatNumber,
+    ...outcome,
+    name: finding?.kind === 'REGISTERED' ? finding.name : null,
+    address: finding?.kind === 'REGISTERED' ? finding.address : null,
+    register: known?.register ?? null,
+    consultationNumber: finding && finding.kind !== 'UNAVAILABLE' ? finding.consultationNumber : null,
+    checkedAt: finding?.checkedAt ?? null,
+    internalTimestamps: { createdDate: foundAt, updatedDate: foundAt },
+  };
+}

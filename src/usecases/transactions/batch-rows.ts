@@ -1,0 +1,61 @@
+import type { Precondition } from '../../domain/base/precondition.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { Upserted } from '../writing/upserted.ts';
+
+/** A document of a batch, and its place there. */
+export type BatchRow = {
+  readonly index: number;
+  readonly input: TransactionInput;
+  /** What it expects of the document as it stands then. */
+  readonly precondition?: Precondition;
+};
+
+/** What became of it. */
+export type BatchOutcome =
+  | {
+      readonly kind: Upserted<unknown>['kind'];
+      readonly transaction: Transaction;
+      readonly customer: Customer;
+    }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/**
+ * A batch does what its documents would do one after the other. Those that cannot tell which came first are stored
+ * together, before all others: new keys, unless they expect something of what is stored, credit an invoice or are the invoice that an earlier one credits.
+ */
+export function partRows(rows: readonly BatchRow[]): {
+  readonly together: readonly BatchRow[];
+  readonly apart: readonly BatchRow[];
+} {
+  const together: BatchRow[] = [];
+  const apart: BatchRow[] = [];
+  const named = new Set<string>();
+  for (const row of rows) {
+    const keys = keysOf(row);
+    const isFree = keys.length === 1 && !row.precondition && !keys.some((key) => named.has(key));
+    (isFree ? together : apart).push(row);
+    for (const key of keys) named.add(key);
+  }
+  return { together, apart };
+}
+
+/** Rows with a key in common keep their order, lane by lane; lanes may run side by side. */
+export function lanesOf(rows: readonly BatchRow[]): readonly (readonly BatchRow[])[] {
+  const laneByKey = new Map<string, BatchRow[]>();
+  for (const row of rows) {
+    const met = [...new Set(keysOf(row).map((key) => laneByKey.get(key) ?? []))];
+    const lane = [...met.flat(), row];
+    for (const member of lane) for (const key of keysOf(member)) laneByKey.set(key, lane);
+  }
+  const lanes = [...new Set(laneByKey.values())];
+  return lanes.map((lane) => lane.sort((one, other) => one.index - other.index));
+}
+
+/** The key of a document, and of the invoice that it credits. */
+function keysOf({ input }: BatchRow): readonly string[] {
+  const { source, externalId, createdFrom, transactionType } = input;
+  const own = `${source} ${externalId}`;
+  return transactionType === 'REFUND' && createdFrom !== null ? [own, `${source} ${createdFrom}`] : [own];
+}

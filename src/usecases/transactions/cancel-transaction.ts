@@ -1,0 +1,35 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { NaturalKey } from '../../ports/stores.ts';
+import { requireRefundsCovered } from '../assessment/credit-invoice.ts';
+import { standingOfTransaction } from '../writing/standing.ts';
+import { untilNotOvertaken } from '../writing/upserted.ts';
+
+/** Cancels a document, never erases it; cancelling it again changes nothing. */
+export function cancelTransaction(ctx: Context, key: NaturalKey, precondition?: Precondition): Promise<Transaction> {
+  const { customers, transactions } = authorize(ctx, 'transactions:write').stores;
+  return untilNotOvertaken(async () => {
+    const stored = await transactions.findByKey(key);
+    if (!stored) throw new AppError('NOT_FOUND', 'There is no such transaction.');
+    if (precondition) {
+      requireExpected(precondition, await standingOfTransaction(stored.transaction, precondition, customers));
+    }
+    if (stored.transaction.transactionStatus === 'CANCELLED') return stored.transaction;
+    if (stored.transaction.transactionFilingStatus === 'FILED') {
+      throw new AppError('TRANSACTION_FILED', 'The document is filed; set it to NOT_FILED before cancelling it.');
+    }
+    const transaction: Transaction = {
+      ...stored.transaction,
+      transactionStatus: 'CANCELLED',
+      internalTimestamps: { ...stored.transaction.internalTimestamps, updatedDate: ctx.now() },
+      version: stored.transaction.version + 1,
+    };
+    if (transaction.transactionType === 'INVOICE') {
+      requireRefundsCovered(transaction, await transactions.findRefunds(transaction));
+    }
+    const isWritten = await transactions.replace({ ...stored, transaction }, stored.transaction.version);
+    return isWritten ? transaction : null;
+  });
+}

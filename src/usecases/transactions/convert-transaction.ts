@@ -1,0 +1,58 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import { type ConversionTarget, convertedInput, requireConvertible } from '../../domain/transactions/conversion.ts';
+import { declaredPartOf } from '../../domain/transactions/declared-part.ts';
+import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import { authorize, type Context, type Session } from '../../ports/context.ts';
+import type { StoredTransaction } from '../../ports/stores.ts';
+import { digestTransaction, usualOf } from '../assessment/assess-transaction.ts';
+import type { RecordName } from '../customers/get-customer.ts';
+import { standingOfTransaction } from '../writing/standing.ts';
+import { overtakenIfChanged, type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
+import { findTransaction } from './find-transaction.ts';
+import { type TransactionWithCustomer, upsertTransaction } from './upsert-transaction.ts';
+
+/**
+ * Makes the document that follows from an estimate or an order: the same goods, addresses and discounts, calculated on its
+ * own day. The one it is made from stays as it is. The same conversion again changes nothing.
+ */
+export function convertTransaction(
+  ctx: Context,
+  from: RecordName,
+  to: ConversionTarget,
+  precondition?: Precondition,
+): Promise<Upserted<TransactionWithCustomer>> {
+  const session = authorize(ctx, 'transactions:write');
+  const { customers, transactions } = session.stores;
+  return untilNotOvertaken(async () => {
+    const { transaction } = await findTransaction(transactions, from);
+    if (precondition) {
+      requireExpected(precondition, await standingOfTransaction(transaction, precondition, customers));
+    }
+    requireConvertible(transaction, to);
+    const input = convertedInput(declaredPartOf(transaction, usualOf(ctx.reference, session.tenant.settings)), to);
+    const existing = await transactions.findByKey(input);
+    if (existing) return madeBefore(ctx, session, existing, input);
+    return overtakenIfChanged(() => upsertTransaction(ctx, input, { kind: 'version', version: 0 }));
+  });
+}
+
+/** What stands there must say what this conversion would; its status may have changed since. */
+async function madeBefore(
+  ctx: Context,
+  { stores, tenant }: Session,
+  { transaction, ...frozen }: StoredTransaction,
+  input: TransactionInput,
+): Promise<Upserted<TransactionWithCustomer>> {
+  const { reference } = ctx;
+  const { settings } = tenant;
+  const digestOf = (declared: TransactionInput) =>
+    digestTransaction({ input: declared, settings, reference }).inputDigest;
+  const [customer] = await stores.customers.findMany([transaction.customerId]);
+  if (customer && digestOf(declaredPartOf(transaction, usualOf(reference, settings))) === digestOf(input)) {
+    return { kind: 'unchanged', value: { transaction, ...frozen, customer } };
+  }
+  const message = `There is another document ${JSON.stringify(input.externalId)} of source ${input.source}.`;
+  const issues = [{ path: ['to', 'externalId'], code: 'KEY_TAKEN', message }];
+  throw new AppError('KEY_TAKEN', message, { issues });
+}

@@ -1,0 +1,9 @@
+import { authorize, type Context } from '../../ports/context.ts';
+import type { StoredTransaction } from '../../ports/stores.ts';
+import type { RecordName } from '../customers/get-customer.ts';
+import { findTransaction } from './find-transaction.ts';
+
+/** The document as it was calculated; nothing in it changes by being read. */
+export async function getTransaction(ctx: Context, by: RecordName): Promise<StoredTransaction> {
+  return findTransaction(authorize(ctx, 'transactions:read').stores.transactions, by);
+}

@@ -1,0 +1,28 @@
+import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
+import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { OrderedPage, PageRequest } from '../../ports/stores.ts';
+
+/** One page, newest first unless another order is asked for, without the snapshots behind the figures. */
+export function listTransactions(
+  ctx: Context,
+  filter: TransactionFilter,
+  page: PageRequest | OrderedPage<TransactionOrderField>,
+): Promise<Transaction[]> {
+  return authorize(ctx, 'transactions:read').stores.transactions.list(filter, page);
+}
+
+/** The same page, of what stands beside each document. */
+export function listTransactionSummaries(
+  ctx: Context,
+  filter: TransactionFilter,
+  page: OrderedPage<TransactionOrderField>,
+): Promise<TransactionSummary[]> {
+  return authorize(ctx, 'transactions:read').stores.transactions.listSummaries(filter, page);
+}
+
+export function countTransactions(ctx: Context, filter: TransactionFilter): Promise<number> {
+  return authorize(ctx, 'transactions:read').stores.transactions.count(filter);
+}

@@ -1,0 +1,31 @@
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { Transaction, TransactionSnapshot } from '../../domain/transactions/transaction.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+
+export type TransactionWithDetails = {
+  readonly transaction: Transaction;
+  readonly snapshot: TransactionSnapshot;
+  readonly customer: Customer;
+};
+
+/**
+ * What stands behind these documents, in two statements. It goes past the loaders of the request: they would remember what
+ * a list of any length has shown, and a cleared `Map` still leads from page to page until memory is swept as a whole.
+ */
+export async function loadDetails(
+  ctx: Context,
+  transactions: readonly Transaction[],
+): Promise<readonly TransactionWithDetails[]> {
+  const { stores } = authorize(ctx, 'transactions:read');
+  const [snapshots, customers] = await Promise.all([
+    stores.transactions.findSnapshots(transactions.map(({ serviceId }) => serviceId)),
+    stores.customers.findMany([...new Set(transactions.map(({ customerId }) => customerId))]),
+  ]);
+  const customerById = new Map(customers.map((customer) => [customer.serviceId, customer]));
+  return transactions.map((transaction) => {
+    const snapshot = snapshots.get(transaction.serviceId);
+    const customer = customerById.get(transaction.customerId);
+    if (!snapshot || !customer) throw new Error(`Transaction ${transaction.serviceId} has no snapshot or customer.`);
+    return { transaction, snapshot, customer };
+  });
+}

@@ -1,0 +1,38 @@
+import { mergePatch, parseInput } from '../../domain/base/input.ts';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import type { Inputs } from '../../domain/inputs.ts';
+import { declaredPartOf } from '../../domain/transactions/declared-part.ts';
+import type { TransactionPatch } from '../../domain/transactions/transaction-patch.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { usualOf } from '../assessment/assess-transaction.ts';
+import type { RecordName } from '../customers/get-customer.ts';
+import { standingOfTransaction } from '../writing/standing.ts';
+import { overtakenIfChanged, untilNotOvertaken } from '../writing/upserted.ts';
+import { findTransaction } from './find-transaction.ts';
+import { type TransactionWithCustomer, upsertTransaction } from './upsert-transaction.ts';
+
+/**
+ * Applies a JSON merge patch to what the consumer declared of a document, and stores the outcome as a PUT of the whole
+ * would: it must be a valid document, and is worked out again only if something that its tax depends on was changed.
+ */
+export function patchTransaction(
+  ctx: Context,
+  inputs: Inputs,
+  by: RecordName,
+  patch: TransactionPatch,
+  precondition?: Precondition,
+): Promise<TransactionWithCustomer> {
+  const { stores, tenant } = authorize(ctx, 'transactions:write');
+  const { customers, transactions } = stores;
+  const usual = usualOf(ctx.reference, tenant.settings);
+  return untilNotOvertaken(async () => {
+    const { transaction } = await findTransaction(transactions, by);
+    if (precondition) {
+      requireExpected(precondition, await standingOfTransaction(transaction, precondition, customers));
+    }
+    const { source, externalId, version } = transaction;
+    const merged = mergePatch(declaredPartOf(transaction, usual), patch);
+    const input = { ...parseInput(inputs.transaction, merged), source, externalId };
+    return overtakenIfChanged(async () => (await upsertTransaction(ctx, input, { kind: 'version', version })).value);
+  });
+}

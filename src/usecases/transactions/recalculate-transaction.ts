@@ -1,0 +1,71 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import { declaredPartOf } from '../../domain/transactions/declared-part.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { assessTransaction, usualOf } from '../assessment/assess-transaction.ts';
+import {
+  creditInvoice,
+  findCreditedInvoice,
+  invoiceGuard,
+  requireRefundsCovered,
+} from '../assessment/credit-invoice.ts';
+import { declarationsFor } from '../assessment/declarations.ts';
+import type { RecordName } from '../customers/get-customer.ts';
+import { standingOfTransaction } from '../writing/standing.ts';
+import { untilNotOvertaken } from '../writing/upserted.ts';
+import { findTransaction } from './find-transaction.ts';
+import { recalculated } from './transaction-changes.ts';
+import type { TransactionWithCustomer } from './upsert-transaction.ts';
+
+/**
+ * Works a stored document out again, as it was declared and on its own tax date, with the rate book, certificates and
+ * settings of today; the calculation before stays in the history. Refunds keep what they gave back, so an invoice must
+ * still bear that much; a refund of an invoice takes the invoice's figures, as ever.
+ */
+export function recalculateTransaction(
+  ctx: Context,
+  by: RecordName,
+  reason: string,
+  precondition?: Precondition,
+): Promise<TransactionWithCustomer> {
+  const { stores, tenant } = authorize(ctx, 'transactions:write');
+  const { customers, exemptions, transactions } = stores;
+  const { settings } = tenant;
+  const { reference } = ctx;
+  return untilNotOvertaken(async () => {
+    const stored = await findTransaction(transactions, by);
+    const { transaction } = stored;
+    if (precondition) {
+      requireExpected(precondition, await standingOfTransaction(transaction, precondition, customers));
+    }
+    if (transaction.transactionFilingStatus === 'FILED') {
+      throw new AppError('TRANSACTION_FILED', 'The document is filed; reopen it before calculating it again.');
+    }
+    const input = declaredPartOf(transaction, usualOf(reference, settings));
+    const [[customer], certificates, credited, declarations] = await Promise.all([
+      customers.findMany([transaction.customerId]),
+      exemptions.findByCustomers([transaction.customerId]),
+      findCreditedInvoice(transactions, input),
+      declarationsFor(stores, settings),
+    ]);
+    if (!customer) throw new Error(`There is no customer ${transaction.customerId}.`);
+    const calculation = credited
+      ? creditInvoice(input, credited)
+      : await assessTransaction({ input, customer, exemptions: certificates, settings, declarations, reference });
+    const outcome = recalculated(transaction, input, calculation, reference.version, ctx.now());
+    const replaced = {
+      ...outcome,
+      transaction: { ...outcome.transaction, recalculatedBecause: reason },
+      digests: stored.digests, // Nothing else was sent: the request that made it is still a repetition.
+    };
+    if (transaction.transactionType === 'INVOICE') {
+      requireRefundsCovered(replaced.transaction, await transactions.findRefunds(transaction));
+    }
+    const isWritten = await transactions.replace(
+      replaced,
+      transaction.version,
+      credited ? invoiceGuard(credited) : undefined,
+    );
+    return isWritten ? { ...replaced, customer } : null;
+  });
+}

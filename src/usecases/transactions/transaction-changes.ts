@@ -1,0 +1,122 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { newServiceId } from '../../domain/base/service-id.ts';
+import { sentBack } from '../../domain/transactions/sent-back.ts';
+import type {
+  ShippingFee,
+  Transaction,
+  TransactionDocument,
+  TransactionSnapshot,
+} from '../../domain/transactions/transaction.ts';
+import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
+import { withoutEchoes } from '../../domain/transactions/transaction-echo.ts';
+import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { KnownTransaction } from '../../ports/stores.ts';
+import { digestTransaction, type TransactionToAssess } from '../assessment/assess-transaction.ts';
+
+/** What a request changes of a stored document; refuses what a filed one does not allow. */
+export function changeOf(
+  { transaction, digests: before }: KnownTransaction,
+  request: TransactionToAssess,
+  digests: TransactionDigests,
+): 'nothing' | 'description' | 'calculation' {
+  const { input } = request;
+  // What was read and sent back is compared with how it reads; only then, as most requests repeat or change what was sent.
+  const readDigests = () => digestTransaction({ ...request, input: withoutEchoes(sentBack(transaction), transaction) });
+  const filing = input.transactionFilingStatus ?? transaction.transactionFilingStatus;
+  const same = digests.taxDigest === before.taxDigest ? before : readDigests();
+  const isTaxChanged = digests.taxDigest !== same.taxDigest;
+  // A refund that counts again must find that its invoice still has so much to give back.
+  const isRevivedRefund =
+    transaction.credit !== null &&
+    transaction.transactionStatus === 'CANCELLED' &&
+    input.transactionStatus !== 'CANCELLED';
+  const isCancelled = input.transactionStatus === 'CANCELLED' && transaction.transactionStatus !== 'CANCELLED';
+  if (transaction.transactionFilingStatus === 'FILED' && filing === 'FILED' && (isTaxChanged || isCancelled)) {
+    throw new AppError(
+      'TRANSACTION_FILED',
+      'The document is filed: send transactionFilingStatus NOT_FILED to reopen it before changing what its tax depends on.',
+    );
+  }
+  if (isTaxChanged || isRevivedRefund) return 'calculation';
+  const isSame =
+    (digests.inputDigest === before.inputDigest || digests.inputDigest === readDigests().inputDigest) &&
+    input.transactionStatus === transaction.transactionStatus &&
+    filing === transaction.transactionFilingStatus;
+  return isSame ? 'nothing' : 'description';
+}
+
+export function createdTransaction(
+  input: TransactionInput,
+  document: TransactionDocument,
+  rateBookVersion: string,
+  now: Date,
+): Transaction {
+  return {
+    serviceId: newServiceId(),
+    source: input.source,
+    externalId: input.externalId,
+    customerId: input.customerId,
+    transactionType: input.transactionType,
+    transactionStatus: input.transactionStatus,
+    transactionFilingStatus: input.transactionFilingStatus ?? 'NOT_FILED',
+    rateBookVersion,
+    calculationNumber: 1,
+    internalTimestamps: { createdDate: now, updatedDate: now },
+    version: 1,
+    ...document, // Last: members added to a copy of so many cost ten times as much.
+  };
+}
+
+export function recalculated(
+  stored: Transaction,
+  input: TransactionInput,
+  { document, snapshot }: { document: TransactionDocument; snapshot: TransactionSnapshot },
+  rateBookVersion: string,
+  now: Date,
+): { transaction: Transaction; snapshot: TransactionSnapshot } {
+  const { recalculatedBecause: _ofTheCalculationBefore, ...kept } = stored;
+  const transaction: Transaction = {
+    ...kept,
+    ...document,
+    ...changedHead(stored, input, now),
+    customerId: input.customerId,
+    transactionType: input.transactionType,
+    rateBookVersion,
+    calculationNumber: stored.calculationNumber + 1,
+  };
+  return { transaction, snapshot };
+}
+
+/** The document with what does not bear on the tax as it was sent now, and the figures as they were. */
+export function redescribed(stored: Transaction, input: TransactionInput, now: Date): Transaction {
+  return {
+    ...stored,
+    ...changedHead(stored, input, now),
+    documentName: input.documentName,
+    billingAddress: input.billingAddress,
+    externalTimestamps: input.externalTimestamps,
+    createdFrom: input.createdFrom,
+    subsidiary: input.subsidiary,
+    items: stored.items.map((item, index) => {
+      // The refund of a whole invoice is sent without items, and keeps those of the invoice.
+      const { name, description, manualSalesTax, manualSalesTaxRate } = input.items[index] ?? item;
+      return { ...item, name, description, manualSalesTax, manualSalesTaxRate };
+    }),
+    shippingFee: stored.shippingFee && withManualRate(stored.shippingFee, input.shippingFee ?? stored.shippingFee),
+  };
+}
+
+type ManualRate = Pick<ShippingFee, 'manualSalesTax' | 'manualSalesTaxRate'>;
+
+function withManualRate(fee: ShippingFee, { manualSalesTax, manualSalesTaxRate }: ManualRate): ShippingFee {
+  return { ...fee, manualSalesTax, manualSalesTaxRate };
+}
+
+function changedHead(stored: Transaction, input: TransactionInput, now: Date) {
+  return {
+    transactionStatus: input.transactionStatus,
+    transactionFilingStatus: input.transactionFilingStatus ?? stored.transactionFilingStatus,
+    internalTimestamps: { createdDate: stored.internalTimestamps.createdDate, updatedDate: now },
+    version: stored.version + 1,
+  };
+}

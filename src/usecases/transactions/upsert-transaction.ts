@@ -1,0 +1,72 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { withoutEchoes } from '../../domain/transactions/transaction-echo.ts';
+import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { StoredTransaction } from '../../ports/stores.ts';
+import { assessTransaction, digestTransaction } from '../assessment/assess-transaction.ts';
+import {
+  creditInvoice,
+  findCreditedInvoice,
+  invoiceGuard,
+  requireRefundsCovered,
+} from '../assessment/credit-invoice.ts';
+import { declarationsFor } from '../assessment/declarations.ts';
+import { standingOfTransaction } from '../writing/standing.ts';
+import { type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
+import { changeOf, createdTransaction, recalculated, redescribed } from './transaction-changes.ts';
+
+export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };
+
+/**
+ * Creates or replaces the document that (`source`, `externalId`) names, with its tax worked out. A stored result never
+ * changes by itself: it is worked out again only when something that the tax depends on was changed.
+ */
+export function upsertTransaction(
+  ctx: Context,
+  sent: TransactionInput,
+  precondition?: Precondition,
+): Promise<Upserted<TransactionWithCustomer>> {
+  const { stores, tenant } = authorize(ctx, 'transactions:write');
+  const { customers, exemptions, transactions } = stores;
+  const { settings } = tenant;
+  return untilNotOvertaken(async () => {
+    const [[customer], stored, certificates, credited, declarations] = await Promise.all([
+      customers.findMany([sent.customerId]),
+      transactions.findByKey(sent),
+      exemptions.findByCustomers([sent.customerId]),
+      findCreditedInvoice(transactions, sent),
+      declarationsFor(stores, settings),
+    ]);
+    if (precondition) {
+      const isThere = stored && standingOfTransaction(stored.transaction, precondition, customers, customer);
+      requireExpected(precondition, await isThere);
+    }
+    if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${sent.customerId}.`);
+    const input = stored ? withoutEchoes(sent, stored.transaction) : sent;
+    const { reference } = ctx;
+    const request = { input, customer, exemptions: certificates, settings, declarations, reference };
+    const digests = digestTransaction(request);
+    const calculate = async () => (credited ? creditInvoice(input, credited) : assessTransaction(request));
+    const guard = credited ? invoiceGuard(credited) : undefined;
+    const now = ctx.now();
+    if (!stored) {
+      const { document, snapshot } = await calculate();
+      const transaction = createdTransaction(input, document, ctx.reference.version, now);
+      const created = { transaction, snapshot, digests };
+      return (await transactions.insert(created, guard)) ? { kind: 'created', value: { ...created, customer } } : null;
+    }
+    const change = changeOf(stored, request, digests);
+    if (change === 'nothing') return { kind: 'unchanged', value: { ...stored, customer } };
+    const replaced =
+      change === 'description'
+        ? { ...stored, transaction: redescribed(stored.transaction, input, now), digests }
+        : { ...recalculated(stored.transaction, input, await calculate(), ctx.reference.version, now), digests };
+    if (stored.transaction.transactionType === 'INVOICE') {
+      requireRefundsCovered(replaced.transaction, await transactions.findRefunds(stored.transaction));
+    }
+    const isWritten = await transactions.replace(replaced, stored.transaction.version, guard);
+    return isWritten ? { kind: 'replaced', value: { ...replaced, customer } } : null;
+  });
+}

@@ -1,0 +1,18 @@
+import { fitsFilter, type TransactionChangeFilter } from '../../domain/transactions/transaction-change.ts';
+import type { ChangeListener } from '../../ports/change-store.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+
+/** Tells what happens to documents that fit the filter, until what it answers with is called. */
+export async function watchTransactions(
+  ctx: Context,
+  filter: TransactionChangeFilter,
+  { changed, missed }: ChangeListener,
+): Promise<() => void> {
+  const { stores } = authorize(ctx, 'transactions:read');
+  return stores.changes.subscribe({
+    changed: (change) => {
+      if (fitsFilter(change, filter)) changed(change);
+    },
+    missed,
+  });
+}

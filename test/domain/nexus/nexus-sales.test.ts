@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { nexusPeriod, reachedDay } from '../../../src/domain/nexus/nexus-sales.ts';
+import type { NexusThreshold } from '../../../src/ports/reference-data.ts';
+import { decimal } from '../../../src/tax/numbers/decimal.ts';
+import { amount, aSalesQuestion } from '../../support/records.ts';
+
+const threshold = (combine: NexusThreshold['combine'], transactionCount: number | null = 200) => ({
+  salesAmount: decimal('100000'),
+  transactionCount,
+  combine,
+});
+const usd = (salesAmount: string, transactionCount: number) => ({
+  currency: 'USD',
+  salesAmount: amount(salesAmount),
+  transactionCount,
+});
+const reachedBy = (salesReachedOn: string | null, transactionsReachedOn: string | null) => ({
+  salesReachedOn,
+  transactionsReachedOn,
+});
+
+describe('the status of a period', () => {
+  it.each([
+    [threshold('SALES_ONLY', null), '100000', 0, 'REACHED', 'the sum itself is enough'],
+    [threshold('SALES_ONLY', null), '99999.99', 500, 'APPROACHING', 'transactions are not tested'],
+    [threshold('SALES_ONLY', null), '80000', 1, 'APPROACHING', '80 % is approaching'],
+    [threshold('SALES_ONLY', null), '79999.99', 1, 'NONE', 'less is not'],
+    [threshold('OR'), '1', 200, 'REACHED', 'either test'],
+    [threshold('OR'), '1', 160, 'APPROACHING', 'either test at 80 %'],
+    [threshold('OR'), '1', 159, 'NONE', 'neither'],
+    [threshold('OR', null), '99999', 9999, 'APPROACHING', 'a test without a figure is none'],
+    [threshold('AND'), '200000', 199, 'APPROACHING', 'both tests are needed, both are at 80 %'],
+    [threshold('AND'), '200000', 159, 'NONE', 'one alone approaches nothing'],
+    [threshold('AND'), '100000', 200, 'REACHED', 'both'],
+    [threshold('SALES_ONLY', null), '-5', 0, 'NONE', 'more was given back than sold'],
+    [null, '900000', 900, 'NOT_TRACKED', 'no threshold'],
+  ])('%j with %s and %i: %s (%s)', (tests, sales, count, status, _why) => {
+    expect(nexusPeriod(aSalesQuestion({ threshold: tests }), [usd(sales, count)]).status).toBe(status);
+  });
+
+  it('counts invoices of all currencies, and compares the amount of one', () => {
+    const eur = { currency: 'EUR', salesAmount: amount('900000'), transactionCount: 199 };
+    expect(nexusPeriod(aSalesQuestion({ threshold: threshold('OR') }), [eur, usd('5', 1)])).toMatchObject({
+      salesAmount: '5',
+      transactionCount: 200,
+      notConverted: [eur],
+      status: 'REACHED',
+    });
+    expect(nexusPeriod(aSalesQuestion(), [])).toMatchObject({ salesAmount: '0', transactionCount: 0 });
+  });
+});
+
+describe('the day a threshold was reached', () => {
+  it.each([
+    [threshold('SALES_ONLY', null), reachedBy('2026-03-01', '2026-01-01'), '2026-03-01'],
+    [threshold('OR'), reachedBy('2026-03-01', '2026-02-01'), '2026-02-01'],
+    [threshold('OR'), reachedBy('2026-03-01', null), '2026-03-01'],
+    [threshold('AND'), reachedBy('2026-03-01', '2026-02-01'), '2026-03-01'],
+  ])('%j by %j: %s', (tests, days, expected) => {
+    expect(reachedDay({ threshold: tests }, days)).toBe(expected);
+  });
+});

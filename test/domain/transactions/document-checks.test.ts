@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { documentChecks } from '../../../src/domain/transactions/document-checks.ts';
+import { documentFaults } from '../../../src/tax/faults.ts';
+import { decimal } from '../../../src/tax/numbers/decimal.ts';
+import { recorded } from '../../support/recorded.ts';
+import { amount } from '../../support/records.ts';
+import { forMany, someDocument } from '../../support/tax-arbitraries.ts';
+import { aDocument, aFee, anItem } from '../../support/tax-builders.ts';
+
+describe('documentChecks', () => {
+  it('names every sum with both of its sides', () => {
+    const { document, snapshot } = recorded(
+      aDocument([anItem({ price: '50' })], { transactionLevelDiscount: decimal('4'), shippingFee: aFee('7') }),
+    );
+    const checks = documentChecks(document, snapshot);
+    expect(checks.map(({ name, pointer, expected, actual }) => `${name} ${pointer} ${expected} = ${actual}`)).toEqual([
+      'NET_AND_TAX_MAKE_GROSS /items/0 48.76 = 48.76',
+      'TAX_LINES_MAKE_LINE /items/0 2.76 = 2.76',
+      'NET_AND_TAX_MAKE_GROSS /shippingFee 7.42 = 7.42',
+      'TAX_LINES_MAKE_LINE /shippingFee 0.42 = 0.42',
+      'LINES_MAKE_DOCUMENT  3.18 = 3.18',
+      'SHARES_MAKE_DISCOUNT /transactionLevelDiscount 4 = 4',
+      'TOTAL /finalTransactionAmount 56.18 = 56.18',
+    ]);
+    expect(checks.every(({ holds }) => holds)).toBe(true);
+  });
+
+  it('hold for any document as it is stored', () => {
+    const sound = someDocument.filter((document) => documentFaults(document).length === 0);
+    forMany(sound, 200, (toAssess) => {
+      const { document, snapshot } = recorded(toAssess);
+      expect(documentChecks(document, snapshot).filter(({ holds }) => !holds)).toEqual([]);
+    });
+  });
+
+  it('tells a stored figure that was tampered with', () => {
+    const { document, snapshot } = recorded(aDocument([anItem({ price: '50' })]));
+    const [item] = document.items;
+    const wrong = { ...document, items: [{ ...item!, taxAmount: amount('2.99') }] };
+    const broken = documentChecks(wrong, snapshot).filter(({ holds }) => !holds);
+    expect(broken.map(({ name, expected, actual }) => [name, expected, actual])).toEqual([
+      ['TAX_LINES_MAKE_LINE', '2.99', '3'],
+      ['LINES_MAKE_DOCUMENT', '3', '2.99'],
+    ]);
+  });
+});

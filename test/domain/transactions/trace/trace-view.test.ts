@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { type TraceStepView, viewStep } from '../../../../src/domain/transactions/trace/trace-view.ts';
+import { traceDocument } from '../../../../src/domain/transactions/trace/transaction-trace.ts';
+import { assess } from '../../../../src/tax/assess.ts';
+import { documentFaults } from '../../../../src/tax/faults.ts';
+import type { DocumentToAssess } from '../../../../src/tax/model/assessment.ts';
+import { decimal } from '../../../../src/tax/numbers/decimal.ts';
+import type { TraceStep } from '../../../../src/tax/trace/trace.ts';
+import { recorded } from '../../../support/recorded.ts';
+import { forMany, someDocument } from '../../../support/tax-arbitraries.ts';
+import { aCertificate, aDocument, aFee, anItem, aPlace, aRuleOf } from '../../../support/tax-builders.ts';
+
+function viewsOf(toAssess: DocumentToAssess): TraceStepView[] {
+  const { document, snapshot } = recorded(toAssess);
+  return traceDocument(document, snapshot).map(viewStep);
+}
+
+const coat = anItem(
+  { price: '200', quantity: '3' },
+  { rule: aRuleOf({ kind: 'general' }, { kind: 'excess-above', amount: decimal('175') }) },
+);
+const views = viewsOf(
+  aDocument([coat, anItem({ price: '19.99' })], {
+    transactionLevelDiscount: decimal('10'),
+    place: aPlace('0.0625', '0.01'),
+    shippingFee: aFee('7.95', { followsGoods: 'IN_PROPORTION' }),
+    certificates: [
+      aCertificate({ id: 'wisconsin', subdivision: 'WI' }),
+      aCertificate({ id: 'ended', toOn: '2026-06-30' }),
+      aCertificate({ id: 'future', fromOn: '2026-07-02' }),
+      aCertificate({
+        id: 'freight',
+        taxCodes: ['C6S1'],
+        relief: { kind: 'partial', exemptShare: decimal('0.5'), reducedRate: null },
+      }),
+    ],
+  }),
+);
+const messagesOf = (pointer: string) => views.filter((view) => view.pointer === pointer).map(({ message }) => message);
+
+describe('the trace of a stored document', () => {
+  it('says of the document where it is taxed, and which certificates do not hold', () => {
+    expect(messagesOf('')).toEqual([
+      'The shipping address was matched to Minneapolis, Hennepin, MN, 55415, US (precision ZIP5, match EXCELLENT, score 1).',
+      'On 2026-07-01 the general rate of STATE (state) is 6.25 % (in force from 2020-01-01; test).',
+      'On 2026-07-01 the general rate of COUNTY (county) is 1 % (in force from 2020-01-01; test).',
+      'The seller collects tax there.',
+      'Exemption wisconsin was not applied: it is for WI, US.',
+      'Exemption ended was not applied: it ended on 2026-06-30.',
+      'Exemption future was not applied: it holds from 2026-07-02 only.',
+      'The document bears 6.46 of tax and comes to 624.4.',
+    ]);
+  });
+
+  it('says of a line how it came to its tax', () => {
+    expect(messagesOf('/items/0')).toEqual([
+      'Line total: 200 times 3 is 600.',
+      'Share of the transaction discount, in proportion to 600: exactly 9.67757544…, cut to 9.67, and 0.01 of what was left over, makes 9.68.',
+      'Base of the tax: 600 less 9.68 is 590.32.',
+      'Exemption freight was not applied: it covers the tax codes C6S1 only.',
+      'Rule test/general for general: A rule of a test (in force from a day that is not known; test).',
+      'STATE (state), COUNTY (county): only what a piece costs above 175 is taxed. A piece costs 196.77333333…, so 65.32 of the line is taxed.',
+      'STATE (state) asks 6.25 % (in force from 2020-01-01; test).',
+      'STATE (state): 65.32 times 6.25 % is 4.0825.',
+      'COUNTY (county) asks 1 % (in force from 2020-01-01; test).',
+      'COUNTY (county): 65.32 times 1 % is 0.6532.',
+      'All together: 4.7357.',
+      'Tax: 4.7357 is rounded to 4.74.',
+      'STATE (state) has of it: exactly 4.08620689…, cut to 4.08, and 0.01 of what was left over, makes 4.09.',
+      'COUNTY (county) has of it: exactly 0.6537931…, cut to 0.65, makes 0.65.',
+    ]);
+  });
+
+  it('carries the facts of a step beside its words', () => {
+    expect(views.find(({ kind }) => kind === 'DISCOUNT_SHARED')).toMatchObject({
+      pointer: '/items/0',
+      basis: '600',
+      exact: '600000/61999',
+      amount: '9.68',
+    });
+    expect(
+      views.find(({ kind, pointer }) => kind === 'CERTIFICATE_APPLIED' && pointer === '/shippingFee'),
+    ).toMatchObject({
+      certificateId: 'freight',
+      message: 'Exemption freight covers the line: 50 % of the price is exempt.',
+    });
+  });
+
+  it('is the trace that the calculation itself would have told', () => {
+    const sound = someDocument.filter((document) => documentFaults(document).length === 0);
+    forMany(sound, 150, (toAssess) => {
+      const steps: TraceStep[] = [];
+      assess(toAssess, { add: (step) => steps.push(step) });
+      const [address, ...views] = viewsOf(toAssess);
+      expect(address!.kind).toBe('ADDRESS_MATCHED');
+      const total = ({ kind }: { readonly kind: string }) => kind !== 'LINE_TOTALLED';
+      expect(views.filter(total)).toEqual(steps.map(viewStep).filter(total));
+    });
+  });
+});

@@ -1,0 +1,166 @@
+import { buildSchema, execute, type GraphQLObjectType, parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { createExecute } from '../../../src/graphql/execution/execute.ts';
+import { compileQuery } from '../../../src/graphql/execution/fast-execution.ts';
+
+const schema = buildSchema(`
+  type Query { hello: String! broken: String brokenLater: Int! people(first: Int = 2): [Person!]! maybe: [Person]! search: Found echo(by: By!): String }
+  input By @oneOf { id: ID name: String }
+  interface Named { name: String! }
+  type Person implements Named { id: ID! name: String! age: Int kind: Kind! friend: Person friends: [Person!] fails: String! }
+  type Pet implements Named { name: String! owner: Person }
+  union Found = Person | Pet
+  enum Kind { OLD YOUNG }
+`);
+
+type PersonRecord = { id: string; name: string | null; age: number | null; kind: string };
+const ann: PersonRecord = { id: '1', name: 'Ann', age: 41, kind: 'OLD' };
+const bob: PersonRecord = { id: '2', name: 'Bob', age: null, kind: 'YOUNG' };
+
+function resolveWith(typeName: string, field: string, resolve: (...given: never[]) => unknown): void {
+  (schema.getType(typeName) as GraphQLObjectType).getFields()[field]!.resolve = resolve as never;
+}
+let searched: object = { ...ann, is: 'Person' };
+let maybe: unknown = [ann, null, Promise.resolve(bob)];
+resolveWith('Query', 'hello', () => 'world');
+resolveWith('Query', 'broken', () => {
+  throw new Error('broken');
+});
+resolveWith('Query', 'brokenLater', async () => {
+  throw new Error('broken later');
+});
+resolveWith('Query', 'people', async (_root: unknown, { first }: { first: number }) => [ann, bob].slice(0, first));
+resolveWith('Query', 'maybe', () => maybe);
+resolveWith('Query', 'search', () => searched);
+resolveWith('Query', 'echo', (_root: unknown, { by }: { by: object }) => JSON.stringify(by));
+resolveWith('Person', 'friend', async (person: PersonRecord) => (person === ann ? bob : null));
+resolveWith('Person', 'friends', (person: PersonRecord) => (person === ann ? [bob] : null));
+resolveWith('Person', 'fails', (person: PersonRecord) => {
+  if (person === bob) throw new Error('no');
+  return 'fine';
+});
+for (const name of ['Found', 'Named']) {
+  (schema.getType(name) as { resolveType?: unknown }).resolveType = ({ is }: { is: string }) => is;
+}
+
+/** What graphql-js answers, and what we do; both as text, so that the order of members counts. */
+async function both(query: string, variables: Record<string, unknown> = {}) {
+  const document = parse(query);
+  expect(validate(schema, document)).toEqual([]);
+  const args = { schema, document, variableValues: variables };
+  const theirs = await execute(args);
+  const ours = await createExecute()(args);
+  return {
+    theirs: JSON.stringify(theirs),
+    ours: JSON.stringify(ours),
+    isCompiled: compileQuery(schema, document, undefined) !== null,
+  };
+}
+
+describe('a compiled query', () => {
+  it.each([
+    '{ hello }',
+    '{ __typename hello again: hello }',
+    '{ people { name friend { name } age id kind } hello }',
+    '{ people(first: 1) { id } }',
+    '{ people { ...p } } fragment p on Person { name ...q friends { ...q } } fragment q on Named { called: name __typename }',
+    '{ people { name } people { age ... { kind } ... on Named { name } } }',
+    '{ people { friend { friend { name } } friends { id } } }',
+    '{ people { ...f friend { ...g } } people { ...f friend { ...g } } } fragment f on Person { friend { ...g } } fragment g on Person { name friend { id } }',
+    '{ maybe { id } }',
+    '{ search { __typename ... on Person { id friend { name } } ... on Named { name } ... on Pet { owner { id } } } }',
+    '{ echo(by: { id: 7 }) }',
+  ])('answers %s as graphql-js does', async (query) => {
+    const { ours, theirs, isCompiled } = await both(query);
+    expect(ours).toBe(theirs);
+    expect(JSON.parse(ours)).not.toHaveProperty('errors');
+    expect(isCompiled).toBe(true);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['query ($n: Int) { people(first: $n) { id } }', {}],
+    ['query ($n: Int) { people(first: $n) { id } }', { n: 1 }],
+    ['query ($n: Int = 1) { people(first: $n) { id } }', {}],
+    ['query ($by: By!) { echo(by: $by) }', { by: { name: 'x' } }],
+  ])('reads variables: %s with %j', async (query, variables) => {
+    const { ours, theirs, isCompiled } = await both(query, variables);
+    expect(ours).toBe(theirs);
+    expect(isCompiled).toBe(true);
+  });
+});
+
+describe('errors are those of graphql-js', () => {
+  it.each<[string, Record<string, unknown>, string]>([
+    ['{ hello broken }', {}, 'a nullable field'],
+    ['{ hello brokenLater }', {}, 'a field that promises a value, later'],
+    ['{ broken brokenLater people { fails } }', {}, 'several, sync and async'],
+    ['{ people { id fails } }', {}, 'inside a list'],
+    ['{ maybe { id fails } }', {}, 'inside a list of nullables'],
+    ['query ($n: Int) { people(first: $n) { id } }', { n: 'x' }, 'a variable of another type'],
+    ['query ($by: By!) { echo(by: $by) }', { by: { id: '1', name: 'x' } }, 'two of one'],
+    ['query ($id: ID) { echo(by: { id: $id }) }', { id: null }, 'none of one'],
+  ])('%s with %j: %s', async (query, variables) => {
+    const { ours, theirs } = await both(query, variables);
+    const withoutCodes = JSON.parse(ours, (key, value) => (key === 'extensions' ? undefined : value));
+    expect(withoutCodes).toEqual(JSON.parse(theirs));
+    expect(withoutCodes.errors).not.toEqual([]);
+  });
+
+  it('where a record does not keep its promises', async () => {
+    const before = { maybe, searched };
+    for (const record of [
+      { ...ann, name: null },
+      { ...ann, kind: 'AGED' },
+      { ...ann, age: 'old' },
+      { ...ann, id: {} },
+    ]) {
+      maybe = [record, bob];
+      const { ours, theirs } = await both('{ maybe { id name age kind } }');
+      expect(ours).toBe(theirs);
+      expect(ours).toContain('errors');
+    }
+    for (const wrong of ['no list', null, [new Error('an error as a value')]]) {
+      maybe = wrong;
+      const { ours, theirs } = await both('{ maybe { id } }');
+      expect(ours).toBe(theirs);
+      expect(ours).toContain('errors');
+    }
+    searched = { is: 'Nothing' };
+    const { ours, theirs } = await both('{ search { __typename } }');
+    expect(ours).toBe(theirs);
+    ({ maybe, searched } = before);
+  });
+});
+
+describe('what is left to graphql-js', () => {
+  it.each([
+    '{ hello @skip(if: true) people { id } }',
+    'query ($if: Boolean = false) { people { id ... @include(if: $if) { name } } }',
+    '{ __schema { queryType { name } } }',
+    '{ __type(name: "Person") { name } }',
+    '{ __proto__: hello people { __proto__: name } }',
+  ])('%s', async (query) => {
+    const { ours, theirs, isCompiled } = await both(query);
+    expect(ours).toBe(theirs);
+    expect(isCompiled).toBe(false);
+  });
+
+  it('a list of another kind, and a resolver that asks for its path', async () => {
+    const before = maybe;
+    maybe = new Set([ann]);
+    expect((await both('{ maybe { id } }')).ours).toBe('{"data":{"maybe":[{"id":"1"}]}}');
+    maybe = before;
+    resolveWith('Query', 'hello', (...given: unknown[]) => (given[3] as { path: { key: string } }).path.key);
+    expect((await both('{ hi: hello }')).ours).toBe('{"data":{"hi":"hi"}}');
+  });
+});
+
+it('leaves no rejection unhandled when a field fails while others are awaited', async () => {
+  const rejections: unknown[] = [];
+  const note = (reason: unknown) => rejections.push(reason);
+  process.on('unhandledRejection', note);
+  await both('{ brokenLater broken people { fails friend { name } } }');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', note);
+  expect(rejections).toEqual([]);
+});

@@ -1,0 +1,195 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/domain/base/errors.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { aCustomer, aTransaction } from '../../support/records.ts';
+import { ask } from '../ask.ts';
+
+const logged: { err: { message: string }; requestId: string; path: string[] }[] = [];
+const log = pino(
+  new Writable({
+    write(line, _encoding, done) {
+      logged.push(JSON.parse(String(line)));
+      done();
+    },
+  }),
+);
+
+/** What the next call of a store answers or throws, by its name. */
+const planned = new Map<string, () => unknown>();
+function failing(stores: Stores): Stores {
+  const planning = <Store extends object>(store: Store): Store =>
+    new Proxy(store, {
+      get(target, member, receiver) {
+        const plan = planned.get(String(member));
+        if (!plan) return Reflect.get(target, member, receiver);
+        return async () => plan();
+      },
+    });
+  return {
+    ...stores,
+    ping: () => stores.ping(),
+    forTenant: (tenantId) => {
+      const records = stores.forTenant(tenantId);
+      const { customers, transactions } = records;
+      return { ...records, customers: planning(customers), transactions: planning(transactions) };
+    },
+  };
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ wrap: failing, log });
+});
+afterAll(() => app.close());
+afterEach(() => {
+  planned.clear();
+  logged.length = 0;
+});
+
+const fail = (member: string, error: unknown) =>
+  planned.set(member, () => {
+    throw error;
+  });
+
+describe('an unexpected failure', () => {
+  it('shows nothing of itself, and is found in the log by the request id', async () => {
+    fail('list', new Error('connection to 10.0.0.7 refused'));
+    const { status, data, errors } = await ask(app, '{ transactions { nodes { id reason } } }', {
+      headers: { 'X-Request-Id': 'req-7' },
+    });
+    expect(status).toBe(200);
+    expect(data).toBeNull();
+    expect(errors).toEqual([
+      {
+        message: 'Something failed on our side; the request id finds it in our log.',
+        path: ['transactions', 'nodes'],
+        locations: [{ line: 1, column: 18 }],
+        extensions: { code: 'INTERNAL', requestId: 'req-7' },
+      },
+    ]);
+    const [entry] = logged;
+    expect(entry).toMatchObject({ requestId: 'req-7', path: ['transactions', 'nodes'] });
+    expect(entry!.err.message).toBe('connection to 10.0.0.7 refused');
+  });
+
+  it('in one nullable field leaves the others', async () => {
+    fail('findByKey', new Error('broken row'));
+    const query = '{ customer(by: { key: { source: "9", externalId: "x" } }) { id } customers { totalCount } }';
+    const { data, errors } = await ask(app, query);
+    expect(data).toEqual({ customer: null, customers: { totalCount: 0 } });
+    expect(errors).toMatchObject([{ path: ['customer'], extensions: { code: 'INTERNAL' } }]);
+  });
+
+  it('is what a null in a place that promises a value is', async () => {
+    const customer = aCustomer();
+    planned.set('list', () => [{ ...customer, source: null }, customer]);
+    const { data, errors } = await ask(app, '{ customers { nodes { source } } }');
+    expect(data).toBeNull();
+    expect(errors).toMatchObject([{ path: ['customers', 'nodes', 0, 'source'], extensions: { code: 'INTERNAL' } }]);
+    expect(JSON.stringify(errors)).not.toContain('non-nullable');
+  });
+
+  it('is what a value outside its list, and a customer that is gone, are', async () => {
+    planned.set('listSummaries', () => [aTransaction('0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e')]);
+    const gone = await ask(app, '{ transactions { nodes { customer { id } } } }');
+    expect(gone.errors).toMatchObject([
+      { path: ['transactions', 'nodes', 0, 'customer'], extensions: { code: 'INTERNAL' } },
+    ]);
+    planned.set('list', () => [{ ...aCustomer(), customerType: 'WHOLESALE' }]);
+    const unknown = await ask(app, '{ customers { nodes { customerType } } }');
+    expect(unknown.errors).toMatchObject([
+      { path: ['customers', 'nodes', 0, 'customerType'], extensions: { code: 'INTERNAL' } },
+    ]);
+    expect(JSON.stringify(unknown.errors)).not.toContain('WHOLESALE');
+  });
+});
+
+describe('a failure that tells the client to wait', () => {
+  it('says so in the status and the headers', async () => {
+    fail('list', new AppError('NOT_READY', 'Starting.', { retryAfter: 3 }));
+    const { status, headers, errors } = await ask(app, '{ customers { nodes { id } } }');
+    expect(status).toBe(503);
+    expect(headers.get('Retry-After')).toBe('3');
+    expect(errors).toMatchObject([{ message: 'Starting.', extensions: { code: 'NOT_READY', retryAfter: 3 } }]);
+  });
+});
+
+describe('what GraphQL itself finds', () => {
+  it.each([
+    ['{ customers { nodes { ', {}, 'GRAPHQL_PARSE_FAILED'],
+    ['{ customers { nodes { nonsense } } }', {}, 'GRAPHQL_VALIDATION_FAILED'],
+    ['{ customers(first: "ten") { totalCount } }', {}, 'GRAPHQL_VALIDATION_FAILED'],
+    ['query ($first: Int) { customers(first: $first) { totalCount } }', { first: 'ten' }, 'BAD_USER_INPUT'],
+    ['query ($id: UUID!) { customer(by: { serviceId: $id }) { id } }', { id: 'INV-1' }, 'BAD_USER_INPUT'],
+    ['query ($id: UUID!) { customer(by: { serviceId: $id }) { id } }', {}, 'BAD_USER_INPUT'],
+    ['query A { __typename } query B { __typename }', {}, 'BAD_USER_INPUT'],
+  ])('in %s is a fault of the request', async (query, variables, code) => {
+    const { status, data, errors } = await ask(app, query, { variables });
+    expect([200, 400]).toContain(status);
+    expect(data).toBeUndefined();
+    expect(errors![0]!.extensions).toEqual({ code, requestId: expect.any(String) });
+    expect(logged).toEqual([]);
+  });
+
+  it('names the variable and what it should be', async () => {
+    const query = 'mutation ($input: CustomerInput!) { upsertCustomer(input: $input) { __typename } }';
+    const { errors } = await ask(app, query, { variables: { input: { source: '9' } } });
+    expect(errors!.map(({ message }) => message)).toEqual([
+      expect.stringContaining('"externalId" of required type "String!" was not provided'),
+      expect.stringContaining('"externalTimestamps" of required type "ExternalTimestampsInput!" was not provided'),
+    ]);
+  });
+});
+
+describe('HTTP', () => {
+  const post = async (body: BodyInit, headers: Record<string, string> = { 'Content-Type': 'application/json' }) => {
+    const response = await app.fetch('/graphql', { method: 'POST', body, headers });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+
+  it('makes a request id where none, or no usable one, was sent', async () => {
+    const own = await ask(app, '{ __typename }', { headers: { 'X-Request-Id': 'mine:1' } });
+    expect(own.headers.get('X-Request-Id')).toBe('mine:1');
+    const made = await ask(app, '{ __typename }', { headers: { 'X-Request-Id': 'a b' } });
+    expect(made.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ['application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['text/plain', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['application/graphql', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    // With a token a browser asks first; without one a form is of no use.
+    ['multipart/form-data; boundary=x', 401, 'UNAUTHENTICATED'],
+  ])('refuses %s, which any page may send', async (type, status, code) => {
+    const answer = await post('query={__typename}', { 'Content-Type': type });
+    expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([status, code]);
+  });
+
+  it('lets browsers call from the origins that are configured, and from no other', async () => {
+    const shared = await startApp({ store: app.store, corsOrigins: ['https://shop.example'] });
+    const allowedOrigin = async (origin: string) => {
+      const headers = { Origin: origin, 'Access-Control-Request-Method': 'POST' };
+      const response = await shared.fetch('/graphql', { method: 'OPTIONS', headers });
+      return response.headers.get('Access-Control-Allow-Origin');
+    };
+    expect(await allowedOrigin('https://shop.example')).toBe('https://shop.example');
+    expect(await allowedOrigin('https://else.example')).not.toBe('https://else.example');
+    await shared.close();
+  });
+
+  it('refuses batches, bodies that are no JSON, and bodies above 2 MB', async () => {
+    expect((await post('[{"query":"{ __typename }"}]')).status).toBe(400);
+    const malformed = await post('{"query":');
+    expect(malformed.status).toBe(400);
+    expect(malformed.body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+    const large = JSON.stringify({ query: '{ __typename }', variables: { text: 'x'.repeat(2_000_000) } });
+    const undeclared = await post(large);
+    expect(undeclared.status).toBe(413);
+    expect(undeclared.body.errors[0].extensions.code).toBe('BODY_TOO_LARGE');
+    const declared = await post('{}', { 'Content-Type': 'application/json', 'Content-Length': '2000001' });
+    expect(declared.status).toBe(413);
+  });
+});

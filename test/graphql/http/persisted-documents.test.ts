@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDocumentManifest } from '../../../src/graphql/http/document-manifest.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import type { Data } from '../ask.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const known = 'query Known($search: String) { taxCodes(search: $search) { code } }';
+const knownHash = sha256(known);
+const documents = new Map([[knownHash, known]]);
+
+let open: TestApp;
+let closed: TestApp;
+let token: string;
+beforeAll(async () => {
+  open = await startApp({ graphql: { persisted: { documents, isOnly: false } } });
+  closed = await startApp({ store: open.store, graphql: { persisted: { documents, isOnly: true } } });
+  token = await open.token();
+});
+afterAll(() => open.close());
+
+async function post(app: TestApp, body: unknown, headers = {}): Promise<Data> {
+  const response = await app.fetch('/graphql', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...headers },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+const codeOf = (answer: Data) => answer.errors?.[0].extensions.code;
+const variables = { search: 'hosting' };
+const found = { taxCodes: [{ code: 'C3S6' }] };
+
+describe('a persisted document', () => {
+  it('is executed by its id', async () => {
+    for (const app of [open, closed]) {
+      expect((await post(app, { documentId: `sha256:${knownHash}`, variables })).data).toEqual(found);
+      const persistedQuery = { version: 1, sha256Hash: knownHash };
+      expect((await post(app, { extensions: { persistedQuery }, variables })).data).toEqual(found);
+    }
+  });
+
+  it('is executed by GET', async () => {
+    const params = new URLSearchParams({ documentId: `sha256:${knownHash}`, variables: JSON.stringify(variables) });
+    const response = await closed.fetch(`/graphql?${params}`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(await response.json()).toMatchObject({ data: found });
+  });
+
+  it('is executed from a form, as it comes with a file', async () => {
+    const body = new FormData();
+    body.set('operations', JSON.stringify({ documentId: `sha256:${knownHash}`, variables }));
+    body.set('map', '{}');
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await closed.fetch('/graphql', { method: 'POST', headers, body });
+    expect(await response.json()).toMatchObject({ data: found });
+  });
+
+  it('that nobody put down is an error of its own', async () => {
+    const answer = await post(open, { documentId: `sha256:${'f'.repeat(64)}` });
+    expect(codeOf(answer)).toBe('PERSISTED_DOCUMENT_NOT_FOUND');
+    expect(codeOf(await post(open, { documentId: 'nonsense' }))).toBe('PERSISTED_DOCUMENT_NOT_FOUND');
+    expect(codeOf(await post(open, { documentId: 7 }))).toBe('BAD_USER_INPUT');
+  });
+
+  it('must be the one that came with the id', async () => {
+    const answer = await post(open, { documentId: `sha256:${knownHash}`, query: '{ __typename }' });
+    expect(codeOf(answer)).toBe('INVALID_INPUT');
+    expect((await post(open, { documentId: `sha256:${knownHash}`, query: known, variables })).data).toEqual(found);
+  });
+});
+
+describe('where only persisted documents are executed', () => {
+  it.each([
+    { query: '{ __typename }' },
+    { query: known, documentId: `sha256:${knownHash}` },
+    { query: known, extensions: { persistedQuery: { version: 1, sha256Hash: knownHash } } },
+    {},
+  ])('%j is refused', async (body) => {
+    expect(codeOf(await post(closed, body))).toBe('PERSISTED_DOCUMENT_REQUIRED');
+  });
+
+  it('no client is asked to send its own', async () => {
+    const persistedQuery = { version: 1, sha256Hash: 'f'.repeat(64) };
+    expect(codeOf(await post(closed, { extensions: { persistedQuery } }))).toBe('PERSISTED_DOCUMENT_NOT_FOUND');
+  });
+});
+
+describe('a client of automatic persisted queries', () => {
+  it('sends its document once', async () => {
+    const query = '{ taxCodes(search: "hosting") { code } }';
+    const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(query) } };
+    const unknown = await post(open, { extensions });
+    expect(unknown.errors[0]).toMatchObject({
+      message: 'PersistedQueryNotFound',
+      extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' },
+    });
+    expect((await post(open, { extensions, query })).data).toEqual(found);
+    expect((await post(open, { extensions })).data).toEqual(found);
+  });
+
+  it('cannot put another document in its place', async () => {
+    const extensions = { persistedQuery: { version: 1, sha256Hash: sha256('{ __typename }') } };
+    expect(codeOf(await post(open, { extensions, query: known }))).toBe('INVALID_INPUT');
+    expect(codeOf(await post(open, { extensions }))).toBe('PERSISTED_QUERY_NOT_FOUND');
+  });
+});
+
+describe('the manifest', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tollgate-manifest-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  const written = (content: unknown) => {
+    const file = join(directory, 'documents.json');
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return file;
+  };
+
+  it('is a map from hashes to documents, or what the tools of Apollo write', () => {
+    expect(readDocumentManifest(written({ [knownHash]: known }))).toEqual(documents);
+    expect(readDocumentManifest(written({ [`sha256:${knownHash}`]: known }))).toEqual(documents);
+    const operations = [{ id: knownHash, name: 'Known', type: 'query', body: known }];
+    const ofApollo = { format: 'apollo-persisted-query-manifest', version: 1, operations };
+    expect(readDocumentManifest(written(ofApollo))).toEqual(documents);
+  });
+
+  it('is refused with all its faults', () => {
+    const wrong = written({ [knownHash]: `${known} `, abc: '{ __typename }' });
+    expect(() => readDocumentManifest(wrong)).toThrow(`${knownHash} is not the SHA-256`);
+    expect(() => readDocumentManifest(wrong)).toThrow('abc is not the SHA-256 of its document, which is');
+    expect(() => readDocumentManifest(written('[]'))).toThrow('must be a JSON object from hashes to documents');
+    expect(() => readDocumentManifest(written('{'))).toThrow('must be a JSON object from hashes to documents');
+    expect(() => readDocumentManifest(join(directory, 'missing.json'))).toThrow('cannot be read');
+  });
+
+  it('may hold no document that could not be executed', async () => {
+    const faulty = new Map([
+      ['one', '{ nonsense }'],
+      ['two', '{'],
+    ]);
+    await expect(
+      startApp({ store: open.store, graphql: { persisted: { documents: faulty, isOnly: false } } }),
+    ).rejects.toThrow(/one: Cannot query field "nonsense"[\s\S]*two: Syntax Error/);
+  });
+});
+
+describe('where the schema is not shown', () => {
+  it('neither introspection nor suggestions tell of it', async () => {
+    const hidden = await startApp({ store: open.store, graphql: { introspection: false } });
+    const asked = await post(hidden, { query: '{ __schema { types { name } } }' });
+    expect(codeOf(asked)).toBe('GRAPHQL_VALIDATION_FAILED');
+    const mistyped = await post(hidden, { query: '{ transactio { id } }' });
+    expect(mistyped.errors[0].message).toBe('Cannot query field "transactio" on type "Query".');
+    const query = 'query ($input: SalesTaxRatesInput!) { salesTaxRates(input: $input) { __typename } }';
+    const misnamed = await post(hidden, { query, variables: { input: { contry: 'US' } } });
+    expect(JSON.stringify(misnamed.errors)).not.toContain('Did you mean');
+    expect((await post(hidden, { query: '{ __typename }' })).data).toEqual({ __typename: 'Query' });
+  });
+});

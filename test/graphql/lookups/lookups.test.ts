@@ -1,0 +1,360 @@
+import { execute, parse, validate } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileQuery } from '../../../src/graphql/execution/fast-execution.ts';
+import { createSchema } from '../../../src/graphql/schema.ts';
+import { LinePlaces } from '../../../src/graphql/transactions/line-places.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aContext, inputs } from '../../support/context.ts';
+import { ask, type Data, faults } from '../ask.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ now: () => new Date('2026-07-01T12:00:00Z') });
+});
+afterAll(() => app.close());
+
+const answer = async (query: string, variables: Record<string, unknown> = {}): Promise<Data> => {
+  const { data, errors } = await ask(app, query, { variables });
+  expect(errors).toBeUndefined();
+  return data;
+};
+const rest = async (path: string): Promise<Data> => bodyOf<Data>(app.send('GET', path));
+
+const candidate = `
+  address { city county state zip country }
+  scoring { matchLevel score fieldScore { countryMatch stateMatch cityMatch zipMatch } }
+  precision localRates gaps notices { code pointer message }
+`;
+const jurisdiction = 'id level name code fips county contains rate appliedRate fromOn toOn source';
+const view = 'name abbreviation taxable specialTreatment calculationType calculationValue description';
+const rule = `
+  ruleId category taxCodes treatment reason followsGoods conditions fromOn toOn source notices { code pointer message }
+  limits { kind levels amount toAmount share message }
+  rules { ${view} cities { ${view} } regions { ${view} } }
+`;
+const notices = 'notices { code pointer message }';
+
+const queries = {
+  validateAddress: `query ($input: ValidateAddressInput!) { validateAddress(input: $input) {
+    __typename ... on AddressValidation { matchedAddresses { ${candidate} } requestAddress { city county state zip country street region isPartial } } ${faults} } }`,
+  salesTaxRates: `query ($input: SalesTaxRatesInput!) { salesTaxRates(input: $input) {
+    __typename ... on SalesTaxRatesLookup {
+      serviceId effectiveDate taxation taxCode rateBookVersion ${notices}
+      matchedAddressData { ${candidate} }
+      salesTaxRates { stateRate countyRate cityRate countyDistrictRate cityDistrictRate combinedDistrictRate taxRate
+        ratesMetaData { countyDistrictRate cityDistrictRate } }
+      jurisdictions { ${jurisdiction} } rule { ${rule} } } ${faults} } }`,
+  globalTaxRates: `query ($input: GlobalTaxRatesInput!) { globalTaxRates(input: $input) {
+    __typename ... on GlobalTaxRatesLookup {
+      country region taxName currency effectiveDate taxation taxCode rateBookVersion ${notices}
+      gtRates { countryRate regionRate taxRate } jurisdictions { ${jurisdiction} } rules { ${rule} } } ${faults} } }`,
+  taxCodes: 'query ($search: String) { taxCodes(search: $search) { code name description category kind isTangible } }',
+  jurisdictions: `query ($filter: JurisdictionFilter, $on: Date, $after: String) {
+    jurisdictions(filter: $filter, on: $on, first: 2, after: $after) { totalCount
+      nodes { id name level country subdivision county rate fromOn source ${notices} }
+      edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
+  taxability: `query ($taxCodes: [String!]!, $states: [String!], $on: Date) {
+    taxability(taxCodes: $taxCodes, states: $states, on: $on) { __typename ... on TaxabilityGrid { on rateBookVersion
+      rows { taxCode { code name } cells { state { code name } isTaxable stateRate treatment reason reasonText
+        limits { kind amount levels } followsGoods conditions source fromOn toOn notices { code } } } } ${faults} } }`,
+  serviceInfo: `{ serviceInfo { name features { name description } limits { itemsPerDocument graphqlCost graphqlPageSize }
+    rateBook { version bundledVersion asOf } registers { name isConfigured }
+    sources { name asOf places } states { code name sourcing localRates gaps stateRateOnlyZips asOf }
+    countries { code name taxName currency asOf } } }`,
+} as const;
+
+const minneapolis = { country: 'US', state: 'MN', zip: '55401' };
+const examples: [keyof typeof queries, Record<string, unknown>][] = [
+  ['validateAddress', { input: { ...minneapolis, isPartial: true } }],
+  ['salesTaxRates', { input: { ...minneapolis, taxCode: 'C1S2' } }],
+  ['globalTaxRates', { input: { country: 'CA', region: 'QC' } }],
+  ['taxCodes', { search: 'book' }],
+  ['jurisdictions', { filter: { state: 'MN', level: 'CITY' } }],
+  ['taxability', { taxCodes: ['C1S1', 'C1S2'], states: ['MN', 'NY'] }],
+  ['serviceInfo', {}],
+];
+
+describe('every look-up', () => {
+  it.each(examples)('%s needs its scope', async (name, variables) => {
+    const asked = (question: object) => ask(app, queries[name], { variables, ...question });
+    expect((await asked({ token: null })).status).toBe(401);
+    const other = await asked({ scopes: ['transactions:read', 'nexus:read', 'admin'] });
+    if (name === 'serviceInfo') expect(other.errors).toBeUndefined();
+    else expect(other.errors).toMatchObject([{ path: [name], extensions: { code: 'FORBIDDEN' } }]);
+    expect((await asked({ scopes: ['tax:read'] })).errors).toBeUndefined();
+  });
+
+  it.each(examples)('%s runs compiled, and answers as graphql-js does', async (name, variables) => {
+    const never = (): never => {
+      throw new Error('Nobody asks for a token here.');
+    };
+    const schema = createSchema({
+      inputs,
+      authenticator: { authenticate: never, issueToken: never, publicKeys: never },
+    });
+    const context = {
+      ...aContext(app.stores, app.tenant),
+      now: () => new Date('2026-07-01T12:00:00Z'),
+      remoteAddress: '',
+      linePlaces: new LinePlaces(),
+    };
+    const document = parse(queries[name]);
+    expect(validate(schema, document)).toEqual([]);
+    const ours = await compileQuery(schema, document, undefined)!(context, variables);
+    const theirs = await execute({ schema, document, contextValue: context, variableValues: variables });
+    expect(JSON.stringify(ours)).toBe(JSON.stringify(theirs));
+    expect(theirs.errors).toBeUndefined();
+  });
+});
+
+/** An answer of REST in the terms of GraphQL: numbers as text, and null for what is left out. */
+const inGraphqlTerms = (wanted: Data, given: Data): Data => {
+  if (Array.isArray(wanted)) return wanted.map((one, index) => inGraphqlTerms(one, given?.[index]));
+  if (wanted === null || typeof wanted !== 'object') return typeof given === 'number' ? String(given) : (given ?? null);
+  return Object.fromEntries(Object.keys(wanted).map((key) => [key, inGraphqlTerms(wanted[key], given?.[key])]));
+};
+
+/** A rule in REST has the members of the view among its own. */
+const ruleOf = ({ id, from, to, ...given }: Data): Data => ({
+  ...given,
+  ruleId: id,
+  fromOn: from,
+  toOn: to,
+  rules: {
+    ...given,
+    cities: given.cities && Object.values(given.cities),
+    regions: given.regions && Object.values(given.regions),
+  },
+});
+const datedJurisdiction = ({ from, to, ...given }: Data): Data => ({ ...given, fromOn: from, toOn: to });
+
+describe('both doors say the same', () => {
+  const sameAs = (found: Data, given: Data) => {
+    const { __typename, ...members } = found;
+    expect(__typename).not.toBe('InvalidInput');
+    expect(members).toEqual(inGraphqlTerms(members, given));
+  };
+
+  it.each([
+    ['MN', '55401', 'Minneapolis'],
+    ['MO', '63005', null],
+    ['TX', '78701', 'Houston'],
+    ['LA', '70801', null],
+  ])('of the address %s %s %s', async (state, zip, city) => {
+    const input = { country: 'US', state, zip, city, isPartial: true };
+    const found = (await answer(queries.validateAddress, { input })).validateAddress;
+    const given = await rest(
+      `/v1/addresses/validate?country=US&state=${state}&zip=${zip}&isPartial=true${city ? `&city=${city}` : ''}`,
+    );
+    expect(found.matchedAddresses).toHaveLength(given.matchedAddresses.length);
+    sameAs(found, given);
+  });
+
+  it.each([
+    [{ ...minneapolis, taxCode: 'C1S2' }],
+    [{ ...minneapolis, date: '2020-01-01' }],
+    [{ country: 'US', state: 'NY', zip: '10001', taxCode: 'C1S2' }],
+    [{ country: 'US', state: 'TN', zip: '37201', taxCode: 'C1S1' }],
+    [{ country: 'US', state: 'TX', zip: '78701', taxCode: 'C6S1' }],
+    [{ country: 'US', state: 'OR', zip: '97201', taxCode: 'nothing' }],
+  ])('of the rates of %j', async (input) => {
+    const found = (await answer(queries.salesTaxRates, { input })).salesTaxRates;
+    const given = await rest(`/v1/sales_tax_rates?${new URLSearchParams(input)}`);
+    sameAs(found, {
+      ...given,
+      jurisdictions: given.jurisdictions.map(datedJurisdiction),
+      matchedAddressData: { ...given.matchedAddressData, notices: found.matchedAddressData.notices },
+      rule: given.rule && ruleOf(given.rule),
+    });
+  });
+
+  it.each([
+    [{ country: 'DE' }],
+    [{ country: 'FR', taxCode: 'C1S30' }],
+    [{ country: 'CA', region: 'QC', date: '2025-01-01' }],
+    [{ country: 'IN' }],
+    [{ country: 'HK' }],
+  ])('of the VAT or GST of %j', async (input) => {
+    const found = (await answer(queries.globalTaxRates, { input })).globalTaxRates;
+    const given = await rest(`/v1/gt_rates?${new URLSearchParams(input)}`);
+    expect(found.rules).toHaveLength(given.rules.length);
+    sameAs(found, {
+      ...given,
+      jurisdictions: given.jurisdictions.map(datedJurisdiction),
+      rules: given.rules.map(ruleOf),
+    });
+  });
+
+  it('of the catalogue, and of the service', async () => {
+    expect((await answer(queries.taxCodes)).taxCodes).toEqual(await rest('/v1/tax_codes'));
+    const { serviceInfo } = await answer(queries.serviceInfo);
+    const given = await rest('/v1/capabilities');
+    expect(serviceInfo.features.map(({ name }: Data) => name)).toEqual(given.features);
+    for (const part of ['rateBook', 'registers', 'sources', 'states', 'countries']) {
+      expect(serviceInfo[part]).toEqual(given[part]);
+    }
+    expect(serviceInfo.limits).toEqual({ itemsPerDocument: 1000, graphqlCost: 100_000, graphqlPageSize: 100 });
+  });
+
+  it.each([
+    ['validateAddress', { country: 'DE', state: 'BE', zip: '10115', isPartial: true }, '/v1/addresses/validate'],
+    ['salesTaxRates', { country: 'US', state: 'MN', zip: '98101' }, '/v1/sales_tax_rates'],
+    ['salesTaxRates', { country: '', state: 'x'.repeat(101), zip: '' }, '/v1/sales_tax_rates'],
+    ['globalTaxRates', { country: 'US' }, '/v1/gt_rates'],
+    ['globalTaxRates', { country: 'KP' }, '/v1/gt_rates'],
+  ] as const)('of the faults of %s %j', async (name, input, path) => {
+    const found = (await answer(queries[name], { input }))[name];
+    const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]));
+    const given = await rest(`${path}?${query}`);
+    expect(found).toMatchObject({ __typename: 'InvalidInput', code: given.code, message: given.detail });
+    expect(found.issues.map(({ path: [at], code }: Data) => [at, code])).toEqual(
+      given.errors.map(({ parameter, code }: Data) => [parameter, code]),
+    );
+  });
+});
+
+describe('jurisdictions', () => {
+  const page = async (variables: Record<string, unknown>) =>
+    (await answer(queries.jurisdictions, variables)).jurisdictions;
+
+  it('come page by page, each once', async () => {
+    const filter = { state: 'Nevada', level: 'COUNTY', nameContains: 'c' };
+    const ids: string[] = [];
+    let after: string | null = null;
+    let found = await page({ filter });
+    const { totalCount } = found;
+    for (; ; found = await page({ filter, after })) {
+      ids.push(...found.nodes.map(({ id }: Data) => id));
+      expect(found.totalCount).toBe(totalCount);
+      expect(found.pageInfo.hasPreviousPage).toBe(after !== null);
+      expect(found.pageInfo.endCursor).toBe(found.edges.at(-1).cursor);
+      if (!found.pageInfo.hasNextPage) break;
+      after = found.pageInfo.endCursor;
+    }
+    expect(ids).toHaveLength(totalCount);
+    expect(new Set(ids).size).toBe(totalCount);
+    expect([...ids].sort()).toEqual(ids);
+  });
+
+  it('show the rate in force on the day, with its source', async () => {
+    const rateOn = async (on: string) => (await page({ filter: { state: 'SD', level: 'STATE' }, on })).nodes[0];
+    expect(await rateOn('2026-12-31')).toMatchObject({ id: 'SD', name: 'South Dakota', country: 'US', rate: '0.042' });
+    expect(await rateOn('2027-07-01')).toMatchObject({ rate: '0.045', fromOn: '2027-07-01' });
+    expect((await rateOn('2027-07-01')).source).toContain('open-sales-tax');
+    const early = (await page({ filter: { ids: ['SD-M59020'] }, on: '2024-01-01' })).nodes[0];
+    expect(early.notices).toMatchObject([{ code: 'RATE_START_UNKNOWN' }]);
+    const notYet = (await page({ filter: { ids: ['MN-D80008'] }, on: '2020-01-01' })).nodes[0];
+    expect(notYet).toMatchObject({ rate: null, source: null });
+  });
+
+  it('are found by ZIP code, and by country', async () => {
+    const atZip = await answer(
+      '{ jurisdictions(filter: { zip: "55401" }, first: 10) { totalCount nodes { id country } } }',
+    );
+    expect(atZip.jurisdictions.nodes.map(({ id }: Data) => id)).toEqual([
+      'MN',
+      'MN-C053',
+      'MN-D80004',
+      'MN-D80008',
+      'MN-D80009',
+      'MN-M43000',
+    ]);
+    expect((await page({ filter: { country: 'Germany' } })).nodes).toMatchObject([{ id: 'DE', rate: '0.19' }]);
+  });
+
+  it.each<[Record<string, unknown>, string[]]>([
+    [{ filter: { state: 'XX', country: 'Narnia', zip: '1' } }, ['filter.country', 'filter.state', 'filter.zip']],
+    [{ filter: { ids: Array.from({ length: 101 }, () => 'MN') } }, ['filter.ids']],
+    [{ after: 'nonsense' }, ['after']],
+  ])('refuse %j', async (variables, paths) => {
+    const { errors } = await ask(app, queries.jurisdictions, { variables });
+    expect(errors).toMatchObject([{ path: ['jurisdictions'], extensions: { code: 'INVALID_INPUT' } }]);
+    const at = errors![0]!.extensions.issues.map(({ path }: Data) => path.join('.'));
+    expect(at.sort()).toEqual(paths);
+  });
+
+  it('have pages of 1 to 100', async () => {
+    const { errors } = await ask(app, '{ jurisdictions(first: 101) { totalCount } }');
+    expect(errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT' } }]);
+  });
+});
+
+describe('taxability', () => {
+  const grid = async (variables: Record<string, unknown>) => (await answer(queries.taxability, variables)).taxability;
+  const cellOf = async (taxCode: string, state: string, on = '2026-07-01') =>
+    (await grid({ taxCodes: [taxCode], states: [state], on })).rows[0].cells[0];
+
+  it('is a grid of codes and states, in the order asked for', async () => {
+    const { on, rows } = await grid({ taxCodes: ['C1S2', 'c1s1'], states: ['New York', 'MN', '48'] });
+    expect(on).toBe('2026-07-01');
+    expect(rows.map(({ taxCode, cells }: Data) => [taxCode.code, cells.map((cell: Data) => cell.state.code)])).toEqual([
+      ['C1S2', ['NY', 'MN', 'TX']],
+      ['C1S1', ['NY', 'MN', 'TX']],
+    ]);
+    expect((await grid({ taxCodes: ['C1S1'] })).rows[0].cells).toHaveLength(52);
+  });
+
+  it.each<[string, string, object, string]>([
+    ['C1S1', 'MN', { isTaxable: true, stateRate: '0.06875', treatment: 'TAXABLE', reason: 'TAXED' }, 'general goods'],
+    ['C1S2', 'MN', { isTaxable: false, stateRate: '0', treatment: 'EXEMPT', reason: 'PRODUCT_EXEMPT' }, 'exempt'],
+    ['C1S10', 'UT', { isTaxable: true, treatment: 'REDUCED', reason: 'REDUCED_RATE' }, 'a rate of its own'],
+    ['C1S1', 'OR', { isTaxable: false, stateRate: '0', reason: 'NO_TAX_THERE' }, 'no tax'],
+    ['C6S1', 'MN', { followsGoods: 'IN_PROPORTION' }, 'shipping that follows its goods'],
+    ['C7S1', 'CA', { isTaxable: false, treatment: 'NOT_TAXABLE', reason: 'PRODUCT_NOT_TAXABLE' }, 'stored value'],
+  ])('of %s in %s is %j: %s', async (taxCode, state, expected) => {
+    expect(await cellOf(taxCode, state)).toMatchObject(expected);
+  });
+
+  it('tells thresholds and holidays', async () => {
+    expect((await cellOf('C1S2', 'MA')).limits).toEqual([
+      { kind: 'EXCESS_ABOVE', amount: '175', levels: ['STATE', 'COUNTY', 'CITY', 'DISTRICT'] },
+    ]);
+    expect(await cellOf('C1S2', 'FL', '2026-08-05')).toMatchObject({
+      isTaxable: false,
+      reason: 'HOLIDAY',
+      reasonText: 'Not taxed: a tax holiday.',
+      limits: [{ kind: 'HOLIDAY_UP_TO', amount: '100' }],
+      fromOn: '2026-08-01',
+      toOn: '2026-08-31',
+    });
+    expect(await cellOf('C1S2', 'FL', '2026-09-05')).toMatchObject({ isTaxable: true, stateRate: '0.06' });
+  });
+
+  it('says what is not known', async () => {
+    const codes = ({ notices: said }: Data) => said.map(({ code }: Data) => code);
+    expect(codes(await cellOf('C5S1', 'MN'))).toContain('CATEGORY_WITHOUT_FACTS');
+    expect(codes(await cellOf('C1S1', 'AK'))).toContain('LOCAL_TAXES_ONLY');
+    const textbooks = await cellOf('C1S31', 'NJ');
+    expect(textbooks.conditions.length + codes(textbooks).length).toBeGreaterThan(0);
+  });
+
+  it('refuses codes and states that there are not, all at once, and grids that are too large', async () => {
+    const wrong = await grid({ taxCodes: ['C1S1', 'ZZ'], states: ['XX', 'MN'] });
+    expect(wrong).toMatchObject({
+      __typename: 'InvalidInput',
+      issues: [
+        { path: ['taxCodes', '1'], code: 'UNKNOWN_VALUE' },
+        { path: ['states', '0'], code: 'UNKNOWN_VALUE' },
+      ],
+    });
+    const large = await grid({ taxCodes: Array.from({ length: 21 }, () => 'C1S1') });
+    expect(large).toMatchObject({ __typename: 'InvalidInput', issues: [{ path: ['taxCodes'], code: 'TOO_LONG' }] });
+    expect((await grid({ taxCodes: [] })).issues).toMatchObject([{ path: ['taxCodes'], code: 'TOO_SHORT' }]);
+  });
+
+  it('costs what its codes and states make together', async () => {
+    const fields = 'isTaxable stateRate treatment reason reasonText category ruleId source fromOn toOn';
+    const many = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, index) =>
+          `a${index}: taxability(taxCodes: $codes) { ... on TaxabilityGrid { rows { cells { ${fields} } } } }`,
+      ).join(' ');
+    const query = (count: number) => `query ($codes: [String!]!) { ${many(count)} }`;
+    expect((await ask(app, query(6), { variables: { codes: ['C1S1'] } })).errors).toBeUndefined();
+    const { errors } = await ask(app, query(8), { variables: { codes: ['C1S1'] } });
+    expect(errors![0]!.message).toContain('cost is');
+    const literal = query(8).replaceAll('$codes)', '["C1S1"])').replace('query ($codes: [String!]!)', 'query');
+    expect((await ask(app, literal)).errors).toBeUndefined();
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { anItemBody } from '../../support/bodies.ts';
+import { ask, faults, storeCustomer, storeInvoice } from '../ask.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ now: () => new Date('2026-07-10T08:00:00Z') });
+});
+afterAll(() => app.close());
+
+const declared = `country state version
+  physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme }`;
+
+const set = async (input: Record<string, unknown>) => {
+  const query = `mutation ($input: SetNexusInput!) { setNexus(input: $input) {
+    __typename ... on Nexus { ${declared} } ${faults} } }`;
+  return (await ask(app, query, { variables: { input } })).data.setNexus;
+};
+
+describe('setNexus', () => {
+  it('declares what REST declares, and replaces it', async () => {
+    const input = {
+      state: 'texas',
+      physicalNexus: [{ from: '2026-01-01', note: 'Office' }],
+      registrations: [{ from: '2026-02-01', to: '2026-06-30', number: '32012345678' }],
+    };
+    const nexus = {
+      __typename: 'Nexus',
+      country: 'US',
+      state: 'TX',
+      version: 1,
+      physicalNexus: [{ from: '2026-01-01', to: null, note: 'Office' }],
+      economicNexus: [],
+      registrations: [{ from: '2026-02-01', to: '2026-06-30', number: '32012345678', scheme: 'STANDARD' }],
+    };
+    expect(await set(input)).toEqual(nexus);
+    expect(await set(input)).toEqual(nexus);
+    expect(await set({ ...input, registrations: [], ifVersion: 7 })).toMatchObject({
+      __typename: 'Conflict',
+      code: 'PRECONDITION_FAILED',
+    });
+    expect(await set({ country: 'US', state: 'TX', ifVersion: 1 })).toMatchObject({ version: 2, physicalNexus: [] });
+  });
+
+  it('answers all faults as a type', async () => {
+    const input = {
+      country: 'Atlantis',
+      economicNexus: [{ from: '2026-02-30' }],
+      registrations: [{ from: '2026-01-01' }, { from: '2026-02-01' }],
+    };
+    const answer = await set(input);
+    expect(answer).toMatchObject({ __typename: 'InvalidInput', code: 'INVALID_INPUT' });
+    expect(
+      answer.issues.map(({ path, code }: { path: string[]; code: string }) => `${path.join('.')} ${code}`).sort(),
+    ).toEqual(['country UNKNOWN_VALUE', 'economicNexus.0.from INVALID_FORMAT', 'registrations.1.from OVERLAP']);
+  });
+});
+
+describe('endNexus', () => {
+  const end = async (input: Record<string, unknown>) => {
+    const query = `mutation ($input: EndNexusInput!) { endNexus(input: $input) {
+      __typename ... on EndedNexus { nexus { ${declared} } } ${faults} } }`;
+    return (await ask(app, query, { variables: { input } })).data.endNexus;
+  };
+
+  it('tells what is left', async () => {
+    await set({ country: 'DE', registrations: [{ from: '2026-01-01' }], economicNexus: [{ from: '2027-01-01' }] });
+    expect(await end({ country: 'Germany' })).toMatchObject({
+      nexus: { country: 'DE', state: null, economicNexus: [], registrations: [{ to: '2026-07-10' }], version: 2 },
+    });
+    expect(await end({ country: 'FR' })).toEqual({ __typename: 'EndedNexus', nexus: null });
+    expect(await end({})).toMatchObject({
+      __typename: 'InvalidInput',
+      issues: [{ path: ['state'], code: 'REQUIRED' }],
+    });
+  });
+});
+
+describe('nexus', () => {
+  const trackers = `{ country state name on isCollecting ground status reachedOn
+    physicalNexus { from } economicNexus { from } registrations { from }
+    threshold { salesAmount transactionCount combine period countsMarketplaceSales from to source doubt }
+    periods { from to currency salesAmount transactionCount status reachedOn
+      notConverted { currency salesAmount transactionCount } }
+    notices { code pointer message } }`;
+
+  it('tells exact sums and the threshold they are held against', async () => {
+    const customer = await storeCustomer(app);
+    const shippingAddress = { country: 'US', state: 'CT', zip: '06103', isPartial: true };
+    const dates = { createdDate: '2025-11-30', updatedDate: '2025-11-30' };
+    await storeInvoice(app, customer.serviceId, {
+      shippingAddress,
+      externalTimestamps: dates,
+      items: [anItemBody({ unitPrice: '100000.10', quantity: 1 })],
+    });
+    const { data, errors } = await ask(app, `{ nexus(state: "Connecticut", on: "2026-09-30") ${trackers} }`);
+    expect(errors).toBeUndefined();
+    expect(data.nexus).toHaveLength(1);
+    expect(data.nexus[0]).toMatchObject({
+      country: 'US',
+      state: 'CT',
+      name: 'Connecticut',
+      on: '2026-09-30',
+      isCollecting: true,
+      ground: 'NOTHING_DECLARED',
+      status: 'NONE',
+      reachedOn: null,
+      threshold: {
+        salesAmount: '100000',
+        transactionCount: 200,
+        combine: 'AND',
+        period: 'TWELVE_MONTHS_ENDING_SEP_30',
+        from: '2018-12-01',
+        to: null,
+      },
+      periods: [
+        {
+          from: '2025-10-01',
+          to: '2026-09-30',
+          currency: 'USD',
+          salesAmount: '100000.1',
+          transactionCount: 1,
+          status: 'NONE',
+          notConverted: [],
+        },
+      ],
+    });
+  });
+
+  it('lists all states at once', async () => {
+    const { data } = await ask(app, `{ nexus ${trackers} }`);
+    expect(data.nexus.filter(({ country }: { country: string }) => country === 'US')).toHaveLength(52);
+  });
+
+  it('needs its scopes', async () => {
+    const code = async (query: string, scopes: ('nexus:read' | 'nexus:write')[]) =>
+      (await ask(app, query, { scopes })).errors?.[0]?.extensions.code;
+    expect(await code('{ nexus { name } }', ['nexus:write'])).toBe('FORBIDDEN');
+    expect(await code('{ nexus { name } }', ['nexus:read'])).toBeUndefined();
+    const ending = 'mutation { endNexus(input: { state: "TX" }) { __typename } }';
+    expect(await code(ending, ['nexus:read'])).toBe('FORBIDDEN');
+  });
+
+  it('refuses a state that is none', async () => {
+    const { errors } = await ask(app, '{ nexus(state: "Texs") { name } }');
+    expect(errors?.[0]?.message).toBe('"Texs" is no US state that the rate book knows.');
+  });
+});

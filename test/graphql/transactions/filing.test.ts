@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { anItemBody } from '../../support/bodies.ts';
+import { ask, type Data, faults, storeCustomer, storeInvoice } from '../ask.ts';
+
+let app: TestApp;
+let customerId: string;
+let ids: string[];
+beforeAll(async () => {
+  app = await startApp();
+  customerId = (await storeCustomer(app)).serviceId;
+  const [one, other] = [
+    await storeInvoice(app, customerId),
+    await storeInvoice(app, customerId, { externalId: 'i-2' }),
+  ];
+  ids = [one.serviceId, other.serviceId];
+});
+afterAll(() => app.close());
+
+const shown = `
+  __typename
+  ... on FilingOutcome {
+    isDryRun changedCount unchangedCount passedOverCount
+    transactions { externalId transactionFilingStatus reopenedBecause }
+  }
+  ${faults}
+`;
+
+const run = async (mutation: 'markFiled' | 'reopen', input: Data, more = {}): Promise<Data> => {
+  const query = `mutation ($input: ${mutation === 'reopen' ? 'Reopen' : 'MarkFiled'}Input!) {
+    ${mutation}(input: $input) { ${shown} }
+  }`;
+  const { data, errors } = await ask(app, query, { variables: { input }, ...more });
+  return errors ? { errors } : data[mutation];
+};
+
+const june = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' };
+
+describe('markFiled and reopen', () => {
+  it('try, mark, mark again and open the documents of a return', async () => {
+    expect(await run('markFiled', { ...june, dryRun: true })).toEqual({
+      __typename: 'FilingOutcome',
+      isDryRun: true,
+      changedCount: 2,
+      unchangedCount: 0,
+      passedOverCount: null,
+      transactions: expect.arrayContaining([
+        { externalId: 'i-1', transactionFilingStatus: 'NOT_FILED', reopenedBecause: null },
+      ]),
+    });
+    expect(await run('markFiled', { ...june, serviceIds: [ids[0], ids[0], customerId] })).toMatchObject({
+      changedCount: 1,
+      passedOverCount: 1,
+      transactions: [{ externalId: 'i-1', transactionFilingStatus: 'FILED' }],
+    });
+    expect(await run('markFiled', june)).toMatchObject({
+      changedCount: 1,
+      unchangedCount: 1,
+      transactions: [{ externalId: 'i-2' }],
+    });
+    expect(await run('markFiled', june)).toMatchObject({ changedCount: 0, unchangedCount: 2, transactions: [] });
+    expect(await storeInvoice(app, customerId, { items: [anItemBody({ quantity: 4 })] })).toMatchObject({
+      __typename: 'TransactionFiled',
+    });
+    expect(await run('reopen', { ...june, serviceIds: [ids[1]], reason: 'Amended' })).toMatchObject({
+      changedCount: 1,
+      transactions: [{ externalId: 'i-2', transactionFilingStatus: 'NOT_FILED', reopenedBecause: 'Amended' }],
+    });
+  });
+
+  it('answer faults as a type, and a token without the scope as an error', async () => {
+    expect(await run('markFiled', { country: 'US', from: '2026-07-01', to: '2026-06-30' })).toMatchObject({
+      __typename: 'InvalidInput',
+      issues: [
+        { path: ['to'], code: 'OUT_OF_RANGE' },
+        { path: ['state'], code: 'REQUIRED' },
+      ],
+    });
+    for (const reason of ['', ' ']) {
+      expect(await run('reopen', { ...june, reason })).toMatchObject({
+        issues: [{ path: ['reason'], code: 'TOO_SHORT' }],
+      });
+    }
+    expect(await run('markFiled', june, { scopes: ['transactions:read'] })).toMatchObject({
+      errors: [{ extensions: { code: 'FORBIDDEN' } }],
+    });
+  });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { FaultList, faultsOfFile } from '../../../src/imports/cells/fault-list.ts';
+import { readOfficialRates } from '../../../src/imports/official/official-rates.ts';
+import { csvRows, knownState, officialForm, said } from '../../support/rate-files.ts';
+
+async function read(state: string, ...lines: string[]) {
+  const faults = new FaultList();
+  const reading = { state: knownState(state), faults: faultsOfFile(faults, 'file'), asOf: '2026-02-18' };
+  const found = await readOfficialRates(csvRows(lines.join('\r\n'), officialForm), reading);
+  return { ...found, faults: said(faults), count: faults.count };
+}
+
+const minnesota = '27,45,27,0.06875,0.06875,0.06875,0.06875,20090701,29991231';
+
+/** A row of a local tax in Minnesota. */
+function local(type: string, code: string, rate: string, begin: string, end = '29991231') {
+  return `27,${type},${code},${rate},${rate},${rate},${rate},${begin},${end}`;
+}
+
+describe('a rate file', () => {
+  it('becomes jurisdictions with their windows, in order, whatever the spelling of types and codes', async () => {
+    const found = await read(
+      'MN',
+      `\uFEFF${minnesota}`,
+      local('01', '58000', '0.0150', '20240401'),
+      local('1', '58000', '0.0050', '20051001', '20240331'),
+      local('0', '53', '.0015', '20070101', '99991231'),
+      local('63', '80004', '0.005', '20100101', '20781231'),
+      '',
+    );
+    expect(found.faults).toEqual([]);
+    expect(found.notes).toEqual([]);
+    expect(found.rows).toBe(5);
+    expect(found.jurisdictions).toEqual([
+      {
+        level: 'STATE',
+        type: '45',
+        code: '27',
+        stacking: 'add',
+        windows: [{ rate: '0.06875', fromOn: '2009-07-01', toOn: null }],
+      },
+      {
+        level: 'CITY',
+        type: '01',
+        code: '58000',
+        stacking: 'add',
+        windows: [
+          { rate: '0.005', fromOn: '2005-10-01', toOn: '2024-03-31' },
+          { rate: '0.015', fromOn: '2024-04-01', toOn: null },
+        ],
+      },
+      {
+        level: 'COUNTY',
+        type: '00',
+        code: '053',
+        stacking: 'add',
+        windows: [{ rate: '0.0015', fromOn: '2007-01-01', toOn: null }],
+      },
+      {
+        level: 'DISTRICT',
+        type: '63',
+        code: '80004',
+        stacking: 'add',
+        windows: [{ rate: '0.005', fromOn: '2010-01-01', toOn: null }],
+      },
+    ]);
+  });
+
+  it('takes the rate within the state, and the other where that is left out', async () => {
+    const found = await read(
+      'MN',
+      minnesota,
+      '27,00,053,0.0015,0.001,0,0,20070101,29991231',
+      '27,00,003,,0.0025,,,20070101,29991231',
+    );
+    expect(found.faults).toEqual([]);
+    expect(found.jurisdictions.slice(1).map(({ windows }) => windows[0]?.rate)).toEqual(['0.0015', '0.0025']);
+    expect(found.notes).toEqual([
+      'rows with another rate for sales from outside the state, of which the one within it was taken: 1',
+    ]);
+  });
+
+  it('passes over old rows without a rate, and no row that is in force', async () => {
+    const old = await read(
+      'MN',
+      minnesota,
+      '27,00,053,,,,,20070101,20191231',
+      local('00', '053', '0.0015', '20200101'),
+    );
+    expect(old.faults).toEqual([]);
+    expect(old.notes).toEqual(['old rows without a rate, passed over: 1 (line 2)']);
+    const current = await read('MN', minnesota, '27,00,053,,,,,20070101,29991231');
+    expect(current.faults).toEqual([
+      'line 2, column 4 (general rate intrastate): There is no rate, though the row is in force.',
+    ]);
+  });
+
+  it('gives a day that two rates share to the one that begins on it', async () => {
+    const found = await read(
+      'WI',
+      '55,45,55,0.05,0.05,0.05,0.05,19800101,99991231',
+      '55,00,078,0.0,0.0,0.0,0.0,19800101,20200331',
+      '55,00,078,0.005,0.005,0.005,0.005,20200331,99991231',
+    );
+    expect(found.faults).toEqual([]);
+    expect(found.jurisdictions[1]?.windows).toEqual([
+      { rate: '0', fromOn: '1980-01-01', toOn: '2020-03-30' },
+      { rate: '0.005', fromOn: '2020-03-31', toOn: null },
+    ]);
+    expect(found.notes).toEqual(['rows that end on the day on which the next begins, which then holds: 1 (line 2)']);
+  });
+
+  it.each([
+    ['WA', '53', '01', '63000', '0.0385', 'replaces_county'],
+    ['TN', '47', '01', '52006', '0.0275', 'replaces_county'],
+    ['TN', '47', '63', '91019', '0.0275', 'replaces_all'],
+    ['TN', '47', '79', '91950', '0.005', 'add'],
+    ['OK', '40', '63', '98012', '0.045', 'replaces_all'],
+    ['KS', '20', '63', '15KAN', '0.0425', 'replaces_all'],
+    ['KS', '20', '63', 'CAMCL', '0.01', 'add'],
+    ['NE', '31', '63', 'gl801', '0.005', 'add'],
+    ['MN', '27', '01', '43000', '0.005', 'add'],
+  ])('knows what the figure of %s %s %s %s holds', async (state, fips, type, code, rate, stacking) => {
+    const found = await read(
+      state,
+      `${fips},45,${fips},0.05,0.05,0,0,20000101,29991231`,
+      `${fips},${type},${code},${rate},${rate},0,0,20200101,20991231`,
+    );
+    expect(found.faults).toEqual([]);
+    expect(found.jurisdictions[1]).toMatchObject({ code: code.toUpperCase(), stacking });
+  });
+
+  it('passes over the codes by which Washington names places', async () => {
+    const found = await read(
+      'WA',
+      '53,45,53,0.065,0.065,0,0,19830601,99991231',
+      '53,45,L1702,0.038,0.038,0,0,20080701,99991231',
+    );
+    expect(found.jurisdictions).toHaveLength(1);
+    expect(found.notes).toEqual(['rows of type 45 that name places, not taxes, passed over: 1']);
+  });
+
+  it('takes the towns of Vermont for cities', async () => {
+    const found = await read(
+      'VT',
+      '50,45,50,0.06,0.06,0,0,20031001,29991231',
+      '50,02,10675,0.01,0.01,0,0,20060701,29991231',
+    );
+    expect(found.jurisdictions[1]).toMatchObject({ level: 'CITY', type: '02', code: '10675' });
+  });
+
+  it('keeps rows that come twice once', async () => {
+    const found = await read(
+      'MN',
+      minnesota,
+      local('00', '053', '0.0015', '20070101'),
+      local('0', '53', '0.00150', '20070101'),
+    );
+    expect(found.faults).toEqual([]);
+    expect(found.jurisdictions[1]?.windows).toHaveLength(1);
+    expect(found.notes).toEqual(['rows that come twice, taken once: 1']);
+  });
+
+  it('tells every fault with its line and column', async () => {
+    const found = await read(
+      'MN',
+      minnesota,
+      '55,00,053,0.0015,0.0015,0,0,20070101,29991231',
+      '27,00,053,0.15%,0.15%,0,0,20070101,29991231',
+      '27,00,053,8.25,8.25,0,0,20070101,29991231',
+      '27,00,053,free,free,0,0,20070101,29991231',
+      '27,00,053,0.01,0.01,0,0,20070230,29991231',
+      '27,00,053,0.01,0.01,0,0,20070101,20061231',
+      '27,00,053,0.01,0.01,0,0',
+      '27,,053,0.01,0.01,0,0,20070101,29991231',
+      '27,00,053,0.01,0.01,0,0,20070101,29991231,27,00,055,0.01,0.01,0,0,20070101,29991231',
+      local('01', '58000', '0.01', '20200101'),
+      local('01', '58000', '0.02', '20210101'),
+    );
+    expect(found.faults).toEqual([
+      'line 2, column 1 (state): 55 is not Minnesota, which is 27.',
+      'line 3, column 4 (general rate intrastate): 0.15% is a percentage; rates are fractions: write 8.25% as 0.0825',
+      'line 4, column 4 (general rate intrastate): 8.25 is above 0.5; rates are fractions: write 8.25% as 0.0825',
+      'line 5, column 4 (general rate intrastate): free is no rate; a fraction as 0.0825 is expected',
+      'line 6, column 8 (begin): 20070230 is no day; YYYYMMDD is expected.',
+      'line 7, column 9 (end): 20061231 is before the begin, 20070101.',
+      'line 8: The row has 7 columns; a rate file has 9.',
+      'line 9, column 3 (jurisdiction code): Type nothing with code 053 is no jurisdiction.',
+      'line 10: The row has 18 columns: the end of a line is missing.',
+      'line 12, columns 8 and 9 (begin, end): 01 58000 has a rate for these days already, in line 11.',
+    ]);
+  });
+
+  it('keeps the first 20 faults, and counts all', async () => {
+    const found = await read('MN', minnesota, ...Array.from({ length: 30 }, () => '27,00'));
+    expect(found.count).toBe(30);
+    expect(found.faults).toHaveLength(20);
+  });
+
+  it('must tax: a file without the rate of the state itself is refused', async () => {
+    expect((await read('MN', local('00', '053', '0.0015', '20070101'))).faults).toEqual([
+      'file: There is no row for Minnesota itself (type 45, code 27).',
+    ]);
+    expect((await read('MN', minnesota.replace('29991231', '20251231'))).faults).toEqual([
+      'line 1, column 9 (end): The rate of Minnesota itself ends before 2026-02-18.',
+    ]);
+    expect((await read('MN', '')).faults).toEqual(['file: The file has no rows.']);
+  });
+
+  it('must tax on all days: a gap in the rates of the state itself is refused, one of a city is none', async () => {
+    const former = (begin: string, end: string) => `27,45,27,0.065,0.065,0.065,0.065,${begin},${end}`;
+    const city = ['27,01,43000,0.005,0.005,0,0,20000101,20101231', '27,01,43000,0.005,0.005,0,0,20150101,29991231'];
+    expect(
+      (await read('MN', minnesota, former('19910701', '20090531'), former('19800101', '19910101'))).faults,
+    ).toEqual([
+      'line 2, column 8 (begin): Minnesota itself would have no rate from 1991-01-02 to 1991-06-30; add a row for these days.',
+      'line 1, column 8 (begin): Minnesota itself would have no rate from 2009-06-01 to 2009-06-30; add a row for these days.',
+    ]);
+    expect((await read('MN', minnesota, former('19910701', '20090630'), ...city)).faults).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FaultList, faultsOfFile } from '../../../src/imports/cells/fault-list.ts';
+import { ownColumns, ownTemplate } from '../../../src/imports/own/own-columns.ts';
+import { readOwnRates } from '../../../src/imports/own/own-rates.ts';
+import { csvRows, knownBook, ownForm, said } from '../../support/rate-files.ts';
+
+async function read(content: string, delimiter = ',') {
+  const faults = new FaultList();
+  const reading = { book: knownBook(), faults: faultsOfFile(faults, 'file'), source: 'Rate file own.csv' };
+  const { rows } = await readOwnRates(csvRows(content, { ...ownForm, delimiter }), reading);
+  return { rows, faults: said(faults) };
+}
+
+describe('our own CSV', () => {
+  it('tells rates of any country, in columns of any order', async () => {
+    const { rows, faults } = await read(
+      [
+        '\uFEFFRate,Country,Level,Subdivision,From,To,Source',
+        '0.1900,DE,COUNTRY,,2007-01-01,,',
+        '0.09975,CA,REGION,CA-QC,1/1/2013,12/31/2026,Revenu Québec',
+      ].join('\r\n'),
+    );
+    expect(faults).toEqual([]);
+    const none = { name: null, county: null, stacking: null, zips: [] };
+    expect(rows).toEqual([
+      {
+        ...none,
+        country: 'DE',
+        subdivision: null,
+        level: 'COUNTRY',
+        jurisdictionId: 'DE',
+        rate: '0.19',
+        fromOn: '2007-01-01',
+        toOn: null,
+        source: 'Rate file own.csv',
+      },
+      {
+        ...none,
+        country: 'CA',
+        subdivision: 'CA-QC',
+        level: 'REGION',
+        jurisdictionId: 'CA-QC',
+        rate: '0.09975',
+        fromOn: '2013-01-01',
+        toOn: '2026-12-31',
+        source: 'Revenu Québec',
+      },
+    ]);
+  });
+
+  it('adds a jurisdiction with its ZIP codes, from what a spreadsheet writes', async () => {
+    const { rows, faults } = await read(
+      [
+        'country;subdivision;level;jurisdiction_id;name;county;stacking;rate;from;to;zips;source',
+        'us;mn;district;mn-x1;"Riverside; Improvement\r\nDistrict";Hennepin County;ADD;0.005;7/1/2026;;55401 55402,55401;"City ""notice"""',
+        ';;;;;;;;;;;',
+        '',
+      ].join('\r\n'),
+      ';',
+    );
+    expect(faults).toEqual([]);
+    expect(rows).toEqual([
+      {
+        country: 'US',
+        subdivision: 'MN',
+        level: 'DISTRICT',
+        jurisdictionId: 'MN-X1',
+        name: 'Riverside; Improvement District',
+        county: 'Hennepin County',
+        stacking: 'add',
+        rate: '0.005',
+        fromOn: '2026-07-01',
+        toOn: null,
+        zips: ['55401', '55402'],
+        source: 'City "notice"',
+      },
+    ]);
+  });
+
+  it('takes the template, once its example is no comment any more', async () => {
+    expect(await read(ownTemplate)).toEqual({ rows: [], faults: ['file: The file has a header and no rows.'] });
+    const { rows, faults } = await read(ownTemplate.replace('# US,MN', 'US,MN'));
+    expect(faults).toEqual([]);
+    expect(rows).toMatchObject([{ jurisdictionId: 'MN-X1', rate: '0.005', zips: ['55401', '55402'] }]);
+  });
+
+  it('is described in the README', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const table = ownColumns.map(({ name, isRequired, meaning }) => {
+      return `| \`${name}\` | ${isRequired ? 'yes' : ''} | ${meaning} |`;
+    });
+    expect(readme).toContain(table.join('\n'));
+  });
+
+  it.each([
+    [
+      'US,MN,COUNTY,MN-C053,8.25%,,',
+      'line 2, rate: 8.25% is a percentage; rates are fractions: write 8.25% as 0.0825.',
+    ],
+    ['US,MN,COUNTY,MN-C053,"0,0825",,', 'line 2, rate: 0,0825 has a comma; write decimals with a point, as 0.0825.'],
+    ['US,MN,COUNTY,MN-C053,8.25,,', 'line 2, rate: 8.25 is above 0.5; rates are fractions: write 8.25% as 0.0825.'],
+    ['US,MN,COUNTY,MN-C053,-0.01,,', 'line 2, rate: -0.01 is no rate; a fraction as 0.0825 is expected.'],
+    ['US,MN,COUNTY,MN-C053,1e-2,,', 'line 2, rate: 1e-2 is no rate; a fraction as 0.0825 is expected.'],
+    ['US,MN,COUNTY,MN-C053,,,', 'line 2, rate: A rate is needed.'],
+    ['US,MN,COUNTY,MN-C053,0.01,2026-02-30,', 'line 2, from: 2026-02-30 is no day; write 2026-07-01 or 7/1/2026.'],
+    ['US,MN,COUNTY,MN-C053,0.01,2026-07-01,6/30/2026', 'line 2, to: 2026-06-30 is before the first day, 2026-07-01.'],
+    ['US,MN,CITY,MN-C053,0.01,,', 'line 2, level: MN-C053 is of level COUNTY in the rate book.'],
+    ['US,MN,CITY,MN-NEW,0.01,,', 'line 2, name: The rate book has no MN-NEW yet: a new jurisdiction needs a name.'],
+    ['US,MN,CITY,WI-NEW,0.01,,', 'line 2, jurisdiction_id: WI-NEW is no id; write MN- and letters or digits.'],
+    ['US,XX,CITY,XX-NEW,0.01,,', 'line 2, subdivision: XX is no state; write its two letters.'],
+    ['US,,COUNTRY,US,0.01,,', 'line 2, level: The US has no rate of level COUNTRY.'],
+    ['DE,,STATE,DE,0.01,,', 'line 2, level: STATE is a level of the US; write COUNTRY or REGION.'],
+    ['CA,XX,REGION,,0.01,,', 'line 2, subdivision: XX is no region of CA in the rate book.'],
+    ['ZZ,,COUNTRY,ZZ,0.01,,', 'line 2, country: ZZ is no country of the rate book; write its two letters.'],
+    ['US,MN,PARISH,MN-C053,0.01,,', 'line 2, level: PARISH is none of COUNTRY, REGION, STATE, COUNTY, CITY, DISTRICT.'],
+    ['US,MN,COUNTY,MN-C053,0.01,', 'line 2: The row has 6 columns, and the header 7.'],
+  ])('refuses %s', async (row, fault) => {
+    expect((await read(`country,subdivision,level,jurisdiction_id,rate,from,to\n${row}`)).faults).toEqual([fault]);
+  });
+
+  it('tells all faults of a row', async () => {
+    const header = 'country,subdivision,level,jurisdiction_id,rate,zips,stacking';
+    const row = `US,MN,COUNTY,MN-C053,1%,53001 5540,over,${'x'.repeat(501)}`;
+    expect((await read(`${header},source\n${row}`)).faults).toEqual([
+      'line 2, rate: 1% is a percentage; rates are fractions: write 8.25% as 0.0825.',
+      'line 2, stacking: over is none of add, replaces_county, replaces_all.',
+      'line 2, zips: 5540 have not five digits.',
+      'line 2, zips: 53001 are no ZIP codes of MN.',
+      'line 2, source: It may have 500 characters.',
+    ]);
+  });
+
+  it('refuses rates for the same days', async () => {
+    const { faults } = await read(
+      [
+        'country,level,rate,from,to',
+        'DE,COUNTRY,0.19,2007-01-01,',
+        'DE,COUNTRY,0.19,2007-01-01,',
+        'FR,COUNTRY,0.2,2014-01-01,2026-12-31',
+        'FR,COUNTRY,0.21,2026-12-31,',
+      ].join('\n'),
+    );
+    expect(faults).toEqual([
+      'line 3, from: DE has a rate for these days already, in line 2.',
+      'line 5, from: FR has a rate for these days already, in line 4.',
+    ]);
+  });
+
+  it('refuses columns that it does not know, that are missing and that come twice', async () => {
+    expect((await read('country,rate,rate,percent\nDE,0.19,0.19,19')).faults).toEqual([
+      'line 1, rate: The column is there twice.',
+      expect.stringMatching(/^line 1, percent: There is no such column\. The columns are country, subdivision, level/),
+      'line 1, level: The column is missing.',
+    ]);
+  });
+
+  it('refuses text of another encoding', async () => {
+    const faults = new FaultList();
+    const bytes = Buffer.from('country,level,rate,source\nDE,COUNTRY,0.19,Zöllner', 'latin1');
+    const reading = { book: knownBook(), faults: faultsOfFile(faults, 'file'), source: '' };
+    await readOwnRates(csvRows(bytes, ownForm), reading);
+    expect(said(faults)).toEqual(['line 2: It is no text in UTF-8; save the file as "CSV UTF-8".']);
+  });
+});

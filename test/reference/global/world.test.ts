@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { decimalText } from '../../../src/tax/numbers/decimal.ts';
+import { faultOf, noticesOf, placeOf, rateBook, ratesOf, ruleOf, termsOf, totalRate } from '../rate-book.ts';
+
+type Address = Parameters<typeof placeOf>[0];
+
+const on = '2026-06-15';
+
+describe('places outside the US', () => {
+  it.each<[Address, string[], string]>([
+    [{ country: 'DE', city: 'Berlin', zip: '10115' }, ['COUNTRY 0.19'], 'Germany'],
+    [{ country: 'Canada', region: 'ON', city: 'Toronto' }, ['COUNTRY 0.13'], 'one harmonised rate'],
+    [{ country: 'CA', state: 'Québec', city: 'Montréal' }, ['COUNTRY 0.05', 'REGION 0.09975'], 'GST and QST'],
+    [{ country: 'CA', region: 'British Columbia' }, ['COUNTRY 0.05', 'REGION 0.07'], 'GST and PST'],
+    [{ country: 'CA', region: 'AB' }, ['COUNTRY 0.05'], 'GST alone'],
+    [{ country: 'CA', region: 'NS' }, ['COUNTRY 0.14'], 'since 2025-04-01'],
+    [{ country: 'PT', zip: '9500-119' }, ['REGION 0.16'], 'Azores by postal code'],
+    [{ country: 'PT', region: 'Açores' }, ['REGION 0.16'], 'Azores by name'],
+    [{ country: 'PT', region: 'PT-30' }, ['REGION 0.22'], 'Madeira'],
+    [{ country: 'PT', zip: '1100-148' }, ['COUNTRY 0.23'], 'Lisbon'],
+    [{ country: 'ES', zip: '35001' }, ['REGION 0.07'], 'Canary Islands'],
+    [{ country: 'ES', zip: '8001' }, ['COUNTRY 0.21'], 'Barcelona without its leading zero'],
+    [{ country: 'FR', zip: '97110' }, ['REGION 0.085'], 'Guadeloupe'],
+    [{ country: 'RE' }, ['REGION 0.085'], 'Réunion by its country code'],
+    [{ country: 'Monaco' }, ['COUNTRY 0.2'], 'as France'],
+    [{ country: 'IM' }, ['COUNTRY 0.2'], 'as the United Kingdom'],
+    [{ country: 'GB', zip: 'BT1 5GS' }, ['COUNTRY 0.2'], 'Northern Ireland'],
+    [{ country: 'UK', zip: 'JE2 3AB' }, ['COUNTRY 0.05'], 'Jersey has a tax of its own'],
+    [{ country: 'FI', zip: '22100' }, ['COUNTRY 0.255'], 'Åland'],
+    [{ country: 'DE', zip: '87491' }, ['REGION 0.19'], 'Jungholz is Austrian'],
+    [{ country: 'IN', state: 'Maharashtra' }, ['COUNTRY 0.18'], 'IGST'],
+    [{ country: 'JPN' }, ['COUNTRY 0.1'], 'Japan by alpha-3'],
+    [{ country: 'Bolivia' }, ['COUNTRY 0.14942529'], '13 % of the price with tax in it'],
+  ])('%j: %j (%s)', (address, rates) => {
+    expect(ratesOf(placeOf(address), on)).toEqual(rates);
+  });
+
+  it('names the jurisdictions of Montréal and Toronto', () => {
+    const named = (region: string) =>
+      rateBook
+        .placeFacts(placeOf({ country: 'CA', region }), on)
+        .taxPlace.rates.map(({ jurisdiction }) => `${jurisdiction.id} ${jurisdiction.name} ${jurisdiction.code}`);
+    expect(named('QC')).toEqual(['CA Canada GST', 'CA-QC Quebec QST']);
+    expect(named('ON')).toEqual(['CA-ON Canada HST']);
+  });
+
+  it.each<[Address, string, string, string]>([
+    [{ country: 'DE' }, '2020-06-30', '0.19', 'before the cut'],
+    [{ country: 'DE' }, '2020-08-01', '0.16', 'during the cut'],
+    [{ country: 'DE' }, '2021-01-01', '0.19', 'after the cut'],
+    [{ country: 'EE' }, '2025-06-30', '0.22', 'before the rise'],
+    [{ country: 'EE' }, '2025-07-01', '0.24', 'after the rise'],
+    [{ country: 'PT', region: '20' }, '2021-06-30', '0.18', 'Azores before the cut'],
+    [{ country: 'CA', region: 'NS' }, '2025-03-31', '0.15', 'before the cut'],
+    [{ country: 'CH' }, '2023-12-31', '0.077', 'before the rise'],
+  ])('%j on %s: %s (%s)', (address, taxDate, rate) => {
+    expect(totalRate(placeOf(address), taxDate)).toBe(rate);
+    expect(noticesOf(placeOf(address), taxDate)).toEqual([]);
+  });
+
+  it.each([
+    [{ country: 'HK' }, 'NO_TAX_THERE'],
+    [{ country: 'DE', zip: '78266' }, 'OUTSIDE_TERRITORY'],
+    [{ country: 'DE', zip: 'D-27498' }, 'OUTSIDE_TERRITORY'],
+    [{ country: 'IT', zip: '23030', city: 'Livigno' }, 'OUTSIDE_TERRITORY'],
+    [{ country: 'ES', region: 'Ceuta' }, 'OUTSIDE_TERRITORY'],
+    [{ country: 'GF' }, 'OUTSIDE_TERRITORY'],
+    [{ country: 'GB', zip: 'GY1 1AA' }, 'NO_TAX_THERE'],
+    [{ country: 'GB', zip: 'SW1A 1AA' }, 'TAXED'],
+  ])('%j: %s', (address, taxation) => {
+    expect(rateBook.placeFacts(placeOf(address), on).taxation).toBe(taxation);
+  });
+
+  it('reads a province from region, then state, then the postal code', () => {
+    expect(placeOf({ country: 'CA', region: 'CA-QC', state: 'Québec' }).subdivision).toBe('CA-QC');
+    expect(placeOf({ country: 'CA', state: 'ON' }).subdivision).toBe('CA-ON');
+    expect(placeOf({ country: 'CA', zip: 'H2Y 1C6' }).subdivision).toBe('CA-QC');
+    expect(faultOf({ country: 'CA', region: 'ON', zip: 'H2Y 1C6' })).toMatchObject({
+      code: 'ERR-ADDR-001',
+      field: 'zip',
+    });
+    expect(faultOf({ country: 'CA', state: 'Ontaro' })).toMatchObject({ field: 'state', suggestions: ['ON'] });
+  });
+
+  it('says what it had to assume', () => {
+    expect(noticesOf(placeOf({ country: 'CA' }), on)).toEqual(['PROVINCE_UNKNOWN']);
+    expect(noticesOf(placeOf({ country: 'IN' }), on)).toEqual(['SELLER_STATE_UNKNOWN']);
+    expect(noticesOf(placeOf({ country: 'BR' }), on)).toEqual(['TAX_NOT_COVERED']);
+    expect(noticesOf(placeOf({ country: 'NP' }), on)).toEqual(['FACT_UNCERTAIN']);
+    expect(noticesOf(placeOf({ country: 'TW' }), '2025-12-31')).toEqual(['RATE_START_UNKNOWN']);
+  });
+
+  it.each([
+    ['Deutschland', 'DE'],
+    ['deu', 'DE'],
+    ['UK', 'GB'],
+    ['Great Britain', 'GB'],
+    ['EL', 'GR'],
+    ['Turkey', 'TR'],
+    ["cote d'ivoire", 'CI'],
+    ['The Netherlands', 'NL'],
+    ['Korea, Republic of', 'KR'],
+    ['Puerto Rico', 'PR'],
+    ['Narnia', null],
+  ])('finds the country %s: %s', (text, code) => {
+    expect(rateBook.findCountry(text)).toBe(code);
+  });
+
+  it('refuses a country that the rate book lacks, and one that is none', () => {
+    expect(faultOf({ country: 'North Korea' }).code).toBe('COUNTRY_NOT_COVERED');
+    expect(faultOf({ country: 'KP' }).code).toBe('COUNTRY_NOT_COVERED');
+    expect(faultOf({ country: 'Germny' })).toMatchObject({ code: 'ERR-ADDR-001', suggestions: ['DE'] });
+    expect(faultOf({ country: null })).toMatchObject({ code: 'ERR-ADDR-001', field: 'country', given: null });
+  });
+
+  it('holds the facts of a country', () => {
+    expect(rateBook.countryFacts('GR')).toEqual({
+      code: 'GR',
+      name: 'Greece',
+      taxName: 'VAT',
+      currency: 'EUR',
+      isInEu: true,
+      arePricesUsuallyInclusive: true,
+    });
+    expect(rateBook.countries.filter(({ isInEu }) => isInEu)).toHaveLength(27);
+    expect(rateBook.taxNumberFormat('DE')).toEqual({ prefix: 'DE', patterns: ['^DE[1-9]\\d{8}$'], isInVies: true });
+  });
+});
+
+describe('the GST of India', () => {
+  const mumbai = placeOf({ country: 'IN', state: 'Maharashtra' });
+  const seller = (state: string) => placeOf({ country: 'IN', state });
+  const leviesFrom = (place: typeof mumbai, from: typeof mumbai | null) =>
+    rateBook
+      .placeFacts(place, on, from)
+      .taxPlace.rates.map(
+        ({ jurisdiction: { id, level, code }, rate }) => `${id} ${level} ${code} ${decimalText(rate)}`,
+      );
+
+  it.each([
+    ['Maharashtra', ['IN COUNTRY CGST 0.09', 'IN-MH REGION SGST 0.09'], 'halved within a state'],
+    ['Karnataka', ['IN COUNTRY IGST 0.18'], 'one tax between states'],
+  ])('from %s to Maharashtra: %j (%s)', (state, levies) => {
+    expect(leviesFrom(mumbai, seller(state))).toEqual(levies);
+    expect(rateBook.placeFacts(mumbai, on, seller(state)).notices).toEqual([]);
+  });
+
+  it('has a tax of its own name in union territories without a legislature', () => {
+    expect(leviesFrom(seller('Chandigarh'), seller('Chandigarh'))).toEqual([
+      'IN COUNTRY CGST 0.09',
+      'IN-CH REGION UTGST 0.09',
+    ]);
+    expect(leviesFrom(seller('Delhi'), seller('Delhi'))).toContain('IN-DL REGION SGST 0.09');
+  });
+
+  it('is not halved from abroad, nor where a state is not known, and says so', () => {
+    const codes = (place: typeof mumbai, from: typeof mumbai | null) =>
+      rateBook.placeFacts(place, on, from).notices.map(({ code }) => code);
+    const [india, germany] = [placeOf({ country: 'IN' }), placeOf({ country: 'DE' })];
+    for (const from of [null, india, germany]) expect(leviesFrom(mumbai, from)).toEqual(['IN COUNTRY IGST 0.18']);
+    expect([null, india, germany].map((from) => codes(mumbai, from))).toEqual([
+      ['SELLER_STATE_UNKNOWN'],
+      ['SELLER_STATE_UNKNOWN'],
+      [],
+    ]);
+    expect(codes(india, mumbai)).toEqual(['PROVINCE_UNKNOWN']);
+  });
+});
+
+describe('rules outside the US', () => {
+  const both = 'COUNTRY+REGION';
+
+  it.each([
+    [{ country: 'DE' }, 'C1S1', 'TAXABLE', [`${both} general`]],
+    [{ country: 'DE' }, 'C1S30', 'REDUCED', [`${both} percentage 0.07`]],
+    [{ country: 'GB' }, 'C1S10', 'ZERO_RATED', [`${both} percentage 0`]],
+    [{ country: 'GB' }, 'C1S4', 'ZERO_RATED', [`${both} percentage 0`]],
+    [{ country: 'GB' }, 'C1S20', 'ZERO_RATED', [`${both} percentage 0`]],
+    [{ country: 'GB' }, 'C1S21', 'TAXABLE', [`${both} percentage 0.2`]],
+    [{ country: 'FR' }, 'C2S1', 'REDUCED', [`${both} percentage 0.055`]],
+    [{ country: 'FR' }, 'C1S32', 'REDUCED', [`${both} percentage 0.021`]],
+    [{ country: 'JP' }, 'C1S10', 'REDUCED', [`${both} percentage 0.08`]],
+    [{ country: 'CA', region: 'ON' }, 'C1S10', 'ZERO_RATED', [`${both} percentage 0`]],
+    [{ country: 'CA', region: 'QC' }, 'C1S10', 'ZERO_RATED', [`${both} percentage 0`]],
+    [{ country: 'CA', region: 'QC' }, 'C1S30', 'REDUCED', ['COUNTRY general', 'REGION percentage 0']],
+    [{ country: 'CA', region: 'ON' }, 'C1S30', 'REDUCED', ['COUNTRY percentage 0.05']],
+    [{ country: 'PT', region: '20' }, 'C1S10', 'REDUCED', [`${both} percentage 0.04`]],
+    [{ country: 'VN' }, 'C1S1', 'REDUCED', [`${both} percentage 0.08`]],
+    [{ country: 'VN' }, 'C4S1', 'TAXABLE', [`${both} general`]],
+    [{ country: 'MY' }, 'C1S1', 'NOT_TAXABLE', []],
+    [{ country: 'MY' }, 'C4S1', 'TAXABLE', [`${both} general`]],
+    [{ country: 'DE' }, 'C7S1', 'NOT_TAXABLE', []],
+  ])('%j %s: %s %j', (address, taxCode, treatment, terms) => {
+    const facts = ruleOf(address, taxCode, on);
+    expect(facts.rule.treatment).toBe(treatment);
+    expect(termsOf(facts)).toEqual(terms);
+  });
+
+  it('follows the dates of a category', () => {
+    expect(termsOf(ruleOf({ country: 'SE' }, 'C1S10', '2026-03-31'))).toEqual([`${both} percentage 0.12`]);
+    expect(termsOf(ruleOf({ country: 'SE' }, 'C1S10', '2026-04-01'))).toEqual([`${both} percentage 0.06`]);
+    expect(termsOf(ruleOf({ country: 'DE' }, 'C1S30', '2020-08-01'))).toEqual([`${both} percentage 0.05`]);
+  });
+
+  it('taxes delivery at the standard rate and says so where rates depend on the goods', () => {
+    const facts = rateBook.ruleFor(placeOf({ country: 'FR' }), on, 'C6S1', 'SHIPPING_FEE');
+    expect(termsOf(facts)).toEqual([`${both} general`]);
+    expect(facts.followsGoods).toBeNull();
+    expect(facts.notices.map(({ code }) => code)).toEqual(['SHIPPING_AT_STANDARD_RATE']);
+  });
+
+  it('says that a broad category is split by the law', () => {
+    expect(ruleOf({ country: 'IT' }, 'C1S10', on).notices.map(({ code }) => code)).toContain('CATEGORY_IS_BROAD');
+  });
+
+  it.each([
+    ['GB', '2020-07-14', '0.2'],
+    ['GB', '2020-07-15', '0.05'],
+    ['GB', '2021-10-01', '0.125'],
+    ['GB', '2022-04-01', '0.2'],
+    ['AT', '2021-12-31', '0.05'],
+    ['AT', '2022-01-01', '0.1'],
+  ])('follows the relief of restaurants in %s on %s: %s', (country, taxDate, rate) => {
+    expect(termsOf(ruleOf({ country }, 'C1S15', taxDate))).toEqual([`COUNTRY+REGION percentage ${rate}`]);
+  });
+});

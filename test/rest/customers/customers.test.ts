@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { customerJson } from '../../../src/rest/http/json.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+
+type CustomerBody = ReturnType<typeof customerJson>;
+type Problem = { readonly code: string; readonly errors: readonly { pointer: string; code: string }[] };
+
+let app: TestApp;
+let clock = Date.parse('2026-07-01T12:00:00.000Z');
+beforeAll(async () => {
+  app = await startApp({ now: () => new Date(clock) });
+});
+afterAll(() => app.close());
+
+const pathOf = (externalId: string, source = '9') =>
+  `/v1/customers/source/${source}/externalId/${encodeURIComponent(externalId)}`;
+
+const aBody = (externalId: string, changes: Record<string, unknown> = {}) => ({
+  externalId,
+  source: '9',
+  name: 'Prairie Books',
+  address: { city: 'Minneapolis', country: 'US', state: 'MN', street: '350 S 5th St', zip: '55401', isPartial: false },
+  email: 'books@example.com',
+  externalTimestamps: { createdDate: '2026-06-15', updatedDate: '2026-06-15T10:00:00-05:00' },
+  comment: 'pays late',
+  ...changes,
+});
+
+const put = (externalId: string, changes?: Record<string, unknown>) =>
+  app.send('PUT', pathOf(externalId), aBody(externalId, changes));
+
+describe('PUT', () => {
+  it('answers 201 with the whole customer and where it is found', async () => {
+    const response = await put('made');
+    expect(response.status).toBe(201);
+    expect(response.headers.get('location')).toBe('/v1/customers/source/9/externalId/made');
+    expect(await response.json()).toEqual({
+      serviceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      externalId: 'made',
+      source: '9',
+      name: 'Prairie Books',
+      address: {
+        city: 'Minneapolis',
+        country: 'US',
+        county: null,
+        state: 'MN',
+        street: '350 S 5th St',
+        zip: '55401',
+        isPartial: false,
+      },
+      email: 'books@example.com',
+      customerType: 'RETAIL',
+      internalTimestamps: { createdDate: '2026-07-01T12:00:00.000Z', updatedDate: '2026-07-01T12:00:00.000Z' },
+      externalTimestamps: { createdDate: '2026-06-15', updatedDate: '2026-06-15T10:00:00-05:00' },
+      comment: 'pays late',
+    });
+  });
+
+  it('answers 200 when it replaces, and keeps nothing that was left out', async () => {
+    await put('replaced');
+    clock += 60_000;
+    const response = await put('replaced', { comment: undefined, email: null, name: 'Plains Books' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('location')).toBe('/v1/customers/source/9/externalId/replaced');
+    const customer = await bodyOf<CustomerBody>(response);
+    expect(customer).toMatchObject({ name: 'Plains Books' });
+    expect(customer).not.toHaveProperty('comment');
+    expect(customer).not.toHaveProperty('email');
+    const { createdDate, updatedDate } = customer.internalTimestamps;
+    expect(Date.parse(updatedDate) - Date.parse(createdDate)).toBe(60_000);
+  });
+
+  it('answers 200 and changes nothing when it repeats, or sends back what was read', async () => {
+    const first = await (await put('repeated')).json();
+    clock += 60_000;
+    const again = await put('repeated');
+    expect(again.status).toBe(200);
+    expect(await again.json()).toEqual(first);
+    const read = await (await app.send('GET', pathOf('repeated'))).json();
+    const sentBack = await app.send('PUT', pathOf('repeated'), read);
+    expect(sentBack.status).toBe(200);
+    expect(await sentBack.json()).toEqual(first);
+  });
+
+  it('takes numbers for the key, and answers text', async () => {
+    const response = await app.send('PUT', pathOf('17'), aBody('17', { externalId: 17, source: 9 }));
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ externalId: '17', source: '9' });
+  });
+
+  it.each(['a/b', 'ä ö/ü?#%', '100%', '%2F', '名前/😀', 'a+b c', "it's;v=1", '__proto__', ' '])(
+    'keeps the external id %j as it is',
+    async (externalId) => {
+      const created = await put(externalId);
+      expect(created.status).toBe(201);
+      const location = created.headers.get('location') ?? '';
+      expect(location).toMatch(/^[\x21-\x7e]+$/);
+      const found = await app.send('GET', location);
+      expect(found.status).toBe(200);
+      expect(await found.json()).toMatchObject({ externalId });
+    },
+  );
+
+  it('takes members of hostile names for what they are: unknown', async () => {
+    const body = `{"__proto__":{"isAdmin":true},"constructor":{"prototype":1},"comment":"a","comment":"b",${JSON.stringify(
+      aBody('hostile', { comment: undefined }),
+    ).slice(1)}`;
+    const headers = { Authorization: `Bearer ${await app.token()}`, 'Content-Type': 'application/json' };
+    const response = await app.fetch(pathOf('hostile'), { method: 'PUT', headers, body });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ externalId: 'hostile', comment: 'b' });
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+  });
+});
+
+describe('400', () => {
+  it('tells all faults of path and body at once', async () => {
+    const body = aBody('other', { source: '3', name: '', externalTimestamps: { createdDate: 'yesterday' } });
+    const response = await app.send('PUT', pathOf('one'), body);
+    expect(response.status).toBe(400);
+    const problem = await bodyOf<Problem>(response);
+    expect(problem.code).toBe('INVALID_INPUT');
+    expect(problem.errors.map((fault) => [fault.pointer, fault.code])).toEqual([
+      ['/name', 'TOO_SHORT'],
+      ['/externalTimestamps/createdDate', 'INVALID_FORMAT'],
+      ['/externalTimestamps/updatedDate', 'REQUIRED'],
+      ['/source', 'KEY_MISMATCH'],
+      ['/externalId', 'KEY_MISMATCH'],
+    ]);
+  });
+
+  it('is KEY_MISMATCH when path and body only differ in that', async () => {
+    const response = await app.send('PUT', pathOf('one'), aBody('two'));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'KEY_MISMATCH',
+      errors: [{ pointer: '/externalId', message: 'externalId is "two" in the body and "one" in the path.' }],
+    });
+  });
+
+  it.each(['0', '11', 'x', '٣', '1 '])('refuses the source %j', async (source) => {
+    const response = await app.send('GET', pathOf('one', encodeURIComponent(source)));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer: '/source', parameter: 'source' }] });
+  });
+
+  it('takes the source 10', async () => {
+    expect((await app.send('PUT', pathOf('ten', '10'), aBody('ten', { source: '10' }))).status).toBe(201);
+  });
+
+  it.each(['%', '%zz', '%c3', '%ff%fe'])('refuses the path %s', async (encoded) => {
+    const response = await app.send('GET', `/v1/customers/source/9/externalId/${encoded}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('refuses an external id above 256 characters, and one with NUL', async () => {
+    expect((await app.send('GET', pathOf('x'.repeat(256)))).status).toBe(404);
+    expect((await app.send('GET', pathOf('x'.repeat(257)))).status).toBe(400);
+    expect((await app.send('GET', pathOf('a\0b'))).status).toBe(400);
+  });
+
+  it.each([null, [], 7, 'text', [{}]])('refuses the body %j', async (body) => {
+    const response = await app.send('PUT', pathOf('one'), body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('refuses a body that is not JSON', async () => {
+    const headers = { Authorization: `Bearer ${await app.token()}` };
+    const response = await app.fetch(pathOf('one'), { method: 'PUT', headers: { ...headers, 'Content-Type': '*/*' } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'MALFORMED_JSON' });
+  });
+});
+
+describe('GET', () => {
+  it('finds a customer by its key and by its service id', async () => {
+    const created = await bodyOf<CustomerBody>(put('found'));
+    expect(await (await app.send('GET', pathOf('found'))).json()).toEqual(created);
+    expect(await (await app.send('GET', `/v1/customers/serviceId/${created.serviceId}`)).json()).toEqual(created);
+    const upper = `/v1/customers/serviceId/${created.serviceId.toUpperCase()}`;
+    expect((await app.send('GET', upper)).status).toBe(200);
+  });
+
+  it('answers 404 for one there is not, 400 for an id that can be none', async () => {
+    const unknown = await app.send('GET', '/v1/customers/serviceId/0190a0a0-0000-7000-8000-000000000000');
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ code: 'NOT_FOUND', detail: 'There is no such customer.' });
+    const noId = await app.send('GET', '/v1/customers/serviceId/7');
+    expect(noId.status).toBe(400);
+    expect(await noId.json()).toMatchObject({ errors: [{ pointer: '/serviceId', parameter: 'serviceId' }] });
+  });
+});
+
+describe('PATCH', () => {
+  it('keeps what is absent, clears what is null, and merges the address', async () => {
+    const { serviceId } = await bodyOf<CustomerBody>(put('patched'));
+    const patch = { comment: null, name: 'Plains Books', address: { zip: '55402', street: null } };
+    const response = await app.send('PATCH', `/v1/customers/serviceId/${serviceId}`, patch);
+    expect(response.status).toBe(200);
+    const customer = await bodyOf<CustomerBody>(response);
+    expect(customer).toMatchObject({
+      name: 'Plains Books',
+      email: 'books@example.com',
+      address: { city: 'Minneapolis', country: 'US', county: null, state: 'MN', zip: '55402', isPartial: false },
+    });
+    expect(customer).not.toHaveProperty('comment');
+    expect(customer.address).not.toHaveProperty('street');
+  });
+
+  it('takes a merge patch by its own type', async () => {
+    const { serviceId } = await bodyOf<CustomerBody>(put('typed'));
+    const headers = { 'Content-Type': 'application/merge-patch+json' };
+    const response = await app.send('PATCH', `/v1/customers/serviceId/${serviceId}`, { name: 'B' }, headers);
+    expect(response.status).toBe(200);
+  });
+
+  it('passes over what only the service sets, so that what was read can be sent back', async () => {
+    const read = await bodyOf<CustomerBody>(put('read'));
+    const path = `/v1/customers/serviceId/${read.serviceId}`;
+    expect(await bodyOf(app.send('PATCH', path, read))).toEqual(read);
+    const others = { serviceId: '0190a0a0-0000-7000-8000-000000000000', internalTimestamps: { createdDate: 'x' } };
+    expect(await bodyOf(app.send('PATCH', path, { ...read, ...others }))).toEqual(read);
+  });
+
+  it.each([
+    [{ nmae: 'slip' }, '/nmae', 'UNKNOWN_FIELD'],
+    [{ externalId: 'other' }, '/externalId', 'KEY_MISMATCH'],
+    [{ name: '' }, '/name', 'TOO_SHORT'],
+    [{ externalTimestamps: null }, '/externalTimestamps', 'REQUIRED'],
+  ])('refuses %j', async (patch, pointer, code) => {
+    const { serviceId } = await bodyOf<CustomerBody>(put('refused'));
+    const response = await app.send('PATCH', `/v1/customers/serviceId/${serviceId}`, patch);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer, code }] });
+  });
+
+  it('answers 404 for one there is not', async () => {
+    const path = '/v1/customers/serviceId/0190a0a0-0000-7000-8000-000000000000';
+    expect((await app.send('PATCH', path, { name: 'B' })).status).toBe(404);
+  });
+});
+
+describe('the list', () => {
+  const idsOf = async (response: Response) =>
+    (await bodyOf<readonly CustomerBody[]>(response)).map((customer) => customer.externalId);
+
+  it('has the newest first, and only those of a source where one is given', async () => {
+    for (const externalId of ['l-1', 'l-2', 'l-3']) {
+      clock += 1_000;
+      await app.send('PUT', pathOf(externalId, '4'), aBody(externalId, { source: '4' }));
+    }
+    expect(await idsOf(await app.send('GET', '/v1/customers?source=4'))).toEqual(['l-3', 'l-2', 'l-1']);
+    expect((await idsOf(await app.send('GET', '/v1/customers'))).slice(0, 3)).toEqual(['l-3', 'l-2', 'l-1']);
+  });
+
+  it('is read page by page along its links', async () => {
+    const first = await app.send('GET', '/v1/customers?source=4&limit=2');
+    expect(await idsOf(first)).toEqual(['l-3', 'l-2']);
+    const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect(next).toContain('source=4&limit=2&cursor=');
+    const second = await app.send('GET', next);
+    expect(await idsOf(second)).toEqual(['l-1']);
+    expect(second.headers.get('link')).toBeNull();
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=201', 'limit'],
+    ['limit=1.5', 'limit'],
+    ['limit=', 'limit'],
+    ['limit=2&limit=3', 'limit'],
+    ['limit=2&cursor=nonsense', 'cursor'],
+    ['source=11', 'source'],
+    ['sourse=4', 'sourse'],
+  ])('refuses the query %s', async (query, parameter) => {
+    const response = await app.send('GET', `/v1/customers?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'INVALID_INPUT',
+      errors: [{ pointer: `/${parameter}`, parameter }],
+    });
+  });
+});

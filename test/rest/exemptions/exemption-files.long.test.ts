@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody } from '../../support/bodies.ts';
+import { sendForm } from '../../support/streamed-form.ts';
+
+const rowCount = 200_000;
+/** Rows between two looks at the memory. */
+const interval = 20_000;
+const mostGrowth = 20 * 1024 * 1024;
+
+let app: TestApp;
+let server: Server;
+let stored = 0;
+/** What was in use after every interval, garbage collected. */
+const inUse: number[] = [];
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+beforeAll(async () => {
+  app = await startApp({
+    // What is stored is let go: this store would keep it in the memory that is measured.
+    wrap: (stores) => ({
+      ...stores,
+      forTenant: (tenantId) => {
+        const records = stores.forTenant(tenantId);
+        const upsertAll: typeof records.exemptions.upsertAll = async (exemptions) => {
+          stored += exemptions.length;
+          if (stored % interval < exemptions.length) {
+            collectGarbage();
+            const { heapUsed, external } = process.memoryUsage();
+            inUse.push(heapUsed + external);
+          }
+          return [...exemptions];
+        };
+        return { ...records, exemptions: { ...records.exemptions, upsertAll } };
+      },
+    }),
+  });
+  await app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody());
+  server = createServer(app.listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  server.close();
+  server.closeAllConnections();
+  await app.close();
+});
+
+/** Rows with faults among them: one in ten names no state, and no customer. */
+function* rows(): Generator<string> {
+  yield 'source,externalId,states,certificateId,certificateName,fromDate\r\n';
+  for (let row = 1; row <= rowCount; row++) {
+    const isGood = row % 10 !== 0;
+    const [customer, state] = isGood ? ['c-1', 'MN'] : [`none-${row}`, `Z${row}`];
+    yield `9,${customer},${state},certificate ${row},${'x'.repeat(200)},7/1/2026\r\n`;
+  }
+}
+
+const operations = JSON.stringify({
+  query: `mutation ($csvFile: Upload!) {
+    importExemptions(input: { csvFile: $csvFile }) { ... on ExemptionImport { status rowCount successCount errorsLeftOut } }
+  }`,
+  variables: { csvFile: null },
+});
+
+it.each([
+  ['/v1/exemptions/csv', 'csvFile', {}],
+  ['/graphql', '0', { operations, map: '{"0":["variables.csvFile"]}' }],
+])('reads a long file in the memory of a short one: %s', { timeout: 600_000 }, async (path, field, fields) => {
+  stored = 0;
+  inUse.length = 0;
+  const { port } = server.address() as AddressInfo;
+  const headers = { Authorization: `Bearer ${await app.token()}` };
+  const { status, text } = await sendForm({
+    url: `http://127.0.0.1:${port}${path}`,
+    headers,
+    fields,
+    field,
+    file: rows(),
+  });
+  expect(status).toBe(200);
+  expect(text).toMatch(/"status":"PARTIAL"/);
+  // Of the faults of 20,000 rows, two each, the first thousand are told.
+  const figures = ['row_?count":200000', 'success_?count":180000', 'errors_?left_?out":39000'];
+  for (const figure of figures) expect(text).toMatch(new RegExp(figure, 'i'));
+  expect(stored).toBe(180_000);
+  const [second, last] = [inUse[1]!, inUse.at(-1)!];
+  expect(inUse.length).toBeGreaterThanOrEqual(8);
+  expect(last - second).toBeLessThan(mostGrowth);
+});

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody } from '../../support/bodies.ts';
+
+type Report = Record<string, unknown> & { readonly errors: { line: number; field: string | null; message: string }[] };
+
+let app: TestApp;
+let token: string;
+let customerId: string;
+let externalId: string;
+let customers = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+  token = await app.token();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  externalId = `C/${customers++}`;
+  const path = `/v1/customers/source/9/externalId/${encodeURIComponent(externalId)}`;
+  const stored = await app.send('PUT', path, aCustomerBody({ externalId }));
+  customerId = (await bodyOf<{ serviceId: string }>(stored)).serviceId;
+});
+
+function post(form: BodyInit | null, { query = '', headers = {} } = {}): Promise<Response> {
+  return app.fetch(`/v1/exemptions/csv${query}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, ...headers },
+    body: form,
+  });
+}
+
+function formOf(...files: (string | Uint8Array)[]): FormData {
+  const form = new FormData();
+  for (const file of files)
+    form.append('csvFile', new Blob([file as BlobPart], { type: 'text/csv' }), 'exemptions.csv');
+  return form;
+}
+
+async function importFile(text: string | Uint8Array, query = ''): Promise<Report> {
+  const response = await post(formOf(text), { query });
+  const report = await bodyOf<Report>(response);
+  expect([response.status, report]).toEqual([200, report]);
+  return report;
+}
+
+const stored = (query = '') =>
+  bodyOf<Record<string, unknown>[]>(app.send('GET', `/v1/exemptions?customerId=${customerId}${query}`));
+
+describe('a file of exemptions', () => {
+  it('is stored, with every column', async () => {
+    const file = [
+      'customerId,source,externalId,country,states,certificateId,certificateUrl,certificateName,exemptionType,exemptionStatus,fromDate,toDate,exemptPercentage,reducedRate,taxCodes,classificationCode,classificationDescription',
+      `,9,${externalId},US,MN|Wisconsin,ST3-1,https://example.com/1.pdf,ST3,PARTIALLY,CANCELLED,2026-01-01,12/31/2026,50%,0.01,C1S1|C1S2,R,"Resale,\r\nall goods"`,
+      `${customerId},,,Canada,Quebec,,,,,,,,,,,,`,
+      `${customerId},9,${externalId},,,,,,fully,active,,,,,,,`,
+      '',
+    ].join('\r\n');
+    expect(await importFile(file)).toEqual({
+      status: 'SUCCESS',
+      message: '3 of 3 rows were stored.',
+      dry_run: false,
+      row_count: 3,
+      success_count: 3,
+      not_found_customers: [],
+      skipped_states: [],
+      errors: [],
+      errors_left_out: 0,
+      ignored_columns: [],
+    });
+    expect(await stored('&state=WI')).toEqual([
+      {
+        serviceId: expect.any(String),
+        customerId,
+        country: 'US',
+        state: { abbreviation: 'WI', code: 'WI', name: 'Wisconsin' },
+        classification: { code: 'R', description: 'Resale,\r\nall goods' },
+        validationDates: { fromDate: '2026-01-01', toDate: '2026-12-31' },
+        internalTimestamps: expect.anything(),
+        status: { code: 'CANCELLED', name: 'Cancelled' },
+        certificate: { certificateId: 'ST3-1', url: 'https://example.com/1.pdf', name: 'ST3' },
+        exemptionType: 'PARTIALLY',
+        exemptionStatus: 'CANCELLED',
+        exemptPercentage: 0.5,
+        reducedRate: 0.01,
+        taxCodes: ['C1S1', 'C1S2'],
+      },
+    ]);
+    expect(await stored('&state=MN')).toHaveLength(1);
+    expect(await stored('&state=CA-QC')).toMatchObject([{ country: 'CA', exemptionType: 'FULLY', taxCodes: [] }]);
+    const whole = (await stored('&country=US')).filter(({ state }) => state === undefined);
+    expect(whole).toMatchObject([{ exemptionType: 'FULLY', exemptionStatus: 'ACTIVE' }]);
+  });
+
+  it('changes nothing when it is sent again', async () => {
+    const file = `Customer ID;STATE;certificate_id\r\n${customerId};MN;1\r\n${customerId};TX;1\r\n`;
+    await importFile(file);
+    const before = await stored();
+    expect(await importFile(file)).toMatchObject({ status: 'SUCCESS', success_count: 2 });
+    expect(await stored()).toEqual(before);
+    await importFile(file.replaceAll(';1', ';2'));
+    expect(await stored()).toHaveLength(4);
+  });
+
+  it('is read as spreadsheets write it', async () => {
+    const files = [
+      `\ufeffCUSTOMERID;States;Certificate-Id;exempt percentage;type;from\r\n${customerId};mn;1;0,5;Partially;7/1/2026\r\n;;;;;\r\n`,
+      `customerid\tSTATE\tcertificateNumber\texemptPercentage\texemptionType\tvalid from\n${customerId}\tMinnesota\t1\t50%\tPARTIALLY\t07/01/2026 0:00\n`,
+      `"customerId","states","certificateId","exemptPercentage","exemptionType","fromDate"\r"${customerId}"," MN ","1",".5","partially","2026-07-01"\r\r\r`,
+    ];
+    for (const file of [...files, Buffer.from(`\ufeff${files[1]}`, 'utf16le')]) {
+      expect(await importFile(file)).toMatchObject({ status: 'SUCCESS', row_count: 1, errors: [] });
+      const [exemption, ...others] = await stored();
+      expect(others).toEqual([]);
+      expect(exemption).toMatchObject({
+        state: { code: 'MN' },
+        exemptPercentage: 0.5,
+        exemptionType: 'PARTIALLY',
+        validationDates: { fromDate: '2026-07-01' },
+      });
+    }
+  });
+
+  it('stores its good rows, and tells what is wrong with the others', async () => {
+    const nobody = '0190a0a0-0000-7000-8000-000000000000';
+    const file = [
+      'customerId,source,externalId,states,certificateId,exemptionType,exemptPercentage,fromDate,toDate,comment',
+      `${customerId},,,MN,good,,,,,"two`,
+      'lines"',
+      `${nobody},,,MN,1,,,,,`,
+      `,9,unknown,ZZ|MN|Utopia,2,HALF,,31/12/2026,,`,
+      `,x,,TX,3,PARTIALLY,,,,`,
+      `,,,TX,4,,2,2026-02-01,2026-01-01,`,
+      `${customerId},9,unknown,TX,5,,,,,`,
+      `${customerId},,,TX,6,,,,,,surplus`,
+      `${customerId},,,TX,good,,,,,`,
+    ].join('\n');
+    const report = await importFile(file);
+    expect(report).toMatchObject({
+      status: 'PARTIAL',
+      message: '2 of 8 rows were stored.',
+      row_count: 8,
+      success_count: 2,
+      not_found_customers: [nobody, 'source/9/externalId/unknown'],
+      skipped_states: ['ZZ', 'Utopia'],
+      errors_left_out: 0,
+      ignored_columns: ['comment'],
+    });
+    expect(report.errors.map(({ line, field }) => `${line} ${field}`)).toEqual([
+      '4 customerId',
+      '5 externalId',
+      '5 fromDate',
+      '5 exemptionType',
+      '5 states',
+      '5 states',
+      '6 source',
+      '6 externalId',
+      '6 exemptPercentage',
+      '7 customerId',
+      '7 exemptPercentage',
+      '8 externalId',
+      '9 null',
+    ]);
+    expect(report.errors[0]).toEqual({
+      line: 4,
+      field: 'customerId',
+      code: 'CUSTOMER_NOT_FOUND',
+      message: `There is no customer ${nobody}.`,
+    });
+    const certificates = (await stored()).map(({ certificate }) => certificate);
+    expect(certificates).toEqual([{ certificateId: 'good' }, { certificateId: 'good' }]);
+  });
+
+  it('stores nothing in a dry run, and finds the same', async () => {
+    const file = `customerId,states\n${customerId},MN\n${customerId},ZZ\n`;
+    expect(await importFile(file, '?dryRun=true')).toMatchObject({
+      status: 'PARTIAL',
+      message: '1 of 2 rows would be stored; nothing was, as this is a dry run.',
+      dry_run: true,
+      success_count: 1,
+      errors: [{ line: 3, field: 'states', message: 'No state is known as "ZZ".' }],
+    });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is stored up to a line that hides where the next one begins', async () => {
+    const file = `customerId,states\n${customerId},MN\n${customerId},ZZ\n"${customerId},TX\n${customerId},WI\n`;
+    expect(await importFile(file)).toMatchObject({
+      status: 'STOPPED',
+      message: '1 of 2 rows were stored. Nothing from line 4 on was read; mend it and send the file again.',
+      errors: [
+        { line: 3, field: 'states' },
+        { line: 4, field: null, code: 'STOPPED', message: 'A quote of this row is not closed.' },
+      ],
+    });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('has no customers of another tenant', async () => {
+    const other = await startApp({ store: app.store });
+    const file = `customerId,source,externalId,states\n${customerId},,,MN\n,9,${externalId},MN\n`;
+    const response = await other.fetch('/v1/exemptions/csv', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await other.token()}` },
+      body: formOf(file),
+    });
+    expect(await response.json()).toMatchObject({ status: 'FAILED', success_count: 0, row_count: 2 });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('tells the first thousand faults, and how many more there are', async () => {
+    const rows = Array.from({ length: 1_234 }, (_, index) => `${customerId},Z${index}`);
+    const report = await importFile(`customerId,states\n${rows.join('\n')}\n`);
+    expect(report).toMatchObject({ status: 'FAILED', row_count: 1_234, errors_left_out: 234 });
+    expect([report.errors.length, (report.skipped_states as string[]).length]).toEqual([1_000, 1_000]);
+  });
+
+  it('names cells that are no UTF-8', async () => {
+    const file = Buffer.concat([
+      Buffer.from(`customerId,states,certificateName\n${customerId},MN,M`),
+      Buffer.from([0xfc]),
+    ]);
+    expect(await importFile(file)).toMatchObject({
+      errors: [{ line: 2, field: 'certificateName', code: 'INVALID_CHARACTERS' }],
+    });
+  });
+});
+
+describe('what is no file of exemptions', () => {
+  it.each<[string, string, string]>([
+    ['', 'REQUIRED', 'The file is empty; its first line must name the columns.'],
+    ['\n\n', 'REQUIRED', 'The file is empty; its first line must name the columns.'],
+    ['customerId,certificateId\n', 'REQUIRED', 'The header lacks the column states.'],
+    ['source,states\n', 'REQUIRED', 'The header lacks the column customerId, or both source and externalId.'],
+    ['customerId,states,State\n', 'REPEATED_COLUMN', 'The header names the column states twice.'],
+    ['\u0000\u0001PNG', 'INVALID_FORMAT', 'The file is no CSV text in UTF-8; save it as "CSV UTF-8".'],
+    ['"customerId', 'INVALID_FORMAT', 'Line 1: A quote of this row is not closed.'],
+  ])('is refused: %j', async (text, code, message) => {
+    const response = await post(formOf(text));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'INVALID_INPUT',
+      errors: [{ pointer: '/csvFile', code, message }],
+    });
+  });
+
+  it('is told with all faults of the header at once', async () => {
+    const response = await post(formOf('name,email\n'));
+    expect((await bodyOf<Report>(response)).errors).toHaveLength(2);
+  });
+
+  it('is a form without the file, or with another field', async () => {
+    const empty = new FormData();
+    const wrong = new FormData();
+    wrong.append('file', new Blob(['customerId,states\n']), 'exemptions.csv');
+    const text = new FormData();
+    text.append('csvFile', 'customerId,states\n');
+    const option = new FormData();
+    option.append('dryRun', 'true');
+    const cases: [FormData, string, string][] = [
+      [empty, 'REQUIRED', 'The form has no file'],
+      [wrong, 'UNKNOWN_FIELD', 'The form has the field "file"'],
+      [text, 'INVALID_TYPE', 'csvFile must be a file'],
+      [option, 'UNKNOWN_FIELD', 'The form has the field "dryRun"'],
+    ];
+    for (const [form, code, message] of cases) {
+      const response = await post(form);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        errors: [{ pointer: '/csvFile', code, message: expect.stringContaining(message) }],
+      });
+    }
+  });
+
+  it('is a second file', async () => {
+    const file = `customerId,states\n${customerId},MN\n`;
+    const report = await bodyOf<Report>(post(formOf(file, file)));
+    expect(report).toMatchObject({ status: 'STOPPED', success_count: 1 });
+    expect(report.errors.at(-1)!.message).toContain('Only the first file was read');
+  });
+
+  it('is a body of another type', async () => {
+    for (const headers of [{ 'Content-Type': 'text/csv' }, { 'Content-Type': 'application/json' }]) {
+      expect((await post('customerId,states\n', { headers })).status).toBe(415);
+    }
+    const zipped = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Encoding': 'gzip' };
+    expect((await post('', { headers: zipped })).status).toBe(415);
+  });
+
+  it('is a form without boundary or without end', async () => {
+    const unbounded = await post('x', { headers: { 'Content-Type': 'multipart/form-data' } });
+    expect([unbounded.status, (await bodyOf<Report>(unbounded)).code]).toEqual([400, 'MALFORMED_FORM']);
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    expect((await post('--x\r\n', { headers })).status).toBe(400);
+    expect((await post(null, { headers })).status).toBe(400);
+    const start = '--x\r\nContent-Disposition: form-data; name="csvFile"; filename="a.csv"\r\n\r\n';
+    const cut = await bodyOf<Report>(post(`${start}customerId,states\n${customerId},MN\n${customerId},T`, { headers }));
+    const message = 'The form broke off before its end.';
+    expect(cut).toMatchObject({ status: 'STOPPED', success_count: 1, errors: [{ line: 3, field: null, message }] });
+    expect(await stored()).toMatchObject([{ state: { code: 'MN' } }]);
+  });
+
+  it('is one without the scope, or with an unknown parameter', async () => {
+    const reading = { headers: { Authorization: `Bearer ${await app.token(['exemptions:read'])}` } };
+    expect((await post(formOf('customerId,states\n'), reading)).status).toBe(403);
+    expect((await post(formOf('customerId,states\n'), { query: '?dryrun=true' })).status).toBe(400);
+    expect((await post(formOf('customerId,states\n'), { query: '?dryRun=maybe' })).status).toBe(400);
+  });
+});
+
+it('the template has every column', async () => {
+  const response = await app.fetch('/v1/exemptions/csv/template');
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="exemptions.csv"');
+  expect(await response.text()).toBe(
+    'customerId,source,externalId,country,states,certificateId,certificateUrl,certificateName,exemptionType,exemptionStatus,fromDate,toDate,exemptPercentage,reducedRate,taxCodes,classificationCode,classificationDescription\r\n',
+  );
+});

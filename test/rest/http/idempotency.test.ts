@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Stores } from '../../../src/ports/stores.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody } from '../../support/bodies.ts';
+import { aClock } from '../../support/clock.ts';
+
+const clock = aClock('2026-07-10T08:00:00Z');
+/** What happens when exemptions are stored, and how often they were. */
+let upserts = 0;
+let upsert: (() => Promise<void>) | null = null;
+
+function watched(stores: Stores): Stores {
+  return {
+    ...stores,
+    forTenant(tenantId) {
+      const records = stores.forTenant(tenantId);
+      const { exemptions } = records;
+      const upsertAll: typeof exemptions.upsertAll = async (rows) => {
+        upserts++;
+        await upsert?.();
+        return exemptions.upsertAll(rows);
+      };
+      return { ...records, exemptions: { ...exemptions, upsertAll } };
+    },
+  };
+}
+
+let app: TestApp;
+let customerId: string;
+beforeAll(async () => {
+  app = await startApp({ wrap: watched, now: clock.now });
+  const created = await app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody());
+  customerId = (await bodyOf<{ serviceId: string }>(created)).serviceId;
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  upserts = 0;
+});
+afterEach(() => {
+  upsert = null;
+});
+
+function post(key: string, certificateId = 'A-1', more: Record<string, unknown> = {}): Promise<Response> {
+  const exemption = { customerId, country: 'US', certificate: { certificateId }, ...more };
+  const body = { exemption, states: [{ abbreviation: 'MN' }] };
+  return app.send('POST', '/v1/exemptions', body, { 'Idempotency-Key': key });
+}
+
+describe('an idempotency key', () => {
+  it('gives the same answer again, and does nothing more', async () => {
+    const first = await post('once');
+    expect(first.status).toBe(200);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    const again = await post('"once"');
+    expect(again.status).toBe(200);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.headers.get('content-type')).toBe('application/json');
+    expect(await again.text()).toBe(await first.text());
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    expect(upserts).toBe(1);
+  });
+
+  it('is of one request alone: another body, address or method is refused', async () => {
+    await post('mine');
+    const other = await post('mine', 'A-2');
+    expect(other.status).toBe(422);
+    expect(await other.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    const elsewhere = await app.send('POST', '/v1/transactions/calculate', anInvoiceBody(customerId), {
+      'Idempotency-Key': 'mine',
+    });
+    expect(elsewhere.status).toBe(422);
+    expect(upserts).toBe(1);
+  });
+
+  it('is waited for while the first request still runs', async () => {
+    let goOn = () => {};
+    upsert = () => new Promise((resolve) => (goOn = resolve));
+    const first = post('slow');
+    await expect.poll(() => upserts).toBe(1);
+    const second = await post('slow');
+    expect(second.status).toBe(409);
+    expect(second.headers.get('retry-after')).toBe('1');
+    expect(await second.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });
+    goOn();
+    expect((await first).status).toBe(200);
+    expect((await post('slow')).headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('is carried out once by many that come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post('many')));
+    expect(upserts).toBe(1);
+    const carriedOut = answers.filter(
+      ({ status, headers }) => status === 200 && headers.get('idempotency-replayed') === null,
+    );
+    expect(carriedOut).toHaveLength(1);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  });
+
+  it('is free again when the request failed, on our side or on theirs', async () => {
+    upsert = () => Promise.reject(new Error('the store is gone'));
+    expect((await post('failing')).status).toBe(500);
+    upsert = null;
+    expect((await post('failing')).headers.get('idempotency-replayed')).toBeNull();
+    expect(upserts).toBe(2);
+
+    expect((await post('faulty', 'A-1', { country: 'Atlantis' })).status).toBe(400);
+    expect((await post('faulty')).status).toBe(200);
+  });
+
+  it('is free again a minute after its holder was killed', async () => {
+    let goOn = () => {};
+    upsert = () => new Promise((resolve) => (goOn = resolve));
+    const killed = post('killed');
+    await expect.poll(() => upserts).toBe(1);
+    clock.advance(59_000);
+    expect((await post('killed')).status).toBe(409);
+    clock.advance(2_000);
+    upsert = null;
+    expect((await post('killed')).status).toBe(200);
+    goOn();
+    await killed;
+  });
+
+  it('is kept for 24 hours', async () => {
+    await post('kept');
+    clock.advance(24 * 3_600_000 - 1);
+    expect((await post('kept')).headers.get('idempotency-replayed')).toBe('true');
+    clock.advance(1);
+    expect((await post('kept', 'A-9')).headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it('may be sent with a calculation', async () => {
+    const calculate = () =>
+      app.send('POST', '/v1/transactions/calculate', anInvoiceBody(customerId), { 'Idempotency-Key': 'calculated' });
+    const first = await calculate();
+    const again = await calculate();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await again.text()).toBe(await first.text());
+  });
+
+  it.each(['', 'two words', 'é', 'x'.repeat(256), '""', '"a"b"'])('is refused as %j', async (key) => {
+    const response = await post(key);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ parameter: 'Idempotency-Key', code: 'INVALID_FORMAT' }] });
+    expect(upserts).toBe(0);
+  });
+
+  it('is nobody else’s: the token comes first', async () => {
+    await post('theirs');
+    const response = await app.fetch('/v1/exemptions', { method: 'POST', headers: { 'Idempotency-Key': 'theirs' } });
+    expect(response.status).toBe(401);
+  });
+
+  it('means nothing where a request is idempotent by itself', async () => {
+    const put = () =>
+      app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody(), { 'Idempotency-Key': ' ' });
+    expect((await put()).status).toBe(200);
+  });
+});

@@ -1,0 +1,107 @@
+import { HonoRequest } from 'hono/request';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { PageRequest } from '../../../src/ports/stores.ts';
+import type { List } from '../../../src/rest/http/list.ts';
+import { listReply } from '../../../src/rest/http/list.ts';
+import type { Call } from '../../../src/rest/http/route.ts';
+
+type Row = { readonly serviceId: string; readonly internalTimestamps: { createdDate: Date; updatedDate: Date } };
+
+const at = new Date('2026-07-01T00:00:00Z');
+const rowOf = (index: number): Row => ({
+  serviceId: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+  internalTimestamps: { createdDate: at, updatedDate: at },
+});
+
+/** A list of so many rows, which remembers what was asked of it. */
+function aList(length: number, fails: { readonly atPage?: number } = {}) {
+  const asked: PageRequest[] = [];
+  const rows = Array.from({ length }, (_, index) => rowOf(index));
+  const list: List<Row> = {
+    pageSize: 3,
+    async read(page) {
+      asked.push(page);
+      if (asked.length === fails.atPage) throw new Error('the store is gone');
+      const start = page.after ? rows.findIndex((row) => row.serviceId === page.after?.serviceId) + 1 : 0;
+      return rows.slice(start, start + page.limit);
+    },
+    render: async (shown) => shown.map((row) => Number(row.serviceId.slice(-12))),
+  };
+  return { list, asked };
+}
+
+function aCall(query = '', method = 'GET'): Call {
+  const request = new HonoRequest(new Request(`http://localhost/v1/things${query}`, { method }), '/v1/things');
+  return { request, requestId: 'r-1', deps: { log: pino({ level: 'silent' }) } } as unknown as Call;
+}
+
+const textOf = async (body: string | ReadableStream | null) => new Response(body).text();
+
+describe('a whole list', () => {
+  it.each([
+    [0, '[]', 1],
+    [2, '[0,1]', 1],
+    [3, '[0,1,2]', 2],
+    [4, '[0,1,2,3]', 2],
+    [7, '[0,1,2,3,4,5,6]', 3],
+  ])('of %i rows is one array', async (length, text, pages) => {
+    const { list, asked } = aList(length);
+    const reply = await listReply(aCall(), {}, list);
+    expect(await textOf(reply.body)).toBe(text);
+    expect(asked).toHaveLength(pages);
+  });
+
+  it('reads a page only when the consumer asks for it', async () => {
+    const { list, asked } = aList(100);
+    const { body } = await listReply(aCall(), {}, list);
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toHaveLength(1);
+    await reader.read();
+    expect(asked).toHaveLength(1);
+    await reader.read();
+    expect(asked).toHaveLength(2);
+    await reader.cancel();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('throws what fails before the first byte', async () => {
+    const { list } = aList(100, { atPage: 1 });
+    await expect(listReply(aCall(), {}, list)).rejects.toThrow('the store is gone');
+  });
+
+  it('breaks off without telling why when a later page fails', async () => {
+    const { list } = aList(100, { atPage: 3 });
+    const { body } = await listReply(aCall(), {}, list);
+    await expect(textOf(body)).rejects.toThrow('The list broke off.');
+  });
+
+  it('is not read for a HEAD, which shows nothing of it', async () => {
+    const { list, asked } = aList(100);
+    expect((await listReply(aCall('', 'HEAD'), {}, list)).status).toBe(200);
+    expect(asked).toHaveLength(0);
+  });
+
+  it('may begin after a cursor', async () => {
+    const { list } = aList(7);
+    const cursor = { createdAt: at, serviceId: rowOf(4).serviceId };
+    expect(await textOf((await listReply(aCall(), { cursor }, list)).body)).toBe('[5,6]');
+  });
+});
+
+describe('a page', () => {
+  it('names the next one, with the rest of the query as it was', async () => {
+    const { list } = aList(5);
+    const reply = await listReply(aCall('?limit=2&source=9'), { limit: 2 }, list);
+    expect(reply.body).toBe('[0,1]');
+    expect(reply.headers?.Link).toMatch(/^<\/v1\/things\?limit=2&source=9&cursor=[\w-]+>; rel="next"$/);
+  });
+
+  it('names no next one when it is the last', async () => {
+    const reply = await listReply(aCall('?limit=5'), { limit: 5 }, aList(5).list);
+    expect(reply.body).toBe('[0,1,2,3,4]');
+    expect(reply.headers?.Link).toBeUndefined();
+  });
+});

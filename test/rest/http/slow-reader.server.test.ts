@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { startApp } from '../../support/app.ts';
+import { aCustomer } from '../../support/records.ts';
+
+it('holds nothing in the database while the reader of a list is waited for', async () => {
+  const app = await startApp();
+  for (let index = 0; index < 401; index++) await app.records.customers.insert(aCustomer());
+  const response = await app.send('GET', '/v1/customers');
+  const reader = response.body!.getReader();
+  await reader.read();
+  await wait(100);
+  const busy = await app.store.database.prisma.$queryRaw<{ state: string }[]>`
+    SELECT state FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`;
+  expect(busy).toEqual([]);
+  const locks = await app.store.database.prisma.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+    WHERE d.datname = current_database() AND l.pid <> pg_backend_pid()`;
+  expect(locks).toEqual([{ count: 0 }]);
+  await reader.cancel();
+  await app.close();
+});

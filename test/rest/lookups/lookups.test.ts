@@ -1,0 +1,422 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer member by member
+type Body = any;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ now: () => new Date('2026-07-01T23:30:00Z') });
+});
+afterAll(() => app.close());
+
+const get = (path: string) => app.send('GET', path);
+const read = async (path: string): Promise<Body> => bodyOf<Body>(get(path));
+const codesOf = (notices: { code: string }[]) => notices.map(({ code }) => code);
+
+const minneapolis = 'country=US&state=MN&zip=55401';
+const paths = [
+  `/v1/addresses/validate?${minneapolis}&isPartial=true`,
+  `/v1/sales_tax_rates?${minneapolis}`,
+  '/v1/gt_rates?country=DE',
+  '/v1/tax_codes',
+];
+
+describe('every look-up', () => {
+  it.each(paths)('%s needs the scope tax:read', async (path) => {
+    const asked = async (token: string | null) =>
+      (await app.fetch(path, { headers: token === null ? {} : { Authorization: `Bearer ${token}` } })).status;
+    expect(await asked(null)).toBe(401);
+    expect(await asked(await app.token(['transactions:read', 'customers:read', 'admin']))).toBe(403);
+    expect(await asked(await app.token(['tax:read']))).toBe(200);
+  });
+
+  it.each(paths)('%s refuses parameters that it does not know, or gets twice', async (path) => {
+    const join = path.includes('?') ? '&' : '?';
+    for (const [more, code] of [
+      ['colour=red', 'UNKNOWN_PARAMETER'],
+      [path.startsWith('/v1/tax_codes') ? 'search=a&search=b' : 'country=US', 'REPEATED_PARAMETER'],
+    ]) {
+      const response = await get(`${path}${join}${more}`);
+      expect(response.status).toBe(400);
+      expect(codesOf((await bodyOf<Body>(response)).errors)).toContain(code);
+    }
+  });
+});
+
+describe('GET /v1/addresses/validate', () => {
+  it('answers the place of an address, and the address as sent', async () => {
+    const found = await read(`/v1/addresses/validate?${minneapolis}&city=Minneapolis&isPartial=false`);
+    expect(found.requestAddress).toEqual({
+      country: 'US',
+      state: 'MN',
+      zip: '55401',
+      city: 'Minneapolis',
+      county: null,
+      isPartial: false,
+    });
+    expect(found.matchedAddresses[0]).toEqual({
+      address: { city: 'Minneapolis', country: 'US', county: 'Hennepin County', state: 'MN', zip: '55401' },
+      scoring: {
+        matchLevel: 'EXCELLENT',
+        score: 1,
+        fieldScore: { countryMatch: 'EXACT', stateMatch: 'EXACT', cityMatch: 'EXACT', zipMatch: 'EXACT' },
+      },
+      precision: 'CITY',
+      localRates: 'COMPLETE',
+      gaps: ['Areas of tribal nations with taxes of their own.'],
+      notices: [],
+    });
+  });
+
+  it('answers all places where a ZIP code lies in several counties, and what is missing there', async () => {
+    const { matchedAddresses } = await read('/v1/addresses/validate?country=US&state=MO&zip=63005&isPartial=true');
+    const counties = matchedAddresses.map(({ address }: Body) => address.county);
+    expect(counties[0]).toBe('St. Louis County');
+    expect(counties).toContain('Franklin County');
+    expect(matchedAddresses[0].localRates).toBe('PARTIAL');
+    expect(matchedAddresses[0].gaps.join(' ')).toContain('Transportation development');
+    const again = await read('/v1/addresses/validate?country=US&state=MO&zip=63005&isPartial=true');
+    expect(again.matchedAddresses).toEqual(matchedAddresses);
+  });
+
+  it('answers both places where city and ZIP code lie far apart', async () => {
+    const { matchedAddresses } = await read(
+      '/v1/addresses/validate?country=usa&state=Texas&zip=78701&city=Houston&isPartial=true',
+    );
+    expect(matchedAddresses.map(({ address, scoring }: Body) => [address.city, scoring.score])).toEqual([
+      ['Austin', 0.8],
+      ['Houston', 0.7],
+    ]);
+    expect(codesOf(matchedAddresses[0].notices)).toEqual(['CITY_NOT_AT_ZIP']);
+  });
+
+  it.each([
+    ['country=DE&state=BE&zip=10115&isPartial=true', 'country', 'another country'],
+    ['country=Narnia&state=MN&zip=55401&isPartial=true', 'country', 'no country'],
+    ['country=KP&state=MN&zip=55401&isPartial=true', 'country', 'a country that is not covered'],
+    ['country=US&state=MN&zip=98101&isPartial=true', 'state', 'a ZIP code of another state'],
+    ['country=US&state=XX&zip=55401&isPartial=true', 'state', 'no state'],
+    ['country=US&state=MN&zip=5540&isPartial=true', 'zip', 'no ZIP code'],
+    ['country=US&state=GU&zip=96910&isPartial=true', 'state', 'a territory that is not covered'],
+  ])('%s is ERR-ADDR-001 at %s: %s', async (query, parameter) => {
+    const response = await get(`/v1/addresses/validate?${query}`);
+    expect(response.status).toBe(400);
+    expect(await bodyOf(response)).toMatchObject({
+      code: 'ERR-ADDR-001',
+      errors: [{ parameter, pointer: `/${parameter}`, code: 'ERR-ADDR-001' }],
+    });
+  });
+
+  it('tells all faults of a query at once', async () => {
+    const response = await get(`/v1/addresses/validate?country=%20&isPartial=perhaps&city=${'x'.repeat(101)}`);
+    expect(response.status).toBe(400);
+    const { code, errors } = await bodyOf<Body>(response);
+    expect(code).toBe('INVALID_INPUT');
+    expect(errors.map((fault: Body) => [fault.parameter, fault.code])).toEqual([
+      ['country', 'REQUIRED'],
+      ['state', 'REQUIRED'],
+      ['zip', 'REQUIRED'],
+      ['city', 'TOO_LONG'],
+      ['isPartial', 'INVALID_TYPE'],
+    ]);
+  });
+});
+
+describe('GET /v1/sales_tax_rates', () => {
+  it('answers the rates of a place by kind and by jurisdiction, today unless told otherwise', async () => {
+    const found = await read(`/v1/sales_tax_rates?${minneapolis}`);
+    expect(found.effectiveDate).toBe('2026-07-01');
+    expect(found.salesTaxRates).toEqual({
+      stateRate: 0.06875,
+      countyRate: 0.0015,
+      cityRate: 0.005,
+      countyDistrictRate: 0,
+      cityDistrictRate: 0.015,
+      taxRate: 0.09025,
+      combinedDistrictRate: 0.015,
+      ratesMetaData: { countyDistrictRate: 0, cityDistrictRate: 0.015 },
+    });
+    expect(found.jurisdictions.map(({ id, level, rate }: Body) => [id, level, rate])).toEqual([
+      ['MN', 'STATE', 0.06875],
+      ['MN-C053', 'COUNTY', 0.0015],
+      ['MN-M43000', 'CITY', 0.005],
+      ['MN-D80004', 'DISTRICT', 0.005],
+      ['MN-D80008', 'DISTRICT', 0.0075],
+      ['MN-D80009', 'DISTRICT', 0.0025],
+    ]);
+    expect(found.jurisdictions[1]).toEqual({
+      id: 'MN-C053',
+      level: 'COUNTY',
+      name: 'Hennepin County',
+      code: '053',
+      fips: '27053',
+      county: 'Hennepin County',
+      contains: 'NOTHING',
+      rate: 0.0015,
+      from: '2007-01-01',
+      source: 'Streamlined Sales Tax rate file of Minnesota, 2026 Q2',
+    });
+    expect(found).toMatchObject({
+      taxation: 'TAXED',
+      matchedAddressData: { address: { city: 'Minneapolis', zip: '55401' }, precision: 'ZIP5', localRates: 'COMPLETE' },
+      rateBookVersion: '2026.11.21-3',
+    });
+    expect(found).not.toHaveProperty('rule');
+  });
+
+  it('has an id that is the same for the same question, and another for another', async () => {
+    const ids = [];
+    for (const more of ['', '', '&date=2026-07-01', '&date=2026-07-02', '&taxCode=C1S1']) {
+      ids.push((await read(`/v1/sales_tax_rates?${minneapolis}${more}`)).serviceId);
+    }
+    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).toBe(ids[0]);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it.each([
+    ['2026-12-31', 0.042, 'the rate before the change that is known'],
+    ['2027-07-01', 0.045, 'the rate from its first day on'],
+    ['2027-06-30T23:59:00-05:00', 0.042, 'the day as its sender wrote it'],
+  ])('on %s South Dakota asks %s: %s', async (date, stateRate) => {
+    const found = await read(`/v1/sales_tax_rates?country=US&state=SD&zip=57104&date=${encodeURIComponent(date)}`);
+    expect(found.salesTaxRates.stateRate).toBe(stateRate);
+    expect(found.effectiveDate).toBe(date.slice(0, 10));
+  });
+
+  it('says so where the start of a rate is not known', async () => {
+    const found = await read('/v1/sales_tax_rates?country=US&state=SD&zip=57104&date=2024-07-01');
+    expect(codesOf(found.notices)).toContain('RATE_START_UNKNOWN');
+  });
+
+  it('answers the rates for a tax code, with its rule', async () => {
+    const clothing = await read(`/v1/sales_tax_rates?${minneapolis}&taxCode=C1S2`);
+    expect(clothing.salesTaxRates.taxRate).toBe(0);
+    expect(clothing.jurisdictions[0]).toMatchObject({ id: 'MN', rate: 0.06875, appliedRate: 0 });
+    expect(clothing.rule).toMatchObject({
+      name: 'Minnesota',
+      abbreviation: 'MN',
+      taxable: false,
+      category: 'clothing',
+      taxCodes: ['C1S2'],
+      treatment: 'EXEMPT',
+      reason: 'PRODUCT_EXEMPT',
+      limits: [],
+    });
+    const groceries = await read('/v1/sales_tax_rates?country=US&state=UT&zip=84101&taxCode=C1S10');
+    expect(groceries.salesTaxRates.taxRate).toBe(0.03);
+    expect(groceries.rule).toMatchObject({ treatment: 'REDUCED', reason: 'REDUCED_RATE' });
+  });
+
+  it('tells the price on which a rate depends', async () => {
+    const { rule, salesTaxRates, notices } = await read(
+      '/v1/sales_tax_rates?country=US&state=NY&zip=10001&taxCode=C1S2',
+    );
+    expect(salesTaxRates.taxRate).toBe(0.08875);
+    expect(rule.limits).toEqual([
+      {
+        kind: 'EXEMPT_BELOW',
+        levels: ['STATE', 'COUNTY', 'CITY', 'DISTRICT'],
+        amount: 110,
+        message: 'state, county, city, district: a piece below 110 is exempt',
+      },
+    ]);
+    expect(codesOf(notices)).toContain('RATE_DEPENDS_ON_PRICE');
+  });
+
+  it('leaves out what only a slice of a dear piece bears', async () => {
+    const { rule, salesTaxRates } = await read('/v1/sales_tax_rates?country=US&state=TN&zip=37201&taxCode=C1S1');
+    expect(salesTaxRates.stateRate).toBe(0.07);
+    expect(rule.calculationValue).toBe(0.07);
+    expect(rule.limits).toContainEqual(
+      expect.objectContaining({ kind: 'BETWEEN', amount: 1600, toAmount: 3200, levels: ['STATE'] }),
+    );
+  });
+
+  it('gives the reason of a zero', async () => {
+    const oregon = await read('/v1/sales_tax_rates?country=US&state=OR&zip=97201');
+    expect(oregon).toMatchObject({ taxation: 'NO_TAX_THERE', salesTaxRates: { taxRate: 0 } });
+    expect(codesOf(oregon.notices)).toContain('NO_TAX_THERE');
+    const post = await read('/v1/sales_tax_rates?country=US&state=AE&zip=09012');
+    expect(post).toMatchObject({ taxation: 'OUTSIDE_TERRITORY', jurisdictions: [] });
+    expect(codesOf(post.notices)).toContain('MILITARY_ADDRESS');
+  });
+
+  it.each([
+    ['country=US&state=MN', [['zip', 'REQUIRED']]],
+    ['country=CA&state=QC&zip=G1A', [['country', 'ERR-ADDR-001']]],
+    [
+      `${minneapolis}&date=2026-02-30&isPartial=x`,
+      [
+        ['isPartial', 'INVALID_TYPE'],
+        ['date', 'INVALID_FORMAT'],
+      ],
+    ],
+    ['country=US&state=GU&zip=96910', [['state', 'COUNTRY_NOT_COVERED']]],
+  ])('refuses %s', async (query, faults) => {
+    const response = await get(`/v1/sales_tax_rates?${query}`);
+    expect(response.status).toBe(400);
+    const { errors } = await bodyOf<Body>(response);
+    expect(errors.map((fault: Body) => [fault.parameter, fault.code])).toEqual(faults);
+  });
+});
+
+describe('GET /v1/gt_rates', () => {
+  it('answers the rate of a country and the rules that differ from it', async () => {
+    const found = await read('/v1/gt_rates?country=Germany&date=2026-07-01');
+    expect(found).toMatchObject({
+      gtRates: { countryRate: 0.19, regionRate: 0, taxRate: 0.19 },
+      country: 'DE',
+      taxName: 'VAT',
+      currency: 'EUR',
+      effectiveDate: '2026-07-01',
+    });
+    expect(found.rules[0]).toMatchObject({
+      name: 'Germany',
+      taxable: true,
+      calculationValue: 0.19,
+      category: 'general',
+      cities: null,
+      regions: null,
+    });
+    const books = found.rules.find(({ taxCodes }: Body) => taxCodes.includes('C1S30'));
+    expect(books).toMatchObject({ calculationValue: 0.07, treatment: 'REDUCED', from: '2021-01-01' });
+    expect(found.jurisdictions[0]).toMatchObject({ id: 'DE', level: 'COUNTRY', rate: 0.19, from: '2021-01-01' });
+  });
+
+  it('follows the date: Germany lowered its rate for half a year', async () => {
+    expect((await read('/v1/gt_rates?country=DE&date=2020-09-01')).gtRates.taxRate).toBe(0.16);
+    expect((await read('/v1/gt_rates?country=DE&date=2020-09-01&taxCode=C1S30')).gtRates.taxRate).toBe(0.05);
+  });
+
+  it.each([
+    ['country=CA&region=QC', { countryRate: 0.05, regionRate: 0.09975, taxRate: 0.14975 }, 'beside the country'],
+    ['country=CA&region=Ontario', { countryRate: 0.13, regionRate: 0, taxRate: 0.13 }, 'one harmonised rate'],
+    ['country=PT&region=PT-20', { countryRate: 0, regionRate: 0.16, taxRate: 0.16 }, 'instead of the country'],
+  ])('%s: the region levies %j, %s', async (query, gtRates) => {
+    expect((await read(`/v1/gt_rates?${query}&date=2026-07-01`)).gtRates).toEqual(gtRates);
+  });
+
+  it('answers the rate for a tax code, with the rules of regions', async () => {
+    const { gtRates, rules } = await read('/v1/gt_rates?country=CA&region=QC&date=2026-07-01&taxCode=C1S30');
+    expect(gtRates).toEqual({ countryRate: 0.05, regionRate: 0, taxRate: 0.05 });
+    expect(rules).toHaveLength(1);
+    expect(rules[0]).toMatchObject({
+      taxCodes: ['C1S30'],
+      regions: { Quebec: { abbreviation: 'QST', calculationValue: 0, specialTreatment: true } },
+    });
+  });
+
+  it('says what is missing', async () => {
+    expect(codesOf((await read('/v1/gt_rates?country=CA')).notices)).toContain('PROVINCE_UNKNOWN');
+    expect(codesOf((await read('/v1/gt_rates?country=DE&taxCode=ZZ')).notices)).toContain('TAX_CODE_UNKNOWN');
+    const free = await read('/v1/gt_rates?country=HK');
+    expect(free.taxation).toBe('NO_TAX_THERE');
+    expect(codesOf(free.notices)).toContain('NO_TAX_THERE');
+    const outside = await read('/v1/gt_rates?country=IT&region=Livigno');
+    expect(outside).toMatchObject({ taxation: 'OUTSIDE_TERRITORY', jurisdictions: [], gtRates: { taxRate: 0 } });
+    expect(outside.rules.map(({ category }: Body) => category)).toEqual(['general']);
+    expect(codesOf(outside.notices)).toContain('OUTSIDE_TERRITORY');
+  });
+
+  it('sends who asks for the US to the other path', async () => {
+    for (const country of ['US', 'United%20States', 'PR']) {
+      const response = await get(`/v1/gt_rates?country=${country}`);
+      expect(response.status).toBe(400);
+      const { detail, errors } = await bodyOf<Body>(response);
+      expect(detail).toContain('/v1/sales_tax_rates');
+      expect(errors[0]).toMatchObject({ parameter: 'country', code: 'OTHER_REGIME' });
+    }
+  });
+
+  it.each([
+    ['', 'country', 'REQUIRED'],
+    ['country=KP', 'country', 'COUNTRY_NOT_COVERED'],
+    ['country=Narnia', 'country', 'ERR-ADDR-001'],
+    ['country=CA&region=Nowhere', 'region', 'ERR-ADDR-001'],
+    ['country=DE&date=yesterday', 'date', 'INVALID_FORMAT'],
+  ])('refuses "%s" at %s with %s', async (query, parameter, code) => {
+    const response = await get(`/v1/gt_rates?${query}`);
+    expect(response.status).toBe(400);
+    expect((await bodyOf<Body>(response)).errors).toMatchObject([{ parameter, code }]);
+  });
+});
+
+describe('GET /v1/tax_codes', () => {
+  const codes = async (query: string) => (await read(`/v1/tax_codes${query}`)).map(({ code }: Body) => code);
+
+  it('answers the catalogue in its order', async () => {
+    const all = await codes('');
+    expect(all.slice(0, 4)).toEqual(['C1S1', 'C1S2', 'C1S3', 'C1S4']);
+    expect(all).toHaveLength(56);
+    expect((await read('/v1/tax_codes?search=C3S1'))[0]).toEqual({
+      code: 'C3S1',
+      name: 'Software as a service, business use',
+      description: 'Software used over the internet (SaaS, in the cloud), bought for a business.',
+      category: 'saas_business',
+      isTangible: false,
+      kind: 'DIGITAL',
+    });
+  });
+
+  it('searches code, name, description and category, word by word', async () => {
+    expect(await codes('?search=SaaS%20consumer')).toEqual(['C3S2']);
+    expect(await codes('?search=e-book')).toEqual(['C1S30', 'C2S1']);
+    expect(await codes('?search=otc')).toEqual(['C1S21']);
+    expect(await codes('?search=unicorn')).toEqual([]);
+    expect(await codes('?search=&kind=&category=')).toHaveLength(56);
+  });
+
+  it('filters by kind and category', async () => {
+    expect(await codes('?kind=SERVICE')).toEqual(['C4S1', 'C4S2', 'C4S3', 'C4S4', 'C5S1']);
+    expect(await codes('?category=services_repair')).toEqual(['C4S2', 'C4S3']);
+    const response = await get('/v1/tax_codes?kind=THINGS');
+    expect(response.status).toBe(400);
+    expect((await bodyOf<Body>(response)).errors).toMatchObject([{ parameter: 'kind', code: 'UNKNOWN_VALUE' }]);
+  });
+});
+
+describe('GET /v1/capabilities', () => {
+  it('is read with any token, and no other way', async () => {
+    expect((await app.fetch('/v1/capabilities')).status).toBe(401);
+    const token = await app.token(['nexus:read']);
+    expect((await app.fetch('/v1/capabilities', { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200);
+    expect((await get('/v1/capabilities?verbose=true')).status).toBe(400);
+  });
+
+  it('tells limits, versions, sources and coverage', async () => {
+    const info = await read('/v1/capabilities');
+    expect(info).toMatchObject({
+      name: 'Tollgate',
+      limits: {
+        bodyBytes: { rest: 2_097_152 },
+        itemsPerDocument: 1000,
+        pageSize: { rest: 200, graphql: 100 },
+        graphql: { depth: 12, cost: 100_000 },
+      },
+      rateBook: { version: '2026.11.21-3', bundledVersion: '2026.11.21-3', asOf: '2026-11-21' },
+      registers: [
+        { name: 'VIES', isConfigured: false },
+        { name: 'HMRC', isConfigured: false },
+      ],
+    });
+    expect(info.features).toEqual(expect.arrayContaining(['CALCULATE', 'SALES_TAX_RATES', 'TAXABILITY']));
+    const stateOf = (code: string) => info.states.find((state: Body) => state.code === code);
+    expect(stateOf('OR')).toMatchObject({ name: 'Oregon', localRates: 'NOT_LEVIED', gaps: [] });
+    expect(stateOf('LA')).toMatchObject({ localRates: 'PARTIAL', sourcing: 'DESTINATION' });
+    expect(stateOf('LA').gaps.join(' ')).toContain('parishes');
+    expect(stateOf('LA').stateRateOnlyZips).toBeGreaterThan(300);
+    expect(info.states).toHaveLength(52);
+    expect(info.countries.find(({ code }: Body) => code === 'DE')).toEqual({
+      code: 'DE',
+      name: 'Germany',
+      taxName: 'VAT',
+      currency: 'EUR',
+      asOf: '2026-11-20',
+    });
+    expect(info.sources.length).toBeGreaterThan(60);
+    expect(info.sources.every(({ asOf }: Body) => /^2026-\d\d-\d\d$/.test(asOf))).toBe(true);
+  });
+});

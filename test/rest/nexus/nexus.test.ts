@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ now: () => new Date('2026-07-10T08:00:00Z') });
+});
+afterAll(() => app.close());
+
+type Tracker = Record<string, unknown> & {
+  readonly country: string;
+  readonly state?: string;
+  readonly periods: readonly Record<string, unknown>[];
+};
+type Fault = { readonly parameter?: string; readonly pointer: string; readonly code: string };
+
+const list = (query = '') => bodyOf<Tracker[]>(app.send('GET', `/v1/nexus${query}`));
+const faultsOf = async (response: Response) => {
+  expect(response.status).toBe(400);
+  return (await bodyOf<{ errors: Fault[] }>(response)).errors.map(({ pointer, code, parameter }) =>
+    parameter === undefined ? `${pointer} ${code}` : `${parameter} ${code}`,
+  );
+};
+const asScope = async (method: string, path: string, scope: 'nexus:read' | 'nexus:write') =>
+  app.fetch(path, { method, headers: { Authorization: `Bearer ${await app.token([scope])}` } });
+
+async function sell(externalId: string, more: Record<string, unknown>, customer: Record<string, unknown> = {}) {
+  const key = `c-${customer.customerType ?? 'RETAIL'}`;
+  const { serviceId } = await bodyOf<{ serviceId: string }>(
+    app.send('PUT', `/v1/customers/source/9/externalId/${key}`, aCustomerBody({ externalId: key, ...customer })),
+  );
+  const body = anInvoiceBody(serviceId, {
+    externalId,
+    items: [anItemBody({ unitPrice: 60_000, quantity: 1 })],
+    ...more,
+  });
+  const response = await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body);
+  expect(response.status).toBe(201);
+}
+
+const on = (day: string) => ({ externalTimestamps: { createdDate: day, updatedDate: day } });
+const texas = { city: 'Austin', country: 'US', state: 'TX', street: '1 Congress Ave', zip: '78701', isPartial: false };
+
+describe('PUT /v1/nexus', () => {
+  it('declares, answers the whole, and changes nothing the second time', async () => {
+    const body = {
+      physicalNexus: { from: '2025-03-01', to: '2025-12-31', note: 'Warehouse' },
+      registrations: [
+        { from: '2026-01-01T10:00:00-05:00', number: 4711 },
+        { from: '2024-01-01', to: '2024-06-30', number: '4710' },
+      ],
+    };
+    const created = await app.send('PUT', '/v1/nexus/states/iowa', body);
+    expect(created.status).toBe(201);
+    expect(created.headers.get('Location')).toBe('/v1/nexus/states/IA');
+    expect(created.headers.get('ETag')).toBe('"IA-1"');
+    const declared = {
+      country: 'US',
+      state: 'IA',
+      physicalNexus: [{ from: '2025-03-01', to: '2025-12-31', note: 'Warehouse' }],
+      economicNexus: [],
+      registrations: [
+        { from: '2024-01-01', to: '2024-06-30', number: '4710', scheme: 'STANDARD' },
+        { from: '2026-01-01', number: '4711', scheme: 'STANDARD' },
+      ],
+      internalTimestamps: { createdDate: '2026-07-10T08:00:00.000Z', updatedDate: '2026-07-10T08:00:00.000Z' },
+    };
+    expect(await bodyOf(created)).toEqual(declared);
+    const again = await app.send('PUT', '/v1/nexus/states/19', declared);
+    expect(again.status).toBe(200);
+    expect(again.headers.get('ETag')).toBe('"IA-1"');
+    expect(await bodyOf(again)).toEqual(declared);
+    expect(await bodyOf(app.send('GET', '/v1/nexus/states/IA'))).toEqual(declared);
+  });
+
+  it('replaces all that was declared, if the record is as expected', async () => {
+    await app.send('PUT', '/v1/nexus/states/KS', { registrations: [{ from: '2026-01-01' }] });
+    const changed = { economicNexus: [{ from: '2026-02-01' }] };
+    const stale = await app.send('PUT', '/v1/nexus/states/KS', changed, { 'If-Match': '"KS-7"' });
+    expect(stale.status).toBe(412);
+    const replaced = await app.send('PUT', '/v1/nexus/states/KS', changed, { 'If-Match': '"KS-1"' });
+    expect(replaced.headers.get('ETag')).toBe('"KS-2"');
+    expect(await bodyOf(replaced)).toMatchObject({ registrations: [], economicNexus: [{ from: '2026-02-01' }] });
+  });
+
+  it('takes countries and regions in any spelling', async () => {
+    const put = async (path: string) =>
+      (await app.send('PUT', `/v1/nexus/countries/${path}`, {})).headers.get('Location');
+    expect(await put('Germany')).toBe('/v1/nexus/countries/DE');
+    expect(await put('CA/regions/Qu%C3%A9bec')).toBe('/v1/nexus/countries/CA/regions/CA-QC');
+    expect(await put('PR')).toBe('/v1/nexus/states/PR');
+  });
+
+  it('tells all faults at once', async () => {
+    const body = {
+      physicalNexus: [{ note: 'No day' }, { from: '2026-05-01', to: '2026-04-30' }],
+      registrations: [
+        { from: '2026-01-01', to: '2026-03-31' },
+        { from: '2026-03-31', scheme: 'OTHER' },
+      ],
+    };
+    expect((await faultsOf(await app.send('PUT', '/v1/nexus/states/Atlantis', body))).sort()).toEqual([
+      '/physicalNexus/0/from REQUIRED',
+      '/physicalNexus/1/to OUT_OF_RANGE',
+      '/registrations/1/scheme UNKNOWN_VALUE',
+      'state UNKNOWN_VALUE',
+    ]);
+    expect(await faultsOf(await app.send('PUT', '/v1/nexus/countries/US', []))).toEqual([' INVALID_TYPE']);
+  });
+
+  it.each([
+    [
+      'states/TX',
+      { registrations: [{ from: '2026-01-01', to: '2026-03-31' }, { from: '2026-03-31' }] },
+      '/registrations/1/from OVERLAP',
+    ],
+    ['states/TX', { economicNexus: [{ from: '2026-06-01' }, { from: '2026-01-01' }] }, '/economicNexus/0/from OVERLAP'],
+    [
+      'countries/DE',
+      { registrations: [{ from: '2026-01-01', number: 'DE123456780' }] },
+      '/registrations/0/number INVALID_FORMAT',
+    ],
+    [
+      'countries/DE',
+      { registrations: [{ from: '2026-01-01', number: 'FR40303265045' }] },
+      '/registrations/0/number INVALID_FORMAT',
+    ],
+    [
+      'countries/CH',
+      { registrations: [{ from: '2026-01-01', scheme: 'ONE_STOP_SHOP' }] },
+      '/registrations/0/scheme INVALID_VALUE',
+    ],
+    ['countries/US', {}, 'state REQUIRED'],
+    ['countries/DE/regions/Bayern', {}, 'region UNKNOWN_VALUE'],
+  ])('refuses %s %j', async (path, body, fault) => {
+    expect(await faultsOf(await app.send('PUT', `/v1/nexus/${path}`, body))).toEqual([fault]);
+  });
+
+  it.each([
+    ['countries/FR', 'FR 40 303265045', 'STANDARD'],
+    ['countries/IE', 'EU372000001', 'ONE_STOP_SHOP'],
+    ['countries/NL', 'IM5280000123', 'ONE_STOP_SHOP'],
+    ['countries/CA/regions/QC', '1234567890TQ0001', 'STANDARD'],
+    ['states/NY', '12-3456789', 'STANDARD'],
+  ])('takes at %s the number %s', async (path, number, scheme) => {
+    const response = await app.send('PUT', `/v1/nexus/${path}`, {
+      registrations: [{ from: '2026-01-01', number, scheme }],
+    });
+    expect((await bodyOf<{ registrations: unknown }>(response)).registrations).toEqual([
+      { from: '2026-01-01', number, scheme },
+    ]);
+  });
+});
+
+describe('DELETE /v1/nexus', () => {
+  it('ends what is open today, takes away what would begin later, and keeps the past', async () => {
+    const body = {
+      physicalNexus: [{ from: '2024-01-01', to: '2024-12-31' }],
+      economicNexus: [{ from: '2026-08-01' }],
+      registrations: [{ from: '2026-01-01' }],
+    };
+    await app.send('PUT', '/v1/nexus/states/UT', body);
+    expect((await app.send('DELETE', '/v1/nexus/states/UT')).status).toBe(204);
+    expect((await app.send('DELETE', '/v1/nexus/states/utah')).status).toBe(204);
+    const left = await app.send('GET', '/v1/nexus/states/UT');
+    expect(left.headers.get('ETag')).toBe('"UT-2"');
+    expect(await bodyOf(left)).toMatchObject({
+      physicalNexus: [{ from: '2024-01-01', to: '2024-12-31' }],
+      economicNexus: [],
+      registrations: [{ from: '2026-01-01', to: '2026-07-10' }],
+    });
+  });
+
+  it('says 204 where nothing was declared, and 400 for no place', async () => {
+    expect((await app.send('DELETE', '/v1/nexus/states/WY')).status).toBe(204);
+    expect((await app.send('GET', '/v1/nexus/states/WY')).status).toBe(404);
+    expect(await faultsOf(await app.send('DELETE', '/v1/nexus/states/XX'))).toEqual(['state UNKNOWN_VALUE']);
+  });
+});
+
+describe('GET /v1/nexus', () => {
+  it('needs its scope, as writing does', async () => {
+    expect((await app.fetch('/v1/nexus')).status).toBe(401);
+    expect((await asScope('GET', '/v1/nexus', 'nexus:write')).status).toBe(403);
+    expect((await asScope('DELETE', '/v1/nexus/states/TX', 'nexus:read')).status).toBe(403);
+    expect((await asScope('GET', '/v1/nexus', 'nexus:read')).status).toBe(200);
+  });
+
+  it('lists every state, and countries that were declared or sold to', async () => {
+    await sell('abroad', { shippingAddress: { country: 'JP' }, currency: 'JPY', ...on('2026-06-01') });
+    const trackers = await list();
+    expect(trackers.filter(({ country }) => country === 'US')).toHaveLength(52);
+    const others = trackers.filter(({ country }) => country !== 'US').map(({ country, state }) => state ?? country);
+    expect(others).toEqual(expect.arrayContaining(['DE', 'CA-QC', 'JP']));
+    expect(others).not.toContain('CH');
+    expect(await list('?country=Japan')).toMatchObject([
+      {
+        name: 'Japan',
+        status: 'NOT_TRACKED',
+        periods: [
+          { from: '2026-01-01', to: '2026-07-10', currency: 'JPY', salesAmount: 60_000, transactionCount: 1 },
+          { from: '2025-01-01', to: '2025-12-31', salesAmount: 0 },
+        ],
+      },
+    ]);
+  });
+
+  it('tells of a state without sales what it would ask for', async () => {
+    expect(await list('?state=Illinois&on=2026-03-31')).toEqual([
+      {
+        country: 'US',
+        state: 'IL',
+        name: 'Illinois',
+        on: '2026-03-31',
+        isCollecting: true,
+        ground: 'NOTHING_DECLARED',
+        status: 'NONE',
+        physicalNexus: [],
+        economicNexus: [],
+        registrations: [],
+        threshold: {
+          salesAmount: 100_000,
+          combine: 'SALES_ONLY',
+          period: 'PRIOR_12_MONTHS',
+          countsMarketplaceSales: false,
+          from: '2026-01-01',
+          source: expect.any(String),
+          doubt: 'the sources differ on whether marketplace sales count',
+        },
+        periods: [
+          {
+            from: '2025-04-01',
+            to: '2026-03-31',
+            currency: 'USD',
+            salesAmount: 0,
+            transactionCount: 0,
+            notConverted: [],
+            status: 'NONE',
+          },
+        ],
+        notices: [
+          {
+            code: 'FACT_UNCERTAIN',
+            pointer: '/threshold',
+            message: 'The threshold of Illinois: the sources differ on whether marketplace sales count.',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('uses the threshold of the day', async () => {
+    const [before] = await list('?state=IL&on=2025-12-31');
+    expect(before!.threshold).toMatchObject({ transactionCount: 200, combine: 'OR', to: '2025-12-31' });
+  });
+
+  it('adds up sales to Wisconsin until they come to the threshold', async () => {
+    const to = { shippingAddress: { country: 'US', state: 'WI', zip: '53202', isPartial: true } };
+    const lamp = (unitPrice: number) => ({ items: [anItemBody({ unitPrice, quantity: 1 })] });
+    await sell('wi-1', { ...to, ...lamp(79_999.99), ...on('2026-02-01') });
+    const status = async (day = '2026-07-10') => (await list(`?state=WI&on=${day}`))[0]!;
+    expect(await status()).toMatchObject({ status: 'NONE' });
+    await sell('wi-2', { ...to, ...lamp(0.01), ...on('2026-03-01') });
+    expect(await status()).toMatchObject({ status: 'APPROACHING', periods: [{ salesAmount: 80_000 }, {}] });
+    await sell('wi-3', { ...to, ...lamp(20_000), ...on('2026-04-01') }, { customerType: 'MARKETPLACE' });
+    await sell('wi-4', { ...to, ...lamp(9), currency: 'EUR', ...on('2026-05-01') });
+    const reached = await status();
+    expect(reached).toMatchObject({
+      status: 'REACHED',
+      reachedOn: '2026-04-01',
+      periods: [
+        {
+          from: '2026-01-01',
+          to: '2026-07-10',
+          salesAmount: 100_000,
+          transactionCount: 4,
+          notConverted: [{ currency: 'EUR', salesAmount: 9, transactionCount: 1 }],
+          status: 'REACHED',
+          reachedOn: '2026-04-01',
+        },
+        { from: '2025-01-01', to: '2025-12-31', salesAmount: 0, status: 'NONE' },
+      ],
+    });
+    expect(reached.notices).toContainEqual(expect.objectContaining({ code: 'SALES_NOT_CONVERTED' }));
+    expect(await status('2026-03-31')).toMatchObject({ status: 'APPROACHING' });
+    expect(await status('2027-12-31')).toMatchObject({ status: 'REACHED', periods: [{ salesAmount: 0 }, {}] });
+    await sell('wi-5', {
+      ...to,
+      ...lamp(0.01),
+      transactionType: 'REFUND',
+      createdFrom: 'wi-2',
+      ...on('2026-06-01'),
+    });
+    expect(await status()).toMatchObject({ status: 'APPROACHING', periods: [{ salesAmount: 99_999.99 }, {}] });
+  });
+
+  it('refuses what it cannot answer', async () => {
+    const get = (query: string) => app.send('GET', `/v1/nexus${query}`);
+    expect(await faultsOf(await get('?state=Texs&country=Atlantis'))).toEqual([
+      'state UNKNOWN_VALUE',
+      'country UNKNOWN_VALUE',
+    ]);
+    expect(await faultsOf(await get('?on=2026-02-30&colour=red'))).toEqual([
+      'colour UNKNOWN_PARAMETER',
+      'on INVALID_FORMAT',
+    ]);
+  });
+});
+
+it('decides the next document, and leaves those that are stored', async () => {
+  expect((await app.send('PATCH', '/v1/account', { collect: 'WHERE_REGISTERED' })).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const taxOf = async (externalId: string) => {
+    const path = `/v1/transactions/source/9/externalId/${externalId}`;
+    return (await bodyOf<{ reason: string; salesTax: { amount: number } }>(app.send('GET', path))).salesTax.amount;
+  };
+  await sell('tx-1', { shippingAddress: texas });
+  await app.send('PUT', '/v1/nexus/states/TX', { registrations: [{ from: '2026-06-01' }] });
+  await sell('tx-2', { shippingAddress: texas });
+  await app.send('DELETE', '/v1/nexus/states/TX');
+  await sell('tx-3', { shippingAddress: texas, ...on('2026-07-11') });
+  expect([await taxOf('tx-1'), await taxOf('tx-2'), await taxOf('tx-3')]).toEqual([0, 4950, 0]);
+  const said = await bodyOf<{ notices: unknown[] }>(app.send('GET', '/v1/transactions/source/9/externalId/tx-3'));
+  expect(said.notices).toContainEqual({
+    code: 'NOT_COLLECTING',
+    pointer: '/shippingAddress',
+    message: 'The tax of Texas is not collected: what was declared there ended on 2026-07-10.',
+  });
+  await app.send('PATCH', '/v1/account', { collect: null });
+});

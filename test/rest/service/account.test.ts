@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../graphql/ask.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const read = async () => bodyOf<Record<string, unknown>>(await app.send('GET', '/v1/account'));
+const patch = (body: unknown) => app.send('PATCH', '/v1/account', body);
+
+describe('the account', () => {
+  it('has defaults, and is read with any token', async () => {
+    const token = await app.token(['customers:read']);
+    const response = await app.fetch('/v1/account', { headers: { Authorization: `Bearer ${token}` } });
+    expect(response.status).toBe(200);
+    expect(await bodyOf(response)).toEqual({
+      tenantId: app.tenant.tenantId,
+      name: app.tenant.name,
+      homeAddress: { country: 'US', state: null, city: null, zip: null },
+      collect: 'EVERYWHERE',
+      oneStopShop: false,
+      defaultCurrency: 'USD',
+      roundingLevel: 'LINE',
+      tieRule: 'HALF_UP',
+      inclusiveRounding: 'TAX',
+      exemptInclusivePrice: 'KEEP',
+      discountCoversShipping: false,
+      shippingRate: 'OWN_CODE',
+    });
+    expect((await app.fetch('/v1/account')).status).toBe(401);
+  });
+
+  it('is changed only by an admin', async () => {
+    const headers = {
+      Authorization: `Bearer ${await app.token(['customers:write'])}`,
+      'Content-Type': 'application/json',
+    };
+    const response = await app.fetch('/v1/account', { method: 'PATCH', headers, body: '{}' });
+    expect(response.status).toBe(403);
+  });
+
+  it('merges a patch, and takes null for the default', async () => {
+    const homeAddress = { country: 'Germany', city: 'Berlin', zip: '10115' };
+    expect((await patch({ homeAddress, defaultCurrency: 'eur', tieRule: 'HALF_EVEN' })).status).toBe(200);
+    expect(await read()).toMatchObject({
+      homeAddress: { country: 'DE', state: null, city: 'Berlin', zip: '10115' },
+      defaultCurrency: 'EUR',
+      tieRule: 'HALF_EVEN',
+    });
+    await patch({ homeAddress: { zip: '10117' }, tieRule: null });
+    expect(await read()).toMatchObject({ homeAddress: { country: 'DE', zip: '10117' }, tieRule: 'HALF_UP' });
+    await patch({ homeAddress: null, defaultCurrency: null });
+    expect(await read()).toMatchObject({ homeAddress: { country: 'US', city: null }, defaultCurrency: 'USD' });
+  });
+
+  it('refuses what cannot be, all at once, and changes nothing', async () => {
+    const before = await read();
+    const response = await patch({
+      homeAddress: { country: 'US', state: 'MN', zip: '98101' },
+      defaultCurrency: 'XYZ',
+      collect: 'NEVER',
+    });
+    expect(response.status).toBe(400);
+    const { errors } = await bodyOf<{ errors: { pointer: string }[] }>(response);
+    expect(errors.map(({ pointer }) => pointer).sort()).toEqual(
+      expect.arrayContaining(['/collect', '/defaultCurrency', expect.stringMatching(/^\/homeAddress\/(zip|state)$/)]),
+    );
+    const unknown = await bodyOf<{ errors: { pointer: string }[] }>(
+      await patch({ colour: 'red', homeAddress: { planet: 'Mars' } }),
+    );
+    expect(unknown.errors.map(({ pointer }) => pointer).sort()).toEqual(['/colour', '/homeAddress/planet']);
+    expect(await read()).toEqual(before);
+  });
+
+  it('loses none of many changes at the same time', async () => {
+    const changes = [
+      { tieRule: 'HALF_DOWN' },
+      { roundingLevel: 'UNIT' },
+      { oneStopShop: true },
+      { shippingRate: 'WEIGHTED_BY_ITEMS' },
+    ];
+    await Promise.all(changes.map(patch));
+    expect(await read()).toMatchObject(Object.assign({}, ...changes));
+    await patch({ tieRule: null, roundingLevel: null, oneStopShop: null, shippingRate: null });
+  });
+
+  it('says the same through GraphQL, and decides new documents within a second', async () => {
+    const update = `mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) {
+      ... on Account { defaultCurrency roundingLevel homeAddress { country state } }
+      ... on InvalidInput { issues { path code } } } }`;
+    const input = { roundingLevel: 'UNIT', homeAddress: { state: 'Texas', city: 'Austin', zip: '78701' } };
+    expect((await ask(app, update, { variables: { input } })).data.updateAccount).toEqual({
+      defaultCurrency: 'USD',
+      roundingLevel: 'UNIT',
+      homeAddress: { country: 'US', state: 'Texas' },
+    });
+    expect((await ask(app, '{ account { roundingLevel } }')).data.account).toEqual({ roundingLevel: 'UNIT' });
+    const faulty = { variables: { input: { homeAddress: { country: 'Atlantis' } } } };
+    expect((await ask(app, update, faulty)).data.updateAccount.issues).toEqual([
+      { path: ['homeAddress', 'country'], code: 'UNKNOWN_VALUE' },
+    ]);
+    const customer = await bodyOf<{ serviceId: string }>(
+      await app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody()),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const body = anInvoiceBody(customer.serviceId, {
+      items: [anItemBody({ unitPrice: 0.62, quantity: 25, manualSalesTax: true, manualSalesTaxRate: 0.0725 })],
+    });
+    const invoice = await bodyOf<{ salesTax: { amount: number } }>(
+      await app.send('PUT', '/v1/transactions/source/9/externalId/i-1', body),
+    );
+    expect(invoice.salesTax.amount).toBe(1);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/auth/clients.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+let credentials: { clientId: string; clientSecret: string };
+beforeAll(async () => {
+  app = await startApp();
+  const { tenantId } = app.tenant;
+  const made = await createClient(
+    app.stores.clients,
+    { tenantId, name: 'Shop', scopes: ['customers:read'] },
+    new Date(),
+  );
+  credentials = { clientId: made.client.clientId, clientSecret: made.clientSecret };
+});
+afterAll(() => app.close());
+
+const post = (body: unknown) =>
+  app.fetch('/v1/token', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+describe('POST /v1/token', () => {
+  it('gives a token that opens the door', async () => {
+    const response = await post(credentials);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const token = await bodyOf<{ accessToken: string }>(response);
+    expect(token).toEqual({ accessToken: expect.any(String), tokenType: 'Bearer', expiresIn: 86_400 });
+    const headers = { Authorization: `Bearer ${token.accessToken}` };
+    expect((await app.fetch('/v1/customers', { headers })).status).toBe(200);
+    expect((await app.fetch('/v1/transactions', { headers })).status).toBe(403);
+  });
+
+  it('answers 401 for a wrong pair', async () => {
+    const response = await post({ ...credentials, clientSecret: 'wrong' });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await response.json()).toMatchObject({ code: 'INVALID_CLIENT' });
+  });
+
+  it('answers 400 for a missing member', async () => {
+    const response = await post({ clientId: 'x' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer: '/clientSecret', code: 'REQUIRED' }] });
+  });
+
+  it('answers 429 after too many tries, and says when to try again', async () => {
+    const tries = await Promise.all(Array.from({ length: 60 }, () => post({ clientId: 'guess', clientSecret: 'x' })));
+    const refused = tries.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(await refused?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+});
+
+describe('GET /.well-known/jwks.json', () => {
+  it('shows the public keys, and nothing private', async () => {
+    const response = await app.fetch('/.well-known/jwks.json');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toContain('public');
+    const { keys } = await bodyOf<{ keys: Record<string, unknown>[] }>(response);
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).toMatchObject({ kty: 'RSA', alg: 'RS256' });
+    expect(keys[0]).not.toHaveProperty('d');
+  });
+});

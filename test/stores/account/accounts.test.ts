@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, SigningKey } from '../../../src/ports/stores.ts';
+import { aTenant, openOwnStore, type TestStore } from '../../support/stores.ts';
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await openOwnStore();
+});
+afterAll(() => store.close());
+
+function aClient(changes: Partial<Client> = {}): Client {
+  return {
+    clientId: `client ${randomUUID()}`,
+    tenantId: randomUUID(),
+    name: 'Shop "ü"',
+    secretHash: 'hash',
+    scopes: ['customers:read', 'admin'],
+    createdAt: new Date('2026-07-01T12:00:00.123Z'),
+    revokedAt: null,
+    ...changes,
+  };
+}
+
+describe('tenants', () => {
+  it('are found by id and by name', async () => {
+    const { tenants } = store.stores;
+    const before = await tenants.count();
+    const [one, other] = [await aTenant(store.stores, { defaultCurrency: 'EUR' }), await aTenant(store.stores)];
+    expect(await tenants.find(one.tenantId)).toEqual(one);
+    expect(await tenants.findByName(other.name)).toEqual([other]);
+    expect(await tenants.findByName('nobody')).toEqual([]);
+    expect(await tenants.find(randomUUID())).toBeNull();
+    expect(await tenants.find('no id')).toBeNull();
+    expect(await tenants.count()).toBe(before + 2);
+  });
+
+  it('take the defaults for settings that are missing', async () => {
+    const { tenantId } = await aTenant(store.stores);
+    await store.database.prisma.tenant.update({
+      where: { tenantId },
+      data: { settings: { collect: 'WHERE_REGISTERED' } },
+    });
+    const tenant = await store.stores.tenants.find(tenantId);
+    expect(tenant?.settings).toMatchObject({ collect: 'WHERE_REGISTERED', defaultCurrency: 'USD' });
+  });
+});
+
+describe('clients', () => {
+  it('are kept as given, listed, changed and revoked', async () => {
+    const { clients } = store.stores;
+    const client = aClient();
+    await clients.insert(client);
+    expect(await clients.find(client.clientId)).toEqual(client);
+    expect(await clients.list()).toContainEqual(client);
+    expect(await clients.replaceSecret(client.clientId, 'other')).toBe(true);
+    const at = new Date('2026-07-02T00:00:00.000Z');
+    expect(await clients.revoke(client.clientId, at)).toBe(true);
+    expect(await clients.revoke(client.clientId, new Date())).toBe(false);
+    expect(await clients.find(client.clientId)).toEqual({ ...client, secretHash: 'other', revokedAt: at });
+    expect(await clients.find('nobody')).toBeNull();
+    expect(await clients.replaceSecret('nobody', 'x')).toBe(false);
+    expect(await clients.revoke('nobody', at)).toBe(false);
+  });
+
+  it('lose scopes that this release does not know', async () => {
+    const client = aClient();
+    await store.stores.clients.insert(client);
+    await store.database.prisma.client.update({
+      where: { clientId: client.clientId },
+      data: { scopes: ['admin', 'from:the:future'] },
+    });
+    expect((await store.stores.clients.find(client.clientId))?.scopes).toEqual(['admin']);
+  });
+});
+
+describe('signing keys', () => {
+  it('are one, however many replicas make one at once', async () => {
+    const { signingKeys } = store.stores;
+    expect(await signingKeys.list()).toEqual([]);
+    const made = Array.from(
+      { length: 8 },
+      (_, index): SigningKey => ({
+        keyId: `key ${index}`,
+        algorithm: 'RS256',
+        privateJwk: { kty: 'RSA', d: 'secret' },
+        publicJwk: { kty: 'RSA', n: 'x' },
+        createdAt: new Date('2026-07-01T12:00:00.123Z'),
+      }),
+    );
+    const answers = await Promise.all(made.map((key) => signingKeys.insertFirst(key)));
+    expect(new Set(answers.map((keys) => JSON.stringify(keys))).size).toBe(1);
+    expect(made).toContainEqual(answers[0]![0]);
+    expect(await signingKeys.list()).toEqual(answers[0]);
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../../../src/stores/database/database.ts';
+import { embeddedPostgresVersion } from '../../../src/stores/database/embedded-engine.ts';
+import { migrate } from '../../../src/stores/database/migrate.ts';
+import { createStores } from '../../../src/stores/prisma-stores.ts';
+import { aDirectory } from '../../support/directory.ts';
+import { aTenant, openTestStore } from '../../support/stores.ts';
+
+const openDirectory = (directory: string) =>
+  openDatabase({ kind: 'embedded', place: { kind: 'directory', directory } });
+
+async function setting(database: Database, name: string): Promise<unknown> {
+  const [row] = await database.prisma.$queryRaw<{ value: string }[]>`SELECT current_setting(${name}) AS value`;
+  return row?.value;
+}
+
+describe('the embedded store', () => {
+  it('finds its records again when it is opened once more', { timeout: 60_000 }, async () => {
+    const directory = aDirectory();
+    const first = await openDirectory(directory);
+    expect(await migrate(first)).not.toEqual([]);
+    const tenant = await aTenant(createStores(first));
+    await expect(openDirectory(directory)).rejects.toThrow('is in use by process');
+    await first.close();
+    expect(readFileSync(join(directory, 'pg/PG_VERSION'), 'utf8').trim()).toBe(embeddedPostgresVersion);
+
+    const second = await openDirectory(directory);
+    expect(await migrate(second)).toEqual([]);
+    expect(await createStores(second).tenants.find(tenant.tenantId)).toEqual(tenant);
+    await second.close();
+  });
+
+  it('refuses a directory of another PostgreSQL, and leaves it as it was', async () => {
+    const directory = aDirectory();
+    mkdirSync(join(directory, 'pg'));
+    writeFileSync(join(directory, 'pg/PG_VERSION'), '17\n');
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(openDirectory(directory)).rejects.toThrow(/was made by PostgreSQL 17, and this release has 18/);
+    }
+    expect(readFileSync(join(directory, 'pg/PG_VERSION'), 'utf8')).toBe('17\n');
+  });
+});
+
+describe('a session', () => {
+  it('is in UTC, and plans for reading along an index', async () => {
+    const { database, close } = await openTestStore();
+    expect(await setting(database, 'TimeZone')).toBe('UTC');
+    expect(await setting(database, 'random_page_cost')).toBe('1.1');
+    await close();
+  });
+});
+
+describe('a server that is not there', () => {
+  it('is named with its host and the reason, and never with the password', async () => {
+    const opening = openDatabase({ kind: 'server', url: 'postgres://user:hunter2@127.0.0.1:1/tollgate', poolSize: 1 });
+    await expect(opening).rejects.toThrow(
+      'The database at 127.0.0.1:1 cannot be opened: connect ECONNREFUSED 127.0.0.1:1',
+    );
+    await expect(opening).rejects.not.toThrow('hunter2');
+  });
+
+  it('is given up after five seconds when it accepts and says nothing', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const address = silent.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const start = performance.now();
+    const url = `postgres://user:hunter2@127.0.0.1:${port}/tollgate`;
+    await expect(openDatabase({ kind: 'server', url, poolSize: 1 })).rejects.toThrow(
+      `127.0.0.1:${port} cannot be opened`,
+    );
+    expect(performance.now() - start).toBeLessThan(8_000);
+  });
+});

@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openTestStore } from '../../support/stores.ts';
+
+const terminateOthers = `SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+
+describe('a server', () => {
+  it('that drops connections costs the requests on them, and no more', async () => {
+    const { stores, database, close } = await openTestStore();
+    const { prisma } = database;
+    await Promise.all(Array.from({ length: 4 }, () => stores.ping()));
+    const slow = prisma.$queryRaw`SELECT pg_sleep(5)::text`;
+    const refused = expect(slow).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
+    await wait(200);
+    await prisma.$queryRawUnsafe(terminateOthers);
+    await refused;
+    await stores.ping();
+    await close();
+  });
+
+  it('whose row is locked answers that the store is not ready, in time', async () => {
+    const { database, close } = await openTestStore();
+    await database.withConnection(async (connection) => {
+      await connection.query('BEGIN; LOCK TABLE tenants');
+      await expect(database.prisma.tenant.count()).rejects.toMatchObject({ code: 'NOT_READY' });
+      await connection.query('ROLLBACK');
+    });
+    expect(await database.prisma.tenant.count()).toBe(0);
+    await close();
+  });
+});

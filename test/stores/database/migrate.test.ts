@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../../../src/stores/database/database.ts';
+import { applyMigrations, migrate } from '../../../src/stores/database/migrate.ts';
+import { aDirectory } from '../../support/directory.ts';
+import { createServerDatabase } from '../../support/stores.ts';
+import { loadTemplate } from '../../support/template.ts';
+
+const server = process.env.TEST_DATABASE_URL;
+
+/** How to open one empty database, as several replicas do. */
+async function anEmptyDatabase(): Promise<() => Promise<Database>> {
+  if (!server) {
+    const database = await openDatabase({
+      kind: 'embedded',
+      place: { kind: 'memory', dump: await loadTemplate('empty') },
+    });
+    onTestFinished(() => database.close());
+    return async () => database;
+  }
+  const { url, drop } = await createServerDatabase(server);
+  onTestFinished(drop);
+  return async () => {
+    const database = await openDatabase({ kind: 'server', url, poolSize: 2 });
+    onTestFinished(() => database.close());
+    return database;
+  };
+}
+
+function writeMigration(directory: string, name: string, sql: string): void {
+  mkdirSync(join(directory, name), { recursive: true });
+  writeFileSync(join(directory, name, 'migration.sql'), sql);
+}
+
+describe('migrate', { timeout: 60_000 }, () => {
+  it('is done by one of several replicas that start at once', async () => {
+    const open = await anEmptyDatabase();
+    const replicas = await Promise.all(Array.from({ length: 8 }, open));
+    const applied = await Promise.all(replicas.map((replica) => migrate(replica)));
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    expect(await migrate(replicas[0]!)).toEqual([]);
+  });
+
+  it('applies in order, keeps nothing of one that fails, and goes on when it is mended', async () => {
+    const database = await (await anEmptyDatabase())();
+    const directory = aDirectory();
+    const apply = () => database.withConnection((connection) => applyMigrations(connection, directory));
+    writeMigration(directory, '2_second', 'ALTER TABLE thing ADD COLUMN more int; SELECT 1/0;');
+    writeMigration(
+      directory,
+      '1_first',
+      'CREATE TABLE thing (id int); CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1; $$;',
+    );
+    await expect(apply()).rejects.toThrow(
+      'The migration 2_second failed, and nothing of it was kept: division by zero',
+    );
+    await expect(database.prisma.$queryRaw`SELECT more FROM thing`).rejects.toThrow('column "more" does not exist');
+
+    writeMigration(directory, '2_second', 'ALTER TABLE thing ADD COLUMN more int;');
+    expect(await apply()).toEqual(['2_second']);
+    expect(await database.prisma.$queryRaw`SELECT more FROM thing`).toEqual([]);
+    expect(await apply()).toEqual([]);
+  });
+
+  it('refuses a migration that was edited after it was applied', async () => {
+    const database = await (await anEmptyDatabase())();
+    const directory = aDirectory();
+    const apply = () => database.withConnection((connection) => applyMigrations(connection, directory));
+    writeMigration(directory, '1_first', 'CREATE TABLE thing (id int);');
+    await apply();
+    writeMigration(directory, '1_first', 'CREATE TABLE thing (id bigint);');
+    await expect(apply()).rejects.toThrow('The migration 1_first was edited after it was applied to this database.');
+  });
+});

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestStore, type TestStore } from '../../support/stores.ts';
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+/** Tables that are no tenant's: they name a tenant, or are the same for all. */
+const sharedTables = [
+  '_prisma_migrations',
+  'boundary_rows',
+  'rate_book_activations',
+  'rate_book_versions',
+  'rate_imports',
+  'rate_layers',
+  'signing_keys',
+];
+const referenceTables = ['tenants', 'clients', ...sharedTables];
+
+it('leads every key, constraint and index of the tenants’ tables with the tenant', async () => {
+  const indexes = await store.database.prisma.$queryRaw<{ table: string; name: string; first: string }[]>`
+    SELECT i.indrelid::regclass::text AS table, i.indexrelid::regclass::text AS name, a.attname::text AS first
+    FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+    WHERE i.indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`;
+  const constraints = await store.database.prisma.$queryRaw<{ table: string; name: string; first: string }[]>`
+    SELECT c.conrelid::regclass::text AS table, c.conname::text AS name, a.attname::text AS first
+    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+    WHERE c.connamespace = 'public'::regnamespace AND c.contype IN ('p', 'u', 'f', 'x')`;
+  const all = [...indexes, ...constraints].filter(({ table }) => !referenceTables.includes(table));
+  expect(new Set(all.map(({ table }) => table))).toEqual(
+    new Set([
+      'customers',
+      'exemptions',
+      'transactions',
+      'calculations',
+      'nexus',
+      'idempotency_keys',
+      'tax_number_checks',
+      'change_watches',
+      'transaction_changes',
+    ]),
+  );
+  expect(all.length).toBeGreaterThanOrEqual(20);
+  expect(all.filter(({ first }) => first !== 'tenant_id')).toEqual([]);
+});
+
+it('has a tenant in every table but the reference tables', async () => {
+  const tables = await store.database.prisma.$queryRaw<{ name: string }[]>`
+    SELECT table_name::text AS name FROM information_schema.tables WHERE table_schema = 'public'
+    EXCEPT SELECT table_name::text FROM information_schema.columns WHERE column_name = 'tenant_id' AND is_nullable = 'NO'`;
+  expect(tables.map(({ name }) => name).sort()).toEqual(sharedTables);
+});
+
+it('reads a list along its index, also before there are statistics', async () => {
+  const { prisma } = store.database;
+  await prisma.$executeRaw`
+    INSERT INTO tenants (tenant_id, name) VALUES ('00000000-0000-4000-8000-000000000001', 'Large')`;
+  await prisma.$executeRaw`
+    INSERT INTO customers (tenant_id, service_id, source, external_id, customer_type, external_created_at,
+      external_created_text, external_updated_at, external_updated_text, created_at, updated_at)
+    SELECT '00000000-0000-4000-8000-000000000001', gen_random_uuid(), '1', n::text, 'RETAIL', now(), '', now(), '',
+      now(), now() FROM generate_series(1, 3000) AS n`;
+  const plan = await prisma.$queryRaw<Record<string, string>[]>`
+    EXPLAIN SELECT name FROM customers WHERE tenant_id = '00000000-0000-4000-8000-000000000001'
+      AND (created_at, service_id) < (now(), '00000000-0000-4000-8000-000000000002')
+    ORDER BY created_at DESC, service_id DESC LIMIT 50`;
+  const text = plan.map((line) => Object.values(line).join()).join('\n');
+  expect(text).toContain('Index Scan using customers_tenant_id_created_at_service_id_idx');
+  expect(text).not.toContain('Sort ');
+});
+
+it('is what the migrations make', { timeout: 60_000 }, () => {
+  const diff = ['migrate', 'diff', '--from-migrations', 'prisma/migrations', '--to-schema', 'prisma/schema.prisma'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['prisma/prisma.mjs', ...diff, '--exit-code'], {
+    encoding: 'utf8',
+  });
+  expect(status, `${stdout}\n${stderr}\nnpm run migration -- <name>`).toBe(0);
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transaction, TransactionSnapshot } from '../../../src/domain/transactions/transaction.ts';
+import type { TenantStores } from '../../../src/ports/stores.ts';
+import { decimal } from '../../../src/tax/numbers/decimal.ts';
+import { aCustomer, amount, aNexusDeclaration, aSalesQuestion, aStoredTransaction } from '../../support/records.ts';
+import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+async function aTenantsStores(): Promise<TenantStores> {
+  return store.stores.forTenant((await aTenant(store.stores)).tenantId);
+}
+
+describe('a declaration', () => {
+  it('is found by its place, and read as it was written', async () => {
+    const { nexus } = await aTenantsStores();
+    const texas = aNexusDeclaration({ state: 'TX', economicNexus: [{ fromOn: '2026-02-01', toOn: null }] });
+    const canada = aNexusDeclaration({ country: 'CA', state: null });
+    expect(await nexus.insert(texas)).toBe(true);
+    expect(await nexus.insert(canada)).toBe(true);
+    expect(await nexus.find({ country: 'US', state: 'TX' })).toEqual(texas);
+    expect(await nexus.find({ country: 'CA', state: null })).toEqual(canada);
+    expect(await nexus.find({ country: 'CA', state: 'CA-QC' })).toBeNull();
+    expect(await nexus.list()).toEqual([canada, texas]);
+  });
+
+  it('is written once, and replaced only at the version that was read', async () => {
+    const { nexus } = await aTenantsStores();
+    expect(await nexus.insert(aNexusDeclaration())).toBe(true);
+    expect(await nexus.insert(aNexusDeclaration())).toBe(false);
+    const changed = aNexusDeclaration({ registrations: [], version: 2 });
+    expect(await nexus.replace(changed, 2)).toBe(false);
+    expect(await nexus.replace(changed, 1)).toBe(true);
+    expect(await nexus.list()).toEqual([changed]);
+  });
+});
+
+type Sale = Partial<Transaction> & {
+  readonly total: string;
+  readonly tax?: string;
+  readonly at?: Partial<TransactionSnapshot>;
+};
+
+async function sold(sales: readonly Sale[]): Promise<TenantStores['nexus']> {
+  const { customers, nexus, transactions } = await aTenantsStores();
+  const customer = aCustomer();
+  await customers.insert(customer);
+  for (const { total, tax = '0', at, ...more } of sales) {
+    const figures = { finalTransactionAmount: amount(total), salesTax: { amount: amount(tax), rate: amount('0') } };
+    await transactions.insert(aStoredTransaction(customer.serviceId, { ...figures, ...more }, at));
+  }
+  return nexus;
+}
+
+const addUp = async (nexus: TenantStores['nexus'], changes: Parameters<typeof aSalesQuestion>[0] = {}) =>
+  (await nexus.addUpSales([aSalesQuestion(changes)]))[0]!;
+
+describe('sales', () => {
+  it('are invoices without tax less refunds, on their own days', async () => {
+    const nexus = await sold([
+      { total: '107.25', tax: '7.25' },
+      { total: '50.10', transactionStatus: 'PAID' },
+      { total: '21.45', tax: '1.45', transactionType: 'REFUND', taxDate: '2026-08-01' },
+      { total: '0.01', transactionType: 'TAXABLE_REFUND' },
+      { total: '1000', taxDate: '2025-12-31' },
+    ]);
+    const usd = (salesAmount: string, transactionCount: number) => [{ currency: 'USD', salesAmount, transactionCount }];
+    expect(await addUp(nexus)).toEqual(usd('130.09', 2));
+    expect(await addUp(nexus, { toOn: '2026-07-31' })).toEqual(usd('150.09', 2));
+    expect(await addUp(nexus, { fromOn: '2026-07-02' })).toEqual(usd('-20', 0));
+    expect(await addUp(nexus, { fromOn: '2025-12-31' })).toEqual(usd('1130.09', 3));
+  });
+
+  it('are none of what is cancelled, ordered or offered', async () => {
+    const nexus = await sold([
+      { total: '1', transactionStatus: 'CANCELLED' },
+      { total: '2', transactionType: 'ESTIMATE' },
+      { total: '4', transactionType: 'SALES_ORDER' },
+      { total: '8', transactionType: 'REFUND', transactionStatus: 'CANCELLED' },
+    ]);
+    expect(await addUp(nexus)).toEqual([]);
+  });
+
+  it('are told by state, and for a country with all of its regions', async () => {
+    const nexus = await sold([
+      { total: '10', at: { country: 'US', subdivision: 'TX' } },
+      { total: '20', at: { country: 'CA', subdivision: 'CA-QC' } },
+      { total: '40', at: { country: 'CA', subdivision: 'CA-ON' } },
+      { total: '80', at: { country: 'DE', subdivision: null } },
+    ]);
+    const asked = [
+      { country: 'US', state: 'TX' },
+      { country: 'US', state: 'MN' },
+      { country: 'CA', state: null },
+      { country: 'CA', state: 'CA-QC' },
+      { country: 'DE', state: null },
+    ];
+    const answers = await nexus.addUpSales(asked.map(aSalesQuestion));
+    expect(answers.map(([sales]) => sales?.salesAmount)).toEqual(['10', undefined, '60', '20', '80']);
+  });
+
+  it('through marketplaces count where the state counts them, by the type the document was calculated with', async () => {
+    const nexus = await sold([{ total: '10' }, { total: '20', at: { customerType: 'MARKETPLACE' } }]);
+    expect((await addUp(nexus))[0]).toMatchObject({ salesAmount: '30', transactionCount: 2 });
+    const without = await addUp(nexus, { countsMarketplaceSales: false });
+    expect(without[0]).toMatchObject({ salesAmount: '10', transactionCount: 1 });
+  });
+
+  it('are told by currency, and only those of the asked one come to a threshold', async () => {
+    const threshold = { salesAmount: decimal('100'), transactionCount: 3, combine: 'OR' } as const;
+    const nexus = await sold([
+      { total: '500', currency: 'EUR', taxDate: '2026-03-01' },
+      { total: '60', taxDate: '2026-04-01' },
+      { total: '39.99', taxDate: '2026-05-01' },
+      { total: '0.01', taxDate: '2026-06-01' },
+      { total: '50', taxDate: '2026-06-02', transactionType: 'REFUND' },
+    ]);
+    expect(await addUp(nexus, { threshold })).toEqual([
+      { currency: 'EUR', salesAmount: '500', transactionCount: 1 },
+      { currency: 'USD', salesAmount: '50', transactionCount: 3 },
+    ]);
+    const questions = [
+      aSalesQuestion({ threshold }),
+      aSalesQuestion({ threshold, fromOn: '2026-05-01' }),
+      aSalesQuestion({ threshold: { ...threshold, transactionCount: null } }),
+      aSalesQuestion({ threshold, state: 'TX' }),
+    ];
+    expect(await nexus.findReachedDays(questions)).toEqual([
+      { salesReachedOn: '2026-06-01', transactionsReachedOn: '2026-05-01' },
+      { salesReachedOn: null, transactionsReachedOn: null },
+      { salesReachedOn: '2026-06-01', transactionsReachedOn: null },
+      { salesReachedOn: null, transactionsReachedOn: null },
+    ]);
+  });
+
+  it('are exact', async () => {
+    const nexus = await sold([{ total: '0.1' }, { total: '0.2' }, { total: '123456789012345.67' }]);
+    expect((await addUp(nexus))[0]!.salesAmount).toBe('123456789012345.97');
+  });
+
+  it('follow a document that is changed', async () => {
+    const { customers, nexus, transactions } = await aTenantsStores();
+    const customer = aCustomer();
+    await customers.insert(customer);
+    const stored = aStoredTransaction(customer.serviceId);
+    await transactions.insert(stored);
+    expect(await addUp(nexus, { countsMarketplaceSales: false })).toHaveLength(1);
+    const transaction = { ...stored.transaction, version: 2 };
+    const snapshot = { ...stored.snapshot, customerType: 'MARKETPLACE' as const };
+    expect(await transactions.replace({ ...stored, transaction, snapshot }, 1)).toBe(true);
+    expect(await addUp(nexus, { countsMarketplaceSales: false })).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderedPage } from '../../../src/ports/stores.ts';
+import { aCustomer, amount, anExemption, aSnapshot, aStoredTransaction } from '../../support/records.ts';
+import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const newest: OrderedPage<'createdAt'> = {
+  limit: 2,
+  order: { field: 'createdAt', direction: 'DESC' },
+  after: null,
+};
+const at = (second: number) => {
+  const instant = new Date(Date.UTC(2026, 6, 1, 12, 0, second));
+  return { internalTimestamps: { createdDate: instant, updatedDate: instant } };
+};
+
+/** Two customers: the first with three documents, of which the last was made from the first, and two exemptions. */
+async function aFilledTenant() {
+  const stores = store.stores.forTenant((await aTenant(store.stores)).tenantId);
+  const [first, second] = [aCustomer(), aCustomer()];
+  for (const customer of [first, second]) await stores.customers.insert(customer);
+  const order = aStoredTransaction(first.serviceId, { externalId: 'order', ...at(1) });
+  const invoice = aStoredTransaction(first.serviceId, { externalId: 'invoice', ...at(2) });
+  const refund = aStoredTransaction(first.serviceId, { externalId: 'refund', createdFrom: 'order', ...at(3) });
+  const other = aStoredTransaction(second.serviceId, {
+    externalId: 'other',
+    source: '2',
+    createdFrom: 'order',
+    ...at(4),
+  });
+  for (const stored of [order, invoice, refund, other]) await stores.transactions.insert(stored);
+  const [minnesota, iowa] = [
+    anExemption(first.serviceId, at(1)),
+    anExemption(first.serviceId, { state: 'IA', ...at(2) }),
+  ];
+  await stores.exemptions.upsertAll([minnesota, iowa]);
+  return { stores, customerIds: [first.serviceId, second.serviceId], order, invoice, refund, other, minnesota, iowa };
+}
+
+describe('lists of many customers', () => {
+  it('have a page of each, in the order asked for', async () => {
+    const { stores, customerIds, order, invoice, refund, other } = await aFilledTenant();
+    const owners = { kind: 'customers', customerIds: [...customerIds, 'no id'] } as const;
+    expect(await stores.transactions.listByOwner(owners, {}, newest)).toEqual([
+      [refund.transaction, invoice.transaction],
+      [other.transaction],
+      [],
+    ]);
+    const { createdDate } = invoice.transaction.internalTimestamps;
+    const after = { value: createdDate.toISOString(), serviceId: invoice.transaction.serviceId };
+    expect(await stores.transactions.listByOwner(owners, {}, { ...newest, after })).toEqual([
+      [order.transaction],
+      [],
+      [],
+    ]);
+    const filter = { createdFrom: { isNull: true } };
+    expect(await stores.transactions.listByOwner(owners, filter, newest)).toEqual([
+      [invoice.transaction, order.transaction],
+      [],
+      [],
+    ]);
+    expect(await stores.transactions.countByOwner(owners, filter)).toEqual([2, 0, 0]);
+    expect(await stores.transactions.listByOwner({ kind: 'customers', customerIds: [] }, {}, newest)).toEqual([]);
+  });
+
+  it('have their exemptions', async () => {
+    const { stores, customerIds, minnesota, iowa } = await aFilledTenant();
+    expect(await stores.exemptions.listByCustomer(customerIds, {}, newest)).toEqual([[iowa, minnesota], []]);
+    expect(await stores.exemptions.countByCustomer(customerIds, { state: { eq: 'IA' } })).toEqual([1, 0]);
+  });
+});
+
+it('documents have those that were made from them, of their own source', async () => {
+  const { stores, order, invoice, refund, other } = await aFilledTenant();
+  const keys = [invoice.transaction, order.transaction, { source: '2', externalId: 'order' }];
+  expect(await stores.transactions.listByOwner({ kind: 'documents', keys }, {}, newest)).toEqual([
+    [],
+    [refund.transaction],
+    [other.transaction],
+  ]);
+  expect(await stores.transactions.countByOwner({ kind: 'documents', keys }, {})).toEqual([0, 1, 1]);
+});
+
+it.each(['0', '-0.01', '24.5', '100', '9999999999999.99', '1234.5678'])(
+  'summaries say what the documents say: %s',
+  async (figure) => {
+    const stores = store.stores.forTenant((await aTenant(store.stores)).tenantId);
+    const customer = aCustomer();
+    await stores.customers.insert(customer);
+    const { transaction, ...rest } = aStoredTransaction(customer.serviceId, {
+      finalTransactionAmount: amount(figure),
+      currency: 'EUR',
+      createdFrom: 'order "1"',
+    });
+    await stores.transactions.insert({ transaction, ...rest });
+    const [summary] = await stores.transactions.listSummaries({}, newest);
+    expect(summary).toMatchObject({ finalTransactionAmount: figure, taxDate: '2026-07-01', currency: 'EUR' });
+    expect(transaction).toMatchObject({ ...summary });
+    const owners = { kind: 'customers', customerIds: [customer.serviceId] } as const;
+    expect(await stores.transactions.listSummariesByOwner(owners, {}, newest)).toEqual([[summary]]);
+  },
+);
+
+it('documents have the calculations that later ones replaced', async () => {
+  const { stores, order, invoice } = await aFilledTenant();
+  const { serviceId } = order.transaction;
+  for (const calculationNumber of [2, 3]) {
+    const transaction = {
+      ...order.transaction,
+      finalTransactionAmount: amount(`${calculationNumber}`),
+      calculationNumber,
+      version: calculationNumber,
+    };
+    const snapshot = aSnapshot({ subdivision: `S${calculationNumber}` });
+    expect(await stores.transactions.replace({ ...order, transaction, snapshot }, calculationNumber - 1)).toBe(true);
+  }
+  const ids = [invoice.transaction.serviceId, serviceId];
+  const [none, earlier] = await stores.transactions.listCalculations(ids, { limit: 5, below: null });
+  expect(none).toEqual([]);
+  expect(earlier).toMatchObject([
+    { calculationNumber: 2, document: { finalTransactionAmount: '2' }, rateBookVersion: '2026-08-18' },
+    { calculationNumber: 1, document: { finalTransactionAmount: '21.65' } },
+  ]);
+  expect((await stores.transactions.listCalculations(ids, { limit: 5, below: 2 }))[1]).toHaveLength(1);
+  const names = [1, 2, 9].map((calculationNumber) => ({ serviceId, calculationNumber }));
+  const snapshots = await stores.transactions.findCalculationSnapshots(names);
+  expect(snapshots.map((snapshot) => snapshot?.subdivision)).toEqual(['MN', 'S2', undefined]);
+});
+
+it('nothing is found of another tenant', async () => {
+  const mine = (await aFilledTenant()).stores;
+  const theirs = await aFilledTenant();
+  const owners = { kind: 'customers', customerIds: theirs.customerIds } as const;
+  expect(await mine.transactions.listByOwner(owners, {}, newest)).toEqual([[], []]);
+  expect(await mine.transactions.listSummariesByOwner(owners, {}, newest)).toEqual([[], []]);
+  expect(await mine.transactions.countByOwner(owners, {})).toEqual([0, 0]);
+  expect(await mine.exemptions.listByCustomer(theirs.customerIds, {}, newest)).toEqual([[], []]);
+  expect(await mine.exemptions.countByCustomer(theirs.customerIds, {})).toEqual([0, 0]);
+  const either = { or: [{ customerId: { in: theirs.customerIds } }, { not: { source: { eq: 'x' } } }] };
+  expect(await mine.transactions.count(either)).toBe(4);
+  const { serviceId } = theirs.order.transaction;
+  const second = { ...theirs.order.transaction, calculationNumber: 2, version: 2 };
+  expect(await theirs.stores.transactions.replace({ ...theirs.order, transaction: second }, 1)).toBe(true);
+  expect(await mine.transactions.listCalculations([serviceId], { limit: 5, below: null })).toEqual([[]]);
+  expect(await mine.transactions.findCalculationSnapshots([{ serviceId, calculationNumber: 1 }])).toEqual([null]);
+});

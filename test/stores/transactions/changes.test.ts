@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TransactionChange } from '../../../src/domain/transactions/transaction-change.ts';
+import type { ChangeListener } from '../../../src/ports/change-store.ts';
+import { createStores } from '../../../src/stores/prisma-stores.ts';
+import { aCustomer, aStoredTransaction } from '../../support/records.ts';
+import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+/** Keeps what it is told. */
+function aListener(): ChangeListener & { readonly told: TransactionChange[] } {
+  const told: TransactionChange[] = [];
+  return { told, changed: (change) => told.push(change), missed: () => expect.unreachable() };
+}
+
+async function aSeller() {
+  const tenant = await aTenant(store.stores);
+  const stores = store.stores.forTenant(tenant.tenantId);
+  const customer = aCustomer();
+  await stores.customers.insert(customer);
+  return { tenant, stores, customer };
+}
+
+const until = (isDone: () => boolean) => expect.poll(isDone, { timeout: 5_000, interval: 20 }).toBe(true);
+
+describe('who listens', () => {
+  it('is told what happens to documents, with what filters look at', async () => {
+    const { stores, customer } = await aSeller();
+    const listener = aListener();
+    const leave = await stores.changes.subscribe(listener);
+    const stored = aStoredTransaction(customer.serviceId);
+    const { transaction } = stored;
+    await stores.transactions.insert(stored);
+    const at = new Date(transaction.internalTimestamps.updatedDate.getTime() + 1_000);
+    const internalTimestamps = { ...transaction.internalTimestamps, updatedDate: at };
+    const second = { ...stored, transaction: { ...transaction, internalTimestamps, version: 2 } };
+    expect(await stores.transactions.replace(second, 1)).toBe(true);
+    const cancelled = { ...transaction, internalTimestamps, version: 3, transactionStatus: 'CANCELLED' as const };
+    expect(await stores.transactions.replace({ ...stored, transaction: cancelled }, 2)).toBe(true);
+    await until(() => listener.told.length === 3);
+    const { serviceId, customerId, source, transactionType } = transaction;
+    const place = { country: stored.snapshot.country, state: stored.snapshot.subdivision ?? '' };
+    const known = { serviceId, customerId, source, transactionType, ...place };
+    expect(listener.told).toEqual([
+      { kind: 'CREATED', version: 1, ...known },
+      { kind: 'REPLACED', version: 2, ...known },
+      { kind: 'CANCELLED', version: 3, ...known },
+    ]);
+    leave();
+    await stores.transactions.insert(aStoredTransaction(customer.serviceId, { externalId: 'after' }));
+    await wait(500);
+    expect(listener.told).toHaveLength(3);
+  });
+
+  it('is told of a batch, and of the invoice that a refund touches', async () => {
+    const { stores, customer } = await aSeller();
+    const listener = aListener();
+    const leave = await stores.changes.subscribe(listener);
+    const invoice = aStoredTransaction(customer.serviceId, { externalId: 'I' });
+    const other = aStoredTransaction(customer.serviceId, { externalId: 'J' });
+    await stores.transactions.insertMany([invoice, other]);
+    const refund = aStoredTransaction(customer.serviceId, { externalId: 'R' });
+    const invoiceId = invoice.transaction.serviceId;
+    await stores.transactions.insert(refund, { invoiceId, invoiceVersion: 1 });
+    await until(() => listener.told.length === 4);
+    expect(listener.told.slice(0, 2).map(({ kind }) => kind)).toEqual(['CREATED', 'CREATED']);
+    expect(listener.told.slice(2).map(({ kind, serviceId, version }) => [kind, serviceId, version])).toEqual(
+      expect.arrayContaining([
+        ['REFUNDED', invoiceId, 2],
+        ['CREATED', refund.transaction.serviceId, 1],
+      ]),
+    );
+    leave();
+  });
+
+  it('hears nothing of another tenant, nor of what came before', async () => {
+    const mine = await aSeller();
+    const theirs = await aSeller();
+    await mine.stores.transactions.insert(aStoredTransaction(mine.customer.serviceId, { externalId: 'before' }));
+    const [mineHears, theirsHears] = [aListener(), aListener()];
+    const leave = await Promise.all([
+      mine.stores.changes.subscribe(mineHears),
+      theirs.stores.changes.subscribe(theirsHears),
+    ]);
+    const stored = aStoredTransaction(theirs.customer.serviceId);
+    await theirs.stores.transactions.insert(stored);
+    await until(() => theirsHears.told.length === 1);
+    await wait(300);
+    expect(theirsHears.told[0]!.serviceId).toBe(stored.transaction.serviceId);
+    expect(mineHears.told).toEqual([]);
+    for (const one of leave) one();
+  });
+
+  it('hears what another replica writes', async () => {
+    const { tenant, stores, customer } = await aSeller();
+    const replica = createStores(store.database).forTenant(tenant.tenantId);
+    const listener = aListener();
+    const leave = await replica.changes.subscribe(listener);
+    await stores.transactions.insert(aStoredTransaction(customer.serviceId));
+    await until(() => listener.told.length === 1);
+    leave();
+  });
+});
+
+it('notes nothing for a tenant that nobody listens to', async () => {
+  const { tenant, stores, customer } = await aSeller();
+  await stores.transactions.insert(aStoredTransaction(customer.serviceId));
+  const [row] = await store.database.prisma.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM transaction_changes WHERE tenant_id = ${tenant.tenantId}::uuid`;
+  expect(row).toEqual({ count: 0 });
+});

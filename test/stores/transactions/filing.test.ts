@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FilingChange, FilingPeriod } from '../../../src/domain/transactions/filing.ts';
+import type { Transaction, TransactionSnapshot } from '../../../src/domain/transactions/transaction.ts';
+import type { TenantStores } from '../../../src/ports/stores.ts';
+import { aCustomer, aStoredTransaction } from '../../support/records.ts';
+import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+
+let store: TestStore;
+let stores: TenantStores;
+let customerId: string;
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  stores = store.stores.forTenant((await aTenant(store.stores)).tenantId);
+  const customer = aCustomer();
+  await stores.customers.insert(customer);
+  customerId = customer.serviceId;
+});
+
+const july: FilingPeriod = {
+  country: 'US',
+  state: 'MN',
+  fromOn: '2026-07-01',
+  toOn: '2026-07-31',
+  serviceIds: null,
+};
+
+const filed = (period: Partial<FilingPeriod> = {}): FilingChange => ({
+  period: { ...july, ...period },
+  status: 'FILED',
+  reason: null,
+  at: new Date('2026-08-20T09:00:00.000Z'),
+});
+
+const reopened: FilingChange = { ...filed(), status: 'NOT_FILED', reason: 'The state’s "notice" of May' };
+
+async function put(changes: Partial<Transaction> = {}, snapshot: Partial<TransactionSnapshot> = {}) {
+  const stored = aStoredTransaction(customerId, changes, snapshot);
+  await stores.transactions.insert(stored);
+  return stored.transaction;
+}
+
+const read = async (serviceId: string) => (await stores.transactions.findMany([serviceId]))[0]!;
+
+describe('change', () => {
+  it('changes invoices and refunds of the place and the period that are not cancelled, and nothing else', async () => {
+    const fitting = [
+      await put({ taxDate: '2026-07-01' }),
+      await put({ taxDate: '2026-07-15', transactionType: 'REFUND' }),
+      await put({ taxDate: '2026-07-31', transactionType: 'TAXABLE_REFUND', transactionStatus: 'PAID' }),
+    ];
+    const others = [
+      await put({ taxDate: '2026-06-30' }),
+      await put({ taxDate: '2026-08-01' }),
+      await put({}, { subdivision: 'WI' }),
+      await put({}, { country: 'CA' }),
+      await put({ transactionStatus: 'CANCELLED' }),
+      await put({ transactionType: 'ESTIMATE' }),
+      await put({ transactionType: 'SALES_ORDER' }),
+    ];
+    expect(await stores.filing.change(filed())).toEqual({
+      changed: 3,
+      unchanged: 0,
+      serviceIds: fitting.map(({ serviceId }) => serviceId),
+    });
+    for (const before of fitting) {
+      const { createdDate } = before.internalTimestamps;
+      expect(await read(before.serviceId)).toEqual({
+        ...before,
+        transactionFilingStatus: 'FILED',
+        internalTimestamps: { createdDate, updatedDate: new Date('2026-08-20T09:00:00.000Z') },
+        version: 2,
+      });
+    }
+    for (const before of others) expect(await read(before.serviceId)).toEqual(before);
+  });
+
+  it('leaves alone what is so already', async () => {
+    const { serviceId } = await put();
+    await stores.filing.change(filed());
+    expect(await stores.filing.change(filed())).toEqual({ changed: 0, unchanged: 1, serviceIds: [] });
+    expect((await read(serviceId)).version).toBe(2);
+  });
+
+  it('keeps the reason of a reopening with the document, whose figures stay to the letter', async () => {
+    const before = await put({ documentName: 'Größe "9" \\ 漢字 😀' });
+    await stores.filing.change(filed());
+    expect(await stores.filing.change(reopened)).toMatchObject({ changed: 1, serviceIds: [before.serviceId] });
+    const { internalTimestamps, ...after } = await read(before.serviceId);
+    const { internalTimestamps: _before, ...kept } = before;
+    expect(after).toEqual({ ...kept, reopenedBecause: 'The state’s "notice" of May', version: 3 });
+    expect(internalTimestamps.updatedDate).toEqual(reopened.at);
+  });
+
+  it('takes a whole country, or the documents that are named', async () => {
+    const [one, other] = [await put({}, { country: 'CA', subdivision: 'CA-ON' }), await put()];
+    await put();
+    expect(await stores.filing.change(filed({ country: 'CA', state: null }))).toMatchObject({
+      changed: 1,
+      serviceIds: [one.serviceId],
+    });
+    const named = filed({ serviceIds: [other.serviceId, one.serviceId, customerId] });
+    expect(await stores.filing.change(named)).toMatchObject({ changed: 1, serviceIds: [other.serviceId] });
+    expect(await stores.filing.change(filed({ serviceIds: [] }))).toMatchObject({ changed: 0 });
+  });
+
+  it('counts all, and shows a hundred', async () => {
+    await stores.transactions.insertMany(Array.from({ length: 120 }, () => aStoredTransaction(customerId)));
+    const { changed, serviceIds } = await stores.filing.change(filed());
+    expect([changed, serviceIds.length]).toEqual([120, 100]);
+  });
+
+  it('changes each document once when several come at once', async () => {
+    await stores.transactions.insertMany(Array.from({ length: 40 }, () => aStoredTransaction(customerId)));
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => stores.filing.change(filed())));
+    expect(outcomes.reduce((sum, { changed }) => sum + changed, 0)).toBe(40);
+  });
+
+  it('makes a write that read the document before come to nothing', async () => {
+    const stored = aStoredTransaction(customerId);
+    await stores.transactions.insert(stored);
+    await stores.filing.change(filed());
+    const late = { ...stored, transaction: { ...stored.transaction, documentName: 'late', version: 2 } };
+    expect(await stores.transactions.replace(late, 1)).toBe(false);
+  });
+
+  it('reaches nothing of another tenant', async () => {
+    const mine = await put();
+    const other = store.stores.forTenant((await aTenant(store.stores)).tenantId);
+    expect(await other.filing.change(filed({ serviceIds: [mine.serviceId] }))).toMatchObject({ changed: 0 });
+    expect(await other.filing.preview(filed())).toEqual({ changed: 0, unchanged: 0, serviceIds: [] });
+    expect(await read(mine.serviceId)).toEqual(mine);
+  });
+});
+
+describe('preview', () => {
+  it('tells what would be changed, and changes nothing', async () => {
+    const [mine, done] = [await put(), await put({ transactionFilingStatus: 'FILED' })];
+    expect(await stores.filing.preview(filed())).toEqual({ changed: 1, unchanged: 1, serviceIds: [mine.serviceId] });
+    expect(await stores.filing.preview(reopened)).toEqual({ changed: 1, unchanged: 1, serviceIds: [done.serviceId] });
+    expect(await read(mine.serviceId)).toEqual(mine);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { assess } from '../../../src/tax/assess.ts';
+import type { CalculationOptions, DocumentToAssess } from '../../../src/tax/model/assessment.ts';
+import { defaultOptions } from '../../../src/tax/model/options.ts';
+import { decimalText } from '../../../src/tax/numbers/decimal.ts';
+import { aDocument, aFee, anItem, untaxedRule } from '../../support/tax-builders.ts';
+
+type Choice = Partial<CalculationOptions>;
+
+function taxesOf(document: DocumentToAssess, choice: Choice): string[] {
+  const { items, shippingFee } = assess({ ...document, options: { ...defaultOptions, ...choice } });
+  return [...items, ...(shippingFee ? [shippingFee] : [])].map(({ taxAmount }) => decimalText(taxAmount));
+}
+
+const at = (rate: string, ...prices: string[]) => prices.map((price) => anItem({ price, rate }));
+const inclusive = { isTaxInclusive: true };
+
+describe('the tie rule', () => {
+  it.each<[string, string, Choice['tieRule'], string]>([
+    ['2.00', '0.0825', 'HALF_UP', '0.17'],
+    ['2.00', '0.0825', 'HALF_DOWN', '0.16'],
+    ['2.00', '0.0825', 'HALF_EVEN', '0.16'],
+    ['2.00', '0.0875', 'HALF_EVEN', '0.18'],
+    ['-2.00', '0.0825', 'HALF_UP', '-0.17'],
+    ['-2.00', '0.0825', 'HALF_DOWN', '-0.16'],
+  ])('taxes %s at %s with %s: %s', (price, rate, tieRule, tax) => {
+    expect(taxesOf(aDocument(at(rate, price)), { tieRule })).toEqual([tax]);
+  });
+
+  it('is for the tax: prices are rounded half away from zero whatever it is', () => {
+    const { totalItemsAmount } = assess(
+      aDocument(at('0', '0.125'), { options: { ...defaultOptions, tieRule: 'HALF_DOWN' } }),
+    );
+    expect(decimalText(totalItemsAmount)).toBe('0.13');
+  });
+});
+
+describe('rounding the net of an inclusive price', () => {
+  // 15.75 at 20 % holds 2.625 and leaves 13.125.
+  it.each<[Choice, string]>([
+    [{ inclusiveRounding: 'TAX', tieRule: 'HALF_UP' }, '2.63'],
+    [{ inclusiveRounding: 'NET', tieRule: 'HALF_UP' }, '2.62'],
+    [{ inclusiveRounding: 'TAX', tieRule: 'HALF_DOWN' }, '2.62'],
+    [{ inclusiveRounding: 'NET', tieRule: 'HALF_DOWN' }, '2.63'],
+    [{ inclusiveRounding: 'TAX', tieRule: 'HALF_EVEN' }, '2.62'],
+    [{ inclusiveRounding: 'NET', tieRule: 'HALF_EVEN' }, '2.63'],
+  ])('with %j: tax %s', (choice, tax) => {
+    expect(taxesOf(aDocument(at('0.2', '15.75'), inclusive), choice)).toEqual([tax]);
+    expect(taxesOf(aDocument(at('0.2', '-15.75'), inclusive), choice)).toEqual([`-${tax}`]);
+  });
+
+  it('changes nothing where prices have no tax inside', () => {
+    expect(taxesOf(aDocument(at('0.2', '13.125')), { inclusiveRounding: 'NET' })).toEqual(['2.63']);
+  });
+});
+
+describe('rounding per unit', () => {
+  const unit: Choice = { roundingLevel: 'UNIT' };
+
+  it.each<[string, string, Choice, string, string]>([
+    ['15.75', '2', unit, '5.26', '2.63 a piece'],
+    ['15.75', '2', { ...unit, inclusiveRounding: 'NET' }, '5.24', '2.62 a piece'],
+    ['10.01', '0.5', unit, '0.84', '0.835 of one half; 1.67 a piece'],
+    ['0.02', '3', unit, '0', '0.0033 a piece'],
+  ])('%s x %s inclusive at 20 %% with %j holds %s (%s)', (price, quantity, choice, tax) => {
+    expect(taxesOf(aDocument([anItem({ price, quantity, rate: '0.2' })], inclusive), choice)).toEqual([tax]);
+  });
+
+  it('takes the price of a piece after discounts', () => {
+    // 10.00 less 1.00 makes 3.00 a piece of three; 8.25 % of it is 0.2475.
+    const item = anItem({ price: '3.3333', quantity: '3', discount: '1', rate: '0.0825' });
+    expect(taxesOf(aDocument([item]), unit)).toEqual(['0.75']);
+  });
+
+  it('leaves an untaxed line untaxed where its price does not divide', () => {
+    const item = anItem({ total: '10', quantity: '3' }, { rule: untaxedRule });
+    expect(taxesOf(aDocument([item], inclusive), { ...unit, inclusiveRounding: 'NET' })).toEqual(['0']);
+  });
+});
+
+describe('rounding the document', () => {
+  const whole: Choice = { roundingLevel: 'DOCUMENT' };
+  const perRate: Choice = { roundingLevel: 'DOCUMENT_PER_RATE' };
+
+  it('takes the shipping fee in', () => {
+    // Four times 0.3675 is 1.47.
+    const document = aDocument(at('0.0875', '4.20', '4.20', '4.20'), {
+      shippingFee: aFee('4.20', { rateOfFee: '0.0875' }),
+    });
+    expect(taxesOf(document, whole)).toEqual(['0.37', '0.37', '0.37', '0.36']);
+  });
+
+  it('rounds each rate by itself where asked', () => {
+    // 0.735 at 8.75 % and 0.1665 at 5 % are 0.74 and 0.17; together 0.9015 is 0.90.
+    const document = aDocument([...at('0.0875', '4.20', '4.20'), ...at('0.05', '3.33')]);
+    expect(taxesOf(document, perRate)).toEqual(['0.37', '0.37', '0.17']);
+    expect(taxesOf(document, whole)).toEqual(['0.37', '0.37', '0.16']);
+  });
+
+  it('gives an untaxed line nothing', () => {
+    expect(taxesOf(aDocument([...at('0.0875', '4.20'), ...at('0', '4.20')]), whole)).toEqual(['0.37', '0']);
+  });
+
+  it('splits returned lines apart from sold ones, and mirrors them', () => {
+    // 0.735 sold is 0.74, 0.3675 returned takes the rest of the 0.3675 that is left: 0.37.
+    const prices = ['4.20', '4.20', '-4.20'];
+    expect(taxesOf(aDocument(at('0.0875', ...prices)), whole)).toEqual(['0.37', '0.37', '-0.37']);
+    expect(taxesOf(aDocument(at('0.0875', '-4.20', '-4.20', '4.20')), whole)).toEqual(['-0.37', '-0.37', '0.37']);
+  });
+
+  it('keeps the tax of large lines that nearly cancel out', () => {
+    const document = aDocument(at('0.1', '1000.04', '-1000.01'));
+    expect(taxesOf(document, whole)).toEqual(['100', '-100']);
+  });
+
+  it('sums the exact taxes inside prices of different rates', () => {
+    // 5.00 at 20 % holds 0.8333..., 5.00 at 5 % holds 0.2380...: 1.0714... in all.
+    const document = aDocument([...at('0.2', '5.00'), ...at('0.05', '5.00')], inclusive);
+    expect(taxesOf(document, whole)).toEqual(['0.83', '0.24']);
+  });
+});

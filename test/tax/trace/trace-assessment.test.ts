@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { assess } from '../../../src/tax/assess.ts';
+import { documentFaults } from '../../../src/tax/faults.ts';
+import type { DocumentToAssess } from '../../../src/tax/model/assessment.ts';
+import { defaultOptions } from '../../../src/tax/model/options.ts';
+import { decimal, decimalText } from '../../../src/tax/numbers/decimal.ts';
+import type { TraceStep } from '../../../src/tax/trace/trace.ts';
+import { forMany, someDocument } from '../../support/tax-arbitraries.ts';
+import { aCertificate, aDocument, aFee, anItem, aPlace, aRule, aRuleOf, aTerm } from '../../support/tax-builders.ts';
+import { readTrace } from '../../support/trace-reader.ts';
+import { workedExamples } from '../../support/worked-examples.ts';
+
+function traced(document: DocumentToAssess) {
+  const steps: TraceStep[] = [];
+  const assessment = assess(document, { add: (step) => steps.push(step) });
+  return { assessment, steps };
+}
+
+/** The figures as the core has them, in the form that the reader gives. */
+function assessedFigures(document: DocumentToAssess) {
+  const { items, shippingFee, taxAmount } = assess(document);
+  const fee = shippingFee ? [{ pointer: '/shippingFee', line: shippingFee }] : [];
+  const lines = [...items.map((line, index) => ({ pointer: `/items/${index}`, line })), ...fee];
+  return {
+    tax: decimalText(taxAmount),
+    lines: lines.map(({ pointer, line }) => ({
+      pointer,
+      base: decimalText(line.calculatedTotal),
+      tax: decimalText(line.taxAmount),
+      parts: line.taxLines.filter((part) => !part.taxAmount.isZero()).map((part) => decimalText(part.taxAmount)),
+    })),
+  };
+}
+
+function readFigures(document: DocumentToAssess) {
+  const { tax, lines } = readTrace(traced(document).steps, document.minorUnit);
+  return { tax, lines: lines.map((line) => ({ ...line, parts: line.parts.filter((part) => part !== '0') })) };
+}
+
+const holiday = aRule({
+  treatment: 'HOLIDAY',
+  terms: [],
+  aboveCap: { capAmount: decimal('100'), isCapIncluded: true, rule: aRule() },
+});
+const tennessee = aRule({
+  terms: [
+    aTerm({ levels: ['STATE'] }),
+    aTerm({ levels: ['CITY', 'COUNTY'], basis: { kind: 'up-to', amount: decimal('1600') } }),
+    aTerm({
+      levels: ['STATE'],
+      rate: { kind: 'percentage', rate: decimal('0.0275') },
+      basis: { kind: 'between', fromAmount: decimal('1600'), toAmount: decimal('3200') },
+    }),
+  ],
+});
+const partly = aCertificate({
+  id: 'farm',
+  relief: { kind: 'partial', exemptShare: decimal('0.3333'), reducedRate: decimal('0.04') },
+});
+const place = aPlace('0.0625', '0.01', '0.0025', '0.005');
+const goods = [anItem({ price: '40' }), anItem({ price: '60' }, { rule: aRule({ terms: [] }) })];
+
+/** Documents of every kind of rule, beside the worked examples. */
+const others: readonly (readonly [string, DocumentToAssess])[] = [
+  [
+    'a holiday below and above its cap',
+    aDocument([anItem({ price: '80' }, { rule: holiday }), anItem({ price: '150' }, { rule: holiday })]),
+  ],
+  [
+    'a second state rate on a slice of the price',
+    aDocument([anItem({ price: '2500', quantity: '2' }, { rule: tennessee })], { place }),
+  ],
+  [
+    'the same with the tax inside',
+    aDocument([anItem({ price: '2500', quantity: '2' }, { rule: tennessee })], { place, isTaxInclusive: true }),
+  ],
+  [
+    'an amount per piece',
+    aDocument([
+      anItem({ price: '9', quantity: '4' }, { rule: aRuleOf({ kind: 'fixed', amountPerUnit: decimal('0.28') }) }),
+    ]),
+  ],
+  [
+    'local rates above their cap',
+    aDocument([anItem({ price: '99.99' })], {
+      place: { ...aPlace('0.0625', '0.01', '0.015'), localRateCap: decimal('0.02') },
+    }),
+  ],
+  ['a partial exemption', aDocument([anItem({ price: '77.77', quantity: '3' })], { place, certificates: [partly] })],
+  [
+    'a partial exemption with the tax inside',
+    aDocument([anItem({ price: '77.77' })], { place, certificates: [partly], isTaxInclusive: true }),
+  ],
+  [
+    'a manual rate where nobody levies a tax',
+    aDocument([anItem({ price: '10' }, { manualRate: decimal('0.05') })], { place: aPlace() }),
+  ],
+  [
+    'a fee that follows its goods',
+    aDocument(goods, { place, shippingFee: aFee('12.34', { followsGoods: 'IN_PROPORTION' }) }),
+  ],
+  [
+    'a fee taxed as the goods on average',
+    aDocument(goods, {
+      place,
+      shippingFee: aFee('12.34'),
+      options: { ...defaultOptions, shippingRate: 'WEIGHTED_BY_ITEMS' },
+    }),
+  ],
+  [
+    'a part of the price taxed',
+    aDocument(
+      [anItem({ price: '33.33' }, { rule: aRuleOf({ kind: 'general' }, { kind: 'share', share: decimal('0.8') }) })],
+      { place },
+    ),
+  ],
+  [
+    'a fee of the discount',
+    aDocument(goods, {
+      shippingFee: aFee('9.99'),
+      transactionLevelDiscount: decimal('10'),
+      options: { ...defaultOptions, discountCoversShipping: true },
+    }),
+  ],
+  [
+    'rounding per rate',
+    aDocument(
+      [
+        anItem({ price: '4.20', rate: '0.0875' }),
+        anItem({ price: '4.20', rate: '0.0875' }),
+        anItem({ price: '-1.10', rate: '0.05' }),
+      ],
+      { options: { ...defaultOptions, roundingLevel: 'DOCUMENT_PER_RATE' } },
+    ),
+  ],
+];
+
+describe('a trace', () => {
+  it.each(workedExamples)('is enough to work example $name out again', ({ document, options }) => {
+    const golden = { ...document, options: { ...defaultOptions, ...options } };
+    expect(readFigures(golden)).toEqual(assessedFigures(golden));
+  });
+
+  it.each(others)('is enough to work out %s', (_name, document) => {
+    expect(readFigures(document)).toEqual(assessedFigures(document));
+  });
+
+  it('changes no figure, and names only lines that there are', () => {
+    const sound = someDocument.filter((document) => documentFaults(document).length === 0);
+    forMany(sound, 300, (document) => {
+      const { assessment, steps } = traced(document);
+      expect(assessment).toEqual(assess(document));
+      const known = new Set(['', '/shippingFee', ...document.items.map((_, index) => `/items/${index}`)]);
+      expect(steps.every(({ pointer }) => known.has(pointer))).toBe(true);
+    });
+  });
+
+  it('is enough to work any document out again whose prices have no tax inside', () => {
+    const sound = someDocument.filter((document) => documentFaults(document).length === 0);
+    forMany(sound, 300, (any) => {
+      const document = { ...any, isTaxInclusive: false };
+      expect(readFigures(document)).toEqual(assessedFigures(document));
+    });
+  });
+});

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseInput } from '../../../src/domain/base/input.ts';
+import type { Customer } from '../../../src/domain/customers/customer.ts';
+import { sentBack } from '../../../src/domain/transactions/sent-back.ts';
+import type { Context } from '../../../src/ports/context.ts';
+import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
+import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
+import { getTransaction } from '../../../src/usecases/transactions/get-transaction.ts';
+import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+import { aContext, inputs } from '../../support/context.ts';
+import { failureOf } from '../../support/failure.ts';
+import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+
+let store: TestStore;
+let ctx: Context;
+let customer: Customer;
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  ctx = aContext(store.stores, await aTenant(store.stores));
+  customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
+});
+
+const put = async (more: Record<string, unknown> = {}) =>
+  (await upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId, more)))).value
+    .transaction;
+
+const refund = (externalId: string, more: Record<string, unknown> = {}) =>
+  put({ transactionType: 'REFUND', createdFrom: 'i-1', externalId, ...more });
+
+// 7.5 % as a manual rate, so that the figures are those of the calculation's example of credits one by one.
+const pens = (quantity: number) =>
+  anItemBody({ name: 'Pen', unitPrice: 3.3, quantity, manualSalesTax: true, manualSalesTaxRate: 0.075 });
+
+describe('a refund of a known invoice', () => {
+  it('returns the tax of a line exactly, in however many parts', async () => {
+    expect((await put({ items: [pens(5)] })).salesTax.amount).toBe('1.24');
+    const amounts: string[] = [];
+    for (const n of [1, 2, 3, 4, 5]) {
+      const { salesTax, finalTransactionAmount } = await refund(`r-${n}`, { items: [pens(1)] });
+      amounts.push(`${salesTax.amount} ${finalTransactionAmount}`);
+    }
+    expect(amounts).toEqual(['0.25 3.55', '0.25 3.55', '0.24 3.54', '0.25 3.55', '0.25 3.55']);
+    const error = await failureOf(refund('r-6', { items: [pens(1)] }));
+    expect(error).toMatchObject({ code: 'OVER_REFUND', message: 'Of "Pen", 0 is left to refund.' });
+    expect(error.issues[0]!.path).toEqual(['items', 0]);
+  });
+
+  it('gives the whole invoice back when it has no items, discounts and shipping included', async () => {
+    const invoice = await put({
+      items: [
+        anItemBody({ unitPrice: 100, quantity: 2, discount: 20 }),
+        anItemBody({ name: 'Coat', taxCode: 'C1S2', unitPrice: 80, quantity: 1 }),
+      ],
+      transactionLevelDiscount: 26,
+      shippingFee: { taxCode: 'C6S1', totalPrice: 10 },
+    });
+    const whole = await refund('r-1', { items: [] });
+    expect(
+      whole.items.map(({ name, calculatedTotal, taxAmount, reason }) => [name, calculatedTotal, taxAmount, reason]),
+    ).toEqual([
+      ['Lamp', '162', '14.62', 'TAXED'],
+      ['Coat', '72', '0', 'PRODUCT_EXEMPT'],
+    ]);
+    expect(whole).toMatchObject({
+      salesTax: { amount: '15.24', rate: '0.09025' },
+      finalTransactionAmount: invoice.finalTransactionAmount,
+      shippingFee: { calculatedTotal: '10', taxAmount: '0.62' },
+      credit: { invoiceId: invoice.serviceId, invoiceItems: [0, 1], linkedPercentage: null },
+    });
+  });
+
+  it('counts refunds that were stored before the invoice against it as a whole', async () => {
+    const lamp = { items: [anItemBody({ unitPrice: 100, quantity: 1 })] };
+    const early = await refund('r-early', lamp);
+    expect(early).toMatchObject({ credit: null, finalTransactionAmount: '109.03' });
+    await put(lamp); // 109.03 with its tax.
+    const error = await failureOf(refund('r-1', { items: [] }));
+    expect(error).toMatchObject({ code: 'OVER_REFUND', message: 'Of the invoice i-1, 0 is left to refund.' });
+    await refund('r-early', { ...lamp, transactionStatus: 'CANCELLED' });
+    expect((await refund('r-1', { items: [] })).finalTransactionAmount).toBe('109.03');
+  });
+
+  it('uses the rates of the invoice, not those of its own day and place', async () => {
+    await put({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
+    const portland = { city: 'Portland', state: 'OR', zip: '97201', street: '1 Main St', country: 'US' };
+    const later = { createdDate: '2026-11-01', updatedDate: '2026-11-01' };
+    const credit = await refund('r-1', {
+      items: [anItemBody({ unitPrice: 40, quantity: 1 })],
+      shippingAddress: portland,
+      externalTimestamps: later,
+    });
+    expect(credit).toMatchObject({ salesTax: { amount: '3.61', rate: '0.09025' }, taxDate: '2026-11-01' });
+  });
+
+  it('gives a share back', async () => {
+    await put({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
+    expect(await refund('r-1', { items: [], refundLinkedPercentage: 0.25 })).toMatchObject({
+      salesTax: { amount: '2.26' },
+      finalTransactionAmount: '27.26',
+      credit: { linkedPercentage: '0.25' },
+    });
+  });
+
+  it.each([
+    ['halves', '33.33', ['0.5', '0.5'], ['16.67 1.25', '16.66 1.25']],
+    ['quarters', '0.41', ['0.25', '0.25', '0.25', '0.25'], ['0.1 0.01', '0.11 0.01', '0.1 0', '0.1 0.01']],
+    ['unequal parts', '99.99', ['0.3333', '0.3333', '0.3334'], ['33.33 2.5', '33.32 2.5', '33.34 2.5']],
+  ])('gives the whole back in shares that add up to it: %s', async (_, unitPrice, shares, expected) => {
+    const fee = { taxCode: 'C6S1', totalPrice: unitPrice, manualSalesTax: true, manualSalesTaxRate: 0.075 };
+    await put({ items: [{ ...pens(1), unitPrice }], shippingFee: fee });
+    const given: string[] = [];
+    for (const [n, refundLinkedPercentage] of shares.entries()) {
+      const { items, shippingFee } = await refund(`r-${n}`, { items: [], refundLinkedPercentage });
+      expect(shippingFee).toMatchObject({ calculatedTotal: items[0]!.calculatedTotal, taxAmount: items[0]!.taxAmount });
+      given.push(`${items[0]!.calculatedTotal} ${items[0]!.taxAmount}`);
+    }
+    expect(given).toEqual(expected);
+  });
+
+  it('refuses an item that the invoice does not have', async () => {
+    await put();
+    const error = await failureOf(
+      refund('r-1', { items: [anItemBody({ name: 'Chair' })], shippingFee: { taxCode: '', totalPrice: 1 } }),
+    );
+    expect(error.code).toBe('INVALID_INPUT');
+    expect(error.issues.map(({ path, code }) => [path.join('.'), code])).toEqual([
+      ['items.0', 'NOT_ON_INVOICE'],
+      ['shippingFee', 'NOT_ON_INVOICE'],
+    ]);
+  });
+
+  it('counts no refund that is cancelled, and counts it again when it is revived', async () => {
+    await put({ items: [pens(5)] });
+    await refund('r-1', { items: [] });
+    await cancelTransaction(ctx, { source: '9', externalId: 'r-1' });
+    expect((await refund('r-2', { items: [pens(4)] })).salesTax.amount).toBe('0.99');
+    expect((await failureOf(refund('r-1', { items: [] }))).code).toBe('OVER_REFUND');
+  });
+
+  it('gives back what is left of the tax after one of several refunds was cancelled', async () => {
+    await put({ items: [pens(5)] });
+    for (const n of [1, 2, 3, 4, 5]) await refund(`r-${n}`, { items: [pens(1)] });
+    // The third gave back 0.24, the others 0.25 each: a fifth of 1.24 in its place, 0.25, would be a cent too much.
+    await cancelTransaction(ctx, { source: '9', externalId: 'r-3' });
+    expect((await refund('r-6', { items: [pens(1)] })).salesTax.amount).toBe('0.24');
+    expect((await put({ items: [pens(5)], documentName: 'Pens' })).salesTax.amount).toBe('1.24');
+  });
+
+  it('takes a cancelled refund as it comes, whatever is left, and again when it is repeated', async () => {
+    await put({ items: [pens(5)] });
+    await refund('r-1', { items: [] });
+    const cancelled = { items: [], transactionStatus: 'CANCELLED' };
+    expect((await refund('r-2', cancelled)).salesTax.amount).toBe('1.24');
+    await refund('r-1', cancelled);
+    await cancelTransaction(ctx, { source: '9', externalId: 'i-1' });
+    const before = await refund('r-1', cancelled);
+    expect(await refund('r-1', cancelled)).toEqual(before);
+    expect((await refund('r-1', { ...cancelled, documentName: 'Pens' })).documentName).toBe('Pens');
+    expect((await refund('r-3', cancelled)).salesTax.amount).toBe('1.24');
+    expect((await failureOf(refund('r-3', { items: [] }))).code).toBe('OVER_REFUND');
+  });
+
+  it('lets one of many at the same time have what is left', async () => {
+    await put({ items: [pens(5)] });
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) => refund(`r-${n}`, { items: [pens(3)] })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refusals = results.filter((result) => result.status === 'rejected').map((result) => result.reason.code);
+    expect(new Set(refusals)).toEqual(new Set(['OVER_REFUND']));
+  });
+
+  it('gives a line below zero back from one below zero, though others have its name', async () => {
+    await put({ items: [anItemBody({ unitPrice: 20, quantity: 1 }), anItemBody({ unitPrice: -5, quantity: 1 })] });
+    await refund('r-1', { items: [anItemBody({ unitPrice: 20, quantity: 1 })] });
+    const credit = await refund('r-2', { items: [anItemBody({ unitPrice: -5, quantity: 1 })] });
+    expect(credit).toMatchObject({ salesTax: { amount: '-0.45' }, credit: { invoiceItems: [1] } });
+  });
+
+  it('refuses to take back what an earlier refund gave', async () => {
+    await put({ items: [pens(5)], shippingFee: { taxCode: 'C6S1', totalPrice: 7 } });
+    await refund('r-1', { items: [pens(2)], shippingFee: { taxCode: 'C6S1', totalPrice: 5 } });
+    const shippingFee = { taxCode: 'C6S1', totalPrice: -5 };
+    const error = await failureOf(refund('r-2', { items: [{ ...pens(1), unitPrice: -3.3 }], shippingFee }));
+    expect(error.issues.map(({ path, code }) => [path.join('.'), code])).toEqual([
+      ['items.0', 'NOT_ON_INVOICE'],
+      ['shippingFee', 'NOT_ON_INVOICE'],
+    ]);
+  });
+
+  it('finds its lines again when its items are renamed', async () => {
+    const pencils = anItemBody({ name: 'Pencil', unitPrice: 3.3, quantity: 5 });
+    await put({ items: [pens(5), pencils] });
+    const credited = { unitPrice: 3.3, quantity: 1 };
+    await refund('r-1', { items: [anItemBody({ name: 'Pen', ...credited })] });
+    const renamed = await refund('r-1', { items: [anItemBody({ name: 'Pencil', ...credited })] });
+    expect(renamed).toMatchObject({ salesTax: { amount: '0.3' }, credit: { invoiceItems: [1] } });
+  });
+
+  it.each([
+    ['lines in another order', { items: [anItemBody(), pens(5)] }, ['items.0']],
+    ['another line in the place', { items: [anItemBody(), anItemBody()] }, ['items.0']],
+    ['no such line', { items: [] as unknown[], shippingFee: { taxCode: 'C6S1', totalPrice: 1 } }, ['items.0']],
+    ['another currency', { currency: 'EUR' }, ['currency']],
+    ['prices with tax', { isTaxInclusive: true }, ['isTaxInclusive']],
+    ['less tax', { items: [{ ...pens(5), manualSalesTaxRate: 0.07 }, anItemBody()] }, ['items.0']],
+    ['no tax', { items: [{ ...pens(5), taxableCategory: 'NOT_TAXABLE' }, anItemBody()] }, ['items.0']],
+  ])('keeps a refunded invoice from getting %s', async (_, change, paths) => {
+    const items = [pens(5), anItemBody()];
+    await put({ items });
+    await refund('r-1', { items: [pens(3)] });
+    const error = await failureOf(put({ items, ...change }));
+    expect(error.code).toBe('OVER_REFUND');
+    expect(error.issues.map(({ path }) => path.join('.'))).toEqual(paths);
+    await cancelTransaction(ctx, { source: '9', externalId: 'r-1' });
+    await put({ items, ...change });
+  });
+
+  it('keeps the invoice from becoming less than its refunds', async () => {
+    await put({ items: [pens(5)] });
+    await refund('r-1', { items: [pens(3)] });
+    expect((await failureOf(put({ items: [pens(2)] }))).code).toBe('OVER_REFUND');
+    expect((await failureOf(put({ items: [pens(5)], transactionStatus: 'CANCELLED' }))).code).toBe('OVER_REFUND');
+    expect((await failureOf(cancelTransaction(ctx, { source: '9', externalId: 'i-1' }))).code).toBe('OVER_REFUND');
+    expect((await put({ items: [pens(4)] })).salesTax.amount).toBe('0.99');
+  });
+});
+
+describe('a refund of an unknown invoice', () => {
+  it('is a credit of its own, at its own place and date', async () => {
+    const credit = await refund('r-1', { createdFrom: 'elsewhere', items: [pens(1)] });
+    expect(credit).toMatchObject({ salesTax: { amount: '0.25' }, credit: null });
+  });
+
+  it('needs items', async () => {
+    const error = await failureOf(refund('r-1', { createdFrom: 'elsewhere', items: [] }));
+    expect(error.issues[0]).toMatchObject({ path: ['items'], code: 'TOO_SHORT' });
+  });
+});
+
+describe('a refund that is read and sent back', () => {
+  const sendBack = async (externalId: string) => {
+    const stored = await getTransaction(ctx, { key: { source: '9', externalId } });
+    const { refundLinkedPercentage, ...document } = sentBack(stored.transaction);
+    const body = JSON.parse(JSON.stringify({ ...document, refundLinkedPercentage }));
+    return { stored, again: await upsertTransaction(ctx, parseInput(inputs.transaction, body)) };
+  };
+
+  it.each([
+    ['a share of the whole invoice', { items: [], refundLinkedPercentage: 0.1 }],
+    ['the whole invoice', { items: [] }],
+    ['a share of an item', { items: [anItemBody({ unitPrice: 16.5, quantity: 1 })], refundLinkedPercentage: '0.1' }],
+    ['an item with a discount', { items: [anItemBody({ unitPrice: 16.5, quantity: 1, discount: 2 })] }],
+  ])('changes nothing: %s', async (_what, more) => {
+    await put({ items: [anItemBody({ unitPrice: 33, quantity: 1 })], shippingFee: { taxCode: 'C6S1', totalPrice: 4 } });
+    await refund('r-1', more);
+    const { stored, again } = await sendBack('r-1');
+    expect(again.kind).toBe('unchanged');
+    expect(again.value.transaction).toEqual(stored.transaction);
+  });
+
+  it('takes no share of a share when something else is changed', async () => {
+    await put({ items: [anItemBody({ unitPrice: 33, quantity: 1 })], shippingFee: { taxCode: 'C6S1', totalPrice: 4 } });
+    const sent = {
+      items: [anItemBody({ unitPrice: 16.5, quantity: 1 })],
+      shippingFee: { taxCode: 'C6S1', totalPrice: 2 },
+    };
+    const first = await refund('r-1', { ...sent, refundLinkedPercentage: 0.5 });
+    expect(first.finalTransactionAmount).toBe('10.09');
+    const body = { ...sentBack(first), externalTimestamps: { createdDate: '2026-08-01', updatedDate: '2026-08-01' } };
+    const moved = await upsertTransaction(ctx, parseInput(inputs.transaction, JSON.parse(JSON.stringify(body))));
+    expect(moved.value.transaction).toMatchObject({ taxDate: '2026-08-01', finalTransactionAmount: '10.09' });
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unavailable } from '../../../src/ports/register.ts';
+import { validateTaxNumber } from '../../../src/usecases/tax-numbers/validate-tax-number.ts';
+import { aContext } from '../../support/context.ts';
+import { failureOf } from '../../support/failure.ts';
+import { aRegister, registerAskedAt } from '../../support/fake-register.ts';
+import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const vies = aRegister('VIES', ({ country }) => country !== 'GB' && country.length === 2 && country !== 'NO', {
+  FR40303265045: { kind: 'REGISTERED', name: 'Exemple SA', address: '1 rue\nParis', consultationNumber: 'WAPIAAAAY1' },
+  XI980780684: { kind: 'REGISTERED', name: null, address: null, consultationNumber: null },
+  IT00743110157: unavailable('the register of the member state does not answer (MS_UNAVAILABLE)', false),
+});
+const hmrc = aRegister('HMRC', ({ country, number }) => country === 'GB' && /^GB\d/.test(number), {
+  GB980780684: { kind: 'REGISTERED', name: 'Example Ltd', address: 'London', consultationNumber: null },
+});
+
+async function ask(countryCode: string, vatNumber: string, registers = [vies, hmrc]) {
+  const ctx = { ...aContext(store.stores, await aTenant(store.stores)), registers };
+  return validateTaxNumber(ctx, { countryCode, vatNumber });
+}
+
+describe('with no register switched on', () => {
+  it.each([
+    ['DE', 'de 136.695.976', 'DE', 'DE136695976'],
+    ['Germany', '136695976', 'DE', 'DE136695976'],
+    ['EL', '094259216', 'GR', 'EL094259216'],
+    ['Greece', 'GR 094259216', 'GR', 'EL094259216'],
+    ['UK', '980 7806 84', 'GB', 'GB980780684'],
+    ['XI', '980780684', 'XI', 'XI980780684'],
+    ['Northern Ireland', 'XI980780684', 'XI', 'XI980780684'],
+    ['GB', 'XI980780684', 'XI', 'XI980780684'],
+    ['Monaco', 'FR53000004605', 'MC', 'FR53000004605'],
+    ['IM', 'GB980780684', 'IM', 'GB980780684'],
+    ['EU', 'EU372000041', 'EU', 'EU372000041'],
+    ['CH', 'CHE-107.787.577 MWST', 'CH', 'CHE107787577MWST'],
+  ])('%s and %j tell as much as the form can', async (countryCode, vatNumber, country, number) => {
+    expect(await ask(countryCode, vatNumber, [])).toMatchObject({
+      countryCode: country,
+      vatNumber: number,
+      valid: true,
+      status: 'FORMAT_ONLY',
+      reason: 'NO_REGISTER_ASKED',
+      register: null,
+      checkedAt: null,
+      name: null,
+    });
+  });
+
+  it.each([
+    ['DE', 'DE136695977', 'WRONG_CHECKSUM', 'The check digits of DE136695977 do not fit: a digit or letter is wrong.'],
+    ['DE', 'DE12345', 'WRONG_FORM', "DE12345 has not the form of Germany's numbers."],
+    ['DE', '---', 'WRONG_FORM', "DE has not the form of Germany's numbers."],
+    ['FR', 'DE136695976', 'WRONG_COUNTRY', 'DE136695976 belongs to another country: Germany, not France.'],
+    [
+      'XI',
+      'GB980780684',
+      'WRONG_COUNTRY',
+      'GB980780684 belongs to another country: United Kingdom, not Northern Ireland.',
+    ],
+    ['US', 'DE136695976', 'WRONG_COUNTRY', 'DE136695976 belongs to another country: Germany, not United States.'],
+  ])('%s and %j: %s', async (countryCode, vatNumber, reason, message) => {
+    const answer = { valid: false, status: 'INVALID', reason, message };
+    expect(await ask(countryCode, vatNumber, [])).toMatchObject(answer);
+  });
+
+  it.each([
+    ['US', '12-3456789', 'United States'],
+    ['US', 'NO12', 'United States'],
+    ['Mongolia', '1234567', 'Mongolia'],
+  ])('%s has no form that is known, and nothing is said of %j', async (countryCode, vatNumber, countryName) => {
+    expect(await ask(countryCode, vatNumber, [])).toMatchObject({
+      countryName,
+      valid: null,
+      status: 'UNAVAILABLE',
+      reason: 'NO_KNOWN_FORM',
+      message: `The form of tax numbers is not known here for ${countryName}; nothing was checked.`,
+    });
+  });
+
+  it.each(['Atlantis', 'ZZ', 'D'])('%s is no country', async (countryCode) => {
+    expect(await failureOf(ask(countryCode, '123', []))).toMatchObject({
+      code: 'INVALID_INPUT',
+      issues: [{ path: ['countryCode'], code: 'UNKNOWN_VALUE' }],
+    });
+  });
+});
+
+describe('with registers switched on', () => {
+  it('a number that the register has is valid, and the consultation number is kept', async () => {
+    expect(await ask('FR', 'FR 40 303265045')).toEqual({
+      countryCode: 'FR',
+      countryName: 'France',
+      vatNumber: 'FR40303265045',
+      valid: true,
+      status: 'VALID',
+      reason: 'IN_REGISTER',
+      message: 'VIES has the number.',
+      name: 'Exemple SA',
+      address: '1 rue\nParis',
+      register: 'VIES',
+      consultationNumber: 'WAPIAAAAY1',
+      checkedAt: registerAskedAt,
+      internalTimestamps: { createdDate: registerAskedAt, updatedDate: registerAskedAt },
+    });
+  });
+
+  it('Great Britain is asked about at HMRC, Northern Ireland at VIES', async () => {
+    expect(await ask('GB', '980780684')).toMatchObject({ status: 'VALID', register: 'HMRC', name: 'Example Ltd' });
+    expect(await ask('GB', 'XI980780684')).toMatchObject({ status: 'VALID', register: 'VIES', countryCode: 'XI' });
+  });
+
+  it('a number that the register has not is invalid', async () => {
+    expect(await ask('DE', '136695976')).toMatchObject({
+      valid: false,
+      status: 'INVALID',
+      reason: 'NOT_IN_REGISTER',
+      register: 'VIES',
+      checkedAt: registerAskedAt,
+    });
+  });
+
+  it('a register that is down makes no number invalid', async () => {
+    expect(await ask('IT', '00743110157')).toMatchObject({
+      valid: null,
+      status: 'UNAVAILABLE',
+      reason: 'REGISTER_UNAVAILABLE',
+      message:
+        'Form and checksum fit, but VIES gave no answer: the register of the member state does not answer (MS_UNAVAILABLE). Ask again later.',
+    });
+  });
+
+  it('none is asked about what cannot be, nor about what it does not have', async () => {
+    vies.asked.length = 0;
+    hmrc.asked.length = 0;
+    expect(await ask('DE', '136695977')).toMatchObject({ reason: 'WRONG_CHECKSUM', register: null });
+    expect(await ask('NO', '995525828MVA')).toMatchObject({ status: 'FORMAT_ONLY', register: null });
+    expect(await ask('GB', 'GBGD001')).toMatchObject({
+      status: 'FORMAT_ONLY',
+      message: 'The form fits, and there is no checksum to check; no register confirmed it.',
+    });
+    expect([...vies.asked, ...hmrc.asked]).toEqual([]);
+  });
+});

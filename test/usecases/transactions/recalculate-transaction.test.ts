@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseInput } from '../../../src/domain/base/input.ts';
+import type { Customer } from '../../../src/domain/customers/customer.ts';
+import type { Context } from '../../../src/ports/context.ts';
+import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
+import { createExemptions } from '../../../src/usecases/exemptions/create-exemptions.ts';
+import { recalculateTransaction } from '../../../src/usecases/transactions/recalculate-transaction.ts';
+import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+import { aContext, inputs, reference } from '../../support/context.ts';
+import { failureOf } from '../../support/failure.ts';
+import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+
+let store: TestStore;
+let ctx: Context;
+let customer: Customer;
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  ctx = aContext(store.stores, await aTenant(store.stores));
+  customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
+});
+
+const put = async (more: Record<string, unknown> = {}) =>
+  upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId, more)));
+
+const by = (externalId: string) => ({ key: { source: '9', externalId } });
+const recalculate = (externalId = 'i-1') => recalculateTransaction(ctx, by(externalId), 'Certificate came late');
+
+const exempt = (validationDates = {}) => {
+  const exemption = { customerId: customer.serviceId, country: 'US', validationDates };
+  return createExemptions(ctx, parseInput(inputs.exemption, { exemption, states: [{ abbreviation: 'MN' }] }));
+};
+
+const lamp = anItemBody({ unitPrice: 100, quantity: 1 });
+
+describe('recalculateTransaction', () => {
+  it('takes the certificates of today on the document’s own day, and keeps the calculation before', async () => {
+    const { transaction: before } = (await put({ items: [lamp] })).value;
+    await exempt({ fromDate: '2026-01-01' });
+    ctx = { ...ctx, reference: Object.create(reference, { version: { value: 'next' } }) };
+    const { transaction } = await recalculate();
+    expect(transaction).toMatchObject({
+      salesTax: { amount: '0' },
+      reason: 'CUSTOMER_EXEMPT',
+      taxDate: '2026-06-15',
+      rateBookVersion: 'next',
+      calculationNumber: 2,
+      recalculatedBecause: 'Certificate came late',
+      version: 2,
+    });
+    const { transactions } = ctx.session!.stores;
+    const [history] = await transactions.listCalculations([transaction.serviceId], { limit: 5, below: null });
+    expect(history).toMatchObject([{ calculationNumber: 1, rateBookVersion: before.rateBookVersion }]);
+    expect(history![0]!.document.salesTax.amount).toBe('9.03');
+    expect(history![0]!.document).not.toHaveProperty('recalculatedBecause');
+  });
+
+  it('leaves a certificate aside that does not hold on that day', async () => {
+    await put({ items: [lamp] });
+    await exempt({ fromDate: '2026-06-16' });
+    expect((await recalculate()).transaction).toMatchObject({ salesTax: { amount: '9.03' }, calculationNumber: 2 });
+  });
+
+  it('counts a repetition of what was sent as no change, and forgets the reason with the next calculation', async () => {
+    await put({ items: [lamp] });
+    await exempt();
+    await recalculate();
+    expect((await put({ items: [lamp] })).kind).toBe('unchanged');
+    const { transaction } = (await put({ items: [lamp, lamp] })).value;
+    expect(transaction.calculationNumber).toBe(3);
+    expect(transaction.recalculatedBecause).toBeUndefined();
+  });
+
+  it('leaves a filed document alone', async () => {
+    await put({ items: [lamp], transactionFilingStatus: 'FILED' });
+    expect(await failureOf(recalculate())).toMatchObject({ code: 'TRANSACTION_FILED' });
+  });
+
+  it('takes no tax away that refunds gave back', async () => {
+    await put({ items: [lamp] });
+    await put({ externalId: 'r-1', transactionType: 'REFUND', createdFrom: 'i-1', items: [lamp] });
+    await exempt();
+    expect(await failureOf(recalculate())).toMatchObject({
+      code: 'OVER_REFUND',
+      issues: [{ path: ['items', 0], code: 'OVER_REFUND' }],
+    });
+  });
+
+  it('leaves refunds as they are where the invoice still bears what they gave back', async () => {
+    await put({ items: [lamp] });
+    const half = [anItemBody({ unitPrice: 50, quantity: 1 })];
+    const refund = await put({ externalId: 'r-1', transactionType: 'REFUND', createdFrom: 'i-1', items: half });
+    expect((await recalculate()).transaction).toMatchObject({ salesTax: { amount: '9.03' }, calculationNumber: 2 });
+    const [unchanged] = await ctx.session!.stores.transactions.findRefunds(by('i-1').key);
+    expect(unchanged).toEqual(refund.value.transaction);
+  });
+
+  it('takes the invoice’s figures for its refund', async () => {
+    await put({ items: [lamp] });
+    await put({
+      externalId: 'r-1',
+      transactionType: 'REFUND',
+      createdFrom: 'i-1',
+      items: [],
+      refundLinkedPercentage: 0.5,
+    });
+    await exempt();
+    // Half of 100, and half of its 9.03: 4.515, a tie that goes up.
+    expect((await recalculate('r-1')).transaction).toMatchObject({
+      salesTax: { amount: '4.52' },
+      finalTransactionAmount: '54.52',
+      calculationNumber: 2,
+    });
+  });
+
+  it('finds nothing, and asks for the version that was named', async () => {
+    expect(await failureOf(recalculate('none'))).toMatchObject({ code: 'NOT_FOUND' });
+    await put();
+    const stale = recalculateTransaction(ctx, by('i-1'), 'Late', { kind: 'version', version: 2 });
+    expect(await failureOf(stale)).toMatchObject({ code: 'PRECONDITION_FAILED' });
+  });
+});

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseInput } from '../../../src/domain/base/input.ts';
+import type { Customer } from '../../../src/domain/customers/customer.ts';
+import type { Context } from '../../../src/ports/context.ts';
+import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
+import { createExemptions } from '../../../src/usecases/exemptions/create-exemptions.ts';
+import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
+import { getTransaction } from '../../../src/usecases/transactions/get-transaction.ts';
+import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
+import { aContext, inputs } from '../../support/context.ts';
+import { failureOf } from '../../support/failure.ts';
+import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+
+let store: TestStore;
+let ctx: Context;
+let customer: Customer;
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  ctx = aContext(store.stores, await aTenant(store.stores));
+  customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
+});
+
+const put = (more: Record<string, unknown> = {}) =>
+  upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId, more)));
+
+describe('upsertTransaction', () => {
+  it('works out an invoice with everything on it in Minneapolis', async () => {
+    const { kind, value } = await put({
+      items: [
+        anItemBody({ name: 'Lamp', taxCode: 'C1S1', unitPrice: 100, quantity: 2, discount: 20 }),
+        anItemBody({ name: 'Coat', taxCode: 'C1S2', unitPrice: '80.00', quantity: 1 }),
+      ],
+      transactionLevelDiscount: 26,
+      shippingFee: { taxCode: 'C6S1', totalPrice: 10 },
+    });
+    expect(kind).toBe('created');
+    // Nets 180 and 80 share 26 as 18 and 8: bases 162 and 72. Minnesota does not tax clothing, and taxes
+    // delivery in proportion to the goods. 162 x 9.025 % = 14.6205 -> 14.62; 10 x 162 / 234 x 9.025 % = 0.6248 -> 0.62.
+    const { items, shippingFee, ...document } = value.transaction;
+    expect(
+      items.map(({ calculatedTotal, taxAmount, taxRate, reason }) => [calculatedTotal, taxAmount, taxRate, reason]),
+    ).toEqual([
+      ['162', '14.62', '0.09025', 'TAXED'],
+      ['72', '0', '0', expect.stringMatching(/^PRODUCT_/)],
+    ]);
+    expect(shippingFee).toMatchObject({ totalPrice: '10', taxAmount: '0.62', taxRate: '0.09025', reason: 'TAXED' });
+    expect(document).toMatchObject({
+      salesTax: { amount: '15.24', rate: '0.09025' },
+      totalItemsAmount: '280',
+      totalDiscount: '20',
+      transactionLevelDiscount: '26',
+      taxableItemsAmount: '200',
+      tangibleItemsAmount: '280',
+      finalTransactionAmount: '259.24',
+      currency: 'USD',
+      taxDate: '2026-06-15',
+    });
+    expect(value.snapshot.rates.map(({ jurisdiction, rate }) => [jurisdiction.level, jurisdiction.name, rate])).toEqual(
+      [
+        ['STATE', 'Minnesota', '0.06875'],
+        ['COUNTY', 'Hennepin County', '0.0015'],
+        ['CITY', 'Minneapolis', '0.005'],
+        ['DISTRICT', 'Hennepin County Transit Sales and Use Tax', '0.005'],
+        ['DISTRICT', 'Metro Area Transportation Sales and Use Tax', '0.0075'],
+        ['DISTRICT', 'Metro Area Sales and Use Tax for Housing', '0.0025'],
+      ],
+    );
+  });
+
+  it('changes nothing when the same comes again, not even the date of the change', async () => {
+    const first = await put();
+    const again = await put();
+    expect(again.kind).toBe('unchanged');
+    expect(again.value).toEqual(first.value);
+  });
+
+  it('keeps the figures when only the description changes, and calculates anew when the tax depends on it', async () => {
+    const first = await put();
+    const renamed = await put({ documentName: 'Order 7', transactionStatus: 'PAID' });
+    expect(renamed.kind).toBe('replaced');
+    expect(renamed.value.transaction).toMatchObject({
+      documentName: 'Order 7',
+      transactionStatus: 'PAID',
+      calculationNumber: 1,
+    });
+    expect(renamed.value.snapshot).toEqual(first.value.snapshot);
+    const repriced = await put({ items: [anItemBody({ unitPrice: 10 })] });
+    expect(repriced.value.transaction).toMatchObject({ totalItemsAmount: '30', calculationNumber: 2, version: 3 });
+    const kept = await store.database.prisma.calculation.findMany({
+      where: { transactionId: first.value.transaction.serviceId },
+    });
+    expect(kept.map(({ calculationNumber, document }) => [calculationNumber, document])).toEqual([
+      [1, expect.objectContaining({ totalItemsAmount: '73.5', documentName: 'Order 7' })],
+    ]);
+  });
+
+  it('shows a manual rate that is not switched on as it was sent, although no tax depends on it', async () => {
+    const sent = (manualSalesTaxRate: number | null) =>
+      anInvoiceBody(customer.serviceId, {
+        externalId: 'i-idle',
+        items: [anItemBody({ manualSalesTaxRate })],
+        shippingFee: { taxCode: 'C6S1', totalPrice: 5, manualSalesTaxRate },
+      });
+    const put = async (rate: number | null) => {
+      const { kind, value } = await upsertTransaction(ctx, parseInput(inputs.transaction, sent(rate)));
+      const { items, shippingFee, calculationNumber } = value.transaction;
+      return [kind, items[0]?.manualSalesTaxRate, shippingFee?.manualSalesTaxRate, calculationNumber];
+    };
+    expect(await put(null)).toEqual(['created', null, null, 1]);
+    expect(await put(0.2)).toEqual(['replaced', '0.2', '0.2', 1]);
+    expect(await put(0.2)).toEqual(['unchanged', '0.2', '0.2', 1]);
+    expect(await put(null)).toEqual(['replaced', null, null, 1]);
+  });
+
+  it('takes what it answered itself for no declaration of the consumer', async () => {
+    const clothing = anItemBody({ name: 'Coat', taxCode: 'C1S2' });
+    const first = await put({ items: [clothing] });
+    const [shown] = first.value.transaction.items;
+    expect(shown!.taxableCategory).toBe('NOT_TAXABLE');
+    const echoed = await put({
+      items: [
+        { ...clothing, taxableCategory: 'NOT_TAXABLE', tangibleCategory: 'TANGIBLE', totalPrice: shown!.totalPrice },
+      ],
+      currency: 'usd',
+      isTaxInclusive: false,
+    });
+    expect(echoed.kind).toBe('unchanged');
+    const declared = await put({ items: [anItemBody({ taxableCategory: 'NOT_TAXABLE' })] });
+    expect(declared.value.transaction.items[0]).toMatchObject({ reason: 'SENT_AS_NOT_TAXABLE', taxAmount: '0' });
+  });
+
+  it('refuses a customer that is not there', async () => {
+    const error = await failureOf(put({ customerId: '0197c4a8-1111-7aaa-8bbb-123456789abc' }));
+    expect(error.code).toBe('CUSTOMER_NOT_FOUND');
+  });
+
+  it('applies a certificate of the state on the days it holds', async () => {
+    const states = [{ abbreviation: 'MN' }];
+    const validationDates = { fromDate: '2026-06-15', toDate: '2026-06-30' };
+    await createExemptions(
+      ctx,
+      parseInput(inputs.exemption, {
+        exemption: { customerId: customer.serviceId, country: 'US', validationDates },
+        states,
+      }),
+    );
+    const on = async (day: string) => {
+      const externalTimestamps = { createdDate: day, updatedDate: day };
+      return (await put({ externalId: day, externalTimestamps })).value.transaction;
+    };
+    expect(await on('2026-06-14')).toMatchObject({ reason: 'TAXED', salesTax: { amount: '6.63' } });
+    expect(await on('2026-06-15')).toMatchObject({ reason: 'CUSTOMER_EXEMPT', salesTax: { amount: '0' } });
+    expect(await on('2026-06-30')).toMatchObject({ reason: 'CUSTOMER_EXEMPT' });
+    expect(await on('2026-07-01')).toMatchObject({ reason: 'TAXED' });
+  });
+
+  it('lets a filed document change only where the tax does not depend on it, until it is reopened', async () => {
+    await put({ transactionFilingStatus: 'FILED' });
+    const other = { items: [anItemBody({ unitPrice: 1 })] };
+    expect((await failureOf(put(other))).code).toBe('TRANSACTION_FILED');
+    expect((await failureOf(put({ transactionStatus: 'CANCELLED' }))).code).toBe('TRANSACTION_FILED');
+    expect((await failureOf(cancelTransaction(ctx, { source: '9', externalId: 'i-1' }))).code).toBe(
+      'TRANSACTION_FILED',
+    );
+    expect((await put({ documentName: 'renamed' })).value.transaction.transactionFilingStatus).toBe('FILED');
+    const reopened = await put({ ...other, transactionFilingStatus: 'NOT_FILED' });
+    expect(reopened.value.transaction).toMatchObject({ transactionFilingStatus: 'NOT_FILED', totalItemsAmount: '3' });
+  });
+
+  it('is created once when many send it at the same time', async () => {
+    const results = await Promise.all(Array.from({ length: 50 }, (_, n) => put({ documentName: `Order ${n % 4}` })));
+    expect(results.filter(({ kind }) => kind === 'created')).toHaveLength(1);
+    expect(new Set(results.map(({ value }) => value.transaction.serviceId)).size).toBe(1);
+    const stored = await getTransaction(ctx, { key: { source: '9', externalId: 'i-1' } });
+    expect(stored.transaction.version).toBe(1 + results.filter(({ kind }) => kind === 'replaced').length);
+  });
+
+  it.each([
+    ['Berlin', { country: 'Germany', city: 'Berlin', zip: '10115' }, '19', [['COUNTRY', '0.19']]],
+    ['Toronto', { country: 'CA', region: 'ON', city: 'Toronto' }, '13', [['COUNTRY', '0.13']]],
+    [
+      'Montréal',
+      { country: 'CA', region: 'QC' },
+      '14.98',
+      [
+        ['COUNTRY', '0.05'],
+        ['REGION', '0.09975'],
+      ],
+    ],
+    [
+      'Seattle',
+      { ...minneapolis, city: 'Seattle', state: 'WA', zip: '98101' },
+      '10.55',
+      [
+        ['STATE', '0.065'],
+        ['CITY', '0.0405'],
+      ],
+    ],
+  ])('charges 100.00 sent to %s', async (_name, shippingAddress, tax, rates) => {
+    const { transaction, snapshot } = (
+      await put({ shippingAddress, items: [anItemBody({ unitPrice: 100, quantity: 1 })] })
+    ).value;
+    expect(transaction.salesTax.amount).toBe(tax);
+    expect(
+      snapshot.rates.filter(({ rate }) => rate !== '0').map(({ jurisdiction, rate }) => [jurisdiction.level, rate]),
+    ).toEqual(rates.filter(([, rate]) => rate !== '0'));
+  });
+
+  it('says that Oregon has no such tax', async () => {
+    const portland = { ...minneapolis, city: 'Portland', state: 'OR', zip: '97201' };
+    const { transaction } = (await put({ shippingAddress: portland })).value;
+    expect(transaction).toMatchObject({ reason: 'NO_TAX_THERE', salesTax: { amount: '0', rate: '0' } });
+    expect(transaction.items[0]).toMatchObject({ reason: 'NO_TAX_THERE', taxableCategory: 'NOT_TAXABLE' });
+  });
+
+  it('takes a manual rate, and finds the tax inside a price that includes it', async () => {
+    const items = [anItemBody({ unitPrice: 110, quantity: 1, manualSalesTax: true, manualSalesTaxRate: 0.1 })];
+    const added = (await put({ items })).value.transaction;
+    expect(added).toMatchObject({
+      reason: 'MANUAL_RATE',
+      salesTax: { amount: '11', rate: '0.1' },
+      finalTransactionAmount: '121',
+    });
+    const inside = (await put({ items, isTaxInclusive: true })).value.transaction;
+    expect(inside).toMatchObject({ salesTax: { amount: '10', rate: '0.1' }, finalTransactionAmount: '110' });
+  });
+
+  it('finds all faults of a body at once, the address and the amounts among them', () => {
+    const body = anInvoiceBody('not-an-id', {
+      items: [
+        anItemBody({ quantity: 0 }),
+        anItemBody({ unitPrice: 10, quantity: 1, discount: 11 }),
+        anItemBody({ unitPrice: undefined, quantity: undefined }),
+        anItemBody({ manualSalesTax: true }),
+      ],
+      shippingAddress: { ...minneapolis, state: 'XX', zip: '00000' },
+      currency: 'XYZ',
+      externalTimestamps: { createdDate: 'yesterday' },
+    });
+    const parsed = inputs.transaction.safeParse(body);
+    const found = parsed.error!.issues.map((issue) => issue.path.join('.'));
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'items.0.quantity',
+        'items.1.discount',
+        'items.2.unitPrice',
+        'items.3.manualSalesTaxRate',
+        'shippingAddress.state',
+        'customerId',
+        'currency',
+        'externalTimestamps.createdDate',
+        'externalTimestamps.updatedDate',
+      ]),
+    );
+  });
+});

@@ -118,9 +118,10 @@ describe('its examples', () => {
     const shown = settled(found[id]);
     if (process.env.RECORD_EXAMPLES) recorded[id] = shown;
     else
-      expect(shown, 'If the new answer is right: RECORD_EXAMPLES=1 npx vitest run test/rest/openapi/openapi.test.ts').toEqual(
-        recorded[id],
-      );
+      expect(
+        shown,
+        'If the new answer is right: RECORD_EXAMPLES=1 npx vitest run test/rest/openapi/openapi.test.ts',
+      ).toEqual(recorded[id]);
   });
 
   afterAll(() => {

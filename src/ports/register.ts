@@ -1,5 +1,5 @@
+import type { TaxNumberCheck } from '../domain/tax-numbers/tax-number-format.ts';
 import type { RegisterName } from '../domain/tax-numbers/tax-number-validation.ts';
-import type { TaxNumberCheck } from './reference-data.ts';
 
 /** A tax number whose form and checksum fit. */
 export type RegisteredNumber = Pick<TaxNumberCheck, 'country' | 'number'>;

@@ -1,4 +1,4 @@
-import type { AddressCandidates, AddressFault, AddressMatch, AddressQuery } from '../ports/reference-data.ts';
+import type { AddressCandidates, AddressFault, AddressMatch, AddressQuery } from '../domain/places/address-match.ts';
 import type { Books } from './books.ts';
 import type { Country } from './global/global-book.ts';
 import { asCountryOfTax, matchGlobalAddress } from './global/global-match.ts';

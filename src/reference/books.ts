@@ -1,4 +1,4 @@
-import type { TaxNumberFormat } from '../ports/reference-data.ts';
+import type { TaxNumberFormat } from '../domain/tax-numbers/tax-number-format.ts';
 import type { GlobalBook } from './global/global-book.ts';
 import type { TaxCodeCatalogue } from './rules/tax-codes.ts';
 import type { UsBook } from './us/us-book.ts';

@@ -1,5 +1,7 @@
+import type { CountryFacts, StateFacts } from '../domain/lookups/catalogue.ts';
+import type { PlaceFacts } from '../domain/places/place-law.ts';
 import type { RateLayer } from '../ports/rate-layer.ts';
-import type { CountryFacts, PlaceFacts, ReferenceData, StateFacts } from '../ports/reference-data.ts';
+import type { ReferenceData } from '../ports/reference-data.ts';
 import { findCountry, matchAddress, matchCandidates } from './address-matching.ts';
 import type { Books } from './books.ts';
 import { makeBoundaryBook } from './boundaries/boundary-book.ts';

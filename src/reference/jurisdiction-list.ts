@@ -1,9 +1,5 @@
-import type {
-  JurisdictionFacts,
-  JurisdictionFilter,
-  JurisdictionRate,
-  ReferenceData,
-} from '../ports/reference-data.ts';
+import type { JurisdictionFacts, JurisdictionFilter, JurisdictionRate } from '../domain/lookups/jurisdictions.ts';
+import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Books } from './books.ts';
 import { findRate, noticesOnRates, type RateWindow } from './files/rate-windows.ts';
 import { fold } from './names/folding.ts';

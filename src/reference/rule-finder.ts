@@ -1,4 +1,6 @@
-import type { MatchedPlace, ReferenceData, RuleFacts } from '../ports/reference-data.ts';
+import type { MatchedPlace } from '../domain/places/address-match.ts';
+import type { RuleFacts } from '../domain/places/place-law.ts';
+import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Notice } from '../tax/model/assessment.ts';
 import type { Books } from './books.ts';
 import { BoundedCache } from './files/bounded-cache.ts';

@@ -1,4 +1,5 @@
-import type { RateSource, ReferenceData } from '../ports/reference-data.ts';
+import type { RateSource } from '../domain/lookups/catalogue.ts';
+import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Books } from './books.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
 

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
-import type { AddressQuery, ReferenceData } from '../../src/ports/reference-data.ts';
+import type { AddressQuery } from '../../src/domain/places/address-match.ts';
+import type { ReferenceData } from '../../src/ports/reference-data.ts';
 import type { DocumentToAssess, ItemToAssess } from '../../src/tax/model/assessment.ts';
 import { importBuilt } from './built.ts';
 import { median } from './load.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AddressQuery } from '../../src/ports/reference-data.ts';
+import type { AddressQuery } from '../../src/domain/places/address-match.ts';
 import { decimalText } from '../../src/tax/numbers/decimal.ts';
 import { anAddress, cappedRate, noticesOf, placeOf, rateBook, ratesOf, termsOf } from './rate-book.ts';
 

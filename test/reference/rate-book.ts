@@ -1,4 +1,5 @@
-import type { AddressFault, AddressQuery, MatchedPlace, RuleFacts } from '../../src/ports/reference-data.ts';
+import type { AddressFault, AddressQuery, MatchedPlace } from '../../src/domain/places/address-match.ts';
+import type { RuleFacts } from '../../src/domain/places/place-law.ts';
 import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
 import type { RuleTerm } from '../../src/tax/model/rule.ts';
 import { type Decimal, decimalText, zero } from '../../src/tax/numbers/decimal.ts';

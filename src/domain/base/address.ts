@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AddressMatch, AddressQuery } from '../../ports/reference-data.ts';
+import type { AddressMatch, AddressQuery } from '../places/address-match.ts';
 import type { Issue } from './errors.ts';
 import { addFault, orNull, text, textFromNumber } from './input.ts';
 

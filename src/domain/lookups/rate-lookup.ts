@@ -1,9 +1,11 @@
-import type { JurisdictionFacts, MatchedPlace, PlaceFacts } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import type { Address } from '../base/address.ts';
 import type { DecimalText } from '../base/amount.ts';
+import type { MatchedPlace } from '../places/address-match.ts';
+import type { PlaceFacts } from '../places/place-law.ts';
 import type { DocumentSalesTaxRates, GtRates } from '../transactions/rate-views.ts';
+import type { JurisdictionFacts } from './jurisdictions.ts';
 import type { RuleLookup } from './rule-lookup.ts';
 
 /** A place that an address may be. */

@@ -1,9 +1,9 @@
-import type { PlaceFacts, RuleFacts } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import type { BasisRule, FollowsGoods, TaxRule } from '../../tax/model/rule.ts';
 import { asText, type DecimalText } from '../base/amount.ts';
+import type { PlaceFacts, RuleFacts } from '../places/place-law.ts';
 import { recordRate } from '../transactions/record/rate-record.ts';
 import { recordRules } from '../transactions/record/rule-record.ts';
 import { type JurisdictionalSalesTaxRules, jurisdictionalSalesTaxRules } from '../transactions/rule-views.ts';

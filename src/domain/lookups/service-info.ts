@@ -1,6 +1,6 @@
-import type { CountryFacts, RateSource, StateCoverage, StateFacts } from '../../ports/reference-data.ts';
 import type { gatewayLimits } from '../base/limits.ts';
 import type { RegisterName } from '../tax-numbers/tax-number-validation.ts';
+import type { CountryFacts, RateSource, StateCoverage, StateFacts } from './catalogue.ts';
 
 /** What the gateway can do, by a stable name, in words for its reader. */
 export const features = {

@@ -1,5 +1,6 @@
-import type { CountryFacts, PlaceFacts } from '../../ports/reference-data.ts';
 import type { TenantSettings } from '../account/tenant.ts';
+import type { CountryFacts } from '../lookups/catalogue.ts';
+import type { PlaceFacts } from '../places/place-law.ts';
 import type { NexusDeclaration } from './nexus.ts';
 import { groundAt, isGroundToCollect, isInOneStopShop, type NexusGround } from './nexus-ground.ts';
 

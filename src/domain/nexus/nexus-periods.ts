@@ -1,5 +1,5 @@
-import type { NexusThreshold } from '../../ports/reference-data.ts';
 import { addDays, addMonths, quarterStart } from '../base/calendar.ts';
+import type { NexusThreshold } from './nexus-threshold.ts';
 
 /** Days whose sales are added up, both included. */
 export type MeasuringPeriod = { readonly fromOn: string; readonly toOn: string };

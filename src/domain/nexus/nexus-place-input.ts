@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { CountryFacts } from '../../ports/reference-data.ts';
 import type { AddressMatcher } from '../base/address.ts';
 import type { Issue } from '../base/errors.ts';
 import { addFault, orNull, text, withoutNulls } from '../base/input.ts';
+import type { CountryFacts } from '../lookups/catalogue.ts';
 import type { NexusPlace } from './nexus.ts';
 
 /** What the rate book has to tell to find a place that nexus can be declared in. */

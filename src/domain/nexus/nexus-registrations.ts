@@ -1,5 +1,6 @@
-import type { CountryFacts, TaxNumberCheck, TaxNumberFormat } from '../../ports/reference-data.ts';
 import type { Issue } from '../base/errors.ts';
+import type { CountryFacts } from '../lookups/catalogue.ts';
+import type { TaxNumberCheck, TaxNumberFormat } from '../tax-numbers/tax-number-format.ts';
 import type { NexusPlace, NexusRegistration } from './nexus.ts';
 
 /** What the rate book knows of tax numbers. */

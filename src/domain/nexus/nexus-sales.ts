@@ -1,8 +1,8 @@
-import type { NexusThreshold } from '../../ports/reference-data.ts';
 import { type Decimal, decimal, one, zero } from '../../tax/numbers/decimal.ts';
 import { asText, type DecimalText } from '../base/amount.ts';
 import type { NexusPlace } from './nexus.ts';
 import type { MeasuringPeriod } from './nexus-periods.ts';
+import type { NexusThreshold } from './nexus-threshold.ts';
 
 /**
  * Sales to be added up: invoices less refunds, each on its own day, without tax and after discounts, shipping included;

@@ -1,10 +1,10 @@
-import type { NexusThreshold } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 import { holdsOn, type NexusDeclaration, type NexusPlace, type NexusTerms, nothingDeclared } from './nexus.ts';
 import { groundOf, type NexusGround } from './nexus-ground.ts';
 import { measuringPeriods } from './nexus-periods.ts';
 import { type NexusPeriod, type NexusStatus, nexusStatuses, type SalesQuestion } from './nexus-sales.ts';
+import type { NexusThreshold } from './nexus-threshold.ts';
 
 /** A place whose sales are watched. */
 export type WatchedPlace = NexusPlace & {

@@ -1,4 +1,3 @@
-import type { MatchedPlace } from '../../ports/reference-data.ts';
 import type { CalculationOptions, Certificate, CustomerType, Notice, Supply } from '../../tax/model/assessment.ts';
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
@@ -6,6 +5,7 @@ import type { FollowsGoods, RuleTerm, TaxRule } from '../../tax/model/rule.ts';
 import type { Address } from '../base/address.ts';
 import type { DecimalText, Written } from '../base/amount.ts';
 import type { ExternalTimestamps, InternalTimestamps } from '../base/timestamps.ts';
+import type { MatchedPlace } from '../places/address-match.ts';
 
 export const transactionTypes = ['SALES_ORDER', 'INVOICE', 'ESTIMATE', 'REFUND', 'TAXABLE_REFUND'] as const;
 export type TransactionType = (typeof transactionTypes)[number];

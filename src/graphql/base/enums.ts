@@ -1,5 +1,6 @@
 import type { customerTypes } from '../../domain/customers/customer.ts';
 import type { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
+import type { FieldMatch, MatchLevel, Precision } from '../../domain/places/address-match.ts';
 import { reasonWords } from '../../domain/transactions/trace/reason-words.ts';
 import type {
   tangibleCategories,
@@ -8,7 +9,6 @@ import type {
   transactionStatuses,
   transactionTypes,
 } from '../../domain/transactions/transaction.ts';
-import type { FieldMatch, MatchLevel, Precision } from '../../ports/reference-data.ts';
 import type { JurisdictionLevel, jurisdictionLevels } from '../../tax/model/place.ts';
 import type { Builder } from './builder.ts';
 import { certificateRefusals, checkNames, traceKinds } from './trace-enums.ts';

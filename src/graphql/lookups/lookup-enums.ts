@@ -1,7 +1,10 @@
+import type { StateFacts } from '../../domain/lookups/catalogue.ts';
 import type { taxCodeKinds } from '../../domain/lookups/catalogue-input.ts';
+import type { JurisdictionFacts } from '../../domain/lookups/jurisdictions.ts';
 import type { RuleLimit, RuleLookup } from '../../domain/lookups/rule-lookup.ts';
 import { type FeatureName, features } from '../../domain/lookups/service-info.ts';
-import type { JurisdictionFacts, LocalRates, PlaceFacts, StateFacts } from '../../ports/reference-data.ts';
+import type { LocalRates } from '../../domain/places/address-match.ts';
+import type { PlaceFacts } from '../../domain/places/place-law.ts';
 import type { Builder } from '../base/builder.ts';
 import { valuesOf } from '../base/enums.ts';
 

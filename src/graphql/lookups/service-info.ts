@@ -1,6 +1,6 @@
+import type { RateSource } from '../../domain/lookups/catalogue.ts';
 import { type FeatureName, features, type ServiceInfo } from '../../domain/lookups/service-info.ts';
 import { taxNumberRegisters } from '../../domain/tax-numbers/tax-number-validation.ts';
-import type { RateSource } from '../../ports/reference-data.ts';
 import { describeService } from '../../usecases/lookups/describe-service.ts';
 import type { Builder } from '../base/builder.ts';
 import type { LookupEnums } from './lookup-enums.ts';

@@ -1,6 +1,6 @@
 import { parseInput, withoutNulls } from '../../domain/base/input.ts';
+import type { TaxCode } from '../../domain/lookups/catalogue.ts';
 import { taxCodesInput } from '../../domain/lookups/catalogue-input.ts';
-import type { TaxCode } from '../../ports/reference-data.ts';
 import { searchTaxCodes } from '../../usecases/lookups/search-tax-codes.ts';
 import type { Builder } from '../base/builder.ts';
 import type { LookupEnums } from './lookup-enums.ts';

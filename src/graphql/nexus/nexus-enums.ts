@@ -1,7 +1,7 @@
 import type { RegistrationScheme } from '../../domain/nexus/nexus.ts';
 import type { NexusGround } from '../../domain/nexus/nexus-ground.ts';
 import type { NexusStatus } from '../../domain/nexus/nexus-sales.ts';
-import type { NexusThreshold } from '../../ports/reference-data.ts';
+import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import type { Builder } from '../base/builder.ts';
 import { valuesOf } from '../base/enums.ts';
 

@@ -1,7 +1,7 @@
 import { asText } from '../../domain/base/amount.ts';
 import type { CurrencySales, NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
+import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
-import type { NexusThreshold } from '../../ports/reference-data.ts';
 import type { Builder } from '../base/builder.ts';
 import type { NoticeRef } from '../base/notice.ts';
 import type { NexusRefs } from './nexus-declaration.ts';

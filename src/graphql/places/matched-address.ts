@@ -1,4 +1,4 @@
-import type { MatchedPlace } from '../../ports/reference-data.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { Builder } from '../base/builder.ts';
 import type { Enums } from '../base/enums.ts';
 

@@ -1,11 +1,6 @@
+import type { AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
 import type { BoundaryStack } from '../../ports/rate-layer.ts';
-import type {
-  AddressQuery,
-  BoundaryQuestion,
-  FoundBoundaries,
-  MatchedPlace,
-  ReferenceData,
-} from '../../ports/reference-data.ts';
+import type { BoundaryQuestion, FoundBoundaries, ReferenceData } from '../../ports/reference-data.ts';
 import type { StateBoundaries } from '../layers/state-boundaries.ts';
 import { foldPlace } from '../names/folding.ts';
 import type { StateBook, UsBook } from '../us/us-book.ts';

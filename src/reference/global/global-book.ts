@@ -1,4 +1,4 @@
-import type { CountryFacts } from '../../ports/reference-data.ts';
+import type { CountryFacts } from '../../domain/lookups/catalogue.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import {

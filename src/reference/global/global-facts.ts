@@ -1,4 +1,5 @@
-import type { MatchedPlace, PlaceFacts } from '../../ports/reference-data.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { PlaceFacts } from '../../domain/places/place-law.ts';
 import type { Territory } from '../../tax/law/supply.ts';
 import { type FoundRate, findRate, noticesOnRates, type RateWindow } from '../files/rate-windows.ts';
 import type { Country, GlobalBook, Region } from './global-book.ts';

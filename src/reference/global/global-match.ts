@@ -1,4 +1,4 @@
-import type { AddressFault, AddressMatch, AddressQuery } from '../../ports/reference-data.ts';
+import type { AddressFault, AddressMatch, AddressQuery } from '../../domain/places/address-match.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { fold, isNearSpelling } from '../names/folding.ts';
 import { scoreFields } from '../names/match-scoring.ts';

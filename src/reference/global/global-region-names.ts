@@ -1,4 +1,4 @@
-import type { AddressFault, AddressQuery, FieldMatch } from '../../ports/reference-data.ts';
+import type { AddressFault, AddressQuery, FieldMatch } from '../../domain/places/address-match.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { fold } from '../names/folding.ts';
 import { findSpelled } from '../names/spelled-parts.ts';

@@ -1,4 +1,4 @@
-import type { SellerPlace } from '../../ports/reference-data.ts';
+import type { SellerPlace } from '../../domain/places/address-match.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { asRecord, asText, type JsonRecord } from '../files/json-file.ts';
 import type { RateWindow } from '../files/rate-windows.ts';

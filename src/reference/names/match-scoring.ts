@@ -1,4 +1,4 @@
-import type { FieldMatch, MatchedPlace } from '../../ports/reference-data.ts';
+import type { FieldMatch, MatchedPlace } from '../../domain/places/address-match.ts';
 
 type Scoring = MatchedPlace['scoring'];
 

@@ -1,4 +1,4 @@
-import type { RuleFacts } from '../../ports/reference-data.ts';
+import type { RuleFacts } from '../../domain/places/place-law.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { TaxRule } from '../../tax/model/rule.ts';
 import { isInForce, unknownStartOn } from '../files/rate-windows.ts';

@@ -1,4 +1,4 @@
-import type { TaxCode } from '../../ports/reference-data.ts';
+import type { TaxCode } from '../../domain/lookups/catalogue.ts';
 import {
   asFlag,
   asList,

@@ -1,4 +1,4 @@
-import type { TaxNumberFormat } from '../../ports/reference-data.ts';
+import type { TaxNumberFormat } from '../../domain/tax-numbers/tax-number-format.ts';
 import { asFlag, asList, asText, asTextOrNull, asTexts, type JsonRecord } from '../files/json-file.ts';
 import { issuersOfOthers } from './tax-number-spellings.ts';
 

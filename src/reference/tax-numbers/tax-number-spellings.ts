@@ -1,4 +1,4 @@
-import type { TaxNumberFormat } from '../../ports/reference-data.ts';
+import type { TaxNumberFormat } from '../../domain/tax-numbers/tax-number-format.ts';
 
 /** Codes and prefixes that people write for those that are issued: `EL` for Greece, `GB` for the United Kingdom. */
 const spellings: Readonly<Record<string, string>> = { GR: 'EL', UK: 'GB' };

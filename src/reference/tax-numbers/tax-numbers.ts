@@ -1,4 +1,4 @@
-import type { TaxNumberCheck, TaxNumberFormat } from '../../ports/reference-data.ts';
+import type { TaxNumberCheck, TaxNumberFormat } from '../../domain/tax-numbers/tax-number-format.ts';
 import { checksumOf } from './tax-number-checksums.ts';
 import {
   compactTaxNumber,

@@ -1,4 +1,4 @@
-import type { NexusThreshold } from '../../ports/reference-data.ts';
+import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { asFlag, asNumber, asOneOf, asText, asTextOrNull, type JsonRecord } from '../files/json-file.ts';
 import { sourceName } from './us-book.ts';

@@ -1,4 +1,4 @@
-import type { AddressFault, AddressQuery } from '../../ports/reference-data.ts';
+import type { AddressFault, AddressQuery } from '../../domain/places/address-match.ts';
 import { fold, foldPlace, isNearSpelling } from '../names/folding.ts';
 import type { StateBook, UsBook, ZipRow } from './us-book.ts';
 import { foldedCity } from './us-cities.ts';

@@ -1,4 +1,4 @@
-import type { AddressFault, AddressQuery, FieldMatch } from '../../ports/reference-data.ts';
+import type { AddressFault, AddressQuery, FieldMatch } from '../../domain/places/address-match.ts';
 import { fold, isNearSpelling } from '../names/folding.ts';
 import {
   malformedZip,

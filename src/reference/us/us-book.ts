@@ -1,4 +1,5 @@
-import type { NexusThreshold, StateFacts } from '../../ports/reference-data.ts';
+import type { StateFacts } from '../../domain/lookups/catalogue.ts';
+import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import type { Decimal } from '../../tax/numbers/decimal.ts';
 import type { JsonList } from '../files/json-file.ts';

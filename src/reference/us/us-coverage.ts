@@ -1,4 +1,5 @@
-import type { LocalRates, StateCoverage } from '../../ports/reference-data.ts';
+import type { StateCoverage } from '../../domain/lookups/catalogue.ts';
+import type { LocalRates } from '../../domain/places/address-match.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { CoverageGap, StateBook } from './us-book.ts';
 import type { Locality } from './us-locality.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryFee } from '../../ports/reference-data.ts';
+import type { DeliveryFee } from '../../domain/places/place-law.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { asList, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../files/json-file.ts';
 import { isInForce } from '../files/rate-windows.ts';

@@ -1,4 +1,4 @@
-import type { FieldMatch, Precision } from '../../ports/reference-data.ts';
+import type { FieldMatch, Precision } from '../../domain/places/address-match.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { bareName, foldPlace, isNearSpelling } from '../names/folding.ts';
 import type { County, ZipRow } from './us-book.ts';

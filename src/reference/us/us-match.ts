@@ -4,7 +4,7 @@ import type {
   AddressQuery,
   FieldMatch,
   MatchedPlace,
-} from '../../ports/reference-data.ts';
+} from '../../domain/places/address-match.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { scoreFields } from '../names/match-scoring.ts';
 import { type InState, readUsAddress } from './us-address.ts';

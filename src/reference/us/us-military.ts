@@ -1,4 +1,4 @@
-import type { MatchedPlace } from '../../ports/reference-data.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { scoreFields } from '../names/match-scoring.ts';
 import type { Military } from './us-address.ts';
 

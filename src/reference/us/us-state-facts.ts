@@ -1,4 +1,4 @@
-import type { StateFacts, StreamlinedMember } from '../../ports/reference-data.ts';
+import type { StateFacts, StreamlinedMember } from '../../domain/lookups/catalogue.ts';
 import { asOneOf, asRecord, asText, asTextOrNull, type JsonRecord } from '../files/json-file.ts';
 import { type CoverageGap, gapReaches } from './us-book.ts';
 

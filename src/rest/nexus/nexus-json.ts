@@ -1,8 +1,8 @@
 import { asText } from '../../domain/base/amount.ts';
 import type { NexusDeclaration, NexusTerms, NexusWindow } from '../../domain/nexus/nexus.ts';
 import type { CurrencySales, NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
+import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
-import type { NexusThreshold } from '../../ports/reference-data.ts';
 import { internalTimestampsJson, number, shown } from '../http/json.ts';
 
 /** What is declared of a place; its windows may be sent back by PUT. */

@@ -1,5 +1,7 @@
 import { type Collection, collectionAt } from '../../domain/nexus/collection.ts';
-import type { MatchedPlace, PlaceFacts, TaxNumberCheck } from '../../ports/reference-data.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { PlaceFacts } from '../../domain/places/place-law.ts';
+import type { TaxNumberCheck } from '../../domain/tax-numbers/tax-number-format.ts';
 import { supplyOf, type Territory } from '../../tax/law/supply.ts';
 import type { Notice, Supply } from '../../tax/model/assessment.ts';
 import type { TransactionToAssess } from './assess-transaction.ts';

@@ -1,5 +1,5 @@
+import type { DeliveryFee, PlaceFacts, RuleFacts } from '../../domain/places/place-law.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
-import type { DeliveryFee, PlaceFacts, RuleFacts } from '../../ports/reference-data.ts';
 import type { AssessedLine, Assessment, Notice } from '../../tax/model/assessment.ts';
 import { sum } from '../../tax/numbers/decimal.ts';
 

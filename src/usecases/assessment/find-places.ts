@@ -1,7 +1,8 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { type Address, addressQuery } from '../../domain/base/address.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
-import type { AddressMatch, AddressQuery, MatchedPlace, ReferenceData } from '../../ports/reference-data.ts';
+import type { AddressMatch, AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 
 /**
  * The place of an address on a day: as its fields match, or in more detail where boundaries were imported. Only then is

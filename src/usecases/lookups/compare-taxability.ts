@@ -1,9 +1,11 @@
 import { asText, type DecimalText, sumOfTexts } from '../../domain/base/amount.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import type { StateFacts, TaxCode } from '../../domain/lookups/catalogue.ts';
 import type { TaxabilityInput } from '../../domain/lookups/catalogue-input.ts';
 import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { MatchedPlace, ReferenceData, StateFacts, TaxCode } from '../../ports/reference-data.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 import { appliedRates } from '../../tax/law/applied-rates.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { zero } from '../../tax/numbers/decimal.ts';

@@ -1,9 +1,10 @@
 import { asText } from '../../domain/base/amount.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { JurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
+import type { JurisdictionFacts, JurisdictionFilter } from '../../domain/lookups/jurisdictions.ts';
 import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { JurisdictionFacts, JurisdictionFilter, ReferenceData } from '../../ports/reference-data.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 import { nowhere, todayInUtc } from './look-up-place.ts';
 
 /** `after` is the key that the page begins after. */

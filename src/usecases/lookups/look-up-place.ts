@@ -1,7 +1,8 @@
 import type { Address } from '../../domain/base/address.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
+import type { AddressFault, AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
 import type { Context } from '../../ports/context.ts';
-import type { AddressFault, AddressQuery, MatchedPlace, ReferenceData } from '../../ports/reference-data.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 import { placeOf } from '../assessment/find-places.ts';
 
 /** The day of a question that names none. */

@@ -1,9 +1,11 @@
 import { asText, type DecimalText } from '../../domain/base/amount.ts';
 import type { RatedJurisdiction, RuleOfCodes } from '../../domain/lookups/rate-lookup.ts';
 import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { PlaceFacts, RuleFacts } from '../../domain/places/place-law.ts';
 import { reasonWords } from '../../domain/transactions/trace/reason-words.ts';
 import type { SnapshotRate } from '../../domain/transactions/transaction.ts';
-import type { MatchedPlace, PlaceFacts, ReferenceData, RuleFacts } from '../../ports/reference-data.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 import { appliedRates } from '../../tax/law/applied-rates.ts';
 import { placeRates } from '../../tax/law/place-rates.ts';
 import type { Notice } from '../../tax/model/assessment.ts';

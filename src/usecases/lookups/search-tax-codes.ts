@@ -1,6 +1,6 @@
+import type { TaxCode } from '../../domain/lookups/catalogue.ts';
 import type { TaxCodesInput } from '../../domain/lookups/catalogue-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { TaxCode } from '../../ports/reference-data.ts';
 
 /**
  * The tax codes that have every word of the search in code, name, description or category, in the order of the

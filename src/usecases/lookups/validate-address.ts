@@ -1,8 +1,8 @@
 import { type Address, addressQuery } from '../../domain/base/address.ts';
 import type { AddressLookupInput } from '../../domain/lookups/lookup-input.ts';
 import type { AddressValidation } from '../../domain/lookups/rate-lookup.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { MatchedPlace } from '../../ports/reference-data.ts';
 import { placeWithin } from '../assessment/find-places.ts';
 import { addressFaults, requireUnitedStates, todayInUtc } from './look-up-place.ts';
 

@@ -3,7 +3,8 @@ import { collectionAt } from '../../domain/nexus/collection.ts';
 import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
 import { groundAt, isGroundToCollect, isInOneStopShop } from '../../domain/nexus/nexus-ground.ts';
 import { thresholdOn, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
-import type { MatchedPlace, ReferenceData } from '../../ports/reference-data.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 
 /** All states, all other countries, and the regions that something was declared of; each by code. */
 export function watchedPlaces(

@@ -1,4 +1,5 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
+import type { TaxNumberCheck } from '../../domain/tax-numbers/tax-number-format.ts';
 import type {
   TaxNumberCheckRecord,
   TaxNumberInput,
@@ -6,7 +7,6 @@ import type {
   TaxNumberValidation,
 } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { TaxNumberCheck } from '../../ports/reference-data.ts';
 import type { RegisterFinding } from '../../ports/register.ts';
 import { findIssuer, type Issuer, issuerByCode } from '../assessment/tax-number-issuer.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nexusPeriod, reachedDay } from '../../../src/domain/nexus/nexus-sales.ts';
-import type { NexusThreshold } from '../../../src/ports/reference-data.ts';
+import type { NexusThreshold } from '../../../src/domain/nexus/nexus-threshold.ts';
 import { decimal } from '../../../src/tax/numbers/decimal.ts';
 import { amount, aSalesQuestion } from '../../support/records.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AddressQuery, MatchedPlace } from '../../../src/ports/reference-data.ts';
+import type { AddressQuery, MatchedPlace } from '../../../src/domain/places/address-match.ts';
 import { anAddress, placeOf, rateBook, totalRate } from '../rate-book.ts';
 
 function candidatesOf(fields: Partial<AddressQuery>): readonly MatchedPlace[] {

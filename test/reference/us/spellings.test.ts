@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AddressQuery } from '../../../src/ports/reference-data.ts';
+import type { AddressQuery } from '../../../src/domain/places/address-match.ts';
 import { anAddress, cappedRate, faultOf, placeOf, rateBook } from '../rate-book.ts';
 
 const on = '2026-06-15';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AddressQuery } from '../../../src/ports/reference-data.ts';
+import type { AddressQuery } from '../../../src/domain/places/address-match.ts';
 import { loadBundledReferenceData } from '../../../src/reference/bundled.ts';
 
 const reference = loadBundledReferenceData();

@@ -1,4 +1,3 @@
-import type { DeliveryFee, MatchedPlace, PlaceFacts, RuleFacts } from '../../../ports/reference-data.ts';
 import type { AssessedLine, Assessment, DocumentToAssess, Notice, Supply } from '../../../tax/model/assessment.ts';
 import type { Jurisdiction } from '../../../tax/model/place.ts';
 import type { TaxReason } from '../../../tax/model/reasons.ts';
@@ -7,6 +6,8 @@ import { decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { asText, sumOfTexts } from '../../base/amount.ts';
 import type { Collection } from '../../nexus/collection.ts';
 import { sayCollection } from '../../nexus/say-collection.ts';
+import type { MatchedPlace } from '../../places/address-match.ts';
+import type { DeliveryFee, PlaceFacts, RuleFacts } from '../../places/place-law.ts';
 import type {
   Item,
   LineFigures,

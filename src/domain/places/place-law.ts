@@ -1,0 +1,48 @@
+import type { Territory } from '../../tax/law/supply.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { TaxPlace } from '../../tax/model/place.ts';
+import type { FollowsGoods, TaxRule } from '../../tax/model/rule.ts';
+import type { Decimal } from '../../tax/numbers/decimal.ts';
+
+/** The law of a place on a day, ready for the core. */
+export type PlaceFacts = {
+  readonly taxPlace: TaxPlace;
+  /** Whether the tax exists in the place, and whether the place lies within its country's tax territory. */
+  readonly taxation: 'TAXED' | 'NO_TAX_THERE' | 'OUTSIDE_TERRITORY';
+  readonly territory: Territory;
+  /** The state or country that `jurisdictionalSalesTaxRules` describes. */
+  readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
+  readonly deliveryFee: DeliveryFee | null;
+  readonly notices: readonly Notice[];
+};
+
+/**
+ * A fixed amount that a state charges per delivery on top of its tax, once per document. A notice reports it; whether to
+ * charge it as a line is the seller's decision.
+ */
+export type DeliveryFee = {
+  readonly state: string;
+  readonly name: string;
+  readonly law: string;
+  readonly amount: Decimal;
+  /** The lowest price of the goods that count, before tax, from which the fee is due; null for any price. */
+  readonly threshold: Decimal | null;
+  /** `alsoCounts`: categories that count although exempt. `neverCounts`: categories that do not count although taxed. */
+  readonly alsoCounts: readonly string[];
+  readonly neverCounts: readonly string[];
+  /** Seller exceptions that a document does not show, in words. */
+  readonly unless: string;
+  readonly source: string;
+  readonly doubt: string | null;
+};
+
+/** How the law of a place treats one tax code on a day. */
+export type RuleFacts = {
+  readonly rule: TaxRule;
+  /** Shipping and handling only: set where the fee is taxed like the goods shipped. */
+  readonly followsGoods: FollowsGoods | null;
+  /** Added when such a fee covers taxable and exempt goods together. */
+  readonly noticesIfMixed: readonly Notice[];
+  /** Unknown code, condition that cannot be checked, category without facts. Pointers are relative to the line. */
+  readonly notices: readonly Notice[];
+};

@@ -1,0 +1,21 @@
+/** The format of a country's tax numbers, in upper case without blanks, dots, hyphens and slashes. */
+export type TaxNumberFormat = {
+  readonly prefix: string | null;
+  /** Regular expressions; at least one must match. */
+  readonly patterns: readonly string[];
+  /** Whether the EU's VIES register covers these numbers. */
+  readonly isInVies: boolean;
+};
+
+/** The result of checking a tax number's format and checksum; no register was asked. */
+export type TaxNumberCheck = {
+  /** Alpha-2 of the issuer (France for Monaco); `XI` for Northern Ireland. */
+  readonly country: string;
+  /** With its prefix, in the issuer's spelling. */
+  readonly number: string;
+  readonly isValid: boolean;
+  /** What is wrong; null if the number may be valid. */
+  readonly fault: 'FORM' | 'CHECKSUM' | null;
+  /** Whether a checksum was checked: not every country has one or publishes it. */
+  readonly hasChecksum: boolean;
+};

@@ -89,7 +89,7 @@ export interface ExemptionStore {
 }
 
 /** The invoice that a refund gives back from, at the version that was read: no other refund may come in between. */
-export type CreditedInvoice = { readonly invoiceId: string; readonly invoiceVersion: number };
+export type RefundedInvoice = { readonly invoiceId: string; readonly invoiceVersion: number };
 
 /** Which of a document's calculations; they are counted from 1. */
 export type CalculationName = { readonly serviceId: string; readonly calculationNumber: number };
@@ -126,15 +126,15 @@ export interface TransactionStore {
   findSnapshots(serviceIds: readonly string[]): Promise<Map<string, TransactionSnapshot>>;
   /** The refunds made from this invoice, cancelled ones left out. */
   findRefunds(invoice: NaturalKey): Promise<Transaction[]>;
-  /** False when the key is taken, or the credited invoice changed, also by a request that came in between. */
-  insert(stored: StoredTransaction, credited?: CreditedInvoice): Promise<boolean>;
+  /** False when the key is taken, or the refunded invoice changed, also by a request that came in between. */
+  insert(stored: StoredTransaction, refunded?: RefundedInvoice): Promise<boolean>;
   /** Inserts those whose keys are free, in one statement, and answers their service ids. */
   insertMany(stored: readonly StoredTransaction[]): Promise<ReadonlySet<string>>;
   /**
    * Writes the document if the stored version is still `expectedVersion`; false otherwise. When its calculation number
    * is new, the calculation that was in force is kept in the history, in the same unit of work.
    */
-  replace(stored: StoredTransaction, expectedVersion: number, credited?: CreditedInvoice): Promise<boolean>;
+  replace(stored: StoredTransaction, expectedVersion: number, refunded?: RefundedInvoice): Promise<boolean>;
 }
 
 /** The tenant itself. */

@@ -137,7 +137,7 @@ export function aTransaction(customerId: string, changes: Partial<Transaction> =
     taxDate: '2026-07-01',
     createdFrom: null,
     fees: [],
-    credit: null,
+    refundOf: null,
     currency: 'USD',
     subsidiary: null,
     salesTax: { amount: amount('1.65'), rate: amount('0.0825') },
@@ -190,7 +190,7 @@ export function aSnapshot(changes: Partial<TransactionSnapshot> = {}): Transacti
     rules: [],
     items: [],
     shippingFee: null,
-    credit: null,
+    refund: null,
     ...changes,
   };
 }

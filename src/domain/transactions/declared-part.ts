@@ -17,7 +17,7 @@ export type Usual = {
  * the calculation are left out: they would become declarations as soon as what they follow from is changed.
  */
 export function declaredPartOf(transaction: Transaction, usual: Usual): TransactionInput {
-  const { items, shippingFee, credit, currency } = transaction;
+  const { items, shippingFee, refundOf, currency } = transaction;
   const minorUnit = minorUnitOf(currency);
   const declared: TransactionInput = {
     ...sentBack(transaction),
@@ -25,9 +25,9 @@ export function declaredPartOf(transaction: Transaction, usual: Usual): Transact
     items: items.map((item) => declaredItem(item, minorUnit, usual)),
   };
   const fee = shippingFee && { ...shippingFee, ...declaredCategories(shippingFee, usual) };
-  if (!credit) return { ...declared, shippingFee: fee };
+  if (!refundOf) return { ...declared, shippingFee: fee };
   // A refund shows what it gives back, which may be a share of what was sent, or a whole invoice that was only named.
-  const { sentItems, sentShippingPrice } = credit;
+  const { sentItems, sentShippingPrice } = refundOf;
   if (sentItems === null) {
     const isFeeSent = fee && sentShippingPrice !== null;
     return { ...declared, items: [], shippingFee: isFeeSent ? { ...fee, totalPrice: sentShippingPrice } : null };

@@ -14,14 +14,14 @@ export type DocumentCheck = Pick<SumCheck, 'name' | 'pointer'> & {
 /** The named sums of a document, added up from its stored figures. */
 export function documentChecks(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentCheck[] {
   const { isTaxInclusive } = document;
-  const { credit } = snapshot;
-  const discount = credit ? credit.discount : document.transactionLevelDiscount;
+  const { refund } = snapshot;
+  const discount = refund ? refund.discount : document.transactionLevelDiscount;
   const terms = {
     minorUnit: minorUnitOf(document.currency),
     isTaxInclusive,
     transactionLevelDiscount: decimal(discount ?? '0'),
     // A refund of an invoice's fee has no share of a discount of its own.
-    options: { discountCoversShipping: credit === null && snapshot.options.discountCoversShipping },
+    options: { discountCoversShipping: refund === null && snapshot.options.discountCoversShipping },
   };
   return allSums(terms, storedFigures(document, snapshot)).map((check) => ({
     name: check.name,

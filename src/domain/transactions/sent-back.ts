@@ -3,11 +3,11 @@ import type { TransactionInput } from './transaction-input.ts';
 
 /** A document as a consumer sends it that has read it and changes nothing. */
 export function sentBack(transaction: Transaction): TransactionInput {
-  const { credit, items, shippingFee, ...document } = transaction;
+  const { refundOf, items, shippingFee, ...document } = transaction;
   return {
     ...document,
     items: items.map((item) => ({ ...item })),
     shippingFee: shippingFee && { ...shippingFee },
-    refundLinkedPercentage: credit?.linkedPercentage ?? null,
+    refundLinkedPercentage: refundOf?.linkedPercentage ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import type { InvoiceCredit, Transaction } from './transaction.ts';
+import type { InvoiceRefund, Transaction } from './transaction.ts';
 import type { ItemInput, TransactionInput } from './transaction-input.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { ItemInput, TransactionInput } from './transaction-input.ts';
  * the consumer: where the stored line shows the same outcome without having been declared so, it is taken as not sent.
  */
 export function withoutEchoes(sent: TransactionInput, stored: Transaction): TransactionInput {
-  const input = stored.credit ? withoutCreditEchoes(sent, stored, stored.credit) : sent;
+  const input = stored.refundOf ? withoutRefundEchoes(sent, stored, stored.refundOf) : sent;
   return {
     ...input,
     items: input.items.map((item, index) => {
@@ -22,8 +22,8 @@ export function withoutEchoes(sent: TransactionInput, stored: Transaction): Tran
  * A refund shows what it gives back, which may be a share of what was sent. Where that comes back unchanged, it stands
  * for what was sent at first, so that no share of a share is taken.
  */
-function withoutCreditEchoes(input: TransactionInput, stored: Transaction, credit: InvoiceCredit): TransactionInput {
-  if (input.refundLinkedPercentage !== credit.linkedPercentage) return input;
+function withoutRefundEchoes(input: TransactionInput, stored: Transaction, refundOf: InvoiceRefund): TransactionInput {
+  if (input.refundLinkedPercentage !== refundOf.linkedPercentage) return input;
   const isShown = (item: ItemInput, index: number): boolean => {
     const shown = stored.items[index];
     return (
@@ -40,12 +40,12 @@ function withoutCreditEchoes(input: TransactionInput, stored: Transaction, credi
   const isFeeShown = (input.shippingFee?.totalPrice ?? null) === shownFee;
   const fee =
     input.shippingFee && isFeeShown
-      ? { ...input.shippingFee, totalPrice: credit.sentShippingPrice }
+      ? { ...input.shippingFee, totalPrice: refundOf.sentShippingPrice }
       : input.shippingFee;
-  const { sentItems } = credit;
+  const { sentItems } = refundOf;
   if (sentItems === null) {
     const isWhole = isFeeShown && input.items.length === stored.items.length && input.items.every(isShown);
-    return isWhole ? { ...input, items: [], shippingFee: credit.sentShippingPrice === null ? null : fee } : input;
+    return isWhole ? { ...input, items: [], shippingFee: refundOf.sentShippingPrice === null ? null : fee } : input;
   }
   const items = input.items.map((item, index) => (isShown(item, index) ? { ...item, ...sentItems[index] } : item));
   return { ...input, items, shippingFee: fee };

@@ -81,7 +81,7 @@ export type TransactionDocument = {
   /** What a state lays on the sale beside its tax. It is told, not charged: no total contains it. */
   readonly fees: readonly StateFee[];
   /** For a refund of an invoice that is known here: what it gives back. */
-  readonly credit: InvoiceCredit | null;
+  readonly refundOf: InvoiceRefund | null;
   /** Why it was calculated again on request; absent where what was sent is the reason. */
   readonly recalculatedBecause?: string;
   /** Why it was last reopened together with others after it had been filed; absent where it was not. */
@@ -97,8 +97,8 @@ export type StateFee = {
   readonly unless: string;
 };
 
-/** Which invoice a refund credits, and which of its lines each item gives back. */
-export type InvoiceCredit = {
+/** Which invoice a refund refunds, and which of its lines each item refunds. */
+export type InvoiceRefund = {
   readonly invoiceId: string;
   /** The share of the amounts sent that is given back, as sent; null for all. */
   readonly linkedPercentage: DecimalText | null;
@@ -197,7 +197,7 @@ export type SnapshotFee = SnapshotLine & {
 };
 
 /** What a line of a refund was worked out from: the line of the invoice, and what earlier refunds gave back of it. */
-export type SnapshotCreditedLine = {
+export type SnapshotRefundedLine = {
   readonly originalTax: DecimalText;
   readonly originalBase: DecimalText;
   readonly baseBefore: DecimalText;
@@ -207,11 +207,11 @@ export type SnapshotCreditedLine = {
   readonly originalParts: readonly DecimalText[];
 };
 
-export type SnapshotCredit = {
+export type SnapshotRefund = {
   /** The transaction discount that the items share. */
   readonly discount: DecimalText;
-  readonly items: readonly SnapshotCreditedLine[];
-  readonly shippingFee: SnapshotCreditedLine | null;
+  readonly items: readonly SnapshotRefundedLine[];
+  readonly shippingFee: SnapshotRefundedLine | null;
 };
 
 /** Everything behind the figures of a document, frozen when it was calculated; a refund keeps that of its invoice. */
@@ -239,5 +239,5 @@ export type TransactionSnapshot = {
   readonly items: readonly SnapshotLine[];
   readonly shippingFee: SnapshotFee | null;
   /** Set on a refund of an invoice that is known here. */
-  readonly credit: SnapshotCredit | null;
+  readonly refund: SnapshotRefund | null;
 };

@@ -137,7 +137,7 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
         type: 'Decimal',
         nullable: true,
         description: 'For a refund of a known invoice: the share of the amounts given back, as sent.',
-        resolve: ({ credit }) => credit?.linkedPercentage ?? null,
+        resolve: ({ refundOf }) => refundOf?.linkedPercentage ?? null,
       }),
       taxLines: t.field({
         type: [lines.documentTaxLine],

@@ -74,7 +74,7 @@ function documentJson(transaction: Transaction, details: Details | null) {
     transactionFilingStatus: transaction.transactionFilingStatus,
     currency: transaction.currency,
     subsidiary: shown(transaction.subsidiary),
-    refundLinkedPercentage: shownNumber(transaction.credit?.linkedPercentage ?? null),
+    refundLinkedPercentage: shownNumber(transaction.refundOf?.linkedPercentage ?? null),
     reason: transaction.reason,
     taxLines: snapshot && documentTaxLinesJson(snapshot),
     fees: transaction.fees.map(({ amount, ...fee }) => ({ ...fee, amount: number(amount) })),

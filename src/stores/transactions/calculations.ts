@@ -1,22 +1,19 @@
-import type {
-  EarlierCalculation,
-  TransactionDocument,
-  TransactionSnapshot,
-} from '../../domain/transactions/transaction.ts';
+import type { EarlierCalculation } from '../../domain/transactions/transaction.ts';
 import type { TransactionStore } from '../../ports/stores.ts';
 import { Prisma } from '../generated/client.ts';
 import { type Owners, pagesByOwner } from '../sql/owner-sql.ts';
 import { readRows } from '../sql/rows.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { type DocumentColumn, readDocument, readSnapshot, type SnapshotColumn } from './document-columns.ts';
 
 type Row = {
   calculation_number: number;
-  document: TransactionDocument;
+  document: DocumentColumn;
   rate_book_version: string;
   replaced_at: string;
 };
 
-type SnapshotRow = { place: number; snapshot: TransactionSnapshot };
+type SnapshotRow = { place: number; snapshot: SnapshotColumn };
 
 /** The calculations that later ones replaced; they are only read here, `replace` writes them. */
 export function createCalculationStore(
@@ -43,7 +40,7 @@ export function createCalculationStore(
         FROM unnest(${ids}::uuid[], ${numbers}::int[]) WITH ORDINALITY AS named(named_id, named_number, place)
         JOIN calculations ON transaction_id = named_id AND calculation_number = named_number ${where(scope, [])}`;
       const rows = await readRows<SnapshotRow>(scope.prisma, select);
-      const found = new Map(rows.map(({ place, snapshot }) => [place, snapshot]));
+      const found = new Map(rows.map(({ place, snapshot }) => [place, readSnapshot(snapshot)]));
       return names.map((_name, index) => found.get(index + 1) ?? null);
     },
   };
@@ -63,7 +60,7 @@ function toCalculation(row: Row): EarlierCalculation {
   return {
     calculationNumber: row.calculation_number,
     rateBookVersion: row.rate_book_version,
-    document: { ...row.document, fees: row.document.fees ?? [] },
+    document: readDocument(row.document),
     replacedAt: new Date(row.replaced_at),
   };
 }

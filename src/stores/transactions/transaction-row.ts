@@ -1,6 +1,14 @@
-import type { Transaction, TransactionDocument, TransactionSnapshot } from '../../domain/transactions/transaction.ts';
+import type { Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { KnownTransaction, StoredTransaction } from '../../ports/stores.ts';
 import { instant } from '../sql/columns.ts';
+import {
+  type DocumentColumn,
+  documentColumn,
+  readDocument,
+  readSnapshot,
+  type SnapshotColumn,
+  snapshotColumn,
+} from './document-columns.ts';
 
 /** The columns of which a record is made. */
 export type TransactionRow = {
@@ -11,7 +19,7 @@ export type TransactionRow = {
   transaction_type: Transaction['transactionType'];
   transaction_status: Transaction['transactionStatus'];
   transaction_filing_status: Transaction['transactionFilingStatus'];
-  document: TransactionDocument;
+  document: DocumentColumn;
   rate_book_version: string;
   calculation_number: number;
   created_at: string;
@@ -20,10 +28,10 @@ export type TransactionRow = {
 };
 
 export type KnownRow = TransactionRow & { input_digest: string; tax_digest: string };
-export type StoredRow = KnownRow & { snapshot: TransactionSnapshot };
+export type StoredRow = KnownRow & { snapshot: SnapshotColumn };
 
 export function toStored(row: StoredRow): StoredTransaction {
-  return { ...toKnown(row), snapshot: row.snapshot };
+  return { ...toKnown(row), snapshot: readSnapshot(row.snapshot) };
 }
 
 export function toKnown(row: KnownRow): KnownTransaction {
@@ -34,8 +42,7 @@ export function toKnown(row: KnownRow): KnownTransaction {
 }
 
 export function toTransaction(row: TransactionRow): Transaction {
-  // The document was read for this record alone; to copy so many members costs ten times as much as to read them.
-  return Object.assign(row.document, {
+  return Object.assign(readDocument(row.document), {
     serviceId: row.service_id,
     source: row.source,
     externalId: row.external_id,
@@ -47,8 +54,6 @@ export function toTransaction(row: TransactionRow): Transaction {
     calculationNumber: row.calculation_number,
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
     version: row.version,
-    // Documents that were stored before they had this member told no fees.
-    fees: row.document.fees ?? [],
   });
 }
 
@@ -75,8 +80,8 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
     taxAmount: document.salesTax.amount,
     externalCreatedAt: instant(document.externalTimestamps.createdDate),
     externalUpdatedAt: instant(document.externalTimestamps.updatedDate),
-    document: JSON.stringify(document),
-    snapshot: JSON.stringify(snapshot),
+    document: documentColumn(document),
+    snapshot: snapshotColumn(snapshot),
     inputDigest: digests.inputDigest,
     taxDigest: digests.taxDigest,
     rateBookVersion,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { CreditedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores.ts';
+import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
@@ -8,6 +8,7 @@ import { pageSql } from '../sql/page-sql.ts';
 import { readRows, readWritten } from '../sql/rows.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { createCalculationStore } from './calculations.ts';
+import { readSnapshot } from './document-columns.ts';
 import { insertedColumns, valuesOf } from './transaction-insert.ts';
 import {
   type KnownRow,
@@ -39,7 +40,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
   }
 
   /** Counts the invoice's version on, if it is the one that was read: two refunds at once cannot both have read it. */
-  function touchInvoice({ invoiceId, invoiceVersion }: CreditedInvoice): Prisma.Sql {
+  function touchInvoice({ invoiceId, invoiceVersion }: RefundedInvoice): Prisma.Sql {
     const isRead = Prisma.sql`service_id = ${invoiceId}::uuid AND version = ${invoiceVersion}`;
     return Prisma.sql`invoice AS (
       UPDATE transactions SET version = version + 1 ${where(scope, [isRead])} RETURNING 1 AS touched)`;
@@ -100,7 +101,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       const found = where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]);
       const select = Prisma.sql`SELECT service_id, snapshot FROM transactions ${found}`;
       const rows = await readRows<Pick<StoredRow, 'service_id' | 'snapshot'>>(prisma, select);
-      return new Map(rows.map((row) => [row.service_id, row.snapshot]));
+      return new Map(rows.map((row) => [row.service_id, readSnapshot(row.snapshot)]));
     },
 
     async findRefunds({ source, externalId }) {
@@ -111,13 +112,13 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       return find(Prisma.sql`${where(scope, conditions)} ORDER BY created_at, service_id`);
     },
 
-    async insert(stored, credited) {
+    async insert(stored, refunded) {
       const values = valuesOf(tenantId, stored);
-      const rows = credited
+      const rows = refunded
         ? Prisma.sql`SELECT ${values} WHERE EXISTS (SELECT 1 FROM invoice)`
         : Prisma.sql`VALUES (${values})`;
       const inserted = await prisma.$executeRaw`
-        ${credited ? Prisma.sql`WITH ${touchInvoice(credited)}` : Prisma.empty}
+        ${refunded ? Prisma.sql`WITH ${touchInvoice(refunded)}` : Prisma.empty}
         INSERT INTO transactions (${insertedColumns}) ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING`;
       return inserted === 1;
     },
@@ -135,14 +136,14 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       return new Set(inserted.map((row) => row.service_id));
     },
 
-    async replace(stored, expectedVersion, credited) {
+    async replace(stored, expectedVersion, refunded) {
       const row = toValues(stored);
       const isExpected = Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`;
       // One statement: the row is locked at the version that was read, its calculation kept, then written over.
       const replaced = await prisma.$executeRaw`
-        WITH ${credited ? Prisma.sql`${touchInvoice(credited)},` : Prisma.empty} before AS (
+        WITH ${refunded ? Prisma.sql`${touchInvoice(refunded)},` : Prisma.empty} before AS (
           SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version FROM transactions
-          ${where(scope, [isExpected, credited ? Prisma.sql`EXISTS (SELECT 1 FROM invoice)` : null])} FOR UPDATE
+          ${where(scope, [isExpected, refunded ? Prisma.sql`EXISTS (SELECT 1 FROM invoice)` : null])} FOR UPDATE
         ), history AS (
           INSERT INTO calculations (tenant_id, transaction_id, calculation_number, document, snapshot,
             rate_book_version, replaced_at)

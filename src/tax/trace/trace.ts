@@ -14,7 +14,7 @@ import type { TieRule } from '../numbers/rounding.ts';
  */
 export type TraceStep = StepFacts & { readonly pointer: string };
 
-export type StepFacts = PlaceStep | PriceStep | BuyerStep | LawStep | ShippingStep | RoundingStep | CreditStep;
+export type StepFacts = PlaceStep | PriceStep | BuyerStep | LawStep | ShippingStep | RoundingStep | RefundStep;
 
 export type PlaceStep =
   | {
@@ -147,7 +147,7 @@ export type RoundingStep =
       readonly isTaxInclusive: boolean;
     };
 
-export type CreditStep =
+export type RefundStep =
   | { readonly kind: 'INVOICE_CREDITED'; readonly invoiceId: string; readonly linkedShare: Decimal | null }
   /** The tax of all that is given back so far, rounded, less the tax that earlier refunds gave back. */
   | {

@@ -23,7 +23,7 @@ export type BatchOutcome =
 
 /**
  * A batch does what its documents would do one after the other. Those that cannot tell which came first are stored
- * together, before all others: new keys, unless they expect something of what is stored, credit an invoice or are the invoice that an earlier one credits.
+ * together, before all others: new keys, unless they expect something of what is stored, refund an invoice or are the invoice that an earlier one refunds.
  */
 export function partRows(rows: readonly BatchRow[]): {
   readonly together: readonly BatchRow[];
@@ -53,7 +53,7 @@ export function lanesOf(rows: readonly BatchRow[]): readonly (readonly BatchRow[
   return lanes.map((lane) => lane.sort((one, other) => one.index - other.index));
 }
 
-/** The key of a document, and of the invoice that it credits. */
+/** The key of a document, and of the invoice that it refunds. */
 function keysOf({ input }: BatchRow): readonly string[] {
   const { source, externalId, createdFrom, transactionType } = input;
   const own = `${source} ${externalId}`;

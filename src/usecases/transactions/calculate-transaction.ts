@@ -2,7 +2,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { assessTransaction, digestTransaction } from '../assessment/assess-transaction.ts';
-import { creditInvoice, findCreditedInvoice } from '../assessment/credit-invoice.ts';
+import { calculateRefund, findRefundedInvoice } from '../assessment/calculate-refund.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import { createdTransaction } from './transaction-changes.ts';
 import type { TransactionWithCustomer } from './upsert-transaction.ts';
@@ -10,16 +10,16 @@ import type { TransactionWithCustomer } from './upsert-transaction.ts';
 /** Works out a document as if it were stored now, and stores nothing; its service id is nobody's. */
 export async function calculateTransaction(ctx: Context, input: TransactionInput): Promise<TransactionWithCustomer> {
   const { stores, tenant } = authorize(ctx, 'tax:read');
-  const [[customer], exemptions, credited, declarations] = await Promise.all([
+  const [[customer], exemptions, refunded, declarations] = await Promise.all([
     stores.customers.findMany([input.customerId]),
     stores.exemptions.findByCustomers([input.customerId]),
-    findCreditedInvoice(stores.transactions, input),
+    findRefundedInvoice(stores.transactions, input),
     declarationsFor(stores, tenant.settings),
   ]);
   if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${input.customerId}.`);
   const { settings } = tenant;
   const request = { input, customer, exemptions, settings, declarations, reference: ctx.reference };
-  const { document, snapshot } = credited ? creditInvoice(input, credited) : await assessTransaction(request);
+  const { document, snapshot } = refunded ? calculateRefund(input, refunded) : await assessTransaction(request);
   const transaction = createdTransaction(input, document, ctx.reference.version, ctx.now());
   return { transaction, snapshot, digests: digestTransaction(request), customer };
 }

@@ -3,7 +3,7 @@ import { type Precondition, requireExpected } from '../../domain/base/preconditi
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { NaturalKey } from '../../ports/stores.ts';
-import { requireRefundsCovered } from '../assessment/credit-invoice.ts';
+import { requireRefundsCovered } from '../assessment/calculate-refund.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { untilNotOvertaken } from '../writing/upserted.ts';
 

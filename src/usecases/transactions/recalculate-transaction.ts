@@ -4,11 +4,11 @@ import { declaredPartOf } from '../../domain/transactions/declared-part.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { assessTransaction, usualOf } from '../assessment/assess-transaction.ts';
 import {
-  creditInvoice,
-  findCreditedInvoice,
+  calculateRefund,
+  findRefundedInvoice,
   invoiceGuard,
   requireRefundsCovered,
-} from '../assessment/credit-invoice.ts';
+} from '../assessment/calculate-refund.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import type { RecordName } from '../customers/get-customer.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
@@ -42,15 +42,15 @@ export function recalculateTransaction(
       throw new AppError('TRANSACTION_FILED', 'The document is filed; reopen it before calculating it again.');
     }
     const input = declaredPartOf(transaction, usualOf(reference, settings));
-    const [[customer], certificates, credited, declarations] = await Promise.all([
+    const [[customer], certificates, refunded, declarations] = await Promise.all([
       customers.findMany([transaction.customerId]),
       exemptions.findByCustomers([transaction.customerId]),
-      findCreditedInvoice(transactions, input),
+      findRefundedInvoice(transactions, input),
       declarationsFor(stores, settings),
     ]);
     if (!customer) throw new Error(`There is no customer ${transaction.customerId}.`);
-    const calculation = credited
-      ? creditInvoice(input, credited)
+    const calculation = refunded
+      ? calculateRefund(input, refunded)
       : await assessTransaction({ input, customer, exemptions: certificates, settings, declarations, reference });
     const outcome = recalculated(transaction, input, calculation, reference.version, ctx.now());
     const replaced = {
@@ -64,7 +64,7 @@ export function recalculateTransaction(
     const isWritten = await transactions.replace(
       replaced,
       transaction.version,
-      credited ? invoiceGuard(credited) : undefined,
+      refunded ? invoiceGuard(refunded) : undefined,
     );
     return isWritten ? { ...replaced, customer } : null;
   });

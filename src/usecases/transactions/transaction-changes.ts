@@ -27,7 +27,7 @@ export function changeOf(
   const isTaxChanged = digests.taxDigest !== same.taxDigest;
   // A refund that counts again must find that its invoice still has so much to give back.
   const isRevivedRefund =
-    transaction.credit !== null &&
+    transaction.refundOf !== null &&
     transaction.transactionStatus === 'CANCELLED' &&
     input.transactionStatus !== 'CANCELLED';
   const isCancelled = input.transactionStatus === 'CANCELLED' && transaction.transactionStatus !== 'CANCELLED';

@@ -7,11 +7,11 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores.ts';
 import { assessTransaction, digestTransaction } from '../assessment/assess-transaction.ts';
 import {
-  creditInvoice,
-  findCreditedInvoice,
+  calculateRefund,
+  findRefundedInvoice,
   invoiceGuard,
   requireRefundsCovered,
-} from '../assessment/credit-invoice.ts';
+} from '../assessment/calculate-refund.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
@@ -32,11 +32,11 @@ export function upsertTransaction(
   const { customers, exemptions, transactions } = stores;
   const { settings } = tenant;
   return untilNotOvertaken(async () => {
-    const [[customer], stored, certificates, credited, declarations] = await Promise.all([
+    const [[customer], stored, certificates, refunded, declarations] = await Promise.all([
       customers.findMany([sent.customerId]),
       transactions.findByKey(sent),
       exemptions.findByCustomers([sent.customerId]),
-      findCreditedInvoice(transactions, sent),
+      findRefundedInvoice(transactions, sent),
       declarationsFor(stores, settings),
     ]);
     if (precondition) {
@@ -48,8 +48,8 @@ export function upsertTransaction(
     const { reference } = ctx;
     const request = { input, customer, exemptions: certificates, settings, declarations, reference };
     const digests = digestTransaction(request);
-    const calculate = async () => (credited ? creditInvoice(input, credited) : assessTransaction(request));
-    const guard = credited ? invoiceGuard(credited) : undefined;
+    const calculate = async () => (refunded ? calculateRefund(input, refunded) : assessTransaction(request));
+    const guard = refunded ? invoiceGuard(refunded) : undefined;
     const now = ctx.now();
     if (!stored) {
       const { document, snapshot } = await calculate();

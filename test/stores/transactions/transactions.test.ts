@@ -28,6 +28,25 @@ describe('a document of an earlier version', () => {
     await stores.transactions.insert({ ...stored, transaction: earlier as Transaction });
     expect((await stores.transactions.findByKey(stored.transaction))?.transaction.fees).toEqual([]);
   });
+
+  it('names the refunded invoice as documents always have: `credit` in both columns', async () => {
+    const { stores, customerId } = await aTenantWithCustomer();
+    const refundOf = {
+      invoiceId: 'an invoice',
+      linkedPercentage: amount('0.5'),
+      invoiceItems: [0],
+      sentItems: null,
+      sentShippingPrice: null,
+    };
+    const refund = { discount: amount('0'), items: [], shippingFee: null };
+    const stored = aStoredTransaction(customerId, { refundOf }, { refund });
+    await stores.transactions.insert(stored);
+    const columns = await store.database.prisma.$queryRaw`
+      SELECT document->'credit' AS document, snapshot->'credit' AS snapshot, document->'refundOf' AS renamed
+      FROM transactions WHERE service_id = ${stored.transaction.serviceId}::uuid`;
+    expect(columns).toEqual([{ document: refundOf, snapshot: refund, renamed: null }]);
+    expect(await stores.transactions.findByKey(stored.transaction)).toEqual(stored);
+  });
 });
 
 describe('insert', () => {

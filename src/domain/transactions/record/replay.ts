@@ -12,7 +12,7 @@ import { manualRateSource } from './transaction-record.ts';
 
 /**
  * A stored document as it was handed to the core, made from what is stored alone: assessing it again gives the figures
- * it has. Only a refund of a known invoice (`credit`) has its figures from elsewhere.
+ * it has. Only a refund of a known invoice (`refundOf`) has its figures from elsewhere.
  */
 export function replayed(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentToAssess {
   const minorUnit = minorUnitOf(document.currency);

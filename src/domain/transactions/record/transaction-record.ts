@@ -81,7 +81,7 @@ export function recordAssessment(assessed: AssessedFacts): {
     reason: sharedReason([...items, ...(shippingFee ? [shippingFee] : [])].map((line) => line.reason)),
     notices: [...assessed.notices, ...assessment.notices],
     fees: assessed.deliveryFee ? [recordFeeOf(assessed.deliveryFee)] : [],
-    credit: null,
+    refundOf: null,
   };
   return { document, snapshot: recordSnapshot(assessed) };
 }
@@ -203,7 +203,7 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
     rules: recordRules(rules, facts.taxPlace),
     items,
     shippingFee,
-    credit: null,
+    refund: null,
   };
 }
 

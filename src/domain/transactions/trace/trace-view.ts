@@ -2,10 +2,10 @@ import type { Jurisdiction } from '../../../tax/model/place.ts';
 import type { TaxReason } from '../../../tax/model/reasons.ts';
 import type { BuyerStep, TraceKind, TraceStep } from '../../../tax/trace/trace.ts';
 import type { DecimalText } from '../../base/amount.ts';
-import { sayCredit } from './say-credit.ts';
 import { sayLaw } from './say-law.ts';
 import { sayPlace } from './say-place.ts';
 import { sayPrice } from './say-price.ts';
+import { sayRefund } from './say-refund.ts';
 import { sayRounding } from './say-rounding.ts';
 
 export type CertificateRefusal = Extract<BuyerStep, { kind: 'CERTIFICATE_REFUSED' }>['refusal'];
@@ -75,6 +75,6 @@ function say(step: TraceStep): Said {
     case 'INVOICE_CREDITED':
     case 'TAX_CREDITED':
     case 'CREDIT_SPLIT':
-      return sayCredit(step);
+      return sayRefund(step);
   }
 }

@@ -1,22 +1,22 @@
 import { assess } from '../../../tax/assess.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import type { StepFacts, TraceStep } from '../../../tax/trace/trace.ts';
-import { creditSteps } from '../../../tax/trace/trace-credit.ts';
+import { refundSteps } from '../../../tax/trace/trace-refund.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import { replayed } from '../record/replay.ts';
 import { manualRateSource } from '../record/transaction-record.ts';
 import type {
   LineFigures,
-  SnapshotCredit,
-  SnapshotCreditedLine,
   SnapshotLine,
+  SnapshotRefund,
+  SnapshotRefundedLine,
   TransactionDocument,
   TransactionSnapshot,
 } from '../transaction.ts';
 
 /** How a stored document came to its tax, told from what is stored alone: no rate book and no certificate is read. */
 export function traceDocument(document: TransactionDocument, snapshot: TransactionSnapshot): TraceStep[] {
-  if (snapshot.credit) return creditTrace(document, snapshot, snapshot.credit);
+  if (snapshot.refund) return refundTrace(document, snapshot, snapshot.refund);
   const steps: TraceStep[] = [addressStep(snapshot)];
   assess(replayed(document, snapshot), { add: (step) => steps.push(explained(step, snapshot)) });
   return steps;
@@ -42,26 +42,26 @@ function addressStep({ match, sourcedFrom }: TransactionSnapshot): TraceStep {
 }
 
 /** A refund of an invoice takes the invoice's rates and tax: nothing is looked up or decided anew. */
-function creditTrace(
+function refundTrace(
   document: TransactionDocument,
   snapshot: TransactionSnapshot,
-  credit: SnapshotCredit,
+  refund: SnapshotRefund,
 ): TraceStep[] {
   const { items, shippingFee, isTaxInclusive, salesTax, finalTransactionAmount } = document;
-  const { invoiceId, linkedPercentage } = document.credit!;
+  const { invoiceId, linkedPercentage } = document.refundOf!;
   const linkedShare = linkedPercentage === null ? null : decimal(linkedPercentage);
   const ofDocument = (step: StepFacts): TraceStep => ({ pointer: '', ...step });
-  const lineSteps = (pointer: string, line: CreditedLine) =>
-    creditedLine(line, document, snapshot).map((step): TraceStep => ({ pointer, ...step }));
+  const lineSteps = (pointer: string, line: RefundedLine) =>
+    refundedLine(line, document, snapshot).map((step): TraceStep => ({ pointer, ...step }));
   const fee = snapshot.shippingFee;
   return [
     ofDocument({ kind: 'INVOICE_CREDITED', invoiceId, linkedShare }),
     ...jurisdictionSteps(snapshot).map(ofDocument),
     ...items.flatMap((item, index) =>
-      lineSteps(`/items/${index}`, { ...item, frozen: snapshot.items[index]!, credited: credit.items[index]! }),
+      lineSteps(`/items/${index}`, { ...item, frozen: snapshot.items[index]!, refunded: refund.items[index]! }),
     ),
-    ...(shippingFee && fee && credit.shippingFee
-      ? lineSteps('/shippingFee', { ...noDiscount, ...shippingFee, frozen: fee, credited: credit.shippingFee })
+    ...(shippingFee && fee && refund.shippingFee
+      ? lineSteps('/shippingFee', { ...noDiscount, ...shippingFee, frozen: fee, refunded: refund.shippingFee })
       : []),
     ofDocument({
       kind: 'DOCUMENT_TOTALLED',
@@ -79,21 +79,21 @@ function jurisdictionSteps({ rates, taxDate }: TransactionSnapshot): StepFacts[]
 
 const noDiscount = { discount: null, relativeTransactionDiscount: '0' };
 
-type CreditedLine = LineFigures & {
+type RefundedLine = LineFigures & {
   readonly discount: string | null;
   readonly relativeTransactionDiscount: string;
   readonly frozen: SnapshotLine;
-  readonly credited: SnapshotCreditedLine;
+  readonly refunded: SnapshotRefundedLine;
 };
 
-function creditedLine(
-  line: CreditedLine,
+function refundedLine(
+  line: RefundedLine,
   { currency }: TransactionDocument,
   snapshot: TransactionSnapshot,
 ): StepFacts[] {
-  const { originalTax, originalBase, baseBefore, taxBefore, originalParts } = line.credited;
+  const { originalTax, originalBase, baseBefore, taxBefore, originalParts } = line.refunded;
   const base = decimal(line.calculatedTotal);
-  const credit = {
+  const lineRefund = {
     originalTax: decimal(originalTax),
     originalBase: decimal(originalBase),
     baseBefore: decimal(baseBefore),
@@ -112,5 +112,5 @@ function creditedLine(
     share: decimal(line.relativeTransactionDiscount),
     base,
   };
-  return [found, ...creditSteps(credit, parts)];
+  return [found, ...refundSteps(lineRefund, parts)];
 }

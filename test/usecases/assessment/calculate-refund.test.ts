@@ -32,7 +32,7 @@ const put = async (more: Record<string, unknown> = {}) =>
 const refund = (externalId: string, more: Record<string, unknown> = {}) =>
   put({ transactionType: 'REFUND', createdFrom: 'i-1', externalId, ...more });
 
-// 7.5 % as a manual rate, so that the figures are those of the calculation's example of credits one by one.
+// 7.5 % as a manual rate, so that the figures are those of the calculation's example of refunds one by one.
 const pens = (quantity: number) =>
   anItemBody({ name: 'Pen', unitPrice: 3.3, quantity, manualSalesTax: true, manualSalesTaxRate: 0.075 });
 
@@ -70,14 +70,14 @@ describe('a refund of a known invoice', () => {
       salesTax: { amount: '15.24', rate: '0.09025' },
       finalTransactionAmount: invoice.finalTransactionAmount,
       shippingFee: { calculatedTotal: '10', taxAmount: '0.62' },
-      credit: { invoiceId: invoice.serviceId, invoiceItems: [0, 1], linkedPercentage: null },
+      refundOf: { invoiceId: invoice.serviceId, invoiceItems: [0, 1], linkedPercentage: null },
     });
   });
 
   it('counts refunds that were stored before the invoice against it as a whole', async () => {
     const lamp = { items: [anItemBody({ unitPrice: 100, quantity: 1 })] };
     const early = await refund('r-early', lamp);
-    expect(early).toMatchObject({ credit: null, finalTransactionAmount: '109.03' });
+    expect(early).toMatchObject({ refundOf: null, finalTransactionAmount: '109.03' });
     await put(lamp); // 109.03 with its tax.
     const error = await failureOf(refund('r-1', { items: [] }));
     expect(error).toMatchObject({ code: 'OVER_REFUND', message: 'Of the invoice i-1, 0 is left to refund.' });
@@ -89,12 +89,12 @@ describe('a refund of a known invoice', () => {
     await put({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
     const portland = { city: 'Portland', state: 'OR', zip: '97201', street: '1 Main St', country: 'US' };
     const later = { createdDate: '2026-11-01', updatedDate: '2026-11-01' };
-    const credit = await refund('r-1', {
+    const stored = await refund('r-1', {
       items: [anItemBody({ unitPrice: 40, quantity: 1 })],
       shippingAddress: portland,
       externalTimestamps: later,
     });
-    expect(credit).toMatchObject({ salesTax: { amount: '3.61', rate: '0.09025' }, taxDate: '2026-11-01' });
+    expect(stored).toMatchObject({ salesTax: { amount: '3.61', rate: '0.09025' }, taxDate: '2026-11-01' });
   });
 
   it('gives a share back', async () => {
@@ -102,7 +102,7 @@ describe('a refund of a known invoice', () => {
     expect(await refund('r-1', { items: [], refundLinkedPercentage: 0.25 })).toMatchObject({
       salesTax: { amount: '2.26' },
       finalTransactionAmount: '27.26',
-      credit: { linkedPercentage: '0.25' },
+      refundOf: { linkedPercentage: '0.25' },
     });
   });
 
@@ -178,8 +178,8 @@ describe('a refund of a known invoice', () => {
   it('gives a line below zero back from one below zero, though others have its name', async () => {
     await put({ items: [anItemBody({ unitPrice: 20, quantity: 1 }), anItemBody({ unitPrice: -5, quantity: 1 })] });
     await refund('r-1', { items: [anItemBody({ unitPrice: 20, quantity: 1 })] });
-    const credit = await refund('r-2', { items: [anItemBody({ unitPrice: -5, quantity: 1 })] });
-    expect(credit).toMatchObject({ salesTax: { amount: '-0.45' }, credit: { invoiceItems: [1] } });
+    const stored = await refund('r-2', { items: [anItemBody({ unitPrice: -5, quantity: 1 })] });
+    expect(stored).toMatchObject({ salesTax: { amount: '-0.45' }, refundOf: { invoiceItems: [1] } });
   });
 
   it('refuses to take back what an earlier refund gave', async () => {
@@ -196,10 +196,10 @@ describe('a refund of a known invoice', () => {
   it('finds its lines again when its items are renamed', async () => {
     const pencils = anItemBody({ name: 'Pencil', unitPrice: 3.3, quantity: 5 });
     await put({ items: [pens(5), pencils] });
-    const credited = { unitPrice: 3.3, quantity: 1 };
-    await refund('r-1', { items: [anItemBody({ name: 'Pen', ...credited })] });
-    const renamed = await refund('r-1', { items: [anItemBody({ name: 'Pencil', ...credited })] });
-    expect(renamed).toMatchObject({ salesTax: { amount: '0.3' }, credit: { invoiceItems: [1] } });
+    const refunded = { unitPrice: 3.3, quantity: 1 };
+    await refund('r-1', { items: [anItemBody({ name: 'Pen', ...refunded })] });
+    const renamed = await refund('r-1', { items: [anItemBody({ name: 'Pencil', ...refunded })] });
+    expect(renamed).toMatchObject({ salesTax: { amount: '0.3' }, refundOf: { invoiceItems: [1] } });
   });
 
   it.each([
@@ -232,9 +232,9 @@ describe('a refund of a known invoice', () => {
 });
 
 describe('a refund of an unknown invoice', () => {
-  it('is a credit of its own, at its own place and date', async () => {
-    const credit = await refund('r-1', { createdFrom: 'elsewhere', items: [pens(1)] });
-    expect(credit).toMatchObject({ salesTax: { amount: '0.25' }, credit: null });
+  it('is a refund of its own, at its own place and date', async () => {
+    const stored = await refund('r-1', { createdFrom: 'elsewhere', items: [pens(1)] });
+    expect(stored).toMatchObject({ salesTax: { amount: '0.25' }, refundOf: null });
   });
 
   it('needs items', async () => {

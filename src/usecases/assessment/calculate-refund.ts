@@ -2,15 +2,15 @@ import { minorUnitOf } from '../../domain/base/currency.ts';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { parseTimestamp } from '../../domain/base/timestamps.ts';
 import {
-  type Credited,
-  creditedBefore,
-  creditLines,
   exceeds,
   isOpposed,
   type Refundable,
+  type Refunded,
+  refundedBefore,
+  refundLines,
   sharedFee,
-} from '../../domain/transactions/refund/credit-lines.ts';
-import { recordCredit } from '../../domain/transactions/refund/credit-record.ts';
+} from '../../domain/transactions/refund/refund-lines.ts';
+import { recordRefund } from '../../domain/transactions/refund/refund-record.ts';
 import type {
   LineFigures,
   Transaction,
@@ -18,15 +18,15 @@ import type {
   TransactionSnapshot,
 } from '../../domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
-import type { CreditedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores.ts';
-import { creditedTax } from '../../tax/lines/credits.ts';
+import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores.ts';
+import { refundedTax } from '../../tax/lines/refunded-tax.ts';
 import { type Decimal, decimal, decimalText, roundToUnit, sum, zero } from '../../tax/numbers/decimal.ts';
 
 /** An invoice as it stands, with the refunds that give part of it back; cancelled ones are left out. */
 export type InvoiceWithRefunds = { readonly invoice: StoredTransaction; readonly refunds: readonly Transaction[] };
 
 /** The invoice that a refund names, if it is known here; other refunds than this one are what was given back before. */
-export async function findCreditedInvoice(
+export async function findRefundedInvoice(
   transactions: TransactionStore,
   input: TransactionInput,
 ): Promise<InvoiceWithRefunds | null> {
@@ -38,7 +38,7 @@ export async function findCreditedInvoice(
 }
 
 /** What a refund is written under: no other may have come in between. */
-export function invoiceGuard({ invoice }: InvoiceWithRefunds): CreditedInvoice {
+export function invoiceGuard({ invoice }: InvoiceWithRefunds): RefundedInvoice {
   return { invoiceId: invoice.transaction.serviceId, invoiceVersion: invoice.transaction.version };
 }
 
@@ -46,7 +46,7 @@ export function invoiceGuard({ invoice }: InvoiceWithRefunds): CreditedInvoice {
  * Works out a refund from the invoice's frozen figures; throws `OVER_REFUND` when it would give back more than is left. One
  * that is cancelled gives nothing back: it is worked out as if it were the only one, and again when it is revived.
  */
-export function creditInvoice(
+export function calculateRefund(
   input: TransactionInput,
   { invoice, refunds: others }: InvoiceWithRefunds,
 ): { document: TransactionDocument; snapshot: TransactionSnapshot } {
@@ -62,20 +62,20 @@ export function creditInvoice(
     throw invalidInput([{ path: ['currency'], code: 'INVALID_VALUE', message }]);
   }
   const minorUnit = minorUnitOf(transaction.currency);
-  const before = creditedBefore(transaction, refunds);
-  const { lines, issues } = creditLines(input, { invoice: transaction, refunds, before }, minorUnit);
+  const before = refundedBefore(transaction, refunds);
+  const { lines, issues } = refundLines(input, { invoice: transaction, refunds, before }, minorUnit);
   const shipping = shippingBase(input, { invoice: transaction, refunds }, minorUnit);
   const missing = [...issues, ...shipping.issues];
   if (missing.length > 0) throw invalidInput(missing);
-  const now = creditedNow(before, lines, shipping.base);
+  const now = refundedAfter(before, lines, shipping.base);
   requireCovered(transaction, now, before, (line) => {
     const index = lines.findIndex(({ invoiceItem, sent }) => sent !== null && invoiceItem === line);
     return index >= 0 ? ['items', index] : ['items'];
   });
   const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
-  const credit = recordCredit({ input, invoice, lines, shippingBase: shipping.base, before, taxDate, minorUnit });
-  requireTotalCovered(transaction, refunds, credit.document);
-  return credit;
+  const refund = recordRefund({ input, invoice, lines, shippingBase: shipping.base, before, taxDate, minorUnit });
+  requireTotalCovered(transaction, refunds, refund.document);
+  return refund;
 }
 
 /**
@@ -83,7 +83,7 @@ export function creditInvoice(
  * invoice as a whole.
  */
 function requireTotalCovered(invoice: Transaction, refunds: readonly Transaction[], now: TransactionDocument): void {
-  if (refunds.every(({ credit }) => credit !== null)) return;
+  if (refunds.every(({ refundOf }) => refundOf !== null)) return;
   const given = sum(refunds.map(({ finalTransactionAmount }) => decimal(finalTransactionAmount)));
   const total = decimal(invoice.finalTransactionAmount);
   if (!exceeds(given.plus(decimal(now.finalTransactionAmount)), total)) return;
@@ -102,7 +102,7 @@ export function requireRefundsCovered(changed: Transaction, refunds: readonly Tr
   }
   const moved = refunds.flatMap((refund) => movedIssues(changed, refund));
   if (moved.length > 0) throw new AppError('OVER_REFUND', moved[0]!.message, { issues: moved });
-  const given = creditedBefore(changed, refunds);
+  const given = refundedBefore(changed, refunds);
   requireCovered(changed, given, given, (line) => ['items', line]);
   const taxIssues = overTaxIssues(changed, given);
   if (taxIssues.length > 0) throw new AppError('OVER_REFUND', taxIssues[0]!.message, { issues: taxIssues });
@@ -115,21 +115,21 @@ function movedIssues(changed: Transaction, refund: Transaction): Issue[] {
     return { path, code: 'OVER_REFUND', message };
   };
   const heads = (['currency', 'isTaxInclusive'] as const).filter((field) => changed[field] !== refund[field]);
-  const lines = (refund.credit?.invoiceItems ?? []).filter((line, index) => {
-    const [now, credited] = [changed.items[line], refund.items[index]!];
-    return now?.name !== credited.name || now.taxCode !== credited.taxCode;
+  const lines = (refund.refundOf?.invoiceItems ?? []).filter((line, index) => {
+    const [now, refunded] = [changed.items[line], refund.items[index]!];
+    return now?.name !== refunded.name || now.taxCode !== refunded.taxCode;
   });
-  return refund.credit === null
+  return refund.refundOf === null
     ? []
     : [...heads.map((field) => issueAt([field])), ...lines.map((line) => issueAt(['items', line]))];
 }
 
 /** Lines of which refunds gave back more tax than their part of them bears now. */
-function overTaxIssues(changed: Transaction, given: Credited): Issue[] {
+function overTaxIssues(changed: Transaction, given: Refunded): Issue[] {
   const minorUnit = minorUnitOf(changed.currency);
   const issueOf = (line: LineFigures, base: Decimal, tax: Decimal, path: Issue['path']): Issue[] => {
     const part = { originalTax: decimal(line.taxAmount), originalBase: decimal(line.calculatedTotal) };
-    const due = creditedTax({ ...part, baseBefore: zero, baseNow: base, minorUnit });
+    const due = refundedTax({ ...part, baseBefore: zero, baseNow: base, minorUnit });
     if (tax.abs().lte(due.abs()) && !isOpposed(tax, due)) return [];
     const message = `Refunds gave back ${decimalText(tax)} of tax where now ${decimalText(due)} is due; cancel them first.`;
     return [{ path, code: 'OVER_REFUND', message }];
@@ -161,9 +161,9 @@ function shippingBase(
   return { base: sharedFee(input, decimal(invoice.shippingFee.calculatedTotal), refunds, minorUnit), issues: [] };
 }
 
-function creditedNow(
+function refundedAfter(
   before: Refundable,
-  lines: ReturnType<typeof creditLines>['lines'],
+  lines: ReturnType<typeof refundLines>['lines'],
   fee: Decimal | null,
 ): Refundable {
   const items = [...before.items];
@@ -173,18 +173,18 @@ function creditedNow(
 
 function requireCovered(
   invoice: Transaction,
-  credited: Refundable,
+  refunded: Refundable,
   before: Refundable,
   pathOf: (line: number) => (string | number)[],
 ): void {
   const issues = invoice.items.flatMap(({ name, calculatedTotal }, line): Issue[] => {
     const base = decimal(calculatedTotal);
-    if (!exceeds(credited.items[line]!, base)) return [];
+    if (!exceeds(refunded.items[line]!, base)) return [];
     const message = leftMessage(JSON.stringify(name), base, before.items[line]!);
     return [{ path: pathOf(line), code: 'OVER_REFUND', message }];
   });
   const fee = decimal(invoice.shippingFee?.calculatedTotal ?? '0');
-  if (exceeds(credited.shippingFee, fee)) {
+  if (exceeds(refunded.shippingFee, fee)) {
     const message = leftMessage('the shipping fee', fee, before.shippingFee);
     issues.push({ path: ['shippingFee'], code: 'OVER_REFUND', message });
   }

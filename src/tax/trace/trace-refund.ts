@@ -1,4 +1,4 @@
-import { type Credit, creditedParts, creditedTax } from '../lines/credits.ts';
+import { type LineRefund, refundedParts, refundedTax } from '../lines/refunded-tax.ts';
 import type { Jurisdiction } from '../model/place.ts';
 import { type Decimal, zero } from '../numbers/decimal.ts';
 import { fractionOf, zeroFraction } from '../numbers/fraction.ts';
@@ -7,15 +7,15 @@ import type { StepFacts } from './trace.ts';
 export type OriginalPart = { readonly jurisdiction: Jurisdiction; readonly taxAmount: Decimal };
 
 /** How a line of a refund came to its tax: all that is due so far, less what earlier refunds gave back. */
-export function creditSteps(credit: Credit, originalParts: readonly OriginalPart[]): StepFacts[] {
-  const { originalTax, originalBase, baseBefore, baseNow } = credit;
-  const { taxBefore: _ofEarlierCredits, ...whole } = credit;
-  const soFar: Credit = { ...whole, baseBefore: zero, baseNow: baseBefore.plus(baseNow) };
-  const tax = creditedTax(credit);
-  const to = creditedTax(soFar);
+export function refundSteps(refund: LineRefund, originalParts: readonly OriginalPart[]): StepFacts[] {
+  const { originalTax, originalBase, baseBefore, baseNow } = refund;
+  const { taxBefore: _ofEarlierRefunds, ...whole } = refund;
+  const soFar: LineRefund = { ...whole, baseBefore: zero, baseNow: baseBefore.plus(baseNow) };
+  const tax = refundedTax(refund);
+  const to = refundedTax(soFar);
   // Both bases have the same sign, which the quotient loses: a divisor is above zero.
   const returned = fractionOf(soFar.baseNow.abs()).times(fractionOf(originalTax));
-  const credited: StepFacts = {
+  const refunded: StepFacts = {
     kind: 'TAX_CREDITED',
     originalTax,
     originalBase,
@@ -26,13 +26,13 @@ export function creditSteps(credit: Credit, originalParts: readonly OriginalPart
     taxBefore: to.minus(tax),
     tax,
   };
-  return [credited, ...splitSteps(credit, soFar, originalParts)];
+  return [refunded, ...splitSteps(refund, soFar, originalParts)];
 }
 
-function splitSteps(credit: Credit, soFar: Credit, originalParts: readonly OriginalPart[]): StepFacts[] {
+function splitSteps(refund: LineRefund, soFar: LineRefund, originalParts: readonly OriginalPart[]): StepFacts[] {
   const taxes = originalParts.map(({ taxAmount }) => taxAmount);
-  const partsSoFar = creditedParts(soFar, taxes);
-  const partsNow = creditedParts(credit, taxes);
+  const partsSoFar = refundedParts(soFar, taxes);
+  const partsNow = refundedParts(refund, taxes);
   return originalParts.flatMap(({ jurisdiction, taxAmount }, index): StepFacts[] => {
     if (taxAmount.isZero()) return [];
     const [sum, amount] = [partsSoFar[index]!, partsNow[index]!];

@@ -1,5 +1,5 @@
-import { creditedParts, creditedTax } from '../../../tax/lines/credits.ts';
 import { documentRate } from '../../../tax/lines/document-totals.ts';
+import { refundedParts, refundedTax } from '../../../tax/lines/refunded-tax.ts';
 import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import { asText } from '../../base/amount.ts';
 import { sharedReason } from '../record/transaction-record.ts';
@@ -7,24 +7,24 @@ import type {
   Item,
   LineFigures,
   ShippingFee,
-  SnapshotCreditedLine,
   SnapshotFee,
   SnapshotLine,
+  SnapshotRefundedLine,
   SnapshotTaxLine,
   Transaction,
   TransactionDocument,
   TransactionSnapshot,
 } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
-import type { Credited, CreditLine } from './credit-lines.ts';
+import type { Refunded, RefundLine } from './refund-lines.ts';
 
-export type CreditToRecord = {
+export type RefundToRecord = {
   readonly input: TransactionInput;
   readonly invoice: { readonly transaction: Transaction; readonly snapshot: TransactionSnapshot };
-  readonly lines: readonly CreditLine[];
+  readonly lines: readonly RefundLine[];
   /** What is given back of the invoice's shipping fee; null for nothing. */
   readonly shippingBase: Decimal | null;
-  readonly before: Credited;
+  readonly before: Refunded;
   readonly taxDate: string;
   readonly minorUnit: number;
 };
@@ -33,18 +33,18 @@ export type CreditToRecord = {
  * A refund of a known invoice, in the form that is stored: the invoice's frozen rates and reasons, and of each of its
  * lines the tax that belongs to the part given back.
  */
-export function recordCredit(credit: CreditToRecord): { document: TransactionDocument; snapshot: TransactionSnapshot } {
-  const { input, invoice, lines, before, minorUnit } = credit;
+export function recordRefund(refund: RefundToRecord): { document: TransactionDocument; snapshot: TransactionSnapshot } {
+  const { input, invoice, lines, before, minorUnit } = refund;
   const original = invoice.transaction;
   const items = lines.map((line) => {
     const item = original.items[line.invoiceItem]!;
     const snapshotLine = invoice.snapshot.items[line.invoiceItem]!;
     const taxBefore = before.taxes.items[line.invoiceItem]!;
     const amounts = { baseBefore: before.items[line.invoiceItem]!, taxBefore, base: line.base };
-    const given = giveBack(item, snapshotLine, amounts, original.isTaxInclusive, minorUnit);
-    return { item: recordItem(line, item, given.figures), snapshotLine: given.line, credited: given.credited };
+    const given = refundLine(item, snapshotLine, amounts, original.isTaxInclusive, minorUnit);
+    return { item: recordItem(line, item, given.figures), snapshotLine: given.line, refunded: given.refunded };
   });
-  const fee = recordShippingFee(credit);
+  const fee = recordShippingFee(refund);
   const all: readonly LineFigures[] = [...items.map(({ item }) => item), ...(fee ? [fee.shippingFee] : [])];
   const of = (field: 'taxAmount' | 'calculatedTotal') => sum(all.map((line) => decimal(line[field])));
   const taxAmount = of('taxAmount');
@@ -64,7 +64,7 @@ export function recordCredit(credit: CreditToRecord): { document: TransactionDoc
     billingAddress: input.billingAddress,
     shipFromAddress: input.shipFromAddress,
     externalTimestamps: input.externalTimestamps,
-    taxDate: credit.taxDate,
+    taxDate: refund.taxDate,
     createdFrom: input.createdFrom,
     currency: original.currency,
     subsidiary: input.subsidiary,
@@ -83,7 +83,7 @@ export function recordCredit(credit: CreditToRecord): { document: TransactionDoc
     reason: sharedReason(all.map((line) => line.reason)),
     notices: [],
     fees: [],
-    credit: {
+    refundOf: {
       invoiceId: original.serviceId,
       linkedPercentage: input.refundLinkedPercentage,
       invoiceItems: lines.map((line) => line.invoiceItem),
@@ -96,10 +96,10 @@ export function recordCredit(credit: CreditToRecord): { document: TransactionDoc
     ...invoice.snapshot,
     items: items.map(({ snapshotLine }) => snapshotLine),
     shippingFee: fee?.snapshotLine ?? null,
-    credit: {
+    refund: {
       discount: asText(sharedDiscount(input, decimal(input.refundLinkedPercentage ?? '1'), minorUnit)),
-      items: items.map(({ credited }) => credited),
-      shippingFee: fee?.credited ?? null,
+      items: items.map(({ refunded }) => refunded),
+      shippingFee: fee?.refunded ?? null,
     },
   };
   return { document, snapshot };
@@ -115,7 +115,7 @@ function sharedDiscount(
   return roundToUnit(decimal(transactionLevelDiscount).times(linkedShare), minorUnit);
 }
 
-function recordItem({ sent, discount, share, totalPrice }: CreditLine, original: Item, figures: LineFigures): Item {
+function recordItem({ sent, discount, share, totalPrice }: RefundLine, original: Item, figures: LineFigures): Item {
   return {
     ...original,
     ...figures,
@@ -128,23 +128,23 @@ function recordItem({ sent, discount, share, totalPrice }: CreditLine, original:
   };
 }
 
-function recordShippingFee({ invoice, shippingBase, before, minorUnit }: CreditToRecord) {
+function recordShippingFee({ invoice, shippingBase, before, minorUnit }: RefundToRecord) {
   const original = invoice.transaction.shippingFee;
   const snapshotLine = invoice.snapshot.shippingFee;
   if (!original || !snapshotLine || shippingBase === null) return null;
   const amounts = { baseBefore: before.shippingFee, taxBefore: before.taxes.shippingFee, base: shippingBase };
-  const given = giveBack(original, snapshotLine, amounts, invoice.transaction.isTaxInclusive, minorUnit);
+  const given = refundLine(original, snapshotLine, amounts, invoice.transaction.isTaxInclusive, minorUnit);
   const shippingFee: ShippingFee = { ...original, ...given.figures, totalPrice: given.figures.calculatedTotal };
   const line: SnapshotFee = { ...snapshotLine, ...given.line, relativeTransactionDiscount: asText(zero) };
-  return { shippingFee, snapshotLine: line, credited: given.credited };
+  return { shippingFee, snapshotLine: line, refunded: given.refunded };
 }
 
-type GivenBack = { readonly baseBefore: Decimal; readonly taxBefore: Decimal; readonly base: Decimal };
+type LineAmounts = { readonly baseBefore: Decimal; readonly taxBefore: Decimal; readonly base: Decimal };
 
-function giveBack(
+function refundLine(
   original: LineFigures,
   line: SnapshotLine,
-  given: GivenBack,
+  given: LineAmounts,
   isTaxInclusive: boolean,
   minorUnit: number,
 ) {
@@ -157,11 +157,11 @@ function giveBack(
     baseNow: given.base,
     minorUnit,
   };
-  const parts = creditedParts(
+  const parts = refundedParts(
     part,
     line.taxLines.map(({ taxAmount }) => decimal(taxAmount)),
   );
-  const tax = creditedTax(part);
+  const tax = refundedTax(part);
   const net = isTaxInclusive ? given.base.minus(tax) : given.base;
   const taxLines = line.taxLines.map((taxLine, index): SnapshotTaxLine => {
     const taxable = taxablePart(taxLine, net, minorUnit);
@@ -179,14 +179,14 @@ function giveBack(
     taxableCategory,
     tangibleCategory,
   };
-  const credited: SnapshotCreditedLine = {
+  const refunded: SnapshotRefundedLine = {
     originalTax: original.taxAmount,
     originalBase: original.calculatedTotal,
     baseBefore: asText(given.baseBefore),
     taxBefore: asText(given.taxBefore),
     originalParts: line.taxLines.map(({ taxAmount }) => taxAmount),
   };
-  return { figures, line: { ...line, taxLines }, credited };
+  return { figures, line: { ...line, taxLines }, refunded };
 }
 
 /** What a jurisdiction taxed of the line, in proportion; it and the exempt rest always add up to the net amount. */

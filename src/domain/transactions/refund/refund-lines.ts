@@ -5,10 +5,10 @@ import type { Issue } from '../../base/errors.ts';
 import type { Transaction } from '../transaction.ts';
 import { pricedItem } from '../transaction-amounts.ts';
 import type { ItemInput, TransactionInput } from '../transaction-input.ts';
-import { sharedPart } from './credit-shares.ts';
+import { sharedPart } from './refund-shares.ts';
 
 /** The amounts of one line of a refund, and the line of the invoice that it gives back. */
-export type CreditLine = {
+export type RefundLine = {
   readonly invoiceItem: number;
   readonly sent: ItemInput | null;
   readonly totalPrice: Decimal;
@@ -22,12 +22,12 @@ export type CreditLine = {
 export type Refundable = { readonly items: readonly Decimal[]; readonly shippingFee: Decimal };
 
 /** The bases that refunds gave back, and the taxes. */
-export type Credited = Refundable & { readonly taxes: Refundable };
+export type Refunded = Refundable & { readonly taxes: Refundable };
 
 /** What earlier refunds, cancelled ones left out, gave back of each line of the invoice. */
-export function creditedBefore(invoice: Transaction, refunds: readonly Transaction[]): Credited {
+export function refundedBefore(invoice: Transaction, refunds: readonly Transaction[]): Refunded {
   // A refund that came before its invoice was known stands alone: it gave nothing of the invoice back.
-  const earlier = refunds.filter(({ credit }) => credit !== null);
+  const earlier = refunds.filter(({ refundOf }) => refundOf !== null);
   const given = (field: 'calculatedTotal' | 'taxAmount'): Refundable => ({
     items: invoice.items.map((_, line) => sum(earlier.map((refund) => givenOf(refund, line, field)))),
     shippingFee: sum(earlier.map(({ shippingFee }) => decimal(shippingFee?.[field] ?? '0'))),
@@ -36,8 +36,8 @@ export function creditedBefore(invoice: Transaction, refunds: readonly Transacti
 }
 
 /** What a refund gave back of a line of its invoice. */
-function givenOf({ items, credit }: Transaction, line: number, field: 'calculatedTotal' | 'taxAmount'): Decimal {
-  return sum(items.filter((_, index) => credit?.invoiceItems[index] === line).map((item) => decimal(item[field])));
+function givenOf({ items, refundOf }: Transaction, line: number, field: 'calculatedTotal' | 'taxAmount'): Decimal {
+  return sum(items.filter((_, index) => refundOf?.invoiceItems[index] === line).map((item) => decimal(item[field])));
 }
 
 /** What a refund of the whole invoice, or of a share of it, gives back of the shipping fee. */
@@ -48,16 +48,16 @@ export function sharedFee(
   minorUnit: number,
 ): Decimal {
   const earlier = refunds
-    .filter(({ credit }) => credit?.sentItems === null && credit.sentShippingPrice === null)
-    .map(({ credit, shippingFee }) => ({
-      share: credit?.linkedPercentage ?? null,
+    .filter(({ refundOf }) => refundOf?.sentItems === null && refundOf.sentShippingPrice === null)
+    .map(({ refundOf, shippingFee }) => ({
+      share: refundOf?.linkedPercentage ?? null,
       given: decimal(shippingFee?.calculatedTotal ?? '0'),
     }));
   return sharedPart(fee, refundLinkedPercentage, earlier, minorUnit);
 }
 
 /** An invoice, its refunds, and what they gave back. */
-export type CreditableInvoice = {
+export type RefundableInvoice = {
   readonly invoice: Transaction;
   readonly refunds: readonly Transaction[];
   readonly before: Refundable;
@@ -67,18 +67,18 @@ export type CreditableInvoice = {
  * The lines of a refund. Without items it gives back the whole invoice. Otherwise each item is matched to an item of
  * the invoice by tax code and name, in order, one that still has enough to give back before one that has not.
  */
-export function creditLines(
+export function refundLines(
   input: TransactionInput,
-  { invoice, refunds, before }: CreditableInvoice,
+  { invoice, refunds, before }: RefundableInvoice,
   minorUnit: number,
-): { lines: CreditLine[]; issues: Issue[] } {
+): { lines: RefundLine[]; issues: Issue[] } {
   const share = decimal(input.refundLinkedPercentage ?? '1');
   const scaled = (amount: Decimal) => roundToUnit(amount.times(share), minorUnit);
   if (input.items.length === 0) {
-    const shared = refunds.filter(({ credit }) => credit?.sentItems === null);
+    const shared = refunds.filter(({ refundOf }) => refundOf?.sentItems === null);
     const lines = invoice.items.map(({ calculatedTotal }, invoiceItem) => {
       const earlier = shared.map((refund) => ({
-        share: refund.credit?.linkedPercentage ?? null,
+        share: refund.refundOf?.linkedPercentage ?? null,
         given: givenOf(refund, invoiceItem, 'calculatedTotal'),
       }));
       const base = sharedPart(decimal(calculatedTotal), input.refundLinkedPercentage, earlier, minorUnit);
@@ -140,7 +140,7 @@ export function isOpposed(one: Decimal, other: Decimal): boolean {
 }
 
 /** Whether more was given back than there was; a line below zero is measured by its magnitude. */
-export function exceeds(credited: Decimal, base: Decimal): boolean {
+export function exceeds(refunded: Decimal, base: Decimal): boolean {
   const sign = base.isNegative() && !base.isZero() ? -1 : 1;
-  return credited.times(sign).gt(base.times(sign)) || credited.times(sign).lt(zero);
+  return refunded.times(sign).gt(base.times(sign)) || refunded.times(sign).lt(zero);
 }

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditedParts, creditedTax } from '../../../src/tax/lines/credits.ts';
+import { refundedParts, refundedTax } from '../../../src/tax/lines/refunded-tax.ts';
 import { decimal, decimalText, sum, zero } from '../../../src/tax/numbers/decimal.ts';
 import { forMany, scaled } from '../../support/tax-arbitraries.ts';
 
-function aCredit(originalTax: string, originalBase: string, baseBefore: string, baseNow: string) {
+function aRefund(originalTax: string, originalBase: string, baseBefore: string, baseNow: string) {
   const [tax, base, before, now] = [originalTax, originalBase, baseBefore, baseNow].map(decimal);
   return { originalTax: tax!, originalBase: base!, baseBefore: before!, baseNow: now!, minorUnit: 2 };
 }
 
-describe('creditedTax', () => {
+describe('refundedTax', () => {
   it('gives the figures of worked example 17: five pieces returned singly', () => {
     const befores = ['0', '3.30', '6.60', '9.90', '13.20'];
-    const taxes = befores.map((before) => decimalText(creditedTax(aCredit('1.24', '16.50', before, '3.30'))));
+    const taxes = befores.map((before) => decimalText(refundedTax(aRefund('1.24', '16.50', before, '3.30'))));
     expect(taxes).toEqual(['0.25', '0.25', '0.24', '0.25', '0.25']);
   });
 
@@ -23,45 +23,45 @@ describe('creditedTax', () => {
     ['-2.15', '-26.00', '-13.00', '-13.00', '-1.07', 'and the rest of it'],
     ['0', '0', '0', '0', '0', 'a free line'],
     ['0', '40.00', '10.00', '30.00', '0', 'an untaxed line'],
-  ])('of tax %s on %s, after %s a credit of %s returns %s (%s)', (tax, base, before, now, credited) => {
-    expect(decimalText(creditedTax(aCredit(tax, base, before, now)))).toBe(credited);
+  ])('of tax %s on %s, after %s a refund of %s returns %s (%s)', (tax, base, before, now, refunded) => {
+    expect(decimalText(refundedTax(aRefund(tax, base, before, now)))).toBe(refunded);
   });
 
   it.each([
-    ['1.24', '13.20', '1.00', '3.30', '0.24', 'earlier credits gave a cent more than was due for theirs'],
+    ['1.24', '13.20', '1.00', '3.30', '0.24', 'earlier refunds gave a cent more than was due for theirs'],
     ['1.24', '13.20', '0.98', '3.30', '0.26', 'a cent less'],
     ['1.24', '13.20', '1.00', '0.01', '0', 'and what they gave is not taken back'],
     ['-1.24', '-13.20', '-1.00', '-0.01', '0', 'nor on a line below zero'],
-  ])('of tax %s, after %s with a tax of %s a credit of %s returns %s: %s', (tax, before, given, now, credited) => {
+  ])('of tax %s, after %s with a tax of %s a refund of %s returns %s: %s', (tax, before, given, now, refunded) => {
     const base = tax.startsWith('-') ? '-16.50' : '16.50';
-    const credit = { ...aCredit(tax, base, before, now), taxBefore: decimal(given) };
-    expect(decimalText(creditedTax(credit))).toBe(credited);
+    const refund = { ...aRefund(tax, base, before, now), taxBefore: decimal(given) };
+    expect(decimalText(refundedTax(refund))).toBe(refunded);
   });
 
   it('follows the tie rule of the document', () => {
-    expect(decimalText(creditedTax({ ...aCredit('2.15', '26', '0', '13'), tieRule: 'HALF_DOWN' }))).toBe('1.07');
+    expect(decimalText(refundedTax({ ...aRefund('2.15', '26', '0', '13'), tieRule: 'HALF_DOWN' }))).toBe('1.07');
   });
 
   it.each([
     ['10.00', '0.01', 'more than was sold'],
     ['0', '-1.00', 'the wrong sign'],
-  ])('refuses credits after %s of %s: %s', (before, now) => {
-    expect(() => creditedTax(aCredit('1.00', '10.00', before, now))).toThrow(RangeError);
+  ])('refuses refunds after %s of %s: %s', (before, now) => {
+    expect(() => refundedTax(aRefund('1.00', '10.00', before, now))).toThrow(RangeError);
   });
 });
 
-describe('creditedParts', () => {
-  it('splits each credit so that its parts add up, and all credits so that they return every part', () => {
+describe('refundedParts', () => {
+  it('splits each refund so that its parts add up, and all refunds so that they return every part', () => {
     const parts = ['0.55', '0.09', '0.04', '0.04'].map(decimal);
-    const first = creditedParts(aCredit('0.72', '8.70', '0', '4.35'), parts).map(decimalText);
-    const second = creditedParts(aCredit('0.72', '8.70', '4.35', '4.35'), parts).map(decimalText);
+    const first = refundedParts(aRefund('0.72', '8.70', '0', '4.35'), parts).map(decimalText);
+    const second = refundedParts(aRefund('0.72', '8.70', '4.35', '4.35'), parts).map(decimalText);
     // Half of 0.72 is 0.36; its exact parts are 0.275, 0.045, 0.02 and 0.02, and of the two halves the first gets the cent.
     expect(first).toEqual(['0.28', '0.04', '0.02', '0.02']);
     expect(second).toEqual(['0.27', '0.05', '0.02', '0.02']);
   });
 });
 
-describe('credits of a line', () => {
+describe('refunds of a line', () => {
   it('return all of its tax together, and never more on the way', () => {
     const some = fc.record({
       tax: fc.integer({ min: 0, max: 5_000 }),
@@ -75,15 +75,15 @@ describe('credits of a line', () => {
       const parts = partsOf(tax, weights).map((part) => scaled(part * sign, 2));
       let [returned, before, ofParts] = [zero, 0, parts.map(() => zero)];
       for (const portion of portions) {
-        const credit = {
+        const refund = {
           originalTax: scaled(tax * sign, 2),
           originalBase: scaled(base * sign, 2),
           baseBefore: scaled(before * sign, 2),
           baseNow: scaled(portion * sign, 2),
           minorUnit: 2,
         };
-        const now = creditedTax(credit);
-        const nowOfParts = creditedParts(credit, parts);
+        const now = refundedTax(refund);
+        const nowOfParts = refundedParts(refund, parts);
         expect(decimalText(sum(nowOfParts))).toBe(decimalText(now));
         returned = returned.plus(now);
         ofParts = ofParts.map((part, index) => part.plus(nowOfParts[index]!));

@@ -1,11 +1,11 @@
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
-import type { CreditStep } from '../../../tax/trace/trace.ts';
+import type { RefundStep } from '../../../tax/trace/trace.ts';
 import { asText } from '../../base/amount.ts';
 import type { Said } from './trace-view.ts';
 import { nameOf, percent, shown } from './trace-words.ts';
 
-export function sayCredit(step: CreditStep): Said {
+export function sayRefund(step: RefundStep): Said {
   switch (step.kind) {
     case 'INVOICE_CREDITED': {
       const share = step.linkedShare === null ? '' : ` ${percent(step.linkedShare)} of the amounts sent is given back.`;

@@ -1,0 +1,62 @@
+import { allocate } from '../numbers/allocation.ts';
+import { type Decimal, fromUnits, toUnits } from '../numbers/decimal.ts';
+import { roundQuotient, type TieRule } from '../numbers/rounding.ts';
+
+/** A line of a sale and how much of its base refunds return; all amounts carry the sign of the sale. */
+export type LineRefund = {
+  readonly originalTax: Decimal;
+  readonly originalBase: Decimal;
+  /** What earlier refunds of the line returned of its base. */
+  readonly baseBefore: Decimal;
+  /** What they returned of its tax; left out, what was due for that base. After a cancelled refund the two may differ. */
+  readonly taxBefore?: Decimal;
+  readonly baseNow: Decimal;
+  readonly minorUnit: number;
+  readonly tieRule?: TieRule;
+};
+
+/**
+ * The tax that a refund returns: what is due after it, less what was returned before. Rounding the tax so far instead of
+ * each refund returns the tax of the whole line exactly, in however many parts.
+ */
+export function refundedTax(refund: LineRefund): Decimal {
+  const { before, after } = taxSoFar(refund);
+  return fromUnits(after - before, refund.minorUnit);
+}
+
+/**
+ * The same for the parts that the jurisdictions had of the original tax; they add up to `refundedTax`. Handing out the
+ * cents of a growing whole anew can take one back from a jurisdiction, so that a part may be a cent below zero.
+ */
+export function refundedParts(refund: LineRefund, originalParts: readonly Decimal[]): Decimal[] {
+  const { before, after } = taxSoFar(refund);
+  const weights = originalParts.map((part) => {
+    const units = toUnits(part, refund.minorUnit);
+    return units < 0n ? -units : units;
+  });
+  const partsBefore = allocate(before, weights);
+  return allocate(after, weights).map((part, index) => fromUnits(part - partsBefore[index]!, refund.minorUnit));
+}
+
+function taxSoFar(refund: LineRefund): { before: bigint; after: bigint } {
+  const { minorUnit, tieRule } = refund;
+  const [tax, base, baseBefore, baseNow] = [
+    toUnits(refund.originalTax, minorUnit),
+    toUnits(refund.originalBase, minorUnit),
+    toUnits(refund.baseBefore, minorUnit),
+    toUnits(refund.baseNow, minorUnit),
+  ];
+  const sign = base < 0n ? -1n : 1n;
+  const baseAfter = baseBefore + baseNow;
+  if (baseBefore * sign < 0n || baseNow * sign < 0n || baseAfter * sign > base * sign) {
+    throw new RangeError('Refunds of a line lie between nothing and its base.');
+  }
+  if (base === 0n) return { before: 0n, after: 0n };
+  const dueAfter = (returned: bigint) => roundQuotient(tax * returned * sign, base * sign, tieRule);
+  const after = dueAfter(baseAfter);
+  if (refund.taxBefore === undefined) return { before: dueAfter(baseBefore), after };
+  const before = toUnits(refund.taxBefore, minorUnit);
+  // No refund takes back what an earlier one gave too much: it returns nothing, and a later one less.
+  const isEnough = tax < 0n ? before <= after : before >= after;
+  return { before, after: isEnough ? before : after };
+}

@@ -6,7 +6,7 @@ import { type Config, readConfig } from './config.ts';
 import { createDemo, findDemoClient, welcomeText } from './demo.ts';
 import type { Demo } from './domain/account/demo.ts';
 import { demoCustomerId } from './domain/account/demo.ts';
-import { readDocumentManifest } from './graphql/http/document-manifest.ts';
+import { readOperationManifest } from './graphql/http/operation-manifest.ts';
 import type { GraphqlSettings } from './graphql/server.ts';
 import { type HttpServer, listen } from './http-server.ts';
 import type { ReferenceData } from './ports/reference-data.ts';
@@ -100,8 +100,9 @@ async function openGateway(
 }
 
 function graphqlSettings({ introspection, persistedDocuments, persistedOnly }: Config['graphql']): GraphqlSettings {
-  const documents = persistedDocuments === null ? new Map<string, string>() : readDocumentManifest(persistedDocuments);
-  return { introspection, persisted: { documents, isOnly: persistedOnly } };
+  const operations =
+    persistedDocuments === null ? new Map<string, string>() : readOperationManifest(persistedDocuments);
+  return { introspection, persisted: { operations, isOnly: persistedOnly } };
 }
 
 type Stopping = {

@@ -10,12 +10,12 @@ import type { ContextFactory } from '../ports/context.ts';
 import type { GraphqlContext } from './base/context.ts';
 import { createExecute } from './execution/execute.ts';
 import { createGraphiql, type Graphiql } from './graphiql/graphiql.ts';
-import { checkedDocuments, createDocumentCaches } from './http/documents.ts';
 import { getRequests } from './http/get-requests.ts';
-import { type PersistedDocuments, persistedDocuments } from './http/persisted-documents.ts';
+import { checkedOperations, createOperationCaches } from './http/operations.ts';
+import { type PersistedOperations, persistedOperations } from './http/persisted-operations.ts';
 import { presentError } from './http/present-error.ts';
 import { readWithinLimit } from './http/request-body.ts';
-import { requireValid } from './http/valid-documents.ts';
+import { requireValidOperations } from './http/valid-operations.ts';
 import { createSchema } from './schema.ts';
 import type { LiveStreams } from './subscriptions/live-streams.ts';
 import { subscriptions } from './subscriptions/subscribe.ts';
@@ -25,12 +25,12 @@ import { LinePlaces } from './transactions/line-places.ts';
 export type GraphqlSettings = {
   /** Whether the schema may be asked for. */
   readonly introspection: boolean;
-  readonly persisted: PersistedDocuments;
+  readonly persisted: PersistedOperations;
 };
 
 export const defaultSettings: GraphqlSettings = {
   introspection: true,
-  persisted: { documents: new Map(), isOnly: false },
+  persisted: { operations: new Map(), isOnly: false },
 };
 
 export type GraphqlDependencies = {
@@ -53,7 +53,7 @@ type Call = { readonly remoteAddress?: string; readonly req?: IncomingMessage; r
 export function createGraphql(deps: GraphqlDependencies) {
   const schema = createSchema(deps);
   const { introspection, persisted } = deps.settings;
-  requireValid(schema, persisted.documents);
+  requireValidOperations(schema, persisted.operations);
   const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => ({
     ...(await deps.contextOf(authorization, call.requestId ?? requestIdOf(null))),
     linePlaces: new LinePlaces(),
@@ -69,7 +69,7 @@ export function createGraphql(deps: GraphqlDependencies) {
     graphiql: false, // `pages` has it, with its files beside it.
     landingPage: false,
     extraParamNames: ['documentId'],
-    parserAndValidationCache: createDocumentCaches(),
+    parserAndValidationCache: createOperationCaches(),
     batching: false,
     multipart: false,
     maxRequestBodySize: false, // Its limit copies every body through a stream; `readWithinLimit` does not.
@@ -81,8 +81,8 @@ export function createGraphql(deps: GraphqlDependencies) {
       readWithinLimit,
       getRequests(),
       withoutBatches,
-      persistedDocuments(persisted),
-      checkedDocuments({ introspection }),
+      persistedOperations(persisted),
+      checkedOperations({ introspection }),
       fastExecution({ hideSuggestions: !introspection }),
       subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),
       presentedErrors(deps.log),

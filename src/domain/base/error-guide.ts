@@ -62,7 +62,7 @@ export const errorGuide = {
   PERSISTED_DOCUMENT_REQUIRED: {
     meaning: 'This gateway executes only the GraphQL documents that its operator has put down.',
     remedy: 'Send documentId in place of query, and let the operator put down new documents first.',
-    example: 'Only persisted documents are executed here: send documentId.',
+    example: 'Only persisted operations are allowed: send a documentId.',
   },
   PREFLIGHT_REQUIRED: {
     meaning: 'Any page of the web could have made its reader’s browser send this GraphQL request.',
@@ -168,7 +168,7 @@ export const errorGuide = {
   PERSISTED_DOCUMENT_NOT_FOUND: {
     meaning: 'The operator has put down no GraphQL document of this documentId.',
     remedy: 'Compare the id with the manifest that the gateway was started with.',
-    example: 'There is no persisted document of this id.',
+    example: 'No persisted operation has this id.',
   },
   PERSISTED_QUERY_NOT_FOUND: {
     meaning: 'The GraphQL document of this hash was not sent here yet, or not for long.',

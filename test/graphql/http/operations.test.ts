@@ -1,11 +1,11 @@
 import { parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { createDocumentCaches } from '../../../src/graphql/http/documents.ts';
+import { createOperationCaches } from '../../../src/graphql/http/operations.ts';
 
 const document = parse('{ __typename }');
 
-it('keeps documents until they are too many, or too large together', () => {
-  const { documentCache } = createDocumentCaches();
+it('caches operations up to a number and a total length', () => {
+  const { documentCache } = createOperationCaches();
   for (let index = 0; index < 1_500; index++) documentCache.set(`{ a${index} }`, document);
   expect([documentCache.get('{ a0 }'), documentCache.get('{ a1499 }')]).toEqual([undefined, document]);
   for (let index = 0; index < 10; index++) documentCache.set(`{ ${'a'.repeat(90_000)}${index} }`, document);
@@ -13,8 +13,8 @@ it('keeps documents until they are too many, or too large together', () => {
   expect(documentCache.calculatedSize).toBeLessThanOrEqual(500_000);
 });
 
-it('keeps no faulty documents', () => {
-  const { errorCache } = createDocumentCaches();
+it('does not cache invalid operations', () => {
+  const { errorCache } = createOperationCaches();
   errorCache.set();
   expect(errorCache.get()).toBeUndefined();
 });

@@ -4,14 +4,14 @@ import { LRUCache } from 'lru-cache';
 import { excessesOf } from '../execution/limits.ts';
 import { parseWithinLimits } from './parse.ts';
 
-/** Enough to find one's mistakes; and a document that is all mistakes is not looked through to its end. */
+/** Enough to find a mistake; validation stops there. */
 const mostErrors = 20;
 
 /**
- * Reads and checks documents. What is too large is refused before the rules of GraphQL are looked at, some of which take
- * their time. Documents are kept once read and checked, so these cost nothing on the next request with the same one.
+ * Parses and validates operations. Size limits are checked first, because some of GraphQL's validation rules are slow on
+ * large operations.
  */
-export function checkedDocuments({ introspection }: { readonly introspection: boolean }): Plugin {
+export function checkedOperations({ introspection }: { readonly introspection: boolean }): Plugin {
   return {
     onParse({ setParseFn }) {
       setParseFn(parseWithinLimits);
@@ -21,7 +21,7 @@ export function checkedDocuments({ introspection }: { readonly introspection: bo
       setValidationFn((schema: GraphQLSchema, document, rules) => {
         const excesses = excessesOf(document);
         if (excesses.length > 0) return excesses;
-        // Suggestions of names are a way to read a schema that is not shown.
+        // Suggested names would reveal a hidden schema.
         return validate(schema, document, rules, { maxErrors: mostErrors, hideSuggestions: !introspection });
       });
     },
@@ -29,17 +29,18 @@ export function checkedDocuments({ introspection }: { readonly introspection: bo
 }
 
 /**
- * The documents that are kept, bounded by what they take: a token, which may be a single character, takes some 300 bytes.
- * Faulty ones are not kept: they would be cheap to send, and dear to remember.
+ * Caches valid operations, so that repeated ones are parsed and validated once. The caches are bounded by the length of the
+ * text: one token, which can be a single character, takes about 300 bytes. Invalid operations are not cached, because
+ * clients could fill the memory with them cheaply.
  */
-export function createDocumentCaches() {
-  const documents = new LRUCache<string, DocumentNode>({
+export function createOperationCaches() {
+  const valid = new LRUCache<string, DocumentNode>({
     max: 1_000,
     maxSize: 500_000,
     sizeCalculation: (_document, text) => text.length + 1,
   });
   return {
-    documentCache: documents,
+    documentCache: valid,
     errorCache: { get: () => undefined, set: () => undefined },
   };
 }

@@ -3,21 +3,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDocumentManifest } from '../../../src/graphql/http/document-manifest.ts';
+import { readOperationManifest } from '../../../src/graphql/http/operation-manifest.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Data } from '../ask.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const known = 'query Known($search: String) { taxCodes(search: $search) { code } }';
 const knownHash = sha256(known);
-const documents = new Map([[knownHash, known]]);
+const operations = new Map([[knownHash, known]]);
 
 let open: TestApp;
 let closed: TestApp;
 let token: string;
 beforeAll(async () => {
-  open = await startApp({ graphql: { persisted: { documents, isOnly: false } } });
-  closed = await startApp({ store: open.store, graphql: { persisted: { documents, isOnly: true } } });
+  open = await startApp({ graphql: { persisted: { operations, isOnly: false } } });
+  closed = await startApp({ store: open.store, graphql: { persisted: { operations, isOnly: true } } });
   token = await open.token();
 });
 afterAll(() => open.close());
@@ -35,7 +35,7 @@ const codeOf = (answer: Data) => answer.errors?.[0].extensions.code;
 const variables = { search: 'hosting' };
 const found = { taxCodes: [{ code: 'C3S6' }] };
 
-describe('a persisted document', () => {
+describe('a persisted operation', () => {
   it('is executed by its id', async () => {
     for (const app of [open, closed]) {
       expect((await post(app, { documentId: `sha256:${knownHash}`, variables })).data).toEqual(found);
@@ -50,7 +50,7 @@ describe('a persisted document', () => {
     expect(await response.json()).toMatchObject({ data: found });
   });
 
-  it('is executed from a form, as it comes with a file', async () => {
+  it('is executed from a form, as sent with a file', async () => {
     const body = new FormData();
     body.set('operations', JSON.stringify({ documentId: `sha256:${knownHash}`, variables }));
     body.set('map', '{}');
@@ -59,21 +59,21 @@ describe('a persisted document', () => {
     expect(await response.json()).toMatchObject({ data: found });
   });
 
-  it('that nobody put down is an error of its own', async () => {
+  it('with an unknown id has its own error code', async () => {
     const answer = await post(open, { documentId: `sha256:${'f'.repeat(64)}` });
     expect(codeOf(answer)).toBe('PERSISTED_DOCUMENT_NOT_FOUND');
     expect(codeOf(await post(open, { documentId: 'nonsense' }))).toBe('PERSISTED_DOCUMENT_NOT_FOUND');
     expect(codeOf(await post(open, { documentId: 7 }))).toBe('BAD_USER_INPUT');
   });
 
-  it('must be the one that came with the id', async () => {
+  it('must match the query sent with its id', async () => {
     const answer = await post(open, { documentId: `sha256:${knownHash}`, query: '{ __typename }' });
     expect(codeOf(answer)).toBe('INVALID_INPUT');
     expect((await post(open, { documentId: `sha256:${knownHash}`, query: known, variables })).data).toEqual(found);
   });
 });
 
-describe('where only persisted documents are executed', () => {
+describe('when only persisted operations are allowed', () => {
   it.each([
     { query: '{ __typename }' },
     { query: known, documentId: `sha256:${knownHash}` },
@@ -83,14 +83,14 @@ describe('where only persisted documents are executed', () => {
     expect(codeOf(await post(closed, body))).toBe('PERSISTED_DOCUMENT_REQUIRED');
   });
 
-  it('no client is asked to send its own', async () => {
+  it('does not ask clients to register their own', async () => {
     const persistedQuery = { version: 1, sha256Hash: 'f'.repeat(64) };
     expect(codeOf(await post(closed, { extensions: { persistedQuery } }))).toBe('PERSISTED_DOCUMENT_NOT_FOUND');
   });
 });
 
-describe('a client of automatic persisted queries', () => {
-  it('sends its document once', async () => {
+describe('a client that uses automatic persisted queries', () => {
+  it('sends the full operation once', async () => {
     const query = '{ taxCodes(search: "hosting") { code } }';
     const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(query) } };
     const unknown = await post(open, { extensions });
@@ -102,7 +102,7 @@ describe('a client of automatic persisted queries', () => {
     expect((await post(open, { extensions })).data).toEqual(found);
   });
 
-  it('cannot put another document in its place', async () => {
+  it('cannot register another operation under the same hash', async () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: sha256('{ __typename }') } };
     expect(codeOf(await post(open, { extensions, query: known }))).toBe('INVALID_INPUT');
     expect(codeOf(await post(open, { extensions }))).toBe('PERSISTED_QUERY_NOT_FOUND');
@@ -113,41 +113,41 @@ describe('the manifest', () => {
   const directory = mkdtempSync(join(tmpdir(), 'tollgate-manifest-'));
   afterAll(() => rmSync(directory, { recursive: true }));
   const written = (content: unknown) => {
-    const file = join(directory, 'documents.json');
+    const file = join(directory, 'operations.json');
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
     return file;
   };
 
-  it('is a map from hashes to documents, or what the tools of Apollo write', () => {
-    expect(readDocumentManifest(written({ [knownHash]: known }))).toEqual(documents);
-    expect(readDocumentManifest(written({ [`sha256:${knownHash}`]: known }))).toEqual(documents);
-    const operations = [{ id: knownHash, name: 'Known', type: 'query', body: known }];
-    const ofApollo = { format: 'apollo-persisted-query-manifest', version: 1, operations };
-    expect(readDocumentManifest(written(ofApollo))).toEqual(documents);
+  it('maps hashes to operations, or is an Apollo manifest', () => {
+    expect(readOperationManifest(written({ [knownHash]: known }))).toEqual(operations);
+    expect(readOperationManifest(written({ [`sha256:${knownHash}`]: known }))).toEqual(operations);
+    const entries = [{ id: knownHash, name: 'Known', type: 'query', body: known }];
+    const ofApollo = { format: 'apollo-persisted-query-manifest', version: 1, operations: entries };
+    expect(readOperationManifest(written(ofApollo))).toEqual(operations);
   });
 
-  it('is refused with all its faults', () => {
+  it('is refused with a list of all problems', () => {
     const wrong = written({ [knownHash]: `${known} `, abc: '{ __typename }' });
-    expect(() => readDocumentManifest(wrong)).toThrow(`${knownHash} is not the SHA-256`);
-    expect(() => readDocumentManifest(wrong)).toThrow('abc is not the SHA-256 of its document, which is');
-    expect(() => readDocumentManifest(written('[]'))).toThrow('must be a JSON object from hashes to documents');
-    expect(() => readDocumentManifest(written('{'))).toThrow('must be a JSON object from hashes to documents');
-    expect(() => readDocumentManifest(join(directory, 'missing.json'))).toThrow('cannot be read');
+    expect(() => readOperationManifest(wrong)).toThrow(`${knownHash} is not the SHA-256`);
+    expect(() => readOperationManifest(wrong)).toThrow('abc is not the SHA-256 of its operation; expected');
+    expect(() => readOperationManifest(written('[]'))).toThrow('must be a JSON object that maps hashes to operations');
+    expect(() => readOperationManifest(written('{'))).toThrow('must be a JSON object that maps hashes to operations');
+    expect(() => readOperationManifest(join(directory, 'missing.json'))).toThrow('cannot be read');
   });
 
-  it('may hold no document that could not be executed', async () => {
+  it('must not contain operations that cannot be executed', async () => {
     const faulty = new Map([
       ['one', '{ nonsense }'],
       ['two', '{'],
     ]);
     await expect(
-      startApp({ store: open.store, graphql: { persisted: { documents: faulty, isOnly: false } } }),
+      startApp({ store: open.store, graphql: { persisted: { operations: faulty, isOnly: false } } }),
     ).rejects.toThrow(/one: Cannot query field "nonsense"[\s\S]*two: Syntax Error/);
   });
 });
 
-describe('where the schema is not shown', () => {
-  it('neither introspection nor suggestions tell of it', async () => {
+describe('when the schema is hidden', () => {
+  it('is revealed by neither introspection nor suggestions', async () => {
     const hidden = await startApp({ store: open.store, graphql: { introspection: false } });
     const asked = await post(hidden, { query: '{ __schema { types { name } } }' });
     expect(codeOf(asked)).toBe('GRAPHQL_VALIDATION_FAILED');

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../domain/base/errors.ts';
+import { limits } from '../execution/limits.ts';
+
+export type PersistedOperations = {
+  /** The operator's operations, keyed by the lower-case hexadecimal SHA-256 of their text. */
+  readonly operations: ReadonlyMap<string, string>;
+  /** Whether all other operations are refused. */
+  readonly isOnly: boolean;
+};
+
+type Params = GraphQLParams & { readonly documentId?: unknown };
+
+const prefix = 'sha256:';
+
+/**
+ * Executes operations by id: `documentId: "sha256:…"`, or Apollo's `extensions.persistedQuery.sha256Hash`. Unless only the
+ * operator's operations are allowed, clients may register their own with Apollo's automatic persisted queries; each replica
+ * keeps the most recent ones.
+ */
+export function persistedOperations({ operations, isOnly }: PersistedOperations): Plugin {
+  const registered = new LRUCache<string, string>({
+    max: 1_000,
+    maxSize: 2_000_000,
+    sizeCalculation: ({ length }) => length,
+  });
+
+  function find({ hash, isAutomatic }: OperationId): string {
+    const text = operations.get(hash) ?? (isOnly ? undefined : registered.get(hash));
+    if (text !== undefined) return text;
+    // Apollo's clients recognize this message and then send the full operation.
+    if (isAutomatic && !isOnly) throw new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
+    throw new AppError('PERSISTED_DOCUMENT_NOT_FOUND', 'No persisted operation has this id.');
+  }
+
+  return {
+    onParams({ params, setParams }) {
+      const { documentId: _, ...others }: Params = params;
+      const id = operationIdOf(params);
+      if (typeof params.query === 'string') {
+        if (isOnly) throw required();
+        if (!id) return;
+        if (digest(params.query) !== id.hash) throw mismatch();
+        if (id.isAutomatic && params.query.length <= limits.characters) registered.set(id.hash, params.query);
+        setParams(others);
+      } else if (id) setParams({ ...others, query: find(id) });
+      else if (isOnly) throw required();
+    },
+  };
+}
+
+type OperationId = { readonly hash: string; readonly isAutomatic: boolean };
+
+function operationIdOf({ documentId, extensions }: Params): OperationId | null {
+  if (typeof documentId === 'string') {
+    return { hash: documentId.startsWith(prefix) ? documentId.slice(prefix.length) : documentId, isAutomatic: false };
+  }
+  const { version, sha256Hash }: Record<string, unknown> = Object(extensions?.persistedQuery);
+  return version === 1 && typeof sha256Hash === 'string' ? { hash: sha256Hash, isAutomatic: true } : null;
+}
+
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function required(): AppError {
+  return new AppError('PERSISTED_DOCUMENT_REQUIRED', 'Only persisted operations are allowed: send a documentId.');
+}
+
+function mismatch(): AppError {
+  const message = 'The id is not the SHA-256 of the query sent with it.';
+  return new AppError('INVALID_INPUT', message, { issues: [{ path: ['documentId'], code: 'MISMATCH', message }] });
+}

@@ -4,9 +4,9 @@ import type { RateBookStore } from '../ports/rate-book-store.ts';
 import type { RateLayer } from '../ports/rate-layer.ts';
 import type { Books } from '../reference/books.ts';
 import { loadBooks } from '../reference/bundled.ts';
-import { makeKnownBook } from '../reference/known-book-reader.ts';
-import { layerFaults } from '../reference/layers/layered.ts';
+import { layerFaults } from '../reference/layers/lay-over.ts';
 import { RateLayerError } from '../reference/layers/rate-layer-error.ts';
+import { makeRateBookIndex } from '../reference/rate-book-index.ts';
 import { sayVersion } from './version-number.ts';
 
 /** The version of the rate book that an import adds to: the newest, in force or not, or the one that is named. */
@@ -22,7 +22,7 @@ export async function openBookToAddTo(
   const { books, message } = loadOver(layers);
   return {
     number,
-    book: message === null ? makeKnownBook(books, layers) : makeKnownBook(books),
+    book: message === null ? makeRateBookIndex(books, layers) : makeRateBookIndex(books),
     brokenBase: message === null ? null : { version: sayVersion(number), message },
     faultsOver(added) {
       const kept = layers.filter((layer) => !added.some((one) => takesPlaceOf(one, layer)));

@@ -1,4 +1,4 @@
-import type { KnownBook, KnownState } from '../ports/known-book.ts';
+import type { IndexedState, RateBookIndex } from '../ports/rate-book-index.ts';
 import { BrokenFile } from './files/broken-file.ts';
 import type { CsvForm } from './files/csv-rows.ts';
 import type { InputFile } from './files/input-file.ts';
@@ -11,7 +11,7 @@ import { isOwnHeader } from './own/own-header.ts';
 export type FileKind =
   | {
       readonly kind: 'SST_RATES' | 'SST_BOUNDARIES';
-      readonly state: KnownState;
+      readonly state: IndexedState;
       readonly label: string;
       /** Null where the name does not tell. */
       readonly publishedOn: string | null;
@@ -22,7 +22,7 @@ export type FileKind =
 const officialForm: CsvForm = { delimiter: ',', hasLooseQuotes: true };
 const lookedAt = 256 * 1024;
 
-export async function findKind(file: InputFile, book: KnownBook): Promise<FileKind> {
+export async function findKind(file: InputFile, book: RateBookIndex): Promise<FileKind> {
   const line = await firstLine(file);
   if (line === null) throw new BrokenFile('The file is empty.');
   const delimiter = delimiterOf(line);
@@ -49,7 +49,7 @@ const unknown =
   'It is no file that is known: neither rates (9 columns) nor boundaries (89 columns) of Streamlined Sales Tax, nor our own CSV with a header (see "rates template").';
 
 /** Each row is checked against this state later. */
-function stateOf(name: OfficialName | null, fips: string | null, book: KnownBook): KnownState {
+function stateOf(name: OfficialName | null, fips: string | null, book: RateBookIndex): IndexedState {
   const byRows = [...book.states.values()].find((state) => state.fips === fips?.padStart(2, '0')) ?? null;
   if (name) {
     const byName = book.states.get(name.state);

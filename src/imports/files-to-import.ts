@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KnownBook } from '../ports/known-book.ts';
+import type { RateBookIndex } from '../ports/rate-book-index.ts';
 import { type FaultList, type FileFaults, faultsOfFile } from './cells/fault-list.ts';
 import { type FileKind, findKind } from './file-kind.ts';
 import { BrokenFile } from './files/broken-file.ts';
@@ -18,7 +18,11 @@ export type FileToImport = {
 };
 
 /** Finds out what each file is; one that cannot be told is a fault. */
-export async function openFiles(request: ImportRequest, book: KnownBook, faults: FaultList): Promise<FileToImport[]> {
+export async function openFiles(
+  request: ImportRequest,
+  book: RateBookIndex,
+  faults: FaultList,
+): Promise<FileToImport[]> {
   const files: FileToImport[] = [];
   const taken = new Map<string, string>();
   for (const path of request.paths) {

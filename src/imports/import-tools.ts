@@ -1,4 +1,4 @@
-import type { KnownBook } from '../ports/known-book.ts';
+import type { RateBookIndex } from '../ports/rate-book-index.ts';
 import type { RateBookStore } from '../ports/rate-book-store.ts';
 import type { RateLayer } from '../ports/rate-layer.ts';
 
@@ -17,7 +17,7 @@ export type ImportRequest = {
 
 export type ImportTools = {
   readonly rateBooks: RateBookStore;
-  readonly book: KnownBook;
+  readonly book: RateBookIndex;
   /** The version that is added to, where it does not load any more, and why; null where all is well. */
   readonly brokenBase: { readonly version: string; readonly message: string } | null;
   /** What forbids to lay new layers over that version; `row` counts the rows of corrections from 0. */

@@ -1,4 +1,4 @@
-import type { KnownJurisdiction } from '../ports/known-book.ts';
+import type { IndexedJurisdiction } from '../ports/rate-book-index.ts';
 import type { RateBookDraft } from '../ports/rate-book-store.ts';
 import type { BoundariesLayer, CorrectionsLayer, RateLayer, StateRatesLayer } from '../ports/rate-layer.ts';
 import { say } from './cells/say.ts';
@@ -79,7 +79,7 @@ export async function importOwnRates(
 
 type BoundaryTools = ImportTools & {
   /** Whose rates the boundaries lead to. */
-  readonly jurisdictions: readonly Pick<KnownJurisdiction, 'level' | 'code'>[];
+  readonly jurisdictions: readonly Pick<IndexedJurisdiction, 'level' | 'code'>[];
   readonly draft: RateBookDraft | null;
 };
 

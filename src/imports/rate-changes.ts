@@ -1,8 +1,8 @@
-import type { KnownJurisdiction } from '../ports/known-book.ts';
+import type { IndexedJurisdiction } from '../ports/rate-book-index.ts';
 
 export type RateChanges = { readonly added: number; readonly changed: number };
 
-type Window = KnownJurisdiction['windows'][number];
+type Window = IndexedJurisdiction['windows'][number];
 type Compared = { readonly before: readonly Window[] | null; readonly after: readonly Window[] };
 
 /** How many jurisdictions are new, and how many of the others have other rates from this day on. */

@@ -1,10 +1,10 @@
 import type { AddressCandidates, AddressFault, AddressMatch, AddressQuery } from '../domain/places/address-match.ts';
 import type { Books } from './books.ts';
-import type { Country } from './global/global-book.ts';
-import { asCountryOfTax, matchGlobalAddress } from './global/global-match.ts';
+import { asCountryOfTax, matchGlobalAddress } from './global/address-match.ts';
+import type { Country } from './global/country-book.ts';
 import { fold, isNearSpelling } from './names/folding.ts';
 import { findSpelled } from './names/spelled-parts.ts';
-import { type DatedQuery, matchUsAddress, matchUsCandidates } from './us/us-match.ts';
+import { type DatedQuery, matchUsAddress, matchUsCandidates } from './us/places/address-match.ts';
 
 /** Finds the place of an address, by the country it names. */
 export function matchAddress(books: Books, { address, taxDate }: DatedQuery): AddressMatch {

@@ -9,21 +9,21 @@ import { type BookFiles, readBookFiles } from './files/book-files.ts';
 import { BoundedCache } from './files/bounded-cache.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
 import { asText } from './files/json-file.ts';
-import { makeGlobalBook } from './global/global-book.ts';
-import { globalPlaceFacts } from './global/global-facts.ts';
-import { regionalSaleOf } from './global/halved-taxes.ts';
+import { makeGlobalBook } from './global/book-reader.ts';
+import { globalPlaceFacts } from './global/place-facts.ts';
+import { regionalSaleOf } from './global/split-gst.ts';
 import { makeJurisdictionList } from './jurisdiction-list.ts';
-import { layOver } from './layers/layered.ts';
+import { layOver } from './layers/lay-over.ts';
 import { makeRuleFor } from './rule-finder.ts';
 import { findTaxCode, readTaxCodes } from './rules/tax-codes.ts';
 import { makeSourceList } from './sources.ts';
 import { readTaxNumberFormats } from './tax-numbers/tax-number-formats.ts';
 import { makeCheckTaxNumber } from './tax-numbers/tax-numbers.ts';
-import type { StateBook } from './us/us-book.ts';
-import { makeUsBook } from './us/us-book-reader.ts';
-import { coverageOfState } from './us/us-coverage.ts';
-import { usPlaceFacts } from './us/us-facts.ts';
-import { makeStateDirectory } from './us/us-states.ts';
+import { makeUsBook } from './us/book/book-reader.ts';
+import type { StateBook } from './us/book/state-book.ts';
+import { coverageOfState } from './us/places/coverage.ts';
+import { usPlaceFacts } from './us/places/place-facts.ts';
+import { makeStateDirectory } from './us/places/state-directory.ts';
 
 /** The layers of one version of the rate book, and where the rows of their boundaries are; number 0 has none. */
 export type VersionToLoad = {

@@ -1,7 +1,7 @@
 import { decimalText } from '../tax/numbers/decimal.ts';
 import type { Books } from './books.ts';
 import type { RateWindow } from './files/rate-windows.ts';
-import type { ZipRow } from './us/us-book.ts';
+import type { ZipRow } from './us/book/state-book.ts';
 
 /** A jurisdiction with its rates in words: `0.005 from 2005-10-01`. */
 export type ComparedJurisdiction = { readonly id: string; readonly name: string; readonly rates: string };

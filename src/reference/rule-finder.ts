@@ -5,10 +5,10 @@ import type { Notice } from '../tax/model/assessment.ts';
 import type { Books } from './books.ts';
 import { BoundedCache } from './files/bounded-cache.ts';
 import { unknownStartOn } from './files/rate-windows.ts';
-import { globalRules } from './global/global-rules.ts';
+import { globalRules } from './global/taxability.ts';
 import { type BookRule, findRule } from './rules/category-rules.ts';
 import { type Category, findTaxCode } from './rules/tax-codes.ts';
-import { usRules } from './us/us-rules.ts';
+import { usRules } from './us/rules/taxability.ts';
 
 type RuleFor = ReferenceData['ruleFor'];
 

@@ -2,6 +2,7 @@ import type { RateSource } from '../domain/lookups/catalogue.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Books } from './books.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
+import type { SourceDays } from './layers/lay-over.ts';
 
 /** Every source that the rate book names, with the newest day it was read and the places it was read for. */
 export function makeSourceList(books: Books, days: SourceDays): ReferenceData['sources'] {
@@ -11,12 +12,6 @@ export function makeSourceList(books: Books, days: SourceDays): ReferenceData['s
     return known;
   };
 }
-
-/** When a source was read, where that is not the day of the whole place: what was imported, and what it was laid over. */
-export type SourceDays = {
-  readonly bySource: ReadonlyMap<string, string>;
-  readonly byPlace: ReadonlyMap<string, string>;
-};
 
 function listSources(books: Books, { bySource, byPlace }: SourceDays): readonly RateSource[] {
   const found = new Map<string, { asOf: string; places: Set<string> }>();

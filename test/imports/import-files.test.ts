@@ -6,10 +6,10 @@ import type { ImportRequest, ImportTools } from '../../src/imports/import-tools.
 import type { RateBookStore } from '../../src/ports/rate-book-store.ts';
 import type { RateCorrection } from '../../src/ports/rate-layer.ts';
 import { loadBooks } from '../../src/reference/bundled.ts';
-import { makeKnownBook } from '../../src/reference/known-book-reader.ts';
-import { layerFaults } from '../../src/reference/layers/layered.ts';
+import { layerFaults } from '../../src/reference/layers/lay-over.ts';
+import { makeRateBookIndex } from '../../src/reference/rate-book-index.ts';
 import { aDirectory } from '../support/directory.ts';
-import { boundaryLine, knownBook, sayFault, writeFile, writeZip } from '../support/rate-files.ts';
+import { boundaryLine, rateBookIndex, sayFault, writeFile, writeZip } from '../support/rate-files.ts';
 import { aBoundariesLayer, aCorrectionsLayer } from '../support/rate-layers.ts';
 import { openOwnStore, type TestStore } from '../support/stores.ts';
 
@@ -29,7 +29,7 @@ async function run(paths: readonly string[], changes: Partial<ImportRequest & Im
   const request = { paths, asOf: null, source: null, isDryRun: false, now, ...changes };
   const tools = {
     rateBooks,
-    book: knownBook(),
+    book: rateBookIndex(),
     brokenBase: null,
     faultsOver: layerFaults,
     onProgress: () => {},
@@ -258,7 +258,7 @@ describe('an import', () => {
     const raised = aCorrectionsLayer({ asOf: '2026-11-10', rows: [aCityRate] });
     const boundary = aBoundariesLayer({ asOf: '2026-11-05' });
     const layers = [raised, boundary];
-    const book = makeKnownBook(loadBooks(layers), layers);
+    const book = makeRateBookIndex(loadBooks(layers), layers);
     const paths = [
       writeFile(directory, 'MNR2026Q4NOV01.csv', rates.replace('0.0025,0.0025', '0.0015,0.0015')),
       writeFile(directory, 'MNB2026Q4NOV01.csv', boundaries),

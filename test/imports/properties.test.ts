@@ -8,7 +8,7 @@ import { readOwnRates } from '../../src/imports/own/own-rates.ts';
 import type { RateBookStore } from '../../src/ports/rate-book-store.ts';
 import type { RateCorrection } from '../../src/ports/rate-layer.ts';
 import { aDirectory } from '../support/directory.ts';
-import { boundaryLine, csvRows, knownBook, ownForm, writeFile } from '../support/rate-files.ts';
+import { boundaryLine, csvRows, ownForm, rateBookIndex, writeFile } from '../support/rate-files.ts';
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2070-12-31'), noInvalidDate: true })
@@ -90,7 +90,7 @@ describe('a row of our own CSV', () => {
       fc.asyncProperty(correction, fc.constantFrom(',', ';', '\t'), async (row, delimiter) => {
         const faults = new FaultList();
         const content = csvRows(writeOwn(row, delimiter), { ...ownForm, delimiter });
-        const reading = { book: knownBook(), faults: faultsOfFile(faults, 'file'), source: '' };
+        const reading = { book: rateBookIndex(), faults: faultsOfFile(faults, 'file'), source: '' };
         const { rows } = await readOwnRates(content, reading);
         expect(faults.first).toEqual([]);
         expect(rows).toEqual([row]);
@@ -140,7 +140,7 @@ describe('bytes of any kind', () => {
         const request = { paths: [path], asOf: '2026-11-01', source: null, isDryRun: true, now: new Date(0) };
         const tools = {
           rateBooks: noStore,
-          book: knownBook(),
+          book: rateBookIndex(),
           brokenBase: null,
           faultsOver: () => [],
           onProgress: () => {},

@@ -5,20 +5,20 @@ import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
 import type { FaultList, ImportFault } from '../../src/imports/cells/fault-list.ts';
 import { type CsvForm, type CsvRow, readRows } from '../../src/imports/files/csv-rows.ts';
-import type { KnownBook, KnownState } from '../../src/ports/known-book.ts';
+import type { IndexedState, RateBookIndex } from '../../src/ports/rate-book-index.ts';
 import { loadBooks } from '../../src/reference/bundled.ts';
-import { makeKnownBook } from '../../src/reference/known-book-reader.ts';
+import { makeRateBookIndex } from '../../src/reference/rate-book-index.ts';
 
-let known: KnownBook | null = null;
+let known: RateBookIndex | null = null;
 
 /** The bundled rate book as imports look at it. */
-export function knownBook(): KnownBook {
-  known ??= makeKnownBook(loadBooks());
+export function rateBookIndex(): RateBookIndex {
+  known ??= makeRateBookIndex(loadBooks());
   return known;
 }
 
-export function knownState(code: string): KnownState {
-  const state = knownBook().states.get(code);
+export function knownState(code: string): IndexedState {
+  const state = rateBookIndex().states.get(code);
   if (!state) throw new Error(`The rate book has no ${code}.`);
   return state;
 }

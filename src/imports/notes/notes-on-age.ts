@@ -1,4 +1,4 @@
-import type { KnownJurisdiction, KnownState } from '../../ports/known-book.ts';
+import type { IndexedJurisdiction, IndexedState } from '../../ports/rate-book-index.ts';
 import type { ImportedJurisdiction } from '../../ports/rate-layer.ts';
 import { sayNumber, some } from '../cells/say.ts';
 
@@ -7,7 +7,7 @@ import { sayNumber, some } from '../cells/say.ts';
  * What the file does not name at all is told beside this.
  */
 export function notesOnAge(
-  state: KnownState,
+  state: IndexedState,
   { jurisdictions, asOf }: { readonly jurisdictions: readonly ImportedJurisdiction[]; readonly asOf: string },
 ): string[] {
   if (asOf >= state.asOf) return [];
@@ -22,12 +22,12 @@ export function notesOnAge(
 }
 
 /** Boundaries take the place of those before as a whole. */
-export function noteOnOldBoundaries({ name, boundariesAsOf }: KnownState, asOf: string): string[] {
+export function noteOnOldBoundaries({ name, boundariesAsOf }: IndexedState, asOf: string): string[] {
   if (boundariesAsOf === null || asOf >= boundariesAsOf) return [];
   return [`it is older than the boundaries that the rate book holds of ${name}, which are as of ${boundariesAsOf}`];
 }
 
-type Window = KnownJurisdiction['windows'][number];
+type Window = IndexedJurisdiction['windows'][number];
 
 /** Whether a file has the rate of these days, or a newer one. */
 function holds({ windows }: ImportedJurisdiction, { rate, fromOn, toOn }: Window): boolean {

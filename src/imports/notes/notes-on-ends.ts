@@ -1,4 +1,4 @@
-import type { KnownBook } from '../../ports/known-book.ts';
+import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { RateCorrection } from '../../ports/rate-layer.ts';
 import { dayAfter } from '../cells/days.ts';
 import { sayNumber, some } from '../cells/say.ts';
@@ -10,7 +10,7 @@ import { keyOf } from '../own/own-rates.ts';
  */
 export function notesOnEnds(
   rows: readonly RateCorrection[],
-  { lines, book }: { readonly lines: readonly number[]; readonly book: KnownBook },
+  { lines, book }: { readonly lines: readonly number[]; readonly book: RateBookIndex },
 ): string[] {
   const firstDays = new Set(rows.map((row) => `${keyOf(row)} ${row.fromOn}`));
   const found = rows.flatMap((row, index) => {
@@ -26,7 +26,7 @@ export function notesOnEnds(
   ];
 }
 
-function rateOn(book: KnownBook, row: RateCorrection, day: string): string | null {
+function rateOn(book: RateBookIndex, row: RateCorrection, day: string): string | null {
   const window = book
     .jurisdiction(keyOf(row))
     ?.windows.find(({ fromOn, toOn }) => (fromOn ?? '') <= day && (toOn === null || toOn >= day));

@@ -1,4 +1,4 @@
-import type { KnownJurisdiction, KnownState } from '../../ports/known-book.ts';
+import type { IndexedJurisdiction, IndexedState } from '../../ports/rate-book-index.ts';
 import type { ImportedJurisdiction } from '../../ports/rate-layer.ts';
 import { sayNumber, some } from '../cells/say.ts';
 
@@ -7,7 +7,7 @@ import { sayNumber, some } from '../cells/say.ts';
  * the file was cut off: its reader should see how much it is.
  */
 export function notesOnMissing(
-  state: KnownState,
+  state: IndexedState,
   { jurisdictions, day }: { readonly jurisdictions: readonly ImportedJurisdiction[]; readonly day: string },
 ): string[] {
   const named = new Set(jurisdictions.map(keyOf));
@@ -23,6 +23,6 @@ function keyOf({ level, code }: { readonly level: string; readonly code: string 
   return `${level} ${code}`;
 }
 
-function levies({ windows }: KnownJurisdiction, day: string): boolean {
+function levies({ windows }: IndexedJurisdiction, day: string): boolean {
   return windows.some(({ rate, toOn }) => Number(rate) !== 0 && (toOn === null || toOn >= day));
 }

@@ -1,4 +1,4 @@
-import type { KnownBook, KnownState } from '../../ports/known-book.ts';
+import type { IndexedState, RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { BoundaryRow, BoundaryStack } from '../../ports/rate-layer.ts';
 import type { FileFaults } from '../cells/fault-list.ts';
 import { sayNumber } from '../cells/say.ts';
@@ -16,8 +16,8 @@ export type OfficialBoundaries = {
 };
 
 type Reading = {
-  readonly book: KnownBook;
-  readonly state: KnownState;
+  readonly book: RateBookIndex;
+  readonly state: IndexedState;
   readonly faults: FileFaults;
   /** Takes rows as they are read; not called any more once there are faults. */
   write(rows: readonly BoundaryRow[]): Promise<void>;

@@ -1,4 +1,4 @@
-import type { KnownState } from '../../ports/known-book.ts';
+import type { IndexedState } from '../../ports/rate-book-index.ts';
 import { isOpenEnd, officialDay } from '../cells/days.ts';
 import type { FileFaults } from '../cells/fault-list.ts';
 import type { LinedWindow } from '../cells/overlaps.ts';
@@ -26,7 +26,7 @@ export const rateColumns = [
   'column 9 (end)',
 ] as const;
 
-type Reading = { readonly state: KnownState; readonly faults: FileFaults; readonly asOf: string };
+type Reading = { readonly state: IndexedState; readonly faults: FileFaults; readonly asOf: string };
 
 /** One row of a rate file; null when it has faults. The rates of food and drugs are no facts on what is taxed. */
 export function readOfficialRate(row: CsvRow, { state, faults, asOf }: Reading): ReadRow | null {

@@ -1,4 +1,4 @@
-import type { KnownState } from '../../ports/known-book.ts';
+import type { IndexedState } from '../../ports/rate-book-index.ts';
 import type { ImportedJurisdiction } from '../../ports/rate-layer.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import type { FileFaults } from '../cells/fault-list.ts';
@@ -31,7 +31,7 @@ type Tally = {
 /** Reads a rate file of one state to its end, and finds all its faults. */
 export async function readOfficialRates(
   rows: AsyncIterable<CsvRow>,
-  { state, faults, asOf }: { readonly state: KnownState; readonly faults: FileFaults; readonly asOf: string },
+  { state, faults, asOf }: { readonly state: IndexedState; readonly faults: FileFaults; readonly asOf: string },
 ): Promise<OfficialRates> {
   const found = new Map<string, Found>();
   const tally: Tally = { rows: 0, locations: 0, differing: 0, repeated: 0, unrated: [], shared: [] };
@@ -68,7 +68,7 @@ function keep(found: Map<string, Found>, key: OfficialCode, rate: OfficialRate, 
 /** The file takes the place of all rates of its state: without the state's own rate nothing would be taxed there. */
 function checkState(
   found: ReadonlyMap<string, Found>,
-  { state, faults, asOf }: { readonly state: KnownState; readonly faults: FileFaults; readonly asOf: string },
+  { state, faults, asOf }: { readonly state: IndexedState; readonly faults: FileFaults; readonly asOf: string },
 ): void {
   const own = [...found.values()].find(({ key }) => key.level === 'STATE');
   if (!own) faults.add(`There is no row for ${state.name} itself (type 45, code ${state.fips}).`);
@@ -88,14 +88,14 @@ function checkWindows(one: Found, faults: FileFaults, tally: Tally): void {
 }
 
 /** Local taxes do end and come again; without the state's the tax of these days would be a quiet zero. */
-function checkGaps({ windows }: Found, { name }: KnownState, faults: FileFaults): void {
+function checkGaps({ windows }: Found, { name }: IndexedState, faults: FileFaults): void {
   for (const { later, fromOn, toOn } of findGaps(windows)) {
     const message = `${name} itself would have no rate from ${fromOn} to ${toOn}; add a row for these days.`;
     faults.at(later.line, 'column 8 (begin)', message);
   }
 }
 
-function jurisdictionOf(state: KnownState, { key, windows }: Found): ImportedJurisdiction {
+function jurisdictionOf(state: IndexedState, { key, windows }: Found): ImportedJurisdiction {
   const highestRate = windows
     .map(({ rate }) => decimal(rate))
     .reduce((highest, rate) => (rate.gt(highest) ? rate : highest));

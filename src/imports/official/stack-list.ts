@@ -1,4 +1,4 @@
-import type { KnownState } from '../../ports/known-book.ts';
+import type { IndexedState } from '../../ports/rate-book-index.ts';
 import type { BoundaryStack } from '../../ports/rate-layer.ts';
 import { isNoCode, padded, readOfficialCode } from './official-codes.ts';
 
@@ -14,12 +14,12 @@ export const stackLimit = 100_000;
 
 /** The distinct stacks of jurisdictions of a boundary file, in the order in which they came. */
 export class StackList {
-  readonly #state: KnownState;
+  readonly #state: IndexedState;
   readonly #byCells = new Map<string, number>();
   readonly #byContent = new Map<string, number>();
   readonly stacks: BoundaryStack[] = [];
 
-  constructor(state: KnownState) {
+  constructor(state: IndexedState) {
     this.#state = state;
   }
 
@@ -41,7 +41,7 @@ export class StackList {
   }
 }
 
-function readStack(state: KnownState, cells: readonly string[]): BoundaryStack | string {
+function readStack(state: IndexedState, cells: readonly string[]): BoundaryStack | string {
   let county = codeAt(cells, countyAt, 3);
   let place = codeAt(cells, placeAt, 5);
   const districts: { type: string; code: string }[] = [];

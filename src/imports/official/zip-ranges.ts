@@ -1,9 +1,9 @@
-import type { KnownBook } from '../../ports/known-book.ts';
+import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 
 export type ZipRange = { readonly low: string; readonly high: string };
 
 /** What a range names without the ZIP codes of other states, over whose lines the ranges of official files spill. */
-export function clipToState(book: KnownBook, state: string, { low, high }: ZipRange): ZipRange[] {
+export function clipToState(book: RateBookIndex, state: string, { low, high }: ZipRange): ZipRange[] {
   if (low === high) return [{ low, high }];
   const runs: { low: string; high: string }[] = [];
   let run: { low: string; high: string } | null = null;

@@ -1,4 +1,4 @@
-import type { KnownBook } from '../../ports/known-book.ts';
+import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { RateCorrection } from '../../ports/rate-layer.ts';
 import type { OwnCells, OwnFault } from './own-row.ts';
 
@@ -7,7 +7,7 @@ type Place = Pick<RateCorrection, 'country' | 'subdivision' | 'level' | 'jurisdi
 const levels = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
 
 /** Whose rate a row is; null when that cannot be told. */
-export function readOwnPlace(cell: OwnCells, book: KnownBook, fail: OwnFault): Place | null {
+export function readOwnPlace(cell: OwnCells, book: RateBookIndex, fail: OwnFault): Place | null {
   const country = cell('country').toUpperCase();
   const level = levels.find((one) => one === cell('level').toUpperCase());
   const isKnown = country === 'US' || book.countries.has(country);
@@ -35,7 +35,7 @@ export function readOwnPlace(cell: OwnCells, book: KnownBook, fail: OwnFault): P
   return { country, subdivision, level, jurisdictionId, name };
 }
 
-type Row = { readonly cell: OwnCells; readonly book: KnownBook; readonly fail: OwnFault };
+type Row = { readonly cell: OwnCells; readonly book: RateBookIndex; readonly fail: OwnFault };
 
 /** Undefined when it has a fault. */
 function readSubdivision({ cell, book, fail }: Row, country: string, level: Place['level']): string | null | undefined {

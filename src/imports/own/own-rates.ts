@@ -1,4 +1,4 @@
-import type { KnownBook } from '../../ports/known-book.ts';
+import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { RateCorrection } from '../../ports/rate-layer.ts';
 import type { FileFaults } from '../cells/fault-list.ts';
 import { findOverlaps, type LinedWindow, sortWindows } from '../cells/overlaps.ts';
@@ -9,7 +9,7 @@ import { readOwnRow } from './own-row.ts';
 
 export type OwnRates = { readonly rows: readonly RateCorrection[]; readonly lines: readonly number[] };
 
-type Reading = { readonly book: KnownBook; readonly faults: FileFaults; readonly source: string };
+type Reading = { readonly book: RateBookIndex; readonly faults: FileFaults; readonly source: string };
 
 /** Rates of a few are corrected, not of all the world; they are kept in memory. */
 const rowLimit = 200_000;

@@ -1,4 +1,4 @@
-import type { KnownBook } from '../../ports/known-book.ts';
+import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { RateCorrection } from '../../ports/rate-layer.ts';
 import { ownDay } from '../cells/days.ts';
 import { readRate } from '../cells/rate-text.ts';
@@ -15,7 +15,7 @@ const textLimit = 500;
 /** One row of our own CSV; null when it has faults, which are all told. */
 export function readOwnRow(
   cell: OwnCells,
-  { book, source, fault }: { readonly book: KnownBook; readonly source: string; readonly fault: OwnFault },
+  { book, source, fault }: { readonly book: RateBookIndex; readonly source: string; readonly fault: OwnFault },
 ): RateCorrection | null {
   let isSound = true;
   const fail: OwnFault = (column, message) => {
@@ -76,7 +76,7 @@ function checkZips(
   }: {
     readonly place: { readonly country: string; readonly subdivision: string | null };
     readonly isLocal: boolean;
-    readonly book: KnownBook;
+    readonly book: RateBookIndex;
     readonly fail: OwnFault;
   },
 ): void {

@@ -3,9 +3,8 @@ import type { BoundaryStack } from '../../ports/rate-layer.ts';
 import type { BoundaryQuestion, FoundBoundaries, ReferenceData } from '../../ports/reference-data.ts';
 import type { StateBoundaries } from '../layers/state-boundaries.ts';
 import { foldPlace } from '../names/folding.ts';
-import type { StateBook, UsBook } from '../us/us-book.ts';
-import { foldedCity, pickCity } from '../us/us-cities.ts';
-import { hasLocalTaxes } from '../us/us-coverage.ts';
+import { hasLocalTaxes, type StateBook, type UsBook } from '../us/book/state-book.ts';
+import { foldedCity, pickCity } from '../us/places/cities.ts';
 import { chooseBoundary } from './boundary-choice.ts';
 import { readStreetAddress, streetNames } from './street-address.ts';
 

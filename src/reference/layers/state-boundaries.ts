@@ -1,7 +1,7 @@
 import type { BoundariesLayer, RateLayer, StateRatesLayer } from '../../ports/rate-layer.ts';
 import type { StateDraft } from '../files/state-file.ts';
+import { inOrderOfDays } from './corrected-zips.ts';
 import { idsOfImported } from './imported-ids.ts';
-import { inOrderOfDays } from './layered-zips.ts';
 
 /** The boundaries of one state, as far as they are in memory: their rows are asked for one address at a time. */
 export type StateBoundaries = {

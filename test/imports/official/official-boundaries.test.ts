@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { FaultList, faultsOfFile } from '../../../src/imports/cells/fault-list.ts';
 import { readOfficialBoundaries } from '../../../src/imports/official/official-boundaries.ts';
 import type { BoundaryRow } from '../../../src/ports/rate-layer.ts';
-import { boundaryLine, csvRows, knownBook, knownState, officialForm, said } from '../../support/rate-files.ts';
+import { boundaryLine, csvRows, knownState, officialForm, rateBookIndex, said } from '../../support/rate-files.ts';
 
 async function read(state: string, ...lines: string[]) {
   const faults = new FaultList();
   const written: BoundaryRow[] = [];
   const found = await readOfficialBoundaries(csvRows(lines.join('\r\n'), officialForm), {
-    book: knownBook(),
+    book: rateBookIndex(),
     state: knownState(state),
     faults: faultsOfFile(faults, 'file'),
     write: async (rows) => void written.push(...rows),

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { FaultList, faultsOfFile } from '../../../src/imports/cells/fault-list.ts';
 import { ownColumns, ownTemplate } from '../../../src/imports/own/own-columns.ts';
 import { readOwnRates } from '../../../src/imports/own/own-rates.ts';
-import { csvRows, knownBook, ownForm, said } from '../../support/rate-files.ts';
+import { csvRows, ownForm, rateBookIndex, said } from '../../support/rate-files.ts';
 
 async function read(content: string, delimiter = ',') {
   const faults = new FaultList();
-  const reading = { book: knownBook(), faults: faultsOfFile(faults, 'file'), source: 'Rate file own.csv' };
+  const reading = { book: rateBookIndex(), faults: faultsOfFile(faults, 'file'), source: 'Rate file own.csv' };
   const { rows } = await readOwnRates(csvRows(content, { ...ownForm, delimiter }), reading);
   return { rows, faults: said(faults) };
 }
@@ -158,7 +158,7 @@ describe('our own CSV', () => {
   it('refuses text of another encoding', async () => {
     const faults = new FaultList();
     const bytes = Buffer.from('country,level,rate,source\nDE,COUNTRY,0.19,Zöllner', 'latin1');
-    const reading = { book: knownBook(), faults: faultsOfFile(faults, 'file'), source: '' };
+    const reading = { book: rateBookIndex(), faults: faultsOfFile(faults, 'file'), source: '' };
     await readOwnRates(csvRows(bytes, ownForm), reading);
     expect(said(faults)).toEqual(['line 2: It is no text in UTF-8; save the file as "CSV UTF-8".']);
   });

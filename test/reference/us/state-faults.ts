@@ -7,7 +7,7 @@ import {
   type JsonList,
   type JsonRecord,
 } from '../../../src/reference/files/json-file.ts';
-import { gapReaches } from '../../../src/reference/us/us-book.ts';
+import { gapReaches } from '../../../src/reference/us/book/state-book.ts';
 import { isAmount, isText, type Period, periodFaults, rateFaults, unlinkedPeriods } from '../period-faults.ts';
 
 /** What the files of states refer to: the categories and conditions of tax codes, and the counties of all states. */

@@ -1,0 +1,165 @@
+import type { AddressFault, AddressMatch, AddressQuery } from '../../domain/places/address-match.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { fold, isNearSpelling } from '../names/folding.ts';
+import { scoreFields } from '../names/match-scoring.ts';
+import type { Country, GlobalBook, Region } from './country-book.ts';
+import { blankToNull, type NamedRegion, regionByName, regionConflict } from './region-names.ts';
+
+/** Finds country and region of an address outside the US; `regionId` is set where the country's code named a region. */
+export function matchGlobalAddress(
+  book: GlobalBook,
+  country: Country,
+  { address, regionId }: { readonly address: AddressQuery; readonly regionId: string | null },
+): AddressMatch {
+  const twofold = regionId === null ? regionConflict(book, country, address) : null;
+  if (twofold) return { kind: 'unmatched', faults: [twofold] };
+  const named: NamedRegion =
+    regionId === null
+      ? regionByName(book, country, address)
+      : { region: book.regions.get(regionId) ?? null, match: null, notices: [] };
+  const posted = regionByPostalCode(book, country, address.zip);
+  const fault = country.alpha2 === 'CA' ? provinceConflict(named.region, posted, address.zip) : null;
+  if (fault) return { kind: 'unmatched', faults: [fault] };
+  if (named.match === 'NO_MATCH' && posted === null) {
+    return { kind: 'unmatched', faults: [unknownProvince(book, address)] };
+  }
+  const region = named.region ?? posted ?? regionByTown(book, country, address);
+  const target = region?.kind === 'country' ? book.countries.get(region.target ?? '') : undefined;
+  if (target) return matched(target, null, { address, named, given: country });
+  if (region !== null && region.country !== country.alpha2) {
+    const other = book.countries.get(region.country) ?? country;
+    return matched(other, region, { address, named, given: country });
+  }
+  return matched(country, region, { address, named, given: country });
+}
+
+/** Monaco and the Isle of Man have a code of their own and the tax of their neighbour. */
+export function asCountryOfTax(country: Country): { readonly country: string; readonly regionId: string | null } {
+  if (country.alpha2 === 'MC') return { country: 'FR', regionId: 'MC' };
+  if (country.alpha2 === 'IM') return { country: 'GB', regionId: 'IM' };
+  return { country: country.alpha2, regionId: null };
+}
+
+function matched(
+  country: Country,
+  region: Region | null,
+  {
+    address,
+    named,
+    given,
+  }: {
+    readonly address: AddressQuery;
+    readonly named: NamedRegion;
+    readonly given: Country;
+  },
+): AddressMatch {
+  const isProvinceMissing = country.alpha2 === 'CA' && region === null;
+  const notices: Notice[] = [...country.notices, ...(region?.notices ?? []), ...named.notices];
+  if (isProvinceMissing) notices.push(provinceMissing);
+  return {
+    kind: 'matched',
+    place: {
+      regime: 'GLOBAL_TAX',
+      country: country.alpha2,
+      subdivision: region?.id ?? null,
+      jurisdictionIds: jurisdictionIds(country, region),
+      precision: region === null ? 'COUNTRY' : 'STATE',
+      matchedAddress: {
+        city: blankToNull(address.city),
+        country: given.alpha2,
+        county: null,
+        state: region?.id ?? blankToNull(address.region) ?? blankToNull(address.state),
+        zip: blankToNull(address.zip),
+      },
+      scoring: scoreFields({
+        country: 'EXACT',
+        state: named.match,
+        city: null,
+        zip: null,
+      }),
+      // Below countries and regions nothing is levied; the tax of a province that is not known is what can be missing.
+      localRates: isProvinceMissing ? 'STATE_ONLY' : 'NOT_LEVIED',
+      gaps: isProvinceMissing ? ['The tax of the province, which the address does not name.'] : [],
+      notices,
+    },
+  };
+}
+
+function jurisdictionIds(country: Country, region: Region | null): readonly string[] {
+  switch (region?.kind) {
+    case 'beside':
+      return [country.alpha2, region.id];
+    case 'single':
+    case 'replaces':
+    case 'outside':
+      return [region.id];
+    default:
+      return [country.alpha2];
+  }
+}
+
+function regionByPostalCode(book: GlobalBook, country: Country, zip: string | null): Region | null {
+  const known = book.postalRegions.get(country.alpha2);
+  if (!known || zip === null) return null;
+  const code = postalCode(country.alpha2, zip);
+  const isCanadian = country.alpha2 === 'CA';
+  if (isCanadian && !/^[A-Z]\d[A-Z](\d[A-Z]\d)?$/.test(code)) return null;
+  return known.find(({ prefix }) => code.startsWith(prefix) && isWholePrefix(prefix, code))?.region ?? null;
+}
+
+/** `ES-35001` and `E-35 001` are `35001`. */
+function postalCode(country: string, zip: string): string {
+  const plain = zip.toUpperCase().replace(/[\s.-]/g, '');
+  const withoutCountry = plain.startsWith(country) ? plain.slice(country.length) : plain.replace(/^[A-Z](?=\d)/, '');
+  const isOfDigits = /^\d/.test(withoutCountry) && country !== 'CA' && country !== 'GB';
+  if (!isOfDigits) return plain;
+  return fiveDigitCountries.has(country) ? withoutCountry.padStart(5, '0') : withoutCountry;
+}
+
+/** A code sent as a number may have lost its leading zero. */
+const fiveDigitCountries: ReadonlySet<string> = new Set(['DE', 'ES', 'FI', 'FR', 'GR', 'IT']);
+
+/** A prefix of letters (`BT`, `IM`) must be followed by a digit; one of digits needs five or so in all. */
+function isWholePrefix(prefix: string, code: string): boolean {
+  const isLetters = /^[A-Z]+$/.test(prefix) && prefix.length > 1;
+  return isLetters ? /\d/.test(code.charAt(prefix.length)) : code.length >= 3;
+}
+
+/** Where a postal code is shared with neighbours or was not sent, the name of a town that lies nowhere else tells. */
+function regionByTown(book: GlobalBook, country: Country, address: AddressQuery): Region | null {
+  if (address.city === null) return null;
+  return book.regionsByTown.get(`${country.alpha2}/${fold(address.city)}`) ?? null;
+}
+
+function provinceConflict(named: Region | null, posted: Region | null, zip: string | null): AddressFault | null {
+  if (named === null || posted === null || named === posted) return null;
+  return {
+    code: 'ERR-ADDR-001',
+    field: 'zip',
+    given: zip,
+    expected: `a postal code of ${named.name}`,
+    suggestions: [],
+    message: `Postal code ${zip ?? ''} lies in ${posted.name}, not in ${named.name}.`,
+  };
+}
+
+function unknownProvince(book: GlobalBook, address: AddressQuery): AddressFault {
+  const given = blankToNull(address.region) ?? blankToNull(address.state);
+  const provinces = [...book.regions.values()].filter(({ country }) => country === 'CA');
+  return {
+    code: 'ERR-ADDR-001',
+    field: blankToNull(address.region) === null ? 'state' : 'region',
+    given,
+    expected: 'a province or territory of Canada by code or name',
+    suggestions: provinces
+      .filter(({ name }) => isNearSpelling(fold(given ?? ''), fold(name)))
+      .map(({ id }) => id.slice(3)),
+    message: `"${given ?? ''}" is not a province of Canada.`,
+  };
+}
+
+const provinceMissing: Notice = {
+  code: 'PROVINCE_UNKNOWN',
+  pointer: '/region',
+  message: 'No province of Canada was sent; only the federal GST is included.',
+};

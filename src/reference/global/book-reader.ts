@@ -1,0 +1,120 @@
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { Jurisdiction } from '../../tax/model/place.ts';
+import {
+  asFlag,
+  asList,
+  asOneOf,
+  asRecord,
+  asText,
+  asTextOrNull,
+  asTexts,
+  type JsonRecord,
+} from '../files/json-file.ts';
+import { readRateWindows } from '../files/rate-windows.ts';
+import { fold } from '../names/folding.ts';
+import { type Country, type GlobalBook, type Region, regionKinds } from './country-book.ts';
+import { indexCountries, indexPostalCodes, indexRegions, indexTowns } from './spellings.ts';
+import { readSplitGst } from './split-gst.ts';
+
+export function makeGlobalBook(files: {
+  readonly countries: JsonRecord;
+  readonly regions: JsonRecord;
+  readonly categoryRates: JsonRecord;
+}): GlobalBook {
+  const countries = new Map(asList(files.countries.countries, 'countries').map(readCountry));
+  const regions = new Map(
+    asList(files.regions.regions, 'regions').map((value): [string, Region] => {
+      const region = readRegion(asRecord(value, 'region'), countries);
+      return [region.id, region];
+    }),
+  );
+  return {
+    asOf: asText(files.countries.asOf, 'countries'),
+    countries,
+    regions,
+    regionsBySpelling: indexRegions(files.regions, regions),
+    regionsByTown: indexTowns(files.regions, regions),
+    postalRegions: indexPostalCodes(regions),
+    spellings: indexCountries(files.countries, countries),
+    notCovered: new Map(
+      asList(files.countries.notCovered, 'notCovered').flatMap((row) => {
+        const texts = asTexts(row, 'notCovered');
+        const name = texts[2] ?? '';
+        return texts.map((text): [string, string] => [fold(text), name]);
+      }),
+    ),
+    categoryRates: asList(files.categoryRates.rates, 'category rates').map((row) => asRecord(row, 'category rate')),
+    splitGst: readSplitGst(files.regions),
+  };
+}
+
+function readCountry(value: unknown): [string, Country] {
+  const row = asList(value, 'country');
+  const alpha2 = asText(row[0], 'country');
+  const name = asText(row[2], alpha2);
+  const taxName = asText(row[3], alpha2);
+  const jurisdiction: Jurisdiction = {
+    id: alpha2,
+    level: 'COUNTRY',
+    name,
+    code: taxName,
+    fips: null,
+    districtOf: null,
+  };
+  return [
+    alpha2,
+    {
+      alpha2,
+      alpha3: asText(row[1], alpha2),
+      name,
+      taxName,
+      facts: {
+        code: alpha2,
+        name,
+        taxName,
+        currency: asText(row[4], alpha2),
+        isInEu: asFlag(row[5], alpha2),
+        arePricesUsuallyInclusive: asFlag(row[6], alpha2),
+      },
+      taxation: asOneOf(['TAXED', 'NO_TAX_THERE'], row[7], alpha2),
+      notices: readNotices(row[8], alpha2),
+      windows: readRateWindows(jurisdiction, row[9], (source) => asText(source, alpha2)),
+    },
+  ];
+}
+
+function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): Region {
+  const id = asText(row.id, 'region');
+  const name = asText(row.name, id);
+  const kind = asOneOf(regionKinds, row.how, id);
+  const taxName = asTextOrNull(row.tax, id);
+  const country = asText(row.country, id);
+  // One harmonised rate is levied by the country for its region: all of it counts as the country's.
+  const jurisdiction: Jurisdiction = {
+    id,
+    level: kind === 'single' ? 'COUNTRY' : 'REGION',
+    name: kind === 'single' ? (countries.get(country)?.name ?? name) : name,
+    code: taxName ?? 'NONE',
+    fips: null,
+    districtOf: null,
+  };
+  return {
+    id,
+    country,
+    name,
+    isOwnTerritory: row.territory === 'own',
+    goodsTerritory: asTextOrNull(row.goodsTerritory, id),
+    kind,
+    target: asTextOrNull(row.target, id),
+    taxName,
+    postal: asTexts(row.postal, id),
+    notices: readNotices(row.notice ?? null, id),
+    windows: row.rates === undefined ? [] : readRateWindows(jurisdiction, row.rates, (source) => asText(source, id)),
+  };
+}
+
+function readNotices(value: unknown, where: string): readonly Notice[] {
+  if (value === null) return [];
+  const [code = '', message = ''] = asTexts(value, where);
+  return [{ code, pointer: '', message }];
+}

@@ -1,0 +1,62 @@
+import type { CountryFacts } from '../../domain/lookups/catalogue.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { JsonRecord } from '../files/json-file.ts';
+import type { RateWindow } from '../files/rate-windows.ts';
+
+export type Country = {
+  readonly alpha2: string;
+  readonly alpha3: string;
+  readonly name: string;
+  readonly taxName: string;
+  readonly facts: CountryFacts;
+  readonly taxation: 'TAXED' | 'NO_TAX_THERE';
+  readonly notices: readonly Notice[];
+  readonly windows: readonly RateWindow[];
+};
+
+export const regionKinds = ['none', 'beside', 'single', 'replaces', 'same', 'halved', 'outside', 'country'] as const;
+
+/**
+ * How a region stands to its country's tax. `beside`: a second tax; `single`: one harmonised rate that the country
+ * levies; `replaces`: its own rate; `halved`: half of the country's rate is the region's when the sale stays inside it;
+ * `country`: another country of the rate book; `outside`: not in the tax territory.
+ */
+export type RegionKind = (typeof regionKinds)[number];
+
+export type Region = {
+  readonly id: string;
+  readonly country: string;
+  readonly name: string;
+  readonly kind: RegionKind;
+  /** The country whose law holds there, for `country`. */
+  readonly target: string | null;
+  readonly taxName: string | null;
+  /** Whether goods from the rest of the country are exported to it, although its taxes are in the book. */
+  readonly isOwnTerritory: boolean;
+  /** A second territory that it belongs to for goods: `XI`, where EU rules hold for them. */
+  readonly goodsTerritory: string | null;
+  /** Postal codes begin so, in the region's country; `DE:87491` is written with the country that delivers. */
+  readonly postal: readonly string[];
+  readonly notices: readonly Notice[];
+  readonly windows: readonly RateWindow[];
+};
+
+/** Of a country whose tax is halved with its regions (India): what its halves and the whole are called, and by which law. */
+export type SplitGst = { readonly countryHalf: string; readonly whole: string; readonly source: string };
+
+export type GlobalBook = {
+  readonly asOf: string;
+  readonly countries: ReadonlyMap<string, Country>;
+  readonly regions: ReadonlyMap<string, Region>;
+  /** `CA/quebec`, `CA/qc`: a region by its country and folded spelling. */
+  readonly regionsBySpelling: ReadonlyMap<string, Region>;
+  /** `IT/livigno`: a region by its country and the folded name of a town in it. */
+  readonly regionsByTown: ReadonlyMap<string, Region>;
+  readonly postalRegions: ReadonlyMap<string, readonly { readonly prefix: string; readonly region: Region }[]>;
+  /** Folded code or name to a country, and to a region where the code names one (`GP`). */
+  readonly spellings: ReadonlyMap<string, { readonly country: string; readonly region: string | null }>;
+  /** Folded code or name of the countries that the book lacks. */
+  readonly notCovered: ReadonlyMap<string, string>;
+  readonly categoryRates: readonly JsonRecord[];
+  readonly splitGst: ReadonlyMap<string, SplitGst>;
+};

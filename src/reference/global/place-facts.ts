@@ -1,0 +1,85 @@
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { PlaceFacts } from '../../domain/places/place-law.ts';
+import type { Territory } from '../../tax/law/supply.ts';
+import { type FoundRate, findRate, noticesOnRates, type RateWindow } from '../files/rate-windows.ts';
+import type { Country, GlobalBook, Region } from './country-book.ts';
+import { type RegionalSale, regionalSaleNotices, splitGstRates } from './split-gst.ts';
+
+type GlobalSale = {
+  readonly place: MatchedPlace;
+  readonly taxDate: string;
+  /** Null where the country's tax is never halved with its regions. */
+  readonly regionalSale: RegionalSale | null;
+};
+
+/** Country and region of a place outside the US with the rates that hold there on the day. */
+export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSale }: GlobalSale): PlaceFacts {
+  const country = book.countries.get(place.country);
+  if (!country) throw new Error(`No country ${place.country} in the rate book`);
+  const region = place.subdivision === null ? null : (book.regions.get(place.subdivision) ?? null);
+  const halvedTax = regionalSale === null ? undefined : book.splitGst.get(country.alpha2);
+  const levies = halvedTax
+    ? splitGstRates(country, { tax: halvedTax, region: regionalSale === 'WITHIN' ? region : null })
+    : leviesOf(country, region);
+  const found = levies.map((windows) => findRate({ windows, introducedOn: null }, taxDate));
+  const taxation = region?.kind === 'outside' ? 'OUTSIDE_TERRITORY' : taxationOf(country, found);
+  return {
+    taxPlace: {
+      regime: 'GLOBAL_TAX',
+      country: country.alpha2,
+      subdivision: place.subdivision,
+      taxDate,
+      rates: found.filter((one) => one.kind === 'in-force').map(({ window }) => window.rate),
+      localRateCap: null,
+    },
+    taxation,
+    territory: territoryOf(country, region),
+    authority: { name: country.name, abbreviation: country.alpha2, taxName: taxNameOf(country, region) },
+    deliveryFee: null,
+    notices: [
+      ...(taxation === 'TAXED' ? noticesOnRates(found, taxDate) : noticesOnRates(found.filter(hasDoubt), taxDate)),
+      ...(halvedTax && regionalSale ? regionalSaleNotices(country, halvedTax, regionalSale) : []),
+    ],
+  };
+}
+
+function territoryOf({ alpha2, facts }: Country, region: Region | null): Territory {
+  const isOwn = region !== null && (region.isOwnTerritory || region.kind === 'outside');
+  return {
+    country: alpha2,
+    isInEuForGoods: (facts.isInEu && !isOwn) || region?.goodsTerritory === 'XI',
+    isInEuForServices: facts.isInEu && !isOwn,
+    taxTerritories: [isOwn ? region.id : alpha2, ...(region?.goodsTerritory ? [region.goodsTerritory] : [])],
+  };
+}
+
+/** The rates that stand beside each other at a place: the country's, the region's, or both. */
+function leviesOf(country: Country, region: Region | null): readonly (readonly RateWindow[])[] {
+  switch (region?.kind) {
+    case 'beside':
+      return [country.windows, region.windows];
+    case 'single':
+    case 'replaces':
+      return [region.windows];
+    case 'outside':
+      return [];
+    default:
+      return [country.windows];
+  }
+}
+
+/** A tax that was brought in later is none before: its rate is zero then. */
+function taxationOf({ taxation }: Country, found: readonly FoundRate[]): Country['taxation'] {
+  return found.some((one) => one.kind === 'in-force' && !one.window.rate.rate.isZero()) ? taxation : 'NO_TAX_THERE';
+}
+
+/** A country without the tax has no start to doubt, but its being without may be doubtful. */
+function hasDoubt(found: FoundRate): boolean {
+  return found.kind === 'in-force' && found.gap === 'NONE' && found.window.doubt !== null;
+}
+
+function taxNameOf(country: Country, region: Region | null): string {
+  if (region?.kind === 'halved') return country.taxName;
+  if (region?.kind === 'beside') return `${country.taxName} and ${region.taxName}`;
+  return region?.taxName ?? country.taxName;
+}

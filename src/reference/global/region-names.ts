@@ -1,0 +1,75 @@
+import type { AddressFault, AddressQuery, FieldMatch } from '../../domain/places/address-match.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { fold } from '../names/folding.ts';
+import { findSpelled } from '../names/spelled-parts.ts';
+import type { Country, GlobalBook, Region } from './country-book.ts';
+
+/** The region that an address names; `match` is null where it names none. */
+export type NamedRegion = {
+  readonly region: Region | null;
+  readonly match: FieldMatch | null;
+  readonly notices: readonly Notice[];
+};
+
+/** A province is read from `region`, then `state`, as code or name. Elsewhere a name without meaning for the tax is left. */
+export function regionByName(book: GlobalBook, country: Country, address: AddressQuery): NamedRegion {
+  const texts = sentRegions(address);
+  const known = texts.map(({ text }) => spelledRegion(book, country, text));
+  const region = known.find((one) => one !== null) ?? null;
+  const isWanted = country.alpha2 === 'CA';
+  if (region === null) return { region, match: isWanted && texts.length > 0 ? 'NO_MATCH' : null, notices: [] };
+  const [unknown] = isWanted ? texts.filter((_, index) => known[index] === null) : [];
+  if (!unknown) return { region, match: 'EXACT', notices: [] };
+  const message = `"${unknown.text}" is not a province of Canada; ${region.name} was taken, as the address says too.`;
+  return {
+    region,
+    match: 'GOOD',
+    notices: [{ code: 'PROVINCE_NOT_KNOWN', pointer: `/${unknown.field}`, message }],
+  };
+}
+
+type SentRegion = { readonly field: 'region' | 'state'; readonly text: string };
+
+function sentRegions({ region, state }: AddressQuery): readonly SentRegion[] {
+  const sent: SentRegion[] = [];
+  for (const [field, value] of [
+    ['region', region],
+    ['state', state],
+  ] as const) {
+    const text = blankToNull(value);
+    if (text !== null) sent.push({ field, text });
+  }
+  return sent;
+}
+
+const provinceOf = /^(the )?(province|prov|state|territory|region) (of|de|du|de la) /;
+
+function spelledRegion(book: GlobalBook, country: Country, text: string): Region | null {
+  const find = (part: string): Region | null => {
+    const folded = fold(part);
+    const named = (name: string) => book.regionsBySpelling.get(`${country.alpha2}/${name}`);
+    return named(folded) ?? named(folded.replace(provinceOf, '')) ?? null;
+  };
+  return findSpelled(text, { find, isCountry: (part) => book.spellings.get(fold(part))?.country === country.alpha2 });
+}
+
+/** `region` and `state` that name two regions, each with a tax of its own. */
+export function regionConflict(book: GlobalBook, country: Country, address: AddressQuery): AddressFault | null {
+  if (blankToNull(address.region) === null || blankToNull(address.state) === null) return null;
+  const regions = sentRegions(address).map(({ text }) => spelledRegion(book, country, text));
+  const [first, second] = regions.filter((region) => region !== null);
+  if (!first || !second || first === second) return null;
+  return {
+    code: 'ERR-ADDR-001',
+    field: 'region',
+    given: address.region,
+    expected: 'the same region in `region` and `state`, or in one of them',
+    suggestions: [first, second].map(({ id }) => id.replace(/^[A-Z]{2}-/, '')),
+    message: `"${address.region}" is ${first.name}, but "${address.state}" is ${second.name}.`,
+  };
+}
+
+export function blankToNull(text: string | null): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}

@@ -1,0 +1,166 @@
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { JurisdictionLevel } from '../../tax/model/place.ts';
+import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../tax/model/rule.ts';
+import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
+import { asOneOf, asRecord, asText, asTextOrNull, type JsonRecord } from '../files/json-file.ts';
+import { type BookRule, bookRule } from '../rules/category-rules.ts';
+import type { Category } from '../rules/tax-codes.ts';
+import type { Country, GlobalBook, Region } from './country-book.ts';
+
+const full: BasisRule = { kind: 'full' };
+const levels = ['COUNTRY', 'REGION'] as const satisfies readonly JurisdictionLevel[];
+
+/** The rules of a country, or of a region with rates of its own, for one category: dated rows first, then the standard rate. */
+export function globalRules(
+  book: GlobalBook,
+  at: { readonly country: Country; readonly region: Region | null },
+  category: Category,
+): readonly BookRule[] {
+  if (category.id === 'stored_value') return [storedValueRule(at.country)];
+  const rows = rowsOf(book, at, category);
+  return [
+    ...rows.map((row) => readRule(at, category, row)),
+    standardRule(at, category, standardNotices(book, at, category)),
+  ];
+}
+
+type At = { readonly country: Country; readonly region: Region | null };
+
+/** Rows of the region go before those of the country; where its rate replaces the country's, only they count. */
+function rowsOf(book: GlobalBook, { country, region }: At, category: Category): readonly JsonRecord[] {
+  const ofCountry = book.categoryRates.filter((row) => row.country === country.alpha2);
+  const regional = ofCountry.filter((row) => row.region !== undefined && row.region === region?.id);
+  const national = region?.kind === 'replaces' ? [] : ofCountry.filter((row) => row.region === undefined);
+  const names = category.isTangible
+    ? [...category.globalFacts, category.id, 'goods']
+    : [...category.globalFacts, category.id];
+  for (const name of names) {
+    const rows = [...regional, ...national].filter((row) => row.category === name);
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
+
+function readRule(at: At, category: Category, row: JsonRecord): BookRule {
+  const where = `${at.country.alpha2} ${category.id}`;
+  const treatment = row.treatment === undefined ? null : asOneOf(['NOT_TAXABLE'], row.treatment, where);
+  const rate = asTextOrNull(row.rate, where);
+  const terms = treatment === null ? readTerms(at, row, where) : [];
+  const rule: TaxRule = {
+    id: `${at.region?.id ?? at.country.alpha2}/${category.id}`,
+    category: category.id,
+    description:
+      treatment === null ? describe(at, category, rate) : `${category.name}: not taxed in ${at.country.name}`,
+    treatment: treatment ?? treatmentOf(at, terms),
+    terms,
+    fromOn: asTextOrNull(row.from, where),
+    toOn: asTextOrNull(row.to, where),
+    source: asText(row.source, where),
+  };
+  return bookRule(rule, rowNotices(at, category, row));
+}
+
+function readTerms({ region }: At, row: JsonRecord, where: string): readonly RuleTerm[] {
+  const rate = asTextOrNull(row.rate, where);
+  if (rate !== null) {
+    // Where country and region halve one rate, a reduced rate is that of both together.
+    const kind = region?.kind === 'halved' ? 'together' : 'percentage';
+    return [{ levels, rate: { kind, rate: decimal(rate) }, basis: full }];
+  }
+  const only = asRecord(row.only, where);
+  return levels.flatMap((level): readonly RuleTerm[] => {
+    const given = asTextOrNull(only[level], where);
+    return given === null ? [] : [{ levels: [level], rate: readRate(given), basis: full }];
+  });
+}
+
+function readRate(text: string): RateRule {
+  return text === 'general' ? { kind: 'general' } : { kind: 'percentage', rate: decimal(text) };
+}
+
+/** Zero-rated when every rate is zero; the standard rate in so many words is no reduced rate. */
+function treatmentOf({ country, region }: At, terms: readonly RuleTerm[]): TaxRule['treatment'] {
+  const isOwnRate = region?.kind === 'single' || region?.kind === 'replaces';
+  const standard = (isOwnRate ? region : country).windows.at(-1)?.rate.rate;
+  const isAll = (test: (rate: Decimal) => boolean) =>
+    terms.every(({ rate }) => rate.kind === 'percentage' && test(rate.rate));
+  if (terms.every(({ rate }) => rate.kind === 'general')) return 'TAXABLE';
+  if (isAll((rate) => rate.isZero())) return 'ZERO_RATED';
+  return standard !== undefined && isAll((rate) => rate.eq(standard)) ? 'TAXABLE' : 'REDUCED';
+}
+
+function standardRule({ country, region }: At, category: Category, notices: readonly Notice[]): BookRule {
+  const rule: TaxRule = {
+    id: `${region?.id ?? country.alpha2}/${category.id}`,
+    category: category.id,
+    description: `${category.name}: standard rate of ${region?.name ?? country.name}`,
+    treatment: 'TAXABLE',
+    terms: [{ levels, rate: { kind: 'general' }, basis: full }],
+    fromOn: null,
+    toOn: null,
+    source: country.windows.at(-1)?.rate.source ?? 'the standard rate of the country',
+  };
+  // The standard rate tells of its own dates with the place; the rule itself is as old as the tax.
+  const { facts } = bookRule(rule, notices);
+  return { facts, earlyFacts: facts, places: null };
+}
+
+function standardNotices(book: GlobalBook, { country, region }: At, category: Category): readonly Notice[] {
+  if (country.taxation !== 'TAXED' || region?.kind === 'outside') return [];
+  if (category.id === 'shipping' || category.id === 'handling') {
+    const hasReducedRates = book.categoryRates.some((row) => row.country === country.alpha2);
+    return hasReducedRates ? [shippingNotice(country)] : [];
+  }
+  if (category.globalFacts.length === 0) return [];
+  return [
+    {
+      code: 'CATEGORY_WITHOUT_FACTS',
+      pointer: '/taxCode',
+      message: `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()}; the standard rate was used.`,
+    },
+  ];
+}
+
+function shippingNotice(country: Country): Notice {
+  return {
+    code: 'SHIPPING_AT_STANDARD_RATE',
+    pointer: '/taxCode',
+    message: `Delivery shares the rate of the goods in ${country.name}; the fee was taxed at the standard rate.`,
+  };
+}
+
+function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notice[] {
+  const name = `${category.name} in ${at.region?.name ?? at.country.name}`;
+  const notices: Notice[] = [];
+  const split = asTextOrNull(row.split, name);
+  const doubt = asTextOrNull(row.doubt, name);
+  if (split !== null) notices.push({ code: 'CATEGORY_IS_BROAD', pointer: '/taxCode', message: `${name}: ${split}.` });
+  if (doubt !== null)
+    notices.push({
+      code: 'FACT_UNCERTAIN',
+      pointer: '/taxCode',
+      message: `${name}: not certain is whether this holds, as ${doubt}.`,
+    });
+  return notices;
+}
+
+function describe({ country, region }: At, category: Category, rate: string | null): string {
+  const own = rate === null ? 'rates of its own' : rate === '0' ? 'zero rate' : `rate ${rate}`;
+  return `${category.name}: ${own} in ${region?.name ?? country.name}`;
+}
+
+function storedValueRule(country: Country): BookRule {
+  return bookRule(
+    {
+      id: `${country.alpha2}/stored_value`,
+      category: 'stored_value',
+      description: 'Gift cards and other stored value: taxed when spent, not when sold',
+      treatment: 'NOT_TAXABLE',
+      terms: [],
+      fromOn: null,
+      toOn: null,
+      source: 'Directive 2006/112/EC, art. 30b, and the like rule elsewhere (multi-purpose vouchers)',
+    },
+    [],
+  );
+}

@@ -1,0 +1,166 @@
+import type { RateCorrection, RateLayer } from '../../ports/rate-layer.ts';
+import { type BookFiles, readBookFiles } from '../files/book-files.ts';
+import { asRecord, asText } from '../files/json-file.ts';
+import { closeState, openState, type StateDraft, sourceIndex } from '../files/state-file.ts';
+import { inOrderOfDays, reachZips } from './corrected-zips.ts';
+import { layGlobalCorrection } from './global-correction.ts';
+import { gapFaults } from './rate-gaps.ts';
+import { RateLayerError, type RateLayerFault } from './rate-layer-error.ts';
+import { type StateBoundaries, stateBoundaries } from './state-boundaries.ts';
+import { layStateRates } from './state-rates.ts';
+import { noteUnplaced } from './unplaced-jurisdictions.ts';
+import { layUsCorrection } from './us-correction.ts';
+
+/** When a source was read, where that is not the day of the whole place: what was imported, and what it was laid over. */
+export type SourceDays = {
+  readonly bySource: ReadonlyMap<string, string>;
+  readonly byPlace: ReadonlyMap<string, string>;
+};
+
+export type LayeredBook = {
+  readonly files: BookFiles;
+  /** By state. */
+  readonly boundaries: ReadonlyMap<string, StateBoundaries>;
+  readonly sourceDays: SourceDays;
+};
+
+/**
+ * Lays layers over the files of the book, before they are read: the reader's checks then hold for what was imported too.
+ * Throws a `RateLayerError` that names all that is wrong.
+ */
+export function layOver(files: BookFiles, layers: readonly RateLayer[]): LayeredBook {
+  if (layers.length === 0) {
+    return { files, boundaries: new Map(), sourceDays: { bySource: new Map(), byPlace: new Map() } };
+  }
+  const work: Work = {
+    bundled: new Map(files.states.map((file) => [stateCode(file), file])),
+    states: new Map(),
+    global: { countries: files.countries, regions: files.regions },
+  };
+  const faults = layers.flatMap((layer, index) => lay(work, layer, layers.slice(index + 1)));
+  if (faults.length === 0) faults.push(...gapFaultsOf(work, layers));
+  if (faults.length > 0) throw new RateLayerError(faults);
+  const boundaries = new Map<string, StateBoundaries>();
+  for (const layer of layers) {
+    if (layer.kind !== 'BOUNDARIES') continue;
+    boundaries.set(layer.state, stateBoundaries(openState(work.bundled.get(layer.state)!), layer, layers));
+  }
+  for (const [code, state] of work.states) {
+    if (!boundaries.has(code)) noteUnplaced(state, openState(work.bundled.get(code)!), layers);
+  }
+  const asOf = [asText(files.head.asOf, 'book'), ...layers.map((layer) => layer.asOf)].toSorted().at(-1);
+  return {
+    files: {
+      ...files,
+      ...work.global,
+      head: { ...files.head, asOf },
+      states: files.states.map((file) => {
+        const state = work.states.get(stateCode(file));
+        return state ? closeState(state) : file;
+      }),
+    },
+    boundaries,
+    sourceDays: sourceDaysOf(work, layers),
+  };
+}
+
+function gapFaultsOf({ states, global }: Work, layers: readonly RateLayer[]): RateLayerFault[] {
+  const { countries, regions } = global;
+  return gapFaults({ states, global: { countries: countries.countries, regions: regions.regions } }, layers);
+}
+
+function sourceDaysOf({ bundled, states }: Work, layers: readonly RateLayer[]): SourceDays {
+  const bySource = layers.flatMap((layer) => {
+    const sources = layer.kind === 'CORRECTIONS' ? layer.rows.map(({ source }) => source) : [];
+    return [layer.source, ...sources].map((source): [string, string] => [source, layer.asOf]);
+  });
+  const byPlace = [...states.keys()].map((code): [string, string] => {
+    return [`US-${code}`, openState(bundled.get(code)!).asOf];
+  });
+  return { bySource: new Map(bySource), byPlace: new Map(byPlace) };
+}
+
+/** Whether layers can be laid over the bundled book: what is wrong, if anything. */
+export function layerFaults(layers: readonly RateLayer[]): readonly RateLayerFault[] {
+  try {
+    layOver(readBookFiles(), layers);
+    return [];
+  } catch (error) {
+    if (error instanceof RateLayerError) return error.faults;
+    throw error;
+  }
+}
+
+type Work = {
+  readonly bundled: ReadonlyMap<string, BookFiles['states'][number]>;
+  /** Those that a layer changes. */
+  readonly states: Map<string, StateDraft>;
+  readonly global: { countries: BookFiles['countries']; regions: BookFiles['regions'] };
+};
+
+function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLayerFault[] {
+  const { layerId } = layer;
+  switch (layer.kind) {
+    case 'CORRECTIONS': {
+      const faults = layer.rows.flatMap((row, index) =>
+        layCorrection(work, row, later).map((message) => ({ layerId, row: index, message })),
+      );
+      if (faults.length === 0) layZips(work, layer.rows);
+      return faults;
+    }
+    case 'STATE_RATES':
+    case 'BOUNDARIES': {
+      const state = stateOf(work, layer.state);
+      if (!state) return [{ layerId, row: null, message: `The rate book has no state ${layer.state}.` }];
+      if (layer.kind === 'STATE_RATES') {
+        return layStateRates(state, layer, openState(work.bundled.get(layer.state)!)).map((message) => ({
+          layerId,
+          row: null,
+          message,
+        }));
+      }
+      sourceIndex(state, layer.source);
+      return [];
+    }
+  }
+}
+
+function layCorrection(work: Work, row: RateCorrection, later: readonly RateLayer[]): string[] {
+  if (row.fromOn !== null && row.toOn !== null && row.fromOn > row.toOn) {
+    return [`It ends on ${row.toOn}, before it begins on ${row.fromOn}.`];
+  }
+  if (row.country !== 'US' && row.country !== 'PR') return layGlobalCorrection(work.global, row);
+  const code = stateOfCorrection(row);
+  const state = code === null ? null : stateOf(work, code);
+  if (!state) return [code === null ? 'A rate of the US needs its state.' : `The rate book has no state ${code}.`];
+  // It was made to an official file whose place another has taken, which holds this jurisdiction's rates itself or not.
+  const isMoot = later.some((layer) => layer.kind === 'STATE_RATES' && layer.state === code);
+  if (isMoot && row.name === null && !state.jurisdictions.has(row.jurisdictionId)) return [];
+  return layUsCorrection(state, row);
+}
+
+/** What a moot correction names may not be there. */
+function layZips(work: Work, rows: readonly RateCorrection[]): void {
+  for (const row of inOrderOfDays(rows.filter(({ zips }) => zips.length > 0))) {
+    const state = stateOf(work, stateOfCorrection(row) ?? '');
+    if (state?.jurisdictions.has(row.jurisdictionId)) reachZips(state, row);
+  }
+}
+
+function stateOfCorrection({ country, subdivision }: RateCorrection): string | null {
+  return country === 'PR' ? 'PR' : subdivision;
+}
+
+function stateOf({ bundled, states }: Work, code: string): StateDraft | null {
+  const open = states.get(code);
+  if (open) return open;
+  const file = bundled.get(code);
+  if (!file) return null;
+  const state = openState(file);
+  states.set(code, state);
+  return state;
+}
+
+function stateCode(file: BookFiles['states'][number]): string {
+  return asText(asRecord(file.state, 'state').code, 'state code');
+}

@@ -1,0 +1,116 @@
+import type { StateFacts } from '../../../domain/lookups/catalogue.ts';
+import type { NexusThreshold } from '../../../domain/nexus/nexus-threshold.ts';
+import type { Jurisdiction } from '../../../tax/model/place.ts';
+import type { Decimal } from '../../../tax/numbers/decimal.ts';
+import type { JsonList } from '../../files/json-file.ts';
+import type { RateWindow } from '../../files/rate-windows.ts';
+import { bareName, foldPlace } from '../../names/folding.ts';
+import type { DeliveryRule } from './delivery-rules.ts';
+import type { DeliveryFees } from './retail-delivery-fees.ts';
+
+/** What a city's figure already contains: nothing, the county's share, or county and districts. */
+export type Stacking = 'add' | 'replaces_county' | 'replaces_all';
+
+export type UsJurisdiction = {
+  readonly jurisdiction: Jurisdiction;
+  readonly county: string | null;
+  readonly stacking: Stacking;
+  /** The day the tax was introduced, where it is known that there was none before. */
+  readonly introducedOn: string | null;
+  readonly windows: readonly RateWindow[];
+};
+
+export type County = { readonly fips: string; readonly name: string; readonly jurisdictionId: string | null };
+
+/** Where a ZIP code led up to a day, before a correction. */
+export type EarlierZip = { readonly toOn: string; readonly row: ZipRow };
+
+/** Where a ZIP code lies. `split`: it touches further counties; `state-only`: its local rates are not in the book. */
+export type ZipRow = {
+  readonly zip: string;
+  readonly state: StateBook;
+  readonly place: string | null;
+  /** Empty for the few ZIP codes whose county is not known. */
+  readonly countyFips: string;
+  readonly countyJurisdictionId: string | null;
+  readonly cityId: string | null;
+  readonly districtIds: readonly string[];
+  readonly precision: 'state' | 'county' | 'city' | 'split' | 'state-only';
+  readonly furtherCounties: readonly string[];
+  /** Cities that it leads to on later days alone: whoever names one of them there names this place. */
+  readonly laterCityIds: readonly string[];
+};
+
+export const gapReaches = ['EVERYWHERE', 'WITHOUT_CITY', 'STATE_RATE_ONLY', 'CITIES', 'PREMISES', 'RULES'] as const;
+
+/**
+ * What the book lacks of a state, and where that is felt: everywhere, where no city of the book was found, where nothing
+ * but the state's rate was found, in the `cities` named, on single premises, or in rules rather than rates.
+ */
+export type CoverageGap = {
+  readonly what: string;
+  readonly reach: (typeof gapReaches)[number];
+  readonly cities: readonly string[];
+};
+
+/** One state's part of the rate book. Rows that only one part of the code reads stay as they were written. */
+export type StateBook = {
+  readonly code: string;
+  readonly name: string;
+  readonly fips: string;
+  readonly asOf: string;
+  readonly facts: Omit<StateFacts, 'coverage'>;
+  readonly levies: 'STATE_AND_LOCAL' | 'STATE_ONLY' | 'LOCAL_ONLY' | 'NONE';
+  readonly gaps: readonly CoverageGap[];
+  readonly localRateCap: Decimal | null;
+  /** How it taxes shipping and handling fees. */
+  readonly delivery: readonly DeliveryRule[];
+  readonly jurisdictions: ReadonlyMap<string, UsJurisdiction>;
+  readonly counties: ReadonlyMap<string, County>;
+  /** By whole names, and without the word for their kind: `st louis county`, `st louis city`, `st louis`. */
+  readonly countiesByName: ReadonlyMap<string, County>;
+  readonly cityIdsByName: ReadonlyMap<string, readonly string[]>;
+  readonly zipsByPlace: ReadonlyMap<string, readonly ZipRow[]>;
+  readonly zipsByCity: ReadonlyMap<string, readonly ZipRow[]>;
+  /** The cities whose ZIP codes a district reaches; the empty text stands for places outside cities. */
+  readonly citiesByDistrict: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Where districts follow the limits of cities: those of each city, and none for a city that is not in it. Null elsewhere. */
+  readonly districtsOfCities: ReadonlyMap<string, readonly string[]> | null;
+  /** The names of the state's places and cities with their folded forms. */
+  readonly foldedNames: ReadonlyMap<string, string>;
+  /** Folded spelling to folded place name: `nyc` to `new york`. */
+  readonly aliases: ReadonlyMap<string, string>;
+  readonly zips: readonly ZipRow[];
+  /** By ZIP code, oldest first; `zips` and all that is made of them are the newest. */
+  readonly earlierZips: ReadonlyMap<string, readonly EarlierZip[]>;
+  /** The days after which some ZIP code of the state leads elsewhere, oldest first. */
+  readonly lastDaysOfZips: readonly string[];
+  readonly sources: readonly string[];
+  readonly taxability: JsonList;
+  readonly holidays: JsonList;
+  readonly singleItemCaps: JsonList;
+  readonly nexusThresholds: readonly NexusThreshold[];
+};
+
+export type UsBook = {
+  readonly states: ReadonlyMap<string, StateBook>;
+  readonly zips: ReadonlyMap<string, ZipRow>;
+  /** The states whose ZIP codes begin with these three digits. */
+  readonly statesByPrefix: ReadonlyMap<string, readonly StateBook[]>;
+  readonly deliveryFees: DeliveryFees;
+};
+
+export function hasLocalTaxes(state: { readonly levies: StateBook['levies'] }): boolean {
+  return state.levies === 'STATE_AND_LOCAL' || state.levies === 'LOCAL_ONLY';
+}
+
+/** `St. Louis County` and `St Louis` are one county. */
+export function foldCounty(name: string): string {
+  return bareName(foldPlace(name));
+}
+
+export function sourceName(sources: readonly string[], index: unknown): string {
+  const name = typeof index === 'number' ? sources[index] : undefined;
+  if (name === undefined) throw new Error(`Rate book: no source ${JSON.stringify(index)}`);
+  return name;
+}

@@ -1,0 +1,105 @@
+import type { StateCoverage } from '../../../domain/lookups/catalogue.ts';
+import type { LocalRates } from '../../../domain/places/address-match.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
+import { type CoverageGap, hasLocalTaxes, type StateBook } from '../book/state-book.ts';
+import type { Locality } from './locality.ts';
+import type { KnownZip } from './zip-codes.ts';
+
+/** How far a state's local rates are held, for all of it. */
+export function coverageOfState(state: StateBook): StateCoverage {
+  return {
+    localRates: !hasLocalTaxes(state) ? 'NOT_LEVIED' : state.gaps.some(isOfRates) ? 'PARTIAL' : 'COMPLETE',
+    gaps: state.gaps.map(({ what }) => what),
+    asOf: state.asOf,
+    stateRateOnlyZips: state.zips.filter(({ precision }) => precision === 'state-only').map(({ zip }) => zip),
+  };
+}
+
+export type PlaceCoverage = { readonly localRates: LocalRates; readonly gaps: readonly string[] };
+
+/** How far the local rates of a place are held; `isStateAlone` where no jurisdiction but the state was found. */
+export function coverageOfPlace(
+  state: StateBook,
+  { locality, isStateAlone }: { readonly locality: Locality; readonly isStateAlone: boolean },
+): PlaceCoverage {
+  if (!hasLocalTaxes(state)) return { localRates: 'NOT_LEVIED', gaps: [] };
+  if (locality.precision === 'STATE' && locality.county === null) {
+    return { localRates: 'STATE_ONLY', gaps: [localityUnknown, ...state.gaps.map(({ what }) => what)] };
+  }
+  const gaps = gapsOf(state, { locality, isStateAlone });
+  const isWithoutRate = gaps.some(({ reach }) => reach === 'STATE_RATE_ONLY');
+  return {
+    localRates: isWithoutRate ? 'STATE_ONLY' : gaps.some(isOfRates) ? 'PARTIAL' : 'COMPLETE',
+    gaps: gaps.map(({ what }) => what),
+  };
+}
+
+function gapsOf(
+  state: StateBook,
+  found: { readonly locality: Locality; readonly isStateAlone: boolean },
+): readonly CoverageGap[] {
+  const gaps = state.gaps.filter((gap) => reaches(gap, found));
+  return isCountyMissing(state, found.locality) ? [countyUnknown, ...gaps] : gaps;
+}
+
+/** A city that no ZIP code leads to may be in a county that the book does not tell. */
+function isCountyMissing(state: StateBook, { county, cityId }: Locality): boolean {
+  if (county !== null || cityId === null || state.jurisdictions.get(cityId)?.stacking !== 'add') return false;
+  return [...state.counties.values()].some(({ jurisdictionId }) => jurisdictionId !== null);
+}
+
+const countyUnknown: CoverageGap = {
+  what: 'The rate of the county, which is not known of this city; a ZIP code or the county tells it.',
+  reach: 'EVERYWHERE',
+  cities: [],
+};
+
+const localityUnknown = 'The rates of county, city and districts: the address names the state alone.';
+
+function reaches(
+  gap: CoverageGap,
+  { locality, isStateAlone }: { readonly locality: Locality; readonly isStateAlone: boolean },
+): boolean {
+  switch (gap.reach) {
+    case 'EVERYWHERE':
+    case 'PREMISES':
+    case 'RULES':
+      return true;
+    case 'WITHOUT_CITY':
+      return locality.cityId === null;
+    case 'STATE_RATE_ONLY':
+      return isStateAlone;
+    case 'CITIES':
+      return locality.cityName !== null && gap.cities.includes(locality.cityName);
+  }
+}
+
+/** Single premises and the bases of taxes leave the rates of a place as a whole untouched. */
+function isOfRates({ reach }: CoverageGap): boolean {
+  return reach !== 'PREMISES' && reach !== 'RULES';
+}
+
+/** What the rate book lacks at a place. */
+export function coverageNotices(
+  state: StateBook,
+  { locality, isStateAlone }: { readonly locality: Locality; readonly isStateAlone: boolean },
+): readonly Notice[] {
+  if (!hasLocalTaxes(state) || (locality.precision === 'STATE' && locality.county === null)) return [];
+  const gaps = gapsOf(state, { locality, isStateAlone }).filter(isOfRates);
+  if (gaps.length === 0) return [];
+  const what = gaps.map((gap) => gap.what).join(' ');
+  const message = `The rate book does not hold all local rates of ${state.name}; missing, and not included if levied here: ${what}`;
+  return [{ code: 'LOCAL_RATES_INCOMPLETE', pointer: '', message }];
+}
+
+export function unknownZipNotices(state: StateBook, zip: KnownZip, locality: Locality): readonly Notice[] {
+  if (zip.kind !== 'unknown' || !hasLocalTaxes(state)) return [];
+  const found = locality.precision === 'CITY' ? `the place was found by its name` : `only the state was used`;
+  return [
+    {
+      code: 'ZIP_NOT_IN_RATE_BOOK',
+      pointer: '/zip',
+      message: `ZIP code ${zip.zip} is not in the rate book; ${found}.`,
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import { fold, foldDirection } from '../../names/folding.ts';
+import { findSpelled } from '../../names/spelled-parts.ts';
+import type { StateBook, UsBook } from '../book/state-book.ts';
+import { outsideShortForms, stateShortForms } from './state-spellings.ts';
+
+/** Where US post goes that is in no state: the armed forces, and territories whose taxes the rate book lacks. */
+export type OutsideStates = {
+  readonly kind: 'military' | 'territory';
+  readonly code: string;
+  readonly name: string;
+};
+
+const outsideStates = [
+  { kind: 'military', code: 'AA', name: 'Armed Forces Americas' },
+  { kind: 'military', code: 'AE', name: 'Armed Forces Europe, Middle East, Africa and Canada' },
+  { kind: 'military', code: 'AP', name: 'Armed Forces Pacific' },
+  { kind: 'territory', code: 'AS', name: 'American Samoa' },
+  { kind: 'territory', code: 'FM', name: 'Micronesia' },
+  { kind: 'territory', code: 'GU', name: 'Guam' },
+  { kind: 'territory', code: 'MH', name: 'Marshall Islands' },
+  { kind: 'territory', code: 'MP', name: 'Northern Mariana Islands' },
+  { kind: 'territory', code: 'PW', name: 'Palau' },
+  { kind: 'territory', code: 'VI', name: 'US Virgin Islands' },
+] as const satisfies readonly OutsideStates[];
+
+export type StateDirectory = {
+  readonly find: (text: string) => StateBook | null;
+  readonly findOutside: (text: string) => OutsideStates | null;
+  readonly names: ReadonlyMap<string, StateBook>;
+};
+
+/** States by code, FIPS code, name or short form, also as `US-MN` and `Minnesota (MN), USA`; case, accents and dots aside. */
+export function makeStateDirectory(book: UsBook): StateDirectory {
+  const byText = new Map<string, StateBook>();
+  const names = new Map<string, StateBook>();
+  for (const state of book.states.values()) {
+    const codes = [state.code, state.fips, String(Number(state.fips)), `US ${state.code}`];
+    for (const text of [...codes, state.name, ...(stateShortForms[state.code] ?? [])]) byText.set(fold(text), state);
+    names.set(fold(state.name), state);
+  }
+  const outside = new Map<string, OutsideStates>();
+  for (const place of outsideStates) {
+    const texts = [place.code, place.name, `US ${place.code}`, `US ${place.name}`];
+    for (const text of [...texts, ...(outsideShortForms[place.code] ?? [])]) outside.set(fold(text), place);
+  }
+  return {
+    find: (text) => findByText(byText, text),
+    findOutside: (text) => findByText(outside, text),
+    names,
+  };
+}
+
+function findByText<Place>(places: ReadonlyMap<string, Place>, text: string): Place | null {
+  const find = (part: string): Place | null => {
+    const folded = fold(part);
+    return places.get(folded) ?? places.get(bareState(folded)) ?? null;
+  };
+  return findSpelled(text, { find, isCountry: (part) => /^(us|usa|united states( of america)?)$/.test(fold(part)) });
+}
+
+function bareState(folded: string): string {
+  return foldDirection(folded.replace(/^(the )?(state|commonwealth|territory) of /, ''));
+}
+
+/** The armed forces' or a territory's, by the first three digits of the ZIP code. */
+export function outsideStatesOfZip(zip: string): OutsideStates | null {
+  const code = codeOfPrefix(Number(zip.slice(0, 3)), zip);
+  return outsideStates.find((place) => place.code === code) ?? null;
+}
+
+function codeOfPrefix(prefix: number, zip: string): string | null {
+  if (zip === '96799') return 'AS';
+  if (prefix === 8) return 'VI';
+  if (prefix === 340) return 'AA';
+  if (prefix >= 90 && prefix <= 98) return 'AE';
+  if (prefix >= 962 && prefix <= 966) return 'AP';
+  return prefix === 969 ? 'GU' : null;
+}

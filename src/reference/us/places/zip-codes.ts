@@ -1,0 +1,23 @@
+import type { StateBook, UsBook, ZipRow } from '../book/state-book.ts';
+
+export type ZipReading =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'found'; readonly row: ZipRow; readonly isRepaired: boolean }
+  /** `states` are those whose ZIP codes begin with the same three digits. */
+  | { readonly kind: 'unknown'; readonly zip: string; readonly states: readonly StateBook[] }
+  | { readonly kind: 'malformed' };
+
+export type KnownZip = Exclude<ZipReading, { readonly kind: 'malformed' }>;
+
+/** Reads ZIP5 and ZIP+4, with or without hyphen, blanks and the state's code before it. A number that lost its leading zeros is mended where that leads to a ZIP code. */
+export function readZipCode(book: UsBook, text: string | null): ZipReading {
+  const given = (text ?? '').replace(/\s/g, '').replace(/[‐-―−]/g, '-');
+  if (given === '') return { kind: 'absent' };
+  const digits = /^(?:[A-Za-z]{2}-?)?(\d{3,5})(?:-?\d{4})?-?$/.exec(given)?.[1];
+  if (digits === undefined) return { kind: 'malformed' };
+  const zip = digits.padStart(5, '0');
+  const row = book.zips.get(zip);
+  if (row) return { kind: 'found', row, isRepaired: digits.length < 5 };
+  if (digits.length < 5) return { kind: 'malformed' };
+  return { kind: 'unknown', zip, states: book.statesByPrefix.get(zip.slice(0, 3)) ?? [] };
+}

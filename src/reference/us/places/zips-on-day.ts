@@ -1,0 +1,62 @@
+import { BoundedCache } from '../../files/bounded-cache.ts';
+import type { StateBook, ZipRow } from '../book/state-book.ts';
+import { emptyZipLists, listZip } from '../book/zip-lists.ts';
+import type { InState } from './address-reading.ts';
+
+/**
+ * An address in its state as the ZIP codes led on a day: corrections give them other cities, counties and districts from
+ * a day on, and documents of the days before must find what was there then. Without a day the newest holds.
+ */
+export function onDay(reading: InState, taxDate: string | null): InState {
+  const { state, zip } = reading;
+  const then = stateOnDay(state, taxDate);
+  if (zip.kind !== 'found') return { ...reading, state: then.state };
+  const row = stateOnDay(zip.row.state, taxDate).rowOf(zip.row);
+  return { ...reading, state: then.state, zip: { ...zip, row } };
+}
+
+type StateOnDay = { readonly state: StateBook; rowOf(row: ZipRow): ZipRow };
+
+/** Each holds the ZIP codes of a state once more; corrections begin on few days. */
+const mostDays = 30;
+const made = new WeakMap<StateBook, BoundedCache<StateOnDay>>();
+
+function stateOnDay(state: StateBook, taxDate: string | null): StateOnDay {
+  const lastDay = taxDate === null ? null : (state.lastDaysOfZips.find((day) => day >= taxDate) ?? null);
+  if (lastDay === null) return { state, rowOf: (row) => row };
+  const known = made.get(state) ?? new BoundedCache<StateOnDay>(mostDays);
+  made.set(state, known);
+  return known.getOrMake(lastDay, () => makeStateOnDay(state, lastDay));
+}
+
+function makeStateOnDay(newest: StateBook, lastDay: string): StateOnDay {
+  const lists = emptyZipLists();
+  const cityIdsByName = new Map<string, readonly string[]>();
+  const state: StateBook = { ...newest, ...lists, cityIdsByName };
+  for (const row of newest.zips) listZip(lists, { ...rowOnDay(newest, row, lastDay), state });
+  for (const [name, ids] of newest.cityIdsByName) {
+    const known = ids.filter((id) => !isYetToCome(newest, state, { id, lastDay }));
+    if (known.length > 0) cityIdsByName.set(name, known);
+  }
+  const byZip = new Map(lists.zips.map((row) => [row.zip, row]));
+  return { state, rowOf: (row) => byZip.get(row.zip) ?? row };
+}
+
+function rowOnDay({ earlierZips }: StateBook, newest: ZipRow, day: string): ZipRow {
+  const earlier = earlierZips.get(newest.zip) ?? [];
+  const index = earlier.findIndex(({ toOn }) => toOn >= day);
+  const found = earlier[index];
+  if (!found) return newest;
+  const later = [...earlier.slice(index + 1).map(({ row }) => row), newest].flatMap(({ cityId }) => cityId ?? []);
+  return { ...found.row, laterCityIds: later.filter((id) => id !== found.row.cityId) };
+}
+
+/** A city that corrections brought together with its ZIP codes: on the days before, its name stands for no city. */
+function isYetToCome(
+  newest: StateBook,
+  then: StateBook,
+  { id, lastDay }: { readonly id: string; readonly lastDay: string },
+): boolean {
+  const introducedOn = newest.jurisdictions.get(id)?.introducedOn ?? null;
+  return introducedOn !== null && introducedOn > lastDay && newest.zipsByCity.has(id) && !then.zipsByCity.has(id);
+}

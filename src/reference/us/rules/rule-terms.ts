@@ -1,0 +1,113 @@
+import type { JurisdictionLevel } from '../../../tax/model/place.ts';
+import type { BasisRule, RateRule, RuleTerm } from '../../../tax/model/rule.ts';
+import { decimal } from '../../../tax/numbers/decimal.ts';
+import { asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
+import type { StateBook } from '../book/state-book.ts';
+
+export const localLevels = ['COUNTY', 'CITY', 'DISTRICT'] as const satisfies readonly JurisdictionLevel[];
+export const allLevels = ['STATE', ...localLevels] as const satisfies readonly JurisdictionLevel[];
+
+const full: BasisRule = { kind: 'full' };
+
+/** The terms of a row of taxability: who taxes the line, at which rate, on which part of the price. */
+export function readTerms(state: StateBook, row: JsonRecord, where: string): readonly RuleTerm[] {
+  switch (asOneOf(['yes', 'no', 'reduced'], row.taxable, where)) {
+    case 'no':
+      return [];
+    case 'yes':
+      return fullRateTerms(row, where);
+    case 'reduced':
+      return reducedTerms(state, row, where);
+  }
+}
+
+function fullRateTerms(row: JsonRecord, where: string): readonly RuleTerm[] {
+  const basis = readBasis(row, where);
+  const relieved = row.belowLevels === undefined ? allLevels : readLevels(row.belowLevels, where);
+  const others = allLevels.filter((level) => !relieved.includes(level));
+  const terms: RuleTerm[] = [{ levels: relieved, rate: { kind: 'general' }, basis }];
+  if (others.length > 0) terms.push({ levels: others, rate: { kind: 'general' }, basis: full });
+  return terms;
+}
+
+function readBasis(row: JsonRecord, where: string): BasisRule {
+  const below = asTextOrNull(row.below, where);
+  if (below !== null) return { kind: 'exempt-below', amount: decimal(below) };
+  const above = asTextOrNull(row.above, where);
+  if (above !== null) return { kind: 'excess-above', amount: decimal(above) };
+  const share = asTextOrNull(row.share, where);
+  return share === null ? full : { kind: 'share', share: decimal(share) };
+}
+
+function reducedTerms(state: StateBook, row: JsonRecord, where: string): readonly RuleTerm[] {
+  const together = asTextOrNull(row.together, where);
+  if (together !== null)
+    return [{ levels: allLevels, rate: { kind: 'together', rate: decimal(together) }, basis: full }];
+  const terms: RuleTerm[] = [{ levels: ['STATE'], rate: readRate(asText(row.stateRate, where)), basis: full }];
+  const local = row.local === undefined ? {} : asRecord(row.local, where);
+  const special = row.localById === undefined ? {} : asRecord(row.localById, where);
+  for (const level of localLevels) {
+    const given = asTextOrNull(local[level], where);
+    if (given === null) continue;
+    const apart = Object.keys(special).filter((id) => state.jurisdictions.get(id)?.jurisdiction.level === level);
+    terms.push({
+      levels: [level],
+      ...(apart.length === 0 ? {} : { jurisdictionIds: idsOfLevel(state, level).filter((id) => !apart.includes(id)) }),
+      rate: readRate(given),
+      basis: full,
+    });
+    for (const id of apart) {
+      terms.push({ levels: [level], jurisdictionIds: [id], rate: readRate(asText(special[id], where)), basis: full });
+    }
+  }
+  return terms;
+}
+
+function readRate(text: string): RateRule {
+  if (text === 'general') return { kind: 'general' };
+  const rate = decimal(text);
+  return rate.isZero() ? { kind: 'none' } : { kind: 'percentage', rate };
+}
+
+function idsOfLevel(state: StateBook, level: JurisdictionLevel): readonly string[] {
+  return [...state.jurisdictions.values()]
+    .filter(({ jurisdiction }) => jurisdiction.level === level)
+    .map(({ jurisdiction }) => jurisdiction.id);
+}
+
+/** Florida and Tennessee tax only a part of a dear piece locally; Tennessee adds a second state rate to the next part. */
+export function withSingleItemCaps(
+  state: StateBook,
+  terms: readonly RuleTerm[],
+  isFullyTaxed: boolean,
+): readonly RuleTerm[] {
+  let capped = terms;
+  for (const value of state.singleItemCaps) {
+    const cap = asRecord(value, state.code);
+    const levels = readLevels(cap.levels, state.code);
+    const upTo = decimal(asText(cap.upTo, state.code));
+    const over = asTextOrNull(cap.over, state.code);
+    if (over === null) {
+      capped = capped.flatMap((term) => capTerm(term, levels, { kind: 'up-to', amount: upTo }));
+    } else if (isFullyTaxed) {
+      const rate = decimal(asText(cap.rate, state.code));
+      const basis: BasisRule = { kind: 'between', fromAmount: decimal(over), toAmount: upTo };
+      capped = [...capped, { levels, rate: { kind: 'percentage', rate }, basis }];
+    }
+  }
+  return capped;
+}
+
+function capTerm(term: RuleTerm, capped: readonly JurisdictionLevel[], basis: BasisRule): readonly RuleTerm[] {
+  if (term.basis.kind !== 'full') return [term];
+  const inside = term.levels.filter((level) => capped.includes(level));
+  const outside = term.levels.filter((level) => !capped.includes(level));
+  return [
+    ...(outside.length === 0 ? [] : [{ ...term, levels: outside }]),
+    ...(inside.length === 0 ? [] : [{ ...term, levels: inside, basis }]),
+  ];
+}
+
+export function readLevels(value: unknown, where: string): readonly JurisdictionLevel[] {
+  return asTexts(value, where).map((level) => asOneOf(allLevels, level, where));
+}

@@ -1,0 +1,144 @@
+import type { Notice } from '../../../tax/model/assessment.ts';
+import type { TaxRule } from '../../../tax/model/rule.ts';
+import { asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
+import { type BookRule, bookRule } from '../../rules/category-rules.ts';
+import type { Category } from '../../rules/tax-codes.ts';
+import type { StateBook } from '../book/state-book.ts';
+import { deliveryRules } from './delivery-charges.ts';
+import { readTerms, withSingleItemCaps } from './rule-terms.ts';
+import { withHolidays } from './tax-holidays.ts';
+
+type Words = ReadonlyMap<string, string>;
+
+/** The rules of a state for one category, holidays first, then as the rows of the book stand. */
+export function usRules(state: StateBook, category: Category, conditions: Words): readonly BookRule[] {
+  if (category.id === 'stored_value') return [storedValueRule(state)];
+  if (category.id === 'shipping' || category.id === 'handling') return deliveryRules(state, category.id);
+  const rows = rowsOf(state, category);
+  const ordinary =
+    rows.length > 0
+      ? rows.map((row) => readRule(state, { category, row }, conditions))
+      : rowsNamed(state, 'general', null).map((row) => readRule(state, { category, row }, conditions));
+  return withHolidays(state, category, ordinary);
+}
+
+/** The rows of the category, or of the one it is said to follow (`as`). */
+function rowsOf(state: StateBook, category: Category): readonly JsonRecord[] {
+  if (category.usFacts === null) return [];
+  return rowsNamed(state, category.usFacts, category.use).flatMap((row) => {
+    const other = asTextOrNull(row.as, state.code);
+    return other === null
+      ? [row]
+      : rowsNamed(state, other, null).map((followed) => ({ ...followed, source: row.source }));
+  });
+}
+
+function rowsNamed(state: StateBook, name: string, use: Category['use']): readonly JsonRecord[] {
+  return state.taxability
+    .map((row) => asRecord(row, state.code))
+    .filter((row) => row.category === name && (row.use === undefined || row.use === use));
+}
+
+function readRule(
+  state: StateBook,
+  { category, row }: { readonly category: Category; readonly row: JsonRecord },
+  conditions: Words,
+): BookRule {
+  const where = `${state.code} ${category.id}`;
+  const terms = readTerms(state, row, where);
+  const taxable = asText(row.taxable, where);
+  const rule: TaxRule = {
+    id: `US-${state.code}/${category.id}`,
+    category: category.id,
+    description: describe(state, category, row),
+    treatment:
+      taxable === 'yes'
+        ? 'TAXABLE'
+        : taxable === 'reduced'
+          ? 'REDUCED'
+          : category.isTangible
+            ? 'EXEMPT'
+            : 'NOT_TAXABLE',
+    terms: category.isTangible && taxable !== 'no' ? withSingleItemCaps(state, terms, taxable === 'yes') : terms,
+    fromOn: asTextOrNull(row.from, where),
+    toOn: asTextOrNull(row.to, where),
+    source: sourceOf(state, row),
+  };
+  const places = row.places === undefined ? null : asTexts(row.places, where);
+  const known = bookRule(rule, noticesOf(state, { category, row }, conditions), { places });
+  // That goods in general are taxed is as old as the tax itself.
+  return row.category === 'general' ? { ...known, earlyFacts: known.facts } : known;
+}
+
+function describe(state: StateBook, category: Category, row: JsonRecord): string {
+  const what = category.name;
+  const below = row.below === undefined ? '' : ` when a piece costs ${row.below} USD or more`;
+  const above = row.above === undefined ? '' : ` on what a piece costs above ${row.above} USD`;
+  const share = row.share === undefined ? '' : ` on ${row.share} of the price`;
+  switch (row.taxable) {
+    case 'no':
+      return row.places === undefined
+        ? `${what}: not taxed in ${state.name}`
+        : `${what}: not taxed in this part of ${state.name}`;
+    case 'reduced':
+      return `${what}: taxed at a rate of its own in ${state.name}`;
+    default:
+      return `${what}: taxed in ${state.name}${below}${above}${share}`;
+  }
+}
+
+function noticesOf(
+  state: StateBook,
+  { category, row }: { readonly category: Category; readonly row: JsonRecord },
+  conditions: Words,
+): readonly Notice[] {
+  if (state.levies === 'NONE') return [];
+  const notices: Notice[] = [];
+  const what = category.name;
+  if (row.category === 'general' && category.usFacts !== 'general' && category.usFacts !== null) {
+    notices.push({
+      code: 'CATEGORY_WITHOUT_FACTS',
+      pointer: '/taxCode',
+      message: `The rate book does not say how ${state.name} taxes ${what.toLowerCase()}; the line was taxed as general goods.`,
+    });
+  }
+  const condition = asTextOrNull(row.condition, what);
+  if (condition !== null) {
+    notices.push({
+      code: 'CONDITION_UNKNOWN',
+      pointer: '/taxCode',
+      message: `${what} in ${state.name}: ${conditions.get(condition) ?? condition.replaceAll('_', ' ')}; whether that holds cannot be known here.`,
+    });
+  }
+  const doubt = asTextOrNull(row.uncertain, what);
+  if (doubt !== null) {
+    notices.push({
+      code: 'FACT_UNCERTAIN',
+      pointer: '/taxCode',
+      message: `${what} in ${state.name}: not certain is ${doubt}.`,
+    });
+  }
+  return notices;
+}
+
+function storedValueRule(state: StateBook): BookRule {
+  return bookRule(
+    {
+      id: `US-${state.code}/stored_value`,
+      category: 'stored_value',
+      description: 'Gift cards and other stored value: taxed when spent, not when sold',
+      treatment: 'NOT_TAXABLE',
+      terms: [],
+      fromOn: null,
+      toOn: null,
+      source: 'Streamlined Sales and Use Tax Agreement, and the like rule of the other states',
+    },
+    [],
+  );
+}
+
+function sourceOf(state: StateBook, row: JsonRecord): string {
+  const name = typeof row.source === 'number' ? state.sources[row.source] : undefined;
+  if (name === undefined) throw new Error(`Rate book: ${state.code}: row without a source`);
+  return name;
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { placeOf, rateBook, ruleOf, termsOf } from '../../rate-book.ts';
+
+const all = 'STATE+COUNTY+CITY+DISTRICT';
+const on = '2026-06-15';
+
+describe('rules of the US', () => {
+  it('taxes general goods in full', () => {
+    const { rule, notices } = ruleOf({ state: 'MN', zip: '55401' }, 'C1S1', on);
+    expect(rule).toMatchObject({ id: 'US-MN/general', treatment: 'TAXABLE' });
+    expect(rule.terms).toHaveLength(1);
+    expect(notices).toEqual([]);
+  });
+
+  it.each([
+    ['MN', '55401', 'exempt', 'EXEMPT', []],
+    ['CA', '90210', 'exempt', 'EXEMPT', []],
+    [
+      'TN',
+      '38103',
+      'four percent for the state',
+      'REDUCED',
+      [
+        'STATE percentage 0.04',
+        'COUNTY general, up-to 1600',
+        'CITY general, up-to 1600',
+        'DISTRICT general, up-to 1600',
+      ],
+    ],
+    ['VA', '23220', 'one percent in all', 'REDUCED', ['STATE percentage 0.01']],
+    ['UT', '84101', 'three percent in all', 'REDUCED', [`${all} together 0.03`]],
+    ['NC', '28202', 'two percent for the county', 'REDUCED', ['STATE none', 'COUNTY percentage 0.02']],
+    [
+      'KS',
+      '66603',
+      'local rates only',
+      'REDUCED',
+      ['STATE none', 'COUNTY general', 'CITY general', 'DISTRICT general'],
+    ],
+    ['AZ', '85001', 'Phoenix does not tax food', 'EXEMPT', []],
+    ['CO', '80202', 'Denver does not tax food', 'EXEMPT', []],
+    ['ID', '83702', 'taxed in full', 'TAXABLE', [`${all} general`]],
+  ])('of groceries in %s %s: %s', (state, zip, _why, treatment, terms) => {
+    const facts = ruleOf({ state, zip }, 'C1S10', on);
+    expect(facts.rule.treatment).toBe(treatment);
+    expect(termsOf(facts)).toEqual(terms);
+  });
+
+  it('follows the end of the grocery tax of Illinois', () => {
+    const chicago = { state: 'IL', zip: '60601', city: 'Chicago' };
+    expect(termsOf(ruleOf(chicago, 'C1S10', '2025-12-31'))).toEqual([
+      'STATE percentage 0.01',
+      'DISTRICT(IL-DRTA-COLLAR) general',
+      'DISTRICT(IL-DRTA-COOK) percentage 0.0125',
+    ]);
+    const since = ruleOf(chicago, 'C1S10', '2026-01-01');
+    expect(termsOf(since)).toEqual([
+      'STATE none',
+      'DISTRICT(IL-DRTA-COLLAR) general',
+      'DISTRICT(IL-DRTA-COOK) percentage 0.0125',
+    ]);
+    expect(since.notices).toEqual([]);
+  });
+
+  it('takes the local grocery tax of Illinois where a city may have levied it, and doubts it', () => {
+    const facts = ruleOf({ state: 'IL', zip: '62701', city: 'Springfield' }, 'C1S10', on);
+    expect(termsOf(facts)).toContain('CITY percentage 0.01');
+    expect(facts.notices.map(({ code }) => code)).toEqual(['FACT_UNCERTAIN']);
+  });
+
+  it.each([
+    ['KS', '66603'],
+    ['VA', '23220'],
+    ['UT', '84101'],
+    ['OK', '73102'],
+    ['AL', '35203'],
+    ['MO', '63101'],
+    ['GA', '30303'],
+  ])('of candy and soft drinks in %s %s are those of groceries', (state, zip) => {
+    const groceries = termsOf(ruleOf({ state, zip }, 'C1S10', on));
+    expect(termsOf(ruleOf({ state, zip }, 'C1S11', on))).toEqual(groceries);
+    expect(termsOf(ruleOf({ state, zip }, 'C1S12', on))).toEqual(groceries);
+  });
+
+  it.each([
+    ['MA', '02108', 'C1S2', [`${all} general, excess-above 175`], 'clothing above 175'],
+    ['MA', '02108', 'C1S3', [`${all} general, excess-above 175`], 'footwear is clothing'],
+    ['MA', '02108', 'C1S7', [`${all} general, excess-above 175`], 'formal wear is clothing'],
+    ['MA', '02108', 'C1S6', [`${all} general`], 'athletic clothing is not'],
+    ['RI', '02903', 'C1S2', [`${all} general, excess-above 250`], 'clothing above 250'],
+    ['NY', '10001', 'C1S2', [`${all} general, exempt-below 110`], 'New York City has opted in'],
+    ['NY', '12207', 'C1S2', ['STATE general, exempt-below 110', 'COUNTY+CITY+DISTRICT general'], 'Albany has not'],
+    ['PA', '19103', 'C1S2', [], 'exempt'],
+    ['TX', '77002', 'C3S1', [`${all} general, share 0.8`], 'data processing is taxed on 80 %'],
+    ['CT', '06103', 'C3S1', ['STATE percentage 0.01'], 'software for business'],
+    ['CT', '06103', 'C3S2', [`${all} general`], 'software for persons'],
+    ['IA', '50309', 'C3S1', [], 'software for business is exempt'],
+    ['IA', '50309', 'C3S2', [`${all} general`], 'software for persons is not'],
+    ['FL', '33101', 'C1S1', ['STATE general', 'COUNTY+CITY+DISTRICT general, up-to 5000'], 'surtax on 5,000 a piece'],
+    ['FL', '33101', 'C5S1', [`${all} general`], 'no cap on what is no thing'],
+    [
+      'TN',
+      '37201',
+      'C1S1',
+      ['STATE general', 'COUNTY+CITY+DISTRICT general, up-to 1600', 'STATE percentage 0.0275, between 1600 and 3200'],
+      'single article',
+    ],
+    ['MN', '55401', 'C7S1', [], 'gift cards are taxed when spent'],
+  ])('of %s %s for %s: %j (%s)', (state, zip, taxCode, terms) => {
+    expect(termsOf(ruleOf({ state, zip }, taxCode, on))).toEqual(terms);
+  });
+
+  it('doubts the local part of clothing outside the places known to have opted in', () => {
+    expect(ruleOf({ state: 'NY', zip: '12207' }, 'C1S2', on).notices.map(({ code }) => code)).toEqual([
+      'FACT_UNCERTAIN',
+    ]);
+    expect(ruleOf({ state: 'NY', zip: '10001' }, 'C1S2', on).notices).toEqual([]);
+  });
+
+  it('tells a condition that cannot be known here', () => {
+    const { notices } = ruleOf({ state: 'MN', zip: '55401' }, 'C1S6', on);
+    expect(notices.map(({ code }) => code)).toEqual(['CONDITION_UNKNOWN']);
+  });
+
+  it('taxes a category without facts as general goods and says so', () => {
+    const { rule, notices } = ruleOf({ state: 'CA', zip: '90210' }, 'C5S1', on);
+    expect(rule.treatment).toBe('TAXABLE');
+    expect(notices.map(({ code }) => code)).toEqual(['CATEGORY_WITHOUT_FACTS']);
+  });
+
+  it.each([
+    ['CT', '06103', 'C1S2', '2026-08-16', '100', false, []],
+    ['MA', '02108', 'C1S1', '2026-08-08', '2500', true, ['COUNTY+CITY+DISTRICT general']],
+    ['TX', '77002', 'C1S3', '2026-08-07', '100', false, []],
+    ['AL', '35203', 'C1S2', '2026-07-18', '156', true, ['COUNTY+CITY+DISTRICT general']],
+  ])('relieves %s %s %s on the holiday of %s up to %s', (state, zip, taxCode, taxDate, cap, isCapIncluded, left) => {
+    const facts = ruleOf({ state, zip }, taxCode, taxDate);
+    expect(facts.rule.treatment).toBe('HOLIDAY');
+    expect(facts.rule.aboveCap?.capAmount.toString()).toBe(cap);
+    expect(facts.rule.aboveCap?.isCapIncluded).toBe(isCapIncluded);
+    expect(facts.rule.aboveCap?.rule.treatment).toBe('TAXABLE');
+    if (state !== 'CT') expect(termsOf(facts)).toEqual(left);
+  });
+
+  it('lets the earliest rule stand in for days before it, and says so', () => {
+    const { rule, notices } = ruleOf({ state: 'TN', zip: '38103' }, 'C1S10', '2016-01-01');
+    expect(rule.fromOn).toBe('2017-07-01');
+    expect(notices.map(({ code }) => code)).toEqual(['RULE_NOT_KNOWN_FOR_DATE']);
+  });
+
+  it('ends a holiday with its last day', () => {
+    expect(ruleOf({ state: 'TX', zip: '77002' }, 'C1S2', '2026-08-09').rule.treatment).toBe('HOLIDAY');
+    expect(ruleOf({ state: 'TX', zip: '77002' }, 'C1S2', '2026-08-10').rule.treatment).toBe('TAXABLE');
+  });
+
+  it.each([
+    ['CA', '90210', 'C6S1', 'EXEMPT', null],
+    ['CA', '90210', 'C6S2', 'TAXABLE', 'IN_PROPORTION'],
+    ['MN', '55401', 'C6S1', 'TAXABLE', 'IN_PROPORTION'],
+    ['NY', '10001', 'C6S1', 'TAXABLE', 'ALL_OR_NOTHING'],
+    ['TX', '77002', 'C6S1', 'TAXABLE', 'ALL_OR_NOTHING'],
+    ['HI', '96813', 'C6S1', 'TAXABLE', null],
+    ['MD', '21201', 'C6S1', 'EXEMPT', null],
+    ['MD', '21201', 'C6S2', 'TAXABLE', 'ALL_OR_NOTHING'],
+    ['LA', '70112', 'C6S1', 'TAXABLE', 'ALL_OR_NOTHING'],
+    ['MI', '48226', 'C6S2', 'EXEMPT', null],
+    ['KS', '66603', 'C6S1', 'EXEMPT', null],
+    ['OR', '97201', 'C6S1', 'NOT_TAXABLE', null],
+    ['AK', '99801', 'C6S1', 'NOT_TAXABLE', null],
+  ])('of a fee in %s %s, %s: %s, %s', (state, zip, taxCode, treatment, followsGoods) => {
+    const facts = rateBook.ruleFor(placeOf({ state, zip }), on, taxCode, 'SHIPPING_FEE');
+    expect(facts.rule.treatment).toBe(treatment);
+    expect(facts.followsGoods).toBe(followsGoods);
+  });
+
+  it.each([
+    ['MI', '48226', '2023-04-25', 'IN_PROPORTION', '2023-04-26', null],
+    ['KS', '66603', '2023-06-30', 'IN_PROPORTION', '2023-07-01', null],
+    ['LA', '70112', '2024-12-31', null, '2025-01-01', 'ALL_OR_NOTHING'],
+  ])('follows the change of the law on delivery in %s %s after %s', (state, zip, before, then, since, now) => {
+    const place = placeOf({ state, zip });
+    const followsOn = (day: string) => rateBook.ruleFor(place, day, 'C6S1', 'SHIPPING_FEE').followsGoods;
+    expect([followsOn(before), followsOn(since)]).toEqual([then, now]);
+  });
+
+  it.each([
+    ['FL', '33101', 'C6S1', 'CONDITION_UNKNOWN', 'the buyer could have had the goods without paying for delivery'],
+    ['CA', '90210', 'C6S1', 'CONDITION_UNKNOWN', 'a common carrier or the mail delivers'],
+    ['NV', '89101', 'C6S2', 'FACT_UNCERTAIN', 'whether handling is taxed'],
+  ])('tells in %s %s %s what cannot be known or is not certain: %s, %s', (state, zip, taxCode, code, message) => {
+    const { notices } = rateBook.ruleFor(placeOf({ state, zip }), on, taxCode, 'SHIPPING_FEE');
+    expect(notices).toEqual([{ code, pointer: '/taxCode', message: expect.stringContaining(message) }]);
+  });
+
+  it('keeps a doubt about mixed orders for those', () => {
+    const fee = rateBook.ruleFor(placeOf({ state: 'TX', zip: '77002' }), on, 'C6S1', 'SHIPPING_FEE');
+    expect(fee.notices).toEqual([]);
+    expect(fee.noticesIfMixed.map(({ code }) => code)).toEqual(['FACT_UNCERTAIN']);
+  });
+
+  it('takes an unknown or empty code as general goods, and of a fee as shipping', () => {
+    const place = placeOf({ state: 'MN', zip: '55401' });
+    for (const taxCode of ['', '  ', 'X99']) {
+      const item = rateBook.ruleFor(place, on, taxCode, 'ITEM');
+      const fee = rateBook.ruleFor(place, on, taxCode, 'SHIPPING_FEE');
+      expect(item.rule.category).toBe('general');
+      expect(fee.rule.category).toBe('shipping');
+      expect(fee.followsGoods).toBe('IN_PROPORTION');
+      for (const { notices } of [item, fee]) expect(notices.map(({ code }) => code)).toEqual(['TAX_CODE_UNKNOWN']);
+    }
+  });
+
+  it('hands out the same rule for the same line', () => {
+    const once = ruleOf({ state: 'TX', zip: '77002' }, 'C1S1', on);
+    expect(ruleOf({ state: 'TX', zip: '77002' }, ' c1s1 ', '2026-05-01')).toBe(once);
+    expect(ruleOf({ state: 'TX', zip: '77002' }, 'nope', on).rule).toBe(once.rule);
+  });
+
+  it('holds the thresholds of nexus', () => {
+    const open = rateBook.nexusThresholds('CA').filter(({ toOn }) => toOn === null);
+    expect(open.map(({ salesAmount }) => salesAmount.toString())).toEqual(['500000']);
+    expect(rateBook.nexusThresholds('OR')).toEqual([]);
+  });
+});

@@ -6,7 +6,7 @@ import { type CustomerOutcome, upsertCustomers } from '../../usecases/customers/
 import { type BatchOutcomeRef, outcomeNames } from '../base/batch-outcome.ts';
 import type { Builder } from '../base/builder.ts';
 import { Conflict, InvalidInput } from '../base/errors.ts';
-import { changedCustomer } from './changed-customer.ts';
+import { loadedCustomer } from '../base/loaded-records.ts';
 import type { addCustomerInput } from './customer-input.ts';
 
 type Parts = {
@@ -94,7 +94,7 @@ function addRow(builder: Builder, batchOutcome: BatchOutcomeRef) {
           'The customer as it is stored, or why it is not; null for a failure on our side, which is among the top-level errors.',
         resolve: ({ outcome }, _args, ctx) => {
           if (outcome.kind === 'failed') throw outcome.error;
-          return changedCustomer(outcome.customer, ctx);
+          return loadedCustomer(outcome.customer, ctx);
         },
       }),
     }),

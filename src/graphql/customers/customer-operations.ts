@@ -9,11 +9,11 @@ import type { Builder } from '../base/builder.ts';
 import { checkedBy } from '../base/checked-input.ts';
 import type { Enums } from '../base/enums.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { loadedCustomer } from '../base/loaded-records.ts';
 import type { Nodes } from '../base/node.ts';
 import { orNull, type RecordNames, recordName } from '../base/record-name.ts';
 import type { Timestamps } from '../base/timestamps.ts';
 import type { Lists } from '../lists.ts';
-import { changedCustomer } from './changed-customer.ts';
 import { addCustomerBatch } from './customer-batch.ts';
 import { addCustomerInput, addCustomerPatch } from './customer-input.ts';
 
@@ -81,7 +81,7 @@ function addUpsert(builder: Builder, parts: Parts): void {
         }),
       },
       resolve: async (_root, { input }, ctx) =>
-        changedCustomer(
+        loadedCustomer(
           (await upsertCustomer(ctx, checked.valueOf(input), versionPrecondition(input.ifVersion))).value,
           ctx,
         ),
@@ -115,7 +115,7 @@ function addPatch(builder: Builder, parts: Parts): void {
         'Changes some fields of a customer: what is absent stays, null clears, nested objects are merged. Needs the scope `customers:write`.',
       args: { input: t.arg({ type: input, required: true, description: 'Which customer, and its new members.' }) },
       resolve: async (_root, { input: { serviceId, patch, ifVersion } }, ctx) =>
-        changedCustomer(
+        loadedCustomer(
           await patchCustomer(ctx, serviceId, checked.valueOf(patch), versionPrecondition(ifVersion)),
           ctx,
         ),

@@ -3,8 +3,9 @@ import type { Inputs } from '../../domain/inputs.ts';
 import { cancelExemption, patchExemption } from '../../usecases/exemptions/patch-exemption.ts';
 import type { Builder } from '../base/builder.ts';
 import { checkedBy } from '../base/checked-input.ts';
-import { type GraphqlContext, sessionOf } from '../base/context.ts';
+import type { GraphqlContext } from '../base/context.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { forgetLists } from '../base/loaded-records.ts';
 import { addExemptionPatch, type ExemptionInputParts } from './exemption-input.ts';
 import { type ExemptionBy, exemptionName } from './exemption-name.ts';
 
@@ -56,6 +57,6 @@ export function addExemptionChanges(builder: Builder, { by, inputs, members }: P
 
 /** Fields that show the customer's exemptions further down find them as they now are. */
 function changed(exemption: Exemption, ctx: GraphqlContext): Exemption {
-  sessionOf(ctx).loaders.forgetLists();
+  forgetLists(ctx);
   return exemption;
 }

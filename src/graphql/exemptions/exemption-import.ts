@@ -2,8 +2,8 @@ import { csvField } from '../../domain/exemptions/exemption-columns.ts';
 import type { ExemptionImport, ImportFault } from '../../domain/exemptions/exemption-import.ts';
 import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
 import type { Builder } from '../base/builder.ts';
-import { sessionOf } from '../base/context.ts';
 import { InvalidInput } from '../base/errors.ts';
+import { forgetLists } from '../base/loaded-records.ts';
 
 /** Storing a file of exemptions. */
 export function addExemptionImport(builder: Builder): void {
@@ -29,7 +29,7 @@ export function addExemptionImport(builder: Builder): void {
       args: { input: t.arg({ type: input, required: true, description: 'The file.' }) },
       resolve: async (_root, { input: { csvFile, dryRun } }, ctx) => {
         const imported = await importExemptions(ctx, csvFile.file.content, { dryRun: dryRun ?? false });
-        sessionOf(ctx).loaders.forgetLists();
+        forgetLists(ctx);
         return imported;
       },
     }),

@@ -5,9 +5,9 @@ import { createExemptions } from '../../usecases/exemptions/create-exemptions.ts
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import type { Builder } from '../base/builder.ts';
 import { checkedBy } from '../base/checked-input.ts';
-import { sessionOf } from '../base/context.ts';
 import type { Enums } from '../base/enums.ts';
 import { InvalidInput, NotFound } from '../base/errors.ts';
+import { forgetLists } from '../base/loaded-records.ts';
 import type { Nodes } from '../base/node.ts';
 import { orNull } from '../base/record-name.ts';
 import type { Lists } from '../lists.ts';
@@ -87,7 +87,7 @@ function addCreate(builder: Builder, { inputs }: Parts, members: ExemptionInputP
       },
       resolve: async (_root, { input }, ctx) => {
         const exemptions = await createExemptions(ctx, checked.valueOf(input));
-        sessionOf(ctx).loaders.forgetLists();
+        forgetLists(ctx);
         return exemptions;
       },
     }),

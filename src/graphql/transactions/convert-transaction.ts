@@ -5,9 +5,9 @@ import type { Builder } from '../base/builder.ts';
 import { checkedBy } from '../base/checked-input.ts';
 import type { Enums } from '../base/enums.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { changedTransaction } from '../base/loaded-records.ts';
 import { type RecordNames, recordName } from '../base/record-name.ts';
 import type { Timestamps } from '../base/timestamps.ts';
-import { changedTransaction } from './changed-transaction.ts';
 
 type Parts = { readonly enums: Enums; readonly names: RecordNames; readonly timestamps: Timestamps };
 

@@ -5,6 +5,7 @@ import { type AskedFilingRun, markFiled, reopenFiled } from '../../usecases/tran
 import type { Builder } from '../base/builder.ts';
 import { type GraphqlContext, sessionOf } from '../base/context.ts';
 import { InvalidInput } from '../base/errors.ts';
+import { forgetTransactions } from '../base/loaded-records.ts';
 
 type Run = FilingOutcome & { readonly asked: AskedFilingRun };
 
@@ -40,10 +41,7 @@ export function addFiling(builder: Builder): void {
 
 /** Whatever was read before of documents is read again. */
 function runOf(asked: AskedFilingRun, outcome: FilingOutcome, ctx: GraphqlContext): Run {
-  const { transactionById, transactionByKey, forgetLists } = sessionOf(ctx).loaders;
-  transactionById.clearAll();
-  transactionByKey.clearAll();
-  forgetLists();
+  forgetTransactions(ctx);
   return { ...outcome, asked };
 }
 

@@ -5,9 +5,9 @@ import type { AddressInputs } from '../base/address.ts';
 import type { Builder } from '../base/builder.ts';
 import type { Enums } from '../base/enums.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
+import { changedTransaction } from '../base/loaded-records.ts';
 import { type RecordNames, recordName } from '../base/record-name.ts';
 import type { Timestamps } from '../base/timestamps.ts';
-import { changedTransaction } from './changed-transaction.ts';
 import type { TransactionInputs } from './transaction-input.ts';
 import { addTransactionPatch } from './transaction-patch.ts';
 

@@ -3,8 +3,8 @@ import { reasonInput } from '../../domain/base/reason-input.ts';
 import { recalculateTransaction } from '../../usecases/transactions/recalculate-transaction.ts';
 import type { Builder } from '../base/builder.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
+import { changedTransaction } from '../base/loaded-records.ts';
 import { type RecordNames, recordName } from '../base/record-name.ts';
-import { changedTransaction } from './changed-transaction.ts';
 
 /** Calculating a document again on request. */
 export function addRecalculateTransaction(builder: Builder, { names }: { readonly names: RecordNames }): void {

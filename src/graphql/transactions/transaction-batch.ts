@@ -1,16 +1,14 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
 import type { Inputs } from '../../domain/inputs.ts';
 import { keyInRow } from '../../domain/transactions/batch-input.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { BatchOutcome } from '../../usecases/transactions/batch-rows.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
 import { type BatchOutcomeRef, outcomeNames } from '../base/batch-outcome.ts';
 import type { Builder } from '../base/builder.ts';
-import { type GraphqlContext, sessionOf } from '../base/context.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
+import { changedTransaction } from '../base/loaded-records.ts';
 import type { TransactionInputs } from './transaction-input.ts';
 
 type Parts = {
@@ -46,6 +44,7 @@ export function addTransactionBatch(builder: Builder, { batchOutcome, inputs, tr
         if (transactions.length > mostRows) throw invalidInput([tooMany]);
         const preconditionOf = (index: number) => versionPrecondition(transactions[index]?.ifVersion);
         const outcomes = await upsertTransactions(ctx, inputs, transactions, preconditionOf);
+        for (const outcome of outcomes) if (outcome.kind !== 'failed') changedTransaction(outcome, ctx);
         return { rows: outcomes.map((outcome, index) => ({ index, sent: transactions[index], outcome })) };
       },
     }),
@@ -90,7 +89,7 @@ function addRow(builder: Builder, batchOutcome: BatchOutcomeRef) {
       outcome: t.field({
         type: batchOutcome,
         description: 'Whether it was stored, and how.',
-        resolve: (shown) => outcomeNames[shown.outcome.kind],
+        resolve: ({ outcome }) => outcomeNames[outcome.kind],
       }),
       result: t.field({
         type: 'Transaction',
@@ -104,22 +103,11 @@ function addRow(builder: Builder, batchOutcome: BatchOutcomeRef) {
         },
         description:
           'The document as it is stored, or why it is not; null for a failure on our side, which is among the top-level errors.',
-        resolve: (shown, _args, ctx) => {
-          if (shown.outcome.kind === 'failed') throw shown.outcome.error;
-          return remembered(shown.outcome, ctx);
+        resolve: ({ outcome }) => {
+          if (outcome.kind === 'failed') throw outcome.error;
+          return outcome.transaction;
         },
       }),
     }),
   });
-}
-
-type Stored = { readonly transaction: Transaction; readonly customer: Customer };
-
-/** What was just read or written is not read again by the fields that show it. */
-function remembered({ transaction, customer }: Stored, ctx: GraphqlContext): Transaction {
-  const { customerById, snapshotById, transactionById } = sessionOf(ctx).loaders;
-  customerById.clear(customer.serviceId).prime(customer.serviceId, customer);
-  transactionById.clear(transaction.serviceId).prime(transaction.serviceId, transaction);
-  snapshotById.clear(transaction.serviceId);
-  return transaction;
 }

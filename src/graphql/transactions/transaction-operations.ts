@@ -1,24 +1,21 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import type { Inputs } from '../../domain/inputs.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize } from '../../ports/context.ts';
-import type { StoredTransaction } from '../../ports/stores.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { getTransaction } from '../../usecases/transactions/get-transaction.ts';
-import { type TransactionWithCustomer, upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
+import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
 import type { AddressInputs } from '../base/address.ts';
 import type { BatchOutcomeRef } from '../base/batch-outcome.ts';
 import type { Builder } from '../base/builder.ts';
 import { checkedBy } from '../base/checked-input.ts';
-import { type GraphqlContext, sessionOf } from '../base/context.ts';
 import type { Enums } from '../base/enums.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
+import { changedTransaction, loadedTransaction } from '../base/loaded-records.ts';
 import type { Nodes } from '../base/node.ts';
 import { orNull, type RecordNames, recordName } from '../base/record-name.ts';
 import type { Timestamps } from '../base/timestamps.ts';
 import type { Lists } from '../lists.ts';
-import { changedTransaction } from './changed-transaction.ts';
 import { addConvertTransaction } from './convert-transaction.ts';
 import { addPatchTransaction } from './patch-transaction.ts';
 import { addRecalculateTransaction } from './recalculate-transaction.ts';
@@ -61,7 +58,8 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
           validate: { schema: checked.schema },
         }),
       },
-      resolve: async (_root, { input }, ctx) => shown(await calculateTransaction(ctx, checked.valueOf(input)), ctx),
+      resolve: async (_root, { input }, ctx) =>
+        loadedTransaction(await calculateTransaction(ctx, checked.valueOf(input)), ctx),
     }),
   );
   builder.mutationField('upsertTransaction', (t) =>
@@ -91,7 +89,8 @@ export function addTransactionOperations(builder: Builder, parts: Parts): void {
       description:
         'Sets a document’s status to `CANCELLED`; it stays readable, and no longer counts towards nexus or the tax owed. Cancelling again changes nothing. Needs the scope `transactions:write`.',
       args: { input: t.arg({ type: names.key, required: true, description: 'The document’s key.' }) },
-      resolve: async (_root, { input }, ctx) => changed(await cancelTransaction(ctx, input), ctx),
+      resolve: async (_root, { input }, ctx) =>
+        changedTransaction({ transaction: await cancelTransaction(ctx, input) }, ctx),
     }),
   );
 }
@@ -111,7 +110,7 @@ function addQueries(builder: Builder, { lists, names, nodes }: Parts): void {
       },
       resolve: async (_root, { by }, ctx) => {
         const stored = await orNull(getTransaction(ctx, recordName(by)));
-        return stored && remembered(stored, ctx);
+        return stored && loadedTransaction(stored, ctx);
       },
     }),
     transactions: t.field({
@@ -130,25 +129,4 @@ type Loader<Value> = { load(key: string): Promise<Value> };
 
 export function loadAll<Value>(loader: Loader<Value>, keys: readonly string[]): Promise<Value[]> {
   return Promise.all(keys.map((key) => loader.load(key)));
-}
-
-/** The document, its snapshot put where the fields that show it will look: nothing just read is read again. */
-function remembered({ transaction, snapshot }: StoredTransaction, ctx: GraphqlContext): Transaction {
-  const { snapshotById, transactionById } = sessionOf(ctx).loaders;
-  snapshotById.clear(transaction.serviceId).prime(transaction.serviceId, snapshot);
-  transactionById.clear(transaction.serviceId).prime(transaction.serviceId, transaction);
-  return transaction;
-}
-
-/** Lists further down find the document as it now is. */
-function changed(transaction: Transaction, ctx: GraphqlContext): Transaction {
-  sessionOf(ctx).loaders.forgetLists();
-  return transaction;
-}
-
-/** A document that is stored nowhere; only its customer is. */
-function shown(calculated: TransactionWithCustomer, ctx: GraphqlContext): Transaction {
-  const { customer } = calculated;
-  sessionOf(ctx).loaders.customerById.clear(customer.serviceId).prime(customer.serviceId, customer);
-  return remembered(calculated, ctx);
 }

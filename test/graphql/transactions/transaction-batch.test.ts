@@ -83,6 +83,30 @@ describe('upsertTransactions', () => {
     ]);
   });
 
+  it('shows the records of a customer as they are after each of several batches', async () => {
+    const owner = (await storeCustomer(app, { externalId: 'owner' })).serviceId;
+    const batch = (externalId: string, createdFrom: string | null) => ({
+      transactions: [anInvoiceBody(owner, { externalId, createdFrom })],
+    });
+    const query = `mutation ($first: UpsertTransactionsInput!, $second: UpsertTransactionsInput!) {
+      first: upsertTransactions(input: $first) { ...counts }
+      second: upsertTransactions(input: $second) { ...counts }
+    }
+    fragment counts on TransactionBatch {
+      results { result { ... on Transaction {
+        customer { transactions { totalCount } }
+        createdFromTransaction { externalId }
+      } } }
+    }`;
+    const variables = { first: batch('counted 1', 'counted 2'), second: batch('counted 2', 'counted 1') };
+    const { data, errors } = await ask(app, query, { variables });
+    expect(errors).toBeUndefined();
+    const shown = (totalCount: number, createdFromTransaction: object | null) => ({
+      results: [{ result: { customer: { transactions: { totalCount } }, createdFromTransaction } }],
+    });
+    expect(data).toEqual({ first: shown(1, null), second: shown(2, { externalId: 'counted 1' }) });
+  });
+
   it('takes no more than 500', async () => {
     const answer = await store(Array.from({ length: 501 }, () => invoice('too many')));
     expect(answer).toMatchObject({

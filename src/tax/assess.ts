@@ -1,8 +1,8 @@
 import { assessedLine } from './lines/assessed-line.ts';
-import { createBurdenFinder } from './lines/burden-finder.ts';
 import { shareDiscount } from './lines/discounts.ts';
 import { documentTotals } from './lines/document-totals.ts';
 import { lineAmounts, linePrice, totalPriceNotice } from './lines/line-amounts.ts';
+import { createLineTaxer } from './lines/line-taxer.ts';
 import { roundTaxes } from './lines/rounding-levels.ts';
 import { exactLineOf, taxedFee, taxedItem } from './lines/taxed-lines.ts';
 import type { Assessment, DocumentToAssess, Notice } from './model/assessment.ts';
@@ -12,8 +12,8 @@ import { traceAssessment } from './trace/trace-assessment.ts';
 
 /**
  * The tax of a document, in the steps of the calculation. Amounts inside are whole minor units, exact taxes are
- * fractions of them, and each figure is rounded once. The document must be free of the faults that `documentFaults` finds.
- * With a trace it also tells how it came to the figures; without one that costs nothing.
+ * fractions of them, and each figure is rounded once. The document must have none of the issues that `documentIssues` finds.
+ * With a trace, each step is recorded too; without one, tracing costs nothing.
  */
 export function assess(document: DocumentToAssess, trace?: Trace): Assessment {
   const { items, shippingFee, minorUnit, isTaxInclusive, options } = document;
@@ -30,9 +30,9 @@ export function assess(document: DocumentToAssess, trace?: Trace): Assessment {
   const feeAmounts = lineAmounts({ total: feePrice, discount: 0n, net: feePrice }, shares[items.length] ?? 0n);
 
   // Step 6: which rates hold for each line, and its exact tax.
-  const finder = createBurdenFinder(document);
-  const taxedItems = items.map((item, index) => taxedItem(item, amounts[index]!, document, finder));
-  const fee = shippingFee && taxedFee(shippingFee, feeAmounts, taxedItems, document, finder);
+  const taxer = createLineTaxer(document);
+  const taxedItems = items.map((item, index) => taxedItem(item, amounts[index]!, document, taxer));
+  const fee = shippingFee && taxedFee(shippingFee, feeAmounts, taxedItems, document, taxer);
 
   // Step 7: the tax, rounded.
   const lines = fee ? [...taxedItems, fee] : taxedItems;
@@ -46,7 +46,7 @@ export function assess(document: DocumentToAssess, trace?: Trace): Assessment {
     ...documentTotals({ lines, taxes, assessed }, document),
     notices: noticesOf(document),
   };
-  if (trace) traceAssessment({ document, finder, lines, taxes, assessed }, assessment, trace);
+  if (trace) traceAssessment({ document, taxer, lines, taxes, assessed }, assessment, trace);
   return assessment;
 }
 

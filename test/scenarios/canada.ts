@@ -15,7 +15,11 @@ describe('provinces whose tax stands beside the GST', () => {
       on,
       to: { country: 'CA', region: 'BC' },
       items: lamp,
-      expected: { taxes: ['12'], total: '112', levies: ['COUNTRY GST 0.05 of 100 = 5', 'REGION PST 0.07 of 100 = 7'] },
+      expected: {
+        taxes: ['12'],
+        total: '112',
+        taxLines: ['COUNTRY GST 0.05 of 100 = 5', 'REGION PST 0.07 of 100 = 7'],
+      },
     },
     {
       name: 'Quebec',
@@ -27,7 +31,7 @@ describe('provinces whose tax stands beside the GST', () => {
       expected: {
         taxes: ['14.98'],
         total: '114.98',
-        levies: ['COUNTRY GST 0.05 of 100 = 5', 'REGION QST 0.09975 of 100 = 9.98'],
+        taxLines: ['COUNTRY GST 0.05 of 100 = 5', 'REGION QST 0.09975 of 100 = 9.98'],
       },
     },
     {
@@ -46,7 +50,11 @@ describe('provinces whose tax stands beside the GST', () => {
       on,
       to: { country: 'CA', region: 'MB' },
       items: lamp,
-      expected: { taxes: ['12'], total: '112', levies: ['COUNTRY GST 0.05 of 100 = 5', 'REGION RST 0.07 of 100 = 7'] },
+      expected: {
+        taxes: ['12'],
+        total: '112',
+        taxLines: ['COUNTRY GST 0.05 of 100 = 5', 'REGION RST 0.07 of 100 = 7'],
+      },
     },
     {
       name: 'Alberta',
@@ -55,7 +63,7 @@ describe('provinces whose tax stands beside the GST', () => {
       on,
       to: { country: 'CA', region: 'AB' },
       items: lamp,
-      expected: { taxes: ['5'], total: '105', levies: ['COUNTRY GST 0.05 of 100 = 5'] },
+      expected: { taxes: ['5'], total: '105', taxLines: ['COUNTRY GST 0.05 of 100 = 5'] },
     },
     {
       name: 'books in Quebec',
@@ -79,7 +87,7 @@ describe('provinces with one harmonised rate', () => {
       on,
       to: { country: 'CA', region: 'ON' },
       items: lamp,
-      expected: { taxes: ['13'], total: '113', levies: ['COUNTRY HST 0.13 of 100 = 13'] },
+      expected: { taxes: ['13'], total: '113', taxLines: ['COUNTRY HST 0.13 of 100 = 13'] },
     },
     {
       ...novaScotia,

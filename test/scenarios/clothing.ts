@@ -27,7 +27,7 @@ describe('clothing in New York City, under 110 a piece free', () => {
         taxes: ['9.76'],
         total: '119.76',
         reasons: ['ABOVE_THRESHOLD'],
-        levies: [
+        taxLines: [
           'STATE 0.04 of 110 = 4.4',
           'COUNTY 0 of 0 = 0',
           'CITY 0.045 of 110 = 4.95',
@@ -103,7 +103,7 @@ describe('clothing in Massachusetts, taxed above 175 a piece', () => {
         taxes: ['1.56'],
         total: '201.56',
         reasons: ['ABOVE_THRESHOLD'],
-        levies: ['STATE 0.0625 of 25 = 1.56'],
+        taxLines: ['STATE 0.0625 of 25 = 1.56'],
       },
     },
     {

@@ -21,7 +21,7 @@ describe('VAT of Germany', () => {
         taxes: ['19', '1.4'],
         total: '140.4',
         reasons: ['TAXED', 'REDUCED_RATE'],
-        levies: ['COUNTRY VAT 0.19 of 100 = 19'],
+        taxLines: ['COUNTRY VAT 0.19 of 100 = 19'],
       },
     },
     {
@@ -91,7 +91,7 @@ describe('VAT of other states of the EU', () => {
       why: '100 x 23 %',
       on,
       items: lamp,
-      expected: { taxes: ['23'], total: '123', levies: ['COUNTRY VAT 0.23 of 100 = 23'] },
+      expected: { taxes: ['23'], total: '123', taxLines: ['COUNTRY VAT 0.23 of 100 = 23'] },
     },
     {
       name: 'the Azores',
@@ -100,7 +100,7 @@ describe('VAT of other states of the EU', () => {
       on,
       to: { country: 'PT', zip: '9500-119' },
       items: lampAndBook,
-      expected: { taxes: ['16', '0.8'], total: '136.8', levies: ['REGION VAT 0.16 of 100 = 16'] },
+      expected: { taxes: ['16', '0.8'], total: '136.8', taxLines: ['REGION VAT 0.16 of 100 = 16'] },
     },
     {
       name: 'Madeira',
@@ -127,7 +127,7 @@ describe('VAT of other states of the EU', () => {
       on,
       to: { country: 'ES', zip: '35001' },
       items: lamp,
-      expected: { taxes: ['7'], total: '107', levies: ['REGION IGIC 0.07 of 100 = 7'], notices: ['OUTSIDE_EU_VAT'] },
+      expected: { taxes: ['7'], total: '107', taxLines: ['REGION IGIC 0.07 of 100 = 7'], notices: ['OUTSIDE_EU_VAT'] },
     },
   ] satisfies Scenario[]);
 });

@@ -43,7 +43,7 @@ describe('80 dollars of groceries', () => {
       expected: {
         taxes: ['5.4'],
         total: '85.4',
-        levies: ['STATE 0.04 of 80 = 3.2', 'COUNTY 0.0225 of 80 = 1.8', 'DISTRICT 0.005 of 80 = 0.4'],
+        taxLines: ['STATE 0.04 of 80 = 3.2', 'COUNTY 0.0225 of 80 = 1.8', 'DISTRICT 0.005 of 80 = 0.4'],
       },
     },
     {

@@ -19,7 +19,7 @@ describe('the GST of India', () => {
       expected: {
         taxes: ['18'],
         total: '118',
-        levies: ['COUNTRY CGST 0.09 of 100 = 9', 'REGION SGST 0.09 of 100 = 9'],
+        taxLines: ['COUNTRY CGST 0.09 of 100 = 9', 'REGION SGST 0.09 of 100 = 9'],
       },
     },
     {
@@ -33,7 +33,7 @@ describe('the GST of India', () => {
       expected: {
         taxes: ['18'],
         total: '118',
-        levies: ['COUNTRY CGST 0.09 of 100 = 9', 'REGION UTGST 0.09 of 100 = 9'],
+        taxLines: ['COUNTRY CGST 0.09 of 100 = 9', 'REGION UTGST 0.09 of 100 = 9'],
       },
     },
     {
@@ -44,7 +44,7 @@ describe('the GST of India', () => {
       from: { country: 'IN', state: 'Karnataka' },
       to: mumbai,
       items,
-      expected: { taxes: ['18'], total: '118', levies: ['COUNTRY IGST 0.18 of 100 = 18'] },
+      expected: { taxes: ['18'], total: '118', taxLines: ['COUNTRY IGST 0.18 of 100 = 18'] },
     },
     {
       name: 'from an unknown state',
@@ -67,7 +67,7 @@ describe('the GST of India', () => {
       expected: {
         taxes: ['10'],
         total: '210',
-        levies: ['COUNTRY CGST 0.025 of 200 = 5', 'REGION SGST 0.025 of 200 = 5'],
+        taxLines: ['COUNTRY CGST 0.025 of 200 = 5', 'REGION SGST 0.025 of 200 = 5'],
         notices: ['CATEGORY_IS_BROAD'],
       },
     },
@@ -83,7 +83,7 @@ describe('the GST of India', () => {
       expected: {
         taxes: ['18'],
         total: '118',
-        levies: ['COUNTRY CGST 0.09 of 100 = 9', 'REGION SGST 0.09 of 100 = 9'],
+        taxLines: ['COUNTRY CGST 0.09 of 100 = 9', 'REGION SGST 0.09 of 100 = 9'],
       },
     },
   ] satisfies Scenario[]);

@@ -166,7 +166,7 @@ describe('a region with a tax of its own', () => {
       expected: {
         taxes: ['14.98'],
         total: '114.98',
-        levies: ['COUNTRY GST 0.05 of 100 = 5', 'REGION QST 0.09975 of 100 = 9.98'],
+        taxLines: ['COUNTRY GST 0.05 of 100 = 5', 'REGION QST 0.09975 of 100 = 9.98'],
       },
     },
     {
@@ -181,7 +181,7 @@ describe('a region with a tax of its own', () => {
         taxes: ['5'],
         reasons: ['TAXED'],
         total: '105',
-        levies: ['COUNTRY GST 0.05 of 100 = 5', 'REGION QST 0 of 0 = 0'],
+        taxLines: ['COUNTRY GST 0.05 of 100 = 5', 'REGION QST 0 of 0 = 0'],
         notices: ['NOT_COLLECTING'],
       },
     },
@@ -197,7 +197,7 @@ describe('a region with a tax of its own', () => {
       expected: {
         taxes: ['9.07'],
         total: '100',
-        levies: ['COUNTRY GST 0 of 0 = 0', 'REGION QST 0.09975 of 90.93 = 9.07'],
+        taxLines: ['COUNTRY GST 0 of 0 = 0', 'REGION QST 0.09975 of 90.93 = 9.07'],
         notices: ['NOT_COLLECTING'],
       },
     },

@@ -16,7 +16,7 @@ describe('a lamp of 100 dollars', () => {
       expected: {
         taxes: ['10.55'],
         total: '110.55',
-        levies: ['STATE 0.065 of 100 = 6.5', 'CITY 0.0405 of 100 = 4.05'],
+        taxLines: ['STATE 0.065 of 100 = 6.5', 'CITY 0.0405 of 100 = 4.05'],
       },
     },
     {
@@ -83,7 +83,7 @@ describe('a lamp of 100 dollars', () => {
       expected: {
         taxes: ['10.25'],
         total: '110.25',
-        levies: [
+        taxLines: [
           'STATE 0.0625 of 100 = 6.25',
           'COUNTY 0.0175 of 100 = 1.75',
           'CITY 0.0125 of 100 = 1.25',

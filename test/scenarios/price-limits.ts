@@ -54,7 +54,7 @@ describe('the surtax of Florida on the first 5,000 of an item', () => {
       expected: {
         taxes: ['410'],
         total: '6410',
-        levies: ['STATE 0.06 of 6000 = 360', 'COUNTY 0.01 of 5000 = 50'],
+        taxLines: ['STATE 0.06 of 6000 = 360', 'COUNTY 0.01 of 5000 = 50'],
       },
     },
     {

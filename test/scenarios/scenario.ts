@@ -47,7 +47,7 @@ export type Scenario = {
     /** Of each item. */
     readonly reasons?: readonly string[];
     /** Of the first item: `STATE 0.04 of 100 = 4`. */
-    readonly levies?: readonly string[];
+    readonly taxLines?: readonly string[];
     /** The fees laid on it beside the tax: `CO 0.28`. */
     readonly fees?: readonly string[];
     /** Codes; every other notice is a fault. */
@@ -65,7 +65,7 @@ export function testScenarios(scenarios: readonly Scenario[]): void {
       shippingTax: document.shippingFee?.taxAmount,
       total: document.finalTransactionAmount,
       reasons: expected.reasons && document.items.map(({ reason }) => reason),
-      levies: expected.levies && leviesOf(snapshot, snapshot.items[0]!),
+      taxLines: expected.taxLines && taxLinesOf(snapshot, snapshot.items[0]!),
       fees: expected.fees && document.fees.map(({ state, amount }) => `${state} ${amount}`),
       notices: document.notices.map(({ code }) => code),
     }).toEqual({ notices: [], ...expected });
@@ -114,7 +114,7 @@ function bodyOf(scenario: Scenario, { serviceId }: Customer): unknown {
   };
 }
 
-function leviesOf(snapshot: TransactionSnapshot, line: SnapshotLine): string[] {
+function taxLinesOf(snapshot: TransactionSnapshot, line: SnapshotLine): string[] {
   return line.taxLines.map(({ rate, appliedRate, taxableAmount, taxAmount }) => {
     const { level, code } = snapshot.rates[rate]!.jurisdiction;
     const name = snapshot.regime === 'GLOBAL_TAX' ? `${level} ${code}` : level;

@@ -14,7 +14,7 @@ describe('1,000 dollars of software as a service for a business', () => {
       expected: {
         taxes: ['66'],
         total: '1066',
-        levies: ['STATE 0.0625 of 800 = 50', 'CITY 0.01 of 800 = 8', 'DISTRICT 0.01 of 800 = 8'],
+        taxLines: ['STATE 0.0625 of 800 = 50', 'CITY 0.01 of 800 = 8', 'DISTRICT 0.01 of 800 = 8'],
       },
     },
     {

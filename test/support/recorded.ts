@@ -3,7 +3,7 @@ import { recordAssessment } from '../../src/domain/transactions/record/transacti
 import type { TransactionDocument, TransactionSnapshot } from '../../src/domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../src/domain/transactions/transaction-input.ts';
 import { assess } from '../../src/tax/assess.ts';
-import type { DocumentToAssess, LineTreatment } from '../../src/tax/model/assessment.ts';
+import type { DocumentToAssess, TreatmentFacts } from '../../src/tax/model/assessment.ts';
 import { aSnapshot, aTransaction } from './records.ts';
 
 const currencies: Readonly<Record<number, string>> = { 0: 'JPY', 2: 'USD', 3: 'BHD' };
@@ -12,7 +12,7 @@ const currencies: Readonly<Record<number, string>> = { 0: 'JPY', 2: 'USD', 3: 'B
 export function recorded(toAssess: DocumentToAssess): { document: TransactionDocument; snapshot: TransactionSnapshot } {
   const { place, items, shippingFee } = toAssess;
   const { authority, match } = aSnapshot();
-  const law = ({ rule }: LineTreatment) => ({ rule, followsGoods: null, notices: [], noticesIfMixed: [] });
+  const law = ({ rule }: TreatmentFacts) => ({ rule, followsGoods: null, notices: [], noticesIfMixed: [] });
   const stored = recordAssessment({
     input: inputOf(toAssess),
     currency: currencies[toAssess.minorUnit]!,
@@ -52,7 +52,7 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
 
 function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount }: DocumentToAssess): TransactionInput {
   const { transactionStatus, transactionType, externalTimestamps, shippingAddress } = aTransaction('');
-  const sent = ({ taxCode, manualRate, isSentAsNotTaxable }: LineTreatment) => ({
+  const sent = ({ taxCode, manualRate, isSentAsNotTaxable }: TreatmentFacts) => ({
     taxCode,
     manualSalesTax: manualRate !== null,
     manualSalesTaxRate: manualRate && asText(manualRate),

@@ -4,8 +4,8 @@ import type {
   Certificate,
   DocumentToAssess,
   ItemToAssess,
-  LineTreatment,
   ShippingFeeToAssess,
+  TreatmentFacts,
 } from '../../src/tax/model/assessment.ts';
 import type { JurisdictionLevel, TaxPlace } from '../../src/tax/model/place.ts';
 import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../src/tax/model/rule.ts';
@@ -92,13 +92,13 @@ const someQuantity = fc.oneof(
   fc.integer({ min: 1, max: 9000 }).map((n) => scaled(n, 3)),
 );
 
-const someTreatment: fc.Arbitrary<Omit<LineTreatment, 'taxCode'>> = fc.record({
+const someTreatment: fc.Arbitrary<Omit<TreatmentFacts, 'taxCode'>> = fc.record({
   isSentAsNotTaxable: often(false, fc.boolean()),
   manualRate: often<Decimal | null>(
     null,
     fc.integer({ min: 0, max: 2000 }).map((n) => scaled(n, 4)),
   ),
-  supply: often<LineTreatment['supply']>({ kind: 'TAXED' }, fc.constant({ kind: 'EXPORT', sentence: null } as const)),
+  supply: often<TreatmentFacts['supply']>({ kind: 'TAXED' }, fc.constant({ kind: 'EXPORT', sentence: null } as const)),
   rule: someRule,
 });
 

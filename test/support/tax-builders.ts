@@ -3,8 +3,8 @@ import type {
   Certificate,
   DocumentToAssess,
   ItemToAssess,
-  LineTreatment,
   ShippingFeeToAssess,
+  TreatmentFacts,
 } from '../../src/tax/model/assessment.ts';
 import { defaultOptions } from '../../src/tax/model/options.ts';
 import type { JurisdictionLevel, RateInForce, TaxPlace } from '../../src/tax/model/place.ts';
@@ -66,7 +66,7 @@ export function aRuleAt(rate: string): TaxRule {
   return aRuleOf({ kind: 'together', rate: decimal(rate) });
 }
 
-const treatment: LineTreatment = {
+const treatment: TreatmentFacts = {
   taxCode: 'C1S1',
   isSentAsNotTaxable: false,
   manualRate: null,

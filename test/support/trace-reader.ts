@@ -36,14 +36,14 @@ function readLine(pointer: string, steps: readonly TraceStep[], places: number):
   const found = of(steps, 'BASE_FOUND')[0]!;
   same(total, read(found.total), `${pointer} total`);
   const shared = of(steps, 'DISCOUNT_SHARED')[0];
-  const share = shared ? allotted(shared.allotment, places) : zero;
+  const share = shared ? allocated(shared.allocation, places) : zero;
   const price = minus(minus(total, rounded(read(found.discount), places, 'HALF_UP')), share);
   same(price, read(found.base), `${pointer} base`);
   const stripped = of(steps, 'TAX_STRIPPED')[0];
   const base = stripped ? minus(price, rounded(read(stripped.from), places, 'HALF_UP')) : price;
   const exact = exactTax(steps, pointer, price);
   const tax = roundedTax(steps, exact, base, places);
-  const parts = of(steps, 'TAX_SPLIT').map(({ allotment }) => allotted(allotment, places));
+  const parts = of(steps, 'TAX_SPLIT').map(({ allocation }) => allocated(allocation, places));
   if (parts.length > 0) same(parts.reduce(plus, zero), tax, `${pointer} parts`);
   return {
     pointer,
@@ -69,7 +69,7 @@ function exactTax(steps: readonly TraceStep[], pointer: string, price: Quotient)
 
 function roundedTax(steps: readonly TraceStep[], exact: Quotient, base: Quotient, places: number): Quotient {
   const shared = of(steps, 'TAX_SHARED')[0];
-  if (shared) return allotted(shared.allotment, places);
+  if (shared) return allocated(shared.allocation, places);
   const { rounds, tieRule } = of(steps, 'TAX_ROUNDED')[0]!;
   const piece = of(steps, 'PIECE_TAX_ROUNDED')[0];
   if (!piece) return roundTaxOf(exact, base, rounds, tieRule, places);
@@ -104,10 +104,10 @@ function checkTogether(
   );
 }
 
-type Allotted = Extract<TraceStep, { kind: 'TAX_SPLIT' }>['allotment'];
+type Allocated = Extract<TraceStep, { kind: 'TAX_SPLIT' }>['allocation'];
 
 /** Cut down, towards zero, to whole minor units; the step says how many were handed out. */
-function allotted({ exact, added }: Allotted, places: number): Quotient {
+function allocated({ exact, added }: Allocated, places: number): Quotient {
   const { n, d } = times(read(exact), { n: 10n ** BigInt(places), d: 1n });
   return plus({ n: n / d, d: 10n ** BigInt(places) }, read(added));
 }

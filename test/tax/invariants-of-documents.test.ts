@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { assess } from '../../src/tax/assess.ts';
 import { brokenSums } from '../../src/tax/checks.ts';
-import { documentFaults } from '../../src/tax/faults.ts';
+import { documentIssues } from '../../src/tax/document-issues.ts';
 import type { AssessedLine, Assessment, DocumentToAssess, ItemToAssess } from '../../src/tax/model/assessment.ts';
 import { defaultOptions } from '../../src/tax/model/options.ts';
 import { taxReasons } from '../../src/tax/model/reasons.ts';
@@ -13,7 +13,7 @@ import { aDocument, anItem, aPlace, aRuleOf } from '../support/tax-builders.ts';
 // Thousands of documents, on a machine that may be busy with other things.
 vi.setConfig({ testTimeout: 120_000 });
 
-const soundDocument = someDocument.filter((document) => documentFaults(document).length === 0);
+const soundDocument = someDocument.filter((document) => documentIssues(document).length === 0);
 const linesOf = ({ items, shippingFee }: Assessment) => (shippingFee ? [...items, shippingFee] : [...items]);
 
 const pricesOf = ({ unitPrice, totalPrice, quantity, discount }: ItemToAssess) => ({
@@ -33,7 +33,7 @@ describe('every document', () => {
   });
 
   it('adds up with a thousand lines, amounts of 10^12 among them', () => {
-    const sound = someLongDocument.filter((document) => documentFaults(document).length === 0);
+    const sound = someLongDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 8, (document) => {
       const largest = anItem({ total: '1000000000000' });
       const items = [...document.items.slice(1), { ...document.items[0]!, ...pricesOf(largest) }];

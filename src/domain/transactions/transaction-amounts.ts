@@ -1,4 +1,4 @@
-import { documentFaults, itemFaults } from '../../tax/faults.ts';
+import { documentIssues, itemIssues } from '../../tax/document-issues.ts';
 import type { PricedItem } from '../../tax/lines/line-amounts.ts';
 import { decimal, one, zero } from '../../tax/numbers/decimal.ts';
 import { minorUnitOf } from '../base/currency.ts';
@@ -30,23 +30,23 @@ export function pricedItem({ unitPrice, quantity, totalPrice, discount }: SentPr
   };
 }
 
-/** The faults of amounts that depend on each other. Where an item cannot be read, those of the whole cannot be told. */
+/** The issues of amounts that depend on each other. Those of the whole document need every item to be readable. */
 export function amountIssues(sent: SentAmounts): Issue[] {
   const { items, shippingFee, transactionLevelDiscount } = sent;
   const minorUnit = minorUnitOf(sent.currency);
   const priced = items.map((item) => item && pricedItem(item));
   const readable = priced.filter((item) => item !== null);
   if (readable.length < priced.length) {
-    return priced.flatMap((item, index) => (item ? itemFaults(item, minorUnit, `/items/${index}`) : [])).map(asIssue);
+    return priced.flatMap((item, index) => (item ? itemIssues(item, minorUnit, `/items/${index}`) : [])).map(asIssue);
   }
-  const faults = documentFaults({
+  const issues = documentIssues({
     items: readable,
     shippingFee: shippingFee && { totalPrice: decimal(shippingFee.totalPrice ?? '0') },
     transactionLevelDiscount: decimal(transactionLevelDiscount ?? '0'),
     minorUnit,
     options: { discountCoversShipping: false },
   });
-  return [...emptyDocument(sent), ...faults.map(asIssue)];
+  return [...emptyDocument(sent), ...issues.map(asIssue)];
 }
 
 /** Only a refund may leave its items out: it then speaks of the whole invoice. */

@@ -4,25 +4,30 @@ import { type Decimal, sum } from '../numbers/decimal.ts';
 import { placeRates } from './place-rates.ts';
 import { ruleAtPlace } from './rule-at-place.ts';
 
-/** What one jurisdiction of a place asks of a piece that no price limit relieves. */
+/** The rate of one jurisdiction of a place, price limits aside. */
 export type AppliedRate = {
   readonly jurisdiction: Jurisdiction;
   /** A fraction; zero where it does not tax the line. */
   readonly rate: Decimal;
   readonly isTaxing: boolean;
-  /** Whether the law caps what local authorities levy together, and this one's rate gave way. */
+  /** Whether the rate was cut because the law caps the sum of the local rates. */
   readonly isCut: boolean;
 };
 
 /**
- * The rates of a rule before there is a price. What only a slice of a dear piece bears besides (Tennessee's second
- * state rate) is left out: it is no rate of the line.
+ * The rates of a rule when no price is known. A rate that applies only to a bracket of the price (Tennessee's second
+ * state rate) is left out, because it is not a rate of the whole line.
  */
 export function appliedRates(rule: TaxRule, place: TaxPlace): AppliedRate[] {
   const stack = placeRates(place);
   const terms = ruleAtPlace(rule, stack).terms.filter(({ basis }) => basis.kind !== 'between');
   return stack.map(({ jurisdiction, isCut }, position) => {
-    const levies = terms.flatMap((term) => term.levies.filter((levy) => levy.position === position));
-    return { jurisdiction, rate: sum(levies.map(({ shownRate }) => shownRate)), isTaxing: levies.length > 0, isCut };
+    const components = terms.flatMap((term) => term.components.filter((component) => component.position === position));
+    return {
+      jurisdiction,
+      rate: sum(components.map(({ shownRate }) => shownRate)),
+      isTaxing: components.length > 0,
+      isCut,
+    };
   });
 }

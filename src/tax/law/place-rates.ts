@@ -2,21 +2,21 @@ import type { Jurisdiction, JurisdictionLevel, TaxPlace } from '../model/place.t
 import { type Decimal, powerOfTen, scaledInteger, zero } from '../numbers/decimal.ts';
 import { Fraction, proportions, zeroFraction } from '../numbers/fraction.ts';
 
-/** A jurisdiction of the place with the general rate that it may levy there. */
-export type OwnRate = {
+/** A jurisdiction of the place with its general rate there, after any cap. */
+export type PlaceRate = {
   readonly jurisdiction: Jurisdiction;
   readonly rate: Decimal;
-  /** The same rate; all rates of a place share one denominator, so that sums of them stay short. */
+  /** The same rate. All rates of a place share one denominator, which keeps their sums short. */
   readonly fraction: Fraction;
   readonly isCut: boolean;
-  /** Whether the seller collects it; a rate that it does not collect is told, and not charged. */
+  /** Whether the seller collects it. A rate that the seller does not collect is shown but not charged. */
   readonly isCollected: boolean;
 };
 
-type CappedRate = Pick<OwnRate, 'jurisdiction' | 'rate' | 'isCut'>;
+type CappedRate = Pick<PlaceRate, 'jurisdiction' | 'rate' | 'isCut'>;
 
-/** The stack of a place, outermost jurisdiction first, its local rates cut to the cap that the law sets. */
-export function placeRates(place: TaxPlace): OwnRate[] {
+/** The stack of a place, outermost jurisdiction first, with local rates cut to the cap set by law. */
+export function placeRates(place: TaxPlace): PlaceRate[] {
   const { uncollected = [] } = place;
   const capped = cappedRates(place).map((own) => ({ ...own, integer: scaledInteger(own.rate) }));
   const mostPlaces = Math.max(...capped.map(({ integer }) => integer.places));
@@ -30,8 +30,8 @@ export function placeRates(place: TaxPlace): OwnRate[] {
 const localLevels: readonly JurisdictionLevel[] = ['COUNTY', 'CITY', 'DISTRICT'];
 
 /**
- * Texas bounds what county, city and districts levy together but not whose part gives way. That the last of the stack
- * is cut first is our choice: the jurisdictions that were there before the cap was reached keep their rates.
+ * Texas caps the sum of county, city and district rates but does not say which rate is cut. Cutting from the end of the
+ * stack is our choice: the jurisdictions before the cap is reached keep their rates.
  */
 function cappedRates({ rates, localRateCap }: TaxPlace): CappedRate[] {
   if (localRateCap === null) return rates.map(({ jurisdiction, rate }) => ({ jurisdiction, rate, isCut: false }));
@@ -44,16 +44,16 @@ function cappedRates({ rates, localRateCap }: TaxPlace): CappedRate[] {
   });
 }
 
-/** Bears a manual rate where no jurisdiction levies a tax; it has no other name in the rate book than its code. */
-export function stateOrCountry({ regime, country, subdivision }: TaxPlace): OwnRate {
+/** Carries a manual rate where no jurisdiction has a tax. The rate book has no name for it, only a code. */
+export function stateOrCountry({ regime, country, subdivision }: TaxPlace): PlaceRate {
   const code = regime === 'SALES_TAX' ? (subdivision ?? country) : country;
   const level = regime === 'SALES_TAX' ? 'STATE' : 'COUNTRY';
   const jurisdiction: Jurisdiction = { id: code, level, name: code, code, fips: null, districtOf: null };
   return { jurisdiction, rate: zero, fraction: zeroFraction, isCut: false, isCollected: true };
 }
 
-/** Shares out a rate in proportion to the jurisdictions' own; where none has any, the first of them takes it. */
-export function shareRate(rate: Fraction, among: readonly OwnRate[]): Fraction[] {
+/** Splits a rate in proportion to the jurisdictions' general rates; if all of those are zero, the first one takes it. */
+export function shareRate(rate: Fraction, among: readonly PlaceRate[]): Fraction[] {
   const weights = proportions(among.map(({ fraction }) => fraction));
   const sumOfWeights = weights.reduce((sum, weight) => sum + weight, 0n);
   if (sumOfWeights === 0n) return among.map((_, index) => (index === 0 ? rate : new Fraction(0n, rate.denominator)));

@@ -2,16 +2,16 @@ import type { TaxReason } from '../model/reasons.ts';
 import type { BasisRule, RuleTerm, TaxRule } from '../model/rule.ts';
 import type { Decimal } from '../numbers/decimal.ts';
 import { type Fraction, sumOfFractions } from '../numbers/fraction.ts';
-import type { OwnRate } from './place-rates.ts';
-import { type Levy, leviesOf, manualLevies } from './rate-kinds.ts';
+import type { PlaceRate } from './place-rates.ts';
+import { manualComponents, type TaxComponent, taxComponentsOf } from './tax-components.ts';
 
-/** A rule met with the rates of a place. */
+/** A rule combined with the rates of a place. */
 export type RuleAtPlace = {
-  readonly stack: readonly OwnRate[];
+  readonly stack: readonly PlaceRate[];
   readonly terms: readonly TermAtPlace[];
-  /** Why a jurisdiction that no term covers takes nothing. */
+  /** Why a jurisdiction that no term covers charges nothing. */
   readonly untaxedReason: TaxReason;
-  /** A holiday ends at a price per piece; above it the ordinary rule holds. */
+  /** A holiday has a price cap per piece; above it the ordinary rule applies. */
   readonly aboveCap: HolidayCap | null;
 };
 
@@ -19,41 +19,41 @@ export type HolidayCap = { readonly capAmount: Decimal; readonly isCapIncluded: 
 
 export type TermAtPlace = {
   readonly basis: BasisRule;
-  /** Of all its levies together. */
+  /** The sum of the rates of its components. */
   readonly rate: Fraction;
-  readonly levies: readonly Levy[];
+  readonly components: readonly TaxComponent[];
 };
 
-export function ruleAtPlace(rule: TaxRule, stack: readonly OwnRate[]): RuleAtPlace {
+export function ruleAtPlace(rule: TaxRule, stack: readonly PlaceRate[]): RuleAtPlace {
   return {
     stack,
-    terms: rule.terms.map((term) => termAtPlace(term.basis, collectedLevies(term, stack))),
+    terms: rule.terms.map((term) => termAtPlace(term.basis, collectedComponents(term, stack))),
     untaxedReason: untaxedReasonOf(rule.treatment),
     aboveCap: rule.aboveCap ? { ...rule.aboveCap, rule: ruleAtPlace(rule.aboveCap.rule, stack) } : null,
   };
 }
 
-/** Shares of a rate are found first: what is not collected falls to nobody else. */
-function collectedLevies(term: RuleTerm, stack: readonly OwnRate[]): Levy[] {
-  return leviesOf(term, stack).filter(({ position }) => stack[position]!.isCollected);
+/** A combined rate is split before uncollected jurisdictions are removed, so nobody else charges their part. */
+function collectedComponents(term: RuleTerm, stack: readonly PlaceRate[]): TaxComponent[] {
+  return taxComponentsOf(term, stack).filter(({ position }) => stack[position]!.isCollected);
 }
 
-/** Why the jurisdiction at this place of the stack takes nothing, where none of its levies says. */
+/** Why the jurisdiction at this position of the stack charges nothing, when none of its components gives a reason. */
 export function untaxedReasonAt(position: number, { stack, untaxedReason }: RuleAtPlace): TaxReason {
   return stack[position]!.isCollected ? untaxedReason : 'NOT_COLLECTING';
 }
 
-/** A manual rate stands in for every rule and rate of the place. */
-export function manualRuleAtPlace(rate: Decimal, stack: readonly OwnRate[]): RuleAtPlace {
-  const terms = [termAtPlace({ kind: 'full' }, manualLevies(rate, stack))];
+/** A manual rate replaces every rule and rate of the place. */
+export function manualRuleAtPlace(rate: Decimal, stack: readonly PlaceRate[]): RuleAtPlace {
+  const terms = [termAtPlace({ kind: 'full' }, manualComponents(rate, stack))];
   return { stack, terms, untaxedReason: 'MANUAL_RATE', aboveCap: null };
 }
 
-function termAtPlace(basis: BasisRule, levies: readonly Levy[]): TermAtPlace {
-  return { basis, levies, rate: sumOfFractions(levies.map(({ rate }) => rate)) };
+function termAtPlace(basis: BasisRule, components: readonly TaxComponent[]): TermAtPlace {
+  return { basis, components, rate: sumOfFractions(components.map(({ rate }) => rate)) };
 }
 
-/** What the law says of the goods. The terms decide the tax; this only names why there is none. */
+/** The terms decide the tax; this only names the reason where there is none. */
 function untaxedReasonOf(treatment: TaxRule['treatment']): TaxReason {
   switch (treatment) {
     case 'NOT_TAXABLE':

@@ -1,39 +1,39 @@
-import { basisAmount, noBasis, wholeBasis } from '../law/basis-kinds.ts';
+import { basisAmount, noBasis, wholeBasis } from '../law/taxable-basis.ts';
 import type { AssessedLine, TaxLine } from '../model/assessment.ts';
 import { allocate } from '../numbers/allocation.ts';
 import { type Decimal, fromUnits, zero } from '../numbers/decimal.ts';
 import { Fraction } from '../numbers/fraction.ts';
-import type { BurdenPart } from './burden.ts';
+import type { JurisdictionShare } from './line-tax.ts';
 import type { TaxedLine } from './taxed-lines.ts';
 
 /** Step 8: the figures of a line, once its tax is rounded. */
 export function assessedLine(
-  { amounts, base, burden }: TaxedLine,
+  { amounts, base, lineTax }: TaxedLine,
   tax: bigint,
   { isTaxInclusive, minorUnit }: { readonly isTaxInclusive: boolean; readonly minorUnit: number },
 ): AssessedLine {
-  const { total, discount, share } = amounts;
-  const { sharing } = burden;
+  const { total, discount, discountShare } = amounts;
+  const { split } = lineTax;
   const totalPrice = fromUnits(total, minorUnit);
   const calculatedTotal = base === total ? totalPrice : fromUnits(base, minorUnit);
   const net = isTaxInclusive ? base - tax : base;
   const gross = isTaxInclusive ? base : base + tax;
   const netAmount = net === base ? calculatedTotal : fromUnits(net, minorUnit);
-  const amountsOfParts = allocate(tax, sharing.weights);
-  const taxLines = sharing.parts.map((part, index) =>
-    taxLine(part, fromUnits(amountsOfParts[index]!, minorUnit), { net, netAmount, minorUnit }),
+  const taxesOfShares = allocate(tax, split.weights);
+  const taxLines = split.shares.map((share, index) =>
+    taxLine(share, fromUnits(taxesOfShares[index]!, minorUnit), { net, netAmount, minorUnit }),
   );
   return {
     totalPrice,
     discount: fromUnits(discount, minorUnit),
-    relativeTransactionDiscount: fromUnits(share, minorUnit),
+    relativeTransactionDiscount: fromUnits(discountShare, minorUnit),
     calculatedTotal,
-    taxRate: sharing.taxRate,
+    taxRate: split.taxRate,
     taxAmount: fromUnits(tax, minorUnit),
     netAmount,
     grossAmount: gross === base ? calculatedTotal : fromUnits(gross, minorUnit),
     taxableAmount: widestOf(taxLines),
-    reason: sharing.reason,
+    reason: split.reason,
     taxLines,
   };
 }
@@ -41,8 +41,8 @@ export function assessedLine(
 type Net = { readonly net: bigint; readonly netAmount: Decimal; readonly minorUnit: number };
 
 /** What is taxed and what is not add up to the net amount of the line; both are rounded for showing alone. */
-function taxLine(part: BurdenPart, taxAmount: Decimal, { net, netAmount, minorUnit }: Net): TaxLine {
-  const { jurisdiction, rate, basis, reason, certificateId } = part;
+function taxLine(share: JurisdictionShare, taxAmount: Decimal, { net, netAmount, minorUnit }: Net): TaxLine {
+  const { jurisdiction, rate, basis, reason, certificateId } = share;
   if (basis === wholeBasis) {
     return { jurisdiction, rate, taxableAmount: netAmount, exemptAmount: zero, taxAmount, reason, certificateId };
   }

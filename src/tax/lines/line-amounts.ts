@@ -16,8 +16,8 @@ export type LinePrice = {
 export type LineAmounts = {
   readonly total: bigint;
   readonly discount: bigint;
-  /** Of the transaction discount. */
-  readonly share: bigint;
+  /** The line's share of the transaction discount. */
+  readonly discountShare: bigint;
   readonly base: bigint;
 };
 
@@ -29,8 +29,8 @@ export function linePrice(item: PricedItem, minorUnit: number): LinePrice {
   return { total, discount, net: total - discount };
 }
 
-export function lineAmounts({ total, discount, net }: LinePrice, share: bigint): LineAmounts {
-  return { total, discount, share, base: net - share };
+export function lineAmounts({ total, discount, net }: LinePrice, discountShare: bigint): LineAmounts {
+  return { total, discount, discountShare, base: net - discountShare };
 }
 
 /** The total as sent, because the document in the consumer's books is the truth; else unit price times quantity. */

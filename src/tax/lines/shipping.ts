@@ -1,75 +1,75 @@
-import { noBasis, wholeBasis } from '../law/basis-kinds.ts';
 import { placeRates } from '../law/place-rates.ts';
-import type { Answer } from '../law/questions.ts';
+import type { TreatmentDecision } from '../law/tax-treatment.ts';
+import { noBasis, wholeBasis } from '../law/taxable-basis.ts';
 import type { DocumentToAssess, ShippingFeeToAssess } from '../model/assessment.ts';
 import type { Jurisdiction, TaxPlace } from '../model/place.ts';
 import type { FollowsGoods } from '../model/rule.ts';
 import { type Decimal, one, sum } from '../numbers/decimal.ts';
 import { Fraction, oneFraction, proportions, sumOfFractions, zeroFraction } from '../numbers/fraction.ts';
 import { shownRates } from '../numbers/shown-rates.ts';
-import { type Burden, type BurdenPart, sharingOf } from './burden.ts';
-import type { BurdenFinder } from './burden-finder.ts';
+import { type JurisdictionShare, type LineTax, taxSplitOf } from './line-tax.ts';
+import type { LineTaxer } from './line-taxer.ts';
 
-/** An item whose tax is still exact, as a shipping fee looks at it. */
-export type CarriedItem = { readonly base: bigint; readonly burden: Burden };
+/** An item with its exact tax, as far as the shipping fee depends on it. */
+export type CarriedItem = { readonly base: bigint; readonly lineTax: LineTax };
 
-/** What a shipping fee bears. The items matter only where it is the law of the place that decides. */
-export function feeBurden(
+/** The tax of a shipping fee. The items matter only where the fee is taxed by rule. */
+export function feeTax(
   fee: ShippingFeeToAssess,
-  answer: Answer,
+  decision: TreatmentDecision,
   base: bigint,
   items: readonly CarriedItem[],
   document: DocumentToAssess,
-  finder: BurdenFinder,
-): Burden {
-  const law = feeLaw(fee, answer, base, items, document);
-  if (law.kind === 'averaged') return law.burden;
-  return finder.find(law.answer, { treatment: fee, base, quantity: one, goodsShare: law.goodsShare });
+  taxer: LineTaxer,
+): LineTax {
+  const law = feeLaw(fee, decision, base, items, document);
+  if (law.kind === 'averaged') return law.lineTax;
+  return taxer.tax(law.decision, { facts: fee, base, quantity: one, goodsShare: law.goodsShare });
 }
 
 /** How a fee is taxed: by a rule of its own, on the share of it that carries taxable goods, or as the goods on average. */
 export type FeeLaw =
-  | { readonly kind: 'own'; readonly answer: Answer; readonly goodsShare: Fraction }
+  | { readonly kind: 'own'; readonly decision: TreatmentDecision; readonly goodsShare: Fraction }
   | ({ readonly kind: 'averaged' } & Averaged);
 
 export function feeLaw(
   fee: ShippingFeeToAssess,
-  answer: Answer,
+  decision: TreatmentDecision,
   base: bigint,
   items: readonly CarriedItem[],
   { isTaxInclusive, options, place }: DocumentToAssess,
 ): FeeLaw {
-  if (answer.kind !== 'by-rule') return { kind: 'own', answer, goodsShare: oneFraction };
+  if (decision.kind !== 'by-rule') return { kind: 'own', decision, goodsShare: oneFraction };
   const weighing = itemsOfDirection(base, items);
   const isApportioned = fee.followsGoods === 'IN_PROPORTION' && haveRatesOfTheirOwn(weighing, place);
   if (options.shippingRate === 'WEIGHTED_BY_ITEMS' || isApportioned) {
-    const averaged = averageBurden(base < 0n ? -base : base, weighing, isTaxInclusive);
+    const averaged = averageTax(base < 0n ? -base : base, weighing, isTaxInclusive);
     if (averaged) return { kind: 'averaged', ...averaged };
   }
   const goodsShare = fee.followsGoods === null ? oneFraction : goodsShareOf(fee.followsGoods, items, weighing);
-  if (!goodsShare.isZero) return { kind: 'own', answer, goodsShare };
-  return { kind: 'own', answer: { kind: 'untaxed', reason: 'PRODUCT_EXEMPT', certificateId: null }, goodsShare };
+  if (!goodsShare.isZero) return { kind: 'own', decision, goodsShare };
+  return { kind: 'own', decision: { kind: 'untaxed', reason: 'PRODUCT_EXEMPT', certificateId: null }, goodsShare };
 }
 
-/** The tax and the price of the goods, in minor units and without their sign, and what the fee bears in proportion. */
-type Averaged = { readonly burden: Burden; readonly goodsTax: Fraction; readonly goodsAmount: Fraction };
+/** The tax and the price of the goods, in minor units and unsigned, and the tax of the fee in proportion. */
+type Averaged = { readonly lineTax: LineTax; readonly goodsTax: Fraction; readonly goodsAmount: Fraction };
 
-type WeighingItem = { readonly magnitude: bigint; readonly burden: Burden };
+type WeighingItem = { readonly magnitude: bigint; readonly lineTax: LineTax };
 
 /** Goods weigh with their bases: those sold where a fee is charged, those returned where it is given back. */
 function itemsOfDirection(fee: bigint, items: readonly CarriedItem[]): WeighingItem[] {
   if (fee === 0n) return [];
-  const directed = items.map(({ base, burden }) => ({ magnitude: fee < 0n ? -base : base, burden }));
+  const directed = items.map(({ base, lineTax }) => ({ magnitude: fee < 0n ? -base : base, lineTax }));
   return directed.filter(({ magnitude }) => magnitude > 0n);
 }
 
-/** Goods that bear another rate than goods in general pass it on: each has its part of the fee, taxed as it is itself. */
+/** Goods taxed at another rate than the general one pass it on: each item's part of the fee is taxed like the item. */
 function haveRatesOfTheirOwn(weighing: readonly WeighingItem[], place: TaxPlace): boolean {
   const taxed = weighing.filter(isTaxed);
   if (taxed.length === 0) return false;
   const collected = placeRates(place).filter(({ isCollected }) => isCollected);
   const general = sum(collected.map(({ rate }) => rate));
-  return taxed.some(({ burden }) => !burden.sharing.taxRate.eq(general));
+  return taxed.some(({ lineTax }) => !lineTax.split.taxRate.eq(general));
 }
 
 /** The share of a fee that carries taxable goods; zero frees it. */
@@ -85,8 +85,8 @@ function goodsShareOf(
   return items.some(isTaxed) ? oneFraction : zeroFraction;
 }
 
-function isTaxed({ burden }: { readonly burden: Burden }): boolean {
-  return burden.sharing.taxRate.gt(0) || !burden.exactTax.isZero;
+function isTaxed({ lineTax }: { readonly lineTax: LineTax }): boolean {
+  return lineTax.split.taxRate.gt(0) || !lineTax.exactTax.isZero;
 }
 
 function sumOfMagnitudes(items: readonly WeighingItem[]): bigint {
@@ -94,26 +94,26 @@ function sumOfMagnitudes(items: readonly WeighingItem[]): bigint {
 }
 
 /**
- * A fee taxed at the average rate of the goods bears what they bear for every unit of their price.
- * Null where no item weighs anything: the fee's own code then decides.
+ * The tax of a fee at the average rate of the goods: their tax per unit of their price.
+ * Null where no item has a price: the tax code of the fee then decides.
  */
-function averageBurden(fee: bigint, weighing: readonly WeighingItem[], isTaxInclusive: boolean): Averaged | null {
+function averageTax(fee: bigint, weighing: readonly WeighingItem[], isTaxInclusive: boolean): Averaged | null {
   const bases = new Fraction(sumOfMagnitudes(weighing));
-  const taxes = sumOfFractions(weighing.map(({ burden }) => burden.exactTax));
+  const taxes = sumOfFractions(weighing.map(({ lineTax }) => lineTax.exactTax));
   const nets = isTaxInclusive ? bases.minus(taxes) : bases;
   if (nets.isZero) return null;
   const taxesByJurisdiction = sumByJurisdiction(weighing);
   const exactTaxes = [...taxesByJurisdiction.values()];
   const rates = shownRates(exactTaxes.map((tax) => tax.dividedBy(nets)));
-  const parts = [...taxesByJurisdiction.keys()].map((jurisdiction, index) =>
+  const shares = [...taxesByJurisdiction.keys()].map((jurisdiction, index) =>
     averagePart(jurisdiction, rates[index]!, !exactTaxes[index]!.isZero),
   );
   const exactTax = new Fraction(fee).times(taxes).dividedBy(bases);
-  const burden = { exactTax, sharing: sharingOf(parts, proportions(exactTaxes)) };
-  return { burden, goodsTax: taxes, goodsAmount: bases };
+  const lineTax = { exactTax, split: taxSplitOf(shares, proportions(exactTaxes)) };
+  return { lineTax, goodsTax: taxes, goodsAmount: bases };
 }
 
-function averagePart(jurisdiction: Jurisdiction, rate: Decimal, isTaxed: boolean): BurdenPart {
+function averagePart(jurisdiction: Jurisdiction, rate: Decimal, isTaxed: boolean): JurisdictionShare {
   return {
     jurisdiction,
     rate,
@@ -125,11 +125,11 @@ function averagePart(jurisdiction: Jurisdiction, rate: Decimal, isTaxed: boolean
 
 function sumByJurisdiction(items: readonly WeighingItem[]): Map<Jurisdiction, Fraction> {
   const taxes = new Map<Jurisdiction, Fraction>();
-  for (const { burden } of items) {
-    const { parts, weights } = burden.sharing;
+  for (const { lineTax } of items) {
+    const { shares, weights } = lineTax.split;
     const allWeights = weights.reduce((sum, weight) => sum + weight, 0n);
-    for (const [index, { jurisdiction }] of parts.entries()) {
-      const tax = allWeights === 0n ? zeroFraction : burden.exactTax.times(new Fraction(weights[index]!, allWeights));
+    for (const [index, { jurisdiction }] of shares.entries()) {
+      const tax = allWeights === 0n ? zeroFraction : lineTax.exactTax.times(new Fraction(weights[index]!, allWeights));
       taxes.set(jurisdiction, (taxes.get(jurisdiction) ?? zeroFraction).plus(tax));
     }
   }

@@ -45,8 +45,8 @@ export type Supply =
       readonly sentence: string | null;
     };
 
-/** What decides a line's tax besides its price; the same for an item and a shipping fee. */
-export type LineTreatment = {
+/** The facts, besides the price, that decide how an item or a shipping fee is taxed. */
+export type TreatmentFacts = {
   readonly taxCode: string;
   readonly isSentAsNotTaxable: boolean;
   readonly manualRate: Decimal | null;
@@ -54,7 +54,7 @@ export type LineTreatment = {
   readonly rule: TaxRule;
 };
 
-export type ItemToAssess = LineTreatment & {
+export type ItemToAssess = TreatmentFacts & {
   /** Null when only `totalPrice` was sent. */
   readonly unitPrice: Decimal | null;
   readonly quantity: Decimal;
@@ -63,7 +63,7 @@ export type ItemToAssess = LineTreatment & {
   readonly discount: Decimal;
 };
 
-export type ShippingFeeToAssess = LineTreatment & {
+export type ShippingFeeToAssess = TreatmentFacts & {
   readonly totalPrice: Decimal;
   /** Set where the state taxes a fee as the goods it carries; `rule` then tells how a taxed one is taxed. */
   readonly followsGoods: FollowsGoods | null;

@@ -1,42 +1,42 @@
 import { type CertificateRefusal, certificatesAt, coversCode } from '../law/exemptions.ts';
-import type { Answer } from '../law/questions.ts';
-import type { LineToBear } from '../lines/burden-finder.ts';
+import type { TreatmentDecision } from '../law/tax-treatment.ts';
+import type { TaxableLine } from '../lines/line-taxer.ts';
 import { type FeeLaw, feeLaw } from '../lines/shipping.ts';
 import type { Certificate } from '../model/assessment.ts';
 import { fromUnits } from '../numbers/decimal.ts';
 import { Fraction, oneFraction } from '../numbers/fraction.ts';
 import type { StepFacts } from './trace.ts';
-import { levySteps } from './trace-levies.ts';
-import { inCurrency, type Working, type WorkingLine } from './working.ts';
+import { componentSteps } from './trace-components.ts';
+import { inCurrency, type Workings, type WorkingsLine } from './workings.ts';
 
 /** Step 6 of a line: whether it is taxed, under which rule, at which rates, and its exact tax. */
-export function lawSteps(line: WorkingLine, working: Working): StepFacts[] {
-  const answer = working.finder.answerFor(line.treatment);
-  const certificates = certificateSteps(answer, line, working);
-  return [...certificates, ...(line.item ? itemSteps(answer, line, working) : feeSteps(answer, line, working))];
+export function lawSteps(line: WorkingsLine, workings: Workings): StepFacts[] {
+  const decision = workings.taxer.decide(line.facts);
+  const certificates = certificateSteps(decision, line, workings);
+  return [...certificates, ...(line.item ? itemSteps(decision, line, workings) : feeSteps(decision, line, workings))];
 }
 
-function itemSteps(answer: Answer, { treatment, taxed }: WorkingLine, working: Working): StepFacts[] {
+function itemSteps(decision: TreatmentDecision, { facts, taxed }: WorkingsLine, workings: Workings): StepFacts[] {
   const { amounts, quantity } = taxed;
-  return answerSteps(answer, { treatment, base: amounts.base, quantity, goodsShare: oneFraction }, working);
+  return decisionSteps(decision, { facts, base: amounts.base, quantity, goodsShare: oneFraction }, workings);
 }
 
-function feeSteps(answer: Answer, { treatment, taxed }: WorkingLine, working: Working): StepFacts[] {
-  const { document, lines } = working;
+function feeSteps(decision: TreatmentDecision, { facts, taxed }: WorkingsLine, workings: Workings): StepFacts[] {
+  const { document, lines } = workings;
   const { base } = taxed.amounts;
   const fee = document.shippingFee!;
-  const law = feeLaw(fee, answer, base, lines.slice(0, document.items.length), document);
+  const law = feeLaw(fee, decision, base, lines.slice(0, document.items.length), document);
   if (law.kind === 'averaged') return averageSteps(law, base, document.minorUnit);
   const { goodsShare } = law;
-  const toBear = { treatment, base, quantity: taxed.quantity, goodsShare };
-  const steps = answerSteps(law.answer, toBear, working);
-  if (fee.followsGoods === null || answer.kind !== 'by-rule') return steps;
+  const toBear = { facts, base, quantity: taxed.quantity, goodsShare };
+  const steps = decisionSteps(law.decision, toBear, workings);
+  if (fee.followsGoods === null || decision.kind !== 'by-rule') return steps;
   return [{ kind: 'FEE_FOLLOWS_GOODS', followsGoods: fee.followsGoods, taxableShare: goodsShare }, ...steps];
 }
 
 function averageSteps(law: FeeLaw & { readonly kind: 'averaged' }, base: bigint, minorUnit: number): StepFacts[] {
-  const { goodsTax, goodsAmount, burden } = law;
-  const exact = inCurrency(base < 0n ? burden.exactTax.negated() : burden.exactTax, minorUnit);
+  const { goodsTax, goodsAmount, lineTax } = law;
+  const exact = inCurrency(base < 0n ? lineTax.exactTax.negated() : lineTax.exactTax, minorUnit);
   const averaged: StepFacts = {
     kind: 'FEE_AVERAGED',
     goodsTax: inCurrency(goodsTax, minorUnit),
@@ -47,35 +47,39 @@ function averageSteps(law: FeeLaw & { readonly kind: 'averaged' }, base: bigint,
   return [averaged, { kind: 'TAX_EXACT', exact, net: null }];
 }
 
-function answerSteps(answer: Answer, line: LineToBear, working: Working): StepFacts[] {
-  if (answer.kind !== 'untaxed') return levySteps(answer, line, working);
-  const { supply } = line.treatment;
-  const sentence = supply.kind !== 'TAXED' && supply.kind === answer.reason ? supply.sentence : null;
+function decisionSteps(decision: TreatmentDecision, line: TaxableLine, workings: Workings): StepFacts[] {
+  if (decision.kind !== 'untaxed') return componentSteps(decision, line, workings);
+  const { supply } = line.facts;
+  const sentence = supply.kind !== 'TAXED' && supply.kind === decision.reason ? supply.sentence : null;
   const exact = new Fraction(0n);
   return [
-    { kind: 'NOT_TAXED', reason: answer.reason, sentence },
+    { kind: 'NOT_TAXED', reason: decision.reason, sentence },
     { kind: 'TAX_EXACT', exact, net: null },
   ];
 }
 
 /** The certificates that hold here and now: one is applied, of the others it is told why they are not. */
-function certificateSteps(answer: Answer, { treatment, taxed }: WorkingLine, { document }: Working): StepFacts[] {
-  const chosenId = chosenCertificate(answer);
-  const isAsked = chosenId !== null || answer.kind === 'by-rule';
-  const isOfUse = taxed.burden.sharing.parts.some(({ certificateId }) => certificateId === chosenId);
+function certificateSteps(
+  decision: TreatmentDecision,
+  { facts, taxed }: WorkingsLine,
+  { document }: Workings,
+): StepFacts[] {
+  const chosenId = chosenCertificate(decision);
+  const isAsked = chosenId !== null || decision.kind === 'by-rule';
+  const isOfUse = taxed.lineTax.split.shares.some(({ certificateId }) => certificateId === chosenId);
   return certificatesAt(document.place, document.certificates).flatMap((certificate): StepFacts[] => {
-    if (!coversCode(certificate, treatment.taxCode)) return [refused(certificate, 'OTHER_TAX_CODE')];
+    if (!coversCode(certificate, facts.taxCode)) return [refused(certificate, 'OTHER_TAX_CODE')];
     if (!isAsked) return [];
     if (certificate.id !== chosenId) return [refused(certificate, 'ANOTHER_APPLIES')];
-    return isOfUse || answer.kind === 'untaxed'
+    return isOfUse || decision.kind === 'untaxed'
       ? [{ kind: 'CERTIFICATE_APPLIED', certificate }]
       : [refused(certificate, 'NOTHING_TO_RELIEVE')];
   });
 }
 
-function chosenCertificate(answer: Answer): string | null {
-  if (answer.kind === 'untaxed') return answer.certificateId;
-  return answer.kind === 'by-rule' ? (answer.relief?.certificateId ?? null) : null;
+function chosenCertificate(decision: TreatmentDecision): string | null {
+  if (decision.kind === 'untaxed') return decision.certificateId;
+  return decision.kind === 'by-rule' ? (decision.relief?.certificateId ?? null) : null;
 }
 
 function refused(certificate: Certificate, refusal: CertificateRefusal): StepFacts {

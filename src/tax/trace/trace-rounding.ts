@@ -11,19 +11,19 @@ import { exactLineOf } from '../lines/taxed-lines.ts';
 import type { CalculationOptions, DocumentToAssess } from '../model/assessment.ts';
 import { type Decimal, fromUnits } from '../numbers/decimal.ts';
 import { Fraction, fractionOf } from '../numbers/fraction.ts';
-import type { Allotment, Rounded, StepFacts } from './trace.ts';
-import { allotmentsOf } from './trace-allotment.ts';
-import { inCurrency, linesOf, type Working } from './working.ts';
+import type { Allocation, Rounded, StepFacts } from './trace.ts';
+import { allocationsOf } from './trace-allocation.ts';
+import { inCurrency, linesOf, type Workings } from './workings.ts';
 
 /** Step 7: what was rounded from what to what, for the document and for each line. */
 export type RoundingSteps = { readonly ofDocument: StepFacts[]; readonly ofLines: StepFacts[][] };
 
-export function roundingSteps(working: Working): RoundingSteps {
-  const { options, isTaxInclusive } = working.document;
+export function roundingSteps(workings: Workings): RoundingSteps {
+  const { options, isTaxInclusive } = workings.document;
   const rounding = { ...options, isTaxInclusive };
-  const exact = working.lines.map(exactLineOf);
-  const stripped = linesOf(working).map(({ taxed }) => strippedSteps(taxed, working.document));
-  const { ofDocument, ofLines } = byLevel(options.roundingLevel, exact, rounding, working);
+  const exact = workings.lines.map(exactLineOf);
+  const stripped = linesOf(workings).map(({ taxed }) => strippedSteps(taxed, workings.document));
+  const { ofDocument, ofLines } = byLevel(options.roundingLevel, exact, rounding, workings);
   return { ofDocument, ofLines: ofLines.map((steps, index) => [...stripped[index]!, ...steps]) };
 }
 
@@ -31,7 +31,7 @@ function byLevel(
   level: CalculationOptions['roundingLevel'],
   exact: readonly ExactLine[],
   rounding: Rounding,
-  { taxes, document: { minorUnit } }: Working,
+  { taxes, document: { minorUnit } }: Workings,
 ): RoundingSteps {
   switch (level) {
     case 'LINE':
@@ -108,14 +108,14 @@ function together(
     const lines = indexes.map((index) => exact[index]!);
     const rate = isPerRate ? lines[0]!.taxRate : null;
     ofDocument.push(...sumSteps(lines, rate, rounding, minorUnit));
-    const allotments = sharesOf(
+    const allocations = sharesOf(
       lines,
       indexes.map((index) => taxes[index]!),
       rounding,
       minorUnit,
     );
     for (const [position, index] of indexes.entries()) {
-      ofLines[index]!.push({ kind: 'TAX_SHARED', allotment: allotments[position]! });
+      ofLines[index]!.push({ kind: 'TAX_SHARED', allocation: allocations[position]! });
     }
   }
   return { ofDocument, ofLines };
@@ -143,10 +143,10 @@ function sharesOf(
   taxes: readonly bigint[],
   rounding: Rounding,
   minorUnit: number,
-): Allotment[] {
+): Allocation[] {
   const { leading, following } = roundSum(lines, rounding);
   const ofSide = ({ weights }: Side) =>
-    allotmentsOf(
+    allocationsOf(
       taxes.map((tax, index) => (weights[index] === 0n ? 0n : tax)),
       weights,
       minorUnit,
@@ -156,12 +156,12 @@ function sharesOf(
 }
 
 function strippedSteps(
-  taxed: Working['lines'][number],
+  taxed: Workings['lines'][number],
   { isTaxInclusive, minorUnit }: Pick<DocumentToAssess, 'isTaxInclusive' | 'minorUnit'>,
 ): StepFacts[] {
   const embedded = taxed.amounts.base - taxed.base;
   if (!isTaxInclusive || embedded === 0n) return [];
-  const { exactTax } = exactLineOf({ ...taxed, base: taxed.amounts.base, burden: taxed.ordinaryBurden });
+  const { exactTax } = exactLineOf({ ...taxed, base: taxed.amounts.base, lineTax: taxed.ordinaryTax });
   return [
     {
       kind: 'TAX_STRIPPED',

@@ -47,17 +47,17 @@ export type PriceStep =
       readonly total: Decimal;
     }
   | { readonly kind: 'DISCOUNT_CAPPED'; readonly sent: Decimal; readonly shared: Decimal }
-  | { readonly kind: 'DISCOUNT_SHARED'; readonly weight: Decimal; readonly allotment: Allotment }
+  | { readonly kind: 'DISCOUNT_SHARED'; readonly weight: Decimal; readonly allocation: Allocation }
   | {
       readonly kind: 'BASE_FOUND';
       readonly total: Decimal;
       readonly discount: Decimal;
-      readonly share: Decimal;
+      readonly discountShare: Decimal;
       readonly base: Decimal;
     };
 
 /** A part of a whole by largest remainder: the exact share, cut down to whole minor units, and what was handed out. */
-export type Allotment = {
+export type Allocation = {
   readonly exact: Fraction;
   readonly cut: Decimal;
   readonly added: Decimal;
@@ -138,8 +138,8 @@ export type RoundingStep =
       readonly rate: Decimal | null;
       readonly side: 'ALL' | 'CHARGED' | 'RETURNED';
     } & Rounded)
-  | { readonly kind: 'TAX_SHARED'; readonly allotment: Allotment }
-  | { readonly kind: 'TAX_SPLIT'; readonly jurisdiction: Jurisdiction; readonly allotment: Allotment }
+  | { readonly kind: 'TAX_SHARED'; readonly allocation: Allocation }
+  | { readonly kind: 'TAX_SPLIT'; readonly jurisdiction: Jurisdiction; readonly allocation: Allocation }
   | {
       readonly kind: 'DOCUMENT_TOTALLED';
       readonly tax: Decimal;

@@ -16,7 +16,7 @@ import { digestsOf, type TransactionDigests } from '../../domain/transactions/tr
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { assess } from '../../tax/assess.ts';
-import { documentFaults } from '../../tax/faults.ts';
+import { documentIssues } from '../../tax/document-issues.ts';
 import { sourcedBy } from '../../tax/law/sourcing.ts';
 import { lineTotal } from '../../tax/lines/line-amounts.ts';
 import type { CalculationOptions, Certificate, Notice, Supply } from '../../tax/model/assessment.ts';
@@ -71,8 +71,8 @@ export async function assessTransaction(request: TransactionToAssess): Promise<{
     shippingFee: input.shippingFee && shippingFeeToAssess(input.shippingFee, shippingRule!, shippingSupply),
     options: optionsOf(settings),
   };
-  const faults = documentFaults(toAssess);
-  if (faults.length > 0) throw invalidInput(faults.map(asIssue));
+  const issues = documentIssues(toAssess);
+  if (issues.length > 0) throw invalidInput(issues.map(asIssue));
   const assessment = assess(toAssess);
   const items = assessment.items.map((line, index) => ({
     line,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentChecks } from '../../../src/domain/transactions/document-checks.ts';
-import { documentFaults } from '../../../src/tax/faults.ts';
+import { documentIssues } from '../../../src/tax/document-issues.ts';
 import { decimal } from '../../../src/tax/numbers/decimal.ts';
 import { recorded } from '../../support/recorded.ts';
 import { amount } from '../../support/records.ts';
@@ -26,7 +26,7 @@ describe('documentChecks', () => {
   });
 
   it('hold for any document as it is stored', () => {
-    const sound = someDocument.filter((document) => documentFaults(document).length === 0);
+    const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 200, (toAssess) => {
       const { document, snapshot } = recorded(toAssess);
       expect(documentChecks(document, snapshot).filter(({ holds }) => !holds)).toEqual([]);

@@ -33,7 +33,7 @@ describe('lineAmounts', () => {
     expect(lineAmounts({ total: 500n, discount: 100n, net: 400n }, 30n)).toEqual({
       total: 500n,
       discount: 100n,
-      share: 30n,
+      discountShare: 30n,
       base: 370n,
     });
   });

@@ -52,7 +52,7 @@ describe('a shipping fee that follows the goods', () => {
     expect(taxLineTexts(fee)).toEqual(['STATE 0.05 of -6 = -0.3 exempt -4 TAXED']);
   });
 
-  it('answers the questions before the goods', () => {
+  it('decides the treatment of the fee before it looks at the goods', () => {
     expect(feeOf([taxed('5')], { follows: 'ALL_OR_NOTHING', isCollecting: false }).reason).toBe('NOT_COLLECTING');
     const manualFee = aFee('10', { followsGoods: 'IN_PROPORTION', manualRate: decimal('0.1') });
     expect(taxLineTexts(feeOf([untaxed('5')], { shippingFee: manualFee }))).toEqual([

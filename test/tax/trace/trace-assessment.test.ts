@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assess } from '../../../src/tax/assess.ts';
-import { documentFaults } from '../../../src/tax/faults.ts';
+import { documentIssues } from '../../../src/tax/document-issues.ts';
 import type { DocumentToAssess } from '../../../src/tax/model/assessment.ts';
 import { defaultOptions } from '../../../src/tax/model/options.ts';
 import { decimal, decimalText } from '../../../src/tax/numbers/decimal.ts';
@@ -146,7 +146,7 @@ describe('a trace', () => {
   });
 
   it('changes no figure, and names only lines that there are', () => {
-    const sound = someDocument.filter((document) => documentFaults(document).length === 0);
+    const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 300, (document) => {
       const { assessment, steps } = traced(document);
       expect(assessment).toEqual(assess(document));
@@ -156,7 +156,7 @@ describe('a trace', () => {
   });
 
   it('is enough to work any document out again whose prices have no tax inside', () => {
-    const sound = someDocument.filter((document) => documentFaults(document).length === 0);
+    const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 300, (any) => {
       const document = { ...any, isTaxInclusive: false };
       expect(readFigures(document)).toEqual(assessedFigures(document));

@@ -1,5 +1,5 @@
 import { lineTotal } from '../../../tax/lines/line-amounts.ts';
-import type { DocumentToAssess, ItemToAssess, LineTreatment } from '../../../tax/model/assessment.ts';
+import type { DocumentToAssess, ItemToAssess, TreatmentFacts } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
@@ -17,7 +17,7 @@ import { manualRateSource } from './transaction-record.ts';
 export function replayed(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentToAssess {
   const minorUnit = minorUnitOf(document.currency);
   const rules = rulesOf(snapshot);
-  const treatmentOf = (line: SentLine, frozen: SnapshotLine): LineTreatment => ({
+  const treatmentOf = (line: SentLine, frozen: SnapshotLine): TreatmentFacts => ({
     taxCode: line.taxCode,
     isSentAsNotTaxable: line.isSentAsNotTaxable,
     manualRate: line.manualSalesTax === true && line.manualSalesTaxRate ? decimal(line.manualSalesTaxRate) : null,

@@ -1,6 +1,6 @@
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
-import type { Allotment, PriceStep } from '../../../tax/trace/trace.ts';
+import type { Allocation, PriceStep } from '../../../tax/trace/trace.ts';
 import { asText } from '../../base/amount.ts';
 import type { Said } from './trace-view.ts';
 import { shown } from './trace-words.ts';
@@ -22,13 +22,13 @@ export function sayPrice(step: PriceStep): Said {
       return { message, exact: decimalText(sent), amount: asText(shared) };
     }
     case 'DISCOUNT_SHARED': {
-      const { weight, allotment } = step;
-      const message = `Share of the transaction discount, in proportion to ${shown(weight)}: ${allotted(allotment)}.`;
-      return { message, basis: decimalText(weight), ...allotmentDetails(allotment) };
+      const { weight, allocation } = step;
+      const message = `Share of the transaction discount, in proportion to ${shown(weight)}: ${allocated(allocation)}.`;
+      return { message, basis: decimalText(weight), ...allocationDetails(allocation) };
     }
     case 'BASE_FOUND': {
-      const { total, discount, share, base } = step;
-      const less = [discount, share].filter((part) => !part.isZero()).map((part) => ` less ${shown(part)}`);
+      const { total, discount, discountShare, base } = step;
+      const less = [discount, discountShare].filter((part) => !part.isZero()).map((part) => ` less ${shown(part)}`);
       const message = `Base of the tax: ${less.length > 0 ? `${shown(total)}${less.join('')} is ` : ''}${shown(base)}.`;
       return { message, basis: decimalText(total), amount: asText(base) };
     }
@@ -36,11 +36,11 @@ export function sayPrice(step: PriceStep): Said {
 }
 
 /** How a part of a whole was found, in words. */
-export function allotted({ exact, cut, added, amount }: Allotment): string {
+export function allocated({ exact, cut, added, amount }: Allocation): string {
   const units = added.isZero() ? '' : `, and ${shown(added)} of what was left over`;
   return `exactly ${shown(exact)}, cut to ${shown(cut)}${units}, makes ${shown(amount)}`;
 }
 
-export function allotmentDetails({ exact, amount }: Allotment) {
+export function allocationDetails({ exact, amount }: Allocation) {
   return { exact: exactText(exact), amount: asText(amount) };
 }

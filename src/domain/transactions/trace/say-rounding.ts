@@ -2,7 +2,7 @@ import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
 import type { Rounded, RoundingStep } from '../../../tax/trace/trace.ts';
 import { asText } from '../../base/amount.ts';
-import { allotmentDetails, allotted } from './say-price.ts';
+import { allocated, allocationDetails } from './say-price.ts';
 import type { Said } from './trace-view.ts';
 import { nameOf, percent, shown } from './trace-words.ts';
 
@@ -29,13 +29,13 @@ export function sayRounding(step: RoundingStep): Said {
     }
     case 'TAX_SHARED':
       return {
-        message: `Share of the tax of all lines: ${allotted(step.allotment)}.`,
-        ...allotmentDetails(step.allotment),
+        message: `Share of the tax of all lines: ${allocated(step.allocation)}.`,
+        ...allocationDetails(step.allocation),
       };
     case 'TAX_SPLIT': {
-      const { jurisdiction, allotment } = step;
-      const message = `${nameOf(jurisdiction)} has of it: ${allotted(allotment)}.`;
-      return { message, jurisdiction, ...allotmentDetails(allotment) };
+      const { jurisdiction, allocation } = step;
+      const message = `${nameOf(jurisdiction)} has of it: ${allocated(allocation)}.`;
+      return { message, jurisdiction, ...allocationDetails(allocation) };
     }
     case 'DOCUMENT_TOTALLED': {
       const { tax, total, isTaxInclusive } = step;

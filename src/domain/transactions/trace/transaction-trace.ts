@@ -109,7 +109,7 @@ function refundedLine(
     kind: 'BASE_FOUND',
     total: decimal(line.totalPrice),
     discount: decimal(line.discount ?? '0'),
-    share: decimal(line.relativeTransactionDiscount),
+    discountShare: decimal(line.relativeTransactionDiscount),
     base,
   };
   return [found, ...refundSteps(lineRefund, parts)];

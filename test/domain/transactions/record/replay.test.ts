@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { replayed } from '../../../../src/domain/transactions/record/replay.ts';
-import { documentFaults } from '../../../../src/tax/faults.ts';
+import { documentIssues } from '../../../../src/tax/document-issues.ts';
 import type { DocumentToAssess } from '../../../../src/tax/model/assessment.ts';
 import { decimal } from '../../../../src/tax/numbers/decimal.ts';
 import { figuresOf, recorded } from '../../../support/recorded.ts';
@@ -25,7 +25,7 @@ const partial = aCertificate({
 
 describe('replayed', () => {
   it('gives the figures of any document again, from what is stored alone', () => {
-    const sound = someDocument.filter((document) => documentFaults(document).length === 0);
+    const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 400, (toAssess) => {
       expect(figuresOf(replay(toAssess))).toEqual(figuresOf(toAssess));
     });

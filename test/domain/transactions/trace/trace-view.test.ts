@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type TraceStepView, viewStep } from '../../../../src/domain/transactions/trace/trace-view.ts';
 import { traceDocument } from '../../../../src/domain/transactions/trace/transaction-trace.ts';
 import { assess } from '../../../../src/tax/assess.ts';
-import { documentFaults } from '../../../../src/tax/faults.ts';
+import { documentIssues } from '../../../../src/tax/document-issues.ts';
 import type { DocumentToAssess } from '../../../../src/tax/model/assessment.ts';
 import { decimal } from '../../../../src/tax/numbers/decimal.ts';
 import type { TraceStep } from '../../../../src/tax/trace/trace.ts';
@@ -87,7 +87,7 @@ describe('the trace of a stored document', () => {
   });
 
   it('is the trace that the calculation itself would have told', () => {
-    const sound = someDocument.filter((document) => documentFaults(document).length === 0);
+    const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 150, (toAssess) => {
       const steps: TraceStep[] = [];
       assess(toAssess, { add: (step) => steps.push(step) });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { assess } from '../../../src/tax/assess.ts';
-import type { Certificate, DocumentToAssess, LineTreatment } from '../../../src/tax/model/assessment.ts';
+import type { Certificate, DocumentToAssess, TreatmentFacts } from '../../../src/tax/model/assessment.ts';
 import { decimal, decimalText } from '../../../src/tax/numbers/decimal.ts';
 import { aCertificate, aDocument, aFee, anItem, untaxedRule } from '../../support/tax-builders.ts';
 
-/** The questions as circumstances that answer them, in their order: each beats all that follow. */
-type Question = { reason: string; line?: Partial<LineTreatment>; document?: Partial<DocumentToAssess> };
+/** Circumstances that decide the treatment, in order of precedence: each beats all that follow. */
+type Circumstance = { reason: string; line?: Partial<TreatmentFacts>; document?: Partial<DocumentToAssess> };
 
-const questions: Question[] = [
+const circumstances: Circumstance[] = [
   { reason: 'MARKETPLACE', document: { customerType: 'MARKETPLACE' } },
   { reason: 'CUSTOMER_EXEMPT', document: { certificates: [aCertificate()] } },
   { reason: 'SENT_AS_NOT_TAXABLE', line: { isSentAsNotTaxable: true } },
@@ -18,9 +18,9 @@ const questions: Question[] = [
   { reason: 'TAXED' },
 ];
 
-const tails = questions.map((_, index) => questions.slice(index));
+const tails = circumstances.map((_, index) => circumstances.slice(index));
 
-describe('the questions of when tax is charged', () => {
+describe('the treatment of a line', () => {
   it.each(tails.map((tail) => [tail[0]!.reason, tail] as const))('%s beats all that follow it', (reason, tail) => {
     const treatment = Object.assign({}, ...tail.map(({ line }) => line));
     const rest = Object.assign({}, ...tail.map(({ document }) => document));
@@ -46,7 +46,7 @@ describe('the questions of when tax is charged', () => {
     'INTRA_COMMUNITY',
     'EXPORT',
     'IMPORT_AT_BORDER',
-  ] as const)('a supply of kind %s bears no tax, and every jurisdiction says so', (kind) => {
+  ] as const)('a supply of kind %s is untaxed, and every jurisdiction says so', (kind) => {
     const [line] = assess(aDocument([anItem({ price: '100' }, { supply: { kind, sentence: 'x' } })])).items;
     expect([line!.reason, ...line!.taxLines.map(({ reason }) => reason)]).toEqual([kind, kind, kind]);
     expect([line!.taxAmount, line!.taxRate, line!.taxableAmount].map(decimalText)).toEqual(['0', '0', '0']);

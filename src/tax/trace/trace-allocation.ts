@@ -1,13 +1,13 @@
 import { fromUnits } from '../numbers/decimal.ts';
 import { Fraction } from '../numbers/fraction.ts';
-import type { Allotment } from './trace.ts';
+import type { Allocation } from './trace.ts';
 
 /** Tells how an allocation came to its parts; a negative total is split by its magnitude. */
-export function allotmentsOf(
+export function allocationsOf(
   parts: readonly bigint[],
   weights: readonly bigint[],
   minorUnit: number,
-): readonly Allotment[] {
+): readonly Allocation[] {
   const total = parts.reduce((sum, part) => sum + part, 0n);
   const sumOfWeights = weights.reduce((sum, weight) => sum + weight, 0n);
   const sign = total < 0n ? -1n : 1n;

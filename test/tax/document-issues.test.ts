@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentFaults, itemFaults } from '../../src/tax/faults.ts';
+import { documentIssues, itemIssues } from '../../src/tax/document-issues.ts';
 import { defaultOptions } from '../../src/tax/model/options.ts';
 import { decimal } from '../../src/tax/numbers/decimal.ts';
 import { aDocument, aFee, anItem } from '../support/tax-builders.ts';
@@ -7,7 +7,7 @@ import { aDocument, aFee, anItem } from '../support/tax-builders.ts';
 const off = (amount: string) => ({ transactionLevelDiscount: decimal(amount) });
 const good = anItem({ price: '10' });
 
-describe('documentFaults', () => {
+describe('documentIssues', () => {
   it.each([
     [aDocument([anItem({})]), '/items/0/unitPrice', 'PRICE_MISSING'],
     [aDocument([good, anItem({ price: '5', discount: '5.01' })]), '/items/1/discount', 'DISCOUNT_TOO_LARGE'],
@@ -27,15 +27,15 @@ describe('documentFaults', () => {
     [aDocument([anItem({ price: '1000000', quantity: '1000001' })]), '/items/0/unitPrice', 'LINE_TOO_LARGE'],
     [aDocument([good], { shippingFee: aFee('1000000000001') }), '/shippingFee/totalPrice', 'LINE_TOO_LARGE'],
   ])('finds one fault: %#', (document, pointer, code) => {
-    expect(documentFaults(document)).toEqual([{ pointer, code, message: expect.stringMatching(/\.$/) }]);
+    expect(documentIssues(document)).toEqual([{ pointer, code, message: expect.stringMatching(/\.$/) }]);
   });
 
   it('adds up the magnitudes of the lines', () => {
     const ten = Array.from({ length: 10 }, (_, index) =>
       anItem({ price: index % 2 ? '1000000000000' : '-1000000000000' }),
     );
-    expect(documentFaults(aDocument(ten))).toEqual([]);
-    const codes = documentFaults(aDocument([...ten, anItem({ price: '0.01' })])).map(({ code }) => code);
+    expect(documentIssues(aDocument(ten))).toEqual([]);
+    const codes = documentIssues(aDocument([...ten, anItem({ price: '0.01' })])).map(({ code }) => code);
     expect(codes).toEqual(['DOCUMENT_TOO_LARGE']);
   });
 
@@ -44,7 +44,7 @@ describe('documentFaults', () => {
       [anItem({}), anItem({ price: '1', discount: '2' }), anItem({ price: '-1', discount: '1' })],
       off('3'),
     );
-    expect(documentFaults(document).map(({ pointer }) => pointer)).toEqual([
+    expect(documentIssues(document).map(({ pointer }) => pointer)).toEqual([
       '/items/0/unitPrice',
       '/items/1/discount',
       '/items/2/discount',
@@ -68,12 +68,12 @@ describe('documentFaults', () => {
       }),
     ],
   ])('lets a sound document pass: %#', (document) => {
-    expect(documentFaults(document)).toEqual([]);
+    expect(documentIssues(document)).toEqual([]);
   });
 });
 
-describe('itemFaults', () => {
+describe('itemIssues', () => {
   it('points at where the item stands', () => {
-    expect(itemFaults(anItem({}), 2, '/items/7')).toMatchObject([{ pointer: '/items/7/unitPrice' }]);
+    expect(itemIssues(anItem({}), 2, '/items/7')).toMatchObject([{ pointer: '/items/7/unitPrice' }]);
   });
 });

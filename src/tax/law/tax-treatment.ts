@@ -1,45 +1,49 @@
-import type { Certificate, DocumentToAssess, LineTreatment } from '../model/assessment.ts';
+import type { Certificate, DocumentToAssess, TreatmentFacts } from '../model/assessment.ts';
 import type { TaxReason } from '../model/reasons.ts';
 import type { Decimal } from '../numbers/decimal.ts';
 import { findFullExemption, findRelief, type Relief } from './exemptions.ts';
 
-/** How a line is to be taxed, before any rate is looked at. */
-export type Answer =
+/** How a line is taxed, decided before any rate is looked up. */
+export type TreatmentDecision =
   | { readonly kind: 'untaxed'; readonly reason: TaxReason; readonly certificateId: string | null }
   | { readonly kind: 'manual'; readonly rate: Decimal }
   | { readonly kind: 'by-rule'; readonly relief: Relief | null };
 
-/** The parts of a document that the questions look at; `certificates` are those that hold at its place and date. */
+/** What the treatment depends on besides the line. `certificates` are those in force at the place on the tax date. */
 export type Circumstances = Pick<DocumentToAssess, 'customerType' | 'isCollecting'> & {
   readonly certificates: readonly Certificate[];
 };
 
-/** The questions of when tax is charged, in their order; the first answer wins. */
-export function answerFor(line: LineTreatment, circumstances: Circumstances): Answer {
-  return askBuyerType(circumstances) ?? askCertificates(line, circumstances) ?? answerWithoutBuyer(line, circumstances);
+/** Decides whether and how a line is taxed. The first test that applies wins. */
+export function decideTreatment(line: TreatmentFacts, circumstances: Circumstances): TreatmentDecision {
+  return (
+    decideByCustomerType(circumstances) ??
+    decideByCertificates(line, circumstances) ??
+    decideWithoutBuyer(line, circumstances)
+  );
 }
 
-/** What would be charged if the buyer were like any other: the tax inside a price that an exempt buyer pays. */
-export function answerWithoutBuyer(line: LineTreatment, circumstances: Circumstances): Answer {
+/** The decision for a buyer without any exemption; it gives the tax included in a price that an exempt buyer pays. */
+export function decideWithoutBuyer(line: TreatmentFacts, circumstances: Circumstances): TreatmentDecision {
   if (line.isSentAsNotTaxable) return untaxed('SENT_AS_NOT_TAXABLE');
   if (line.manualRate !== null) return { kind: 'manual', rate: line.manualRate };
-  // An export is free of tax by its kind; that the seller is not registered where it goes is part of what makes it one.
+  // An export is untaxed because it is one: not being registered at the destination is part of the definition.
   if (!circumstances.isCollecting && line.supply.kind !== 'EXPORT') return untaxed('NOT_COLLECTING');
   if (line.supply.kind !== 'TAXED') return untaxed(line.supply.kind);
   return { kind: 'by-rule', relief: findRelief(circumstances.certificates, line.taxCode) };
 }
 
-function askBuyerType({ customerType }: Circumstances): Answer | null {
+function decideByCustomerType({ customerType }: Circumstances): TreatmentDecision | null {
   if (customerType === 'MARKETPLACE') return untaxed('MARKETPLACE');
   if (customerType === 'RETAIL_EXEMPT') return untaxed('CUSTOMER_TYPE');
   return null;
 }
 
-function askCertificates(line: LineTreatment, { certificates }: Circumstances): Answer | null {
+function decideByCertificates(line: TreatmentFacts, { certificates }: Circumstances): TreatmentDecision | null {
   const certificate = findFullExemption(certificates, line.taxCode);
   return certificate && { kind: 'untaxed', reason: 'CUSTOMER_EXEMPT', certificateId: certificate.id };
 }
 
-function untaxed(reason: TaxReason): Answer {
+function untaxed(reason: TaxReason): TreatmentDecision {
   return { kind: 'untaxed', reason, certificateId: null };
 }

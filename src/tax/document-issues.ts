@@ -2,10 +2,10 @@ import { lineTotal, type PricedItem } from './lines/line-amounts.ts';
 import type { DocumentToAssess } from './model/assessment.ts';
 import { powerOfTen, toUnits } from './numbers/decimal.ts';
 
-/** Why a document cannot be assessed; `pointer` is a JSON pointer into it, `message` tells what to change. */
-export type Fault = { readonly pointer: string; readonly code: FaultCode; readonly message: string };
+/** Why a document cannot be assessed. `pointer` is a JSON pointer into it; `message` says what to change. */
+export type DocumentIssue = { readonly pointer: string; readonly code: DocumentIssueCode; readonly message: string };
 
-export type FaultCode =
+export type DocumentIssueCode =
   | 'PRICE_MISSING'
   | 'LINE_TOO_LARGE'
   | 'DOCUMENT_TOO_LARGE'
@@ -24,54 +24,59 @@ export type DocumentToCheck = Pick<DocumentToAssess, 'transactionLevelDiscount' 
 const largestLine = 12;
 const largestDocument = 13;
 
-/** All faults of a document at once. */
-export function documentFaults(document: DocumentToCheck): Fault[] {
+/** All issues of a document. */
+export function documentIssues(document: DocumentToCheck): DocumentIssue[] {
   const { items, minorUnit } = document;
-  const ofItems = items.flatMap((item, index) => itemFaults(item, minorUnit, `/items/${index}`));
-  return [...ofItems, ...feeFaults(document), ...discountFaults(document), ...sizeFaults(document)];
+  const ofItems = items.flatMap((item, index) => itemIssues(item, minorUnit, `/items/${index}`));
+  return [...ofItems, ...feeIssues(document), ...discountIssues(document), ...sizeIssues(document)];
 }
 
-/** The faults of one item; `pointer` says where in the document it stands. */
-export function itemFaults(item: PricedItem, minorUnit: number, pointer: string): Fault[] {
+/** The issues of one item; `pointer` is its JSON pointer in the document. */
+export function itemIssues(item: PricedItem, minorUnit: number, pointer: string): DocumentIssue[] {
   if (item.totalPrice === null && item.unitPrice === null) {
-    return [fault(`${pointer}/unitPrice`, 'PRICE_MISSING', 'Send totalPrice, or unitPrice with quantity.')];
+    return [issue(`${pointer}/unitPrice`, 'PRICE_MISSING', 'Send totalPrice, or unitPrice with quantity.')];
   }
   const total = lineTotal(item, minorUnit);
-  const faults: Fault[] = [];
+  const issues: DocumentIssue[] = [];
   if (isBeyond(total, largestLine, minorUnit)) {
     const field = item.totalPrice === null ? 'unitPrice' : 'totalPrice';
-    faults.push(fault(`${pointer}/${field}`, 'LINE_TOO_LARGE', 'A line total must be at most 1000000000000.'));
+    issues.push(issue(`${pointer}/${field}`, 'LINE_TOO_LARGE', 'A line total must be at most 1000000000000.'));
   }
-  return [...faults, ...lineDiscountFaults(item, total, minorUnit, `${pointer}/discount`)];
+  return [...issues, ...lineDiscountIssues(item, total, minorUnit, `${pointer}/discount`)];
 }
 
-function lineDiscountFaults({ discount }: PricedItem, total: bigint, minorUnit: number, pointer: string): Fault[] {
+function lineDiscountIssues(
+  { discount }: PricedItem,
+  total: bigint,
+  minorUnit: number,
+  pointer: string,
+): DocumentIssue[] {
   const units = toUnits(discount, minorUnit);
   if (discount.isNegative() && !discount.isZero()) {
-    return [fault(pointer, 'DISCOUNT_NEGATIVE', 'A discount must be zero or more.')];
+    return [issue(pointer, 'DISCOUNT_NEGATIVE', 'A discount must be zero or more.')];
   }
   if (units === 0n) return [];
   if (total < 0n) {
     return [
-      fault(pointer, 'DISCOUNT_ON_NEGATIVE_LINE', 'A line below zero takes no discount; lower its price instead.'),
+      issue(pointer, 'DISCOUNT_ON_NEGATIVE_LINE', 'A line below zero takes no discount; lower its price instead.'),
     ];
   }
-  if (units > total) return [fault(pointer, 'DISCOUNT_TOO_LARGE', 'A discount must be at most the total of its line.')];
+  if (units > total) return [issue(pointer, 'DISCOUNT_TOO_LARGE', 'A discount must be at most the total of its line.')];
   return [];
 }
 
-function feeFaults({ shippingFee, minorUnit }: DocumentToCheck): Fault[] {
+function feeIssues({ shippingFee, minorUnit }: DocumentToCheck): DocumentIssue[] {
   if (!shippingFee || !isBeyond(toUnits(shippingFee.totalPrice, minorUnit), largestLine, minorUnit)) return [];
-  return [fault('/shippingFee/totalPrice', 'LINE_TOO_LARGE', 'A shipping fee must be at most 1000000000000.')];
+  return [issue('/shippingFee/totalPrice', 'LINE_TOO_LARGE', 'A shipping fee must be at most 1000000000000.')];
 }
 
-function discountFaults(document: DocumentToCheck): Fault[] {
+function discountIssues(document: DocumentToCheck): DocumentIssue[] {
   const { transactionLevelDiscount, minorUnit } = document;
   const pointer = '/transactionLevelDiscount';
   const discount = toUnits(transactionLevelDiscount, minorUnit);
-  if (discount < 0n) return [fault(pointer, 'DISCOUNT_NEGATIVE', 'A discount must be zero or more.')];
+  if (discount < 0n) return [issue(pointer, 'DISCOUNT_NEGATIVE', 'A discount must be zero or more.')];
   if (discount === 0n || hasPositiveNet(document)) return [];
-  return [fault(pointer, 'DISCOUNT_WITHOUT_GOODS', 'A transaction discount needs a line above zero to come off.')];
+  return [issue(pointer, 'DISCOUNT_WITHOUT_GOODS', 'A transaction discount needs a line above zero to come off.')];
 }
 
 function hasPositiveNet({ items, shippingFee, minorUnit, options }: DocumentToCheck): boolean {
@@ -79,13 +84,13 @@ function hasPositiveNet({ items, shippingFee, minorUnit, options }: DocumentToCh
   return items.some((item) => totalOrZero(item, minorUnit) > toUnits(item.discount, minorUnit));
 }
 
-/** Lines of opposite signs do not make a document small: their magnitudes count. */
-function sizeFaults({ items, shippingFee, minorUnit }: DocumentToCheck): Fault[] {
+/** The magnitudes count: lines of opposite signs do not make a document smaller. */
+function sizeIssues({ items, shippingFee, minorUnit }: DocumentToCheck): DocumentIssue[] {
   const totals = items.map((item) => totalOrZero(item, minorUnit));
   if (shippingFee) totals.push(toUnits(shippingFee.totalPrice, minorUnit));
   const size = totals.reduce((sum, total) => sum + (total < 0n ? -total : total), 0n);
   if (!isBeyond(size, largestDocument, minorUnit)) return [];
-  return [fault('/items', 'DOCUMENT_TOO_LARGE', 'The lines of a document must come to at most 10000000000000.')];
+  return [issue('/items', 'DOCUMENT_TOO_LARGE', 'The lines of a document must come to at most 10000000000000.')];
 }
 
 function totalOrZero(item: PricedItem, minorUnit: number): bigint {
@@ -97,6 +102,6 @@ function isBeyond(units: bigint, exponent: number, minorUnit: number): boolean {
   return units > most || -units > most;
 }
 
-function fault(pointer: string, code: FaultCode, message: string): Fault {
+function issue(pointer: string, code: DocumentIssueCode, message: string): DocumentIssue {
   return { pointer, code, message };
 }

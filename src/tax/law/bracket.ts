@@ -1,10 +1,10 @@
 import { type Decimal, powerOfTen } from '../numbers/decimal.ts';
 import { Fraction, fractionOf, sumOfFractions, zeroFraction } from '../numbers/fraction.ts';
-import { type Basis, basisWithin, type LineLimit, limitsOf, noBasis, type Standing } from './basis-kinds.ts';
 import { type Relief, type ReliefFactors, reliefFactors } from './exemptions.ts';
 import type { RuleAtPlace, TermAtPlace } from './rule-at-place.ts';
+import { type Basis, basisWithin, type LimitSide, type LineLimit, limitsOf, noBasis } from './taxable-basis.ts';
 
-/** What a rule has to know of a line to tax it. */
+/** What a rule needs to know about a line to tax it. */
 export type LineToTax = {
   /** The base of the line without its sign, in minor units; with tax inside when prices include it. */
   readonly magnitude: bigint;
@@ -17,27 +17,27 @@ export type LineToTax = {
 };
 
 /**
- * A rule between two of its limits. There the tax is a straight line over the net amount, `fixedTax + slope * net`;
- * the bases of different jurisdictions may differ.
+ * The bracket of a rule between two of its price limits. Within a bracket the tax is linear in the net amount:
+ * `fixedTax + slope * net`. Each jurisdiction may have its own taxable basis.
  */
-export type Slice = {
-  readonly terms: readonly TermInSlice[];
+export type Bracket = {
+  readonly terms: readonly BracketTerm[];
   readonly factors: ReliefFactors;
   readonly isRelieved: boolean;
   readonly fixedTax: Fraction;
   readonly slope: Fraction;
 };
 
-export type TermInSlice = {
+export type BracketTerm = {
   readonly term: TermAtPlace;
   readonly limits: readonly LineLimit[];
   /** Before any relief. */
   readonly basis: Basis;
 };
 
-/** The slice that a net amount lies in, told by where it stands against each limit. */
-export function sliceOf(rule: RuleAtPlace, line: LineToTax, standingAt: (limit: Fraction) => Standing): Slice {
-  const terms = rule.terms.map((term) => termInSlice(term, line, standingAt));
+/** The bracket of a net amount, given which side of each limit the amount is on. */
+export function bracketOf(rule: RuleAtPlace, line: LineToTax, sideAt: (limit: Fraction) => LimitSide): Bracket {
+  const terms = rule.terms.map((term) => bracketTerm(term, line, sideAt));
   const taxing = terms.filter(({ basis }) => basis !== noBasis);
   const relief = reliefFactors(line.relief, sumOfFractions(taxing.map(({ term }) => term.rate)));
   const factors = { rate: relief.rate, basis: relief.basis.times(line.goodsShare) };
@@ -51,7 +51,7 @@ export function sliceOf(rule: RuleAtPlace, line: LineToTax, standingAt: (limit: 
   return { terms, factors, isRelieved: !relief.rate.isOne || !relief.basis.isOne, fixedTax, slope };
 }
 
-export function taxIn({ fixedTax, slope }: Slice, net: Fraction): Fraction {
+export function taxIn({ fixedTax, slope }: Bracket, net: Fraction): Fraction {
   return fixedTax.plus(slope.times(net));
 }
 
@@ -66,25 +66,25 @@ export function onWholeLine(amountPerPiece: Fraction, { quantity, minorUnit }: L
   return amountPerPiece.times(fractionOf(quantity)).times(new Fraction(powerOfTen(minorUnit)));
 }
 
-/** An amount per piece is due on pieces that cost something: no relief lowers it, and a free piece does not bear it. */
+/** An amount per piece is due on every piece with a price. No relief lowers it, and free pieces are not charged. */
 export function fixedAmount(amountPerPiece: Fraction, line: LineToTax): Fraction {
   return line.magnitude === 0n ? zeroFraction : onWholeLine(amountPerPiece, line);
 }
 
-function fixedAmounts({ levies }: TermAtPlace, line: LineToTax): Fraction {
-  return sumOfFractions(levies.map(({ amountPerPiece }) => fixedAmount(amountPerPiece, line)));
+function fixedAmounts({ components }: TermAtPlace, line: LineToTax): Fraction {
+  return sumOfFractions(components.map(({ amountPerPiece }) => fixedAmount(amountPerPiece, line)));
 }
 
-function termInSlice(term: TermAtPlace, line: LineToTax, standingAt: (limit: Fraction) => Standing): TermInSlice {
+function bracketTerm(term: TermAtPlace, line: LineToTax, sideAt: (limit: Fraction) => LimitSide): BracketTerm {
   const limits = limitsOf(term.basis).map((limit) => {
     const amount = onWholeLine(fractionOf(limit), line);
-    return { amount, net: standingAt(amount) };
+    return { amount, side: sideAt(amount) };
   });
   return { term, limits, basis: basisWithin(term.basis, limits) };
 }
 
-/** Tells where one amount stands against others. */
-export function standingOf(amount: Fraction): (limit: Fraction) => Standing {
+/** Compares an amount with limits. */
+export function limitSideOf(amount: Fraction): (limit: Fraction) => LimitSide {
   return (limit) => {
     const comparison = amount.compare(limit);
     return comparison < 0 ? 'below' : comparison === 0 ? 'at' : 'above';

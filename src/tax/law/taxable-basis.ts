@@ -4,8 +4,8 @@ import type { Decimal } from '../numbers/decimal.ts';
 import { type Fraction, fractionOf, oneFraction, zeroFraction } from '../numbers/fraction.ts';
 
 /**
- * The taxable basis of a term as a straight line over the net amount: `fixed + slope * net`. Between two limits of a
- * rule every basis is one, which lets a tax-inclusive price be solved for its net amount exactly.
+ * The taxable basis of a term as a linear function of the net amount: `fixed + slope * net`. Within a bracket every
+ * basis has this form, so the net amount of a tax-inclusive price can be solved for exactly.
  */
 export type Basis = { readonly fixed: Fraction; readonly slope: Fraction };
 
@@ -27,11 +27,11 @@ export function limitsOf(rule: BasisRule): readonly Decimal[] {
   }
 }
 
-/** A limit of a basis, multiplied by the quantity instead of dividing the price: no piece is ever rounded. */
-export type LineLimit = { readonly amount: Fraction; readonly net: Standing };
+/** A limit for the whole line: multiplying it by the quantity, instead of dividing the price, avoids rounding a piece. */
+export type LineLimit = { readonly amount: Fraction; readonly side: LimitSide };
 
-/** Where the net amount stands against a limit. */
-export type Standing = 'below' | 'at' | 'above';
+/** Which side of a limit the net amount is on. */
+export type LimitSide = 'below' | 'at' | 'above';
 
 export function basisWithin(rule: BasisRule, [first, second]: readonly LineLimit[]): Basis {
   switch (rule.kind) {
@@ -40,25 +40,25 @@ export function basisWithin(rule: BasisRule, [first, second]: readonly LineLimit
     case 'share':
       return { fixed: zeroFraction, slope: fractionOf(rule.share) };
     case 'exempt-below':
-      return first!.net === 'below' ? noBasis : wholeBasis;
+      return first!.side === 'below' ? noBasis : wholeBasis;
     case 'excess-above':
-      return first!.net === 'above' ? { fixed: first!.amount.negated(), slope: oneFraction } : noBasis;
+      return first!.side === 'above' ? { fixed: first!.amount.negated(), slope: oneFraction } : noBasis;
     case 'up-to':
-      return first!.net === 'above' ? { fixed: first!.amount, slope: zeroFraction } : wholeBasis;
+      return first!.side === 'above' ? { fixed: first!.amount, slope: zeroFraction } : wholeBasis;
     case 'between':
-      if (second!.net === 'above') return { fixed: second!.amount.minus(first!.amount), slope: zeroFraction };
-      return first!.net === 'above' ? { fixed: first!.amount.negated(), slope: oneFraction } : noBasis;
+      if (second!.side === 'above') return { fixed: second!.amount.minus(first!.amount), slope: zeroFraction };
+      return first!.side === 'above' ? { fixed: first!.amount.negated(), slope: oneFraction } : noBasis;
   }
 }
 
-/** Never below zero: a net that a jump of the tax pushed back under a limit has nothing above that limit. */
+/** Never below zero: where the tax jumps at a limit, the net amount can fall back below it, with nothing above it. */
 export function basisAmount(basis: Basis, net: Fraction): Fraction {
   if (basis === wholeBasis) return net;
   const amount = basis.fixed.plus(basis.slope.times(net));
   return amount.numerator < 0n ? zeroFraction : amount;
 }
 
-/** Why a basis is more or less than the whole price; null where the kind of basis has nothing to say. */
+/** Why the basis is more or less than the whole price; null where the kind of basis gives no reason. */
 export function basisReason(rule: BasisRule, basis: Basis, limits: readonly LineLimit[]): TaxReason | null {
   switch (rule.kind) {
     case 'full':
@@ -68,9 +68,9 @@ export function basisReason(rule: BasisRule, basis: Basis, limits: readonly Line
     case 'excess-above':
       return basis === noBasis ? 'BELOW_THRESHOLD' : 'ABOVE_THRESHOLD';
     case 'up-to':
-      return limits[0]!.net === 'above' ? 'CAP_REACHED' : null;
+      return limits[0]!.side === 'above' ? 'CAP_REACHED' : null;
     case 'between':
-      if (limits[1]!.net === 'above') return 'CAP_REACHED';
+      if (limits[1]!.side === 'above') return 'CAP_REACHED';
       return basis === noBasis ? 'BELOW_THRESHOLD' : 'ABOVE_THRESHOLD';
   }
 }

@@ -1,35 +1,35 @@
-import type { BurdenFinder } from '../lines/burden-finder.ts';
+import type { LineTaxer } from '../lines/line-taxer.ts';
 import type { TaxedLine } from '../lines/taxed-lines.ts';
-import type { AssessedLine, DocumentToAssess, ItemToAssess, LineTreatment } from '../model/assessment.ts';
+import type { AssessedLine, DocumentToAssess, ItemToAssess, TreatmentFacts } from '../model/assessment.ts';
 import { powerOfTen } from '../numbers/decimal.ts';
 import { Fraction } from '../numbers/fraction.ts';
 
-/** What an assessment has on its desk when it is done: the trace is told from it. */
-export type Working = {
+/** Everything an assessment worked out on the way. The trace is built from it. */
+export type Workings = {
   readonly document: DocumentToAssess;
-  readonly finder: BurdenFinder;
+  readonly taxer: LineTaxer;
   /** Items, then the shipping fee if there is one; the other lists go with them. */
   readonly lines: readonly TaxedLine[];
   readonly taxes: readonly bigint[];
   readonly assessed: readonly AssessedLine[];
 };
 
-/** A line of it, with where it stands. */
-export type WorkingLine = {
+/** One line of the workings, with its position in the document.  */
+export type WorkingsLine = {
   readonly index: number;
   readonly pointer: string;
   readonly item: ItemToAssess | null;
-  readonly treatment: LineTreatment;
+  readonly facts: TreatmentFacts;
   readonly taxed: TaxedLine;
   readonly tax: bigint;
 };
 
-export function linesOf({ document, lines, taxes }: Working): WorkingLine[] {
+export function linesOf({ document, lines, taxes }: Workings): WorkingsLine[] {
   const { items, shippingFee } = document;
   return lines.map((taxed, index) => {
     const item = items[index] ?? null;
     const pointer = item ? `/items/${index}` : '/shippingFee';
-    return { index, pointer, item, treatment: item ?? shippingFee!, taxed, tax: taxes[index]! };
+    return { index, pointer, item, facts: item ?? shippingFee!, taxed, tax: taxes[index]! };
   });
 }
 

@@ -1,33 +1,33 @@
-import { basisAmount, limitsOf } from '../law/basis-kinds.ts';
+import { type Bracket, type BracketTerm, fixedAmount, type LineToTax, taxIn } from '../law/bracket.ts';
 import { type RuleAtPlace, untaxedReasonAt } from '../law/rule-at-place.ts';
-import { fixedAmount, type LineToTax, type Slice, type TermInSlice, taxIn } from '../law/slice.ts';
-import { foundFor, type LineToBear, type TaxedAnswer } from '../lines/burden-finder.ts';
-import { type Charge, chargesAt, taxOf } from '../lines/line-burden.ts';
+import { basisAmount, limitsOf } from '../law/taxable-basis.ts';
+import { type TaxableLine, type TaxedDecision, taxInputs } from '../lines/line-taxer.ts';
 import { netAmountOf, ruleForPrice } from '../lines/net-amount.ts';
+import { type Charge, chargesAt, taxOf } from '../lines/tax-under-rule.ts';
 import type { TaxPlace } from '../model/place.ts';
 import type { RuleTerm, TaxRule } from '../model/rule.ts';
 import { Fraction, fractionOf } from '../numbers/fraction.ts';
 import type { StepFacts } from './trace.ts';
-import { inCurrency, type Working } from './working.ts';
+import { inCurrency, type Workings } from './workings.ts';
 
 /** What a rule, or a manual rate, lays on a line. */
-export function levySteps(answer: TaxedAnswer, line: LineToBear, { document }: Working): StepFacts[] {
+export function componentSteps(decision: TaxedDecision, line: TaxableLine, { document }: Workings): StepFacts[] {
   const { minorUnit, place } = document;
-  const { rule: whole, toTax } = foundFor(answer, line, document);
+  const { rule: whole, toTax } = taxInputs(decision, line, document);
   const rule = ruleForPrice(whole, toTax);
-  const { net, slice } = netAmountOf(rule, toTax);
+  const { net, bracket } = netAmountOf(rule, toTax);
   const signed = (units: Fraction) => inCurrency(line.base < 0n ? units.negated() : units, minorUnit);
-  const met: Met = { rule, slice, net, toTax, signed, place };
-  const exact = toTax.isTaxInclusive ? new Fraction(toTax.magnitude).minus(net) : taxIn(slice, net);
-  const law = answer.kind === 'manual' ? null : lawInForce(line.treatment.rule, whole, rule);
+  const met: Met = { rule, bracket, net, toTax, signed, place };
+  const exact = toTax.isTaxInclusive ? new Fraction(toTax.magnitude).minus(net) : taxIn(bracket, net);
+  const law = decision.kind === 'manual' ? null : lawInForce(line.facts.rule, whole, rule);
   const head: StepFacts[] = law
     ? [...law.left.map(capExceeded), { kind: 'RULE_APPLIED', rule: law.rule }]
-    : answer.kind === 'manual'
-      ? [{ kind: 'MANUAL_RATE_APPLIED', rate: answer.rate }]
+    : decision.kind === 'manual'
+      ? [{ kind: 'MANUAL_RATE_APPLIED', rate: decision.rate }]
       : [];
   return [
     ...head,
-    ...slice.terms.flatMap((term) => limitSteps(term, met)),
+    ...bracket.terms.flatMap((term) => limitSteps(term, met)),
     ...rule.stack.flatMap((_, position) => jurisdictionSteps(position, law?.rule ?? null, met)),
     { kind: 'TAX_EXACT', exact: signed(exact), net: toTax.isTaxInclusive ? signed(net) : null },
   ];
@@ -36,7 +36,7 @@ export function levySteps(answer: TaxedAnswer, line: LineToBear, { document }: W
 /** A rule met with a line. */
 type Met = {
   readonly rule: RuleAtPlace;
-  readonly slice: Slice;
+  readonly bracket: Bracket;
   readonly net: Fraction;
   readonly toTax: LineToTax;
   readonly place: TaxPlace;
@@ -57,13 +57,13 @@ function capExceeded(rule: TaxRule): StepFacts {
   return { kind: 'HOLIDAY_CAP_EXCEEDED', rule, capAmount: rule.aboveCap!.capAmount };
 }
 
-function limitSteps({ term, basis }: TermInSlice, { rule, net, toTax, signed }: Met): StepFacts[] {
+function limitSteps({ term, basis }: BracketTerm, { rule, net, toTax, signed }: Met): StepFacts[] {
   if (term.basis.kind !== 'share' && limitsOf(term.basis).length === 0) return [];
-  if (term.levies.length === 0) return [];
+  if (term.components.length === 0) return [];
   return [
     {
       kind: 'LIMIT_APPLIED',
-      jurisdictions: term.levies.map(({ position }) => rule.stack[position]!.jurisdiction),
+      jurisdictions: term.components.map(({ position }) => rule.stack[position]!.jurisdiction),
       limit: term.basis,
       pricePerPiece: signed(net).dividedBy(fractionOf(toTax.quantity)),
       basis: signed(basisAmount(basis, net)),
@@ -73,7 +73,7 @@ function limitSteps({ term, basis }: TermInSlice, { rule, net, toTax, signed }: 
 
 function jurisdictionSteps(position: number, law: TaxRule | null, met: Met): StepFacts[] {
   const { jurisdiction } = met.rule.stack[position]!;
-  const charges = met.slice.terms.flatMap((each, index) =>
+  const charges = met.bracket.terms.flatMap((each, index) =>
     chargesAt(position, each, met.net).map((charge) => ({ charge, term: law?.terms[index] ?? null })),
   );
   const taxed = charges.filter(({ charge }) => charge.isTaxed);
@@ -84,10 +84,10 @@ function jurisdictionSteps(position: number, law: TaxRule | null, met: Met): Ste
   return [{ kind: 'JURISDICTION_NOT_TAXED', jurisdiction, reason }];
 }
 
-function rateStep({ levy }: Charge, term: RuleTerm | null, law: TaxRule | null, { rule, place }: Met): StepFacts {
-  const { jurisdiction } = rule.stack[levy.position]!;
-  const { rate, amountPerPiece } = levy;
-  const own = term?.rate.kind === 'general' ? place.rates[levy.position]! : law;
+function rateStep({ component }: Charge, term: RuleTerm | null, law: TaxRule | null, { rule, place }: Met): StepFacts {
+  const { jurisdiction } = rule.stack[component.position]!;
+  const { rate, amountPerPiece } = component;
+  const own = term?.rate.kind === 'general' ? place.rates[component.position]! : law;
   const { fromOn, toOn, source } = own ?? manual;
   return { kind: 'RATE_SELECTED', jurisdiction, rate, amountPerPiece, fromOn, toOn, source };
 }
@@ -95,15 +95,15 @@ function rateStep({ levy }: Charge, term: RuleTerm | null, law: TaxRule | null, 
 /** A manual rate comes with the document, and holds for it alone. */
 const manual = { fromOn: null, toOn: null, source: 'manual rate' };
 
-function taxStep(charge: Charge, { rule, slice, toTax, signed }: Met): StepFacts {
-  const { levy, amount } = charge;
-  const { factors } = slice;
+function taxStep(charge: Charge, { rule, bracket, toTax, signed }: Met): StepFacts {
+  const { component, amount } = charge;
+  const { factors } = bracket;
   return {
     kind: 'JURISDICTION_TAXED',
-    jurisdiction: rule.stack[levy.position]!.jurisdiction,
+    jurisdiction: rule.stack[component.position]!.jurisdiction,
     basis: signed(amount.times(factors.basis)),
-    rate: levy.rate.times(factors.rate),
-    fixed: signed(fixedAmount(levy.amountPerPiece, toTax)),
-    exact: signed(taxOf(charge, slice, toTax)),
+    rate: component.rate.times(factors.rate),
+    fixed: signed(fixedAmount(component.amountPerPiece, toTax)),
+    exact: signed(taxOf(charge, bracket, toTax)),
   };
 }

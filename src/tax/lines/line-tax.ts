@@ -1,0 +1,52 @@
+import type { PlaceRate } from '../law/place-rates.ts';
+import { type Basis, noBasis } from '../law/taxable-basis.ts';
+import type { Jurisdiction } from '../model/place.ts';
+import type { TaxReason } from '../model/reasons.ts';
+import { type Decimal, sum, zero } from '../numbers/decimal.ts';
+import { type Fraction, zeroFraction } from '../numbers/fraction.ts';
+
+/** The exact tax of a line, and how it is split among jurisdictions. */
+export type LineTax = {
+  /** Before rounding, in minor units. Never negative: a negative line's tax takes the line's sign later. */
+  readonly exactTax: Fraction;
+  readonly split: TaxSplit;
+};
+
+/** How a tax is split among jurisdictions. All lines that a rule taxes on the whole price have the same split. */
+export type TaxSplit = {
+  readonly shares: readonly JurisdictionShare[];
+  /** In proportion to each share's exact tax. */
+  readonly weights: readonly bigint[];
+  /** The sum of the rates of all shares, as applied. */
+  readonly taxRate: Decimal;
+  readonly reason: TaxReason;
+};
+
+export type JurisdictionShare = {
+  readonly jurisdiction: Jurisdiction;
+  readonly rate: Decimal;
+  /** `noBasis` where the jurisdiction charges nothing. */
+  readonly basis: Basis;
+  readonly reason: TaxReason;
+  readonly certificateId: string | null;
+};
+
+export function taxSplitOf(shares: readonly JurisdictionShare[], weights: readonly bigint[]): TaxSplit {
+  return { shares, weights, taxRate: sum(shares.map(({ rate }) => rate)), reason: leadingReason(shares) };
+}
+
+/** The reason of the outermost jurisdiction that taxes the line, else of the outermost one that has a tax at all. */
+function leadingReason(shares: readonly JurisdictionShare[]): TaxReason {
+  const leading =
+    shares.find(({ basis }) => basis !== noBasis) ??
+    shares.find(({ reason }) => reason !== 'NO_TAX_THERE') ??
+    shares[0];
+  return leading?.reason ?? 'NO_TAX_THERE';
+}
+
+/** No tax, for the same reason in every jurisdiction. */
+export function untaxedLineTax(stack: readonly PlaceRate[], reason: TaxReason, certificateId: string | null): LineTax {
+  const shares = stack.map(({ jurisdiction }) => ({ jurisdiction, rate: zero, basis: noBasis, reason, certificateId }));
+  const split = { shares, weights: shares.map(() => 0n), taxRate: zero, reason };
+  return { exactTax: zeroFraction, split };
+}

@@ -17,14 +17,16 @@ export type Address = {
 
 /** The lengths of the interface; nothing is required. For customers and billing. */
 export const addressInput = z.object({
-  city: orNull(text(0, 100)),
-  country: orNull(text(0, 50)),
-  county: orNull(text(0, 100)),
-  state: orNull(text(0, 100)),
-  street: orNull(text(0, 200)),
-  region: orNull(text(0, 20)),
-  zip: orNull(textFromNumber(20)),
-  isPartial: orNull(z.boolean()),
+  city: orNull(text(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
+  country: orNull(text(0, 50)).meta({ description: 'Country, by ISO 3166-1 code or English name, such as US.' }),
+  county: orNull(text(0, 100)).meta({ description: 'County, such as Hennepin.' }),
+  state: orNull(text(0, 100)).meta({ description: 'State, by code or name, such as MN.' }),
+  street: orNull(text(0, 200)).meta({ description: 'House number and street, such as 350 S 5th St.' }),
+  region: orNull(text(0, 20)).meta({ description: 'Region or province outside the US, by code or name, such as QC.' }),
+  zip: orNull(textFromNumber(20)).meta({ description: 'ZIP or postal code, such as 55415. ZIP+4 is accepted.' }),
+  isPartial: orNull(z.boolean()).meta({
+    description: 'Whether the address may be incomplete. In the US, the state alone is then enough.',
+  }),
 });
 
 /** Finds the place of an address; plugged in, so that an address that matches nothing is one of the faults of a body. */

@@ -137,12 +137,21 @@ export const timestampInput = z
       'Must be an ISO 8601 date (2026-07-01) or date-time (2026-07-01T10:00:00Z, 2026-07-01T10:00:00+02:00) from 1900 on.',
   });
 
-export const externalTimestampsInput = z.object({ createdDate: timestampInput, updatedDate: timestampInput });
+export const externalTimestampsInput = z.object({
+  createdDate: timestampInput.meta({
+    description:
+      'When the record was created, in ISO 8601: a date, or a date-time with or without a zone. Its calendar day, as written, is the tax date of a document.',
+  }),
+  updatedDate: timestampInput.meta({ description: 'When the record was last changed, in ISO 8601.' }),
+});
 
 const anything = z.unknown().optional();
 
-/** What only the service sets: a record that was read may be sent back with it, whatever it says. */
-export const readOnlyFields = { serviceId: anything, internalTimestamps: anything };
+/** What only the service sets. A record that was read may be sent back with it. */
+export const readOnlyFields = {
+  serviceId: anything.meta({ description: 'Set by the service; ignored in a request.' }),
+  internalTimestamps: anything.meta({ description: 'Set by the service; ignored in a request.' }),
+};
 
 /** RFC 7396: what is absent stays, null clears, objects are merged, all else is replaced. */
 export function mergePatch(target: unknown, patch: unknown): unknown {

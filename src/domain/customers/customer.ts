@@ -1,21 +1,40 @@
-import type { Address } from '../base/address.ts';
-import type { ExternalTimestamps, InternalTimestamps } from '../base/timestamps.ts';
+import { z } from 'zod';
+import { addressInput } from '../base/address.ts';
+import { externalIdInput, externalTimestampsInput, orNull, sourceInput, text } from '../base/input.ts';
+import type { InternalTimestamps } from '../base/timestamps.ts';
 
 export const customerTypes = ['RETAIL', 'MARKETPLACE', 'RESELLER', 'RETAIL_EXEMPT'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
-/** A buyer. */
-export type Customer = {
+/** What the consumer sends of a customer. */
+export const customerFields = z.object({
+  externalId: externalIdInput.meta({
+    description: 'Id of the customer in the consumer’s system, unique within the source, such as C-1.',
+  }),
+  source: sourceInput.meta({ description: 'Store or channel in the consumer’s system: a number from 1 to 10.' }),
+  name: orNull(text(1, 256)).meta({ description: 'Name of the customer.' }),
+  address: orNull(addressInput).meta({
+    description: 'Address of the customer. No tax depends on it; the shipping address of a document decides.',
+  }),
+  email: orNull(text(0, 320)).meta({ description: 'Email address of the customer. Nothing is sent to it.' }),
+  customerType: z
+    .enum(customerTypes)
+    .default('RETAIL')
+    .meta({ description: 'Type of customer. MARKETPLACE and RETAIL_EXEMPT customers are not taxed. Default: RETAIL.' }),
+  externalTimestamps: externalTimestampsInput.meta({
+    description: 'Dates of the customer record in the consumer’s system.',
+  }),
+  comment: orNull(text(0, 200)).meta({ description: 'Free-text comment on the customer.' }),
+  taxNumber: orNull(text(0, 64)).meta({
+    description:
+      'VAT or other tax number of the customer, such as DE136695976. A valid number of another EU country can shift the tax to the buyer.',
+  }),
+});
+export type CustomerInput = z.output<typeof customerFields>;
+
+/** A buyer, as it is stored. */
+export type Customer = Readonly<CustomerInput> & {
   readonly serviceId: string;
-  readonly source: string;
-  readonly externalId: string;
-  readonly name: string | null;
-  readonly address: Address | null;
-  readonly email: string | null;
-  readonly customerType: CustomerType;
-  readonly comment: string | null;
-  readonly taxNumber: string | null;
-  readonly externalTimestamps: ExternalTimestamps;
   readonly internalTimestamps: InternalTimestamps;
   /** Counts the changes. */
   readonly version: number;

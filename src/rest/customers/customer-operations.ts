@@ -1,10 +1,9 @@
 import { exampleCustomer, exampleIds } from '../docs/example-data.ts';
 import { customerFields } from '../docs/graphql-fields.ts';
-import { customerPatchWords, customerWords } from '../docs/input-words.ts';
 import { filterWords } from '../docs/query-words.ts';
-import { customerAnswer } from '../exemptions/record-answers.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
+import { customerResponse } from './customer-response.ts';
 
 const demoKey = { source: '9', externalId: 'demo-customer' };
 const byKey = `query ($by: RecordBy!) { customer(by: $by) { ${customerFields} } }`;
@@ -15,10 +14,10 @@ export const putCustomer: Operation = {
   summary: 'Store a customer',
   description:
     'Creates it, or replaces the whole; what is absent or null is not set. The same body again changes nothing.',
-  body: { name: 'CustomerInput', description: 'A customer.', schema: 'customer', words: customerWords },
+  body: { name: 'CustomerInput', description: 'A customer.', schema: 'customer' },
   answers: {
-    200: { description: 'Replaced, or found as it was.', schema: customerAnswer, headers: ['Location'] },
-    201: { description: 'Created.', schema: customerAnswer, headers: ['Location'] },
+    200: { description: 'Replaced, or found as it was.', schema: customerResponse, headers: ['Location'] },
+    201: { description: 'Created.', schema: customerResponse, headers: ['Location'] },
   },
   problems: ['KEY_MISMATCH'],
   isTagged: true,
@@ -48,7 +47,7 @@ export const getCustomerByKey: Operation = {
   tag: 'Customers',
   summary: 'Read a customer by source and external id',
   description: 'The whole customer. It may be sent back by PUT as it is.',
-  answers: { 200: { description: 'The customer.', schema: customerAnswer } },
+  answers: { 200: { description: 'The customer.', schema: customerResponse } },
   problems: ['NOT_FOUND'],
   isTagged: true,
   examples: {
@@ -81,10 +80,9 @@ export const patchCustomerOperation: Operation = {
     name: 'CustomerPatch',
     description: 'The members to change.',
     schema: 'customerPatch',
-    words: customerPatchWords,
     isPatch: true,
   },
-  answers: { 200: { description: 'The whole customer as it is now.', schema: customerAnswer } },
+  answers: { 200: { description: 'The whole customer as it is now.', schema: customerResponse } },
   problems: ['NOT_FOUND', 'KEY_MISMATCH', 'CONFLICT'],
   isTagged: true,
   examples: {
@@ -114,7 +112,7 @@ export const listCustomersOperation: Operation = {
   description: 'Newest first. Without limit the whole list is streamed; with it, Link names the next page.',
   queryWords: filterWords,
   answers: {
-    200: { description: 'The customers.', schema: list(customerAnswer, 'Newest first.'), headers: ['Link'] },
+    200: { description: 'The customers.', schema: list(customerResponse, 'Newest first.'), headers: ['Link'] },
   },
   examples: {
     page: {

@@ -9,7 +9,6 @@ import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
 import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
-import { customerJson } from '../http/json.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { instantParameter } from '../http/list-filters.ts';
 import { pageParameters, parseQuery } from '../http/query.ts';
@@ -22,6 +21,7 @@ import {
   patchCustomerOperation,
   putCustomer,
 } from './customer-operations.ts';
+import { customerJson } from './customer-response.ts';
 
 const byKey = '/v1/customers/source/:source/externalId/:externalId';
 const byServiceId = '/v1/customers/serviceId/:serviceId';

@@ -25,18 +25,6 @@ const keyWords: Words = {
   source: 'The consumer’s store or channel, 1 to 10; it must be that of the path.',
 };
 
-export const customerWords: Words = {
-  ...keyWords,
-  ...timestampWords,
-  name: 'Its name.',
-  address: 'Its address. No tax depends on it: a document’s shipping address decides.',
-  ...addressWords('address'),
-  email: 'Its e-mail address.',
-  customerType: 'What kind of buyer it is; MARKETPLACE and RETAIL_EXEMPT are not taxed here.',
-  comment: 'A remark of the consumer.',
-  taxNumber: 'Its VAT or other tax number: a valid one of another EU country can move the tax to the buyer.',
-};
-
 const lineWords = (at: string): Words => ({
   [`${at}/taxCode`]: 'What kind of product it is, such as C1S1; an unknown or empty code is taxed as general goods.',
   [`${at}/totalPrice`]: 'The price of all, before discount and tax; either sign. A number or numeric text.',
@@ -110,8 +98,6 @@ const readOnlyWords: Words = {
   serviceId: 'Set by the service: passed over, as when what was read is sent back.',
   internalTimestamps: 'Set by the service: passed over.',
 };
-
-export const customerPatchWords: Words = { ...customerWords, ...readOnlyWords };
 
 export const exemptionPatchWords: Words = {
   ...readOnlyWords,

@@ -1,33 +1,6 @@
 import { z } from 'zod';
-import { customerTypes } from '../../domain/customers/customer.ts';
 import { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
-import {
-  addressAnswer,
-  choice,
-  day,
-  externalTimestampsAnswer,
-  flag,
-  internalTimestampsAnswer,
-  list,
-  named,
-  rate,
-  text,
-  uuid,
-} from '../http/members.ts';
-
-export const customerAnswer = named('Customer', 'A buyer.', {
-  serviceId: uuid('The id this service gave it.'),
-  externalId: text('The consumer’s own id, unique within the source.'),
-  source: text('The consumer’s store or channel, 1 to 10.'),
-  name: text('Its name.').optional(),
-  address: addressAnswer.optional(),
-  email: text('Its e-mail address.').optional(),
-  customerType: choice(customerTypes, 'What kind of buyer it is; MARKETPLACE and RETAIL_EXEMPT are not taxed here.'),
-  internalTimestamps: internalTimestampsAnswer,
-  externalTimestamps: externalTimestampsAnswer,
-  comment: text('A remark of the consumer.').optional(),
-  taxNumber: text('Its VAT or other tax number.').optional(),
-});
+import { choice, day, flag, internalTimestampsAnswer, list, named, rate, text, uuid } from '../http/members.ts';
 
 export const exemptionAnswer = named('Exemption', 'A customer’s relief from tax in one state, or in a whole country.', {
   serviceId: uuid('The id this service gave it.'),

@@ -1,7 +1,6 @@
 import type { Address } from '../../domain/base/address.ts';
 import type { DecimalText } from '../../domain/base/amount.ts';
 import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption, ExemptionStatus } from '../../domain/exemptions/exemption.ts';
 
 /*
@@ -37,22 +36,6 @@ export function addressJson(address: Address) {
     region: shown(address.region),
     zip: shown(address.zip),
     isPartial: shown(address.isPartial),
-  };
-}
-
-export function customerJson(customer: Customer) {
-  return {
-    serviceId: customer.serviceId,
-    externalId: customer.externalId,
-    source: customer.source,
-    name: shown(customer.name),
-    address: customer.address ? addressJson(customer.address) : undefined,
-    email: shown(customer.email),
-    customerType: customer.customerType,
-    internalTimestamps: internalTimestampsJson(customer.internalTimestamps),
-    externalTimestamps: customer.externalTimestamps,
-    comment: shown(customer.comment),
-    taxNumber: shown(customer.taxNumber),
   };
 }
 

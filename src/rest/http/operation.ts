@@ -25,7 +25,7 @@ export type OperationBody = {
   readonly description: string;
   /** For an input whose schema begins with a function: see `sentShapes`. */
   readonly schema: keyof Inputs | z.ZodType;
-  readonly words: Words;
+  readonly words?: Words;
   /** A merge patch of the schema: every member may be absent or null, and others are refused. */
   readonly isPatch?: boolean;
   readonly mediaType?: string;

@@ -14,13 +14,14 @@ export function answerSchema(schema: z.ZodType, components: Components): JsonSch
   return adjusted(json);
 }
 
-/** What a body may be, with the words for its members. */
-export function inputSchema(schema: z.ZodType, words: Words): JsonSchema {
+/** What a body may be. Its members describe themselves, or `words` do. */
+export function inputSchema(schema: z.ZodType, words: Words = {}): JsonSchema {
   return described(withNulls(shapeOf(schema)), words, '');
 }
 
 /** What a merge patch may be: members of the whole that the patch names, each of them absent, null or a value. */
-export function patchSchema(patch: z.ZodType, words: Words): JsonSchema {
+export function patchSchema(patch: z.ZodType, words: Words = {}): JsonSchema {
+  if (!sentShapes.has(patch)) return inputSchema(patch, words);
   const { $schema: _, ...named } = generated(patch, 'input');
   return described(narrowed(shapeOf(patch), named), words, '');
 }
@@ -64,9 +65,9 @@ function nullInType(schema: JsonSchema): JsonSchema {
   return { ...orNull(value), ...rest };
 }
 
-/** A null is as good as nothing where nothing will do. */
+/** Null means absent wherever a member is optional. */
 function withNulls(schema: JsonSchema): JsonSchema {
-  const deeper = mapped(schema, withNulls);
+  const deeper = mapped(nullInType(schema), withNulls);
   const required = Array.isArray(schema.required) ? schema.required : [];
   const members = Object.entries(asRecord(deeper.properties)).map(([name, member]) => [
     name,
@@ -77,7 +78,7 @@ function withNulls(schema: JsonSchema): JsonSchema {
 
 function orNull(schema: JsonSchema): JsonSchema {
   if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] };
-  const types = [schema.type].flat().filter((type) => type !== undefined);
+  const types = [schema.type].flat().filter((type) => type !== undefined && type !== 'null');
   if (types.length === 0) return schema;
   return {
     ...schema,
@@ -110,9 +111,10 @@ function described(schema: JsonSchema, words: Words, path: string): JsonSchema {
     const at = path === '' ? name : `${path}/${name}`;
     // A default is told in words: generated clients would ask for a member that has one.
     const { default: byDefault, ...member } = asRecord(sent);
-    const isTold = byDefault !== undefined && typeof byDefault !== 'object';
-    const description = `${words[at] ?? ''}${isTold ? ` When absent: ${byDefault}.` : ''}`;
-    return [name, { ...(description !== '' && { description }), ...described(member, words, at) }];
+    const own = typeof member.description === 'string' ? member.description : '';
+    const isTold = byDefault !== undefined && typeof byDefault !== 'object' && own === '';
+    const description = `${own || (words[at] ?? '')}${isTold ? ` When absent: ${byDefault}.` : ''}`;
+    return [name, { ...described(member, words, at), ...(description !== '' && { description }) }];
   });
   return {
     ...schema,

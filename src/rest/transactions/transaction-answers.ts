@@ -6,7 +6,7 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '../../domain/transactions/transaction.ts';
-import { customerAnswer } from '../exemptions/record-answers.ts';
+import { customerResponse } from '../customers/customer-response.ts';
 import {
   addressAnswer,
   amount,
@@ -115,7 +115,7 @@ const fullMembers = {
   shippingAddress: z
     .object({ ...addressAnswer.shape, matchedAddressData: matchedAddressAnswer })
     .meta({ description: 'Where it goes: the address that decides the tax, and the place it was matched to.' }),
-  customer: customerAnswer,
+  customer: customerResponse,
   salesTax: z
     .object({ ...tax, salesTaxRates: documentSalesTaxRatesAnswer.optional(), gtRates: gtRatesAnswer.optional() })
     .meta({ description: 'The tax of the document; salesTaxRates in the US, gtRates elsewhere.' }),

@@ -7,7 +7,8 @@ import type {
   TransactionSnapshot,
 } from '../../domain/transactions/transaction.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
-import { addressJson, customerJson, internalTimestampsJson, number, shown, shownNumber } from '../http/json.ts';
+import { customerJson } from '../customers/customer-response.ts';
+import { addressJson, internalTimestampsJson, number, shown, shownNumber } from '../http/json.ts';
 import { documentRatesJson, documentTaxLinesJson, lineTaxJson, matchedAddressJson } from '../places/tax-json.ts';
 
 /** What the full form shows of a document besides its own record. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
-import { type CustomerInput, sentPartOf } from '../../domain/customers/customer-input.ts';
+import type { Customer, CustomerInput } from '../../domain/customers/customer.ts';
+import { sentPartOf } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { standingOf } from '../writing/standing.ts';
 import { type Upserted, untilNotOvertaken } from '../writing/upserted.ts';

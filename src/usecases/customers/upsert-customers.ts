@@ -1,8 +1,8 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { parseInput } from '../../domain/base/input.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
-import { type CustomerInput, customerInput } from '../../domain/customers/customer-input.ts';
+import type { Customer, CustomerInput } from '../../domain/customers/customer.ts';
+import { customerInput } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { createBreath } from '../writing/breathe.ts';
 import type { Upserted } from '../writing/upserted.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { customerJson } from '../../../src/rest/http/json.ts';
+import type { customerJson } from '../../../src/rest/customers/customer-response.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 
 type CustomerBody = ReturnType<typeof customerJson>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+type PatchShape<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodOptional<z.ZodUnknown> };
+
+/**
+ * A JSON merge patch (RFC 7396) of an object: each of its fields may be absent, null or a value, nested objects are
+ * patched alike, and unknown fields are refused. Values are checked later, on the patched object.
+ */
+export function patchOf<Shape extends z.ZodRawShape>(
+  fields: z.ZodObject<Shape>,
+): z.ZodObject<PatchShape<Shape>, z.core.$strict>;
+export function patchOf({ shape }: z.ZodObject): z.ZodObject {
+  const members = Object.entries(shape).map(([name, field]) => {
+    const nested = objectIn(field);
+    const member = nested ? patchOf(nested).nullish() : z.unknown().optional();
+    return [name, member.meta(nested ? { description: field.description } : jsonSchemaOf(field))];
+  });
+  return z.strictObject(Object.fromEntries(members));
+}
+
+/** Documents an unchecked value as the field that it is meant for. */
+function jsonSchemaOf(field: z.ZodType) {
+  const { $schema: _, ...json } = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any', reused: 'inline' });
+  return { ...json, '~standard': undefined };
+}
+
+/** The object that a field holds, whether it is optional, has a default or is transformed. */
+function objectIn(field: z.core.$ZodType): z.ZodObject | null {
+  if (field instanceof z.ZodObject) return field;
+  if (field instanceof z.ZodPipe) return objectIn(field.in) ?? objectIn(field.out);
+  const isWrapper =
+    field instanceof z.ZodOptional ||
+    field instanceof z.ZodNullable ||
+    field instanceof z.ZodDefault ||
+    field instanceof z.ZodPrefault;
+  return isWrapper ? objectIn(field.unwrap()) : null;
+}

@@ -1,0 +1,44 @@
+import { type Customer, customerFields, customerTypes } from '../../domain/customers/customer.ts';
+import { addressJson, internalTimestampsJson, shown } from '../http/json.ts';
+import {
+  addressAnswer,
+  choice,
+  externalTimestampsAnswer,
+  internalTimestampsAnswer,
+  named,
+  text,
+  uuid,
+} from '../http/members.ts';
+
+const { shape } = customerFields;
+
+/** The response schema of a customer, in the words of its input. */
+export const customerResponse = named('Customer', 'A buyer.', {
+  serviceId: uuid('Id that the service gave the customer.'),
+  externalId: text(shape.externalId),
+  source: text(shape.source),
+  name: text(shape.name).optional(),
+  address: addressAnswer.optional(),
+  email: text(shape.email).optional(),
+  customerType: choice(customerTypes, shape.customerType),
+  internalTimestamps: internalTimestampsAnswer,
+  externalTimestamps: externalTimestampsAnswer,
+  comment: text(shape.comment).optional(),
+  taxNumber: text(shape.taxNumber).optional(),
+});
+
+export function customerJson(customer: Customer) {
+  return {
+    serviceId: customer.serviceId,
+    externalId: customer.externalId,
+    source: customer.source,
+    name: shown(customer.name),
+    address: customer.address ? addressJson(customer.address) : undefined,
+    email: shown(customer.email),
+    customerType: customer.customerType,
+    internalTimestamps: internalTimestampsJson(customer.internalTimestamps),
+    externalTimestamps: customer.externalTimestamps,
+    comment: shown(customer.comment),
+    taxNumber: shown(customer.taxNumber),
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { issuesOf, orNull, text, withoutNulls } from '../../../src/domain/base/input.ts';
+import { patchOf } from '../../../src/domain/base/patch-of.ts';
+
+const place = z.object({ city: orNull(text(1, 10)).meta({ description: 'City.' }) });
+const patch = patchOf(
+  z.object({
+    name: text(1, 10).meta({ description: 'Name.' }),
+    kind: z.enum(['A', 'B']).default('A'),
+    home: orNull(place).meta({ description: 'Home.' }),
+    office: z.preprocess(withoutNulls, place).prefault({}),
+  }),
+);
+
+describe('patchOf', () => {
+  it('takes any value, null or nothing for a field, and leaves the checks to the patched object', () => {
+    expect(patch.parse({})).toEqual({});
+    const sent = { name: 7, kind: null, home: { city: ['x'] }, office: null };
+    expect(patch.parse(sent)).toEqual(sent);
+  });
+
+  it('refuses unknown fields at any depth', () => {
+    const { error } = patch.safeParse({ nmae: 'x', home: { ctiy: 'y' }, office: { street: 'z' } });
+    expect(issuesOf(error!).map(({ path, code }) => `${path.join('.')} ${code}`)).toEqual([
+      'home.ctiy UNKNOWN_FIELD',
+      'office.street UNKNOWN_FIELD',
+      'nmae UNKNOWN_FIELD',
+    ]);
+  });
+
+  it('is documented by the fields that it is made of', () => {
+    const { properties, required } = z.toJSONSchema(patch, { io: 'input' });
+    expect(required).toBeUndefined();
+    expect(properties).toMatchObject({
+      name: { type: 'string', minLength: 1, maxLength: 10, description: 'Name.' },
+      kind: { enum: ['A', 'B'] },
+      home: {
+        description: 'Home.',
+        anyOf: [{ properties: { city: { type: 'string', description: 'City.' } } }, { type: 'null' }],
+      },
+    });
+  });
+});

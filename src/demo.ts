@@ -5,7 +5,8 @@ import { scopes } from './domain/account/scope.ts';
 import { tenantSettings } from './domain/account/tenant.ts';
 import type { Customer } from './domain/customers/customer.ts';
 import { customerInput } from './domain/customers/customer-input.ts';
-import type { Client, Stores } from './ports/stores.ts';
+import type { Client } from './ports/stores/client-store.ts';
+import type { Stores } from './ports/stores.ts';
 
 const demoName = 'Demo';
 

@@ -10,7 +10,7 @@ import { readOperationManifest } from './graphql/http/operation-manifest.ts';
 import type { GraphqlSettings } from './graphql/server.ts';
 import { type HttpServer, listen } from './http-server.ts';
 import type { ReferenceData } from './ports/reference-data.ts';
-import type { Client } from './ports/stores.ts';
+import type { Client } from './ports/stores/client-store.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
 import { createRegisters } from './registers/create-registers.ts';

@@ -1,7 +1,8 @@
 import type { AuthConfig } from '../config.ts';
 import { AppError } from '../domain/base/errors.ts';
 import type { Principal, Session } from '../ports/context.ts';
-import type { Client, Stores } from '../ports/stores.ts';
+import type { Client } from '../ports/stores/client-store.ts';
+import type { Stores } from '../ports/stores.ts';
 import { createLoaders } from '../stores/loaders.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttemptLimit } from './attempt-limit.ts';

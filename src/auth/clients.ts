@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Scope } from '../domain/account/scope.ts';
 import { AppError } from '../domain/base/errors.ts';
-import type { Client, ClientStore } from '../ports/stores.ts';
+import type { Client, ClientStore } from '../ports/stores/client-store.ts';
 import { hashClientSecret, newClientSecret } from './client-secret.ts';
 
 /** A client with its secret, which is not kept. */

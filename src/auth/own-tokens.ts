@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { AuthConfig } from '../config.ts';
-import type { Client } from '../ports/stores.ts';
+import type { Client } from '../ports/stores/client-store.ts';
 import type { IssuedToken } from './authenticator.ts';
 import { type TokenKey, tokenAlgorithm } from './token-key.ts';
 import { readClaims, type VerifiedToken } from './verified-token.ts';

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
-import type { SigningKey, SigningKeyStore } from '../ports/stores.ts';
+import type { SigningKey, SigningKeyStore } from '../ports/stores/signing-key-store.ts';
 
 /** The algorithm is ours to choose, never the token's. */
 export const tokenAlgorithm = 'RS256';

@@ -1,4 +1,4 @@
-import type { RateBookStore } from '../ports/rate-book-store.ts';
+import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { activeNumber, fetchVersion, loadVersion } from '../rate-book/load-version.ts';
 import { type Command, onlyArgument, type Terminal } from './command.ts';
 import { sayVersion, versionNumber } from './version-number.ts';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createClient } from '../auth/clients.ts';
 import { scopes as allScopes, type Scope } from '../domain/account/scope.ts';
 import { type Tenant, tenantSettings } from '../domain/account/tenant.ts';
-import type { TenantStore } from '../ports/stores.ts';
+import type { TenantStore } from '../ports/stores/tenant-store.ts';
 import { type Command, UsageError } from './command.ts';
 
 export const createClientCommand: Command = {

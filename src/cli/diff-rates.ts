@@ -1,4 +1,4 @@
-import type { BoundariesLayer, RateLayer } from '../ports/rate-layer.ts';
+import type { BoundariesLayer, RateLayer } from '../domain/rate-book/rate-layer.ts';
 import { fetchVersion } from '../rate-book/load-version.ts';
 import { loadBooks } from '../reference/bundled.ts';
 import { compareBooks } from '../reference/compare-books.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../domain/base/errors.ts';
+import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
 import type { ImportTools } from '../imports/import-tools.ts';
-import type { RateBookStore } from '../ports/rate-book-store.ts';
-import type { RateLayer } from '../ports/rate-layer.ts';
+import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import type { Books } from '../reference/books.ts';
 import { loadBooks } from '../reference/bundled.ts';
 import { layerFaults } from '../reference/layers/lay-over.ts';

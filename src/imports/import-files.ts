@@ -1,5 +1,6 @@
-import type { RateBookDraft, RateBookVersion } from '../ports/rate-book-store.ts';
-import type { StateRatesLayer } from '../ports/rate-layer.ts';
+import type { RateBookVersion } from '../domain/rate-book/rate-book-version.ts';
+import type { StateRatesLayer } from '../domain/rate-book/rate-layer.ts';
+import type { RateBookDraft } from '../ports/stores/rate-book-store.ts';
 import { FaultList, type FileFaults, ImportRefused } from './cells/fault-list.ts';
 import { type FileToImport, openFiles, whole } from './files-to-import.ts';
 import type { ImportRequest, ImportTools, LayerFault } from './import-tools.ts';

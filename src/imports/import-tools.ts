@@ -1,6 +1,6 @@
+import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../ports/rate-book-index.ts';
-import type { RateBookStore } from '../ports/rate-book-store.ts';
-import type { RateLayer } from '../ports/rate-layer.ts';
+import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 
 export type ImportRequest = {
   readonly paths: readonly string[];

@@ -1,6 +1,6 @@
+import type { BoundariesLayer, CorrectionsLayer, RateLayer, StateRatesLayer } from '../domain/rate-book/rate-layer.ts';
 import type { IndexedJurisdiction } from '../ports/rate-book-index.ts';
-import type { RateBookDraft } from '../ports/rate-book-store.ts';
-import type { BoundariesLayer, CorrectionsLayer, RateLayer, StateRatesLayer } from '../ports/rate-layer.ts';
+import type { RateBookDraft } from '../ports/stores/rate-book-store.ts';
 import { say } from './cells/say.ts';
 import type { FileKind } from './file-kind.ts';
 import { type CsvForm, type CsvRow, readRows } from './files/csv-rows.ts';

@@ -1,4 +1,4 @@
-import type { RateCorrection } from './rate-layer.ts';
+import type { RateCorrection } from '../domain/rate-book/rate-layer.ts';
 
 /** What an import must know of the rate book that it adds to. */
 export type RateBookIndex = {

@@ -9,8 +9,8 @@ import type {
   SellerPlace,
 } from '../domain/places/address-match.ts';
 import type { PlaceFacts, RuleFacts } from '../domain/places/place-law.ts';
+import type { BoundaryQuery, BoundaryRow } from '../domain/rate-book/rate-layer.ts';
 import type { TaxNumberCheck, TaxNumberFormat } from '../domain/tax-numbers/tax-number-format.ts';
-import type { BoundaryQuery, BoundaryRow } from './rate-layer.ts';
 
 /** What to look up in a state's boundaries to place an address. */
 export type BoundaryQuestion = { readonly layerId: string; readonly query: BoundaryQuery };

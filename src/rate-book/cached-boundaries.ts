@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { RateBookStore } from '../ports/rate-book-store.ts';
-import type { BoundaryRow } from '../ports/rate-layer.ts';
+import type { BoundaryRow } from '../domain/rate-book/rate-layer.ts';
 import type { BoundaryQuestion, ReferenceData } from '../ports/reference-data.ts';
+import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 
 /** So many rows take some 20 MB. */
 const mostRows = 50_000;

@@ -1,6 +1,6 @@
 import { AppError } from '../domain/base/errors.ts';
-import type { RateBookStore } from '../ports/rate-book-store.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
+import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { loadBundledReferenceData, loadReferenceData, type VersionToLoad } from '../reference/bundled.ts';
 import { cachedBoundaries } from './cached-boundaries.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { RateBookStore } from '../ports/rate-book-store.ts';
 import type { RateBookInForce, ReferenceData } from '../ports/reference-data.ts';
+import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { activeNumber, fetchVersion, loadVersion } from './load-version.ts';
 
 const pollMs = 1_000;

@@ -1,6 +1,6 @@
 import type { CountryFacts, StateFacts } from '../domain/lookups/catalogue.ts';
 import type { PlaceFacts } from '../domain/places/place-law.ts';
-import type { RateLayer } from '../ports/rate-layer.ts';
+import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import { findCountry, matchAddress, matchCandidates } from './address-matching.ts';
 import type { Books } from './books.ts';

@@ -1,5 +1,5 @@
+import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
 import type { IndexedJurisdiction, IndexedState, RateBookIndex } from '../ports/rate-book-index.ts';
-import type { RateLayer } from '../ports/rate-layer.ts';
 import type { Jurisdiction } from '../tax/model/place.ts';
 import { decimalText } from '../tax/numbers/decimal.ts';
 import type { Books } from './books.ts';

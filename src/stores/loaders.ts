@@ -1,11 +1,14 @@
 import DataLoader from 'dataloader';
+import type { NaturalKey } from '../domain/base/natural-key.ts';
 import type { Customer } from '../domain/customers/customer.ts';
 import type { Exemption } from '../domain/exemptions/exemption.ts';
 import type { ExemptionOrderField, TransactionOrderField } from '../domain/lists/list-order.ts';
 import type { ExemptionFilter, TransactionFilter } from '../domain/lists/record-filter.ts';
 import type { EarlierCalculation, Transaction, TransactionSnapshot } from '../domain/transactions/transaction.ts';
 import type { TransactionSummary } from '../domain/transactions/transaction-summary.ts';
-import type { CalculationName, CalculationPage, NaturalKey, OrderedPage, TenantStores } from '../ports/stores.ts';
+import type { OrderedPage } from '../ports/stores/page-request.ts';
+import type { CalculationName, CalculationPage } from '../ports/stores/transaction-store.ts';
+import type { TenantStores } from '../ports/stores.ts';
 
 type TransactionPage = OrderedPage<TransactionOrderField>;
 type ExemptionPage = OrderedPage<ExemptionOrderField>;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBookToAddTo } from '../../src/cli/open-book-to-add-to.ts';
+import type { RateCorrection } from '../../src/domain/rate-book/rate-layer.ts';
 import { ImportRefused } from '../../src/imports/cells/fault-list.ts';
 import { importFiles } from '../../src/imports/import-files.ts';
 import type { ImportRequest, ImportTools } from '../../src/imports/import-tools.ts';
-import type { RateBookStore } from '../../src/ports/rate-book-store.ts';
-import type { RateCorrection } from '../../src/ports/rate-layer.ts';
+import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
 import { loadBooks } from '../../src/reference/bundled.ts';
 import { layerFaults } from '../../src/reference/layers/lay-over.ts';
 import { makeRateBookIndex } from '../../src/reference/rate-book-index.ts';

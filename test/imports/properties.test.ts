@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { RateCorrection } from '../../src/domain/rate-book/rate-layer.ts';
 import { FaultList, faultsOfFile, ImportRefused } from '../../src/imports/cells/fault-list.ts';
 import { importFiles } from '../../src/imports/import-files.ts';
 import { readOfficialBoundary } from '../../src/imports/official/official-boundary-row.ts';
 import { ownColumns } from '../../src/imports/own/own-columns.ts';
 import { readOwnRates } from '../../src/imports/own/own-rates.ts';
-import type { RateBookStore } from '../../src/ports/rate-book-store.ts';
-import type { RateCorrection } from '../../src/ports/rate-layer.ts';
+import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
 import { aDirectory } from '../support/directory.ts';
 import { boundaryLine, csvRows, ownForm, rateBookIndex, writeFile } from '../support/rate-files.ts';
 

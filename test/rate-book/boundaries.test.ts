@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RateBookStore } from '../../src/ports/rate-book-store.ts';
-import type { BoundaryQuery, BoundaryStack } from '../../src/ports/rate-layer.ts';
+import type { BoundaryQuery, BoundaryStack } from '../../src/domain/rate-book/rate-layer.ts';
+import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
 import { createRateBookProvider } from '../../src/rate-book/rate-book-provider.ts';
 import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody, minneapolis } from '../support/bodies.ts';

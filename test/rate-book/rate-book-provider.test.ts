@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { RateBookStore } from '../../src/ports/rate-book-store.ts';
-import type { RateCorrection, RateLayer } from '../../src/ports/rate-layer.ts';
+import type { RateCorrection, RateLayer } from '../../src/domain/rate-book/rate-layer.ts';
+import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
 import { createRateBookProvider } from '../../src/rate-book/rate-book-provider.ts';
 import { bodyOf, startApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody } from '../support/bodies.ts';

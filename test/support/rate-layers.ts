@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { BoundariesLayer, BoundaryRow, CorrectionsLayer, StateRatesLayer } from '../../src/ports/rate-layer.ts';
+import type {
+  BoundariesLayer,
+  BoundaryRow,
+  CorrectionsLayer,
+  StateRatesLayer,
+} from '../../src/domain/rate-book/rate-layer.ts';
 
 export function aStateRatesLayer(changes: Partial<StateRatesLayer> = {}): StateRatesLayer {
   return {

@@ -2,7 +2,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { ListOrder } from '../../domain/lists/list-order.ts';
 import { decodeOrderedCursor, encodeOrderedCursor, type OrderField } from '../../domain/lists/ordered-cursor.ts';
-import type { OrderedPage } from '../../ports/stores.ts';
+import type { OrderedPage } from '../../ports/stores/page-request.ts';
 import type { Builder, SchemaShapes } from './builder.ts';
 
 const defaultPageSize = 25;

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import type { NaturalKey } from '../../domain/base/natural-key.ts';
 import {
   type ListOrder,
   newestFirst,
@@ -9,7 +10,7 @@ import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import { authorize } from '../../ports/context.ts';
-import type { NaturalKey, OrderedPage } from '../../ports/stores.ts';
+import type { OrderedPage } from '../../ports/stores/page-request.ts';
 import {
   countTransactions,
   listTransactionSummaries,

@@ -1,5 +1,5 @@
+import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
-import type { RateCorrection } from '../../ports/rate-layer.ts';
 import { dayAfter } from '../cells/days.ts';
 import { sayNumber, some } from '../cells/say.ts';
 import { keyOf } from '../own/own-rates.ts';

@@ -1,5 +1,5 @@
+import type { ImportedJurisdiction } from '../../domain/rate-book/rate-layer.ts';
 import type { IndexedJurisdiction, IndexedState } from '../../ports/rate-book-index.ts';
-import type { ImportedJurisdiction } from '../../ports/rate-layer.ts';
 import { sayNumber, some } from '../cells/say.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RateCorrection } from '../../ports/rate-layer.ts';
+import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import { sayNumber, some } from '../cells/say.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { BoundaryStack } from '../../ports/rate-layer.ts';
+import type { BoundaryStack } from '../../domain/rate-book/rate-layer.ts';
 import type { FileFaults } from '../cells/fault-list.ts';
 import { sayNumber, some } from '../cells/say.ts';
 

@@ -1,5 +1,5 @@
+import type { BoundaryRow, BoundaryStack } from '../../domain/rate-book/rate-layer.ts';
 import type { IndexedState, RateBookIndex } from '../../ports/rate-book-index.ts';
-import type { BoundaryRow, BoundaryStack } from '../../ports/rate-layer.ts';
 import type { FileFaults } from '../cells/fault-list.ts';
 import { sayNumber } from '../cells/say.ts';
 import type { CsvRow } from '../files/csv-rows.ts';

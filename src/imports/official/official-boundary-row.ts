@@ -1,4 +1,4 @@
-import type { BoundaryRow } from '../../ports/rate-layer.ts';
+import type { BoundaryRow } from '../../domain/rate-book/rate-layer.ts';
 import { type CsvRow, isGlued } from '../files/csv-rows.ts';
 import { readOfficialWindow } from './official-rate-row.ts';
 

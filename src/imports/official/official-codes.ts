@@ -1,4 +1,4 @@
-import type { ImportedJurisdiction } from '../../ports/rate-layer.ts';
+import type { ImportedJurisdiction } from '../../domain/rate-book/rate-layer.ts';
 import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
 
 /** A jurisdiction as official files name it, in one spelling: `0` and `00` are one type, `53` and `053` one county. */

@@ -1,5 +1,5 @@
+import type { ImportedJurisdiction } from '../../domain/rate-book/rate-layer.ts';
 import type { IndexedState } from '../../ports/rate-book-index.ts';
-import type { ImportedJurisdiction } from '../../ports/rate-layer.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import type { FileFaults } from '../cells/fault-list.ts';
 import { endSharedDays, findGaps, findOverlaps, isSameWindow, sortWindows } from '../cells/overlaps.ts';

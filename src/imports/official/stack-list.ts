@@ -1,5 +1,5 @@
+import type { BoundaryStack } from '../../domain/rate-book/rate-layer.ts';
 import type { IndexedState } from '../../ports/rate-book-index.ts';
-import type { BoundaryStack } from '../../ports/rate-layer.ts';
 import { isNoCode, padded, readOfficialCode } from './official-codes.ts';
 
 /** Where the columns of a boundary row that name jurisdictions begin, counted from 0. */

@@ -1,5 +1,5 @@
+import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
-import type { RateCorrection } from '../../ports/rate-layer.ts';
 import type { OwnCells, OwnFault } from './own-row.ts';
 
 type Place = Pick<RateCorrection, 'country' | 'subdivision' | 'level' | 'jurisdictionId' | 'name'>;

@@ -1,5 +1,5 @@
+import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
-import type { RateCorrection } from '../../ports/rate-layer.ts';
 import type { FileFaults } from '../cells/fault-list.ts';
 import { findOverlaps, type LinedWindow, sortWindows } from '../cells/overlaps.ts';
 import type { CsvRow } from '../files/csv-rows.ts';

@@ -1,5 +1,5 @@
+import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
-import type { RateCorrection } from '../../ports/rate-layer.ts';
 import { ownDay } from '../cells/days.ts';
 import { readRate } from '../cells/rate-text.ts';
 import type { OwnColumn } from './own-columns.ts';

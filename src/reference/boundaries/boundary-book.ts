@@ -1,5 +1,5 @@
 import type { AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
-import type { BoundaryStack } from '../../ports/rate-layer.ts';
+import type { BoundaryStack } from '../../domain/rate-book/rate-layer.ts';
 import type { BoundaryQuestion, FoundBoundaries, ReferenceData } from '../../ports/reference-data.ts';
 import type { StateBoundaries } from '../layers/state-boundaries.ts';
 import { foldPlace } from '../names/folding.ts';

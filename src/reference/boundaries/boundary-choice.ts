@@ -1,4 +1,4 @@
-import type { BoundaryRow } from '../../ports/rate-layer.ts';
+import type { BoundaryRow } from '../../domain/rate-book/rate-layer.ts';
 import { isInForce } from '../files/rate-windows.ts';
 import { directionOf, type StreetAddress, type StreetReading } from './street-address.ts';
 import { streetSuffix } from './street-suffixes.ts';

@@ -1,4 +1,4 @@
-import type { RateCorrection } from '../../ports/rate-layer.ts';
+import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import { dayBeside } from '../files/rate-rows.ts';
 import type { StateDraft } from '../files/state-file.ts';
 import { foldPlace } from '../names/folding.ts';

@@ -1,4 +1,4 @@
-import type { RateCorrection } from '../../ports/rate-layer.ts';
+import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import { asList, asRecord, asText, type JsonRecord } from '../files/json-file.ts';
 import { putRateRow, type RateRow, readRateRows, writeRateRows } from '../files/rate-rows.ts';
 

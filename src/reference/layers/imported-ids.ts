@@ -1,4 +1,4 @@
-import type { ImportedJurisdiction, StateRatesLayer } from '../../ports/rate-layer.ts';
+import type { ImportedJurisdiction, StateRatesLayer } from '../../domain/rate-book/rate-layer.ts';
 import type { StateDraft } from '../files/state-file.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RateCorrection, RateLayer } from '../../ports/rate-layer.ts';
+import type { RateCorrection, RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import { type BookFiles, readBookFiles } from '../files/book-files.ts';
 import { asRecord, asText } from '../files/json-file.ts';
 import { closeState, openState, type StateDraft, sourceIndex } from '../files/state-file.ts';

@@ -1,4 +1,4 @@
-import type { RateCorrection, RateLayer } from '../../ports/rate-layer.ts';
+import type { RateCorrection, RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import { asList, asRecord } from '../files/json-file.ts';
 import { dayBeside, firstGap, type RateRow, readRateRows } from '../files/rate-rows.ts';
 import type { StateDraft } from '../files/state-file.ts';

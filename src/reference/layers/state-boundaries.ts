@@ -1,4 +1,4 @@
-import type { BoundariesLayer, RateLayer, StateRatesLayer } from '../../ports/rate-layer.ts';
+import type { BoundariesLayer, RateLayer, StateRatesLayer } from '../../domain/rate-book/rate-layer.ts';
 import type { StateDraft } from '../files/state-file.ts';
 import { inOrderOfDays } from './corrected-zips.ts';
 import { idsOfImported } from './imported-ids.ts';

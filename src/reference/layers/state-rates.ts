@@ -1,4 +1,4 @@
-import type { ImportedJurisdiction, StateRatesLayer } from '../../ports/rate-layer.ts';
+import type { ImportedJurisdiction, StateRatesLayer } from '../../domain/rate-book/rate-layer.ts';
 import { asTextOrNull } from '../files/json-file.ts';
 import { firstOverlap, inOrder, type RateRow } from '../files/rate-rows.ts';
 import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/state-file.ts';

@@ -1,4 +1,4 @@
-import type { RateLayer, StateRatesLayer } from '../../ports/rate-layer.ts';
+import type { RateLayer, StateRatesLayer } from '../../domain/rate-book/rate-layer.ts';
 import type { JurisdictionRow, StateDraft } from '../files/state-file.ts';
 
 /** Without boundaries nobody can tell where the new cities and districts of an official file are. */

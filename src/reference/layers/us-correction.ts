@@ -1,4 +1,4 @@
-import type { RateCorrection } from '../../ports/rate-layer.ts';
+import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import { putRateRow } from '../files/rate-rows.ts';
 import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/state-file.ts';
 

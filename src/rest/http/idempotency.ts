@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
-import type { StoredAnswer } from '../../ports/stores.ts';
+import type { StoredAnswer } from '../../ports/stores/idempotency-key-store.ts';
 import { largestBody, readBody } from './body.ts';
 import { asParameterIssue } from './problem.ts';
 import type { Call, Reply, RouteOptions } from './route.ts';

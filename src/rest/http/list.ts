@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import { encodeCursor, type Position } from '../../domain/lists/cursor.ts';
-import type { PageRequest } from '../../ports/stores.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { type pageParameters, queryOf } from './query.ts';
 import type { Call, Reply } from './route.ts';
 import { enterSmallHeap } from './small-heap.ts';

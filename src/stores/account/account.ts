@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/base/errors.ts';
-import type { AccountStore } from '../../ports/stores.ts';
+import type { AccountStore } from '../../ports/stores/account-store.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 import { tenantColumns, toTenant } from './tenants.ts';
 

@@ -1,5 +1,5 @@
 import { scopes } from '../../domain/account/scope.ts';
-import type { Client, ClientStore } from '../../ports/stores.ts';
+import type { Client, ClientStore } from '../../ports/stores/client-store.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 
 export function createClientStore(prisma: PrismaDatabase): ClientStore {

@@ -1,4 +1,4 @@
-import type { IdempotencyKeyStore, KeyClaim } from '../../ports/stores.ts';
+import type { IdempotencyKeyStore, KeyClaim } from '../../ports/stores/idempotency-key-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { jsonText } from '../sql/columns.ts';
 import { readRows } from '../sql/rows.ts';

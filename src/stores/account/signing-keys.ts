@@ -1,4 +1,4 @@
-import type { SigningKey, SigningKeyStore } from '../../ports/stores.ts';
+import type { SigningKey, SigningKeyStore } from '../../ports/stores/signing-key-store.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 
 /** Any number that nothing else locks. */

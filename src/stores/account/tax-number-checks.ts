@@ -1,5 +1,5 @@
 import type { RegisterName, TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
-import type { TaxNumberCheckFilter, TaxNumberCheckStore } from '../../ports/stores.ts';
+import type { TaxNumberCheckFilter, TaxNumberCheckStore } from '../../ports/stores/tax-number-check-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { readRows } from '../sql/rows.ts';
 import { equals, isAfter, newestFirst, type TenantScope, where } from '../sql/tenant-scope.ts';

@@ -1,5 +1,5 @@
 import { type Tenant, tenantSettings } from '../../domain/account/tenant.ts';
-import type { TenantStore } from '../../ports/stores.ts';
+import type { TenantStore } from '../../ports/stores/tenant-store.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 import { isUuid } from '../sql/tenant-scope.ts';
 

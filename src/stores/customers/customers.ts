@@ -1,6 +1,6 @@
 import type { Address } from '../../domain/base/address.ts';
 import type { Customer, CustomerType } from '../../domain/customers/customer.ts';
-import type { CustomerStore } from '../../ports/stores.ts';
+import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { instant, jsonText } from '../sql/columns.ts';
 import { customerColumns } from '../sql/filter-columns.ts';

@@ -1,5 +1,5 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import type { ExemptionKey, ExemptionStore } from '../../ports/stores.ts';
+import type { ExemptionKey, ExemptionStore } from '../../ports/stores/exemption-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { exemptionColumns as filterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';

@@ -1,7 +1,7 @@
 import { asText } from '../../domain/base/amount.ts';
 import { addDays } from '../../domain/base/calendar.ts';
 import type { CurrencySales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
-import type { NexusStore } from '../../ports/nexus-store.ts';
+import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 import { readRows } from '../sql/rows.ts';

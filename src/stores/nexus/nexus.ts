@@ -1,5 +1,5 @@
 import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
-import type { NexusStore } from '../../ports/nexus-store.ts';
+import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { jsonText } from '../sql/columns.ts';
 import { readRows } from '../sql/rows.ts';

@@ -1,4 +1,4 @@
-import type { BoundaryQuery, BoundaryRow } from '../../ports/rate-layer.ts';
+import type { BoundaryQuery, BoundaryRow } from '../../domain/rate-book/rate-layer.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { readRows } from '../sql/rows.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
-import type { RateBookDraft, RateBookVersion } from '../../ports/rate-book-store.ts';
-import type { RateLayer } from '../../ports/rate-layer.ts';
+import type { RateBookVersion } from '../../domain/rate-book/rate-book-version.ts';
+import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { RateBookDraft } from '../../ports/stores/rate-book-store.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 import { insertBoundaries } from './boundary-rows.ts';
 import { importLost, isAlive, removeDeadImports, removeImport, startImport } from './rate-imports.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
-import type { RateBookStore } from '../../ports/rate-book-store.ts';
-import type { RateLayer } from '../../ports/rate-layer.ts';
+import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { readRows } from '../sql/rows.ts';

@@ -1,4 +1,5 @@
-import type { NaturalKey, TransactionOwners } from '../../ports/stores.ts';
+import type { NaturalKey } from '../../domain/base/natural-key.ts';
+import type { TransactionOwners } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import type { PageSql } from './page-sql.ts';
 import { readRows } from './rows.ts';

@@ -1,5 +1,5 @@
 import { newestFirst } from '../../domain/lists/list-order.ts';
-import type { OrderedPage, PageRequest } from '../../ports/stores.ts';
+import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Column } from './filter-columns.ts';
 

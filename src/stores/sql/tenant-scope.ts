@@ -1,4 +1,4 @@
-import type { PageRequest } from '../../ports/stores.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 

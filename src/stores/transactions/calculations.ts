@@ -1,5 +1,5 @@
 import type { EarlierCalculation } from '../../domain/transactions/transaction.ts';
-import type { TransactionStore } from '../../ports/stores.ts';
+import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type Owners, pagesByOwner } from '../sql/owner-sql.ts';
 import { readRows } from '../sql/rows.ts';

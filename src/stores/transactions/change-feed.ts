@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/base/errors.ts';
-import type { ChangeListener } from '../../ports/change-store.ts';
+import type { ChangeListener } from '../../ports/stores/change-store.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 import {
   currentSnapshot,

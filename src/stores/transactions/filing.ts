@@ -1,6 +1,6 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { FilingChange, FilingOutcome, FilingPeriod } from '../../domain/transactions/filing.ts';
-import type { FilingStore } from '../../ports/filing-store.ts';
+import type { FilingStore } from '../../ports/stores/filing-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredTransaction } from '../../ports/stores.ts';
+import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { toValues } from './transaction-row.ts';
 

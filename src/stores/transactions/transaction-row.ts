@@ -1,5 +1,5 @@
 import type { Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
-import type { KnownTransaction, StoredTransaction } from '../../ports/stores.ts';
+import type { KnownTransaction, StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { instant } from '../sql/columns.ts';
 import {
   type DocumentColumn,

@@ -1,5 +1,5 @@
 import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
-import type { TransactionStore } from '../../ports/stores.ts';
+import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';

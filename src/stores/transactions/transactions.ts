@@ -1,5 +1,5 @@
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores.ts';
+import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';

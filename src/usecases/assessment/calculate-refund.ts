@@ -18,7 +18,7 @@ import type {
   TransactionSnapshot,
 } from '../../domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
-import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores.ts';
+import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { refundedTax } from '../../tax/lines/refunded-tax.ts';
 import { type Decimal, decimal, decimalText, roundToUnit, sum, zero } from '../../tax/numbers/decimal.ts';
 

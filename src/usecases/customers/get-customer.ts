@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
+import type { NaturalKey } from '../../domain/base/natural-key.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { NaturalKey } from '../../ports/stores.ts';
 
 /** A record is named by its service id or by the pair its consumer gave it. */
 export type RecordName = { readonly serviceId: string } | { readonly key: NaturalKey };

@@ -2,7 +2,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { CustomerOrderField } from '../../domain/lists/list-order.ts';
 import type { CustomerFilter } from '../../domain/lists/record-filter.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { OrderedPage, PageRequest } from '../../ports/stores.ts';
+import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 
 /** One page, newest first unless another order is asked for. */
 export function listCustomers(

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { ExemptionKey, ExemptionStore } from '../../ports/stores.ts';
+import type { ExemptionKey, ExemptionStore } from '../../ports/stores/exemption-store.ts';
 
 /** An exemption is named by its service id or by what it is unique by. */
 export type ExemptionName = { readonly serviceId: string } | { readonly key: ExemptionKey };

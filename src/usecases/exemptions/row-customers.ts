@@ -1,9 +1,10 @@
 import type { Issue } from '../../domain/base/errors.ts';
 import { externalIdInput, issuesOf, serviceIdInput, sourceInput } from '../../domain/base/input.ts';
+import type { NaturalKey } from '../../domain/base/natural-key.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { ExemptionColumn } from '../../domain/exemptions/exemption-columns.ts';
 import type { ExemptionCells } from '../../domain/exemptions/exemption-row.ts';
-import type { CustomerStore, NaturalKey } from '../../ports/stores.ts';
+import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
 /** The customers that some rows name, by either of their names. */
 export type RowCustomers = { byId(serviceId: string): string | null; byKey(key: NaturalKey): string | null };

@@ -1,6 +1,7 @@
 import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { PageRequest, TaxNumberCheckFilter } from '../../ports/stores.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
+import type { TaxNumberCheckFilter } from '../../ports/stores/tax-number-check-store.ts';
 
 /** One page, newest first; the number may be written in any usual way, with its prefix. */
 export function listTaxNumberChecks(

@@ -1,8 +1,8 @@
 import { AppError } from '../../domain/base/errors.ts';
+import type { NaturalKey } from '../../domain/base/natural-key.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { NaturalKey } from '../../ports/stores.ts';
 import { requireRefundsCovered } from '../assessment/calculate-refund.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { untilNotOvertaken } from '../writing/upserted.ts';

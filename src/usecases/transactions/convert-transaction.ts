@@ -4,7 +4,7 @@ import { type ConversionTarget, convertedInput, requireConvertible } from '../..
 import { declaredPartOf } from '../../domain/transactions/declared-part.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
-import type { StoredTransaction } from '../../ports/stores.ts';
+import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { digestTransaction, usualOf } from '../assessment/assess-transaction.ts';
 import type { RecordName } from '../customers/get-customer.ts';
 import { standingOfTransaction } from '../writing/standing.ts';

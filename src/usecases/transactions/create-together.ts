@@ -3,7 +3,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { withoutEchoes } from '../../domain/transactions/transaction-echo.ts';
 import type { Context, Session } from '../../ports/context.ts';
-import type { KnownTransaction, StoredTransaction } from '../../ports/stores.ts';
+import type { KnownTransaction, StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { assessTransaction, digestTransaction, type TransactionToAssess } from '../assessment/assess-transaction.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import { createBreath } from '../writing/breathe.ts';

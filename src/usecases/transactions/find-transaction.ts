@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/base/errors.ts';
-import type { StoredTransaction, TransactionStore } from '../../ports/stores.ts';
+import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import type { RecordName } from '../customers/get-customer.ts';
 
 /** The document with all that was frozen with it; throws `NOT_FOUND`. */

@@ -1,5 +1,5 @@
 import { authorize, type Context } from '../../ports/context.ts';
-import type { StoredTransaction } from '../../ports/stores.ts';
+import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import type { RecordName } from '../customers/get-customer.ts';
 import { findTransaction } from './find-transaction.ts';
 

@@ -3,7 +3,7 @@ import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { OrderedPage, PageRequest } from '../../ports/stores.ts';
+import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 
 /** One page, newest first unless another order is asked for, without the snapshots behind the figures. */
 export function listTransactions(

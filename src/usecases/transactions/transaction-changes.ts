@@ -10,7 +10,7 @@ import type {
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import { withoutEchoes } from '../../domain/transactions/transaction-echo.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
-import type { KnownTransaction } from '../../ports/stores.ts';
+import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import { digestTransaction, type TransactionToAssess } from '../assessment/assess-transaction.ts';
 
 /** What a request changes of a stored document; refuses what a filed one does not allow. */

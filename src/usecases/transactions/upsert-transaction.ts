@@ -4,7 +4,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import { withoutEchoes } from '../../domain/transactions/transaction-echo.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { StoredTransaction } from '../../ports/stores.ts';
+import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { assessTransaction, digestTransaction } from '../assessment/assess-transaction.ts';
 import {
   calculateRefund,

@@ -1,6 +1,6 @@
 import { fitsFilter, type TransactionChangeFilter } from '../../domain/transactions/transaction-change.ts';
-import type { ChangeListener } from '../../ports/change-store.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import type { ChangeListener } from '../../ports/stores/change-store.ts';
 
 /** Tells what happens to documents that fit the filter, until what it answers with is called. */
 export async function watchTransactions(

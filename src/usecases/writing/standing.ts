@@ -3,7 +3,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { fullFormTag, recordTag } from '../../domain/transactions/entity-tags.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { CustomerStore } from '../../ports/stores.ts';
+import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
 /** What a precondition is asked of, for records that show nothing but themselves. */
 export function standingOf(record: Customer | Exemption): Standing {

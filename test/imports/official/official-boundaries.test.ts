@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { BoundaryRow } from '../../../src/domain/rate-book/rate-layer.ts';
 import { FaultList, faultsOfFile } from '../../../src/imports/cells/fault-list.ts';
 import { readOfficialBoundaries } from '../../../src/imports/official/official-boundaries.ts';
-import type { BoundaryRow } from '../../../src/ports/rate-layer.ts';
 import { boundaryLine, csvRows, knownState, officialForm, rateBookIndex, said } from '../../support/rate-files.ts';
 
 async function read(state: string, ...lines: string[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BoundaryRow } from '../../../src/ports/rate-layer.ts';
+import type { BoundaryRow } from '../../../src/domain/rate-book/rate-layer.ts';
 import { chooseBoundary } from '../../../src/reference/boundaries/boundary-choice.ts';
 import { readStreetAddress } from '../../../src/reference/boundaries/street-address.ts';
 import { aStreetRow, aZip4Row, aZipRow } from '../../support/rate-layers.ts';

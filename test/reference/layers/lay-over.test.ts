@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AddressQuery } from '../../../src/domain/places/address-match.ts';
-import type { ImportedJurisdiction, RateCorrection, RateLayer } from '../../../src/ports/rate-layer.ts';
+import type { ImportedJurisdiction, RateCorrection, RateLayer } from '../../../src/domain/rate-book/rate-layer.ts';
 import type { ReferenceData } from '../../../src/ports/reference-data.ts';
 import { loadBundledReferenceData, loadReferenceData } from '../../../src/reference/bundled.ts';
 import { layerFaults } from '../../../src/reference/layers/lay-over.ts';

@@ -9,7 +9,7 @@ import {
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PageRequest } from '../../../src/ports/stores.ts';
+import type { PageRequest } from '../../../src/ports/stores/page-request.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody } from '../../support/bodies.ts';
 import { aCustomer } from '../../support/records.ts';

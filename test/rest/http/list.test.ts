@@ -1,7 +1,7 @@
 import { HonoRequest } from 'hono/request';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { PageRequest } from '../../../src/ports/stores.ts';
+import type { PageRequest } from '../../../src/ports/stores/page-request.ts';
 import type { List } from '../../../src/rest/http/list.ts';
 import { listReply } from '../../../src/rest/http/list.ts';
 import type { Call } from '../../../src/rest/http/route.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Stores, TransactionStore } from '../../../src/ports/stores.ts';
+import type { TransactionStore } from '../../../src/ports/stores/transaction-store.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { aClock } from '../../support/clock.ts';

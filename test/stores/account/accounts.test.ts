@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, SigningKey } from '../../../src/ports/stores.ts';
+import type { Client } from '../../../src/ports/stores/client-store.ts';
+import type { SigningKey } from '../../../src/ports/stores/signing-key-store.ts';
 import { aTenant, openOwnStore, type TestStore } from '../../support/stores.ts';
 
 let store: TestStore;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { IdempotencyKeyStore } from '../../../src/ports/stores.ts';
+import type { IdempotencyKeyStore } from '../../../src/ports/stores/idempotency-key-store.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 
 let store: TestStore;

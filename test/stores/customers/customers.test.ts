@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CustomerFilter } from '../../../src/domain/lists/record-filter.ts';
-import type { CustomerStore } from '../../../src/ports/stores.ts';
+import type { CustomerStore } from '../../../src/ports/stores/customer-store.ts';
 import { aCustomer } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exemptionFilter } from '../../../src/domain/lists/list-query.ts';
-import type { ExemptionStore } from '../../../src/ports/stores.ts';
+import type { ExemptionStore } from '../../../src/ports/stores/exemption-store.ts';
 import { aCustomer, amount, anExemption } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RateBookStore } from '../../../src/ports/rate-book-store.ts';
-import type { BoundaryRow, RateLayer } from '../../../src/ports/rate-layer.ts';
+import type { BoundaryRow, RateLayer } from '../../../src/domain/rate-book/rate-layer.ts';
+import type { RateBookStore } from '../../../src/ports/stores/rate-book-store.ts';
 import { failureOf } from '../../support/failure.ts';
 import {
   aBoundariesLayer,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderedPage } from '../../../src/ports/stores.ts';
+import type { OrderedPage } from '../../../src/ports/stores/page-request.ts';
 import { aCustomer, amount, anExemption, aSnapshot, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 

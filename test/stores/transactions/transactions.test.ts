@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TransactionQuery, transactionFilter } from '../../../src/domain/lists/list-query.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import type { PageRequest, StoredTransaction, TenantStores } from '../../../src/ports/stores.ts';
+import type { PageRequest } from '../../../src/ports/stores/page-request.ts';
+import type { StoredTransaction } from '../../../src/ports/stores/transaction-store.ts';
+import type { TenantStores } from '../../../src/ports/stores.ts';
 import { aCustomer, amount, anItem, aSnapshot, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 

@@ -1,4 +1,4 @@
-import type { TransactionChange } from '../domain/transactions/transaction-change.ts';
+import type { TransactionChange } from '../../domain/transactions/transaction-change.ts';
 
 export type ChangeListener = {
   changed(change: TransactionChange): void;

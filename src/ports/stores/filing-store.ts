@@ -1,4 +1,4 @@
-import type { FilingChange, FilingOutcome } from '../domain/transactions/filing.ts';
+import type { FilingChange, FilingOutcome } from '../../domain/transactions/filing.ts';
 
 /** Marks documents as part of a return, or no longer so, many at once. */
 export interface FilingStore {

@@ -1,5 +1,5 @@
-import type { NexusDeclaration, NexusPlace } from '../domain/nexus/nexus.ts';
-import type { CurrencySales, ReachedDays, SalesQuestion } from '../domain/nexus/nexus-sales.ts';
+import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
+import type { CurrencySales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 
 /** What a tenant declared of places, and its sales there. */
 export interface NexusStore {

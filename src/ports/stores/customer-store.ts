@@ -1,0 +1,18 @@
+import type { NaturalKey } from '../../domain/base/natural-key.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { CustomerOrderField } from '../../domain/lists/list-order.ts';
+import type { CustomerFilter } from '../../domain/lists/record-filter.ts';
+import type { OrderedPage, PageRequest } from './page-request.ts';
+
+export interface CustomerStore {
+  findByKey(key: NaturalKey): Promise<Customer | null>;
+  /** Those there are, in any order. */
+  findByKeys(keys: readonly NaturalKey[]): Promise<Customer[]>;
+  findMany(serviceIds: readonly string[]): Promise<Customer[]>;
+  list(filter: CustomerFilter, page: PageRequest | OrderedPage<CustomerOrderField>): Promise<Customer[]>;
+  count(filter: CustomerFilter): Promise<number>;
+  /** False when the key is taken, also by a request that came in between. */
+  insert(customer: Customer): Promise<boolean>;
+  /** Writes `customer` if the stored version is still `expectedVersion`; false otherwise. */
+  replace(customer: Customer, expectedVersion: number): Promise<boolean>;
+}

@@ -1,0 +1,12 @@
+import type { Position } from '../../domain/lists/cursor.ts';
+import type { ListOrder, OrderedPosition } from '../../domain/lists/list-order.ts';
+
+/** One page of a list, newest first: at most `limit` records, beginning after the one named. */
+export type PageRequest = { readonly limit: number; readonly after: Position | null };
+
+/** The same in an order of one's own. */
+export type OrderedPage<Field extends string> = {
+  readonly limit: number;
+  readonly order: ListOrder<Field>;
+  readonly after: OrderedPosition | null;
+};

@@ -1,0 +1,13 @@
+export type SigningKey = {
+  readonly keyId: string;
+  readonly algorithm: string;
+  readonly privateJwk: Record<string, unknown>;
+  readonly publicJwk: Record<string, unknown>;
+  readonly createdAt: Date;
+};
+
+export interface SigningKeyStore {
+  list(): Promise<SigningKey[]>;
+  /** Stores the key unless there is one already, also when several replicas start at once; answers the keys in force. */
+  insertFirst(key: SigningKey): Promise<SigningKey[]>;
+}

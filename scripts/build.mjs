@@ -1,0 +1,33 @@
+// npm run build: compiles src to dist, unless dist is up to date.
+import { cpSync, renameSync, rmSync } from 'node:fs';
+import { runQuietly } from './run.mjs';
+import { keepUpToDate } from './up-to-date.mjs';
+
+/** What the compiler does not copy: the rate book, and the answers that the OpenAPI document shows. */
+const data = ['reference/data', 'rest/openapi/example-answers.json'];
+
+await keepUpToDate({
+  stamp: 'dist/.stamp',
+  inputs: [
+    'src',
+    'scripts',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'prisma/schema.prisma',
+    'node_modules/.package-lock.json',
+  ],
+  except: ['src/stores/generated'],
+  make: build,
+});
+
+/** Builds beside dist and then replaces it, so that no file of an earlier build lives on. */
+async function build() {
+  const fresh = `dist.${process.pid}`;
+  process.once('exit', () => rmSync(fresh, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  await import('./generate.mjs');
+  await runQuietly('Compiling …', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', fresh);
+  for (const path of data) cpSync(`src/${path}`, `${fresh}/${path}`, { recursive: true });
+  rmSync('dist', { recursive: true, force: true });
+  renameSync(fresh, 'dist');
+}

@@ -27,7 +27,6 @@ const hasCycles = new Set([
   'auth',
   'config.ts',
   'app.ts',
-  'domain',
   'graphql',
   'imports',
   'ports',

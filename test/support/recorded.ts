@@ -40,7 +40,7 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
     shippingRule: shippingFee && { ...law(shippingFee), followsGoods: shippingFee.followsGoods },
     itemSupplies: items.map(({ supply }) => supply),
     shippingSupply: shippingFee?.supply ?? { kind: 'TAXED' },
-    collection: { isCollecting: true, isRegistered: true, uncollected: [], grounds: [] },
+    collectedBecause: null,
     toAssess,
     assessment: assess(toAssess),
     notices: [],

@@ -3,12 +3,12 @@ import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import type { BasisRule, FollowsGoods, TaxRule } from '../../tax/model/rule.ts';
 import { asText, type DecimalText } from '../base/amount.ts';
+import { describeLimit } from '../descriptions/limit-description.ts';
+import { reasonDescriptions } from '../descriptions/reason-descriptions.ts';
 import type { PlaceFacts, RuleFacts } from '../places/place-law.ts';
 import { recordRate } from '../transactions/record/rate-record.ts';
 import { recordRules } from '../transactions/record/rule-record.ts';
 import { type JurisdictionalSalesTaxRules, jurisdictionalSalesTaxRules } from '../transactions/rule-views.ts';
-import { reasonWords } from '../transactions/trace/reason-words.ts';
-import { limitWords } from '../transactions/trace/say-law.ts';
 
 /** A price per piece, or a share of it, on which the tax of a rule depends. */
 export type RuleLimit = {
@@ -54,7 +54,7 @@ export function ruleLookup({ rule, followsGoods, noticesIfMixed, notices }: Rule
     category,
     treatment,
     reason,
-    reasonText: reasonWords[reason],
+    reasonText: reasonDescriptions[reason],
     followsGoods,
     limits: limitsOf(rule),
     conditions: notices.filter(({ code }) => code === 'CONDITION_UNKNOWN').map(({ message }) => message),
@@ -103,7 +103,7 @@ function limitsOf({ terms, aboveCap }: TaxRule): RuleLimit[] {
 
 function limitOf(basis: Exclude<BasisRule, { kind: 'full' }>, levels: RuleLimit['levels']): RuleLimit {
   const who = levels.map((level) => level.toLowerCase()).join(', ');
-  const limit = { levels, amount: null, toAmount: null, share: null, message: `${who}: ${limitWords(basis)}` };
+  const limit = { levels, amount: null, toAmount: null, share: null, message: `${who}: ${describeLimit(basis)}` };
   switch (basis.kind) {
     case 'share':
       return { ...limit, kind: 'SHARE', share: asText(basis.share) };

@@ -1,7 +1,7 @@
 import type { customerTypes } from '../../domain/customers/customer.ts';
+import { reasonDescriptions } from '../../domain/descriptions/reason-descriptions.ts';
 import type { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
 import type { FieldMatch, MatchLevel, Precision } from '../../domain/places/address-match.ts';
-import { reasonWords } from '../../domain/transactions/trace/reason-words.ts';
 import type {
   tangibleCategories,
   taxableCategories,
@@ -68,7 +68,7 @@ export function addEnums(builder: Builder) {
     taxReason: add(
       'TaxReason',
       'Why a document, a line or one jurisdiction’s part of a line bears the tax it bears.',
-      reasonWords,
+      reasonDescriptions,
     ),
     traceKind: add('TraceStepKind', 'What a step of a trace tells.', traceKinds),
     certificateRefusal: add('CertificateRefusal', 'Why an exemption was not applied.', certificateRefusals),

@@ -1,5 +1,6 @@
 import type { DocumentCheck } from '../../domain/transactions/document-checks.ts';
-import type { CertificateRefusal, TraceStepView } from '../../domain/transactions/trace/trace-view.ts';
+import type { TraceStepView } from '../../domain/transactions/trace/trace-view.ts';
+import type { CertificateRefusal } from '../../tax/law/exemptions.ts';
 
 /** What each step of a trace tells. */
 export const traceKinds = {

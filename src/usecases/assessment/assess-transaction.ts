@@ -6,6 +6,7 @@ import { parseTimestamp } from '../../domain/base/timestamps.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
+import { sayCollection } from '../../domain/nexus/say-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { RuleFacts } from '../../domain/places/place-law.ts';
 import type { Usual } from '../../domain/transactions/declared-part.ts';
@@ -92,7 +93,7 @@ export async function assessTransaction(request: TransactionToAssess): Promise<{
     itemSupplies,
     shippingSupply,
     sourcedFrom,
-    collection: crossing.collection,
+    collectedBecause: sayCollection(crossing.collection),
     toAssess,
     assessment,
     notices: [

@@ -1,9 +1,9 @@
 import { asText, type DecimalText } from '../../domain/base/amount.ts';
+import { reasonDescriptions } from '../../domain/descriptions/reason-descriptions.ts';
 import type { RatedJurisdiction, RuleOfCodes } from '../../domain/lookups/rate-lookup.ts';
 import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { PlaceFacts, RuleFacts } from '../../domain/places/place-law.ts';
-import { reasonWords } from '../../domain/transactions/trace/reason-words.ts';
 import type { SnapshotRate } from '../../domain/transactions/transaction.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { appliedRates } from '../../tax/law/applied-rates.ts';
@@ -49,7 +49,7 @@ export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
     notices: [
       ...place.notices,
       ...facts.notices,
-      ...(facts.taxation === 'TAXED' ? [] : [said(facts.taxation, reasonWords[facts.taxation])]),
+      ...(facts.taxation === 'TAXED' ? [] : [said(facts.taxation, reasonDescriptions[facts.taxation])]),
       ...(own.some(({ isCut }) => isCut) ? [localRatesCut] : []),
       ...(rule?.notices ?? []),
       ...(rule && rule.limits.length > 0 ? [rateDependsOnPrice(rule)] : []),

@@ -4,8 +4,6 @@ import type { TaxReason } from '../../../tax/model/reasons.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { asText, sumOfTexts } from '../../base/amount.ts';
-import type { Collection } from '../../nexus/collection.ts';
-import { sayCollection } from '../../nexus/say-collection.ts';
 import type { MatchedPlace } from '../../places/address-match.ts';
 import type { DeliveryFee, PlaceFacts, RuleFacts } from '../../places/place-law.ts';
 import type {
@@ -38,7 +36,8 @@ export type AssessedFacts = {
   readonly itemSupplies: readonly Supply[];
   readonly shippingSupply: Supply;
   readonly sourcedFrom: TransactionSnapshot['sourcedFrom'];
-  readonly collection: Collection;
+  /** Why the seller collects tax there or does not, as a text; null for a seller who collects everywhere. */
+  readonly collectedBecause: string | null;
   readonly toAssess: DocumentToAssess;
   readonly assessment: Assessment;
   readonly notices: readonly Notice[];
@@ -192,7 +191,7 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
     sourcedFrom,
     localRateCap: localRateCap && asText(localRateCap),
     isCollecting,
-    collectedBecause: sayCollection(assessed.collection) ?? undefined,
+    collectedBecause: assessed.collectedBecause ?? undefined,
     uncollected: place.uncollected,
     customerType,
     certificates: recordCertificates(certificates, facts.taxPlace),

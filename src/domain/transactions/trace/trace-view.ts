@@ -1,44 +1,19 @@
-import type { Jurisdiction } from '../../../tax/model/place.ts';
-import type { TaxReason } from '../../../tax/model/reasons.ts';
-import type { BuyerStep, TraceKind, TraceStep } from '../../../tax/trace/trace.ts';
-import type { DecimalText } from '../../base/amount.ts';
-import { sayLaw } from './say-law.ts';
-import { sayPlace } from './say-place.ts';
-import { sayPrice } from './say-price.ts';
-import { sayRefund } from './say-refund.ts';
-import { sayRounding } from './say-rounding.ts';
+import type { TraceKind, TraceStep } from '../../../tax/trace/trace.ts';
+import { describeLaw } from './describe-law.ts';
+import { describePlace } from './describe-place.ts';
+import { describePrice } from './describe-price.ts';
+import { describeRefund } from './describe-refund.ts';
+import { describeRounding } from './describe-rounding.ts';
+import type { StepDescription } from './step-description.ts';
 
-export type CertificateRefusal = Extract<BuyerStep, { kind: 'CERTIFICATE_REFUSED' }>['refusal'];
-
-/** What a step is about, as far as it has such a thing; exact figures are decimal text, or a quotient such as `1250/193`. */
-export type StepDetails = {
-  readonly jurisdiction?: Jurisdiction;
-  readonly ruleId?: string;
-  readonly certificateId?: string;
-  readonly refusal?: CertificateRefusal;
-  readonly reason?: TaxReason;
-  /** The amount the step starts from. */
-  readonly basis?: string;
-  readonly rate?: string;
-  /** The result before it was rounded. */
-  readonly exact?: string;
-  /** The result. */
-  readonly amount?: DecimalText;
-  readonly fromOn?: string | null;
-  readonly toOn?: string | null;
-  readonly source?: string;
-};
-
-/** A step in words for a bookkeeper, and its facts. */
-export type Said = StepDetails & { readonly message: string };
-
-export type TraceStepView = Said & { readonly kind: TraceKind; readonly pointer: string };
+/** A step as the doors show it. */
+export type TraceStepView = StepDescription & { readonly kind: TraceKind; readonly pointer: string };
 
 export function viewStep(step: TraceStep): TraceStepView {
-  return { kind: step.kind, pointer: step.pointer, ...say(step) };
+  return { kind: step.kind, pointer: step.pointer, ...describe(step) };
 }
 
-function say(step: TraceStep): Said {
+function describe(step: TraceStep): StepDescription {
   switch (step.kind) {
     case 'ADDRESS_MATCHED':
     case 'JURISDICTION_FOUND':
@@ -46,12 +21,12 @@ function say(step: TraceStep): Said {
     case 'COLLECTING':
     case 'CERTIFICATE_APPLIED':
     case 'CERTIFICATE_REFUSED':
-      return sayPlace(step);
+      return describePlace(step);
     case 'LINE_TOTALLED':
     case 'DISCOUNT_CAPPED':
     case 'DISCOUNT_SHARED':
     case 'BASE_FOUND':
-      return sayPrice(step);
+      return describePrice(step);
     case 'NOT_TAXED':
     case 'MANUAL_RATE_APPLIED':
     case 'RULE_APPLIED':
@@ -63,7 +38,7 @@ function say(step: TraceStep): Said {
     case 'TAX_EXACT':
     case 'FEE_FOLLOWS_GOODS':
     case 'FEE_AVERAGED':
-      return sayLaw(step);
+      return describeLaw(step);
     case 'TAX_STRIPPED':
     case 'TAX_ROUNDED':
     case 'PIECE_TAX_ROUNDED':
@@ -71,10 +46,10 @@ function say(step: TraceStep): Said {
     case 'TAX_SHARED':
     case 'TAX_SPLIT':
     case 'DOCUMENT_TOTALLED':
-      return sayRounding(step);
+      return describeRounding(step);
     case 'INVOICE_CREDITED':
     case 'TAX_CREDITED':
     case 'CREDIT_SPLIT':
-      return sayRefund(step);
+      return describeRefund(step);
   }
 }

@@ -1,7 +1,7 @@
-import type { TaxReason } from '../../../tax/model/reasons.ts';
+import type { TaxReason } from '../../tax/model/reasons.ts';
 
 /** What each reason means, for its reader. */
-export const reasonWords = {
+export const reasonDescriptions = {
   TAXED: 'Taxed at the rates of the place.',
   REDUCED_RATE: 'Taxed at a reduced rate that the place has for this tax code.',
   ZERO_RATED: 'Taxable, at a rate of zero.',

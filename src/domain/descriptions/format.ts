@@ -1,23 +1,23 @@
-import type { Jurisdiction } from '../../../tax/model/place.ts';
-import { type Decimal, decimalText } from '../../../tax/numbers/decimal.ts';
-import { cutText } from '../../../tax/numbers/exact-text.ts';
-import { Fraction, fractionOf } from '../../../tax/numbers/fraction.ts';
+import type { Jurisdiction } from '../../tax/model/place.ts';
+import { type Decimal, decimalText } from '../../tax/numbers/decimal.ts';
+import { cutText } from '../../tax/numbers/exact-text.ts';
+import { Fraction, fractionOf } from '../../tax/numbers/fraction.ts';
 
 const hundred = new Fraction(100n);
 
 /** `8.25 %`; the only place where a rate is written as a percentage, because its readers think in them. */
-export function percent(rate: Fraction | Decimal): string {
+export function formatPercent(rate: Fraction | Decimal): string {
   const fraction = rate instanceof Fraction ? rate : fractionOf(rate);
   return `${cutText(fraction.times(hundred), 6)} %`;
 }
 
 /** An amount to read: exact where it is short, else cut. */
-export function shown(value: Fraction | Decimal): string {
+export function formatAmount(value: Fraction | Decimal): string {
   return value instanceof Fraction ? cutText(value) : decimalText(value);
 }
 
 /** `(in force from 2024-01-01 to 2026-12-31; source)`. */
-export function origin(from: string | null, to: string | null, source: string): string {
+export function formatOrigin(from: string | null, to: string | null, source: string): string {
   const since = from === null ? 'from a day that is not known' : `from ${from}`;
   return `(in force ${since}${to === null ? '' : ` to ${to}`}; ${source})`;
 }
@@ -32,6 +32,6 @@ const levels: Readonly<Record<Jurisdiction['level'], string>> = {
 };
 
 /** `Hennepin (county)`. */
-export function nameOf({ name, level }: Jurisdiction): string {
+export function formatJurisdiction({ name, level }: Jurisdiction): string {
   return `${name} (${levels[level]})`;
 }

@@ -1,10 +1,11 @@
+import type { CertificateRefusal } from '../../../tax/law/exemptions.ts';
 import type { Certificate } from '../../../tax/model/assessment.ts';
 import type { BuyerStep, PlaceStep } from '../../../tax/trace/trace.ts';
 import { asText } from '../../base/amount.ts';
-import type { CertificateRefusal, Said } from './trace-view.ts';
-import { nameOf, origin, percent } from './trace-words.ts';
+import { formatJurisdiction, formatOrigin, formatPercent } from '../../descriptions/format.ts';
+import type { StepDescription } from './step-description.ts';
 
-export function sayPlace(step: PlaceStep | BuyerStep): Said {
+export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
   switch (step.kind) {
     case 'ADDRESS_MATCHED': {
       const { place, precision, matchLevel, score } = step;
@@ -14,12 +15,12 @@ export function sayPlace(step: PlaceStep | BuyerStep): Said {
     }
     case 'JURISDICTION_FOUND': {
       const { jurisdiction, rate, taxDate, fromOn, toOn, source } = step;
-      const message = `On ${taxDate} the general rate of ${nameOf(jurisdiction)} is ${percent(rate)} ${origin(fromOn, toOn, source)}.`;
+      const message = `On ${taxDate} the general rate of ${formatJurisdiction(jurisdiction)} is ${formatPercent(rate)} ${formatOrigin(fromOn, toOn, source)}.`;
       return { message, jurisdiction, rate: asText(rate), fromOn, toOn, source };
     }
     case 'LOCAL_RATE_CUT': {
       const { jurisdiction, rate, generalRate, localRateCap } = step;
-      const message = `Local taxes may come to ${percent(localRateCap)} at most: ${nameOf(jurisdiction)} levies ${percent(rate)} instead of ${percent(generalRate)}.`;
+      const message = `Local taxes may come to ${formatPercent(localRateCap)} at most: ${formatJurisdiction(jurisdiction)} levies ${formatPercent(rate)} instead of ${formatPercent(generalRate)}.`;
       return { message, jurisdiction, rate: asText(rate) };
     }
     case 'COLLECTING': {
@@ -28,25 +29,25 @@ export function sayPlace(step: PlaceStep | BuyerStep): Said {
     }
     case 'CERTIFICATE_APPLIED': {
       const { id, relief } = step.certificate;
-      return { message: `Exemption ${id} covers the line: ${reliefWords(relief)}.`, certificateId: id };
+      return { message: `Exemption ${id} covers the line: ${describeRelief(relief)}.`, certificateId: id };
     }
     case 'CERTIFICATE_REFUSED': {
       const { certificate, refusal } = step;
-      const message = `Exemption ${certificate.id} was not applied: ${refusalWords(certificate)[refusal]}.`;
+      const message = `Exemption ${certificate.id} was not applied: ${refusalDescriptions(certificate)[refusal]}.`;
       return { message, certificateId: certificate.id, refusal };
     }
   }
 }
 
-function reliefWords(relief: Certificate['relief']): string {
+function describeRelief(relief: Certificate['relief']): string {
   if (relief.kind === 'full') return 'nothing is taxed';
   const { exemptShare, reducedRate } = relief;
-  const share = exemptShare && `${percent(exemptShare)} of the price is exempt`;
-  const rate = reducedRate && `the rate is lowered to ${percent(reducedRate)}`;
+  const share = exemptShare && `${formatPercent(exemptShare)} of the price is exempt`;
+  const rate = reducedRate && `the rate is lowered to ${formatPercent(reducedRate)}`;
   return [share, rate].filter((part) => part !== null).join(', or ') || 'nothing is taken off';
 }
 
-function refusalWords(certificate: Certificate): Readonly<Record<CertificateRefusal, string>> {
+function refusalDescriptions(certificate: Certificate): Readonly<Record<CertificateRefusal, string>> {
   const { country, subdivision, fromOn, toOn, taxCodes } = certificate;
   return {
     OTHER_COUNTRY: `it is for ${country}`,

@@ -1,0 +1,48 @@
+import { decimalText } from '../../../tax/numbers/decimal.ts';
+import { exactText } from '../../../tax/numbers/exact-text.ts';
+import type { Allocation, PriceStep } from '../../../tax/trace/trace.ts';
+import { asText } from '../../base/amount.ts';
+import { formatAmount } from '../../descriptions/format.ts';
+import type { StepDescription } from './step-description.ts';
+
+export function describePrice(step: PriceStep): StepDescription {
+  switch (step.kind) {
+    case 'LINE_TOTALLED': {
+      const { unitPrice, quantity, exact, total } = step;
+      const isProduct = unitPrice?.times(quantity).eq(exact) === true;
+      const how = isProduct
+        ? `${formatAmount(unitPrice)} times ${formatAmount(quantity)} is ${formatAmount(exact)}`
+        : `${formatAmount(exact)} was sent`;
+      const message = `Line total: ${how}${exact.eq(total) ? '' : `, rounded to ${formatAmount(total)}`}.`;
+      return { message, exact: decimalText(exact), amount: asText(total) };
+    }
+    case 'DISCOUNT_CAPPED': {
+      const { sent, shared } = step;
+      const message = `Of the transaction discount of ${formatAmount(sent)}, ${formatAmount(shared)} is used: the lines come to no more.`;
+      return { message, exact: decimalText(sent), amount: asText(shared) };
+    }
+    case 'DISCOUNT_SHARED': {
+      const { weight, allocation } = step;
+      const message = `Share of the transaction discount, in proportion to ${formatAmount(weight)}: ${describeAllocation(allocation)}.`;
+      return { message, basis: decimalText(weight), ...allocationDetails(allocation) };
+    }
+    case 'BASE_FOUND': {
+      const { total, discount, discountShare, base } = step;
+      const less = [discount, discountShare]
+        .filter((part) => !part.isZero())
+        .map((part) => ` less ${formatAmount(part)}`);
+      const message = `Base of the tax: ${less.length > 0 ? `${formatAmount(total)}${less.join('')} is ` : ''}${formatAmount(base)}.`;
+      return { message, basis: decimalText(total), amount: asText(base) };
+    }
+  }
+}
+
+/** How a part of a whole was found, in words. */
+export function describeAllocation({ exact, cut, added, amount }: Allocation): string {
+  const units = added.isZero() ? '' : `, and ${formatAmount(added)} of what was left over`;
+  return `exactly ${formatAmount(exact)}, cut to ${formatAmount(cut)}${units}, makes ${formatAmount(amount)}`;
+}
+
+export function allocationDetails({ exact, amount }: Allocation) {
+  return { exact: exactText(exact), amount: asText(amount) };
+}

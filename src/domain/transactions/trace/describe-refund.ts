@@ -1,0 +1,28 @@
+import { decimalText } from '../../../tax/numbers/decimal.ts';
+import { exactText } from '../../../tax/numbers/exact-text.ts';
+import type { RefundStep } from '../../../tax/trace/trace.ts';
+import { asText } from '../../base/amount.ts';
+import { formatAmount, formatJurisdiction, formatPercent } from '../../descriptions/format.ts';
+import type { StepDescription } from './step-description.ts';
+
+export function describeRefund(step: RefundStep): StepDescription {
+  switch (step.kind) {
+    case 'INVOICE_CREDITED': {
+      const share =
+        step.linkedShare === null ? '' : ` ${formatPercent(step.linkedShare)} of the amounts sent is given back.`;
+      return {
+        message: `This refund takes its rates and its tax from the invoice ${step.invoiceId}, as they were then.${share}`,
+      };
+    }
+    case 'TAX_CREDITED': {
+      const { originalTax, originalBase, baseBefore, base, from, to, taxBefore, tax } = step;
+      const message = `The line bore ${formatAmount(originalTax)} on ${formatAmount(originalBase)}; ${formatAmount(baseBefore)} was given back before, ${formatAmount(base)} is now. The tax of both is ${formatAmount(from)}, rounded to ${formatAmount(to)}; less ${formatAmount(taxBefore)} given back before, that is ${formatAmount(tax)}.`;
+      return { message, basis: decimalText(base), exact: exactText(from), amount: asText(tax) };
+    }
+    case 'CREDIT_SPLIT': {
+      const { jurisdiction, soFar, before, amount } = step;
+      const message = `${formatJurisdiction(jurisdiction)} gives back ${formatAmount(amount)}: ${formatAmount(soFar)} so far, less ${formatAmount(before)} before.`;
+      return { message, jurisdiction, amount: asText(amount) };
+    }
+  }
+}

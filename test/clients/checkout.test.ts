@@ -99,7 +99,7 @@ describe('a checkout with a typed client', () => {
     const tooMuch = purchase({ items: [{ ...lamp, quantity: '2' }] });
     expect(await checkout.refund('invoice-1', 'refund-2', tooMuch, '2026-06-30')).toEqual({
       kind: 'sentence',
-      text: 'Of "Lamp", 100 is left to refund.',
+      text: 'Only 100 of "Lamp" is left to refund.',
     });
     expect(await checkout.invoice('none', 'invoice-2', '2026-06-17')).toMatchObject({ kind: 'sentence' });
   });

@@ -22,8 +22,8 @@ export type BatchOutcome =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /**
- * A batch does what its documents would do one after the other. Those that cannot tell which came first are stored
- * together, before all others: new keys, unless they expect something of what is stored, refund an invoice or are the invoice that an earlier one refunds.
+ * A batch has the outcome of its rows sent one after the other. Rows whose order cannot matter are stored together, before
+ * the others: those with a new key that have no precondition, refund no invoice, and are not refunded by an earlier row.
  */
 export function partRows(rows: readonly BatchRow[]): {
   readonly together: readonly BatchRow[];

@@ -1,9 +1,9 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { NaturalKey } from '../../domain/base/natural-key.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { requireRefundsCovered } from '../assessment/calculate-refund.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { untilNotOvertaken } from '../writing/upserted.ts';
 

@@ -1,15 +1,12 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { declaredPartOf } from '../../domain/transactions/declared-part.ts';
+import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
+import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { assessTransaction, usualOf } from '../assessment/assess-transaction.ts';
-import {
-  calculateRefund,
-  findRefundedInvoice,
-  invoiceGuard,
-  requireRefundsCovered,
-} from '../assessment/calculate-refund.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
+import { findRefundedInvoice, invoiceGuard } from '../assessment/find-refunded-invoice.ts';
 import type { RecordName } from '../customers/get-customer.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { untilNotOvertaken } from '../writing/upserted.ts';

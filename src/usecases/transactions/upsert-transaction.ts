@@ -1,18 +1,15 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
+import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
 import { withoutEchoes } from '../../domain/transactions/transaction-echo.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { assessTransaction, digestTransaction } from '../assessment/assess-transaction.ts';
-import {
-  calculateRefund,
-  findRefundedInvoice,
-  invoiceGuard,
-  requireRefundsCovered,
-} from '../assessment/calculate-refund.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
+import { findRefundedInvoice, invoiceGuard } from '../assessment/find-refunded-invoice.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
 import { changeOf, createdTransaction, recalculated, redescribed } from './transaction-changes.ts';

@@ -1,61 +1,64 @@
 import { documentRate } from '../../../tax/lines/document-totals.ts';
-import { refundedParts, refundedTax } from '../../../tax/lines/refunded-tax.ts';
 import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import { asText } from '../../base/amount.ts';
 import { sharedReason } from '../record/transaction-record.ts';
 import type {
+  InvoiceRefund,
   Item,
   LineFigures,
   ShippingFee,
   SnapshotFee,
-  SnapshotLine,
-  SnapshotRefundedLine,
-  SnapshotTaxLine,
-  Transaction,
+  SnapshotRefund,
   TransactionDocument,
-  TransactionSnapshot,
 } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
-import type { Refunded, RefundLine } from './refund-lines.ts';
+import { type RecordedLine, recordLine } from './refund-line-record.ts';
+import type { RefundLine } from './refund-lines.ts';
+import type { CalculatedRefund, InvoiceWithRefunds, RefundedAmounts } from './refunded-amounts.ts';
 
 export type RefundToRecord = {
   readonly input: TransactionInput;
-  readonly invoice: { readonly transaction: Transaction; readonly snapshot: TransactionSnapshot };
+  readonly invoice: InvoiceWithRefunds['invoice'];
   readonly lines: readonly RefundLine[];
-  /** What is given back of the invoice's shipping fee; null for nothing. */
+  /** The part of the invoice's shipping fee that is refunded; null for none. */
   readonly shippingBase: Decimal | null;
-  readonly before: Refunded;
+  /** What earlier refunds returned. */
+  readonly before: RefundedAmounts;
   readonly taxDate: string;
   readonly minorUnit: number;
 };
 
+type RecordedItem = RecordedLine & { readonly item: Item };
+type RecordedFee = RecordedLine & { readonly shippingFee: ShippingFee; readonly line: SnapshotFee };
+
 /**
- * A refund of a known invoice, in the form that is stored: the invoice's frozen rates and reasons, and of each of its
- * lines the tax that belongs to the part given back.
+ * A refund of a known invoice, in the form that is stored: the frozen rates and reasons of the invoice, and for each of
+ * its lines the tax on the refunded part.
  */
-export function recordRefund(refund: RefundToRecord): { document: TransactionDocument; snapshot: TransactionSnapshot } {
-  const { input, invoice, lines, before, minorUnit } = refund;
-  const original = invoice.transaction;
-  const items = lines.map((line) => {
-    const item = original.items[line.invoiceItem]!;
-    const snapshotLine = invoice.snapshot.items[line.invoiceItem]!;
-    const taxBefore = before.taxes.items[line.invoiceItem]!;
-    const amounts = { baseBefore: before.items[line.invoiceItem]!, taxBefore, base: line.base };
-    const given = refundLine(item, snapshotLine, amounts, original.isTaxInclusive, minorUnit);
-    return { item: recordItem(line, item, given.figures), snapshotLine: given.line, refunded: given.refunded };
-  });
+export function recordRefund(refund: RefundToRecord): CalculatedRefund {
+  const items = refund.lines.map((line) => recordItem(line, refund));
   const fee = recordShippingFee(refund);
-  const all: readonly LineFigures[] = [...items.map(({ item }) => item), ...(fee ? [fee.shippingFee] : [])];
-  const of = (field: 'taxAmount' | 'calculatedTotal') => sum(all.map((line) => decimal(line[field])));
-  const taxAmount = of('taxAmount');
+  return {
+    document: recordDocument(refund, items, fee),
+    snapshot: {
+      ...refund.invoice.snapshot,
+      items: items.map(({ line }) => line),
+      shippingFee: fee?.line ?? null,
+      refund: recordSnapshotRefund(refund, items, fee),
+    },
+  };
+}
+
+function recordDocument(
+  refund: RefundToRecord,
+  items: readonly RecordedItem[],
+  fee: RecordedFee | null,
+): TransactionDocument {
+  const { input, lines, taxDate } = refund;
+  const original = refund.invoice.transaction;
   const totalOf = (isCounted: (item: Item) => boolean) =>
     asText(sum(items.filter(({ item }) => isCounted(item)).map(({ item }) => decimal(item.totalPrice))));
-  const rated = all.map((line) => ({
-    taxRate: decimal(line.taxRate),
-    taxAmount: decimal(line.taxAmount),
-    taxableAmount: decimal(line.taxableAmount),
-  }));
-  const document: TransactionDocument = {
+  return {
     documentName: input.documentName,
     items: items.map(({ item }) => item),
     shippingFee: fee?.shippingFee ?? null,
@@ -64,61 +67,91 @@ export function recordRefund(refund: RefundToRecord): { document: TransactionDoc
     billingAddress: input.billingAddress,
     shipFromAddress: input.shipFromAddress,
     externalTimestamps: input.externalTimestamps,
-    taxDate: refund.taxDate,
+    taxDate,
     createdFrom: input.createdFrom,
     currency: original.currency,
     subsidiary: input.subsidiary,
-    salesTax: {
-      amount: asText(taxAmount),
-      rate: asText(documentRate(toUnits(taxAmount, minorUnit), rated, minorUnit)),
-    },
     taxableItemsAmount: totalOf((item) => item.taxableCategory === 'TAXABLE'),
     tangibleItemsAmount: totalOf((item) => item.tangibleCategory === 'TANGIBLE'),
     totalItemsAmount: totalOf(() => true),
     totalDiscount: asText(sum(lines.map((line) => line.discount))),
     transactionLevelDiscount: input.transactionLevelDiscount,
-    finalTransactionAmount: asText(
-      original.isTaxInclusive ? of('calculatedTotal') : of('calculatedTotal').plus(taxAmount),
-    ),
-    reason: sharedReason(all.map((line) => line.reason)),
+    ...recordTotals(refund, [...items.map(({ item }) => item), ...(fee ? [fee.shippingFee] : [])]),
     notices: [],
     fees: [],
-    refundOf: {
-      invoiceId: original.serviceId,
-      linkedPercentage: input.refundLinkedPercentage,
-      invoiceItems: lines.map((line) => line.invoiceItem),
-      sentItems:
-        input.items.length === 0 ? null : input.items.map(({ totalPrice, discount }) => ({ totalPrice, discount })),
-      sentShippingPrice: input.shippingFee?.totalPrice ?? null,
-    },
+    refundOf: recordInvoiceRefund(refund),
   };
-  const snapshot: TransactionSnapshot = {
-    ...invoice.snapshot,
-    items: items.map(({ snapshotLine }) => snapshotLine),
-    shippingFee: fee?.snapshotLine ?? null,
-    refund: {
-      discount: asText(sharedDiscount(input, decimal(input.refundLinkedPercentage ?? '1'), minorUnit)),
-      items: items.map(({ refunded }) => refunded),
-      shippingFee: fee?.refunded ?? null,
-    },
-  };
-  return { document, snapshot };
 }
 
-/** A refund of the whole invoice gives its bases back, whatever discount is sent with it. */
-function sharedDiscount(
-  { items, transactionLevelDiscount }: TransactionInput,
-  linkedShare: Decimal,
-  minorUnit: number,
-) {
-  if (items.length === 0 || transactionLevelDiscount === null) return zero;
-  return roundToUnit(decimal(transactionLevelDiscount).times(linkedShare), minorUnit);
-}
-
-function recordItem({ sent, discount, share, totalPrice }: RefundLine, original: Item, figures: LineFigures): Item {
+function recordTotals(
+  { invoice, minorUnit }: RefundToRecord,
+  lines: readonly LineFigures[],
+): Pick<TransactionDocument, 'salesTax' | 'finalTransactionAmount' | 'reason'> {
+  const totalOf = (field: 'taxAmount' | 'calculatedTotal') => sum(lines.map((line) => decimal(line[field])));
+  const taxAmount = totalOf('taxAmount');
+  const total = totalOf('calculatedTotal');
+  const rated = lines.map((line) => ({
+    taxRate: decimal(line.taxRate),
+    taxAmount: decimal(line.taxAmount),
+    taxableAmount: decimal(line.taxableAmount),
+  }));
   return {
+    salesTax: {
+      amount: asText(taxAmount),
+      rate: asText(documentRate(toUnits(taxAmount, minorUnit), rated, minorUnit)),
+    },
+    finalTransactionAmount: asText(invoice.transaction.isTaxInclusive ? total : total.plus(taxAmount)),
+    reason: sharedReason(lines.map((line) => line.reason)),
+  };
+}
+
+function recordInvoiceRefund({ input, invoice, lines }: RefundToRecord): InvoiceRefund {
+  const isWholeInvoice = input.items.length === 0;
+  return {
+    invoiceId: invoice.transaction.serviceId,
+    linkedPercentage: input.refundLinkedPercentage,
+    invoiceItems: lines.map((line) => line.invoiceItem),
+    sentItems: isWholeInvoice ? null : input.items.map(({ totalPrice, discount }) => ({ totalPrice, discount })),
+    sentShippingPrice: input.shippingFee?.totalPrice ?? null,
+  };
+}
+
+function recordSnapshotRefund(
+  { input, minorUnit }: RefundToRecord,
+  items: readonly RecordedItem[],
+  fee: RecordedFee | null,
+): SnapshotRefund {
+  return {
+    discount: asText(refundedDiscount(input, minorUnit)),
+    items: items.map(({ refunded }) => refunded),
+    shippingFee: fee?.refunded ?? null,
+  };
+}
+
+/** A refund of the whole invoice returns its bases, whatever discount is sent with it. */
+function refundedDiscount(
+  { items, transactionLevelDiscount, refundLinkedPercentage }: TransactionInput,
+  minorUnit: number,
+): Decimal {
+  if (items.length === 0 || transactionLevelDiscount === null) return zero;
+  return roundToUnit(decimal(transactionLevelDiscount).times(decimal(refundLinkedPercentage ?? '1')), minorUnit);
+}
+
+function recordItem(line: RefundLine, { invoice, before, minorUnit }: RefundToRecord): RecordedItem {
+  const { invoiceItem, sent, discount, share, totalPrice, base } = line;
+  const original = invoice.transaction.items[invoiceItem]!;
+  const recorded = recordLine({
+    original,
+    line: invoice.snapshot.items[invoiceItem]!,
+    baseBefore: before.items[invoiceItem]!,
+    taxBefore: before.taxes.items[invoiceItem]!,
+    base,
+    isTaxInclusive: invoice.transaction.isTaxInclusive,
+    minorUnit,
+  });
+  const item: Item = {
     ...original,
-    ...figures,
+    ...recorded.figures,
     unitPrice: sent ? sent.unitPrice : null,
     quantity: sent ? (sent.quantity ?? asText(decimal('1'))) : original.quantity,
     description: sent ? sent.description : original.description,
@@ -126,80 +159,25 @@ function recordItem({ sent, discount, share, totalPrice }: RefundLine, original:
     discount: discount.isZero() ? null : asText(discount),
     relativeTransactionDiscount: asText(share),
   };
+  return { ...recorded, item };
 }
 
-function recordShippingFee({ invoice, shippingBase, before, minorUnit }: RefundToRecord) {
+function recordShippingFee({ invoice, shippingBase, before, minorUnit }: RefundToRecord): RecordedFee | null {
   const original = invoice.transaction.shippingFee;
-  const snapshotLine = invoice.snapshot.shippingFee;
-  if (!original || !snapshotLine || shippingBase === null) return null;
-  const amounts = { baseBefore: before.shippingFee, taxBefore: before.taxes.shippingFee, base: shippingBase };
-  const given = refundLine(original, snapshotLine, amounts, invoice.transaction.isTaxInclusive, minorUnit);
-  const shippingFee: ShippingFee = { ...original, ...given.figures, totalPrice: given.figures.calculatedTotal };
-  const line: SnapshotFee = { ...snapshotLine, ...given.line, relativeTransactionDiscount: asText(zero) };
-  return { shippingFee, snapshotLine: line, refunded: given.refunded };
-}
-
-type LineAmounts = { readonly baseBefore: Decimal; readonly taxBefore: Decimal; readonly base: Decimal };
-
-function refundLine(
-  original: LineFigures,
-  line: SnapshotLine,
-  given: LineAmounts,
-  isTaxInclusive: boolean,
-  minorUnit: number,
-) {
-  const originalBase = decimal(original.calculatedTotal);
-  const part = {
-    originalTax: decimal(original.taxAmount),
-    originalBase,
-    baseBefore: given.baseBefore,
-    taxBefore: given.taxBefore,
-    baseNow: given.base,
+  const line = invoice.snapshot.shippingFee;
+  if (!original || !line || shippingBase === null) return null;
+  const recorded = recordLine({
+    original,
+    line,
+    baseBefore: before.shippingFee,
+    taxBefore: before.taxes.shippingFee,
+    base: shippingBase,
+    isTaxInclusive: invoice.transaction.isTaxInclusive,
     minorUnit,
-  };
-  const parts = refundedParts(
-    part,
-    line.taxLines.map(({ taxAmount }) => decimal(taxAmount)),
-  );
-  const tax = refundedTax(part);
-  const net = isTaxInclusive ? given.base.minus(tax) : given.base;
-  const taxLines = line.taxLines.map((taxLine, index): SnapshotTaxLine => {
-    const taxable = taxablePart(taxLine, net, minorUnit);
-    const amounts = { taxableAmount: asText(taxable), exemptAmount: asText(net.minus(taxable)) };
-    return { ...taxLine, ...amounts, taxAmount: asText(parts[index]!) };
   });
-  const { totalPrice, taxRate, reason, taxableCategory, tangibleCategory } = original;
-  const figures: LineFigures = {
-    totalPrice,
-    calculatedTotal: asText(given.base),
-    taxAmount: asText(tax),
-    taxRate,
-    taxableAmount: asText(widest(taxLines)),
-    reason,
-    taxableCategory,
-    tangibleCategory,
+  return {
+    ...recorded,
+    line: { ...line, ...recorded.line, relativeTransactionDiscount: asText(zero) },
+    shippingFee: { ...original, ...recorded.figures, totalPrice: recorded.figures.calculatedTotal },
   };
-  const refunded: SnapshotRefundedLine = {
-    originalTax: original.taxAmount,
-    originalBase: original.calculatedTotal,
-    baseBefore: asText(given.baseBefore),
-    taxBefore: asText(given.taxBefore),
-    originalParts: line.taxLines.map(({ taxAmount }) => taxAmount),
-  };
-  return { figures, line: { ...line, taxLines }, refunded };
-}
-
-/** What a jurisdiction taxed of the line, in proportion; it and the exempt rest always add up to the net amount. */
-function taxablePart(original: SnapshotTaxLine, net: Decimal, minorUnit: number): Decimal {
-  const taxable = decimal(original.taxableAmount);
-  const exempt = decimal(original.exemptAmount);
-  if (exempt.isZero()) return taxable.isZero() ? zero : net;
-  const originalNet = taxable.plus(exempt);
-  return taxable.isZero() ? zero : roundToUnit(net.times(taxable).div(originalNet), minorUnit);
-}
-
-function widest(taxLines: readonly SnapshotTaxLine[]): Decimal {
-  return taxLines
-    .map(({ taxableAmount }) => decimal(taxableAmount))
-    .reduce((most, amount) => (amount.abs().gt(most.abs()) ? amount : most), zero);
 }

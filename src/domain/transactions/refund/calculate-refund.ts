@@ -1,0 +1,63 @@
+import type { Decimal } from '../../../tax/numbers/decimal.ts';
+import { minorUnitOf } from '../../base/currency.ts';
+import { invalidInput } from '../../base/errors.ts';
+import { parseTimestamp } from '../../base/timestamps.ts';
+import type { Transaction } from '../transaction.ts';
+import type { TransactionInput } from '../transaction-input.ts';
+import { requireActiveInvoice, requireLinesCovered, requireTotalCovered } from './over-refund.ts';
+import { type RefundLine, refundLines } from './refund-lines.ts';
+import { recordRefund } from './refund-record.ts';
+import { refundShipping } from './refund-shipping.ts';
+import {
+  type AmountByLine,
+  type CalculatedRefund,
+  type InvoiceWithRefunds,
+  refundedAmounts,
+} from './refunded-amounts.ts';
+
+/**
+ * Calculates a refund from the frozen figures of its invoice and refuses to return more than is left. A cancelled refund
+ * returns nothing: it is calculated as if it were the only one, and again when it is reactivated.
+ */
+export function calculateRefund(input: TransactionInput, { invoice, refunds }: InvoiceWithRefunds): CalculatedRefund {
+  const isCancelled = input.transactionStatus === 'CANCELLED';
+  if (!isCancelled) requireActiveInvoice(invoice.transaction);
+  requireSameCurrency(input, invoice.transaction);
+  return calculate(input, { invoice, refunds: isCancelled ? [] : refunds });
+}
+
+function calculate(input: TransactionInput, { invoice, refunds }: InvoiceWithRefunds): CalculatedRefund {
+  const { transaction } = invoice;
+  const minorUnit = minorUnitOf(transaction.currency);
+  const before = refundedAmounts(transaction, refunds);
+  const { lines, issues } = refundLines(input, { invoice: transaction, refunds, before }, minorUnit);
+  const shipping = refundShipping(input, { invoice: transaction, refunds }, minorUnit);
+  const missing = [...issues, ...shipping.issues];
+  if (missing.length > 0) throw invalidInput(missing);
+  requireLinesCovered(transaction, {
+    refunded: refundedWith(before, lines, shipping.base),
+    before,
+    pathOf: (line) => pathOfLine(lines, line),
+  });
+  const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
+  const refund = recordRefund({ input, invoice, lines, shippingBase: shipping.base, before, taxDate, minorUnit });
+  requireTotalCovered(transaction, refunds, refund.document);
+  return refund;
+}
+
+function requireSameCurrency({ currency }: TransactionInput, invoice: Transaction): void {
+  if (currency === null || currency === invoice.currency) return;
+  const message = `The invoice is in ${invoice.currency}, so its refund cannot be in ${currency}.`;
+  throw invalidInput([{ path: ['currency'], code: 'INVALID_VALUE', message }]);
+}
+
+function refundedWith(before: AmountByLine, lines: readonly RefundLine[], fee: Decimal | null): AmountByLine {
+  const items = [...before.items];
+  for (const { invoiceItem, base } of lines) items[invoiceItem] = items[invoiceItem]!.plus(base);
+  return { items, shippingFee: fee === null ? before.shippingFee : before.shippingFee.plus(fee) };
+}
+
+function pathOfLine(lines: readonly RefundLine[], line: number): (string | number)[] {
+  const index = lines.findIndex(({ invoiceItem, sent }) => sent !== null && invoiceItem === line);
+  return index >= 0 ? ['items', index] : ['items'];
+}

@@ -1,0 +1,83 @@
+import { type LineRefund, refundedParts, refundedTax } from '../../../tax/lines/refunded-tax.ts';
+import { type Decimal, decimal, roundToUnit, zero } from '../../../tax/numbers/decimal.ts';
+import { asText } from '../../base/amount.ts';
+import type { LineFigures, SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction.ts';
+
+export type LineToRecord = {
+  /** The invoice line as it was stored. */
+  readonly original: LineFigures;
+  readonly line: SnapshotLine;
+  /** The base and the tax that earlier refunds returned. */
+  readonly baseBefore: Decimal;
+  readonly taxBefore: Decimal;
+  /** The part of the base that is refunded now. */
+  readonly base: Decimal;
+  readonly isTaxInclusive: boolean;
+  readonly minorUnit: number;
+};
+
+export type RecordedLine = {
+  readonly figures: LineFigures;
+  readonly line: SnapshotLine;
+  readonly refunded: SnapshotRefundedLine;
+};
+
+/** The refunded part of an invoice line: its figures, its tax by jurisdiction, and what they were calculated from. */
+export function recordLine({ original, line, isTaxInclusive, ...amounts }: LineToRecord): RecordedLine {
+  const { baseBefore, taxBefore, base, minorUnit } = amounts;
+  const originalBase = decimal(original.calculatedTotal);
+  const originalTax = decimal(original.taxAmount);
+  const refund: LineRefund = { originalTax, originalBase, baseBefore, taxBefore, baseNow: base, minorUnit };
+  const tax = refundedTax(refund);
+  const taxLines = recordTaxLines(line.taxLines, isTaxInclusive ? base.minus(tax) : base, refund);
+  return {
+    figures: {
+      totalPrice: original.totalPrice,
+      calculatedTotal: asText(base),
+      taxAmount: asText(tax),
+      taxRate: original.taxRate,
+      taxableAmount: asText(largestTaxableAmount(taxLines)),
+      reason: original.reason,
+      taxableCategory: original.taxableCategory,
+      tangibleCategory: original.tangibleCategory,
+    },
+    line: { ...line, taxLines },
+    refunded: {
+      originalTax: original.taxAmount,
+      originalBase: original.calculatedTotal,
+      baseBefore: asText(baseBefore),
+      taxBefore: asText(taxBefore),
+      originalParts: line.taxLines.map(({ taxAmount }) => taxAmount),
+    },
+  };
+}
+
+function recordTaxLines(originals: readonly SnapshotTaxLine[], net: Decimal, refund: LineRefund): SnapshotTaxLine[] {
+  const parts = refundedParts(
+    refund,
+    originals.map(({ taxAmount }) => decimal(taxAmount)),
+  );
+  return originals.map((original, index) => {
+    const taxable = taxablePart(original, net, refund.minorUnit);
+    return {
+      ...original,
+      taxableAmount: asText(taxable),
+      exemptAmount: asText(net.minus(taxable)),
+      taxAmount: asText(parts[index]!),
+    };
+  });
+}
+
+/** The jurisdiction's taxable part of the net amount, in proportion; the rest is exempt. */
+function taxablePart(original: SnapshotTaxLine, net: Decimal, minorUnit: number): Decimal {
+  const taxable = decimal(original.taxableAmount);
+  const exempt = decimal(original.exemptAmount);
+  if (taxable.isZero()) return zero;
+  return exempt.isZero() ? net : roundToUnit(net.times(taxable).div(taxable.plus(exempt)), minorUnit);
+}
+
+function largestTaxableAmount(taxLines: readonly SnapshotTaxLine[]): Decimal {
+  return taxLines
+    .map(({ taxableAmount }) => decimal(taxableAmount))
+    .reduce((most, amount) => (amount.abs().gt(most.abs()) ? amount : most), zero);
+}

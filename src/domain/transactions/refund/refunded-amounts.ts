@@ -1,0 +1,73 @@
+import { type Decimal, decimal, fromUnits, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
+import type { DecimalText } from '../../base/amount.ts';
+import type { Transaction, TransactionDocument, TransactionSnapshot } from '../transaction.ts';
+
+/** A stored invoice with its refunds; cancelled refunds are left out. */
+export type InvoiceWithRefunds = {
+  readonly invoice: { readonly transaction: Transaction; readonly snapshot: TransactionSnapshot };
+  readonly refunds: readonly Transaction[];
+};
+
+/** A calculated refund, in the form that is stored. */
+export type CalculatedRefund = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
+
+/** An amount for each line of an invoice. */
+export type AmountByLine = { readonly items: readonly Decimal[]; readonly shippingFee: Decimal };
+
+/** The part of each line's base that was refunded, and of its tax. */
+export type RefundedAmounts = AmountByLine & { readonly taxes: AmountByLine };
+
+type RefundedField = 'calculatedTotal' | 'taxAmount';
+
+/** The amounts that these refunds returned of each line of the invoice. */
+export function refundedAmounts(invoice: Transaction, refunds: readonly Transaction[]): RefundedAmounts {
+  // A refund stored before its invoice was calculated on its own and belongs to no line of it.
+  const linked = refunds.filter(({ refundOf }) => refundOf !== null);
+  const refunded = (field: RefundedField): AmountByLine => ({
+    items: invoice.items.map((_, line) => sum(linked.map((refund) => refundedOfItem(refund, line, field)))),
+    shippingFee: sum(linked.map(({ shippingFee }) => decimal(shippingFee?.[field] ?? '0'))),
+  });
+  return { ...refunded('calculatedTotal'), taxes: refunded('taxAmount') };
+}
+
+/** The amount that one refund returned of an invoice item. */
+export function refundedOfItem({ items, refundOf }: Transaction, line: number, field: RefundedField): Decimal {
+  return sum(items.filter((_, index) => refundOf?.invoiceItems[index] === line).map((item) => decimal(item[field])));
+}
+
+/** A refund of a share of the whole invoice, and what it returned of one of its amounts. */
+export type SharedRefund = { readonly share: DecimalText | null; readonly refunded: Decimal };
+
+/**
+ * The part of an amount that a share refunds: what is due for all shares so far, less what the earlier ones returned.
+ * Shares that add up to one thus return the amount exactly; shares rounded one by one would be some cents off.
+ */
+export function sharedPart(
+  amount: Decimal,
+  share: DecimalText | null,
+  earlier: readonly SharedRefund[],
+  minorUnit: number,
+): Decimal {
+  const due = (shares: Decimal) => roundToUnit(amount.times(shares), minorUnit);
+  const sharesBefore = sum(earlier.map((refund) => shareOf(refund.share)));
+  const dueBefore = due(sharesBefore);
+  const refundedBefore = sum(earlier.map(({ refunded }) => refunded));
+  // After a cancelled refund the others may be off by a rounding each. If they are further off, the invoice has changed.
+  const tolerance = fromUnits(BigInt(earlier.length), minorUnit);
+  const before = refundedBefore.minus(dueBefore).abs().lte(tolerance) ? refundedBefore : dueBefore;
+  const part = due(sharesBefore.plus(shareOf(share))).minus(before);
+  return hasOppositeSign(part, amount) ? zero : part;
+}
+
+const shareOf = (share: DecimalText | null): Decimal => decimal(share ?? '1');
+
+/** Whether one amount is above zero and the other below. */
+export function hasOppositeSign(one: Decimal, other: Decimal): boolean {
+  return one.times(other).lt(zero);
+}
+
+/** Whether a refunded amount exceeds the base of its line; a negative line is compared by magnitude. */
+export function exceeds(refunded: Decimal, base: Decimal): boolean {
+  const sign = base.isNegative() && !base.isZero() ? -1 : 1;
+  return refunded.times(sign).gt(base.times(sign)) || refunded.times(sign).lt(zero);
+}

@@ -1,0 +1,56 @@
+import { refundedTax } from '../../../tax/lines/refunded-tax.ts';
+import { type Decimal, decimal, decimalText, zero } from '../../../tax/numbers/decimal.ts';
+import { minorUnitOf } from '../../base/currency.ts';
+import { AppError, type Issue } from '../../base/errors.ts';
+import type { LineFigures, Transaction } from '../transaction.ts';
+import { requireLinesCovered } from './over-refund.ts';
+import { hasOppositeSign, type RefundedAmounts, refundedAmounts } from './refunded-amounts.ts';
+
+/** Refuses to change an invoice so that it no longer contains, or no longer amounts to, what its refunds returned. */
+export function requireRefundsCovered(changed: Transaction, refunds: readonly Transaction[]): void {
+  if (refunds.length === 0) return;
+  if (changed.transactionStatus === 'CANCELLED' || changed.transactionType !== 'INVOICE') {
+    const message = 'The invoice has refunds. Cancel them before you cancel it or change its type.';
+    throw new AppError('OVER_REFUND', message);
+  }
+  requireNone(refunds.flatMap((refund) => lostIssues(changed, refund)));
+  const refunded = refundedAmounts(changed, refunds);
+  requireLinesCovered(changed, { refunded, before: refunded, pathOf: (line) => ['items', line] });
+  requireNone(overTaxIssues(changed, refunded));
+}
+
+/** What the invoice no longer has although a refund depends on it: its currency, its kind of prices, a line. */
+function lostIssues(changed: Transaction, refund: Transaction): Issue[] {
+  const { refundOf } = refund;
+  if (refundOf === null) return [];
+  const issueAt = (path: Issue['path']): Issue => {
+    const message = `The refund ${refund.externalId} depends on this. Cancel it before you change ${path.join('.')}.`;
+    return { path, code: 'OVER_REFUND', message };
+  };
+  const fields = (['currency', 'isTaxInclusive'] as const).filter((field) => changed[field] !== refund[field]);
+  const lines = refundOf.invoiceItems.filter((line, index) => {
+    const [now, refunded] = [changed.items[line], refund.items[index]!];
+    return now?.name !== refunded.name || now.taxCode !== refunded.taxCode;
+  });
+  return [...fields.map((field) => issueAt([field])), ...lines.map((line) => issueAt(['items', line]))];
+}
+
+/** Lines whose refunds returned more tax than is now due for the refunded part. */
+function overTaxIssues(changed: Transaction, { items, shippingFee, taxes }: RefundedAmounts): Issue[] {
+  const minorUnit = minorUnitOf(changed.currency);
+  const issueOf = (line: LineFigures, base: Decimal, tax: Decimal, path: Issue['path']): Issue[] => {
+    const original = { originalTax: decimal(line.taxAmount), originalBase: decimal(line.calculatedTotal) };
+    const due = refundedTax({ ...original, baseBefore: zero, baseNow: base, minorUnit });
+    if (tax.abs().lte(due.abs()) && !hasOppositeSign(tax, due)) return [];
+    const message = `Refunds returned ${decimalText(tax)} of tax, but only ${decimalText(due)} would be due. Cancel them first.`;
+    return [{ path, code: 'OVER_REFUND', message }];
+  };
+  return [
+    ...changed.items.flatMap((item, line) => issueOf(item, items[line]!, taxes.items[line]!, ['items', line])),
+    ...(changed.shippingFee ? issueOf(changed.shippingFee, shippingFee, taxes.shippingFee, ['shippingFee']) : []),
+  ];
+}
+
+function requireNone(issues: Issue[]): void {
+  if (issues.length > 0) throw new AppError('OVER_REFUND', issues[0]!.message, { issues });
+}

@@ -107,9 +107,14 @@ async function answerList(response: ServerResponse, tenantId: string, first: num
   const hasNextPage = rows.length > first;
   if (hasNextPage) rows.pop();
   const last = rows.at(-1);
-  const endCursor = last ? Buffer.from(`${last.created_at.getTime()}.${last.service_id}`).toString('base64url') : null;
+  const endCursor = last ? cursorOf(last) : null;
   const pageInfo = { hasNextPage, endCursor };
   answer(response, 200, { data: { transactions: { nodes: rows.map(listNode), pageInfo } } });
+}
+
+/** The same text as the gateway's, so that both answer alike. */
+function cursorOf({ created_at, service_id }: TransactionRow): string {
+  return Buffer.from(JSON.stringify(['createdAt', 'DESC', created_at, service_id])).toString('base64url');
 }
 
 async function findOne(tenantId: string, source: string, externalId: string) {

@@ -1,15 +1,19 @@
-import { lexicographicSortSchema, printSchema } from 'graphql';
+import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { createInputs } from '../domain/inputs.ts';
 import { createSchema } from './schema.ts';
 
-/** The API as the file `schema.graphql` has it: printed and sorted. */
+/** The API as printed to `schema.graphql`, sorted. */
 export function schemaText(): string {
+  return `${printSchema(lexicographicSortSchema(schemaForTools()))}\n`;
+}
+
+/** The schema for tools that only read it: its resolvers must not be called. */
+export function schemaForTools(): GraphQLSchema {
   const never = (): never => {
-    throw new Error('Nothing is executed here.');
+    throw new Error('This schema cannot be executed.');
   };
-  const schema = createSchema({
+  return createSchema({
     inputs: createInputs(never),
     authenticator: { authenticate: never, issueToken: never, publicKeys: never },
   });
-  return `${printSchema(lexicographicSortSchema(schema))}\n`;
 }

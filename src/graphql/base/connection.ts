@@ -6,7 +6,7 @@ import type { OrderedPage } from '../../ports/stores/page-request.ts';
 import type { Builder, SchemaShapes } from './builder.ts';
 
 const defaultPageSize = 25;
-export const largestPageSize = gatewayLimits.pageSize.graphql;
+const largestPageSize = gatewayLimits.pageSize.graphql;
 
 type Listed = { readonly serviceId: string };
 

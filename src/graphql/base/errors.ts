@@ -97,7 +97,11 @@ export function addErrors(builder: Builder): void {
     interfaces: [error],
     description: 'The input has faults. Nothing was changed.',
     fields: (t) => ({
-      issues: t.expose('issues', { type: [issue], description: 'All faults at once, not only the first.' }),
+      issues: t.expose('issues', {
+        type: [issue],
+        extensions: { listSize: 5 },
+        description: 'All faults at once, not only the first.',
+      }),
     }),
   });
   const addPlain = (name: ErrorTypeName, type: typeof NotFound, description: string) =>

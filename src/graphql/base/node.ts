@@ -49,6 +49,7 @@ export function addNodes(builder: Builder) {
     }),
     nodes: t.field({
       type: [node],
+      extensions: { listSize: mostNodes },
       nullable: { list: false, items: true },
       description: `The records with these ids, in their order; null where there is none; at most ${mostNodes}. Needs the scopes that reading their types needs.`,
       args: { ids: t.arg.idList({ required: true, description: 'The `id` of each record.' }) },

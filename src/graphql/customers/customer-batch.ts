@@ -25,6 +25,7 @@ export function addCustomerBatch(builder: Builder, { batchOutcome, customerInput
     fields: (t) => ({
       results: t.field({
         type: [row],
+        extensions: { listSize: 25 },
         description: 'One for each customer, in their order.',
         resolve: ({ rows }) => rows,
       }),

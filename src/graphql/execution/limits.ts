@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   GraphQLError,
+  type GraphQLSchema,
   getOperationAST,
   Kind,
   type OperationDefinitionNode,
@@ -8,19 +9,19 @@ import {
 } from 'graphql';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { createMeasuring, fragmentsOf } from './measure.ts';
+import { createMeasure } from './query-cost.ts';
 
-/** What one document may ask for. They hold per document, so that they are worked out once for each. */
+/** The limits of one document. They do not depend on variables, so that each document is measured once. */
 export const limits = gatewayLimits.graphql;
 
-/** Told with every answer: what the operation was taken to cost, and what one may cost. */
+/** Returned with every response: the cost of the operation and the limit. */
 export type CostExtension = { readonly cost: { readonly requested: number; readonly limit: number } };
 
 const costs = new WeakMap<OperationDefinitionNode, CostExtension>();
 
-/** What the operations of a document ask for too much of; notes the cost of the others. */
-export function excessesOf(document: DocumentNode): GraphQLError[] {
-  const measure = createMeasuring(fragmentsOf(document));
+/** One error per limit that an operation of the document exceeds. Remembers what the operations cost. */
+export function excessesOf(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
+  const measure = createMeasure(schema, document);
   return document.definitions.flatMap((node) => {
     if (node.kind !== Kind.OPERATION_DEFINITION) return [];
     const measured = measure(node);
@@ -34,7 +35,7 @@ export function excessesOf(document: DocumentNode): GraphQLError[] {
   });
 }
 
-/** Null for a document that was refused. */
+/** The cost of an operation that was measured before; null if it was not. */
 export function costOf(document: DocumentNode, operationName: string | null | undefined): CostExtension | null {
   const operation = getOperationAST(document, operationName);
   return (operation && costs.get(operation)) ?? null;

@@ -73,6 +73,7 @@ function addReport(builder: Builder) {
       }),
       errors: t.field({
         type: [fault],
+        extensions: { listSize: 200 },
         description: 'The faults of the rows that are not good; the first thousand.',
         resolve: ({ errors }) => [...errors],
       }),

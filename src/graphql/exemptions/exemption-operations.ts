@@ -66,6 +66,7 @@ function addCreate(builder: Builder, { inputs }: Parts, members: ExemptionInputP
     fields: (t) => ({
       exemptions: t.field({
         type: ['Exemption'],
+        extensions: { listSize: 25 },
         description: 'One for each state, or one for the whole country.',
         resolve: (exemptions) => [...exemptions],
       }),

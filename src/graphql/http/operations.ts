@@ -19,7 +19,7 @@ export function checkedOperations({ introspection }: { readonly introspection: b
     onValidate({ addValidationRule, setValidationFn }) {
       if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
       setValidationFn((schema: GraphQLSchema, document, rules) => {
-        const excesses = excessesOf(document);
+        const excesses = excessesOf(schema, document);
         if (excesses.length > 0) return excesses;
         // Suggested names would reveal a hidden schema.
         return validate(schema, document, rules, { maxErrors: mostErrors, hideSuggestions: !introspection });

@@ -13,7 +13,7 @@ export function requireValidOperations(schema: GraphQLSchema, operations: Readon
 function problemsOf(schema: GraphQLSchema, text: string): string[] {
   try {
     const document = parseWithinLimits(text);
-    return [...excessesOf(document), ...validate(schema, document)].map(({ message }) => message);
+    return [...excessesOf(schema, document), ...validate(schema, document)].map(({ message }) => message);
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }

@@ -24,6 +24,7 @@ export function addAddressValidation(builder: Builder, parts: Parts) {
     fields: (t) => ({
       matchedAddresses: t.field({
         type: [candidate],
+        extensions: { listSize: 10 },
         description:
           'The places it may be, best first, at most ten. The first is the one a document would be taxed at.',
         resolve: ({ matchedAddresses }) => [...matchedAddresses],
@@ -68,6 +69,7 @@ function addCandidate(builder: Builder, { enums, lookupEnums, matched, notice }:
       }),
       notices: t.field({
         type: [notice],
+        extensions: { listSize: 5 },
         description: 'What the reader should know of the match.',
         resolve: ({ notices }) => [...notices],
       }),

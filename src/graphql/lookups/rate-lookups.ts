@@ -49,6 +49,7 @@ function addSalesTaxRates(builder: Builder, parts: Parts): void {
       }),
       jurisdictions: t.field({
         type: [ratedJurisdiction],
+        extensions: { listSize: 25 },
         description: 'Who levies them, outermost first. A jurisdiction contained in another’s figure is left out.',
         resolve: ({ jurisdictions }) => [...jurisdictions],
       }),
@@ -64,6 +65,7 @@ function addSalesTaxRates(builder: Builder, parts: Parts): void {
       }),
       notices: t.field({
         type: [notice],
+        extensions: { listSize: 5 },
         description: 'What the reader should know: doubts, gaps of the rate book, assumptions.',
         resolve: ({ notices }) => [...notices],
       }),
@@ -113,6 +115,7 @@ function addGlobalTaxRates(builder: Builder, parts: Parts): void {
       }),
       rules: t.field({
         type: [ruleLookups.rule],
+        extensions: { listSize: 10 },
         description:
           'The rule of the tax code asked for; without one, that of goods in general first, then those of tax codes that are treated otherwise.',
         resolve: ({ rules }) => [...rules],
@@ -120,6 +123,7 @@ function addGlobalTaxRates(builder: Builder, parts: Parts): void {
       effectiveDate: t.expose('effectiveDate', { type: 'Date', description: effectiveDate }),
       jurisdictions: t.field({
         type: [ratedJurisdiction],
+        extensions: { listSize: 25 },
         description: 'Who levies them: the country, its region, or both.',
         resolve: ({ jurisdictions }) => [...jurisdictions],
       }),
@@ -130,6 +134,7 @@ function addGlobalTaxRates(builder: Builder, parts: Parts): void {
       }),
       notices: t.field({
         type: [notice],
+        extensions: { listSize: 5 },
         description: 'What the reader should know: doubts, gaps of the rate book, assumptions.',
         resolve: ({ notices }) => [...notices],
       }),

@@ -75,6 +75,7 @@ export function addRatedJurisdiction(builder: Builder, { enums, lookupEnums, not
       }),
       notices: t.field({
         type: [notice],
+        extensions: { listSize: 5 },
         description: 'What the reader should know of this rate, such as that its start is not known.',
         resolve: ({ notices }) => [...notices],
       }),

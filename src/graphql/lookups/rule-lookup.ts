@@ -54,6 +54,7 @@ function addLaw(builder: Builder, { enums, lookupEnums, notice, rates }: Parts) 
       }),
       limits: t.field({
         type: [limit],
+        extensions: { listSize: 2 },
         description: 'Prices per piece on which the tax depends; empty where the price does not matter.',
         resolve: ({ limits }) => [...limits],
       }),
@@ -79,6 +80,7 @@ function addLaw(builder: Builder, { enums, lookupEnums, notice, rates }: Parts) 
       }),
       notices: t.field({
         type: [notice],
+        extensions: { listSize: 5 },
         description: 'What the reader should know of the rule.',
         resolve: ({ notices }) => [...notices],
       }),

@@ -22,6 +22,7 @@ export function addServiceInfo(builder: Builder, lookupEnums: LookupEnums): void
       name: t.exposeString('name', { description: 'The name of the product.' }),
       features: t.field({
         type: [parts.feature],
+        extensions: { listSize: 20 },
         description: 'What it can do.',
         resolve: ({ features: names }) => [...names],
       }),
@@ -29,21 +30,25 @@ export function addServiceInfo(builder: Builder, lookupEnums: LookupEnums): void
       rateBook: t.expose('rateBook', { type: parts.rateBook, description: 'The rate book in force.' }),
       registers: t.field({
         type: [parts.register],
+        extensions: { listSize: 2 },
         description: 'The registers of tax numbers that can be asked.',
         resolve: ({ registers }) => [...registers],
       }),
       sources: t.field({
         type: [parts.source],
+        extensions: { listSize: 250 },
         description: 'Where the facts of the rate book were read; those of the most places first.',
         resolve: ({ sources }) => [...sources],
       }),
       states: t.field({
         type: [parts.state],
+        extensions: { listSize: 60 },
         description: 'The US states, and how far their rates are held.',
         resolve: ({ states }) => [...states],
       }),
       countries: t.field({
         type: [parts.country],
+        extensions: { listSize: 200 },
         description: 'The other countries that are covered.',
         resolve: ({ countries }) => [...countries],
       }),

@@ -21,6 +21,7 @@ export function addTaxCodes(builder: Builder, lookupEnums: LookupEnums) {
   builder.queryField('taxCodes', (t) =>
     t.field({
       type: [taxCode],
+      extensions: { listSize: 60 },
       description: 'The tax codes that fit, in the order of the catalogue. Needs the scope `tax:read`.',
       args: {
         search: t.arg.string({ description: 'Words that must all occur in code, name, description or category.' }),

@@ -26,6 +26,7 @@ export function addTaxability(builder: Builder, parts: Parts): void {
       }),
       rows: t.field({
         type: [row],
+        extensions: { listSize: 1 },
         description: 'One for each tax code, in the order asked for.',
         resolve: ({ rows }) => [...rows],
       }),
@@ -35,6 +36,8 @@ export function addTaxability(builder: Builder, parts: Parts): void {
   builder.queryField('taxability', (t) =>
     t.field({
       type: grid,
+      // Every cell of the grid is counted here, so its rows and cells count as one each.
+      extensions: { listSize: { taxCodes, states } },
       errors: { types: [InvalidInput] },
       description:
         'Whether, how and why states tax certain codes on a day. It speaks of a state as a whole; some localities differ, as `salesTaxRates` tells of an address. Needs the scope `tax:read`.',
@@ -79,6 +82,7 @@ function addRow(builder: Builder, { ruleLookups, taxCode }: Parts) {
       taxCode: t.expose('taxCode', { type: taxCode, description: 'What is sold.' }),
       cells: t.field({
         type: [cell],
+        extensions: { listSize: 1 },
         description: 'One for each state, in the order asked for.',
         resolve: ({ cells }) => [...cells],
       }),

@@ -55,16 +55,19 @@ export function addNexusDeclaration(builder: Builder, enums: NexusEnums, timesta
       }),
       physicalNexus: t.field({
         type: [physicalNexus],
+        extensions: { listSize: 1 },
         description: 'Presences, oldest first.',
         resolve: (nexus) => [...nexus.physicalNexus],
       }),
       economicNexus: t.field({
         type: [economicNexus],
+        extensions: { listSize: 1 },
         description: 'Approvals of economic nexus, oldest first.',
         resolve: (nexus) => [...nexus.economicNexus],
       }),
       registrations: t.field({
         type: [registration],
+        extensions: { listSize: 1 },
         description: 'Registrations, oldest first.',
         resolve: (nexus) => [...nexus.registrations],
       }),

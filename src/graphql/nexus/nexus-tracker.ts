@@ -39,16 +39,19 @@ export function addNexusTracker(builder: Builder, { refs, enums, notice }: Parts
       }),
       physicalNexus: t.field({
         type: [refs.physicalNexus],
+        extensions: { listSize: 1 },
         description: 'Declared presences, oldest first.',
         resolve: ({ physicalNexus }) => [...physicalNexus],
       }),
       economicNexus: t.field({
         type: [refs.economicNexus],
+        extensions: { listSize: 1 },
         description: 'Approvals of economic nexus, oldest first.',
         resolve: ({ economicNexus }) => [...economicNexus],
       }),
       registrations: t.field({
         type: [refs.registration],
+        extensions: { listSize: 1 },
         description: 'Declared registrations, oldest first.',
         resolve: ({ registrations }) => [...registrations],
       }),
@@ -59,12 +62,14 @@ export function addNexusTracker(builder: Builder, { refs, enums, notice }: Parts
       }),
       periods: t.field({
         type: [period],
+        extensions: { listSize: 2 },
         description:
           'Sales in the periods the threshold asks for; without one, in the calendar year and the one before.',
         resolve: ({ periods }) => [...periods],
       }),
       notices: t.field({
         type: [notice],
+        extensions: { listSize: 5 },
         description: 'Doubts of the threshold, and sales that are in no amount.',
         resolve: ({ notices }) => [...notices],
       }),
@@ -139,6 +144,7 @@ function addPeriod(builder: Builder, enums: NexusEnums) {
       }),
       notConverted: t.field({
         type: [sales],
+        extensions: { listSize: 1 },
         description: 'Sales in other currencies, which are in no amount: there are no exchange rates here.',
         resolve: ({ notConverted }) => [...notConverted],
       }),

@@ -26,6 +26,7 @@ export function addNexus(builder: Builder, { inputs, notice, timestamps }: Parts
   builder.queryField('nexus', (t) =>
     t.field({
       type: [tracker],
+      extensions: { listSize: 60 },
       description:
         'How the tenant stands to every US state, and to each country that it declared something of or sold to. Needs the scope `nexus:read`.',
       args: {

@@ -115,12 +115,14 @@ function addRules(builder: Builder, enums: Enums) {
     fields: (t) => ({
       cities: t.field({
         type: [subRule],
+        extensions: { listSize: 5 },
         nullable: true,
         description: 'The rules of cities, in the US only; null when no city levies.',
         resolve: ({ cities }) => cities && Object.values(cities),
       }),
       regions: t.field({
         type: [subRule],
+        extensions: { listSize: 5 },
         nullable: true,
         description: 'The rules of regions, outside the US only; null when no region levies.',
         resolve: ({ regions }) => regions && Object.values(regions),

@@ -43,6 +43,7 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
       }),
       items: t.field({
         type: [lines.item],
+        extensions: { listSize: 5 },
         description: 'What is sold, in the order sent.',
         resolve: (document, _args, ctx) => {
           ctx.linePlaces.note(document);
@@ -141,26 +142,31 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
       }),
       taxLines: t.field({
         type: [lines.documentTaxLine],
+        extensions: { listSize: 5 },
         description: 'The tax by jurisdiction; it adds up to `salesTax.amount`.',
         resolve: async (document, _args, ctx) => documentTaxLines(await snapshotOf(document, ctx)),
       }),
       fees: t.expose('fees', {
         type: [fee],
+        extensions: { listSize: 1 },
         description:
           'Fees that a state lays on the sale beside its tax. They are told, not charged: no total has them.',
       }),
       notices: t.expose('notices', {
         type: [notice],
+        extensions: { listSize: 5 },
         description: 'What the reader should know about the document and its lines.',
       }),
       trace: t.field({
         type: [trace.step],
+        extensions: { listSize: 40 },
         description:
           'How it came to its tax, step by step: worked out again, when asked for, from what was frozen with it.',
         resolve: async (document, _args, ctx) => traceDocument(document, await snapshotOf(document, ctx)).map(viewStep),
       }),
       checks: t.field({
         type: [trace.check],
+        extensions: { listSize: 10 },
         description: 'The sums that have to hold between its figures, added up when asked for.',
         resolve: async (document, _args, ctx) => documentChecks(document, await snapshotOf(document, ctx)),
       }),

@@ -107,6 +107,7 @@ function addOutcome(builder: Builder) {
       }),
       transactions: t.field({
         type: ['Transaction'],
+        extensions: { listSize: 25 },
         description: `Those that were changed, by tax date: the first ${shown}. \`transactions\` with a filter lists all.`,
         resolve: async ({ serviceIds: ids }, _args, ctx) => {
           const found = await sessionOf(ctx).loaders.transactionById.loadMany(ids);

@@ -104,6 +104,7 @@ function addTaxableLine(builder: Builder, { enums, rates, notice, taxLine }: Lin
       }),
       taxLines: t.field({
         type: [taxLine],
+        extensions: { listSize: 5 },
         description: 'The tax by jurisdiction; their amounts add up to `taxAmount`.',
         resolve: async (line, _args, ctx) => {
           const [snapshot, { taxLines }] = await frozen(line, ctx);
@@ -112,6 +113,7 @@ function addTaxableLine(builder: Builder, { enums, rates, notice, taxLine }: Lin
       }),
       notices: t.field({
         type: [notice],
+        extensions: { listSize: 5 },
         description: 'What the reader should know about this line.',
         resolve: (line, _args, ctx) => {
           const { document, index } = ctx.linePlaces.placeOf(line);

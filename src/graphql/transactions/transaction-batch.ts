@@ -64,6 +64,7 @@ function addBatch(builder: Builder, batchOutcome: BatchOutcomeRef) {
     fields: (t) => ({
       results: t.field({
         type: [row],
+        extensions: { listSize: 25 },
         description: 'One for each document, in their order.',
         resolve: ({ rows }) => rows,
       }),

@@ -1,15 +1,14 @@
 import {
-  buildSchema,
   getIntrospectionQuery,
   getNamedType,
+  isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listSizes } from '../../../src/graphql/execution/list-sizes.ts';
-import { schemaText } from '../../../src/graphql/schema-text.ts';
+import { schemaForTools } from '../../../src/graphql/schema-text.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { ask } from '../ask.ts';
 
@@ -47,7 +46,7 @@ describe('a document', () => {
     expect(await messageOf(spread)).toContain('depth is 14; at most 12 is allowed');
   });
 
-  it('may have 50 aliases, each spread of a fragment counted', async () => {
+  it('may have 50 aliases, counted once per fragment spread', async () => {
     const aliases = (count: number) => Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ');
     expect(await messageOf(`{ ${aliases(50)} }`)).toBeNull();
     expect(await messageOf(`{ ${aliases(51)} }`)).toContain('aliases is 51');
@@ -55,7 +54,7 @@ describe('a document', () => {
     expect(await messageOf(query)).toContain('aliases is 51');
   });
 
-  it('may cost 100000 fields, lists counted with their page size', async () => {
+  it('may cost 100000 fields, each multiplied by its page sizes', async () => {
     const list = (first: string) =>
       `transactions(first: ${first}) { nodes { items { taxLines { reason source taxAmount appliedRate } } } }`;
     expect(await messageOf(`{ ${list('100')} }`)).toBeNull();
@@ -65,44 +64,49 @@ describe('a document', () => {
     expect(await messageOf(`{ ${fewer} }`)).toBeNull();
   });
 
-  it('that goes round in circles is refused, not followed', async () => {
+  it('with a fragment cycle is refused', async () => {
     const query =
       '{ customers { nodes { ...a } } } fragment a on Customer { exemptions { nodes { customer { ...a } } } }';
     expect(await messageOf(query)).toContain('Cannot spread fragment "a" within itself');
   });
 
-  it('of introspection is answered', async () => {
+  it('may be the full introspection query', async () => {
     expect(
       await messageOf(getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true, oneOf: true })),
     ).toBeNull();
   });
 
-  it('may ask for 100 nodes', async () => {
+  it('may request 100 nodes', async () => {
     const ids = Array.from({ length: 101 }, () => 'Q3VzdG9tZXI6MDE5N2EzYzItN2QwZS03Y2MwLTgwMDAtM2YyYTViOGM5ZDFl');
     expect(await messageOf('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids })).toBe('At most 100 ids.');
   });
 });
 
-it('every list of records has a size that it is counted with', () => {
-  const types = Object.values(buildSchema(schemaText()).getTypeMap());
-  const lists = types.filter(isObjectType).flatMap((type) =>
-    Object.values(type.getFields()).flatMap((field) => {
-      const outer = isNonNullType(field.type) ? field.type.ofType : field.type;
-      const isList = isListType(outer) && !isLeafType(getNamedType(outer));
-      const isPage = getNamedType(outer).name.endsWith('Connection');
-      const isAskedFor = field.args.some(({ name }) => name === 'first' || name === 'ids');
-      const isOfPage = field.name === 'nodes' || field.name === 'edges';
-      return (isList || isPage) && !isAskedFor && !isOfPage && !type.name.startsWith('__')
-        ? [{ field: `${type.name}.${field.name}`, isSized: field.name in listSizes }]
-        : [];
-    }),
-  );
-  expect(lists.length).toBeGreaterThan(40);
-  expect(lists.filter(({ isSized }) => !isSized)).toEqual([]);
+it('every list of records has a size for the query cost', () => {
+  const types = Object.values(schemaForTools().getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  const lists = types
+    .filter((type) => isObjectType(type) || isInterfaceType(type))
+    .flatMap((type) =>
+      Object.values(type.getFields()).map(({ name, type: fieldType, args, extensions }) => {
+        const outer = isNonNullType(fieldType) ? fieldType.ofType : fieldType;
+        return {
+          field: `${type.name}.${name}`,
+          isList: isListType(outer) && !isLeafType(getNamedType(outer)),
+          isConnection: getNamedType(outer).name.endsWith('Connection'),
+          isOfPage: name === 'nodes' || name === 'edges' ? type.name.endsWith('Connection') : false,
+          hasPages: args.some((argument) => argument.name === 'first' && argument.defaultValue === 25),
+          listSize: extensions.listSize,
+        };
+      }),
+    );
+  expect(lists.filter(({ isConnection, hasPages }) => isConnection && !hasPages)).toEqual([]);
+  const others = lists.filter(({ isList, isOfPage }) => isList && !isOfPage);
+  expect(others.length).toBeGreaterThan(40);
+  expect(others.filter(({ listSize }) => typeof listSize !== 'number')).toEqual([]);
 });
 
-describe('what an answer tells of its cost', () => {
-  it('is what the operation was taken to cost, and what one may cost', async () => {
+describe('the cost extension of a response', () => {
+  it('holds the cost of the operation and the limit', async () => {
     const cost = async (query: string, body: object = {}) => {
       const response = await app.fetch('/graphql', {
         method: 'POST',
@@ -119,6 +123,13 @@ describe('what an answer tells of its cost', () => {
     const two = 'query A { __typename } query B { customers(first: 1) { totalCount } }';
     expect(await cost(two, { operationName: 'B' })).toEqual(costing(2));
     expect(await cost('{ node(id: "nonsense") { id } }')).toEqual(costing(2));
+    // Two codes in one state, each with a row, its cell and the member of that; then the longest lists there may be.
+    const grid = '{ ... on TaxabilityGrid { rows { cells { isTaxable } } } }';
+    expect(await cost(`{ taxability(taxCodes: ["C1S1", "C1S2"], states: ["MN"]) ${grid} }`)).toEqual(costing(7));
+    const variables = { codes: ['C1S1'] };
+    expect(await cost(`query ($codes: [String!]!) { taxability(taxCodes: $codes) ${grid} }`, { variables })).toEqual(
+      costing(3_601),
+    );
     expect(
       await cost('query ($first: Int) { customers(first: $first) { totalCount } }', { variables: { first: 'x' } }),
     ).toEqual(costing(101));

@@ -1,0 +1,112 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  type SelectionSetNode,
+  TypeMetaFieldDef,
+} from 'graphql';
+import { introspectionSizes, sizeOf } from './list-size.ts';
+
+/** The size of an operation, with fragments expanded. */
+export type Measure = {
+  /** Fields within fields. */
+  readonly depth: number;
+  readonly aliases: number;
+  readonly fields: number;
+  /** Fields, each multiplied by the sizes of the lists around it. */
+  readonly cost: number;
+};
+
+/** Measures operations before they are validated: unknown fields and types count as one record. */
+export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
+  const fragments = fragmentsOf(document);
+  // Each fragment is measured once, so that the work grows with the document and not with its expansion.
+  const measured = new Map<string, Measure>();
+  // Fragments being measured. Validation reports cycles later; here they must only end.
+  const open = new Set<string>();
+
+  function measureSelections({ selections }: SelectionSetNode, type: ParentType): Measure {
+    let { depth, aliases, fields, cost } = nothing;
+    for (const node of selections) {
+      const measure =
+        node.kind === Kind.FIELD
+          ? measureField(node, type)
+          : node.kind === Kind.INLINE_FRAGMENT
+            ? measureSelections(node.selectionSet, typeOf(schema, node.typeCondition?.name.value) ?? type)
+            : measureFragment(node.name.value);
+      depth = Math.max(depth, measure.depth);
+      aliases += measure.aliases;
+      fields += measure.fields;
+      cost += measure.cost;
+    }
+    return { depth, aliases, fields, cost };
+  }
+
+  function measureFragment(name: string): Measure {
+    const fragment = fragments.get(name);
+    if (!fragment || open.has(name)) return nothing;
+    const known = measured.get(name);
+    if (known) return known;
+    open.add(name);
+    const measure = measureSelections(fragment.selectionSet, typeOf(schema, fragment.typeCondition.name.value));
+    open.delete(name);
+    measured.set(name, measure);
+    return measure;
+  }
+
+  function measureField(node: FieldNode, parentType: ParentType): Measure {
+    const own = node.alias ? 1 : 0;
+    if (!node.selectionSet) return { depth: 1, aliases: own, fields: 1, cost: 1 };
+    const field = fieldOf(parentType, node.name.value);
+    const type = field && getNamedType(field.type);
+    const { depth, aliases, fields, cost } = measureSelections(node.selectionSet, type);
+    const size = field ? recordsOf(parentType, field, node) : 1;
+    // graphql-js has its own rule for the depth of introspection.
+    const innerDepth = isIntrospection(type) ? 0 : depth;
+    return { depth: innerDepth + 1, aliases: aliases + own, fields: fields + 1, cost: 1 + size * cost };
+  }
+
+  return ({ operation, selectionSet }: OperationDefinitionNode): Measure =>
+    measureSelections(selectionSet, schema.getRootType(operation));
+}
+
+const nothing: Measure = { depth: 0, aliases: 0, fields: 0, cost: 0 };
+
+type ParentType = GraphQLNamedType | null | undefined;
+type Field = GraphQLField<unknown, unknown>;
+
+function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  return fragments;
+}
+
+function typeOf(schema: GraphQLSchema, name: string | undefined): ParentType {
+  return name === undefined ? undefined : schema.getType(name);
+}
+
+function fieldOf(type: ParentType, name: string): Field | undefined {
+  if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+  if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
+}
+
+function recordsOf(parentType: ParentType, field: Field, node: FieldNode): number {
+  if (!isIntrospection(parentType)) return sizeOf(field, node);
+  return introspectionSizes[`${parentType?.name}.${field.name}`] ?? 1;
+}
+
+function isIntrospection(type: ParentType): boolean {
+  return type?.name.startsWith('__') ?? false;
+}

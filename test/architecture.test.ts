@@ -28,7 +28,6 @@ const hasCycles = new Set([
   'config.ts',
   'app.ts',
   'graphql',
-  'imports',
   'ports',
   'registers',
   'rest',

@@ -1,7 +1,7 @@
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { activeNumber, fetchVersion, loadVersion } from '../rate-book/load-version.ts';
 import { type Command, onlyArgument, type Terminal } from './command.ts';
-import { sayVersion, versionNumber } from './version-number.ts';
+import { versionName, versionNumber } from './version-number.ts';
 
 export const activateRatesCommand: Command = {
   name: 'rates activate',
@@ -12,7 +12,7 @@ export const activateRatesCommand: Command = {
     const number = versionNumber(onlyArgument(args, 'the version: rates activate <version>'));
     const { rateBooks } = await terminal.openStores();
     if (number === (await activeNumber(rateBooks))) {
-      terminal.print(`${sayVersion(number)} is in force already.`);
+      terminal.print(`${versionName(number)} is in force already.`);
       return;
     }
     await putInForce(rateBooks, number, terminal);
@@ -23,5 +23,5 @@ export const activateRatesCommand: Command = {
 export async function putInForce(rateBooks: RateBookStore, number: number, terminal: Terminal): Promise<void> {
   const { version } = loadVersion(await fetchVersion(rateBooks, number));
   await rateBooks.activate(number, terminal.now());
-  terminal.print(`${sayVersion(number)} (${version}) is in force. Running servers take it over within seconds.`);
+  terminal.print(`${versionName(number)} (${version}) is in force. Running servers take it over within seconds.`);
 }

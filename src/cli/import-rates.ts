@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { ownDay } from '../imports/cells/days.ts';
-import { type ImportReport, importFiles } from '../imports/import-files.ts';
+import { readTypedDay } from '../imports/cells/days.ts';
+import { importFiles, type RateImportReport } from '../imports/import-files.ts';
 import { activeNumber } from '../rate-book/load-version.ts';
 import { putInForce } from './activate-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
-import { openBookToAddTo } from './open-book-to-add-to.ts';
-import { sayVersion, versionNumber } from './version-number.ts';
+import { openBaseVersion } from './open-base-version.ts';
+import { versionName, versionNumber } from './version-number.ts';
 
 export const importRatesCommand: Command = {
   name: 'rates import',
@@ -15,7 +15,7 @@ export const importRatesCommand: Command = {
   async run(args, terminal) {
     const { isActivated, ...options } = readOptions(args);
     const { rateBooks } = await terminal.openStores();
-    const { number: base, ...book } = await openBookToAddTo(rateBooks, options.onto);
+    const { number: base, ...book } = await openBaseVersion(rateBooks, options.onto);
     const inForce = await activeNumber(rateBooks);
     const progress = terminal.startProgress();
     const request = { ...options, now: terminal.now() };
@@ -23,23 +23,24 @@ export const importRatesCommand: Command = {
       progress.end,
     );
     printReport(report, terminal);
-    if (base !== inForce) terminal.print(`note: ${sayBase(base, inForce)}`);
+    if (base !== inForce) terminal.print(`note: ${baseNote(base, inForce)}`);
     if (!report.version) {
       terminal.print('Nothing was written: this was a dry run.');
       return;
     }
     const { number } = report.version;
     if (isActivated) await putInForce(rateBooks, number, terminal);
-    else terminal.print(`${sayVersion(number)} is made. Put it in force: npm run tollgate -- rates activate ${number}`);
+    else
+      terminal.print(`${versionName(number)} is made. Put it in force: npm run tollgate -- rates activate ${number}`);
   },
 };
 
 /** After a rollback an import would bring back what was taken out of force. */
-function sayBase(base: number, inForce: number): string {
+function baseNote(base: number, inForce: number): string {
   return `it adds to version ${base}, while version ${inForce} is in force; "--onto ${inForce}" adds to that one`;
 }
 
-function printReport({ files }: ImportReport, { print }: Terminal): void {
+function printReport({ files }: RateImportReport, { print }: Terminal): void {
   for (const { title, asOf, counts, notes } of files) {
     print(`${title}, as of ${asOf}`);
     print(`  ${counts}`);
@@ -60,7 +61,7 @@ function readOptions(args: readonly string[]): Options {
   const { positionals, values } = parse(args);
   if (positionals.length === 0) throw new UsageError('Name the files to import.');
   const day = values['as-of'];
-  const asOf = day === undefined ? null : ownDay(day);
+  const asOf = day === undefined ? null : readTypedDay(day);
   if (day !== undefined && asOf === null) throw new UsageError(`${day} is no day; write --as-of 2026-07-01.`);
   const source = values.source?.trim() || null;
   if (source !== null && source.length > 500) throw new UsageError('A source may have 500 characters.');

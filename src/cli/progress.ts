@@ -1,4 +1,4 @@
-import { say } from '../imports/cells/say.ts';
+import { formatCount } from '../imports/cells/format.ts';
 
 /** Where progress is shown: the standard error, which scripts do not read. */
 export type ProgressOutput = {
@@ -29,7 +29,7 @@ export function startProgress({ isTerminal, write }: ProgressOutput, now: () => 
       if (now() - shownAt < (isTerminal ? intervalMs.bar : intervalMs.lines)) return;
       shownAt = now();
       const share = size === 0 ? 1 : Math.min(1, bytes / size);
-      const done = `${what} ${Math.floor(share * 100)}% of ${say(Math.ceil(size / megabyte), 'megabyte')}`;
+      const done = `${what} ${Math.floor(share * 100)}% of ${formatCount(Math.ceil(size / megabyte), 'megabyte')}`;
       if (!isTerminal) {
         write(`${done}\n`);
         return;

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { ownTemplate } from '../imports/own/own-columns.ts';
+import { correctionsTemplate } from '../imports/corrections/columns.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
 
 export const ratesTemplateCommand: Command = {
@@ -9,11 +9,11 @@ export const ratesTemplateCommand: Command = {
 
   async run(args, terminal) {
     if (args.length === 0) {
-      terminal.print(ownTemplate);
+      terminal.print(correctionsTemplate);
       return;
     }
     const file = onlyArgument(args, 'the file: rates template <file>');
-    await writeNewFile(file, `${ownTemplate}\n`);
+    await writeNewFile(file, `${correctionsTemplate}\n`);
     terminal.print(`Written: ${file}`);
   },
 };

@@ -7,6 +7,6 @@ export function versionNumber(text: string): number {
   return Number(text);
 }
 
-export function sayVersion(number: number): string {
+export function versionName(number: number): string {
   return number === 0 ? 'The bundled rate book' : `Version ${number} of the rate book`;
 }

@@ -1,11 +1,11 @@
 import type { IndexedState, RateBookIndex } from '../ports/rate-book-index.ts';
+import { isCorrectionsHeader } from './corrections/header.ts';
 import { BrokenFile } from './files/broken-file.ts';
 import type { CsvForm } from './files/csv-rows.ts';
 import type { InputFile } from './files/input-file.ts';
-import { boundaryColumns } from './official/official-boundary-row.ts';
-import { type OfficialName, readOfficialName } from './official/official-name.ts';
-import { rateColumns } from './official/official-rate-row.ts';
-import { isOwnHeader } from './own/own-header.ts';
+import { boundaryColumns } from './sst/boundary-row.ts';
+import { readSstFileName, type SstFileName } from './sst/file-name.ts';
+import { rateColumns } from './sst/rate-row.ts';
 
 /** What a file is, by its name and its first row, which must not gainsay each other. */
 export type FileKind =
@@ -17,9 +17,9 @@ export type FileKind =
       readonly publishedOn: string | null;
       readonly form: CsvForm;
     }
-  | { readonly kind: 'OWN'; readonly form: CsvForm };
+  | { readonly kind: 'CORRECTIONS_CSV'; readonly form: CsvForm };
 
-const officialForm: CsvForm = { delimiter: ',', hasLooseQuotes: true };
+const sstForm: CsvForm = { delimiter: ',', hasLooseQuotes: true };
 const lookedAt = 256 * 1024;
 
 export async function findKind(file: InputFile, book: RateBookIndex): Promise<FileKind> {
@@ -27,9 +27,9 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
   if (line === null) throw new BrokenFile('The file is empty.');
   const delimiter = delimiterOf(line);
   const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-  if (isOwnHeader(cells)) return { kind: 'OWN', form: { delimiter, hasLooseQuotes: false } };
-  const name = readOfficialName(file.csvName) ?? readOfficialName(file.name);
-  const content = officialKind(cells);
+  if (isCorrectionsHeader(cells)) return { kind: 'CORRECTIONS_CSV', form: { delimiter, hasLooseQuotes: false } };
+  const name = readSstFileName(file.csvName) ?? readSstFileName(file.name);
+  const content = sstKind(cells);
   const kind = content?.kind ?? name?.kind;
   if (!kind) throw new BrokenFile(unknown, 1);
   if (name && name.kind !== kind)
@@ -39,7 +39,7 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
     state: stateOf(name, content?.fips ?? null, book),
     label: name?.label ?? file.csvName,
     publishedOn: name?.publishedOn ?? null,
-    form: officialForm,
+    form: sstForm,
   };
 }
 
@@ -49,7 +49,7 @@ const unknown =
   'It is no file that is known: neither rates (9 columns) nor boundaries (89 columns) of Streamlined Sales Tax, nor our own CSV with a header (see "rates template").';
 
 /** Each row is checked against this state later. */
-function stateOf(name: OfficialName | null, fips: string | null, book: RateBookIndex): IndexedState {
+function stateOf(name: SstFileName | null, fips: string | null, book: RateBookIndex): IndexedState {
   const byRows = [...book.states.values()].find((state) => state.fips === fips?.padStart(2, '0')) ?? null;
   if (name) {
     const byName = book.states.get(name.state);
@@ -63,7 +63,7 @@ function stateOf(name: OfficialName | null, fips: string | null, book: RateBookI
   return byRows;
 }
 
-function officialKind(cells: readonly string[]): { kind: OfficialName['kind']; fips: string } | null {
+function sstKind(cells: readonly string[]): { kind: SstFileName['kind']; fips: string } | null {
   if (cells.length >= boundaryColumns - 10 && /^[a4z]$/i.test(cells[0] ?? '')) {
     return { kind: 'SST_BOUNDARIES', fips: cells[22] ?? '' };
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RateBookIndex } from '../ports/rate-book-index.ts';
-import { type FaultList, type FileFaults, faultsOfFile } from './cells/fault-list.ts';
+import { type FileIssues, type IssueList, issuesOfFile } from './cells/issue-list.ts';
 import { type FileKind, findKind } from './file-kind.ts';
 import { BrokenFile } from './files/broken-file.ts';
 import { type InputFile, openInput } from './files/input-file.ts';
@@ -9,7 +9,7 @@ import type { ImportRequest } from './import-tools.ts';
 export type FileToImport = {
   readonly file: InputFile;
   readonly kind: FileKind;
-  readonly faults: FileFaults;
+  readonly issues: FileIssues;
   readonly layerId: string;
   readonly asOf: string;
   /** Whether that day is known, or is only the day of the import. */
@@ -17,37 +17,37 @@ export type FileToImport = {
   readonly source: string;
 };
 
-/** Finds out what each file is; one that cannot be told is a fault. */
+/** Finds out what each file is; one that cannot be told is an issue. */
 export async function openFiles(
   request: ImportRequest,
   book: RateBookIndex,
-  faults: FaultList,
+  issues: IssueList,
 ): Promise<FileToImport[]> {
   const files: FileToImport[] = [];
   const taken = new Map<string, string>();
   for (const path of request.paths) {
     const name = path.split(/[/\\]/).at(-1) ?? path;
-    const ofFile = faultsOfFile(faults, name);
-    await whole(ofFile, async () => {
+    const ofFile = issuesOfFile(issues, name);
+    await reportingBrokenFile(ofFile, async () => {
       const file = await openInput(path);
       const kind = await findKind(file, book);
-      const content = kind.kind === 'OWN' ? path : `${kind.kind} ${kind.state.code}`;
+      const content = kind.kind === 'CORRECTIONS_CSV' ? path : `${kind.kind} ${kind.state.code}`;
       const other = taken.get(content);
       if (other !== undefined) ofFile.add(`It is of the same kind and state as ${other}; import one of them.`);
       taken.set(content, name);
-      files.push({ file, kind, faults: ofFile, ...nameLayer(file, kind, request) });
+      files.push({ file, kind, issues: ofFile, ...nameLayer(file, kind, request) });
     });
   }
   return files;
 }
 
 function nameLayer(file: InputFile, kind: FileKind, request: ImportRequest) {
-  const label = kind.kind === 'OWN' ? file.csvName : kind.label;
-  const told = kind.kind === 'OWN' ? null : kind.publishedOn;
+  const label = kind.kind === 'CORRECTIONS_CSV' ? file.csvName : kind.label;
+  const told = kind.kind === 'CORRECTIONS_CSV' ? null : kind.publishedOn;
   const what = {
     SST_RATES: 'Streamlined Sales Tax rate file',
     SST_BOUNDARIES: 'Streamlined Sales Tax boundary file',
-    OWN: 'Rate file',
+    CORRECTIONS_CSV: 'Rate file',
   };
   return {
     layerId: `${label.slice(0, 60)}-${randomUUID()}`,
@@ -57,14 +57,17 @@ function nameLayer(file: InputFile, kind: FileKind, request: ImportRequest) {
   };
 }
 
-/** Turns a file that breaks off into a fault of it. */
-export async function whole<Result>(faults: FileFaults, work: () => Promise<Result>): Promise<Result | null> {
+/** Turns a file that breaks off into an issue of it. */
+export async function reportingBrokenFile<Result>(
+  issues: FileIssues,
+  work: () => Promise<Result>,
+): Promise<Result | null> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    if (error.line === null) faults.add(error.message);
-    else faults.at(error.line, null, error.message);
+    if (error.line === null) issues.add(error.message);
+    else issues.at(error.line, null, error.message);
     return null;
   }
 }

@@ -1,36 +1,36 @@
 import type { RateBookVersion } from '../domain/rate-book/rate-book-version.ts';
 import type { StateRatesLayer } from '../domain/rate-book/rate-layer.ts';
 import type { RateBookDraft } from '../ports/stores/rate-book-store.ts';
-import { FaultList, type FileFaults, ImportRefused } from './cells/fault-list.ts';
-import { type FileToImport, openFiles, whole } from './files-to-import.ts';
-import type { ImportRequest, ImportTools, LayerFault } from './import-tools.ts';
+import { type FileIssues, ImportRefused, IssueList } from './cells/issue-list.ts';
+import { type FileToImport, openFiles, reportingBrokenFile } from './files-to-import.ts';
 import {
   type ImportedLayer,
-  importBoundaries,
-  importOfficialRates,
-  importOwnRates,
+  importCorrections,
+  importSstBoundaries,
+  importSstRates,
   type LayerReport,
-} from './layers.ts';
+} from './import-layers.ts';
+import type { ImportRequest, ImportTools, LayerIssue } from './import-tools.ts';
 
-export type ImportReport = {
+export type RateImportReport = {
   readonly files: readonly LayerReport[];
   /** Null after a dry run. */
   readonly version: RateBookVersion | null;
 };
 
-/** Makes one version of the rate book of all files; when one of them has a fault, nothing is kept of any. */
-export async function importFiles(request: ImportRequest, tools: ImportTools): Promise<ImportReport> {
-  const faults = new FaultList();
-  const files = await openFiles(request, tools.book, faults);
+/** Makes one version of the rate book of all files; when one of them has an issue, nothing is kept of any. */
+export async function importFiles(request: ImportRequest, tools: ImportTools): Promise<RateImportReport> {
+  const issues = new IssueList();
+  const files = await openFiles(request, tools.book, issues);
   // Corrections take the place of no layer.
-  if (files.every(({ kind }) => kind.kind === 'OWN')) addBrokenBase(faults, tools);
-  if (faults.count > 0) throw new ImportRefused(faults);
+  if (files.every(({ kind }) => kind.kind === 'CORRECTIONS_CSV')) addBrokenBase(issues, tools);
+  if (issues.count > 0) throw new ImportRefused(issues);
   const draft = request.isDryRun ? null : await tools.rateBooks.beginImport();
   try {
-    const imported = await importAll(files, { tools, draft, faults });
+    const imported = await importAll(files, { tools, draft, issues });
     const layers = imported.map(({ layer }) => layer);
-    if (faults.count === 0) addLayerFaults(imported, tools.faultsOver(layers), { tools, faults });
-    if (faults.count > 0) throw new ImportRefused(faults);
+    if (issues.count === 0) addLayerIssues(imported, tools.issuesOver(layers), { tools, issues });
+    if (issues.count > 0) throw new ImportRefused(issues);
     const note = imported.map(({ report }) => report.title).join('; ');
     const version = draft ? await draft.commit({ layers, note, at: request.now, onto: request.onto }) : null;
     return { files: imported.map(({ report }) => report), version };
@@ -40,27 +40,27 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
   }
 }
 
-type Work = { readonly tools: ImportTools; readonly draft: RateBookDraft | null; readonly faults: FaultList };
-type Imported = ImportedLayer & { readonly faults: FileFaults };
+type Work = { readonly tools: ImportTools; readonly draft: RateBookDraft | null; readonly issues: IssueList };
+type Imported = ImportedLayer & { readonly issues: FileIssues };
 
 /** Rates before the boundaries that name them, and our own over both, whatever the order in which they were given. */
-async function importAll(files: readonly FileToImport[], { tools, draft, faults }: Work): Promise<Imported[]> {
+async function importAll(files: readonly FileToImport[], { tools, draft, issues }: Work): Promise<Imported[]> {
   const imported: Imported[] = [];
   for (const one of sortFiles(files)) {
-    const before = faults.count;
-    const made = await whole(one.faults, () => {
+    const before = issues.count;
+    const made = await reportingBrokenFile(one.issues, () => {
       const { kind } = one;
-      if (kind.kind === 'SST_RATES') return importOfficialRates(one, kind, tools);
-      if (kind.kind === 'OWN') return importOwnRates(one, kind, tools);
+      if (kind.kind === 'SST_RATES') return importSstRates(one, kind, tools);
+      if (kind.kind === 'CORRECTIONS_CSV') return importCorrections(one, kind, tools);
       const jurisdictions = ratesOf(imported, kind.state.code) ?? kind.state.jurisdictions;
-      return importBoundaries(one, kind, { ...tools, jurisdictions, draft: before > 0 ? null : draft });
+      return importSstBoundaries(one, kind, { ...tools, jurisdictions, draft: before > 0 ? null : draft });
     });
-    if (made && faults.count === before) imported.push({ ...made, faults: one.faults });
+    if (made && issues.count === before) imported.push({ ...made, issues: one.issues });
   }
   return imported;
 }
 
-const order = ['SST_RATES', 'SST_BOUNDARIES', 'OWN'] as const;
+const order = ['SST_RATES', 'SST_BOUNDARIES', 'CORRECTIONS_CSV'] as const;
 
 function sortFiles(files: readonly FileToImport[]): readonly FileToImport[] {
   return order.flatMap((kind) => files.filter((one) => one.kind.kind === kind));
@@ -73,28 +73,28 @@ function ratesOf(imported: readonly Imported[], state: string): StateRatesLayer[
 }
 
 /** A version that could not be loaded must not be made. */
-function addLayerFaults(
+function addLayerIssues(
   imported: readonly Imported[],
-  found: readonly LayerFault[],
-  { tools, faults: all }: Pick<Work, 'tools' | 'faults'>,
+  found: readonly LayerIssue[],
+  { tools, issues: all }: Pick<Work, 'tools' | 'issues'>,
 ): void {
-  const ownOf = ({ layerId }: LayerFault) => imported.find(({ layer }) => layer.layerId === layerId);
-  const isBaseBroken = tools.brokenBase !== null && found.some((fault) => !ownOf(fault));
+  const ownOf = ({ layerId }: LayerIssue) => imported.find(({ layer }) => layer.layerId === layerId);
+  const isBaseBroken = tools.brokenBase !== null && found.some((issue) => !ownOf(issue));
   if (isBaseBroken) addBrokenBase(all, tools);
-  for (const fault of found) {
-    const own = ownOf(fault);
+  for (const issue of found) {
+    const own = ownOf(issue);
     if (!own && isBaseBroken) continue;
-    const line = fault.row === null ? undefined : own?.lines[fault.row];
+    const line = issue.row === null ? undefined : own?.lines[issue.row];
     // A layer of before cannot forbid what did not forbid itself; the first file bears the message then.
-    const { faults } = own ?? imported[0]!;
-    if (line === undefined) faults.add(fault.message);
-    else faults.at(line, null, fault.message);
+    const { issues } = own ?? imported[0]!;
+    if (line === undefined) issues.add(issue.message);
+    else issues.at(line, null, issue.message);
   }
 }
 
 /** Nothing can be added to a version that does not load, whatever is in the files. */
-function addBrokenBase(faults: FaultList, { brokenBase }: ImportTools): void {
+function addBrokenBase(issues: IssueList, { brokenBase }: ImportTools): void {
   if (!brokenBase) return;
   const message = `It does not load any more, so nothing can be added to it; "--onto" names another one, 0 being the bundled data. ${brokenBase.message}`;
-  faults.add({ file: brokenBase.version, line: null, column: null, message });
+  issues.add({ file: brokenBase.version, line: null, column: null, message });
 }

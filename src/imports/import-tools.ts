@@ -21,8 +21,8 @@ export type ImportTools = {
   /** The version that is added to, where it does not load any more, and why; null where all is well. */
   readonly brokenBase: { readonly version: string; readonly message: string } | null;
   /** What forbids to lay new layers over that version; `row` counts the rows of corrections from 0. */
-  faultsOver(layers: readonly RateLayer[]): readonly LayerFault[];
+  issuesOver(layers: readonly RateLayer[]): readonly LayerIssue[];
   onProgress(file: string, progress: { readonly bytes: number; readonly size: number }): void;
 };
 
-export type LayerFault = { readonly layerId: string; readonly row: number | null; readonly message: string };
+export type LayerIssue = { readonly layerId: string; readonly row: number | null; readonly message: string };

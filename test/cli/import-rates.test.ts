@@ -8,8 +8,8 @@ import { importRatesCommand } from '../../src/cli/import-rates.ts';
 import { startProgress } from '../../src/cli/progress.ts';
 import { ratesTemplateCommand } from '../../src/cli/rates-template.ts';
 import { rollbackRatesCommand } from '../../src/cli/rollback-rates.ts';
-import { ImportRefused } from '../../src/imports/cells/fault-list.ts';
-import { ownTemplate } from '../../src/imports/own/own-columns.ts';
+import { ImportRefused } from '../../src/imports/cells/issue-list.ts';
+import { correctionsTemplate } from '../../src/imports/corrections/columns.ts';
 import { createRateBookProvider } from '../../src/rate-book/rate-book-provider.ts';
 import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../support/bodies.ts';
@@ -150,14 +150,14 @@ describe('rates import', () => {
     expect(await taxOf('zip4 again', { zip: '55401-0042' })).toEqual([9.15, 0.0915]);
   });
 
-  it('writes nothing in a dry run, nor of a file with faults', async () => {
+  it('writes nothing in a dry run, nor of a file with issues', async () => {
     const file = writeFile(aDirectory(), 'MNR2026Q4NOV1.csv', rates);
     expect((await run(importRatesCommand, file, '--dry-run')).at(-1)).toBe('Nothing was written: this was a dry run.');
     const broken = writeFile(aDirectory(), 'MNR2026Q4NOV1.csv', rates.replaceAll('0.0050', '0.5%'));
     const refused = await run(importRatesCommand, broken, '--activate').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ImportRefused);
     expect(String(refused)).toContain(
-      'There are 2 faults; nothing was changed.\n  MNR2026Q4NOV1.csv, line 3, column 4 (general rate intrastate): 0.5% is a percentage',
+      'There are 2 issues; nothing was changed.\n  MNR2026Q4NOV1.csv, line 3, column 4 (general rate intrastate): 0.5% is a percentage',
     );
     expect(await store.stores.rateBooks.list()).toHaveLength(2);
   });
@@ -195,10 +195,10 @@ describe('rates template', () => {
   it('writes it to a new file, and over none', async () => {
     const file = join(aDirectory(), 'own.csv');
     expect(await run(ratesTemplateCommand, file)).toEqual([`Written: ${file}`]);
-    expect(readFileSync(file, 'utf8')).toBe(`${ownTemplate}\n`);
+    expect(readFileSync(file, 'utf8')).toBe(`${correctionsTemplate}\n`);
     await expect(run(ratesTemplateCommand, file)).rejects.toThrow(
       `${file} is there already and is not written over: name another file, or remove it.`,
     );
-    expect(readFileSync(file, 'utf8')).toBe(`${ownTemplate}\n`);
+    expect(readFileSync(file, 'utf8')).toBe(`${correctionsTemplate}\n`);
   });
 });

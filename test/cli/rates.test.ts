@@ -164,12 +164,12 @@ it('blames a version that does not load any more, and none of the files', { time
       expect(await run('rates', 'import', file, '--onto', '3', '--dry-run')).toMatchObject({
         code: 1,
         errors: [
-          'There is a fault; nothing was changed.',
+          'There is an issue; nothing was changed.',
           '  Version 3 of the rate book: It does not load any more, so nothing can be added to it; "--onto" names another one, 0 being the bundled data. broken: It does not have one rate of the state itself.',
         ].join('\n'),
       });
     }
-    // What is at fault in it gives way to a file of the same kind and state.
+    // What is at issue in it gives way to a file of the same kind and state.
     expect((await run('rates', 'import', minnesota, '--onto', '3', '--dry-run')).code).toBe(0);
   } finally {
     rmSync(directory, { recursive: true });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBookToAddTo } from '../../src/cli/open-book-to-add-to.ts';
+import { openBaseVersion } from '../../src/cli/open-base-version.ts';
 import type { RateCorrection } from '../../src/domain/rate-book/rate-layer.ts';
-import { ImportRefused } from '../../src/imports/cells/fault-list.ts';
+import { ImportRefused } from '../../src/imports/cells/issue-list.ts';
 import { importFiles } from '../../src/imports/import-files.ts';
 import type { ImportRequest, ImportTools } from '../../src/imports/import-tools.ts';
 import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
 import { loadBooks } from '../../src/reference/bundled.ts';
-import { layerFaults } from '../../src/reference/layers/lay-over.ts';
+import { layerIssues } from '../../src/reference/layers/lay-over.ts';
 import { makeRateBookIndex } from '../../src/reference/rate-book-index.ts';
 import { aDirectory } from '../support/directory.ts';
-import { boundaryLine, rateBookIndex, sayFault, writeFile, writeZip } from '../support/rate-files.ts';
+import { boundaryLine, issueText, rateBookIndex, writeFile, writeZip } from '../support/rate-files.ts';
 import { aBoundariesLayer, aCorrectionsLayer } from '../support/rate-layers.ts';
 import { openOwnStore, type TestStore } from '../support/stores.ts';
 
@@ -31,14 +31,14 @@ async function run(paths: readonly string[], changes: Partial<ImportRequest & Im
     rateBooks,
     book: rateBookIndex(),
     brokenBase: null,
-    faultsOver: layerFaults,
+    issuesOver: layerIssues,
     onProgress: () => {},
     ...changes,
   };
   return importFiles(request, tools);
 }
 
-async function faultsOf(...paths: string[]): Promise<string[]> {
+async function issuesOf(...paths: string[]): Promise<string[]> {
   const before = await rateBooks.list();
   const refused = await run(paths).then(
     () => null,
@@ -46,7 +46,7 @@ async function faultsOf(...paths: string[]): Promise<string[]> {
   );
   if (!(refused instanceof ImportRefused)) throw refused ?? new Error('It was not refused.');
   expect(await rateBooks.list()).toEqual(before);
-  return refused.faults.map((fault) => `${fault.file}, ${sayFault(fault)}`);
+  return refused.issues.map((issue) => `${issue.file}, ${issueText(issue)}`);
 }
 
 const rates = [
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(await rateBooks.listActivations(10)).toEqual([]);
 
     // The next import is compared with this one.
-    const newest = await openBookToAddTo(rateBooks);
+    const newest = await openBaseVersion(rateBooks);
     const again = await run([paths[2]!], { ...newest, asOf: '2026-12-01', source: 'By hand' });
     expect(again.files[0]).toMatchObject({
       asOf: '2026-12-01',
@@ -163,11 +163,11 @@ describe('an import', () => {
     expect(await rateBooks.list()).toEqual(before);
   });
 
-  it('keeps nothing of any file when one has a fault', async () => {
+  it('keeps nothing of any file when one has an issue', async () => {
     const directory = aDirectory();
     const sound = writeFile(directory, 'MNR2026Q4NOV01.csv', rates);
     const broken = writeFile(directory, 'MNB2026Q4NOV01.csv', `${boundaries}\n${boundaryLine({ ...place, 1: 'Z' })}`);
-    expect(await faultsOf(sound, broken)).toEqual([
+    expect(await issuesOf(sound, broken)).toEqual([
       'MNB2026Q4NOV01.csv, line 3, column 18 (ZIP low): Nothing is no ZIP code.',
     ]);
     expect((await run([sound])).version).not.toBeNull();
@@ -176,7 +176,7 @@ describe('an import', () => {
   it('refuses files that are something else than their name says', async () => {
     const directory = aDirectory();
     expect(
-      await faultsOf(
+      await issuesOf(
         writeFile(directory, 'MNB2026Q4NOV01.csv', rates),
         writeFile(directory, 'WIR2026Q4NOV01.csv', rates),
         writeFile(directory, 'XXR2026Q4NOV01.csv', rates),
@@ -199,7 +199,7 @@ describe('an import', () => {
   it('refuses two files for the same', async () => {
     const directory = aDirectory();
     const paths = ['MNR2026Q3MAY20.csv', 'MNR2026Q4NOV01.csv'].map((name) => writeFile(directory, name, rates));
-    expect(await faultsOf(...paths)).toEqual([
+    expect(await issuesOf(...paths)).toEqual([
       'MNR2026Q4NOV01.csv, file: It is of the same kind and state as MNR2026Q3MAY20.csv; import one of them.',
     ]);
   });
@@ -207,7 +207,7 @@ describe('an import', () => {
   it('refuses boundaries of other rates, and counts what has no rates', async () => {
     const directory = aDirectory();
     const ofOthers = boundaryLine({ ...place, 1: 'Z', 18: '55401', 20: '55401', 25: '998', 26: '99999' });
-    expect(await faultsOf(writeFile(directory, 'MNB2026Q4NOV01.csv', ofOthers))).toEqual([
+    expect(await issuesOf(writeFile(directory, 'MNB2026Q4NOV01.csv', ofOthers))).toEqual([
       "MNB2026Q4NOV01.csv, file: The rates of Minnesota have none of its codes; import the state's rate file with it.",
     ]);
     const path = writeFile(directory, 'MNB2026Q4NOV02.csv', `${boundaries}\n${ofOthers}`);
@@ -292,14 +292,14 @@ describe('an import', () => {
     const directory = aDirectory();
     const header = 'country,subdivision,level,jurisdiction_id,name,rate';
     const path = writeFile(directory, 'own.csv', `${header}\nUS,MN,COUNTY,MN-C053,,0.01\nUS,OR,CITY,OR-X1,Salem,0.01`);
-    expect(await faultsOf(path)).toEqual([
+    expect(await issuesOf(path)).toEqual([
       'own.csv, line 3: Oregon levies no sales tax, and the rate book has no rules for one.',
     ]);
   });
 
   it('names the line where a quote is opened and never closed', async () => {
     const directory = aDirectory();
-    expect(await faultsOf(writeFile(directory, 'own.csv', `${own}DE,"COUNTRY,0.2,2028-01-01`))).toEqual([
+    expect(await issuesOf(writeFile(directory, 'own.csv', `${own}DE,"COUNTRY,0.2,2028-01-01`))).toEqual([
       'own.csv, line 3: A quote is opened and never closed.',
     ]);
   });

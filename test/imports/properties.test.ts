@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RateCorrection } from '../../src/domain/rate-book/rate-layer.ts';
-import { FaultList, faultsOfFile, ImportRefused } from '../../src/imports/cells/fault-list.ts';
+import { ImportRefused, IssueList, issuesOfFile } from '../../src/imports/cells/issue-list.ts';
+import { correctionColumns } from '../../src/imports/corrections/columns.ts';
+import { readCorrections } from '../../src/imports/corrections/read-corrections.ts';
 import { importFiles } from '../../src/imports/import-files.ts';
-import { readOfficialBoundary } from '../../src/imports/official/official-boundary-row.ts';
-import { ownColumns } from '../../src/imports/own/own-columns.ts';
-import { readOwnRates } from '../../src/imports/own/own-rates.ts';
+import { readSstBoundary } from '../../src/imports/sst/boundary-row.ts';
 import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
 import { aDirectory } from '../support/directory.ts';
 import { boundaryLine, csvRows, ownForm, rateBookIndex, writeFile } from '../support/rate-files.ts';
@@ -51,7 +51,7 @@ describe('a row of a boundary file', () => {
           23: '27',
         });
         const row = { kind: 'STREET', ...days, zipLow: zip, zipHigh: zip, plus4Low: null, plus4High: null };
-        expect(readOfficialBoundary({ line: 1, cells: line.split(',') }, '27')).toEqual({
+        expect(readSstBoundary({ line: 1, cells: line.split(',') }, '27')).toEqual({
           kind: 'row',
           row: { ...row, houseLow, houseHigh, houseParity, ...names },
           hasUnits: false,
@@ -88,11 +88,11 @@ describe('a row of our own CSV', () => {
       }));
     await fc.assert(
       fc.asyncProperty(correction, fc.constantFrom(',', ';', '\t'), async (row, delimiter) => {
-        const faults = new FaultList();
+        const issues = new IssueList();
         const content = csvRows(writeOwn(row, delimiter), { ...ownForm, delimiter });
-        const reading = { book: rateBookIndex(), faults: faultsOfFile(faults, 'file'), source: '' };
-        const { rows } = await readOwnRates(content, reading);
-        expect(faults.first).toEqual([]);
+        const reading = { book: rateBookIndex(), issues: issuesOfFile(issues, 'file'), source: '' };
+        const { rows } = await readCorrections(content, reading);
+        expect(issues.first).toEqual([]);
         expect(rows).toEqual([row]);
       }),
     );
@@ -115,7 +115,7 @@ function writeOwn(row: RateCorrection, delimiter: string): string {
     row.source,
   ];
   const quoted = cells.map((cell) => `"${(cell ?? '').replaceAll('"', '""')}"`);
-  return `${ownColumns.map(({ name }) => name).join(delimiter)}\r\n${quoted.join(delimiter)}\r\n`;
+  return `${correctionColumns.map(({ name }) => name).join(delimiter)}\r\n${quoted.join(delimiter)}\r\n`;
 }
 
 describe('bytes of any kind', () => {
@@ -127,7 +127,7 @@ describe('bytes of any kind', () => {
     'country,level,rate\n',
   ];
 
-  it('end in faults, and in nothing else', { timeout: 60_000 }, async () => {
+  it('end in issues, and in nothing else', { timeout: 60_000 }, async () => {
     const directory = aDirectory();
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 2_000 }).map((array) => Buffer.from(array)),
@@ -142,7 +142,7 @@ describe('bytes of any kind', () => {
           rateBooks: noStore,
           book: rateBookIndex(),
           brokenBase: null,
-          faultsOver: () => [],
+          issuesOver: () => [],
           onProgress: () => {},
         };
         await importFiles(request, tools).catch((error: unknown) => expect(error).toBeInstanceOf(ImportRefused));

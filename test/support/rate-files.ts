@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
-import type { FaultList, ImportFault } from '../../src/imports/cells/fault-list.ts';
+import type { IssueList, RateFileIssue } from '../../src/imports/cells/issue-list.ts';
 import { type CsvForm, type CsvRow, readRows } from '../../src/imports/files/csv-rows.ts';
 import type { IndexedState, RateBookIndex } from '../../src/ports/rate-book-index.ts';
 import { loadBooks } from '../../src/reference/bundled.ts';
@@ -23,19 +23,19 @@ export function knownState(code: string): IndexedState {
   return state;
 }
 
-export const officialForm: CsvForm = { delimiter: ',', hasLooseQuotes: true };
+export const sstForm: CsvForm = { delimiter: ',', hasLooseQuotes: true };
 export const ownForm: CsvForm = { delimiter: ',', hasLooseQuotes: false };
 
 export function csvRows(content: string | Uint8Array, form: CsvForm): AsyncGenerator<CsvRow> {
   return readRows(Readable.from([Buffer.from(content)]), form);
 }
 
-/** Faults as `line 3, column: message`. */
-export function said(faults: FaultList): string[] {
-  return faults.first.map(sayFault);
+/** Issues as `line 3, column: message`. */
+export function issueTexts(issues: IssueList): string[] {
+  return issues.first.map(issueText);
 }
 
-export function sayFault({ line, column, message }: ImportFault): string {
+export function issueText({ line, column, message }: RateFileIssue): string {
   return [line === null ? 'file' : `line ${line}`, ...(column === null ? [] : [column])]
     .join(', ')
     .concat(`: ${message}`);

@@ -1,24 +1,24 @@
-/** Official files write an end that is not known as a day this far off, or later. */
+/** SstFile files write an end that is not known as a day this far off, or later. */
 const openEndYear = 2078;
 
-const officialDays = new Map<string, string | null>();
+const sstDays = new Map<string, string | null>();
 
 /** `20260401` as `2026-04-01`; null when it is no day. Files name few days, each of them very often. */
-export function officialDay(text: string): string | null {
-  const known = officialDays.get(text);
+export function readSstDay(text: string): string | null {
+  const known = sstDays.get(text);
   if (known !== undefined) return known;
   const day = /^\d{8}$/.test(text) ? realDay(text.slice(0, 4), text.slice(4, 6), text.slice(6)) : null;
-  if (officialDays.size < 100_000) officialDays.set(text, day);
+  if (sstDays.size < 100_000) sstDays.set(text, day);
   return day;
 }
 
-/** Whether a day that `officialDay` read stands for an end that is not known. */
+/** Whether a day that `readSstDay` read stands for an end that is not known. */
 export function isOpenEnd(day: string): boolean {
   return Number(day.slice(0, 4)) >= openEndYear;
 }
 
 /** `2026-04-01`, or `4/1/2026` as written in the US; null when it is no day. */
-export function ownDay(text: string): string | null {
+export function readTypedDay(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (iso) return realDay(iso[1]!, iso[2]!, iso[3]!);
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);

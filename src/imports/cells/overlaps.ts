@@ -17,7 +17,7 @@ export function sortWindows<Window extends LinedWindow>(windows: readonly Window
 }
 
 /**
- * Official files end a rate on the very day on which the next begins. That day is the next one's; the windows that were
+ * SstFile files end a rate on the very day on which the next begins. That day is the next one's; the windows that were
  * cut short are named.
  */
 export function endSharedDays<Window extends LinedWindow>(

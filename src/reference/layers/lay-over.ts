@@ -4,8 +4,8 @@ import { asRecord, asText } from '../files/json-file.ts';
 import { closeState, openState, type StateDraft, sourceIndex } from '../files/state-file.ts';
 import { inOrderOfDays, reachZips } from './corrected-zips.ts';
 import { layGlobalCorrection } from './global-correction.ts';
-import { gapFaults } from './rate-gaps.ts';
-import { RateLayerError, type RateLayerFault } from './rate-layer-error.ts';
+import { gapIssues } from './rate-gaps.ts';
+import { RateLayerError, type RateLayerIssue } from './rate-layer-error.ts';
 import { type StateBoundaries, stateBoundaries } from './state-boundaries.ts';
 import { layStateRates } from './state-rates.ts';
 import { noteUnplaced } from './unplaced-jurisdictions.ts';
@@ -37,9 +37,9 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
     states: new Map(),
     global: { countries: files.countries, regions: files.regions },
   };
-  const faults = layers.flatMap((layer, index) => lay(work, layer, layers.slice(index + 1)));
-  if (faults.length === 0) faults.push(...gapFaultsOf(work, layers));
-  if (faults.length > 0) throw new RateLayerError(faults);
+  const issues = layers.flatMap((layer, index) => lay(work, layer, layers.slice(index + 1)));
+  if (issues.length === 0) issues.push(...gapIssuesOf(work, layers));
+  if (issues.length > 0) throw new RateLayerError(issues);
   const boundaries = new Map<string, StateBoundaries>();
   for (const layer of layers) {
     if (layer.kind !== 'BOUNDARIES') continue;
@@ -64,9 +64,9 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
   };
 }
 
-function gapFaultsOf({ states, global }: Work, layers: readonly RateLayer[]): RateLayerFault[] {
+function gapIssuesOf({ states, global }: Work, layers: readonly RateLayer[]): RateLayerIssue[] {
   const { countries, regions } = global;
-  return gapFaults({ states, global: { countries: countries.countries, regions: regions.regions } }, layers);
+  return gapIssues({ states, global: { countries: countries.countries, regions: regions.regions } }, layers);
 }
 
 function sourceDaysOf({ bundled, states }: Work, layers: readonly RateLayer[]): SourceDays {
@@ -81,12 +81,12 @@ function sourceDaysOf({ bundled, states }: Work, layers: readonly RateLayer[]): 
 }
 
 /** Whether layers can be laid over the bundled book: what is wrong, if anything. */
-export function layerFaults(layers: readonly RateLayer[]): readonly RateLayerFault[] {
+export function layerIssues(layers: readonly RateLayer[]): readonly RateLayerIssue[] {
   try {
     layOver(readBookFiles(), layers);
     return [];
   } catch (error) {
-    if (error instanceof RateLayerError) return error.faults;
+    if (error instanceof RateLayerError) return error.issues;
     throw error;
   }
 }
@@ -98,15 +98,15 @@ type Work = {
   readonly global: { countries: BookFiles['countries']; regions: BookFiles['regions'] };
 };
 
-function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLayerFault[] {
+function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLayerIssue[] {
   const { layerId } = layer;
   switch (layer.kind) {
     case 'CORRECTIONS': {
-      const faults = layer.rows.flatMap((row, index) =>
+      const issues = layer.rows.flatMap((row, index) =>
         layCorrection(work, row, later).map((message) => ({ layerId, row: index, message })),
       );
-      if (faults.length === 0) layZips(work, layer.rows);
-      return faults;
+      if (issues.length === 0) layZips(work, layer.rows);
+      return issues;
     }
     case 'STATE_RATES':
     case 'BOUNDARIES': {

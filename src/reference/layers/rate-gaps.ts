@@ -2,7 +2,7 @@ import type { RateCorrection, RateLayer } from '../../domain/rate-book/rate-laye
 import { asList, asRecord } from '../files/json-file.ts';
 import { dayBeside, firstGap, type RateRow, readRateRows } from '../files/rate-rows.ts';
 import type { StateDraft } from '../files/state-file.ts';
-import type { RateLayerFault } from './rate-layer-error.ts';
+import type { RateLayerIssue } from './rate-layer-error.ts';
 
 type LaidBook = {
   readonly states: ReadonlyMap<string, StateDraft>;
@@ -13,7 +13,7 @@ type LaidBook = {
  * Days on which corrections leave a country, region or state without a rate though it has one before and after: the tax
  * would be a quiet zero then. Local taxes do end and come again.
  */
-export function gapFaults(book: LaidBook, layers: readonly RateLayer[]): RateLayerFault[] {
+export function gapIssues(book: LaidBook, layers: readonly RateLayer[]): RateLayerIssue[] {
   return layers.flatMap((layer) => {
     if (layer.kind !== 'CORRECTIONS') return [];
     return layer.rows.flatMap((row, index) => {

@@ -11,8 +11,8 @@ import { idsOfImported } from './imported-ids.ts';
  */
 export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled: StateDraft): string[] {
   const ids = idsOfImported(bundled, layer);
-  const faults = faultsOf(layer, ids);
-  if (faults.length > 0) return faults;
+  const issues = issuesOf(layer, ids);
+  if (issues.length > 0) return issues;
   const before = new Map(state.jurisdictions);
   const bookAsOf = state.asOf;
   const source = sourceIndex(state, layer.source);
@@ -43,18 +43,18 @@ function leviesNothing({ stacking, windows }: ImportedJurisdiction): boolean {
   return stacking === 'add' && windows.every(({ rate }) => Number(rate) === 0);
 }
 
-function faultsOf({ jurisdictions }: StateRatesLayer, ids: ReadonlyMap<ImportedJurisdiction, string>): string[] {
-  const faults: string[] = [];
+function issuesOf({ jurisdictions }: StateRatesLayer, ids: ReadonlyMap<ImportedJurisdiction, string>): string[] {
+  const issues: string[] = [];
   const states = jurisdictions.filter(({ level }) => level === 'STATE');
   if (states.length !== 1 || states[0]!.windows.length === 0)
-    faults.push('It does not have one rate of the state itself.');
+    issues.push('It does not have one rate of the state itself.');
   for (const [imported, id] of ids) {
     const overlap = firstOverlap(ratesOf(imported, 0));
-    if (overlap) faults.push(`Two rates of ${id} hold on ${overlap.fromOn ?? 'the first day'}.`);
+    if (overlap) issues.push(`Two rates of ${id} hold on ${overlap.fromOn ?? 'the first day'}.`);
   }
   const keys = jurisdictions.map(({ level, type, code }) => `${level} ${type} ${code}`);
-  for (const [index, key] of keys.entries()) if (keys.indexOf(key) < index) faults.push(`It has ${key} twice.`);
-  return faults;
+  for (const [index, key] of keys.entries()) if (keys.indexOf(key) < index) issues.push(`It has ${key} twice.`);
+  return issues;
 }
 
 function ratesOf({ windows }: ImportedJurisdiction, source: number): readonly RateRow[] {

@@ -5,8 +5,8 @@ import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/sta
 /** Puts one rate into a state's part of the book, and answers what forbids it; its ZIP codes come when all rates are in. */
 export function layUsCorrection(state: StateDraft, row: RateCorrection): string[] {
   const old = state.jurisdictions.get(row.jurisdictionId) ?? null;
-  const faults = [...faultsOf(state, row, old), ...zipFaults(state, row)];
-  if (faults.length > 0) return faults;
+  const issues = [...issuesOf(state, row, old), ...zipIssues(state, row)];
+  if (issues.length > 0) return issues;
   const known = old ?? newRow(state, row);
   const rate = {
     rate: row.rate,
@@ -27,21 +27,21 @@ export function layUsCorrection(state: StateDraft, row: RateCorrection): string[
   return [];
 }
 
-function faultsOf(state: StateDraft, row: RateCorrection, old: JurisdictionRow | null): string[] {
+function issuesOf(state: StateDraft, row: RateCorrection, old: JurisdictionRow | null): string[] {
   const { jurisdictionId: id, level } = row;
   if (state.levies === 'NONE') return [`${state.name} levies no sales tax, and the rate book has no rules for one.`];
   if (level === 'COUNTRY' || level === 'REGION') return [`A jurisdiction of the US is no ${level}.`];
   if (old) return old.level === level ? [] : [`${id} is a ${old.level} and no ${level}.`];
   if (level === 'STATE') return [`The state's own id is ${state.code}, and not ${id}.`];
-  const faults: string[] = [];
+  const issues: string[] = [];
   if (!/^[A-Z]{2}-[A-Z0-9-]+$/i.test(id) || !id.startsWith(`${state.code}-`)) {
-    faults.push(`The id of a new jurisdiction begins with ${state.code}-; ${id} does not.`);
+    issues.push(`The id of a new jurisdiction begins with ${state.code}-; ${id} does not.`);
   }
-  if (row.name === null) faults.push(`The rate book has no ${id}; a new jurisdiction needs a name.`);
-  return faults;
+  if (row.name === null) issues.push(`The rate book has no ${id}; a new jurisdiction needs a name.`);
+  return issues;
 }
 
-function zipFaults({ zips, name }: StateDraft, row: RateCorrection): string[] {
+function zipIssues({ zips, name }: StateDraft, row: RateCorrection): string[] {
   if (row.zips.length === 0) return [];
   if (row.level === 'STATE') return ['A state reaches all of its ZIP codes; none can be named.'];
   const unknown = row.zips.filter((zip) => !zips.has(zip));

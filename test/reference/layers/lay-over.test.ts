@@ -3,7 +3,7 @@ import type { AddressQuery } from '../../../src/domain/places/address-match.ts';
 import type { ImportedJurisdiction, RateCorrection, RateLayer } from '../../../src/domain/rate-book/rate-layer.ts';
 import type { ReferenceData } from '../../../src/ports/reference-data.ts';
 import { loadBundledReferenceData, loadReferenceData } from '../../../src/reference/bundled.ts';
-import { layerFaults } from '../../../src/reference/layers/lay-over.ts';
+import { layerIssues } from '../../../src/reference/layers/lay-over.ts';
 import { decimalText } from '../../../src/tax/numbers/decimal.ts';
 import { aBoundariesLayer, aCorrectionsLayer, aStateRatesLayer, aZipRow } from '../../support/rate-layers.ts';
 import { anAddress } from '../rate-book.ts';
@@ -171,12 +171,12 @@ describe('rates of a state', () => {
       ],
     });
     const layer = aStateRatesLayer({ layerId: 'wrong', jurisdictions: [hennepin, hennepin, overlapping] });
-    expect(layerFaults([layer])).toEqual([
+    expect(layerIssues([layer])).toEqual([
       { layerId: 'wrong', row: null, message: 'It does not have one rate of the state itself.' },
       { layerId: 'wrong', row: null, message: 'Two rates of MN-M43000 hold on 2026-07-01.' },
       { layerId: 'wrong', row: null, message: 'It has COUNTY 00 053 twice.' },
     ]);
-    expect(layerFaults([aStateRatesLayer({ layerId: 'far', state: 'ZZ' })])).toEqual([
+    expect(layerIssues([aStateRatesLayer({ layerId: 'far', state: 'ZZ' })])).toEqual([
       { layerId: 'far', row: null, message: 'The rate book has no state ZZ.' },
     ]);
   });
@@ -301,12 +301,12 @@ describe('corrections', () => {
       row({ level: 'STATE', jurisdictionId: 'MN', rate: '0.065', fromOn: '2000-01-01', toOn: '2008-12-31' }),
       row({ toOn: '2026-09-30' }),
     ];
-    expect(layerFaults([aCorrectionsLayer({ rows })]).map((fault) => `${fault.row}: ${fault.message}`)).toEqual([
+    expect(layerIssues([aCorrectionsLayer({ rows })]).map((issue) => `${issue.row}: ${issue.message}`)).toEqual([
       '0: DE would have no rate from 2006-12-01 to 2006-12-31; give one for these days too.',
       '1: MN would have no rate from 2009-01-01 to 2009-06-30; give one for these days too.',
     ]);
     const filled = [...rows.slice(0, 1), row({ ...germany, rate: '0.16', fromOn: '2006-12-01', toOn: '2006-12-31' })];
-    expect(layerFaults([aCorrectionsLayer({ rows: filled })])).toEqual([]);
+    expect(layerIssues([aCorrectionsLayer({ rows: filled })])).toEqual([]);
   });
 
   it('are refused with all that is wrong', () => {
@@ -320,7 +320,7 @@ describe('corrections', () => {
       row({ country: 'IN', level: 'REGION', jurisdictionId: 'IN-MH', subdivision: 'IN-MH' }),
       row({ toOn: '2026-06-30' }),
     ];
-    expect(layerFaults([aCorrectionsLayer({ rows })]).map((fault) => `${fault.row}: ${fault.message}`)).toEqual([
+    expect(layerIssues([aCorrectionsLayer({ rows })]).map((issue) => `${issue.row}: ${issue.message}`)).toEqual([
       '0: The rate book has no MN-X9; a new jurisdiction needs a name.',
       '1: MN-M43000 is a CITY and no COUNTY.',
       '2: The rate book has no ZIP code 99999 in Minnesota.',

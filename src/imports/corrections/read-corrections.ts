@@ -1,36 +1,36 @@
 import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
-import type { FileFaults } from '../cells/fault-list.ts';
+import type { FileIssues } from '../cells/issue-list.ts';
 import { findOverlaps, type LinedWindow, sortWindows } from '../cells/overlaps.ts';
 import type { CsvRow } from '../files/csv-rows.ts';
-import type { OwnColumn } from './own-columns.ts';
-import { type OwnHeader, readOwnHeader } from './own-header.ts';
-import { readOwnRow } from './own-row.ts';
+import type { CorrectionColumn } from './columns.ts';
+import { type CorrectionsHeader, readCorrectionsHeader } from './header.ts';
+import { readCorrection } from './row.ts';
 
-export type OwnRates = { readonly rows: readonly RateCorrection[]; readonly lines: readonly number[] };
+export type Corrections = { readonly rows: readonly RateCorrection[]; readonly lines: readonly number[] };
 
-type Reading = { readonly book: RateBookIndex; readonly faults: FileFaults; readonly source: string };
+type Reading = { readonly book: RateBookIndex; readonly issues: FileIssues; readonly source: string };
 
 /** Rates of a few are corrected, not of all the world; they are kept in memory. */
 const rowLimit = 200_000;
 
-/** Reads our own CSV to its end, and finds all its faults. */
-export async function readOwnRates(rows: AsyncIterable<CsvRow>, reading: Reading): Promise<OwnRates> {
-  const { faults } = reading;
+/** Reads our own CSV to its end, and finds all its issues. */
+export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Reading): Promise<Corrections> {
+  const { issues } = reading;
   const found: RateCorrection[] = [];
   const lines: number[] = [];
   const windows = new Map<string, { readonly id: string; readonly windows: LinedWindow[] }>();
-  let header: OwnHeader | null = null;
+  let header: CorrectionsHeader | null = null;
   let count = 0;
   for await (const row of rows) {
     if (isPassedOver(row)) continue;
     if (!header) {
-      header = readOwnHeader(row, faults);
+      header = readCorrectionsHeader(row, issues);
       if (!header) return { rows: [], lines: [] };
       continue;
     }
     if (++count > rowLimit) {
-      faults.at(row.line, null, `A file may have ${rowLimit} rows; split it.`);
+      issues.at(row.line, null, `A file may have ${rowLimit} rows; split it.`);
       break;
     }
     const correction = readRow(row, header, reading);
@@ -42,10 +42,10 @@ export async function readOwnRates(rows: AsyncIterable<CsvRow>, reading: Reading
     known.windows.push({ line: row.line, rate, fromOn, toOn });
     windows.set(keyOf(correction), known);
   }
-  if (count === 0) faults.add(header ? 'The file has a header and no rows.' : 'The file is empty.');
+  if (count === 0) issues.add(header ? 'The file has a header and no rows.' : 'The file is empty.');
   for (const { id, windows: ofOne } of windows.values()) {
     for (const { earlier, later } of findOverlaps(sortWindows(ofOne))) {
-      faults.at(later.line, 'from', `${id} has a rate for these days already, in line ${earlier.line}.`);
+      issues.at(later.line, 'from', `${id} has a rate for these days already, in line ${earlier.line}.`);
     }
   }
   return { rows: found, lines };
@@ -61,19 +61,23 @@ function isPassedOver({ cells }: CsvRow): boolean {
   return cells[0]?.trimStart().startsWith('#') === true || cells.every((cell) => cell.trim() === '');
 }
 
-function readRow({ line, cells }: CsvRow, header: OwnHeader, { book, faults, source }: Reading): RateCorrection | null {
+function readRow(
+  { line, cells }: CsvRow,
+  header: CorrectionsHeader,
+  { book, issues, source }: Reading,
+): RateCorrection | null {
   if (cells.length !== header.width) {
-    faults.at(line, null, `The row has ${cells.length} columns, and the header ${header.width}.`);
+    issues.at(line, null, `The row has ${cells.length} columns, and the header ${header.width}.`);
     return null;
   }
   if (cells.some((text) => text.includes('\uFFFD') || text.includes('\0'))) {
-    faults.at(line, null, 'It is no text in UTF-8; save the file as "CSV UTF-8".');
+    issues.at(line, null, 'It is no text in UTF-8; save the file as "CSV UTF-8".');
     return null;
   }
-  const cell = (column: OwnColumn) => {
+  const cell = (column: CorrectionColumn) => {
     const place = header.places.get(column);
     // A quoted cell may have line breaks in it; they are blanks to us.
     return place === undefined ? '' : (cells[place] ?? '').replace(/\s+/g, ' ').trim();
   };
-  return readOwnRow(cell, { book, source, fault: (column, message) => faults.at(line, column, message) });
+  return readCorrection(cell, { book, source, issue: (column, message) => issues.at(line, column, message) });
 }

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FaultList, faultsOfFile } from '../../../src/imports/cells/fault-list.ts';
-import { ownColumns, ownTemplate } from '../../../src/imports/own/own-columns.ts';
-import { readOwnRates } from '../../../src/imports/own/own-rates.ts';
-import { csvRows, ownForm, rateBookIndex, said } from '../../support/rate-files.ts';
+import { IssueList, issuesOfFile } from '../../../src/imports/cells/issue-list.ts';
+import { correctionColumns, correctionsTemplate } from '../../../src/imports/corrections/columns.ts';
+import { readCorrections } from '../../../src/imports/corrections/read-corrections.ts';
+import { csvRows, issueTexts, ownForm, rateBookIndex } from '../../support/rate-files.ts';
 
 async function read(content: string, delimiter = ',') {
-  const faults = new FaultList();
-  const reading = { book: rateBookIndex(), faults: faultsOfFile(faults, 'file'), source: 'Rate file own.csv' };
-  const { rows } = await readOwnRates(csvRows(content, { ...ownForm, delimiter }), reading);
-  return { rows, faults: said(faults) };
+  const issues = new IssueList();
+  const reading = { book: rateBookIndex(), issues: issuesOfFile(issues, 'file'), source: 'Rate file own.csv' };
+  const { rows } = await readCorrections(csvRows(content, { ...ownForm, delimiter }), reading);
+  return { rows, issues: issueTexts(issues) };
 }
 
 describe('our own CSV', () => {
   it('tells rates of any country, in columns of any order', async () => {
-    const { rows, faults } = await read(
+    const { rows, issues } = await read(
       [
         '\uFEFFRate,Country,Level,Subdivision,From,To,Source',
         '0.1900,DE,COUNTRY,,2007-01-01,,',
         '0.09975,CA,REGION,CA-QC,1/1/2013,12/31/2026,Revenu Québec',
       ].join('\r\n'),
     );
-    expect(faults).toEqual([]);
+    expect(issues).toEqual([]);
     const none = { name: null, county: null, stacking: null, zips: [] };
     expect(rows).toEqual([
       {
@@ -50,7 +50,7 @@ describe('our own CSV', () => {
   });
 
   it('adds a jurisdiction with its ZIP codes, from what a spreadsheet writes', async () => {
-    const { rows, faults } = await read(
+    const { rows, issues } = await read(
       [
         'country;subdivision;level;jurisdiction_id;name;county;stacking;rate;from;to;zips;source',
         'us;mn;district;mn-x1;"Riverside; Improvement\r\nDistrict";Hennepin County;ADD;0.005;7/1/2026;;55401 55402,55401;"City ""notice"""',
@@ -59,7 +59,7 @@ describe('our own CSV', () => {
       ].join('\r\n'),
       ';',
     );
-    expect(faults).toEqual([]);
+    expect(issues).toEqual([]);
     expect(rows).toEqual([
       {
         country: 'US',
@@ -79,15 +79,15 @@ describe('our own CSV', () => {
   });
 
   it('takes the template, once its example is no comment any more', async () => {
-    expect(await read(ownTemplate)).toEqual({ rows: [], faults: ['file: The file has a header and no rows.'] });
-    const { rows, faults } = await read(ownTemplate.replace('# US,MN', 'US,MN'));
-    expect(faults).toEqual([]);
+    expect(await read(correctionsTemplate)).toEqual({ rows: [], issues: ['file: The file has a header and no rows.'] });
+    const { rows, issues } = await read(correctionsTemplate.replace('# US,MN', 'US,MN'));
+    expect(issues).toEqual([]);
     expect(rows).toMatchObject([{ jurisdictionId: 'MN-X1', rate: '0.005', zips: ['55401', '55402'] }]);
   });
 
   it('is described in the README', () => {
     const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-    const table = ownColumns.map(({ name, isRequired, meaning }) => {
+    const table = correctionColumns.map(({ name, isRequired, meaning }) => {
       return `| \`${name}\` | ${isRequired ? 'yes' : ''} | ${meaning} |`;
     });
     expect(readme).toContain(table.join('\n'));
@@ -115,14 +115,14 @@ describe('our own CSV', () => {
     ['ZZ,,COUNTRY,ZZ,0.01,,', 'line 2, country: ZZ is no country of the rate book; write its two letters.'],
     ['US,MN,PARISH,MN-C053,0.01,,', 'line 2, level: PARISH is none of COUNTRY, REGION, STATE, COUNTY, CITY, DISTRICT.'],
     ['US,MN,COUNTY,MN-C053,0.01,', 'line 2: The row has 6 columns, and the header 7.'],
-  ])('refuses %s', async (row, fault) => {
-    expect((await read(`country,subdivision,level,jurisdiction_id,rate,from,to\n${row}`)).faults).toEqual([fault]);
+  ])('refuses %s', async (row, issue) => {
+    expect((await read(`country,subdivision,level,jurisdiction_id,rate,from,to\n${row}`)).issues).toEqual([issue]);
   });
 
-  it('tells all faults of a row', async () => {
+  it('tells all issues of a row', async () => {
     const header = 'country,subdivision,level,jurisdiction_id,rate,zips,stacking';
     const row = `US,MN,COUNTY,MN-C053,1%,53001 5540,over,${'x'.repeat(501)}`;
-    expect((await read(`${header},source\n${row}`)).faults).toEqual([
+    expect((await read(`${header},source\n${row}`)).issues).toEqual([
       'line 2, rate: 1% is a percentage; rates are fractions: write 8.25% as 0.0825.',
       'line 2, stacking: over is none of add, replaces_county, replaces_all.',
       'line 2, zips: 5540 have not five digits.',
@@ -132,7 +132,7 @@ describe('our own CSV', () => {
   });
 
   it('refuses rates for the same days', async () => {
-    const { faults } = await read(
+    const { issues } = await read(
       [
         'country,level,rate,from,to',
         'DE,COUNTRY,0.19,2007-01-01,',
@@ -141,14 +141,14 @@ describe('our own CSV', () => {
         'FR,COUNTRY,0.21,2026-12-31,',
       ].join('\n'),
     );
-    expect(faults).toEqual([
+    expect(issues).toEqual([
       'line 3, from: DE has a rate for these days already, in line 2.',
       'line 5, from: FR has a rate for these days already, in line 4.',
     ]);
   });
 
   it('refuses columns that it does not know, that are missing and that come twice', async () => {
-    expect((await read('country,rate,rate,percent\nDE,0.19,0.19,19')).faults).toEqual([
+    expect((await read('country,rate,rate,percent\nDE,0.19,0.19,19')).issues).toEqual([
       'line 1, rate: The column is there twice.',
       expect.stringMatching(/^line 1, percent: There is no such column\. The columns are country, subdivision, level/),
       'line 1, level: The column is missing.',
@@ -156,10 +156,10 @@ describe('our own CSV', () => {
   });
 
   it('refuses text of another encoding', async () => {
-    const faults = new FaultList();
+    const issues = new IssueList();
     const bytes = Buffer.from('country,level,rate,source\nDE,COUNTRY,0.19,Zöllner', 'latin1');
-    const reading = { book: rateBookIndex(), faults: faultsOfFile(faults, 'file'), source: '' };
-    await readOwnRates(csvRows(bytes, ownForm), reading);
-    expect(said(faults)).toEqual(['line 2: It is no text in UTF-8; save the file as "CSV UTF-8".']);
+    const reading = { book: rateBookIndex(), issues: issuesOfFile(issues, 'file'), source: '' };
+    await readCorrections(csvRows(bytes, ownForm), reading);
+    expect(issueTexts(issues)).toEqual(['line 2: It is no text in UTF-8; save the file as "CSV UTF-8".']);
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { BoundaryRow } from '../../../src/domain/rate-book/rate-layer.ts';
-import { FaultList, faultsOfFile } from '../../../src/imports/cells/fault-list.ts';
-import { readOfficialBoundaries } from '../../../src/imports/official/official-boundaries.ts';
-import { boundaryLine, csvRows, knownState, officialForm, rateBookIndex, said } from '../../support/rate-files.ts';
+import { IssueList, issuesOfFile } from '../../../src/imports/cells/issue-list.ts';
+import { readSstBoundaries } from '../../../src/imports/sst/boundaries.ts';
+import { boundaryLine, csvRows, issueTexts, knownState, rateBookIndex, sstForm } from '../../support/rate-files.ts';
 
 async function read(state: string, ...lines: string[]) {
-  const faults = new FaultList();
+  const issues = new IssueList();
   const written: BoundaryRow[] = [];
-  const found = await readOfficialBoundaries(csvRows(lines.join('\r\n'), officialForm), {
+  const found = await readSstBoundaries(csvRows(lines.join('\r\n'), sstForm), {
     book: rateBookIndex(),
     state: knownState(state),
-    faults: faultsOfFile(faults, 'file'),
+    issues: issuesOfFile(issues, 'file'),
     write: async (rows) => void written.push(...rows),
   });
-  return { ...found, written, faults: said(faults), count: faults.count };
+  return { ...found, written, issues: issueTexts(issues), count: issues.count };
 }
 
 const minneapolis = {
@@ -47,7 +47,7 @@ describe('a boundary file', () => {
       boundaryLine({ ...minneapolis, 1: '4', 3: '20251231', 18: '55401', 19: '7', 20: '55401', 21: '42' }),
       boundaryLine({ ...streetRow, 1: 'a', 7: 'n', 10: 'NE' }, 90),
     );
-    expect(found.faults).toEqual([]);
+    expect(found.issues).toEqual([]);
     expect(found.written).toEqual([
       {
         kind: 'ZIP',
@@ -185,7 +185,7 @@ describe('a boundary file', () => {
     ]);
   });
 
-  it('tells every fault, and hands on nothing after the first', async () => {
+  it('tells every issue, and hands on nothing after the first', async () => {
     const found = await read(
       'MN',
       boundaryLine({ ...zipRow, 23: '55' }),
@@ -203,7 +203,7 @@ describe('a boundary file', () => {
       boundaryLine(zipRow, 80),
       `${boundaryLine(zipRow)},${boundaryLine(zipRow)}`,
     );
-    expect(found.faults).toEqual([
+    expect(found.issues).toEqual([
       'line 1, column 23 (state): 55 is not 27.',
       'line 3, column 1 (record type): X is no record type; A, 4 or Z is expected.',
       'line 4, column 2 (begin): 20241301 is no day; YYYYMMDD is expected.',
@@ -219,7 +219,7 @@ describe('a boundary file', () => {
       'line 14: The row has 178 columns: the end of a line is missing.',
     ]);
     expect(found.written).toEqual([]);
-    expect((await read('MN', '')).faults).toEqual(['file: The file has no rows.']);
+    expect((await read('MN', '')).issues).toEqual(['file: The file has no rows.']);
   });
 
   it('says when no row has the state tax', async () => {

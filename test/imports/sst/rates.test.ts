@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { FaultList, faultsOfFile } from '../../../src/imports/cells/fault-list.ts';
-import { readOfficialRates } from '../../../src/imports/official/official-rates.ts';
-import { csvRows, knownState, officialForm, said } from '../../support/rate-files.ts';
+import { IssueList, issuesOfFile } from '../../../src/imports/cells/issue-list.ts';
+import { readSstRates } from '../../../src/imports/sst/rates.ts';
+import { csvRows, issueTexts, knownState, sstForm } from '../../support/rate-files.ts';
 
 async function read(state: string, ...lines: string[]) {
-  const faults = new FaultList();
-  const reading = { state: knownState(state), faults: faultsOfFile(faults, 'file'), asOf: '2026-02-18' };
-  const found = await readOfficialRates(csvRows(lines.join('\r\n'), officialForm), reading);
-  return { ...found, faults: said(faults), count: faults.count };
+  const issues = new IssueList();
+  const reading = { state: knownState(state), issues: issuesOfFile(issues, 'file'), asOf: '2026-02-18' };
+  const found = await readSstRates(csvRows(lines.join('\r\n'), sstForm), reading);
+  return { ...found, issues: issueTexts(issues), count: issues.count };
 }
 
 const minnesota = '27,45,27,0.06875,0.06875,0.06875,0.06875,20090701,29991231';
@@ -28,7 +28,7 @@ describe('a rate file', () => {
       local('63', '80004', '0.005', '20100101', '20781231'),
       '',
     );
-    expect(found.faults).toEqual([]);
+    expect(found.issues).toEqual([]);
     expect(found.notes).toEqual([]);
     expect(found.rows).toBe(5);
     expect(found.jurisdictions).toEqual([
@@ -73,7 +73,7 @@ describe('a rate file', () => {
       '27,00,053,0.0015,0.001,0,0,20070101,29991231',
       '27,00,003,,0.0025,,,20070101,29991231',
     );
-    expect(found.faults).toEqual([]);
+    expect(found.issues).toEqual([]);
     expect(found.jurisdictions.slice(1).map(({ windows }) => windows[0]?.rate)).toEqual(['0.0015', '0.0025']);
     expect(found.notes).toEqual([
       'rows with another rate for sales from outside the state, of which the one within it was taken: 1',
@@ -87,10 +87,10 @@ describe('a rate file', () => {
       '27,00,053,,,,,20070101,20191231',
       local('00', '053', '0.0015', '20200101'),
     );
-    expect(old.faults).toEqual([]);
+    expect(old.issues).toEqual([]);
     expect(old.notes).toEqual(['old rows without a rate, passed over: 1 (line 2)']);
     const current = await read('MN', minnesota, '27,00,053,,,,,20070101,29991231');
-    expect(current.faults).toEqual([
+    expect(current.issues).toEqual([
       'line 2, column 4 (general rate intrastate): There is no rate, though the row is in force.',
     ]);
   });
@@ -102,7 +102,7 @@ describe('a rate file', () => {
       '55,00,078,0.0,0.0,0.0,0.0,19800101,20200331',
       '55,00,078,0.005,0.005,0.005,0.005,20200331,99991231',
     );
-    expect(found.faults).toEqual([]);
+    expect(found.issues).toEqual([]);
     expect(found.jurisdictions[1]?.windows).toEqual([
       { rate: '0', fromOn: '1980-01-01', toOn: '2020-03-30' },
       { rate: '0.005', fromOn: '2020-03-31', toOn: null },
@@ -126,7 +126,7 @@ describe('a rate file', () => {
       `${fips},45,${fips},0.05,0.05,0,0,20000101,29991231`,
       `${fips},${type},${code},${rate},${rate},0,0,20200101,20991231`,
     );
-    expect(found.faults).toEqual([]);
+    expect(found.issues).toEqual([]);
     expect(found.jurisdictions[1]).toMatchObject({ code: code.toUpperCase(), stacking });
   });
 
@@ -156,12 +156,12 @@ describe('a rate file', () => {
       local('00', '053', '0.0015', '20070101'),
       local('0', '53', '0.00150', '20070101'),
     );
-    expect(found.faults).toEqual([]);
+    expect(found.issues).toEqual([]);
     expect(found.jurisdictions[1]?.windows).toHaveLength(1);
     expect(found.notes).toEqual(['rows that come twice, taken once: 1']);
   });
 
-  it('tells every fault with its line and column', async () => {
+  it('tells every issue with its line and column', async () => {
     const found = await read(
       'MN',
       minnesota,
@@ -177,7 +177,7 @@ describe('a rate file', () => {
       local('01', '58000', '0.01', '20200101'),
       local('01', '58000', '0.02', '20210101'),
     );
-    expect(found.faults).toEqual([
+    expect(found.issues).toEqual([
       'line 2, column 1 (state): 55 is not Minnesota, which is 27.',
       'line 3, column 4 (general rate intrastate): 0.15% is a percentage; rates are fractions: write 8.25% as 0.0825',
       'line 4, column 4 (general rate intrastate): 8.25 is above 0.5; rates are fractions: write 8.25% as 0.0825',
@@ -191,31 +191,31 @@ describe('a rate file', () => {
     ]);
   });
 
-  it('keeps the first 20 faults, and counts all', async () => {
+  it('keeps the first 20 issues, and counts all', async () => {
     const found = await read('MN', minnesota, ...Array.from({ length: 30 }, () => '27,00'));
     expect(found.count).toBe(30);
-    expect(found.faults).toHaveLength(20);
+    expect(found.issues).toHaveLength(20);
   });
 
   it('must tax: a file without the rate of the state itself is refused', async () => {
-    expect((await read('MN', local('00', '053', '0.0015', '20070101'))).faults).toEqual([
+    expect((await read('MN', local('00', '053', '0.0015', '20070101'))).issues).toEqual([
       'file: There is no row for Minnesota itself (type 45, code 27).',
     ]);
-    expect((await read('MN', minnesota.replace('29991231', '20251231'))).faults).toEqual([
+    expect((await read('MN', minnesota.replace('29991231', '20251231'))).issues).toEqual([
       'line 1, column 9 (end): The rate of Minnesota itself ends before 2026-02-18.',
     ]);
-    expect((await read('MN', '')).faults).toEqual(['file: The file has no rows.']);
+    expect((await read('MN', '')).issues).toEqual(['file: The file has no rows.']);
   });
 
   it('must tax on all days: a gap in the rates of the state itself is refused, one of a city is none', async () => {
     const former = (begin: string, end: string) => `27,45,27,0.065,0.065,0.065,0.065,${begin},${end}`;
     const city = ['27,01,43000,0.005,0.005,0,0,20000101,20101231', '27,01,43000,0.005,0.005,0,0,20150101,29991231'];
     expect(
-      (await read('MN', minnesota, former('19910701', '20090531'), former('19800101', '19910101'))).faults,
+      (await read('MN', minnesota, former('19910701', '20090531'), former('19800101', '19910101'))).issues,
     ).toEqual([
       'line 2, column 8 (begin): Minnesota itself would have no rate from 1991-01-02 to 1991-06-30; add a row for these days.',
       'line 1, column 8 (begin): Minnesota itself would have no rate from 2009-06-01 to 2009-06-30; add a row for these days.',
     ]);
-    expect((await read('MN', minnesota, former('19910701', '20090630'), ...city)).faults).toEqual([]);
+    expect((await read('MN', minnesota, former('19910701', '20090630'), ...city)).issues).toEqual([]);
   });
 });

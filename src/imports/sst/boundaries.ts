@@ -1,13 +1,13 @@
 import type { BoundaryRow, BoundaryStack } from '../../domain/rate-book/rate-layer.ts';
 import type { IndexedState, RateBookIndex } from '../../ports/rate-book-index.ts';
-import type { FileFaults } from '../cells/fault-list.ts';
-import { sayNumber } from '../cells/say.ts';
+import { formatNumber } from '../cells/format.ts';
+import type { FileIssues } from '../cells/issue-list.ts';
 import type { CsvRow } from '../files/csv-rows.ts';
-import { type OfficialBoundary, readOfficialBoundary } from './official-boundary-row.ts';
+import { readSstBoundary, type SstBoundary } from './boundary-row.ts';
 import { StackList } from './stack-list.ts';
 import { clipToState } from './zip-ranges.ts';
 
-export type OfficialBoundaries = {
+export type SstBoundaries = {
   readonly rows: number;
   /** How many rows were handed on: a range that is clipped may become several, or none. */
   readonly rowCount: number;
@@ -18,8 +18,8 @@ export type OfficialBoundaries = {
 type Reading = {
   readonly book: RateBookIndex;
   readonly state: IndexedState;
-  readonly faults: FileFaults;
-  /** Takes rows as they are read; not called any more once there are faults. */
+  readonly issues: FileIssues;
+  /** Takes rows as they are read; not called any more once there are issues. */
   write(rows: readonly BoundaryRow[]): Promise<void>;
 };
 
@@ -28,23 +28,20 @@ const rowsAtOnce = 8_000;
 type Tally = { rows: number; written: number; outside: number; houses: number; units: number };
 
 /** Reads a boundary file of any size: nothing but its distinct stacks is kept. */
-export async function readOfficialBoundaries(
-  rows: AsyncIterable<CsvRow>,
-  reading: Reading,
-): Promise<OfficialBoundaries> {
-  const { state, faults } = reading;
+export async function readSstBoundaries(rows: AsyncIterable<CsvRow>, reading: Reading): Promise<SstBoundaries> {
+  const { state, issues } = reading;
   const stacks = new StackList(state);
   const tally: Tally = { rows: 0, written: 0, outside: 0, houses: 0, units: 0 };
   let isSound = true;
   let batch: BoundaryRow[] = [];
   for await (const csvRow of rows) {
     tally.rows++;
-    const read = readOfficialBoundary(csvRow, state.fips);
-    const stack = read.kind === 'fault' ? 0 : stacks.indexOf(csvRow.cells);
-    if (read.kind === 'fault' || typeof stack === 'string') {
+    const read = readSstBoundary(csvRow, state.fips);
+    const stack = read.kind === 'issue' ? 0 : stacks.indexOf(csvRow.cells);
+    if (read.kind === 'issue' || typeof stack === 'string') {
       isSound = false;
-      if (read.kind === 'fault') faults.at(csvRow.line, read.fault.column, read.fault.message);
-      else faults.at(csvRow.line, 'columns 24 to 89 (jurisdictions)', String(stack));
+      if (read.kind === 'issue') issues.at(csvRow.line, read.issue.column, read.issue.message);
+      else issues.at(csvRow.line, 'columns 24 to 89 (jurisdictions)', String(stack));
       continue;
     }
     if (!isSound) continue;
@@ -61,7 +58,7 @@ export async function readOfficialBoundaries(
     tally.written += batch.length;
     batch = [];
   }
-  if (tally.rows === 0) faults.add('The file has no rows.');
+  if (tally.rows === 0) issues.add('The file has no rows.');
   if (isSound && batch.length > 0) await reading.write(batch);
   return {
     rows: tally.rows,
@@ -72,14 +69,14 @@ export async function readOfficialBoundaries(
 }
 
 /** The row for the ZIP codes of the state alone; a range of +4 over several codes becomes a row for each of its ends. */
-function within({ book, state }: Reading, row: OfficialBoundary): OfficialBoundary[] {
+function within({ book, state }: Reading, row: SstBoundary): SstBoundary[] {
   if (row.zipLow === row.zipHigh) return [row];
   const ranges = clipToState(book, state.code, { low: row.zipLow, high: row.zipHigh });
   const parts = ranges.map(({ low, high }) => ({ ...row, zipLow: low, zipHigh: high }));
   return row.kind === 'ZIP4' ? parts.flatMap((part) => byZip(row, part)) : parts;
 }
 
-function byZip(whole: OfficialBoundary, part: OfficialBoundary): OfficialBoundary[] {
+function byZip(whole: SstBoundary, part: SstBoundary): SstBoundary[] {
   const plus4Low = part.zipLow === whole.zipLow ? whole.plus4Low : '0000';
   const plus4High = part.zipHigh === whole.zipHigh ? whole.plus4High : '9999';
   if (part.zipLow === part.zipHigh) return [{ ...part, plus4Low, plus4High }];
@@ -98,9 +95,10 @@ function notesOn(tally: Tally, stacks: readonly BoundaryStack[]): string[] {
   const { outside, houses, units } = tally;
   const isNowhereTaxed = stacks.length > 0 && stacks.every(({ isStateTaxed }) => !isStateTaxed);
   const notes = [
-    outside > 0 && `rows that name no ZIP code of the state, passed over: ${sayNumber(outside)}`,
-    houses > 0 && `rows whose house numbers are none, passed over (the ZIP code decides there): ${sayNumber(houses)}`,
-    units > 0 && `rows for some units of a house, taken for the house: ${sayNumber(units)}`,
+    outside > 0 && `rows that name no ZIP code of the state, passed over: ${formatNumber(outside)}`,
+    houses > 0 &&
+      `rows whose house numbers are none, passed over (the ZIP code decides there): ${formatNumber(houses)}`,
+    units > 0 && `rows for some units of a house, taken for the house: ${formatNumber(units)}`,
     isNowhereTaxed && 'no row says that the state itself taxes (column 24)',
   ];
   return notes.filter((note) => note !== false);

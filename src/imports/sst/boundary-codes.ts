@@ -1,6 +1,6 @@
 import type { BoundaryStack } from '../../domain/rate-book/rate-layer.ts';
-import type { FileFaults } from '../cells/fault-list.ts';
-import { sayNumber, some } from '../cells/say.ts';
+import { formatList, formatNumber } from '../cells/format.ts';
+import type { FileIssues } from '../cells/issue-list.ts';
 
 /** The codes for which a state has rates. */
 export type RatedCodes = {
@@ -26,7 +26,7 @@ export function ratedCodes(jurisdictions: Iterable<{ readonly level: string; rea
 export function checkCodes(
   stacks: readonly BoundaryStack[],
   rated: RatedCodes,
-  { state, faults }: { readonly state: string; readonly faults: FileFaults },
+  { state, issues }: { readonly state: string; readonly issues: FileIssues },
 ): string[] {
   const counties = new Set(stacks.flatMap(({ county }) => county ?? []));
   const places = new Set(stacks.flatMap(({ place }) => place ?? []));
@@ -40,14 +40,14 @@ export function checkCodes(
   const isLacking = lacking.counties.length + lacking.places.length + lacking.districts.length;
   const hasLocalRates = rated.counties.size + rated.places.size + rated.districts.size > 0;
   if (hasLocalRates && named > 0 && isLacking === named) {
-    faults.add(`The rates of ${state} have none of its codes; import the state's rate file with it.`);
+    issues.add(`The rates of ${state} have none of its codes; import the state's rate file with it.`);
     return [];
   }
   const notes = [
     lacking.districts.length > 0 &&
-      `districts without rates, which are not taxed: ${sayNumber(lacking.districts.length)} (${some(lacking.districts)})`,
-    lacking.counties.length > 0 && `counties without a rate of their own: ${sayNumber(lacking.counties.length)}`,
-    lacking.places.length > 0 && `places without a rate of their own: ${sayNumber(lacking.places.length)}`,
+      `districts without rates, which are not taxed: ${formatNumber(lacking.districts.length)} (${formatList(lacking.districts)})`,
+    lacking.counties.length > 0 && `counties without a rate of their own: ${formatNumber(lacking.counties.length)}`,
+    lacking.places.length > 0 && `places without a rate of their own: ${formatNumber(lacking.places.length)}`,
   ];
   return notes.filter((note) => note !== false);
 }

@@ -1,5 +1,5 @@
 /** What the name of a Streamlined Sales Tax file tells, as `MNR2026Q2FEB18.csv`. */
-export type OfficialName = {
+export type SstFileName = {
   readonly kind: 'SST_RATES' | 'SST_BOUNDARIES';
   readonly state: string;
   /** The name without its extension and what was added to it, in upper case. */
@@ -10,7 +10,7 @@ export type OfficialName = {
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 /** Null for a file that has another name. Case is no matter, days have one digit or two, and browsers add ` (1)`. */
-export function readOfficialName(fileName: string): OfficialName | null {
+export function readSstFileName(fileName: string): SstFileName | null {
   const match = /^([A-Z]{2})([RB])(\d{4})Q([1-4])([A-Z]{3})(\d{1,2})(?![0-9A-Z])/.exec(fileName.toUpperCase());
   if (!match) return null;
   const [label, state = '', letter, year = '', quarter, monthName = '', day = ''] = match;

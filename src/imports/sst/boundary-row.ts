@@ -1,20 +1,20 @@
 import type { BoundaryRow } from '../../domain/rate-book/rate-layer.ts';
 import { type CsvRow, isGlued } from '../files/csv-rows.ts';
-import { readOfficialWindow } from './official-rate-row.ts';
+import { readSstWindow } from './rate-row.ts';
 
 /** Some states have a column more, which says nothing that is wanted here. */
 export const boundaryColumns = 89;
 
 /** A row of a boundary file without its jurisdictions: what it holds for, before ranges are clipped to the state. */
-export type OfficialBoundary = Omit<BoundaryRow, 'stack'>;
+export type SstBoundary = Omit<BoundaryRow, 'stack'>;
 
-export type BoundaryFault = { readonly column: string | null; readonly message: string };
+export type BoundaryIssue = { readonly column: string | null; readonly message: string };
 
 /** `skipped`: a row that is sound and cannot be used; for `houses` the numbers are none. */
 export type ReadBoundary =
-  | { readonly kind: 'row'; readonly row: OfficialBoundary; readonly hasUnits: boolean }
+  | { readonly kind: 'row'; readonly row: SstBoundary; readonly hasUnits: boolean }
   | { readonly kind: 'skipped' }
-  | { readonly kind: 'fault'; readonly fault: BoundaryFault };
+  | { readonly kind: 'issue'; readonly issue: BoundaryIssue };
 
 const noStreet = {
   houseLow: null,
@@ -26,18 +26,18 @@ const noStreet = {
   postDirection: '',
 } as const;
 
-export function readOfficialBoundary(row: CsvRow, fips: string): ReadBoundary {
+export function readSstBoundary(row: CsvRow, fips: string): ReadBoundary {
   const { cells } = row;
   if (cells.length < boundaryColumns) {
-    return fault(null, `The row has ${cells.length} columns; a boundary file has ${boundaryColumns} or more.`);
+    return issue(null, `The row has ${cells.length} columns; a boundary file has ${boundaryColumns} or more.`);
   }
   if (isGlued(row, boundaryColumns)) {
-    return fault(null, `The row has ${cells.length} columns: the end of a line is missing.`);
+    return issue(null, `The row has ${cells.length} columns: the end of a line is missing.`);
   }
   const state = cell(cells, 23);
-  if (state.padStart(2, '0') !== fips) return fault('column 23 (state)', `${state || 'Nothing'} is not ${fips}.`);
-  const days = readOfficialWindow(cell(cells, 2), cell(cells, 3));
-  if ('fault' in days) return fault(days.column === 'begin' ? 'column 2 (begin)' : 'column 3 (end)', days.fault);
+  if (state.padStart(2, '0') !== fips) return issue('column 23 (state)', `${state || 'Nothing'} is not ${fips}.`);
+  const days = readSstWindow(cell(cells, 2), cell(cells, 3));
+  if ('issue' in days) return issue(days.column === 'begin' ? 'column 2 (begin)' : 'column 3 (end)', days.issue);
   switch (cell(cells, 1).toUpperCase()) {
     case 'Z':
       return readZips(cells, days);
@@ -46,7 +46,7 @@ export function readOfficialBoundary(row: CsvRow, fips: string): ReadBoundary {
     case 'A':
       return readStreet(cells, days);
     default:
-      return fault(
+      return issue(
         'column 1 (record type)',
         `${cell(cells, 1) || 'Nothing'} is no record type; A, 4 or Z is expected.`,
       );
@@ -57,7 +57,7 @@ type Days = { readonly fromOn: string; readonly toOn: string | null };
 
 function readZips(cells: readonly string[], days: Days): ReadBoundary {
   const zips = readZipRange(cells);
-  if ('message' in zips) return { kind: 'fault', fault: zips };
+  if ('message' in zips) return { kind: 'issue', issue: zips };
   return {
     kind: 'row',
     row: { kind: 'ZIP', ...days, ...zips, plus4Low: null, plus4High: null, ...noStreet },
@@ -67,24 +67,24 @@ function readZips(cells: readonly string[], days: Days): ReadBoundary {
 
 function readPlus4(cells: readonly string[], days: Days): ReadBoundary {
   const zips = readZipRange(cells);
-  if ('message' in zips) return { kind: 'fault', fault: zips };
+  if ('message' in zips) return { kind: 'issue', issue: zips };
   const plus4Low = plus4(cell(cells, 19));
   const plus4High = plus4(cell(cells, 21) || cell(cells, 19));
-  if (plus4Low === null) return fault('column 19 (+4 low)', `${cell(cells, 19) || 'Nothing'} is no +4 of a ZIP code.`);
-  if (plus4High === null) return fault('column 21 (+4 high)', `${cell(cells, 21)} is no +4 of a ZIP code.`);
+  if (plus4Low === null) return issue('column 19 (+4 low)', `${cell(cells, 19) || 'Nothing'} is no +4 of a ZIP code.`);
+  if (plus4High === null) return issue('column 21 (+4 high)', `${cell(cells, 21)} is no +4 of a ZIP code.`);
   if (zips.zipLow === zips.zipHigh && plus4High < plus4Low) {
-    return fault('column 21 (+4 high)', `${plus4High} is below the low one, ${plus4Low}.`);
+    return issue('column 21 (+4 high)', `${plus4High} is below the low one, ${plus4Low}.`);
   }
   return { kind: 'row', row: { kind: 'ZIP4', ...days, ...zips, plus4Low, plus4High, ...noStreet }, hasUnits: false };
 }
 
 function readStreet(cells: readonly string[], days: Days): ReadBoundary {
   const zip = readZip(cell(cells, 16));
-  if (zip === null) return fault('column 16 (ZIP code)', `${cell(cells, 16) || 'Nothing'} is no ZIP code.`);
+  if (zip === null) return issue('column 16 (ZIP code)', `${cell(cells, 16) || 'Nothing'} is no ZIP code.`);
   const street = words(cell(cells, 8));
-  if (street === '') return fault('column 8 (street)', 'A street is expected in a row of type A.');
+  if (street === '') return issue('column 8 (street)', 'A street is expected in a row of type A.');
   const houseParity = readParity(cell(cells, 6));
-  if (!houseParity) return fault('column 6 (odd, even or both)', `${cell(cells, 6)} is none of O, E, B.`);
+  if (!houseParity) return issue('column 6 (odd, even or both)', `${cell(cells, 6)} is none of O, E, B.`);
   const names = {
     preDirection: words(cell(cells, 7)),
     street,
@@ -92,7 +92,7 @@ function readStreet(cells: readonly string[], days: Days): ReadBoundary {
     postDirection: words(cell(cells, 10)),
   };
   const wrong = wrongName(names);
-  if (wrong) return { kind: 'fault', fault: wrong };
+  if (wrong) return { kind: 'issue', issue: wrong };
   const low = readHouse(cell(cells, 4));
   const high = readHouse(cell(cells, 5) || cell(cells, 4));
   if (low === undefined || high === undefined || (low !== null && high !== null && high < low))
@@ -117,11 +117,11 @@ function cell(cells: readonly string[], column: number): string {
   return cells[column - 1]?.trim() ?? '';
 }
 
-function fault(column: string | null, message: string): ReadBoundary {
-  return { kind: 'fault', fault: { column, message } };
+function issue(column: string | null, message: string): ReadBoundary {
+  return { kind: 'issue', issue: { column, message } };
 }
 
-function readZipRange(cells: readonly string[]): { readonly zipLow: string; readonly zipHigh: string } | BoundaryFault {
+function readZipRange(cells: readonly string[]): { readonly zipLow: string; readonly zipHigh: string } | BoundaryIssue {
   const zipLow = readZip(cell(cells, 18));
   if (zipLow === null)
     return { column: 'column 18 (ZIP low)', message: `${cell(cells, 18) || 'Nothing'} is no ZIP code.` };
@@ -160,7 +160,7 @@ function words(text: string): string {
 type Names = Pick<BoundaryRow, 'preDirection' | 'street' | 'suffix' | 'postDirection'>;
 
 /** Longer than the store keeps, or no text at all. */
-function wrongName({ preDirection, street, suffix, postDirection }: Names): BoundaryFault | null {
+function wrongName({ preDirection, street, suffix, postDirection }: Names): BoundaryIssue | null {
   const found = [
     { column: 'column 7 (direction before)', text: preDirection, limit: 20 },
     { column: 'column 8 (street)', text: street, limit: 100 },

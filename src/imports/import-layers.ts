@@ -1,20 +1,17 @@
 import type { BoundariesLayer, CorrectionsLayer, RateLayer, StateRatesLayer } from '../domain/rate-book/rate-layer.ts';
 import type { IndexedJurisdiction } from '../ports/rate-book-index.ts';
 import type { RateBookDraft } from '../ports/stores/rate-book-store.ts';
-import { say } from './cells/say.ts';
+import { formatCount } from './cells/format.ts';
+import { keyOf, readCorrections } from './corrections/read-corrections.ts';
 import type { FileKind } from './file-kind.ts';
 import { type CsvForm, type CsvRow, readRows } from './files/csv-rows.ts';
 import type { FileToImport } from './files-to-import.ts';
 import type { ImportTools } from './import-tools.ts';
-import { noteOnOldBoundaries, notesOnAge } from './notes/notes-on-age.ts';
-import { notesOnEnds } from './notes/notes-on-ends.ts';
-import { notesOnMissing } from './notes/notes-on-missing.ts';
-import { notesOnZips } from './notes/notes-on-zips.ts';
-import { checkCodes, ratedCodes } from './official/boundary-codes.ts';
-import { readOfficialBoundaries } from './official/official-boundaries.ts';
-import { readOfficialRates } from './official/official-rates.ts';
-import { keyOf, readOwnRates } from './own/own-rates.ts';
+import { noteOnOldBoundaries, notesOnAge, notesOnEnds, notesOnMissing, notesOnZips } from './notes.ts';
 import { countChanges, type RateChanges } from './rate-changes.ts';
+import { readSstBoundaries } from './sst/boundaries.ts';
+import { checkCodes, ratedCodes } from './sst/boundary-codes.ts';
+import { readSstRates } from './sst/rates.ts';
 
 /** What became of one file. */
 export type LayerReport = {
@@ -34,15 +31,15 @@ export type ImportedLayer = {
   readonly lines: readonly number[];
 };
 
-type Official = Exclude<FileKind, { readonly kind: 'OWN' }>;
+type SstFile = Exclude<FileKind, { readonly kind: 'CORRECTIONS_CSV' }>;
 
-export async function importOfficialRates(
+export async function importSstRates(
   one: FileToImport,
-  { state, label, form }: Official,
+  { state, label, form }: SstFile,
   tools: ImportTools,
 ): Promise<ImportedLayer> {
-  const { layerId, source, asOf, faults } = one;
-  const { rows, jurisdictions, notes } = await readOfficialRates(rowsOf(one, form, tools), { state, faults, asOf });
+  const { layerId, source, asOf, issues } = one;
+  const { rows, jurisdictions, notes } = await readSstRates(rowsOf(one, form, tools), { state, issues, asOf });
   const layer: StateRatesLayer = { kind: 'STATE_RATES', layerId, source, asOf, state: state.code, jurisdictions };
   const before = new Map(state.jurisdictions.map((known) => [`${known.level} ${known.code}`, known.windows]));
   const compared = jurisdictions.map(({ level, code, windows }) => ({
@@ -50,8 +47,8 @@ export async function importOfficialRates(
     after: windows,
   }));
   const windows = jurisdictions.reduce((sum, jurisdiction) => sum + jurisdiction.windows.length, 0);
-  const changes = sayChanges(jurisdictions.length, countChanges(compared, asOf));
-  const counts = `${say(rows, 'row')}, ${changes}, ${say(windows, 'rate')}`;
+  const changes = formatChanges(jurisdictions.length, countChanges(compared, asOf));
+  const counts = `${formatCount(rows, 'row')}, ${changes}, ${formatCount(windows, 'rate')}`;
   const title = `Rates of ${state.name} (${label})`;
   const missing = notesOnMissing(state, { jurisdictions, day: asOf });
   const age = notesOnAge(state, { jurisdictions, asOf });
@@ -60,18 +57,18 @@ export async function importOfficialRates(
   return { layer, report, lines: [] };
 }
 
-export async function importOwnRates(
+export async function importCorrections(
   one: FileToImport,
   { form }: { readonly form: CsvForm },
   tools: ImportTools,
 ): Promise<ImportedLayer> {
-  const { layerId, source, asOf, faults } = one;
-  const { rows, lines } = await readOwnRates(rowsOf(one, form, tools), { book: tools.book, faults, source });
+  const { layerId, source, asOf, issues } = one;
+  const { rows, lines } = await readCorrections(rowsOf(one, form, tools), { book: tools.book, issues, source });
   const layer: CorrectionsLayer = { kind: 'CORRECTIONS', layerId, source, asOf, rows };
   const keys = [...new Set(rows.map(keyOf))];
   const added = keys.filter((key) => tools.book.jurisdiction(key) === null).length;
-  const changes = sayChanges(keys.length, { added, changed: keys.length - added });
-  const counts = `${say(rows.length, 'row')}, ${changes}, ${say(rows.length, 'rate')}`;
+  const changes = formatChanges(keys.length, { added, changed: keys.length - added });
+  const counts = `${formatCount(rows.length, 'row')}, ${changes}, ${formatCount(rows.length, 'rate')}`;
   const notes = [...notesOnEnds(rows, { lines, book: tools.book }), ...notesOnZips(rows, lines)];
   const report = { file: one.file.name, title: `Rates of our own (${one.file.csvName})`, asOf, counts, notes };
   return { layer, report, lines };
@@ -83,22 +80,22 @@ type BoundaryTools = ImportTools & {
   readonly draft: RateBookDraft | null;
 };
 
-export async function importBoundaries(
+export async function importSstBoundaries(
   one: FileToImport,
-  { state, label, form }: Official,
+  { state, label, form }: SstFile,
   tools: BoundaryTools,
 ): Promise<ImportedLayer> {
-  const { layerId, source, asOf, faults } = one;
+  const { layerId, source, asOf, issues } = one;
   const { book, draft, jurisdictions } = tools;
-  const { rows, rowCount, stacks, notes } = await readOfficialBoundaries(rowsOf(one, form, tools), {
+  const { rows, rowCount, stacks, notes } = await readSstBoundaries(rowsOf(one, form, tools), {
     book,
     state,
-    faults,
+    issues,
     write: async (batch) => draft?.addBoundaries(layerId, batch),
   });
-  const codeNotes = checkCodes(stacks, ratedCodes(jurisdictions), { state: state.name, faults });
+  const codeNotes = checkCodes(stacks, ratedCodes(jurisdictions), { state: state.name, issues });
   const layer: BoundariesLayer = { kind: 'BOUNDARIES', layerId, source, asOf, state: state.code, rowCount, stacks };
-  const counts = `${say(rows, 'row')}, ${rowCount === rows ? '' : `${say(rowCount, 'row')} kept, `}${say(stacks.length, 'set')} of jurisdictions`;
+  const counts = `${formatCount(rows, 'row')}, ${rowCount === rows ? '' : `${formatCount(rowCount, 'row')} kept, `}${formatCount(stacks.length, 'set')} of jurisdictions`;
   const title = `Boundaries of ${state.name} (${label})`;
   const allNotes = [...notesOnDay(one), ...noteOnOldBoundaries(state, asOf), ...notes, ...codeNotes];
   const report = { file: one.file.name, title, asOf, counts, notes: allNotes };
@@ -116,6 +113,6 @@ async function* rowsOf({ file }: FileToImport, form: CsvForm, { onProgress }: Im
   yield* readRows(await file.open(), form, told);
 }
 
-function sayChanges(count: number, { added, changed }: RateChanges): string {
-  return `${say(count, 'jurisdiction')} (${added} new, ${changed} changed)`;
+function formatChanges(count: number, { added, changed }: RateChanges): string {
+  return `${formatCount(count, 'jurisdiction')} (${added} new, ${changed} changed)`;
 }

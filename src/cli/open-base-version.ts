@@ -4,16 +4,16 @@ import type { ImportTools } from '../imports/import-tools.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import type { Books } from '../reference/books.ts';
 import { loadBooks } from '../reference/bundled.ts';
-import { layerFaults } from '../reference/layers/lay-over.ts';
+import { layerIssues } from '../reference/layers/lay-over.ts';
 import { RateLayerError } from '../reference/layers/rate-layer-error.ts';
 import { makeRateBookIndex } from '../reference/rate-book-index.ts';
-import { sayVersion } from './version-number.ts';
+import { versionName } from './version-number.ts';
 
 /** The version of the rate book that an import adds to: the newest, in force or not, or the one that is named. */
-export async function openBookToAddTo(
+export async function openBaseVersion(
   rateBooks: RateBookStore,
   onto?: number,
-): Promise<Pick<ImportTools, 'book' | 'brokenBase' | 'faultsOver'> & { readonly number: number }> {
+): Promise<Pick<ImportTools, 'book' | 'brokenBase' | 'issuesOver'> & { readonly number: number }> {
   const versions = await rateBooks.list();
   const base = onto === undefined ? versions[0] : versions.find(({ number }) => number === onto);
   if (!base && onto) throw new AppError('NOT_FOUND', `There is no version ${onto} of the rate book.`);
@@ -23,10 +23,10 @@ export async function openBookToAddTo(
   return {
     number,
     book: message === null ? makeRateBookIndex(books, layers) : makeRateBookIndex(books),
-    brokenBase: message === null ? null : { version: sayVersion(number), message },
-    faultsOver(added) {
+    brokenBase: message === null ? null : { version: versionName(number), message },
+    issuesOver(added) {
       const kept = layers.filter((layer) => !added.some((one) => takesPlaceOf(one, layer)));
-      return layerFaults([...kept, ...added]);
+      return layerIssues([...kept, ...added]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { BoundaryStack } from '../../domain/rate-book/rate-layer.ts';
 import type { IndexedState } from '../../ports/rate-book-index.ts';
-import { isNoCode, padded, readOfficialCode } from './official-codes.ts';
+import { isNoCode, padded, readSstCode } from './jurisdiction-codes.ts';
 
 /** Where the columns of a boundary row that name jurisdictions begin, counted from 0. */
 const stateIndicatorAt = 23;
@@ -49,7 +49,7 @@ function readStack(state: IndexedState, cells: readonly string[]): BoundaryStack
     const code = cells[at + 1]!.trim();
     const type = cells[at + 2]!.trim();
     if (isNoCode(code)) continue;
-    const key = readOfficialCode(state, type, code);
+    const key = readSstCode(state, type, code);
     if (!key) return `Type ${type || 'nothing'} with code ${code} is no jurisdiction (columns ${at + 1} to ${at + 3}).`;
     // Counties and cities come as districts too, beside their own columns or instead of them.
     if (key.level === 'COUNTY' && (county === null || county === key.code)) county = key.code;

@@ -2,19 +2,19 @@ import type { ImportedJurisdiction } from '../../domain/rate-book/rate-layer.ts'
 import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
 
 /** A jurisdiction as official files name it, in one spelling: `0` and `00` are one type, `53` and `053` one county. */
-export type OfficialCode = {
+export type SstCode = {
   readonly level: ImportedJurisdiction['level'];
   readonly type: string;
   readonly code: string;
 };
 
 /** Of type 45 though they are no states: what Washington calls its places. They carry no tax of their own. */
-export type OfficialReference = OfficialCode | { readonly level: 'LOCATION' };
+export type SstReference = SstCode | { readonly level: 'LOCATION' };
 
 type State = { readonly code: string; readonly fips: string };
 
 /** Null when it is no code of any kind. */
-export function readOfficialCode(state: State, type: string, code: string): OfficialReference | null {
+export function readSstCode(state: State, type: string, code: string): SstReference | null {
   if (!/^[0-9A-Za-z]{1,2}$/.test(type) || !/^[0-9A-Za-z]{1,10}$/.test(code)) return null;
   const fullType = type.padStart(2, '0').toUpperCase();
   const plain = code.toUpperCase();
@@ -45,7 +45,7 @@ const statesOfWholeCities = new Set(['WA', 'TN']);
 /** What a jurisdiction's figure already contains; it is not told in the files, and differs by state. */
 export function stackingOf(
   state: State,
-  jurisdiction: OfficialCode & { readonly highestRate: Decimal },
+  jurisdiction: SstCode & { readonly highestRate: Decimal },
 ): ImportedJurisdiction['stacking'] {
   if (jurisdiction.level === 'CITY' && statesOfWholeCities.has(state.code)) return 'replaces_county';
   if (jurisdiction.level === 'DISTRICT' && isWholeStack(state, jurisdiction)) return 'replaces_all';
@@ -59,10 +59,7 @@ const highestDistrictOfKansas = decimal('0.02');
  * of type 63 in Tennessee (city yy where it lies in county xx; of type 79 they are transit taxes that are added). Kansas
  * has them among its districts of improvement, whose own taxes reach 2% at most (K.S.A. 12-6a31): what is above is a stack.
  */
-function isWholeStack(
-  state: State,
-  { type, code, highestRate }: OfficialCode & { readonly highestRate: Decimal },
-): boolean {
+function isWholeStack(state: State, { type, code, highestRate }: SstCode & { readonly highestRate: Decimal }): boolean {
   if (state.code === 'OK') return /^98\d{3}$/.test(code);
   if (state.code === 'TN') return type === '63' && /^9\d{4}$/.test(code);
   return state.code === 'KS' && highestRate.gt(highestDistrictOfKansas);

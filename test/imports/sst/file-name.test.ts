@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOfficialName } from '../../../src/imports/official/official-name.ts';
+import { readSstFileName } from '../../../src/imports/sst/file-name.ts';
 
 describe('the name of an official file', () => {
   it.each([
@@ -11,13 +11,13 @@ describe('the name of an official file', () => {
     ['OHB2026Q1NOV28.zip', 'SST_BOUNDARIES', 'OH', '2025-11-28'],
     ['NJR2018Q1OCT16 (1).zip', 'SST_RATES', 'NJ', '2017-10-16'],
   ])('%s is of kind %s, of %s, of %s', (name, kind, state, publishedOn) => {
-    expect(readOfficialName(name)).toMatchObject({ kind, state, publishedOn });
+    expect(readSstFileName(name)).toMatchObject({ kind, state, publishedOn });
   });
 
   it.each(['rates.csv', 'MNX2026Q2FEB18.csv', 'MNR2026Q5FEB18.csv', 'MNR2026Q2FOO18.csv', 'MNR2026Q2FEB188.csv'])(
     'is not %s',
     (name) => {
-      expect(readOfficialName(name)).toBeNull();
+      expect(readSstFileName(name)).toBeNull();
     },
   );
 });

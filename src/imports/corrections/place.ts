@@ -1,13 +1,13 @@
 import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
-import type { OwnCells, OwnFault } from './own-row.ts';
+import type { CorrectionCells, ReportIssue } from './columns.ts';
 
 type Place = Pick<RateCorrection, 'country' | 'subdivision' | 'level' | 'jurisdictionId' | 'name'>;
 
 const levels = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
 
 /** Whose rate a row is; null when that cannot be told. */
-export function readOwnPlace(cell: OwnCells, book: RateBookIndex, fail: OwnFault): Place | null {
+export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: ReportIssue): Place | null {
   const country = cell('country').toUpperCase();
   const level = levels.find((one) => one === cell('level').toUpperCase());
   const isKnown = country === 'US' || book.countries.has(country);
@@ -35,9 +35,9 @@ export function readOwnPlace(cell: OwnCells, book: RateBookIndex, fail: OwnFault
   return { country, subdivision, level, jurisdictionId, name };
 }
 
-type Row = { readonly cell: OwnCells; readonly book: RateBookIndex; readonly fail: OwnFault };
+type Row = { readonly cell: CorrectionCells; readonly book: RateBookIndex; readonly fail: ReportIssue };
 
-/** Undefined when it has a fault. */
+/** Undefined when it has an issue. */
 function readSubdivision({ cell, book, fail }: Row, country: string, level: Place['level']): string | null | undefined {
   const given = cell('subdivision').toUpperCase();
   if (level === 'COUNTRY') {

@@ -1,31 +1,28 @@
 import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
-import { ownDay } from '../cells/days.ts';
+import { readTypedDay } from '../cells/days.ts';
 import { readRate } from '../cells/rate-text.ts';
-import type { OwnColumn } from './own-columns.ts';
-import { readOwnPlace } from './own-place.ts';
-
-export type OwnCells = (column: OwnColumn) => string;
-export type OwnFault = (column: OwnColumn, message: string) => void;
+import type { CorrectionCells, ReportIssue } from './columns.ts';
+import { readPlace } from './place.ts';
 
 const stackings = ['add', 'replaces_county', 'replaces_all'] as const;
 
 const textLimit = 500;
 
-/** One row of our own CSV; null when it has faults, which are all told. */
-export function readOwnRow(
-  cell: OwnCells,
-  { book, source, fault }: { readonly book: RateBookIndex; readonly source: string; readonly fault: OwnFault },
+/** One row of our own CSV; null when it has issues, which are all told. */
+export function readCorrection(
+  cell: CorrectionCells,
+  { book, source, issue }: { readonly book: RateBookIndex; readonly source: string; readonly issue: ReportIssue },
 ): RateCorrection | null {
   let isSound = true;
-  const fail: OwnFault = (column, message) => {
+  const fail: ReportIssue = (column, message) => {
     isSound = false;
-    fault(column, message);
+    issue(column, message);
   };
-  const place = readOwnPlace(cell, book, fail);
+  const place = readPlace(cell, book, fail);
   const isLocal = place !== null && ['COUNTY', 'CITY', 'DISTRICT'].includes(place.level);
   const rate = readRate(cell('rate'));
-  if ('fault' in rate) fail('rate', cell('rate') === '' ? 'A rate is needed.' : `${rate.fault}.`);
+  if ('issue' in rate) fail('rate', cell('rate') === '' ? 'A rate is needed.' : `${rate.issue}.`);
   const fromOn = readDay(cell, 'from', fail);
   const toOn = readDay(cell, 'to', fail);
   if (fromOn !== null && toOn !== null && toOn < fromOn) fail('to', `${toOn} is before the first day, ${fromOn}.`);
@@ -38,7 +35,7 @@ export function readOwnRow(
   for (const column of ['name', 'county', 'source'] as const) {
     if (cell(column).length > textLimit) fail(column, `It may have ${textLimit} characters.`);
   }
-  if (!isSound || !place || 'fault' in rate) return null;
+  if (!isSound || !place || 'issue' in rate) return null;
   return {
     ...place,
     county: cell('county') || null,
@@ -51,15 +48,15 @@ export function readOwnRow(
   };
 }
 
-function readDay(cell: OwnCells, column: 'from' | 'to', fail: OwnFault): string | null {
+function readDay(cell: CorrectionCells, column: 'from' | 'to', fail: ReportIssue): string | null {
   const text = cell(column);
   if (text === '') return null;
-  const day = ownDay(text);
+  const day = readTypedDay(text);
   if (day === null) fail(column, `${text} is no day; write 2026-07-01 or 7/1/2026.`);
   return day;
 }
 
-function readZips(cell: OwnCells, fail: OwnFault): string[] {
+function readZips(cell: CorrectionCells, fail: ReportIssue): string[] {
   const zips = [...new Set(cell('zips').split(/[\s,;|]+/))].filter((zip) => zip !== '');
   const wrong = zips.filter((zip) => !/^\d{5}$/.test(zip));
   if (wrong.length > 0) fail('zips', `${wrong.slice(0, 5).join(', ')} have not five digits.`);
@@ -77,7 +74,7 @@ function checkZips(
     readonly place: { readonly country: string; readonly subdivision: string | null };
     readonly isLocal: boolean;
     readonly book: RateBookIndex;
-    readonly fail: OwnFault;
+    readonly fail: ReportIssue;
   },
 ): void {
   if (!isLocal) {

@@ -1,5 +1,5 @@
 /** The columns of our own CSV, in the order of the template. The README shows the same table. */
-export const ownColumns = [
+export const correctionColumns = [
   { name: 'country', isRequired: true, meaning: 'two letters: US, CA, DE' },
   { name: 'subdivision', isRequired: false, meaning: 'US state or region: MN, CA-QC; empty for a country as such' },
   { name: 'level', isRequired: true, meaning: 'COUNTRY, REGION, STATE, COUNTY, CITY or DISTRICT' },
@@ -23,14 +23,22 @@ export const ownColumns = [
   { name: 'source', isRequired: false, meaning: 'where the rate comes from, as results may show it' },
 ] as const satisfies readonly { readonly name: string; readonly isRequired: boolean; readonly meaning: string }[];
 
-export type OwnColumn = (typeof ownColumns)[number]['name'];
+export type CorrectionColumn = (typeof correctionColumns)[number]['name'];
+
+/** The text of a row in a column; empty where there is none. */
+export type CorrectionCells = (column: CorrectionColumn) => string;
+
+/** Reports what is wrong with a row in a column. */
+export type ReportIssue = (column: CorrectionColumn, message: string) => void;
 
 const example =
   'US,MN,DISTRICT,MN-X1,Riverside Improvement District,Hennepin County,add,0.005,2026-07-01,,55401 55402,City notice of 2026-05-01';
 
 /** A file to fill in: lines that begin with a number sign are passed over. */
-export const ownTemplate = [
-  ...ownColumns.map(({ name, isRequired, meaning }) => `# ${name}${isRequired ? ' (required)' : ''}: ${meaning}`),
-  ownColumns.map(({ name }) => name).join(','),
+export const correctionsTemplate = [
+  ...correctionColumns.map(
+    ({ name, isRequired, meaning }) => `# ${name}${isRequired ? ' (required)' : ''}: ${meaning}`,
+  ),
+  correctionColumns.map(({ name }) => name).join(','),
   `# ${example}`,
 ].join('\n');

@@ -1,0 +1,13 @@
+/** `1 row`, `2 rows`, `12,000 rows`. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+export function formatNumber(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** The first of many. */
+export function formatList(all: readonly (string | number)[], most = 5): string {
+  return [...all.slice(0, most), ...(all.length > most ? ['…'] : [])].join(', ');
+}

@@ -1,0 +1,68 @@
+/** What is wrong with a file, and where. */
+export type RateFileIssue = {
+  readonly file: string;
+  /** Null where the file as a whole is meant. */
+  readonly line: number | null;
+  readonly column: string | null;
+  readonly message: string;
+};
+
+const keptIssues = 20;
+
+/** The issues of an import: all are counted, the first ones are kept, however many a file has. */
+export class IssueList {
+  readonly #kept: RateFileIssue[] = [];
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get first(): readonly RateFileIssue[] {
+    return this.#kept;
+  }
+
+  add(issue: RateFileIssue): void {
+    this.#count++;
+    if (this.#kept.length < keptIssues) this.#kept.push(issue);
+  }
+}
+
+/** The issues of one file. */
+export type FileIssues = {
+  /** Of the file as a whole. */
+  add(message: string): void;
+  at(line: number, column: string | null, message: string): void;
+};
+
+export function issuesOfFile(issues: IssueList, file: string): FileIssues {
+  return {
+    add: (message) => issues.add({ file, line: null, column: null, message }),
+    at: (line, column, message) => issues.add({ file, line, column, message }),
+  };
+}
+
+/** Ends an import that cannot go on or may not be kept. */
+export class ImportRefused extends Error {
+  readonly issues: readonly RateFileIssue[];
+  readonly issueCount: number;
+
+  constructor(issues: IssueList) {
+    super(describeIssues(issues));
+    this.name = 'ImportRefused';
+    this.issues = issues.first;
+    this.issueCount = issues.count;
+  }
+}
+
+function describeIssues({ first, count }: IssueList): string {
+  const head =
+    count === 1 ? 'There is an issue; nothing was changed.' : `There are ${count} issues; nothing was changed.`;
+  const rest = count > first.length ? [`  and ${count - first.length} more`] : [];
+  return [head, ...first.map((issue) => `  ${describeIssue(issue)}`), ...rest].join('\n');
+}
+
+function describeIssue({ file, line, column, message }: RateFileIssue): string {
+  const where = [file, ...(line === null ? [] : [`line ${line}`]), ...(column === null ? [] : [column])];
+  return `${where.join(', ')}: ${message}`;
+}

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
-import type { Authenticator } from './auth/authenticator.ts';
 import type { Demo } from './domain/account/demo.ts';
 import { createInputs } from './domain/inputs.ts';
 import { createGraphql, type GraphqlSettings } from './graphql/server.ts';
 import { createLiveStreams } from './graphql/subscriptions/live-streams.ts';
+import type { Authenticator } from './ports/authenticator.ts';
 import type { ContextFactory } from './ports/context.ts';
 import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Register } from './ports/register.ts';

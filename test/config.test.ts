@@ -13,7 +13,7 @@ describe('readConfig', () => {
       port: 4000,
       host: '127.0.0.1',
       database: { kind: 'embedded', place: { kind: 'directory', directory: '.data' } },
-      auth: { signingKey: null, issuer: 'tollgate', audience: 'tollgate', outside: null },
+      auth: { signingKey: null, issuer: 'tollgate', audience: 'tollgate', external: null },
       registers: { vies: null, hmrc: null, timeoutMs: 6000 },
       corsOrigins: [],
       graphql: { introspection: true, persistedDocuments: null, persistedOnly: false },
@@ -52,7 +52,7 @@ describe('readConfig', () => {
         signingKey: pem,
         issuer: 'https://tax.example',
         audience: 'tax',
-        outside: { issuer: 'https://login.example', jwksUrl: 'https://login.example/keys', audience: 'tax' },
+        external: { issuer: 'https://login.example', jwksUrl: 'https://login.example/keys', audience: 'tax' },
       },
       registers: {
         vies: { url: 'https://proxy.example/vies', requester: { memberState: 'DE', number: '136695976' } },
@@ -70,7 +70,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('names all faults at once, and repeats no secret', () => {
+  it('names every invalid variable at once, without repeating secrets', () => {
     const faulty = () =>
       readConfig({
         PORT: '70000',
@@ -81,12 +81,12 @@ describe('readConfig', () => {
       });
     expect(faulty).toThrow(
       [
-        'The environment has faults:',
+        'Invalid environment variables:',
         '  PORT must be a whole number from 0 to 65535.',
         '  DATABASE_URL must look like postgres://user:password@host:5432/database.',
         '  DATABASE_POOL_SIZE must be a whole number from 1 to 500.',
-        '  SIGNING_KEY must be a PKCS8 PEM, which begins with -----BEGIN PRIVATE KEY-----.',
-        '  LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
+        '  SIGNING_KEY must be a PKCS8 PEM, which starts with -----BEGIN PRIVATE KEY-----.',
+        '  LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
       ].join('\n'),
     );
     expect(faulty).not.toThrow('hunter2');
@@ -99,7 +99,10 @@ describe('readConfig', () => {
     [{ OUTSIDE_ISSUER: 'x', OUTSIDE_JWKS_URL: 'ftp://a.example' }, 'OUTSIDE_JWKS_URL must be an http'],
     [{ VIES_ENABLED: 'yes' }, 'VIES_ENABLED must be true or false'],
     [{ VIES_REQUESTER: 'DE136695976' }, 'VIES_REQUESTER has no effect'],
-    [{ VIES_ENABLED: 'true', VIES_REQUESTER: '136695976' }, 'VIES_REQUESTER must be a VAT number with its prefix'],
+    [
+      { VIES_ENABLED: 'true', VIES_REQUESTER: '136695976' },
+      'VIES_REQUESTER must be a VAT number with its country prefix',
+    ],
     [{ VIES_URL: 'http://proxy.example' }, 'VIES_URL must be an https URL'],
     [{ HMRC_CLIENT_ID: 'app' }, 'HMRC_CLIENT_SECRET is missing'],
     [{ HMRC_CLIENT_SECRET: 'hunter2' }, 'HMRC_CLIENT_ID is missing'],

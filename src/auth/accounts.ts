@@ -4,7 +4,7 @@ import type { Stores, TenantStores } from '../ports/stores.ts';
 import type { VerifiedToken } from './verified-token.ts';
 
 const maxRemembered = 10_000;
-/** Well below the second within which a revoked client must be out, on every replica. */
+/** A revoked client must be locked out within a second on every replica. */
 const maxAgeMs = 750;
 
 export type Account = { readonly tenant: Tenant; readonly stores: TenantStores };
@@ -12,11 +12,11 @@ type Holder = Pick<VerifiedToken, 'clientId' | 'tenantId' | 'issuedBy'>;
 type Remembered = { readonly readAt: number; readonly account: Promise<Account | null> };
 
 export type Accounts = {
-  /** Null when the client is revoked or unknown, or the tenant is. */
+  /** Null when the client or its tenant is unknown, or the client has been revoked. */
   find(holder: Holder): Promise<Account | null>;
 };
 
-/** Clients and tenants as the store has them, read again when what is known is almost a second old. */
+/** Clients and tenants as stored, cached for less than a second. */
 export function createAccounts(stores: Stores, now: () => Date): Accounts {
   const remembered = new LRUCache<string, Remembered>({ max: maxRemembered });
   return {
@@ -34,14 +34,14 @@ export function createAccounts(stores: Stores, now: () => Date): Accounts {
 }
 
 async function readAccount(stores: Stores, { clientId, tenantId, issuedBy }: Holder): Promise<Account | null> {
-  const [tenant, isWelcome] = await Promise.all([
+  const [tenant, isAccepted] = await Promise.all([
     stores.tenants.find(tenantId),
-    issuedBy === 'outside' || isClientInForce(stores, { clientId, tenantId }),
+    issuedBy === 'external' || isActiveClient(stores, { clientId, tenantId }),
   ]);
-  return tenant && isWelcome ? { tenant, stores: stores.forTenant(tenantId) } : null;
+  return tenant && isAccepted ? { tenant, stores: stores.forTenant(tenantId) } : null;
 }
 
-async function isClientInForce(stores: Stores, { clientId, tenantId }: Omit<Holder, 'issuedBy'>): Promise<boolean> {
+async function isActiveClient(stores: Stores, { clientId, tenantId }: Omit<Holder, 'issuedBy'>): Promise<boolean> {
   const client = await stores.clients.find(clientId);
   return client !== null && client.revokedAt === null && client.tenantId === tenantId;
 }

@@ -5,13 +5,13 @@ const perClient = { points: 20, duration: 60 };
 const perAddress = { points: 100, duration: 60 };
 
 export type AttemptLimit = {
-  /** Throws `TOO_MANY_REQUESTS` when it is one try too many. */
+  /** Throws `TOO_MANY_REQUESTS` once the limit is exceeded. */
   count(attempt: { clientId: string; remoteAddress: string }): Promise<void>;
 };
 
 /**
- * Tries for a token: 20 in a minute for a client at an address, 100 for an address. Clients are counted per address, so
- * that nobody can lock out a client by its id from elsewhere. Counted in memory, by each replica for itself.
+ * Token requests per minute: 20 for a client from one address, 100 from one address. Clients are counted per address so
+ * that nobody can lock out a client from elsewhere by its id. Each replica counts for itself, in memory.
  */
 export function createAttemptLimit(): AttemptLimit {
   const clients = new RateLimiterMemory({ keyPrefix: 'client', ...perClient });
@@ -24,7 +24,7 @@ export function createAttemptLimit(): AttemptLimit {
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
         const retryAfter = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-        throw new AppError('TOO_MANY_REQUESTS', `Too many tries for a token; wait ${retryAfter} seconds.`, {
+        throw new AppError('TOO_MANY_REQUESTS', `Too many token requests; try again in ${retryAfter} seconds.`, {
           retryAfter,
         });
       }

@@ -1,35 +1,28 @@
-import type { AuthConfig } from '../config.ts';
 import { AppError } from '../domain/base/errors.ts';
-import type { Principal, Session } from '../ports/context.ts';
+import type { Authenticator, IssuedToken } from '../ports/authenticator.ts';
+import type { Principal } from '../ports/context.ts';
 import type { Client } from '../ports/stores/client-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { createLoaders } from '../stores/loaders.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { isClientSecret } from './client-secret.ts';
-import { createOutsideVerifier } from './outside-tokens.ts';
-import { createOwnTokens } from './own-tokens.ts';
+import { createExternalTokens, type ExternalIssuer } from './external-tokens.ts';
+import { createIssuedTokens } from './issued-tokens.ts';
 import { loadTokenKey } from './token-key.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
-export type IssuedToken = {
-  readonly accessToken: string;
-  readonly tokenType: 'Bearer';
-  /** Seconds. */
-  readonly expiresIn: number;
+export type AuthConfig = {
+  /** A PKCS8 PEM; null for the key kept in the store. */
+  readonly signingKey: string | null;
+  /** `iss` and `aud` of issued tokens. */
+  readonly issuer: string;
+  readonly audience: string;
+  /** Null unless tokens of another issuer are accepted too. */
+  readonly external: ExternalIssuer | null;
 };
 
-/** Turns bearer tokens into sessions, and client credentials into tokens. */
-export interface Authenticator {
-  /** Null without a header; throws `UNAUTHENTICATED` for a token that is not valid. Loaders are new for each call. */
-  authenticate(authorization: string | null): Promise<Session | null>;
-  /** Throws `INVALID_CLIENT`, or `TOO_MANY_REQUESTS` after too many tries by a client or from an address. */
-  issueToken(credentials: { clientId: string; clientSecret: string }, remoteAddress: string): Promise<IssuedToken>;
-  /** The public keys, as `/.well-known/jwks.json` shows them. */
-  publicKeys(): { readonly keys: readonly Record<string, unknown>[] };
-}
-
-/** What the operator may do besides: a token without asking for the secret. */
+/** What the operator can do in addition: issue a token without the client's secret. */
 export type OperatorAuthenticator = Authenticator & { issueTokenTo(client: Client): Promise<IssuedToken> };
 
 export type AuthenticatorDependencies = {
@@ -41,9 +34,9 @@ export type AuthenticatorDependencies = {
 export async function createAuthenticator(dependencies: AuthenticatorDependencies): Promise<OperatorAuthenticator> {
   const { stores, config, now } = dependencies;
   const key = await loadTokenKey({ signingKey: config.signingKey, store: stores.signingKeys, now });
-  const ownTokens = createOwnTokens({ key, config, now });
-  const outsideVerifier = config.outside && createOutsideVerifier(config.outside, now);
-  const verifier = createTokenVerifier({ ownTokens, outsideVerifier, now });
+  const issuedTokens = createIssuedTokens({ key, issuer: config.issuer, audience: config.audience, now });
+  const externalTokens = config.external && createExternalTokens(config.external, now);
+  const verifier = createTokenVerifier({ issuedTokens, externalTokens, now });
   const accounts = createAccounts(stores, now);
   const attemptLimit = createAttemptLimit();
 
@@ -52,7 +45,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       if (authorization === null) return null;
       const { clientId, tenantId, scopes, issuedBy } = await verifier.verify(readBearer(authorization));
       const account = await accounts.find({ clientId, tenantId, issuedBy });
-      if (!account) throw new AppError('UNAUTHENTICATED', 'The client of this token is revoked or unknown.');
+      if (!account) throw new AppError('UNAUTHENTICATED', 'The client of this token is unknown or has been revoked.');
       const principal: Principal = { clientId, tenantId, scopes };
       return { principal, tenant: account.tenant, stores: account.stores, loaders: createLoaders(account.stores) };
     },
@@ -62,12 +55,12 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       const client = await stores.clients.find(clientId);
       const isKnown = await isClientSecret(clientSecret, client?.secretHash ?? null);
       if (!client || !isKnown || client.revokedAt) {
-        throw new AppError('INVALID_CLIENT', 'Client id and secret do not fit, or the client is revoked.');
+        throw new AppError('INVALID_CLIENT', 'Wrong client id or secret, or the client has been revoked.');
       }
-      return ownTokens.issue(client);
+      return issuedTokens.issue(client);
     },
 
-    issueTokenTo: (client) => ownTokens.issue(client),
+    issueTokenTo: (client) => issuedTokens.issue(client),
     publicKeys: () => ({ keys: [key.publicJwk] }),
   };
 }
@@ -75,7 +68,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
 function readBearer(authorization: string): string {
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (token === undefined) {
-    throw new AppError('UNAUTHENTICATED', 'The header must read: Authorization: Bearer <token>.');
+    throw new AppError('UNAUTHENTICATED', 'Send the token as `Authorization: Bearer <token>`.');
   }
   return token;
 }

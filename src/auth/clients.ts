@@ -4,7 +4,7 @@ import { AppError } from '../domain/base/errors.ts';
 import type { Client, ClientStore } from '../ports/stores/client-store.ts';
 import { hashClientSecret, newClientSecret } from './client-secret.ts';
 
-/** A client with its secret, which is not kept. */
+/** A client with its secret, of which only a hash is stored. */
 export type ClientWithSecret = { readonly client: Client; readonly clientSecret: string };
 
 export type NewClient = { readonly tenantId: string; readonly name: string; readonly scopes: readonly Scope[] };
@@ -22,7 +22,7 @@ export async function createClient(store: ClientStore, input: NewClient, created
   return { client, clientSecret };
 }
 
-/** A new secret; the old one stops working, tokens that were issued for it go on. */
+/** Replaces the secret. The old one stops working; tokens already issued stay valid. */
 export async function rotateClientSecret(store: ClientStore, clientId: string): Promise<string> {
   const clientSecret = newClientSecret();
   const isReplaced = await store.replaceSecret(clientId, await hashClientSecret(clientSecret));

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import type { SigningKey, SigningKeyStore } from '../ports/stores/signing-key-store.ts';
 
-/** The algorithm is ours to choose, never the token's. */
+/** Fixed here: a token never chooses the algorithm it is verified with. */
 export const tokenAlgorithm = 'RS256';
 
 const modulusBits = 2048;
@@ -11,24 +11,24 @@ export type TokenKey = {
   readonly keyId: string;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** As published. */
+  /** As served at `/.well-known/jwks.json`. */
   readonly publicJwk: Record<string, unknown>;
 };
 
 export type TokenKeySource = {
-  /** PKCS8 PEM; null: the key of the store, which is made if there is none. */
+  /** A PKCS8 PEM; null for the key kept in the store, which is created if missing. */
   readonly signingKey: string | null;
   readonly store: SigningKeyStore;
   now(): Date;
 };
 
-/** The key that signs tokens; the same on all replicas and after a restart. */
+/** The key that signs tokens: the same on every replica and after a restart. */
 export async function loadTokenKey({ signingKey, store, now }: TokenKeySource): Promise<TokenKey> {
   if (signingKey !== null) return toTokenKey(readPem(signingKey));
   const known = await store.list();
   const keys = known.length > 0 ? known : await store.insertFirst(await makeKey(now()));
   const newest = keys.at(-1);
-  if (!newest) throw new Error('The store has no key to sign tokens with.');
+  if (!newest) throw new Error('The store has no signing key.');
   return toTokenKey(createPrivateKey({ key: newest.privateJwk, format: 'jwk' }));
 }
 
@@ -36,14 +36,14 @@ function readPem(pem: string): KeyObject {
   try {
     return createPrivateKey(pem);
   } catch (error) {
-    throw new Error('SIGNING_KEY cannot be read as a PKCS8 PEM.', { cause: error });
+    throw new Error('SIGNING_KEY is not a valid PKCS8 PEM.', { cause: error });
   }
 }
 
 async function toTokenKey(privateKey: KeyObject): Promise<TokenKey> {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = privateKey;
   if (type !== 'rsa' || (details?.modulusLength ?? 0) < modulusBits) {
-    throw new Error(`The signing key must be an RSA key of at least ${modulusBits} bits.`);
+    throw new Error(`SIGNING_KEY must be an RSA key of at least ${modulusBits} bits.`);
   }
   const publicKey = createPublicKey(privateKey);
   const { kty, n, e } = await exportJWK(publicKey);

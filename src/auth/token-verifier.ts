@@ -1,8 +1,8 @@
 import { decodeJwt, errors } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../domain/base/errors.ts';
-import type { OutsideVerifier } from './outside-tokens.ts';
-import type { OwnTokens } from './own-tokens.ts';
+import type { ExternalTokens } from './external-tokens.ts';
+import type { IssuedTokens } from './issued-tokens.ts';
 import { expiredToken, invalidToken, type VerifiedToken } from './verified-token.ts';
 
 const maxRemembered = 5_000;
@@ -11,20 +11,20 @@ const longestToken = 8_192;
 export type TokenVerifier = { verify(token: string): Promise<VerifiedToken> };
 
 export type TokenVerifierDependencies = {
-  readonly ownTokens: OwnTokens;
-  readonly outsideVerifier: OutsideVerifier | null;
+  readonly issuedTokens: IssuedTokens;
+  readonly externalTokens: ExternalTokens | null;
   now(): Date;
 };
 
-/** Checks each token once, which is most of the cost of a small request, and remembers it until it expires. */
-export function createTokenVerifier({ ownTokens, outsideVerifier, now }: TokenVerifierDependencies): TokenVerifier {
+/** Verifies each token once, since that is most of the cost of a small request, and remembers it until it expires. */
+export function createTokenVerifier({ issuedTokens, externalTokens, now }: TokenVerifierDependencies): TokenVerifier {
   const remembered = new LRUCache<string, VerifiedToken>({ max: maxRemembered });
 
-  /** The issuer that a token claims; what it claims is checked with that issuer's keys. */
-  function verifierFor(token: string): Pick<OwnTokens, 'verify'> {
+  /** Chosen by the issuer that the token claims; the claim is then checked with that issuer's keys. */
+  function verifierFor(token: string): TokenVerifier {
     const { iss } = decodeJwt(token);
-    if (iss === ownTokens.issuer) return ownTokens;
-    if (outsideVerifier && iss === outsideVerifier.issuer) return outsideVerifier;
+    if (iss === issuedTokens.issuer) return issuedTokens;
+    if (externalTokens && iss === externalTokens.issuer) return externalTokens;
     throw invalidToken();
   }
 
@@ -50,11 +50,11 @@ export function createTokenVerifier({ ownTokens, outsideVerifier, now }: TokenVe
 function tokenError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof errors.JWTExpired) return expiredToken();
-  // jose's own word for a key set that could not be fetched; anything that is no error of jose is the network's.
+  // The code jose uses when a key set cannot be fetched; an error that does not come from jose is a network error.
   const isFetchFailure =
     error instanceof errors.JWKSTimeout || (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC');
   if (isFetchFailure || !(error instanceof errors.JOSEError)) {
-    return new AppError('NOT_READY', 'The keys of the token issuer cannot be reached just now; try again.', {
+    return new AppError('NOT_READY', 'The keys of the token issuer cannot be fetched at the moment; try again.', {
       retryAfter: 5,
       cause: error,
     });

@@ -2,9 +2,9 @@ import type { JWTPayload } from 'jose';
 import { scopes as knownScopes, type Scope } from '../domain/account/scope.ts';
 import { AppError } from '../domain/base/errors.ts';
 
-/** What a token says, once its signature, issuer, audience and time are found to be right. */
+/** The claims of a token whose signature, issuer, audience and lifetime have been verified. */
 export type VerifiedToken = {
-  readonly issuedBy: 'us' | 'outside';
+  readonly issuedBy: 'tollgate' | 'external';
   readonly clientId: string;
   readonly tenantId: string;
   readonly scopes: ReadonlySet<Scope>;
@@ -19,15 +19,15 @@ export function readClaims(payload: JWTPayload, issuedBy: VerifiedToken['issuedB
     issuedBy,
     clientId: sub,
     tenantId: tenant,
-    scopes: new Set(knownScopes.filter((known) => words.has(known))), // Words of other products mean nothing here.
+    scopes: new Set(knownScopes.filter((known) => words.has(known))), // Scopes of other products are ignored.
     expiresAt: new Date(exp * 1000),
   };
 }
 
 export function invalidToken(cause?: unknown): AppError {
-  return new AppError('UNAUTHENTICATED', 'The token is not valid; ask for a new one.', { cause });
+  return new AppError('UNAUTHENTICATED', 'The token is invalid; request a new one.', { cause });
 }
 
 export function expiredToken(): AppError {
-  return new AppError('UNAUTHENTICATED', 'The token has expired; ask for a new one.');
+  return new AppError('UNAUTHENTICATED', 'The token has expired; request a new one.');
 }

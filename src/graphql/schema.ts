@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Authenticator } from '../auth/authenticator.ts';
 import type { Inputs } from '../domain/inputs.ts';
+import type { Authenticator } from '../ports/authenticator.ts';
 import { addAccount } from './account/account.ts';
 import { addToken } from './account/token.ts';
 import { addAddresses } from './base/address.ts';

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import type { Authenticator } from '../auth/authenticator.ts';
 import type { Demo } from '../domain/account/demo.ts';
 import { AppError } from '../domain/base/errors.ts';
 import { requestIdOf } from '../domain/base/request-id.ts';
 import type { Inputs } from '../domain/inputs.ts';
+import type { Authenticator } from '../ports/authenticator.ts';
 import type { ContextFactory } from '../ports/context.ts';
 import type { GraphqlContext } from './base/context.ts';
 import { createExecute } from './execution/execute.ts';

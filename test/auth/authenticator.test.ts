@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAuthenticator } from '../../src/auth/authenticator.ts';
+import { type AuthConfig, createAuthenticator } from '../../src/auth/authenticator.ts';
 import { createClient, rotateClientSecret } from '../../src/auth/clients.ts';
-import type { AuthConfig } from '../../src/config.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { aClock } from '../support/clock.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
-const config: AuthConfig = { signingKey: null, issuer: 'tollgate', audience: 'tollgate', outside: null };
+const config: AuthConfig = { signingKey: null, issuer: 'tollgate', audience: 'tollgate', external: null };
 
 let store: TestStore;
 
@@ -50,7 +49,7 @@ describe('issueToken', () => {
     expect(decodeProtectedHeader(token.accessToken)).toEqual({ alg: 'RS256', kid: key?.kid, typ: 'JWT' });
   });
 
-  it('refuses a wrong secret, an unknown client and a revoked one in the same words', async () => {
+  it('refuses a wrong secret, an unknown client and a revoked one with the same message', async () => {
     const { authenticator, credentials, address, stores, clock } = await setUp();
     const answers = await Promise.allSettled([
       authenticator.issueToken({ ...credentials, clientSecret: 'wrong' }, address),
@@ -61,7 +60,7 @@ describe('issueToken', () => {
     ]);
     for (const answer of answers) {
       expect(answer).toMatchObject({
-        reason: { code: 'INVALID_CLIENT', message: 'Client id and secret do not fit, or the client is revoked.' },
+        reason: { code: 'INVALID_CLIENT', message: 'Wrong client id or secret, or the client has been revoked.' },
       });
     }
   });
@@ -118,13 +117,13 @@ describe('authenticate', () => {
     await expect(authenticator.authenticate(header)).rejects.toMatchObject(unauthenticated);
   });
 
-  it('refuses a token from the moment it expires, also one that was accepted before', async () => {
+  it('refuses a token from the moment it expires, even one accepted before', async () => {
     const { authenticator, credentials, address, clock } = await setUp();
     const { accessToken } = await authenticator.issueToken(credentials, address);
     clock.advance(86_399_000);
     await authenticator.authenticate(`Bearer ${accessToken}`);
     clock.advance(1_000);
-    const expired = { ...unauthenticated, message: 'The token has expired; ask for a new one.' };
+    const expired = { ...unauthenticated, message: 'The token has expired; request a new one.' };
     await expect(authenticator.authenticate(`Bearer ${accessToken}`)).rejects.toMatchObject(expired);
   });
 

@@ -2,14 +2,13 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { base64url, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAuthenticator } from '../../src/auth/authenticator.ts';
-import type { AuthConfig } from '../../src/config.ts';
+import { type AuthConfig, createAuthenticator } from '../../src/auth/authenticator.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
 const ownPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const signingKey = ownPair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const publicPem = ownPair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-const config: AuthConfig = { signingKey, issuer: 'tollgate', audience: 'tollgate', outside: null };
+const config: AuthConfig = { signingKey, issuer: 'tollgate', audience: 'tollgate', external: null };
 const clientId = `client ${randomUUID()}`;
 
 let store: TestStore;
@@ -120,20 +119,20 @@ describe('a token of ours', () => {
 });
 
 describe('a signing key of the environment', () => {
-  it('is refused when it is no RSA key, or a short one', async () => {
+  it('is refused unless it is an RSA key of sufficient length', async () => {
     const pem = (key: typeof ownPair.privateKey) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
     const elliptic = pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
     const short = pem(generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey);
     for (const key of [elliptic, short]) {
       await expect(authenticate('', { signingKey: key })).rejects.toThrow('RSA key of at least 2048 bits');
     }
-    await expect(authenticate('', { signingKey: 'no key' })).rejects.toThrow('SIGNING_KEY cannot be read');
+    await expect(authenticate('', { signingKey: 'no key' })).rejects.toThrow('SIGNING_KEY is not a valid PKCS8 PEM');
   });
 });
 
-describe('a token of an outside issuer', () => {
+describe('a token of an external issuer', () => {
   let server: Server;
-  let outside: NonNullable<AuthConfig['outside']>;
+  let external: NonNullable<AuthConfig['external']>;
   let pair: Awaited<ReturnType<typeof generateKeyPair>>;
 
   beforeAll(async () => {
@@ -146,15 +145,15 @@ describe('a token of an outside issuer', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    outside = { issuer: 'https://login.example', jwksUrl: `http://127.0.0.1:${port}/keys`, audience: 'gateway' };
+    external = { issuer: 'https://login.example', jwksUrl: `http://127.0.0.1:${port}/keys`, audience: 'gateway' };
   });
   afterAll(() => server.close());
 
-  const outsideClaims = (changes: JWTPayload = {}) =>
+  const externalClaims = (changes: JWTPayload = {}) =>
     claims({ iss: 'https://login.example', aud: 'gateway', sub: 'somebody', jti: undefined, ...changes });
 
   it('is accepted, with the tenant and the scopes it names', async () => {
-    const session = await authenticate(await sign(outsideClaims(), pair.privateKey, 'ES256'), { outside });
+    const session = await authenticate(await sign(externalClaims(), pair.privateKey, 'ES256'), { external });
     expect(session?.principal).toEqual({ clientId: 'somebody', tenantId, scopes: new Set(['customers:read']) });
   });
 
@@ -164,20 +163,20 @@ describe('a token of an outside issuer', () => {
     ['in the name of our own issuer', { iss: 'tollgate', aud: 'tollgate', sub: clientId, jti: 'x' }],
     ['that has expired', { exp: 1 }],
   ])('is refused %s', async (_what, changes) => {
-    const token = await sign(outsideClaims(changes), pair.privateKey, 'ES256');
-    await expect(authenticate(token, { outside })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const token = await sign(externalClaims(changes), pair.privateKey, 'ES256');
+    await expect(authenticate(token, { external })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it('is refused when our own key signed it, and when nobody is trusted', async () => {
-    const token = await sign(outsideClaims());
-    await expect(authenticate(token, { outside })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expectRefused(await sign(outsideClaims(), pair.privateKey, 'ES256'));
+    const token = await sign(externalClaims());
+    await expect(authenticate(token, { external })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expectRefused(await sign(externalClaims(), pair.privateKey, 'ES256'));
   });
 
   it('waits for the issuer when its keys cannot be fetched', async () => {
-    const token = await sign(outsideClaims(), pair.privateKey, 'ES256');
-    for (const jwksUrl of [outside.jwksUrl.replace('/keys', '/broken'), 'http://127.0.0.1:1/keys']) {
-      await expect(authenticate(token, { outside: { ...outside, jwksUrl } })).rejects.toMatchObject({
+    const token = await sign(externalClaims(), pair.privateKey, 'ES256');
+    for (const jwksUrl of [external.jwksUrl.replace('/keys', '/broken'), 'http://127.0.0.1:1/keys']) {
+      await expect(authenticate(token, { external: { ...external, jwksUrl } })).rejects.toMatchObject({
         code: 'NOT_READY',
       });
     }

@@ -1,5 +1,5 @@
-import type { Authenticator, IssuedToken } from '../../auth/authenticator.ts';
 import { text } from '../../domain/base/input.ts';
+import type { Authenticator, IssuedToken } from '../../ports/authenticator.ts';
 import type { Builder } from '../base/builder.ts';
 import { InvalidClient, InvalidInput } from '../base/errors.ts';
 

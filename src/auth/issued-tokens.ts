@@ -1,23 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { AuthConfig } from '../config.ts';
+import type { IssuedToken } from '../ports/authenticator.ts';
 import type { Client } from '../ports/stores/client-store.ts';
-import type { IssuedToken } from './authenticator.ts';
 import { type TokenKey, tokenAlgorithm } from './token-key.ts';
 import { readClaims, type VerifiedToken } from './verified-token.ts';
 
 const lifetimeSeconds = 86_400;
 
-export type OwnTokens = {
+/** The tokens that the gateway signs itself. */
+export type IssuedTokens = {
   readonly issuer: string;
   issue(client: Client): Promise<IssuedToken>;
   verify(token: string): Promise<VerifiedToken>;
 };
 
-export type OwnTokensDependencies = { readonly key: TokenKey; readonly config: AuthConfig; now(): Date };
+export type TokenSettings = {
+  readonly key: TokenKey;
+  readonly issuer: string;
+  readonly audience: string;
+  now(): Date;
+};
 
-export function createOwnTokens({ key, config, now }: OwnTokensDependencies): OwnTokens {
-  const { issuer, audience } = config;
+export function createIssuedTokens({ key, issuer, audience, now }: TokenSettings): IssuedTokens {
   return {
     issuer,
 
@@ -43,7 +47,7 @@ export function createOwnTokens({ key, config, now }: OwnTokensDependencies): Ow
         currentDate: now(),
         requiredClaims: ['sub', 'tenant', 'iat', 'exp', 'jti'],
       });
-      return readClaims(payload, 'us');
+      return readClaims(payload, 'tollgate');
     },
   };
 }

@@ -1,0 +1,18 @@
+import type { Session } from './context.ts';
+
+export type IssuedToken = {
+  readonly accessToken: string;
+  readonly tokenType: 'Bearer';
+  /** Seconds. */
+  readonly expiresIn: number;
+};
+
+/** Turns bearer tokens into sessions, and client credentials into tokens. */
+export interface Authenticator {
+  /** Null without a header; throws `UNAUTHENTICATED` for an invalid token. Every call creates new loaders. */
+  authenticate(authorization: string | null): Promise<Session | null>;
+  /** Throws `INVALID_CLIENT`, or `TOO_MANY_REQUESTS` after too many attempts for a client or from an address. */
+  issueToken(credentials: { clientId: string; clientSecret: string }, remoteAddress: string): Promise<IssuedToken>;
+  /** The public keys, as served at `/.well-known/jwks.json`. */
+  publicKeys(): { readonly keys: readonly Record<string, unknown>[] };
+}

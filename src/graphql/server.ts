@@ -19,7 +19,6 @@ import { requireValidOperations } from './http/valid-operations.ts';
 import { createSchema } from './schema.ts';
 import type { LiveStreams } from './subscriptions/live-streams.ts';
 import { subscriptions } from './subscriptions/subscribe.ts';
-import { LinePlaces } from './transactions/line-places.ts';
 
 /** What the operator settles. */
 export type GraphqlSettings = {
@@ -56,7 +55,6 @@ export function createGraphql(deps: GraphqlDependencies) {
   requireValidOperations(schema, persisted.operations);
   const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => ({
     ...(await deps.contextOf(authorization, call.requestId ?? requestIdOf(null))),
-    linePlaces: new LinePlaces(),
     streams: deps.streams,
     remoteAddress: addressOf(call),
     renewed: () => contextOf(authorization, call),

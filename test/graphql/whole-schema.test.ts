@@ -5,7 +5,6 @@ import { createExecute } from '../../src/graphql/execution/execute.ts';
 import { compileQuery } from '../../src/graphql/execution/fast-execution.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { createLiveStreams } from '../../src/graphql/subscriptions/live-streams.ts';
-import { LinePlaces } from '../../src/graphql/transactions/line-places.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { anItemBody } from '../support/bodies.ts';
 import { aContext, inputs } from '../support/context.ts';
@@ -98,7 +97,6 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
 const aRequest = (): GraphqlContext => ({
   ...aContext(app.stores, app.tenant),
   now: () => new Date('2026-07-10T08:00:00Z'),
-  linePlaces: new LinePlaces(),
   remoteAddress: '',
   streams: createLiveStreams(),
   renewed: async () => aRequest(),

@@ -1,14 +1,13 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { Context, Session } from '../../ports/context.ts';
-import type { LiveStreams } from '../subscriptions/live-streams.ts';
-import type { LinePlaces } from '../transactions/line-places.ts';
+import type { EventStreams } from './event-streams.ts';
 
-/** What a resolver works with; the address of who asks is for the rate limit of the token endpoint. */
+/** What resolvers work with. */
 export type GraphqlContext = Context & {
+  /** The client's address, for the rate limit of the token endpoint. */
   readonly remoteAddress: string;
-  readonly linePlaces: LinePlaces;
-  readonly streams: LiveStreams;
-  /** The same made anew, as long as the token holds; throws `UNAUTHENTICATED` then. */
+  readonly streams: EventStreams;
+  /** A new context for the same token. Throws `UNAUTHENTICATED` once the token is no longer valid. */
   renewed(): Promise<GraphqlContext>;
 };
 

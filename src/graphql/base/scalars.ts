@@ -3,7 +3,7 @@ import { asText, readNumber } from '../../domain/base/amount.ts';
 import { serviceIdInput } from '../../domain/base/input.ts';
 import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
 import type { Builder } from './builder.ts';
-import { addUpload } from './upload.ts';
+import { uploadScalar } from './upload.ts';
 
 /** Scalars check the form of a value only: whether a currency exists, say, is for the input's schema. */
 export function addScalars(builder: Builder): void {
@@ -26,7 +26,7 @@ export function addScalars(builder: Builder): void {
       return timestamp.at;
     },
   });
-  addUpload(builder);
+  builder.scalarType('Upload', uploadScalar);
   addText(builder, 'Date', {
     description: 'A calendar day without a time or a zone: `2026-06-15`.',
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',

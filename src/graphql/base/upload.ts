@@ -1,8 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { UploadedFile } from '../../uploads/multipart.ts';
-import type { Builder } from './builder.ts';
 
-/** A file that came with its operation; only the reader of a form makes one. */
+/** A file sent along with an operation. Only the form parser creates these. */
 export class Upload {
   readonly file: UploadedFile;
 
@@ -11,17 +10,15 @@ export class Upload {
   }
 }
 
-export function addUpload(builder: Builder): void {
-  builder.scalarType('Upload', {
-    description:
-      'A file, sent beside the operation in a form (multipart/form-data): the field `operations` with the operation, in whose variables the file’s place is null; the field `map`, `{"0": ["variables.input.csvFile"]}`; then the file, as the field `0`. One file goes with an operation, and it is read as it comes.',
-    specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
-    serialize: () => {
-      throw new GraphQLError('A file is never answered.');
-    },
-    parseValue: (value) => {
-      if (value instanceof Upload) return value;
-      throw new GraphQLError('Upload must be a file, sent beside the operation in a form.');
-    },
-  });
-}
+export const uploadScalar = {
+  description:
+    'A file sent together with the operation as a form (multipart/form-data). The form has three parts in this order: the field `operations` with the operation, in whose variables the file is null; the field `map`, `{"0": ["variables.input.csvFile"]}`; and the file, named `0`. Each operation takes one file, which is streamed.',
+  specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
+  serialize: (): never => {
+    throw new GraphQLError('Upload cannot be returned.');
+  },
+  parseValue: (value: unknown): Upload => {
+    if (value instanceof Upload) return value;
+    throw new GraphQLError('Upload must be a file, sent with the operation as multipart/form-data.');
+  },
+} as const;

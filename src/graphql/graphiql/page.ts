@@ -1,4 +1,4 @@
-import type { Example } from './examples/examples.ts';
+import type { Example } from './examples/example.ts';
 import type { GraphiqlFiles } from './files.ts';
 
 type Page = {

@@ -1,4 +1,5 @@
 import type { AppError } from '../../domain/base/errors.ts';
+import type { EventStream } from '../base/event-streams.ts';
 
 type Waiting<Event> = {
   readonly resolve: (result: IteratorResult<Event, undefined>) => void;
@@ -6,10 +7,11 @@ type Waiting<Event> = {
 };
 
 /**
- * Events on their way to one reader, who is told at most one error, and that last. What waits is bounded: a reader who is
- * too slow for it gets `tooSlow()` in place of what he has not read.
+ * Events on their way to one reader. An error is delivered once, as the last result. The queue is bounded: when a slow
+ * reader lets it overflow, the unread events are replaced by the error `tooSlow()`. (The `Repeater` that Yoga uses delivers
+ * its buffered events before an error.)
  */
-export class EventQueue<Event> implements AsyncIterableIterator<Event, undefined> {
+export class EventQueue<Event> implements EventStream<Event> {
   readonly #most: number;
   readonly #tooSlow: () => AppError;
   readonly #afterwards: (() => void)[] = [];
@@ -23,7 +25,6 @@ export class EventQueue<Event> implements AsyncIterableIterator<Event, undefined
     this.#tooSlow = tooSlow;
   }
 
-  /** Calls it when the stream is over, for whatever reason; at once if it is. */
   whenOver(callback: () => void): void {
     if (this.#isOver) callback();
     else this.#afterwards.push(callback);

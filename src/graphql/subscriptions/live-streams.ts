@@ -1,7 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { TransactionChange } from '../../domain/transactions/transaction-change.ts';
-import type { Session } from '../../ports/context.ts';
-import type { GraphqlContext } from '../base/context.ts';
+import type { EventStreams, Subscriber } from '../base/event-streams.ts';
 import { limits } from '../execution/limits.ts';
 import { EventQueue } from './event-queue.ts';
 
@@ -9,11 +8,9 @@ const mostStreams = 1_000;
 const mostWaiting = 1_000;
 const checkEveryMs = 2_000;
 
-/** Every subscription that is open on this replica. */
-export type LiveStreams = {
-  /** A stream of the request's client; it ends when the token does. Throws `TOO_MANY_REQUESTS`. */
-  open(ctx: GraphqlContext, session: Session): EventQueue<TransactionChange>;
-  /** Ends all of them, each with an error that says so; none can be opened any more. */
+/** All subscriptions that are open on this replica. */
+export type LiveStreams = EventStreams & {
+  /** Ends every stream with `NOT_READY`. No stream can be opened afterwards. */
   end(): void;
 };
 
@@ -22,15 +19,15 @@ export function createLiveStreams(everyMs = checkEveryMs): LiveStreams {
   let isScheduled = false;
   let isStopping = false;
 
-  /** A token runs out, and a client is revoked, while the stream is open. */
+  /** A token can expire, and its client be revoked, while a stream is open. */
   async function check(): Promise<void> {
     isScheduled = false;
     await Promise.all(
-      [...streams].map(async ([queue, { ctx }]) => {
+      [...streams].map(async ([queue, { subscriber }]) => {
         try {
-          await ctx.renewed();
+          await subscriber.renewed();
         } catch (error) {
-          queue.fail(error instanceof AppError ? error : new AppError('INTERNAL', 'The token cannot be checked.'));
+          queue.fail(error instanceof AppError ? error : new AppError('INTERNAL', 'The token could not be checked.'));
         }
       }),
     );
@@ -49,17 +46,18 @@ export function createLiveStreams(everyMs = checkEveryMs): LiveStreams {
     if (own < limits.streams && streams.size < mostStreams) return;
     const message =
       own < limits.streams
-        ? 'This replica has as many subscriptions as it can have; try again.'
-        : `A client may have ${limits.streams} subscriptions open; end one of them.`;
+        ? 'This replica has reached its limit of subscriptions; try again.'
+        : `A client may have ${limits.streams} open subscriptions; end one of them first.`;
     throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter: 10 });
   }
 
   return {
-    open(ctx, { principal }) {
+    open(subscriber) {
+      const { principal } = subscriber;
       const client = JSON.stringify([principal.tenantId, principal.clientId]);
       requireRoom(client);
       const queue = new EventQueue<TransactionChange>(mostWaiting, missed);
-      streams.set(queue, { client, ctx });
+      streams.set(queue, { client, subscriber });
       queue.whenOver(() => streams.delete(queue));
       schedule();
       return queue;
@@ -71,7 +69,7 @@ export function createLiveStreams(everyMs = checkEveryMs): LiveStreams {
   };
 }
 
-type Stream = { readonly client: string; readonly ctx: GraphqlContext };
+type Stream = { readonly client: string; readonly subscriber: Subscriber };
 
 export function missed(): AppError {
   return new AppError(

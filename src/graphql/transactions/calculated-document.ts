@@ -9,6 +9,7 @@ import type { Timestamps } from '../base/timestamps.ts';
 import type { MatchedAddressTypes } from '../places/matched-address.ts';
 import type { Rates } from '../places/rates.ts';
 import type { Lines } from './line.ts';
+import { noteLines } from './line-places.ts';
 import { addSalesTax } from './sales-tax.ts';
 import { addShippingAddress } from './shipping-address.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
@@ -46,7 +47,7 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
         extensions: { listSize: 5 },
         description: 'What is sold, in the order sent.',
         resolve: (document, _args, ctx) => {
-          ctx.linePlaces.note(document);
+          noteLines(ctx, document);
           return document.items;
         },
       }),
@@ -55,7 +56,7 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
         nullable: true,
         description: 'What is charged for delivery; taxed by the rules of the place, often with its goods.',
         resolve: (document, _args, ctx) => {
-          ctx.linePlaces.note(document);
+          noteLines(ctx, document);
           return document.shippingFee;
         },
       }),

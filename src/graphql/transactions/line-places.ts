@@ -1,28 +1,38 @@
+import type { GraphqlContext } from '../base/context.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 
-/** Where a line stands: the way to what its figures were made of. */
+/** The document of a line and its position there, which lead to the data its figures were calculated from. */
 export type LinePlace = { readonly document: CalculatedDocument; readonly index: number | 'shippingFee' };
 
+type LinePlaces = { noted: CalculatedDocument[]; readonly places: Map<object, LinePlace> };
+
+const placesByRequest = new WeakMap<GraphqlContext, LinePlaces>();
+
 /**
- * The documents whose lines a request shows. Few requests ask where a line stands, so that is looked up only then;
- * telling every line of a list beforehand costs more than the rest of answering it.
+ * Remembers that a request shows the lines of a document. The lines are indexed only when `placeOf` is first called, since
+ * few requests need it and indexing the lines of a whole list costs more than the rest of the response.
  */
-export class LinePlaces {
-  private shown: CalculatedDocument[] = [];
-  private readonly places = new Map<object, LinePlace>();
+export function noteLines(ctx: GraphqlContext, document: CalculatedDocument): void {
+  linePlacesOf(ctx).noted.push(document);
+}
 
-  note(document: CalculatedDocument): void {
-    this.shown.push(document);
+export function placeOf(ctx: GraphqlContext, line: object): LinePlace {
+  const linePlaces = linePlacesOf(ctx);
+  const { noted, places } = linePlaces;
+  linePlaces.noted = [];
+  for (const document of noted) {
+    for (const [index, item] of document.items.entries()) places.set(item, { document, index });
+    if (document.shippingFee) places.set(document.shippingFee, { document, index: 'shippingFee' });
   }
+  const place = places.get(line);
+  if (!place) throw new Error('The line does not belong to a noted document.');
+  return place;
+}
 
-  placeOf(line: object): LinePlace {
-    for (const document of this.shown) {
-      for (const [index, item] of document.items.entries()) this.places.set(item, { document, index });
-      if (document.shippingFee) this.places.set(document.shippingFee, { document, index: 'shippingFee' });
-    }
-    this.shown = [];
-    const place = this.places.get(line);
-    if (!place) throw new Error('A line of no document.');
-    return place;
-  }
+function linePlacesOf(ctx: GraphqlContext): LinePlaces {
+  const known = placesByRequest.get(ctx);
+  if (known) return known;
+  const made: LinePlaces = { noted: [], places: new Map() };
+  placesByRequest.set(ctx, made);
+  return made;
 }

@@ -12,6 +12,7 @@ import type { GraphqlContext } from '../base/context.ts';
 import type { Enums } from '../base/enums.ts';
 import type { NoticeRef } from '../base/notice.ts';
 import type { Rates } from '../places/rates.ts';
+import { placeOf } from './line-places.ts';
 import { snapshotOf } from './snapshot.ts';
 import { addTaxLines } from './tax-line.ts';
 
@@ -31,7 +32,7 @@ export function addLines(builder: Builder, enums: Enums, rates: Rates, notice: N
 
 export type Lines = ReturnType<typeof addLines>;
 async function frozen(line: Line, ctx: GraphqlContext): Promise<[TransactionSnapshot, SnapshotLine]> {
-  const { document, index } = ctx.linePlaces.placeOf(line);
+  const { document, index } = placeOf(ctx, line);
   const snapshot = await snapshotOf(document, ctx);
   const frozenLine = index === 'shippingFee' ? snapshot.shippingFee : snapshot.items[index];
   if (!frozenLine) throw new Error(`The snapshot of ${document.serviceId} lacks the line ${index}.`);
@@ -116,7 +117,7 @@ function addTaxableLine(builder: Builder, { enums, rates, notice, taxLine }: Lin
         extensions: { listSize: 5 },
         description: 'What the reader should know about this line.',
         resolve: (line, _args, ctx) => {
-          const { document, index } = ctx.linePlaces.placeOf(line);
+          const { document, index } = placeOf(ctx, line);
           const pointer = index === 'shippingFee' ? '/shippingFee' : `/items/${index}`;
           return document.notices.filter((said) => said.pointer === pointer || said.pointer.startsWith(`${pointer}/`));
         },

@@ -39,7 +39,8 @@ export function addTransactionChanges(builder: Builder, enums: Enums): void {
 }
 
 async function open(ctx: GraphqlContext, filter: TransactionChangeFilter) {
-  const queue = ctx.streams.open(ctx, authorize(ctx, 'transactions:read'));
+  const { principal } = authorize(ctx, 'transactions:read');
+  const queue = ctx.streams.open({ principal, renewed: ctx.renewed });
   try {
     const leave = await watchTransactions(ctx, filter, {
       changed: (change) => queue.push(change),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Example, examplesFor } from '../../../src/graphql/graphiql/examples/examples.ts';
+import type { Example } from '../../../src/graphql/graphiql/examples/example.ts';
+import { examplesFor } from '../../../src/graphql/graphiql/examples/examples.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { ask, type Data, storeCustomer } from '../ask.ts';
 import { readEvents } from '../subscriptions/event-stream.ts';

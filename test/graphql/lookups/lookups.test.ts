@@ -2,7 +2,6 @@ import { execute, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileQuery } from '../../../src/graphql/execution/fast-execution.ts';
 import { createSchema } from '../../../src/graphql/schema.ts';
-import { LinePlaces } from '../../../src/graphql/transactions/line-places.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aContext, inputs } from '../../support/context.ts';
 import { ask, type Data, faults } from '../ask.ts';
@@ -96,7 +95,6 @@ describe('every look-up', () => {
       ...aContext(app.stores, app.tenant),
       now: () => new Date('2026-07-01T12:00:00Z'),
       remoteAddress: '',
-      linePlaces: new LinePlaces(),
     };
     const document = parse(queries[name]);
     expect(validate(schema, document)).toEqual([]);

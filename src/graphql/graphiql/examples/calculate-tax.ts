@@ -1,4 +1,4 @@
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 import { aSale, lampAndCoat } from './sale.ts';
 
 export const calculateTax = (customerId: string): Example => ({

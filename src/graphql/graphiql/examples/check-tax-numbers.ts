@@ -1,4 +1,4 @@
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 export const checkTaxNumbers: Example = {
   query: `# Checks buyers' tax numbers by form and checksum, and at a register where the gateway has one switched on.

@@ -1,6 +1,7 @@
 import type { Demo } from '../../../domain/account/demo.ts';
 import { calculateTax } from './calculate-tax.ts';
 import { checkTaxNumbers } from './check-tax-numbers.ts';
+import type { Example } from './example.ts';
 import { findDocuments } from './find-documents.ts';
 import { followDocuments } from './follow-documents.ts';
 import { lookUpRates } from './look-up-rates.ts';
@@ -11,10 +12,7 @@ import { storeInvoice } from './store-invoice.ts';
 import { watchNexus } from './watch-nexus.ts';
 import { whyZero } from './why-zero.ts';
 
-/** A tab: a document that runs as it stands in the demo, and its variables. Two lines at its head say what it shows. */
-export type Example = { readonly query: string; readonly variables: object };
-
-/** The tabs a reader sees first, in the order of getting to know the gateway. */
+/** The tabs that GraphiQL opens with, in the order of a first tour. */
 export function examplesFor(demo: Demo | null): readonly Example[] {
   const customerId = demo?.customerId ?? 'the serviceId of a customer';
   return [

@@ -1,4 +1,4 @@
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 export const findDocuments: Example = {
   query: `# Lists documents of Minnesota in the summer of 2026 that come to 100 and more, the largest tax first.

@@ -1,4 +1,4 @@
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 export const followDocuments: Example = {
   query: `# Runs until you stop it: every change of a document is told here as it happens, on whichever replica.

@@ -1,4 +1,4 @@
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 export const lookUpRates: Example = {
   query: `# The rates at an address for a tax code, each authority with its dates and source, without a document.

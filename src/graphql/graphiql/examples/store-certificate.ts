@@ -1,4 +1,4 @@
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 export const storeCertificate = (customerId: string): Example => ({
   query: `# Stores an exemption certificate of a customer for two states; files of them go to importExemptions.

@@ -1,4 +1,4 @@
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 export const storeCustomer: Example = {
   query: `# Stores a customer under your own id. What kind of buyer it is decides whether it is taxed at all.

@@ -1,4 +1,4 @@
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 export const watchNexus: Example = {
   query: `# How near the seller is to the thresholds of states: what they ask for, and what was sold there.

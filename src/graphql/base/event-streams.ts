@@ -1,0 +1,22 @@
+import type { AppError } from '../../domain/base/errors.ts';
+import type { TransactionChange } from '../../domain/transactions/transaction-change.ts';
+import type { Principal } from '../../ports/context.ts';
+
+/** Who opened a stream. `renewed` throws once the token is no longer valid. */
+export type Subscriber = { readonly principal: Principal; renewed(): Promise<unknown> };
+
+/** Events for one reader, which a producer pushes and the reader iterates over. */
+export type EventStream<Event> = AsyncIterableIterator<Event, undefined> & {
+  push(event: Event): void;
+  /** Ends the stream with this error. */
+  fail(error: AppError): void;
+  /** Calls back when the stream has ended for any reason; immediately if it already has. */
+  whenOver(callback: () => void): void;
+  return(): Promise<IteratorResult<Event, undefined>>;
+};
+
+/** The streams that are open on this replica, as resolvers see them. */
+export type EventStreams = {
+  /** Opens a stream that ends when the subscriber's token does. Throws `TOO_MANY_REQUESTS`. */
+  open(subscriber: Subscriber): EventStream<TransactionChange>;
+};

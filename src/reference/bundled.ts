@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CountryFacts, StateFacts } from '../domain/lookups/catalogue.ts';
 import type { PlaceFacts } from '../domain/places/place-law.ts';
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
@@ -6,7 +7,6 @@ import { findCountry, matchAddress, matchCandidates } from './address-matching.t
 import type { Books } from './books.ts';
 import { makeBoundaryBook } from './boundaries/boundary-book.ts';
 import { type BookFiles, readBookFiles } from './files/book-files.ts';
-import { BoundedCache } from './files/bounded-cache.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
 import { asText } from './files/json-file.ts';
 import { makeGlobalBook } from './global/book-reader.ts';
@@ -102,16 +102,18 @@ function asOfByPlace(books: Books, countries: Iterable<CountryFacts>): Readonly<
   return days;
 }
 
-function makePlaceFacts(books: Books): ReferenceData['placeFacts'] {
-  const cache = new BoundedCache<PlaceFacts>(20_000);
+function makePlaceFacts({ us, global }: Books): ReferenceData['placeFacts'] {
+  const cache = new LRUCache<string, PlaceFacts>({ max: 20_000 });
   return (place, taxDate, seller = null) => {
-    const key = `${taxDate} ${place.country} ${place.subdivision} ${place.jurisdictionIds.join(' ')}`;
-    if (place.regime === 'SALES_TAX') {
-      return cache.getOrMake(key, () => deepFreeze(usPlaceFacts(books.us, place, taxDate)));
-    }
-    const regionalSale = regionalSaleOf(books.global, place, seller);
-    return cache.getOrMake(regionalSale === null ? key : `${key} ${regionalSale}`, () =>
-      deepFreeze(globalPlaceFacts(books.global, { place, taxDate, regionalSale })),
-    );
+    const regionalSale = place.regime === 'SALES_TAX' ? null : regionalSaleOf(global, place, seller);
+    const key = [taxDate, place.country, place.subdivision, ...place.jurisdictionIds, regionalSale].join(' ');
+    const known = cache.get(key);
+    if (known) return known;
+    const facts =
+      place.regime === 'SALES_TAX'
+        ? usPlaceFacts(us, place, taxDate)
+        : globalPlaceFacts(global, { place, taxDate, regionalSale });
+    cache.set(key, deepFreeze(facts));
+    return facts;
   };
 }

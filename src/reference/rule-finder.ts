@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { MatchedPlace } from '../domain/places/address-match.ts';
 import type { RuleFacts } from '../domain/places/place-law.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Notice } from '../tax/model/assessment.ts';
 import type { Books } from './books.ts';
-import { BoundedCache } from './files/bounded-cache.ts';
 import { unknownStartOn } from './files/rate-windows.ts';
 import { globalRules } from './global/taxability.ts';
 import { type BookRule, findRule } from './rules/category-rules.ts';
@@ -12,25 +12,37 @@ import { usRules } from './us/rules/taxability.ts';
 
 type RuleFor = ReferenceData['ruleFor'];
 
+type RuleQuestion = { readonly place: MatchedPlace; readonly category: Category };
+type LineKind = 'ITEM' | 'SHIPPING_FEE';
+type UnknownCode = { readonly facts: RuleFacts; readonly taxCode: string; readonly line: LineKind };
+
 /** Finds the rule for a tax code; the same rule is the same object every time. */
 export function makeRuleFor(books: Books): RuleFor {
-  const rules = new BoundedCache<readonly BookRule[]>(20_000);
-  const unknown = new BoundedCache<RuleFacts>(5_000);
+  const rules = new LRUCache<string, readonly BookRule[], RuleQuestion>({
+    max: 20_000,
+    memoMethod: (_key, _stale, { context: { place, category } }) => rulesOf(books, place, category),
+  });
+  const unknown = new LRUCache<string, RuleFacts, UnknownCode>({
+    max: 5_000,
+    memoMethod: (_key, _stale, { context: { facts, taxCode, line } }) => ({
+      ...facts,
+      notices: [...facts.notices, unknownCode(taxCode, line)],
+    }),
+  });
   return (place, taxDate, taxCode, line) => {
     const known = findTaxCode(books.taxCodes, taxCode);
     const category = categoryOf(books, known?.category ?? (line === 'SHIPPING_FEE' ? 'shipping' : 'general'));
     const key = `${place.country} ${place.subdivision} ${category.id}`;
-    const facts = findRule(
-      rules.getOrMake(key, () => rulesOf(books, place, category)),
-      { jurisdictionIds: place.jurisdictionIds, taxDate },
-    );
+    const facts = findRule(rules.memo(key, { context: { place, category } }), {
+      jurisdictionIds: place.jurisdictionIds,
+      taxDate,
+    });
     if (!facts) throw new Error(`No rule for ${key} on ${taxDate}`);
     if (known) return facts;
     const isEarly = taxDate < unknownStartOn ? 'early' : '';
-    return unknown.getOrMake(`${facts.rule.id} ${facts.rule.fromOn} ${isEarly} ${taxCode}`, () => ({
-      ...facts,
-      notices: [...facts.notices, unknownCode(taxCode, line)],
-    }));
+    return unknown.memo(`${facts.rule.id} ${facts.rule.fromOn} ${isEarly} ${taxCode}`, {
+      context: { facts, taxCode, line },
+    });
   };
 }
 
@@ -70,7 +82,7 @@ function untaxedRule(category: Category): BookRule {
   return { facts, earlyFacts: facts, places: null };
 }
 
-function unknownCode(taxCode: string, line: 'ITEM' | 'SHIPPING_FEE'): Notice {
+function unknownCode(taxCode: string, line: LineKind): Notice {
   const given = taxCode.trim();
   const taken = line === 'ITEM' ? 'general goods (C1S1)' : 'shipping (C6S1)';
   return {

@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../files/bounded-cache.ts';
+import { LRUCache } from 'lru-cache';
 import type { StateBook, ZipRow } from '../book/state-book.ts';
 import { emptyZipLists, listZip } from '../book/zip-lists.ts';
 import type { InState } from './address-reading.ts';
@@ -19,14 +19,18 @@ type StateOnDay = { readonly state: StateBook; rowOf(row: ZipRow): ZipRow };
 
 /** Each holds the ZIP codes of a state once more; corrections begin on few days. */
 const mostDays = 30;
-const made = new WeakMap<StateBook, BoundedCache<StateOnDay>>();
+const made = new WeakMap<StateBook, LRUCache<string, StateOnDay>>();
 
 function stateOnDay(state: StateBook, taxDate: string | null): StateOnDay {
   const lastDay = taxDate === null ? null : (state.lastDaysOfZips.find((day) => day >= taxDate) ?? null);
   if (lastDay === null) return { state, rowOf: (row) => row };
-  const known = made.get(state) ?? new BoundedCache<StateOnDay>(mostDays);
+  const known = made.get(state) ?? cacheOf(state);
   made.set(state, known);
-  return known.getOrMake(lastDay, () => makeStateOnDay(state, lastDay));
+  return known.memo(lastDay);
+}
+
+function cacheOf(state: StateBook): LRUCache<string, StateOnDay> {
+  return new LRUCache({ max: mostDays, memoMethod: (lastDay) => makeStateOnDay(state, lastDay) });
 }
 
 function makeStateOnDay(newest: StateBook, lastDay: string): StateOnDay {

@@ -1,7 +1,6 @@
 import { assessedLine } from './lines/assessed-line.ts';
-import { shareDiscount } from './lines/discounts.ts';
 import { documentTotals } from './lines/document-totals.ts';
-import { lineAmounts, linePrice, totalPriceNotice } from './lines/line-amounts.ts';
+import { lineAmounts, linePrice, shareDiscount, totalPriceNotice } from './lines/line-amounts.ts';
 import { createLineTaxer } from './lines/line-taxer.ts';
 import { roundTaxes } from './lines/rounding-levels.ts';
 import { exactLineOf, taxedFee, taxedItem } from './lines/taxed-lines.ts';

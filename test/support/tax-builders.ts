@@ -1,15 +1,25 @@
 import type {
   AssessedLine,
+  CalculationOptions,
   Certificate,
   DocumentToAssess,
   ItemToAssess,
   ShippingFeeToAssess,
   TreatmentFacts,
 } from '../../src/tax/model/assessment.ts';
-import { defaultOptions } from '../../src/tax/model/options.ts';
 import type { JurisdictionLevel, RateInForce, TaxPlace } from '../../src/tax/model/place.ts';
 import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../src/tax/model/rule.ts';
 import { decimal, decimalText, zero } from '../../src/tax/numbers/decimal.ts';
+
+/** The options of a tenant that has chosen none. */
+export const defaultOptions: CalculationOptions = {
+  roundingLevel: 'LINE',
+  tieRule: 'HALF_UP',
+  inclusiveRounding: 'TAX',
+  exemptInclusivePrice: 'KEEP',
+  discountCoversShipping: false,
+  shippingRate: 'OWN_CODE',
+};
 
 const allLevels: readonly JurisdictionLevel[] = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'];
 const stackLevels: readonly JurisdictionLevel[] = ['STATE', 'COUNTY', 'CITY', 'DISTRICT'];

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentIssues, itemIssues } from '../../src/tax/document-issues.ts';
-import { defaultOptions } from '../../src/tax/model/options.ts';
 import { decimal } from '../../src/tax/numbers/decimal.ts';
-import { aDocument, aFee, anItem } from '../support/tax-builders.ts';
+import { aDocument, aFee, anItem, defaultOptions } from '../support/tax-builders.ts';
 
 const off = (amount: string) => ({ transactionLevelDiscount: decimal(amount) });
 const good = anItem({ price: '10' });

@@ -4,11 +4,10 @@ import { assess } from '../../src/tax/assess.ts';
 import { brokenSums } from '../../src/tax/checks.ts';
 import { documentIssues } from '../../src/tax/document-issues.ts';
 import type { AssessedLine, Assessment, DocumentToAssess, ItemToAssess } from '../../src/tax/model/assessment.ts';
-import { defaultOptions } from '../../src/tax/model/options.ts';
 import { taxReasons } from '../../src/tax/model/reasons.ts';
 import { decimal, decimalText, sum, zero } from '../../src/tax/numbers/decimal.ts';
 import { forMany, scaled, someDocument, someLongDocument, someRate } from '../support/tax-arbitraries.ts';
-import { aDocument, anItem, aPlace, aRuleOf } from '../support/tax-builders.ts';
+import { aDocument, anItem, aPlace, aRuleOf, defaultOptions } from '../support/tax-builders.ts';
 
 // Thousands of documents, on a machine that may be busy with other things.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assess } from '../../src/tax/assess.ts';
 import type { AssessedLine, Assessment } from '../../src/tax/model/assessment.ts';
-import { defaultOptions } from '../../src/tax/model/options.ts';
 import { decimalText } from '../../src/tax/numbers/decimal.ts';
+import { defaultOptions } from '../support/tax-builders.ts';
 import { type Figures, workedExamples } from '../support/worked-examples.ts';
 
 describe('assess', () => {

@@ -6,8 +6,8 @@ import { asText, type DecimalText } from '../base/amount.ts';
 import { describeLimit } from '../descriptions/limit-description.ts';
 import { reasonDescriptions } from '../descriptions/reason-descriptions.ts';
 import type { PlaceFacts, RuleFacts } from '../places/place-law.ts';
-import { recordRate } from '../transactions/record/rate-record.ts';
 import { recordRules } from '../transactions/record/rule-record.ts';
+import { recordRate } from '../transactions/record/transaction-record.ts';
 import { type JurisdictionalSalesTaxRules, jurisdictionalSalesTaxRules } from '../transactions/rule-views.ts';
 
 /** A price per piece, or a share of it, on which the tax of a rule depends. */

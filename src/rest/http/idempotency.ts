@@ -29,7 +29,7 @@ export async function answerOnce(call: Call, options: RouteOptions, carryOut: ()
     expiresAt: new Date(at.getTime() + keptMs),
     abandonedBefore: new Date(at.getTime() - abandonedAfterMs),
   });
-  if (claim.kind === 'answered') return replayed(claim.answer);
+  if (claim.kind === 'answered') return documentToReassess(claim.answer);
   if (claim.kind === 'other') {
     const message = 'The Idempotency-Key was sent with another request before; give every request a key of its own.';
     throw new AppError('IDEMPOTENCY_KEY_REUSED', message);
@@ -61,7 +61,7 @@ function answerToKeep({ status, headers = {}, body }: Reply): StoredAnswer | nul
   return { status, headers, body };
 }
 
-function replayed({ status, headers, body }: StoredAnswer): Reply {
+function documentToReassess({ status, headers, body }: StoredAnswer): Reply {
   return { status, body, headers: { ...headers, 'Idempotency-Replayed': 'true' } };
 }
 

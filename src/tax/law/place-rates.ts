@@ -27,7 +27,15 @@ export function placeRates(place: TaxPlace): PlaceRate[] {
   });
 }
 
-const localLevels: readonly JurisdictionLevel[] = ['COUNTY', 'CITY', 'DISTRICT'];
+/** The levels whose rates a cap on local taxes limits. */
+const isLocal = {
+  COUNTRY: false,
+  REGION: false,
+  STATE: false,
+  COUNTY: true,
+  CITY: true,
+  DISTRICT: true,
+} as const satisfies Record<JurisdictionLevel, boolean>;
 
 /**
  * Texas caps the sum of county, city and district rates but does not say which rate is cut. Cutting from the end of the
@@ -37,7 +45,7 @@ function cappedRates({ rates, localRateCap }: TaxPlace): CappedRate[] {
   if (localRateCap === null) return rates.map(({ jurisdiction, rate }) => ({ jurisdiction, rate, isCut: false }));
   let room = localRateCap;
   return rates.map(({ jurisdiction, rate }) => {
-    if (!localLevels.includes(jurisdiction.level)) return { jurisdiction, rate, isCut: false };
+    if (!isLocal[jurisdiction.level]) return { jurisdiction, rate, isCut: false };
     const allowed = rate.lte(room) ? rate : room;
     room = room.minus(allowed);
     return { jurisdiction, rate: allowed, isCut: allowed.lt(rate) };

@@ -1,4 +1,5 @@
 import type { ItemToAssess, Notice } from '../model/assessment.ts';
+import { allocate } from '../numbers/allocation.ts';
 import { decimalText, fromUnits, scaledInteger, scaledToUnits, toUnits } from '../numbers/decimal.ts';
 
 /** What an item costs, whatever it is taxed. */
@@ -29,6 +30,19 @@ export function linePrice(item: PricedItem, minorUnit: number): LinePrice {
   return { total, discount, net: total - discount };
 }
 
+/**
+ * Step 4: each line's share of the transaction discount. Lines of zero or less have no weight and get no share. The
+ * discount is capped at the sum of the other lines, so that no line becomes negative.
+ */
+export function shareDiscount(discount: bigint, lineNets: readonly bigint[]): bigint[] {
+  if (discount === 0n) return lineNets.map(() => 0n);
+  if (discount < 0n) throw new RangeError('A transaction discount is zero or more.');
+  const weights = lineNets.map((net) => (net > 0n ? net : 0n));
+  const sumOfWeights = weights.reduce((sum, weight) => sum + weight, 0n);
+  return allocate(discount < sumOfWeights ? discount : sumOfWeights, weights);
+}
+
+/** Step 5: the base that the share of the transaction discount leaves. */
 export function lineAmounts({ total, discount, net }: LinePrice, discountShare: bigint): LineAmounts {
   return { total, discount, discountShare, base: net - discountShare };
 }

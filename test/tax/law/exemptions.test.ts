@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assess } from '../../../src/tax/assess.ts';
 import type { Certificate, DocumentToAssess } from '../../../src/tax/model/assessment.ts';
-import { defaultOptions } from '../../../src/tax/model/options.ts';
 import { type Decimal, decimal, decimalText } from '../../../src/tax/numbers/decimal.ts';
 import {
   aCertificate,
@@ -12,6 +11,7 @@ import {
   aRule,
   aRuleOf,
   aTerm,
+  defaultOptions,
   taxLineTexts,
   untaxedRule,
 } from '../../support/tax-builders.ts';

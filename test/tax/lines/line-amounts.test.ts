@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineAmounts, linePrice, totalPriceNotice } from '../../../src/tax/lines/line-amounts.ts';
+import { lineAmounts, linePrice, shareDiscount, totalPriceNotice } from '../../../src/tax/lines/line-amounts.ts';
 import { anItem, type ItemFigures } from '../../support/tax-builders.ts';
 
 describe('linePrice', () => {
@@ -25,6 +25,22 @@ describe('linePrice', () => {
     [anItem({ price: '-5', discount: '1' }), 'a discount on a negative line'],
   ])('refuses what its caller should have refused: %#', (item) => {
     expect(() => linePrice(item, 2)).toThrow(RangeError);
+  });
+});
+
+describe('shareDiscount', () => {
+  it.each([
+    [1100n, [7000n, 3000n, -2500n], [770n, 330n, 0n], 'a line below zero gets none'],
+    [2500n, [800n, 1200n], [800n, 1200n], 'it is capped at the sum of the lines'],
+    [1234n, [5000n, 2550n, 2449n], [617n, 315n, 302n], 'an untaxed line gets its share'],
+    [0n, [100n], [0n], 'no discount'],
+    [500n, [-100n, 0n], [0n, 0n], 'no line above zero'],
+  ])('shares %s over %s: %s (%s)', (discount, nets, shares) => {
+    expect(shareDiscount(discount, nets)).toEqual(shares);
+  });
+
+  it('refuses a negative discount', () => {
+    expect(() => shareDiscount(-1n, [100n])).toThrow(RangeError);
   });
 });
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assess } from '../../../src/tax/assess.ts';
 import type { CalculationOptions, DocumentToAssess } from '../../../src/tax/model/assessment.ts';
-import { defaultOptions } from '../../../src/tax/model/options.ts';
 import { decimalText } from '../../../src/tax/numbers/decimal.ts';
-import { aDocument, aFee, anItem, untaxedRule } from '../../support/tax-builders.ts';
+import { aDocument, aFee, anItem, defaultOptions, untaxedRule } from '../../support/tax-builders.ts';
 
 type Choice = Partial<CalculationOptions>;
 

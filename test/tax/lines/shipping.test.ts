@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { assess } from '../../../src/tax/assess.ts';
 import type { DocumentToAssess, ItemToAssess } from '../../../src/tax/model/assessment.ts';
-import { defaultOptions } from '../../../src/tax/model/options.ts';
 import type { FollowsGoods } from '../../../src/tax/model/rule.ts';
 import { decimal, decimalText } from '../../../src/tax/numbers/decimal.ts';
-import { aDocument, aFee, anItem, aPlace, taxLineTexts, untaxedRule } from '../../support/tax-builders.ts';
+import {
+  aDocument,
+  aFee,
+  anItem,
+  aPlace,
+  defaultOptions,
+  taxLineTexts,
+  untaxedRule,
+} from '../../support/tax-builders.ts';
 
 const place = aPlace('0.05');
 const taxed = (price: string) => anItem({ price });

@@ -2,11 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { assess } from '../../../src/tax/assess.ts';
 import { documentIssues } from '../../../src/tax/document-issues.ts';
 import type { DocumentToAssess } from '../../../src/tax/model/assessment.ts';
-import { defaultOptions } from '../../../src/tax/model/options.ts';
 import { decimal, decimalText } from '../../../src/tax/numbers/decimal.ts';
 import type { TraceStep } from '../../../src/tax/trace/trace.ts';
 import { forMany, someDocument } from '../../support/tax-arbitraries.ts';
-import { aCertificate, aDocument, aFee, anItem, aPlace, aRule, aRuleOf, aTerm } from '../../support/tax-builders.ts';
+import {
+  aCertificate,
+  aDocument,
+  aFee,
+  anItem,
+  aPlace,
+  aRule,
+  aRuleOf,
+  aTerm,
+  defaultOptions,
+} from '../../support/tax-builders.ts';
 import { readTrace } from '../../support/trace-reader.ts';
 import { workedExamples } from '../../support/worked-examples.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/input.ts';
 import type { Customer } from '../../../src/domain/customers/customer.ts';
 import { documentChecks } from '../../../src/domain/transactions/document-checks.ts';
-import { replayed } from '../../../src/domain/transactions/record/replay.ts';
+import { documentToReassess } from '../../../src/domain/transactions/record/reassess.ts';
 import type { Context } from '../../../src/ports/context.ts';
 import { assess } from '../../../src/tax/assess.ts';
 import { decimalText } from '../../../src/tax/numbers/decimal.ts';
@@ -36,7 +36,7 @@ const pens = (quantity: number) =>
 describe('traceTransaction', () => {
   it('tells a stored document from what was frozen with it', async () => {
     const { transaction, snapshot } = await put({ shippingFee: { taxCode: 'C6S1', totalPrice: 10 } });
-    const again = assess(replayed(transaction, snapshot));
+    const again = assess(documentToReassess(transaction, snapshot));
     expect(decimalText(again.taxAmount)).toBe(transaction.salesTax.amount);
     expect(documentChecks(transaction, snapshot).filter(({ holds }) => !holds)).toEqual([]);
 

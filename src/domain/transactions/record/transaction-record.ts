@@ -1,5 +1,5 @@
 import type { AssessedLine, Assessment, DocumentToAssess, Notice, Supply } from '../../../tax/model/assessment.ts';
-import type { Jurisdiction } from '../../../tax/model/place.ts';
+import type { Jurisdiction, RateInForce } from '../../../tax/model/place.ts';
 import type { TaxReason } from '../../../tax/model/reasons.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { decimal, zero } from '../../../tax/numbers/decimal.ts';
@@ -20,7 +20,6 @@ import type {
 } from '../transaction.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
 import { recordCertificates } from './certificate-record.ts';
-import { recordRate } from './rate-record.ts';
 import { recordRules } from './rule-record.ts';
 
 /** Everything that a calculation used and found. */
@@ -127,19 +126,35 @@ function figures(assessed: AssessedFacts, sent: SentLine, line: AssessedLine, ru
   };
 }
 
-const untaxedByNature: ReadonlySet<TaxReason> = new Set<TaxReason>([
-  'PRODUCT_NOT_TAXABLE',
-  'PRODUCT_EXEMPT',
-  'BELOW_THRESHOLD',
-  'HOLIDAY',
-  'SENT_AS_NOT_TAXABLE',
-  'NO_TAX_THERE',
-  'OUTSIDE_TERRITORY',
-]);
+/** Whether a reason says that the law does not tax the line, whoever buys it. */
+const untaxedByNature = {
+  TAXED: false,
+  REDUCED_RATE: false,
+  ZERO_RATED: false,
+  PRODUCT_NOT_TAXABLE: true,
+  PRODUCT_EXEMPT: true,
+  BELOW_THRESHOLD: true,
+  ABOVE_THRESHOLD: false,
+  CAP_REACHED: false,
+  HOLIDAY: true,
+  CUSTOMER_EXEMPT: false,
+  CUSTOMER_PARTLY_EXEMPT: false,
+  CUSTOMER_TYPE: false,
+  MARKETPLACE: false,
+  SENT_AS_NOT_TAXABLE: true,
+  MANUAL_RATE: false,
+  NOT_COLLECTING: false,
+  NO_TAX_THERE: true,
+  REVERSE_CHARGE: false,
+  INTRA_COMMUNITY: false,
+  EXPORT: false,
+  IMPORT_AT_BORDER: false,
+  OUTSIDE_TERRITORY: true,
+} as const satisfies Record<TaxReason, boolean>;
 
 /** Whether the law there taxes such a line, whoever buys it: an exempt customer does not make goods untaxable. */
 function isTaxableThere(reason: TaxReason, rule: TaxRule): boolean {
-  if (untaxedByNature.has(reason)) return false;
+  if (untaxedByNature[reason]) return false;
   if (reason === 'MANUAL_RATE') return true;
   return rule.terms.some((term) => term.rate.kind !== 'none');
 }
@@ -163,7 +178,7 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
       rule: known >= 0 ? known : rules.push(rule) - 1,
       supply,
       taxLines: line.taxLines.map((taxLine) => ({
-        rate: placeIn(rates, taxLine.jurisdiction),
+        rate: rateIndexOf(rates, taxLine.jurisdiction),
         appliedRate: asText(taxLine.rate),
         taxableAmount: asText(taxLine.taxableAmount),
         exemptAmount: asText(taxLine.exemptAmount),
@@ -206,6 +221,11 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
   };
 }
 
+/** A rate as a document keeps it. */
+export function recordRate({ jurisdiction, rate, fromOn, toOn, source }: RateInForce): SnapshotRate {
+  return { jurisdiction, rate: asText(rate), fromOn, toOn, source };
+}
+
 /** The source of the rate of zero that a state or country without a tax has where a manual rate is put on it. */
 export const manualRateSource = 'manual rate';
 
@@ -213,8 +233,8 @@ function recordFeeOf({ state, name, amount, law, unless }: DeliveryFee): StateFe
   return { state, name, amount: asText(amount), law, unless };
 }
 
-/** Where a jurisdiction stands among the rates. A manual rate where nobody levies any goes to a state that has none. */
-function placeIn(rates: SnapshotRate[], jurisdiction: Jurisdiction): number {
+/** The index of a jurisdiction's rate. A manual rate in a place without a tax adds a rate of zero for its state. */
+function rateIndexOf(rates: SnapshotRate[], jurisdiction: Jurisdiction): number {
   const known = rates.findIndex((rate) => rate.jurisdiction.id === jurisdiction.id);
   if (known >= 0) return known;
   return rates.push({ jurisdiction, rate: asText(zero), fromOn: null, toOn: null, source: manualRateSource }) - 1;

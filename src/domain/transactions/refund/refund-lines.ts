@@ -1,5 +1,4 @@
-import { shareDiscount } from '../../../tax/lines/discounts.ts';
-import { lineTotal } from '../../../tax/lines/line-amounts.ts';
+import { lineTotal, shareDiscount } from '../../../tax/lines/line-amounts.ts';
 import { type Decimal, decimal, fromUnits, roundToUnit, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import type { Issue } from '../../base/errors.ts';
 import type { Transaction } from '../transaction.ts';

@@ -3,7 +3,7 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 import type { StepFacts, TraceStep } from '../../../tax/trace/trace.ts';
 import { refundSteps } from '../../../tax/trace/trace-refund.ts';
 import { minorUnitOf } from '../../base/currency.ts';
-import { replayed } from '../record/replay.ts';
+import { documentToReassess } from '../record/reassess.ts';
 import { manualRateSource } from '../record/transaction-record.ts';
 import type {
   LineFigures,
@@ -18,7 +18,7 @@ import type {
 export function traceDocument(document: TransactionDocument, snapshot: TransactionSnapshot): TraceStep[] {
   if (snapshot.refund) return refundTrace(document, snapshot, snapshot.refund);
   const steps: TraceStep[] = [addressStep(snapshot)];
-  assess(replayed(document, snapshot), { add: (step) => steps.push(explained(step, snapshot)) });
+  assess(documentToReassess(document, snapshot), { add: (step) => steps.push(explained(step, snapshot)) });
   return steps;
 }
 

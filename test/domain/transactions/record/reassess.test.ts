@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replayed } from '../../../../src/domain/transactions/record/replay.ts';
+import { documentToReassess } from '../../../../src/domain/transactions/record/reassess.ts';
 import { documentIssues } from '../../../../src/tax/document-issues.ts';
 import type { DocumentToAssess } from '../../../../src/tax/model/assessment.ts';
 import { decimal } from '../../../../src/tax/numbers/decimal.ts';
@@ -7,9 +7,9 @@ import { figuresOf, recorded } from '../../../support/recorded.ts';
 import { forMany, someDocument } from '../../../support/tax-arbitraries.ts';
 import { aCertificate, aDocument, aFee, anItem, aPlace, aRule, aRuleOf, aTerm } from '../../../support/tax-builders.ts';
 
-const replay = (toAssess: DocumentToAssess): DocumentToAssess => {
+const throughRecord = (toAssess: DocumentToAssess): DocumentToAssess => {
   const { document, snapshot } = recorded(toAssess);
-  return replayed(document, snapshot);
+  return documentToReassess(document, snapshot);
 };
 
 const general = aRule({ id: 'test/ordinary' });
@@ -23,11 +23,11 @@ const partial = aCertificate({
   fromOn: '2026-01-01',
 });
 
-describe('replayed', () => {
+describe('documentToReassess', () => {
   it('gives the figures of any document again, from what is stored alone', () => {
     const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 400, (toAssess) => {
-      expect(figuresOf(replay(toAssess))).toEqual(figuresOf(toAssess));
+      expect(figuresOf(throughRecord(toAssess))).toEqual(figuresOf(toAssess));
     });
   });
 
@@ -66,7 +66,7 @@ describe('replayed', () => {
       }),
     ],
   ])('keeps %s', (_name, toAssess) => {
-    const again = replay(toAssess);
+    const again = throughRecord(toAssess);
     expect(figuresOf(again)).toEqual(figuresOf(toAssess));
     expect(again.items.map(({ rule }) => rule)).toEqual(toAssess.items.map(({ rule }) => rule));
     expect(again.place).toEqual(toAssess.place);

@@ -14,7 +14,7 @@ import { manualRateSource } from './transaction-record.ts';
  * A stored document as it was handed to the core, made from what is stored alone: assessing it again gives the figures
  * it has. Only a refund of a known invoice (`refundOf`) has its figures from elsewhere.
  */
-export function replayed(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentToAssess {
+export function documentToReassess(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentToAssess {
   const minorUnit = minorUnitOf(document.currency);
   const rules = rulesOf(snapshot);
   const treatmentOf = (line: SentLine, frozen: SnapshotLine): TreatmentFacts => ({

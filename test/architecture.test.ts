@@ -166,3 +166,34 @@ it('has neither index files nor default exports', () => {
   expect(files.filter((file) => basename(file) === 'index.ts')).toEqual([]);
   expect(files.filter((file) => /^export default/m.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
 });
+
+/** Names that two source files still export with different meanings; the list only ever gets shorter. */
+const sharedNames = new Set([
+  'Call',
+  'CsvRow',
+  'CustomerType',
+  'asText',
+  'customerFields',
+  'exemptionColumns',
+  'exemptionFields',
+  'flag',
+  'instant',
+  'newestFirst',
+  'orNull',
+  'placeOf',
+  'readRows',
+  'termsOf',
+  'text',
+  'valuesOf',
+]);
+
+it('exports a name from one file only, so that it has one meaning', () => {
+  const declaration = /^export (?:async )?(?:abstract )?(?:type|interface|class|const|function\*?) (\w+)/gm;
+  const homes = new Map<string, string[]>();
+  for (const file of files) {
+    const names = [...readFileSync(join(root, file), 'utf8').matchAll(declaration)].map(([, name]) => name!);
+    for (const name of new Set(names)) homes.set(name, [...(homes.get(name) ?? []), file]);
+  }
+  const shared = [...homes].filter(([name, places]) => places.length > 1 && !sharedNames.has(name));
+  expect(shared.map(([name, places]) => `${name}: ${places.join(', ')}`)).toEqual([]);
+});

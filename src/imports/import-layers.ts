@@ -2,7 +2,7 @@ import type { BoundariesLayer, CorrectionsLayer, RateLayer, StateRatesLayer } fr
 import type { IndexedJurisdiction } from '../ports/rate-book-index.ts';
 import type { RateBookDraft } from '../ports/stores/rate-book-store.ts';
 import { formatCount } from './cells/format.ts';
-import { keyOf, readCorrections } from './corrections/read-corrections.ts';
+import { correctionKey, readCorrections } from './corrections/read-corrections.ts';
 import type { FileKind } from './file-kind.ts';
 import { type CsvForm, type CsvRow, readRows } from './files/csv-rows.ts';
 import type { FileToImport } from './files-to-import.ts';
@@ -65,7 +65,7 @@ export async function importCorrections(
   const { layerId, source, asOf, issues } = one;
   const { rows, lines } = await readCorrections(rowsOf(one, form, tools), { book: tools.book, issues, source });
   const layer: CorrectionsLayer = { kind: 'CORRECTIONS', layerId, source, asOf, rows };
-  const keys = [...new Set(rows.map(keyOf))];
+  const keys = [...new Set(rows.map(correctionKey))];
   const added = keys.filter((key) => tools.book.jurisdiction(key) === null).length;
   const changes = formatChanges(keys.length, { added, changed: keys.length - added });
   const counts = `${formatCount(rows.length, 'row')}, ${changes}, ${formatCount(rows.length, 'rate')}`;

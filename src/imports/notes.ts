@@ -2,7 +2,7 @@ import type { ImportedJurisdiction, RateCorrection } from '../domain/rate-book/r
 import type { IndexedJurisdiction, IndexedState, RateBookIndex } from '../ports/rate-book-index.ts';
 import { dayAfter } from './cells/days.ts';
 import { formatList, formatNumber } from './cells/format.ts';
-import { keyOf } from './corrections/read-corrections.ts';
+import { correctionKey } from './corrections/read-corrections.ts';
 
 /**
  * A file of a day before that of the rate book takes back what has changed since. That may be meant, so it is no issue.
@@ -76,11 +76,11 @@ export function notesOnEnds(
   rows: readonly RateCorrection[],
   { lines, book }: { readonly lines: readonly number[]; readonly book: RateBookIndex },
 ): string[] {
-  const firstDays = new Set(rows.map((row) => `${keyOf(row)} ${row.fromOn}`));
+  const firstDays = new Set(rows.map((row) => `${correctionKey(row)} ${row.fromOn}`));
   const found = rows.flatMap((row, index) => {
     if (row.toOn === null) return [];
     const next = dayAfter(row.toOn);
-    const rate = firstDays.has(`${keyOf(row)} ${next}`) ? null : rateOn(book, row, next);
+    const rate = firstDays.has(`${correctionKey(row)} ${next}`) ? null : rateOn(book, row, next);
     return rate === null ? [] : [`line ${lines[index]}: ${row.jurisdictionId} at ${rate} from ${next}`];
   });
   if (found.length === 0) return [];
@@ -92,7 +92,7 @@ export function notesOnEnds(
 
 function rateOn(book: RateBookIndex, row: RateCorrection, day: string): string | null {
   const window = book
-    .jurisdiction(keyOf(row))
+    .jurisdiction(correctionKey(row))
     ?.windows.find(({ fromOn, toOn }) => (fromOn ?? '') <= day && (toOn === null || toOn >= day));
   return window && Number(window.rate) !== 0 ? window.rate : null;
 }

@@ -38,9 +38,9 @@ export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Read
     found.push(correction);
     lines.push(row.line);
     const { jurisdictionId, rate, fromOn, toOn } = correction;
-    const known = windows.get(keyOf(correction)) ?? { id: jurisdictionId, windows: [] };
+    const known = windows.get(correctionKey(correction)) ?? { id: jurisdictionId, windows: [] };
     known.windows.push({ line: row.line, rate, fromOn, toOn });
-    windows.set(keyOf(correction), known);
+    windows.set(correctionKey(correction), known);
   }
   if (count === 0) issues.add(header ? 'The file has a header and no rows.' : 'The file is empty.');
   for (const { id, windows: ofOne } of windows.values()) {
@@ -52,7 +52,7 @@ export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Read
 }
 
 /** An id alone is not unique: `CA` is California, and Canada. */
-export function keyOf({ country, jurisdictionId }: RateCorrection): string {
+export function correctionKey({ country, jurisdictionId }: RateCorrection): string {
   return `${country}/${jurisdictionId}`;
 }
 

@@ -65,7 +65,7 @@ function placesOfZip(zip: KnownZip): readonly { readonly code: string; readonly 
 }
 
 /** `state` and `region` that name two states. */
-export function regionConflict({ state, region }: AddressQuery, ...states: readonly StateBook[]): AddressFault {
+export function regionStateConflict({ state, region }: AddressQuery, ...states: readonly StateBook[]): AddressFault {
   const [first, second] = states;
   return {
     code: 'ERR-ADDR-001',

@@ -4,7 +4,7 @@ import type { StateBook, UsBook } from '../book/state-book.ts';
 import {
   malformedZip,
   notMilitary,
-  regionConflict,
+  regionStateConflict,
   stateConflict,
   stateMissing,
   territoryNotCovered,
@@ -57,7 +57,7 @@ export function readUsAddress(book: UsBook, directory: StateDirectory, address: 
   const state = directory.find(stateText);
   const region = sent(address.region);
   const other = region === null ? null : directory.find(region);
-  if (state && other && other !== state) return unmatched(regionConflict(address, state, other));
+  if (state && other && other !== state) return unmatched(regionStateConflict(address, state, other));
   if (state) {
     const fault = stateConflict(state, { given: stateText, zip, city: names.city });
     return fault ? unmatched(fault) : inState(state, 'EXACT');

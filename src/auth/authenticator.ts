@@ -3,7 +3,6 @@ import type { Authenticator, IssuedToken } from '../ports/authenticator.ts';
 import type { Principal } from '../ports/context.ts';
 import type { Client } from '../ports/stores/client-store.ts';
 import type { Stores } from '../ports/stores.ts';
-import { createLoaders } from '../stores/loaders.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { isClientSecret } from './client-secret.ts';
@@ -47,7 +46,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       const account = await accounts.find({ clientId, tenantId, issuedBy });
       if (!account) throw new AppError('UNAUTHENTICATED', 'The client of this token is unknown or has been revoked.');
       const principal: Principal = { clientId, tenantId, scopes };
-      return { principal, tenant: account.tenant, stores: account.stores, loaders: createLoaders(account.stores) };
+      return { principal, tenant: account.tenant, stores: account.stores };
     },
 
     async issueToken({ clientId, clientSecret }, remoteAddress) {

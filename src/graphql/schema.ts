@@ -1,13 +1,14 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Inputs } from '../domain/inputs.ts';
 import type { Authenticator } from '../ports/authenticator.ts';
+import { authenticated } from '../ports/context.ts';
 import { addAccount } from './account/account.ts';
 import { addToken } from './account/token.ts';
 import { addAddresses } from './base/address.ts';
 import { addBatchOutcome } from './base/batch-outcome.ts';
 import { createBuilder } from './base/builder.ts';
 import { addConnections } from './base/connection.ts';
-import { type GraphqlContext, sessionOf } from './base/context.ts';
+import type { GraphqlContext } from './base/context.ts';
 import { addEnums } from './base/enums.ts';
 import { addErrors } from './base/errors.ts';
 import { addNodes } from './base/node.ts';
@@ -101,7 +102,7 @@ function guarded(schema: GraphQLSchema): GraphQLSchema {
       const { resolve } = field;
       if (!resolve || openFields.has(field.name)) continue;
       field.resolve = (root, args, ctx: GraphqlContext, info) => {
-        sessionOf(ctx);
+        authenticated(ctx);
         return resolve(root, args, ctx, info);
       };
     }

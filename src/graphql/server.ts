@@ -8,6 +8,7 @@ import type { Inputs } from '../domain/inputs.ts';
 import type { Authenticator } from '../ports/authenticator.ts';
 import type { ContextFactory } from '../ports/context.ts';
 import type { GraphqlContext } from './base/context.ts';
+import { createLoaders } from './base/loaders.ts';
 import { createExecute } from './execution/execute.ts';
 import { createGraphiql, type Graphiql } from './graphiql/graphiql.ts';
 import { getRequests } from './http/get-requests.ts';
@@ -53,12 +54,16 @@ export function createGraphql(deps: GraphqlDependencies) {
   const schema = createSchema(deps);
   const { introspection, persisted } = deps.settings;
   requireValidOperations(schema, persisted.operations);
-  const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => ({
-    ...(await deps.contextOf(authorization, call.requestId ?? requestIdOf(null))),
-    streams: deps.streams,
-    remoteAddress: addressOf(call),
-    renewed: () => contextOf(authorization, call),
-  });
+  const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => {
+    const ctx = await deps.contextOf(authorization, call.requestId ?? requestIdOf(null));
+    return {
+      ...ctx,
+      loaders: ctx.session && createLoaders(ctx.session.stores),
+      streams: deps.streams,
+      remoteAddress: addressOf(call),
+      renewed: () => contextOf(authorization, call),
+    };
+  };
   return createYoga<Call, GraphqlContext>({
     schema,
     graphqlEndpoint: deps.endpoint,

@@ -9,10 +9,10 @@ export type IssuedToken = {
 
 /** Turns bearer tokens into sessions, and client credentials into tokens. */
 export interface Authenticator {
-  /** Null without a header; throws `UNAUTHENTICATED` for an invalid token. Every call creates new loaders. */
+  /** Null without a header; throws `UNAUTHENTICATED` for an invalid token. */
   authenticate(authorization: string | null): Promise<Session | null>;
-  /** Throws `INVALID_CLIENT`, or `TOO_MANY_REQUESTS` after too many attempts for a client or from an address. */
+  /** Throws `INVALID_CLIENT`, or `TOO_MANY_REQUESTS` after too many attempts by one client or from one address. */
   issueToken(credentials: { clientId: string; clientSecret: string }, remoteAddress: string): Promise<IssuedToken>;
-  /** The public keys, as served at `/.well-known/jwks.json`. */
+  /** The public keys, in the form of `/.well-known/jwks.json`. */
   publicKeys(): { readonly keys: readonly Record<string, unknown>[] };
 }

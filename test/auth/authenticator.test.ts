@@ -100,7 +100,7 @@ describe('authenticate', () => {
     });
     expect(session?.tenant).toEqual(tenant);
     const again = await authenticator.authenticate(`bearer  ${accessToken}`);
-    expect(again?.loaders).not.toBe(session?.loaders);
+    expect(again?.principal).toEqual(session?.principal);
     expect(await authenticator.authenticate(null)).toBeNull();
   });
 

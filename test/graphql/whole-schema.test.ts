@@ -1,6 +1,7 @@
 import { execute, getNamedType, isAbstractType, isObjectType, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphqlContext } from '../../src/graphql/base/context.ts';
+import { createLoaders } from '../../src/graphql/base/loaders.ts';
 import { createExecute } from '../../src/graphql/execution/execute.ts';
 import { compileQuery } from '../../src/graphql/execution/fast-execution.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
@@ -97,6 +98,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
 const aRequest = (): GraphqlContext => ({
   ...aContext(app.stores, app.tenant),
   now: () => new Date('2026-07-10T08:00:00Z'),
+  loaders: createLoaders(app.stores.forTenant(app.tenant.tenantId)),
   remoteAddress: '',
   streams: createLiveStreams(),
   renewed: async () => aRequest(),

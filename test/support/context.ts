@@ -4,7 +4,6 @@ import { createInputs } from '../../src/domain/inputs.ts';
 import type { Context } from '../../src/ports/context.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
-import { createLoaders } from '../../src/stores/loaders.ts';
 
 export const reference = loadBundledReferenceData();
 export const inputs = createInputs(() => reference);
@@ -15,7 +14,7 @@ export function aContext(stores: Stores, tenant: Tenant, scopes: readonly Scope[
   const principal = { clientId: 'test', tenantId: tenant.tenantId, scopes: new Set(scopes) };
   let now = Date.parse('2026-07-10T08:00:00Z');
   return {
-    session: { principal, tenant, stores: records, loaders: createLoaders(records) },
+    session: { principal, tenant, stores: records },
     reference,
     registers: [],
     requestId: 'test',

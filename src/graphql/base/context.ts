@@ -1,18 +1,21 @@
-import { AppError } from '../../domain/base/errors.ts';
-import type { Context, Session } from '../../ports/context.ts';
+import { authenticated, type Context } from '../../ports/context.ts';
 import type { EventStreams } from './event-streams.ts';
+import type { Loaders } from './loaders.ts';
 
 /** What resolvers work with. */
 export type GraphqlContext = Context & {
   /** The client's address, for the rate limit of the token endpoint. */
   readonly remoteAddress: string;
+  /** Null without a session. */
+  readonly loaders: Loaders | null;
   readonly streams: EventStreams;
   /** A new context for the same token. Throws `UNAUTHENTICATED` once the token is no longer valid. */
   renewed(): Promise<GraphqlContext>;
 };
 
-/** The session, whatever its scopes: for what belongs to a record that a use case has already given out. */
-export function sessionOf(ctx: GraphqlContext): Session {
-  if (!ctx.session) throw new AppError('UNAUTHENTICATED', 'Send a valid token: Authorization: Bearer <token>.');
-  return ctx.session;
+/** The loaders of the request, whatever its scopes; throws `UNAUTHENTICATED` without a session. */
+export function loadersOf(ctx: GraphqlContext): Loaders {
+  authenticated(ctx);
+  if (!ctx.loaders) throw new Error('A context with a session has loaders.');
+  return ctx.loaders;
 }

@@ -1,6 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Transaction, TransactionSnapshot } from '../../domain/transactions/transaction.ts';
-import { type GraphqlContext, sessionOf } from './context.ts';
+import { type GraphqlContext, loadersOf } from './context.ts';
 
 /**
  * Records that a request has just read or written, kept in its loaders: fields further down show them as they are now,
@@ -14,13 +14,13 @@ type LoadedTransaction = {
 };
 
 export function loadedCustomer(customer: Customer, ctx: GraphqlContext): Customer {
-  sessionOf(ctx).loaders.customerById.clear(customer.serviceId).prime(customer.serviceId, customer);
+  loadersOf(ctx).customerById.clear(customer.serviceId).prime(customer.serviceId, customer);
   return customer;
 }
 
 export function loadedTransaction(loaded: LoadedTransaction, ctx: GraphqlContext): Transaction {
   const { transaction, customer, snapshot } = loaded;
-  const { snapshotById, transactionById } = sessionOf(ctx).loaders;
+  const { snapshotById, transactionById } = loadersOf(ctx);
   transactionById.clear(transaction.serviceId).prime(transaction.serviceId, transaction);
   snapshotById.clear(transaction.serviceId);
   if (snapshot) snapshotById.prime(transaction.serviceId, snapshot);
@@ -31,19 +31,19 @@ export function loadedTransaction(loaded: LoadedTransaction, ctx: GraphqlContext
 /** A transaction that was written: references by its key, and every list that may contain it, are read again. */
 export function changedTransaction(changed: LoadedTransaction, ctx: GraphqlContext): Transaction {
   const { transaction } = changed;
-  sessionOf(ctx).loaders.transactionByKey.clear(transaction).prime(transaction, transaction);
+  loadersOf(ctx).transactionByKey.clear(transaction).prime(transaction, transaction);
   forgetLists(ctx);
   return loadedTransaction(changed, ctx);
 }
 
 /** After a change of many transactions that were not read. */
 export function forgetTransactions(ctx: GraphqlContext): void {
-  const { transactionById, transactionByKey } = sessionOf(ctx).loaders;
+  const { transactionById, transactionByKey } = loadersOf(ctx);
   transactionById.clearAll();
   transactionByKey.clearAll();
   forgetLists(ctx);
 }
 
 export function forgetLists(ctx: GraphqlContext): void {
-  sessionOf(ctx).loaders.forgetLists();
+  loadersOf(ctx).forgetLists();
 }

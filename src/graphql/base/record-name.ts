@@ -1,7 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { externalIdInput, sourceInput } from '../../domain/base/input.ts';
-import type { NaturalKey } from '../../domain/base/natural-key.ts';
-import type { RecordName } from '../../usecases/customers/get-customer.ts';
+import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
 import type { Builder } from './builder.ts';
 
 /** The two ways to name a customer or a document. */

@@ -1,5 +1,6 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import type { Inputs } from '../../domain/inputs.ts';
+import { authorize } from '../../ports/context.ts';
 import { getCustomer } from '../../usecases/customers/get-customer.ts';
 import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
 import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
@@ -7,9 +8,11 @@ import type { AddressInputs } from '../base/address.ts';
 import type { BatchOutcomeRef } from '../base/batch-outcome.ts';
 import type { Builder } from '../base/builder.ts';
 import { checkedBy } from '../base/checked-input.ts';
+import { loadersOf } from '../base/context.ts';
 import type { Enums } from '../base/enums.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
+import { loadAll } from '../base/loaders.ts';
 import type { Nodes } from '../base/node.ts';
 import { orNull, type RecordNames, recordName } from '../base/record-name.ts';
 import type { Timestamps } from '../base/timestamps.ts';
@@ -48,7 +51,10 @@ function addQueries(builder: Builder, { lists, names, nodes }: Parts): void {
           description: 'By its service id, or by the key its consumer gave it.',
         }),
       },
-      resolve: (_root, { by }, ctx) => orNull(getCustomer(ctx, recordName(by))),
+      resolve: async (_root, { by }, ctx) => {
+        const customer = await orNull(getCustomer(ctx, recordName(by)));
+        return customer && loadedCustomer(customer, ctx);
+      },
     }),
     customers: t.field({
       type: lists.customers.connection,
@@ -57,9 +63,10 @@ function addQueries(builder: Builder, { lists, names, nodes }: Parts): void {
       resolve: (_root, args, ctx) => lists.customers.ofTenant(args, ctx),
     }),
   }));
-  nodes.register('Customer', (serviceIds, ctx) =>
-    Promise.all(serviceIds.map((serviceId) => orNull(getCustomer(ctx, { serviceId })))),
-  );
+  nodes.register('Customer', (serviceIds, ctx) => {
+    authorize(ctx, 'customers:read');
+    return loadAll(loadersOf(ctx).customerById, serviceIds);
+  });
 }
 
 function addUpsert(builder: Builder, parts: Parts): void {

@@ -10,6 +10,7 @@ import { countExemptions, listExemptions } from '../../usecases/exemptions/list-
 import type { Builder } from '../base/builder.ts';
 import { type Connection, type Connections, connect, type PageArguments, pageArguments } from '../base/connection.ts';
 import type { GraphqlContext } from '../base/context.ts';
+import { loadersOf } from '../base/context.ts';
 import type { ListFilters, SentExemptionFilter } from '../lists/list-filters.ts';
 import type { ListOrders } from '../lists/list-order.ts';
 import { readExemptionFilter } from '../lists/read-filter.ts';
@@ -47,7 +48,8 @@ export function addExemptionLists(builder: Builder, { connections, filters, orde
     },
 
     ofCustomer(customerId: string, args: Arguments, ctx: GraphqlContext): Connection<Exemption> {
-      const { loaders } = authorize(ctx, 'exemptions:read');
+      authorize(ctx, 'exemptions:read');
+      const loaders = loadersOf(ctx);
       const filter = readExemptionFilter(ctx, args.filter);
       return connect(args, {
         ...orderOf(args),

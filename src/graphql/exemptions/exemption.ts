@@ -1,6 +1,6 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { Builder } from '../base/builder.ts';
-import { sessionOf } from '../base/context.ts';
+import { loadersOf } from '../base/context.ts';
 import type { Enums } from '../base/enums.ts';
 import { globalId, type Nodes } from '../base/node.ts';
 import type { Timestamps } from '../base/timestamps.ts';
@@ -59,7 +59,7 @@ export function addExemption(builder: Builder, { enums, nodes, timestamps }: Par
         type: 'Customer',
         description: 'Who holds it.',
         resolve: async ({ customerId }, _args, ctx) => {
-          const customer = await sessionOf(ctx).loaders.customerById.load(customerId);
+          const customer = await loadersOf(ctx).customerById.load(customerId);
           if (!customer) throw new Error(`There is no customer ${customerId}.`);
           return customer;
         },

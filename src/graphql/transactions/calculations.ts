@@ -18,7 +18,7 @@ import {
   pageOf,
   pageSize,
 } from '../base/connection.ts';
-import { type GraphqlContext, sessionOf } from '../base/context.ts';
+import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import type { CalculatedDocumentRef } from './calculated-document.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 
@@ -94,7 +94,7 @@ async function earlierOnes(
 ): Promise<CalculatedDocument[]> {
   const { serviceId, calculationNumber } = document;
   if (calculationNumber === 1) return [];
-  const found = await sessionOf(ctx).loaders.calculationsOf(page).load(serviceId);
+  const found = await loadersOf(ctx).calculationsOf(page).load(serviceId);
   return found
     .filter((earlier) => earlier.calculationNumber < calculationNumber)
     .map((earlier) => asItStood(earlier, serviceId));

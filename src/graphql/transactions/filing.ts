@@ -3,7 +3,7 @@ import { reasonInput } from '../../domain/base/reason-input.ts';
 import type { FilingOutcome } from '../../domain/transactions/filing.ts';
 import { type AskedFilingRun, markFiled, reopenFiled } from '../../usecases/transactions/change-filing.ts';
 import type { Builder } from '../base/builder.ts';
-import { type GraphqlContext, sessionOf } from '../base/context.ts';
+import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
 
@@ -110,7 +110,7 @@ function addOutcome(builder: Builder) {
         extensions: { listSize: 25 },
         description: `Those that were changed, by tax date: the first ${shown}. \`transactions\` with a filter lists all.`,
         resolve: async ({ serviceIds: ids }, _args, ctx) => {
-          const found = await sessionOf(ctx).loaders.transactionById.loadMany(ids);
+          const found = await loadersOf(ctx).transactionById.loadMany(ids);
           return found.flatMap((one) => (one === null || one instanceof Error ? [] : [one]));
         },
       }),

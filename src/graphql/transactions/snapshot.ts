@@ -1,5 +1,5 @@
 import type { Transaction, TransactionDocument, TransactionSnapshot } from '../../domain/transactions/transaction.ts';
-import { type GraphqlContext, sessionOf } from '../base/context.ts';
+import { type GraphqlContext, loadersOf } from '../base/context.ts';
 
 /** A document with its calculation: the one in force or, where there is a `replacedAt`, an earlier one. */
 export type CalculatedDocument = TransactionDocument &
@@ -8,7 +8,7 @@ export type CalculatedDocument = TransactionDocument &
 /** What a document's figures were made of, read for all documents of an answer in one go. */
 export async function snapshotOf(document: CalculatedDocument, ctx: GraphqlContext): Promise<TransactionSnapshot> {
   const { serviceId, calculationNumber, replacedAt } = document;
-  const { loaders } = sessionOf(ctx);
+  const loaders = loadersOf(ctx);
   const snapshot = await (replacedAt
     ? loaders.snapshotOfCalculation.load({ serviceId, calculationNumber })
     : loaders.snapshotById.load(serviceId));

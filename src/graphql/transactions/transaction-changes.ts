@@ -11,6 +11,7 @@ import { authorize } from '../../ports/context.ts';
 import { watchTransactions } from '../../usecases/transactions/watch-transactions.ts';
 import type { Builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
+import { loadersOf } from '../base/context.ts';
 import type { Enums } from '../base/enums.ts';
 import { limits } from '../execution/limits.ts';
 import { missed } from '../subscriptions/live-streams.ts';
@@ -76,7 +77,8 @@ function addChange(builder: Builder, enums: Enums) {
         type: 'Transaction',
         description: 'The document as it is now, which may be of a later `version` than the change.',
         resolve: async ({ serviceId }, _args, ctx) => {
-          const transaction = await authorize(ctx, 'transactions:read').loaders.transactionById.load(serviceId);
+          authorize(ctx, 'transactions:read');
+          const transaction = await loadersOf(ctx).transactionById.load(serviceId);
           if (!transaction) throw new Error('A document that changed is gone.');
           return transaction;
         },

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { NaturalKey } from '../../domain/base/natural-key.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import {
   type ListOrder,
   newestFirst,
@@ -19,6 +19,7 @@ import {
 import type { Builder } from '../base/builder.ts';
 import { type Connection, type Connections, connect, type PageArguments, pageArguments } from '../base/connection.ts';
 import type { GraphqlContext } from '../base/context.ts';
+import { loadersOf } from '../base/context.ts';
 import { askedOfNodes } from '../lists/asked-of-nodes.ts';
 import type { ListFilters, SentTransactionFilter } from '../lists/list-filters.ts';
 import type { ListOrders } from '../lists/list-order.ts';
@@ -59,7 +60,8 @@ export function addTransactionLists(builder: Builder, { connections, filters, or
 
     ofCustomer(customerId: string, asked: Asked): Connection<Transaction> {
       const { args, ctx } = asked;
-      const { loaders } = authorize(ctx, 'transactions:read');
+      authorize(ctx, 'transactions:read');
+      const loaders = loadersOf(ctx);
       const filter = readTransactionFilter(ctx, args.filter);
       return connectTransactions(asked, {
         read: (page) => loaders.transactionsOfCustomer(filter, page).load(customerId),
@@ -71,7 +73,8 @@ export function addTransactionLists(builder: Builder, { connections, filters, or
     /** Documents of the same source that name this one in `createdFrom`; `more` narrows them besides. */
     madeFrom(document: NaturalKey, asked: Asked, more: TransactionFilter): Connection<Transaction> {
       const { args, ctx } = asked;
-      const { loaders } = authorize(ctx, 'transactions:read');
+      authorize(ctx, 'transactions:read');
+      const loaders = loadersOf(ctx);
       const filter = { and: [more, readTransactionFilter(ctx, args.filter)] };
       const { source, externalId } = document;
       return connectTransactions(asked, {

@@ -9,9 +9,11 @@ import type { AddressInputs } from '../base/address.ts';
 import type { BatchOutcomeRef } from '../base/batch-outcome.ts';
 import type { Builder } from '../base/builder.ts';
 import { checkedBy } from '../base/checked-input.ts';
+import { loadersOf } from '../base/context.ts';
 import type { Enums } from '../base/enums.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
 import { changedTransaction, loadedTransaction } from '../base/loaded-records.ts';
+import { loadAll } from '../base/loaders.ts';
 import type { Nodes } from '../base/node.ts';
 import { orNull, type RecordNames, recordName } from '../base/record-name.ts';
 import type { Timestamps } from '../base/timestamps.ts';
@@ -120,13 +122,8 @@ function addQueries(builder: Builder, { lists, names, nodes }: Parts): void {
       resolve: (_root, args, ctx, info) => lists.transactions.ofTenant({ args, ctx, info }),
     }),
   }));
-  nodes.register('Transaction', (serviceIds, ctx) =>
-    loadAll(authorize(ctx, 'transactions:read').loaders.transactionById, serviceIds),
-  );
-}
-
-type Loader<Value> = { load(key: string): Promise<Value> };
-
-export function loadAll<Value>(loader: Loader<Value>, keys: readonly string[]): Promise<Value[]> {
-  return Promise.all(keys.map((key) => loader.load(key)));
+  nodes.register('Transaction', (serviceIds, ctx) => {
+    authorize(ctx, 'transactions:read');
+    return loadAll(loadersOf(ctx).transactionById, serviceIds);
+  });
 }

@@ -1,6 +1,6 @@
 import { authorize } from '../../ports/context.ts';
 import type { Builder } from '../base/builder.ts';
-import { sessionOf } from '../base/context.ts';
+import { loadersOf } from '../base/context.ts';
 import type { Enums } from '../base/enums.ts';
 import { globalId, type Nodes } from '../base/node.ts';
 import type { Timestamps } from '../base/timestamps.ts';
@@ -54,7 +54,7 @@ export function addTransaction(builder: Builder, parts: Parts): void {
         type: 'Customer',
         description: 'The buyer. Reading the document is enough to read it; no other scope is needed.',
         resolve: async ({ customerId }, _args, ctx) => {
-          const customer = await sessionOf(ctx).loaders.customerById.load(customerId);
+          const customer = await loadersOf(ctx).customerById.load(customerId);
           if (!customer) throw new Error(`There is no customer ${customerId}.`);
           return customer;
         },
@@ -65,7 +65,8 @@ export function addTransaction(builder: Builder, parts: Parts): void {
         description:
           'The document of the same source that `createdFrom` names: the order of an invoice, the invoice of a refund. Null where none was named or none is stored. Needs the scope `transactions:read`.',
         resolve: ({ source, createdFrom }, _args, ctx) => {
-          const { loaders } = authorize(ctx, 'transactions:read');
+          authorize(ctx, 'transactions:read');
+          const loaders = loadersOf(ctx);
           return createdFrom === null ? null : loaders.transactionByKey.load({ source, externalId: createdFrom });
         },
       }),

@@ -1,4 +1,4 @@
-import type { NaturalKey } from '../../domain/base/natural-key.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { CustomerOrderField } from '../../domain/lists/list-order.ts';
 import type { CustomerFilter } from '../../domain/lists/record-filter.ts';

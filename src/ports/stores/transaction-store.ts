@@ -1,4 +1,4 @@
-import type { NaturalKey } from '../../domain/base/natural-key.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { EarlierCalculation, Transaction, TransactionSnapshot } from '../../domain/transactions/transaction.ts';

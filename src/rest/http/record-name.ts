@@ -9,7 +9,7 @@ import {
   serviceIdInput,
   sourceInput,
 } from '../../domain/base/input.ts';
-import type { NaturalKey } from '../../domain/base/natural-key.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { asParameterIssue } from './problem.ts';
 
 const keyInput = z.object({ source: sourceInput, externalId: externalIdInput });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseInput, serviceIdInput, sourceInput, text } from '../../domain/base/input.ts';
+import type { RecordName } from '../../domain/base/record-name.ts';
 import { transactionFilter } from '../../domain/lists/list-query.ts';
 import { fullFormTag, recordTag } from '../../domain/transactions/entity-tags.ts';
 import {
@@ -9,7 +10,6 @@ import {
   transactionTypes,
 } from '../../domain/transactions/transaction.ts';
 import type { Context, Session } from '../../ports/context.ts';
-import type { RecordName } from '../../usecases/customers/get-customer.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { getTransaction } from '../../usecases/transactions/get-transaction.ts';
@@ -137,8 +137,8 @@ const detailedForm = (ctx: Context) => ({
     eachShown(await loadDetails(ctx, transactions), (shown) => transactionJson(shown.transaction, shown)),
 });
 
-async function customerOf({ loaders }: Session, { serviceId, customerId }: Transaction) {
-  const customer = await loaders.customerById.load(customerId);
+async function customerOf({ stores }: Session, { serviceId, customerId }: Transaction) {
+  const [customer] = await stores.customers.findMany([customerId]);
   if (!customer) throw new Error(`Transaction ${serviceId} has no customer.`);
   return customer;
 }

@@ -1,4 +1,4 @@
-import type { NaturalKey } from '../../domain/base/natural-key.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { TransactionOwners } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import type { PageSql } from './page-sql.ts';

@@ -1,6 +1,6 @@
 import type { Issue } from '../../domain/base/errors.ts';
 import { externalIdInput, issuesOf, serviceIdInput, sourceInput } from '../../domain/base/input.ts';
-import type { NaturalKey } from '../../domain/base/natural-key.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { ExemptionColumn } from '../../domain/exemptions/exemption-columns.ts';
 import type { ExemptionCells } from '../../domain/exemptions/exemption-row.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
-import type { NaturalKey } from '../../domain/base/natural-key.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context } from '../../ports/context.ts';

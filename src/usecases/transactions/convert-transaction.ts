@@ -1,12 +1,12 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import type { RecordName } from '../../domain/base/record-name.ts';
 import { type ConversionTarget, convertedInput, requireConvertible } from '../../domain/transactions/conversion.ts';
 import { declaredPartOf } from '../../domain/transactions/declared-part.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { digestTransaction, usualOf } from '../assessment/assess-transaction.ts';
-import type { RecordName } from '../customers/get-customer.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { overtakenIfChanged, type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
 import { findTransaction } from './find-transaction.ts';

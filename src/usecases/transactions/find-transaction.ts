@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
+import type { RecordName } from '../../domain/base/record-name.ts';
 import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
-import type { RecordName } from '../customers/get-customer.ts';
 
 /** The document with all that was frozen with it; throws `NOT_FOUND`. */
 export async function findTransaction(transactions: TransactionStore, by: RecordName): Promise<StoredTransaction> {

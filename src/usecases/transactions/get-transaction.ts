@@ -1,6 +1,6 @@
+import type { RecordName } from '../../domain/base/record-name.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import type { RecordName } from '../customers/get-customer.ts';
 import { findTransaction } from './find-transaction.ts';
 
 /** The document as it was calculated; nothing in it changes by being read. */

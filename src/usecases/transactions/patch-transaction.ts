@@ -1,11 +1,11 @@
 import { mergePatch, parseInput } from '../../domain/base/input.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import type { RecordName } from '../../domain/base/record-name.ts';
 import type { Inputs } from '../../domain/inputs.ts';
 import { declaredPartOf } from '../../domain/transactions/declared-part.ts';
 import type { TransactionPatch } from '../../domain/transactions/transaction-patch.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { usualOf } from '../assessment/assess-transaction.ts';
-import type { RecordName } from '../customers/get-customer.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { overtakenIfChanged, untilNotOvertaken } from '../writing/upserted.ts';
 import { findTransaction } from './find-transaction.ts';

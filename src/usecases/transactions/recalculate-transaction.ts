@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import type { RecordName } from '../../domain/base/record-name.ts';
 import { declaredPartOf } from '../../domain/transactions/declared-part.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
 import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
@@ -7,7 +8,6 @@ import { authorize, type Context } from '../../ports/context.ts';
 import { assessTransaction, usualOf } from '../assessment/assess-transaction.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import { findRefundedInvoice, invoiceGuard } from '../assessment/find-refunded-invoice.ts';
-import type { RecordName } from '../customers/get-customer.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { untilNotOvertaken } from '../writing/upserted.ts';
 import { findTransaction } from './find-transaction.ts';

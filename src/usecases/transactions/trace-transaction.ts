@@ -1,7 +1,7 @@
+import type { RecordName } from '../../domain/base/record-name.ts';
 import { type TraceStepView, viewStep } from '../../domain/transactions/trace/trace-view.ts';
 import { traceDocument } from '../../domain/transactions/trace/transaction-trace.ts';
 import type { Context } from '../../ports/context.ts';
-import type { RecordName } from '../customers/get-customer.ts';
 import { getTransaction } from './get-transaction.ts';
 
 /** How the tax of a stored document came about, worked out again from what was frozen with it. */

@@ -1,21 +1,21 @@
 import DataLoader from 'dataloader';
-import type { NaturalKey } from '../domain/base/natural-key.ts';
-import type { Customer } from '../domain/customers/customer.ts';
-import type { Exemption } from '../domain/exemptions/exemption.ts';
-import type { ExemptionOrderField, TransactionOrderField } from '../domain/lists/list-order.ts';
-import type { ExemptionFilter, TransactionFilter } from '../domain/lists/record-filter.ts';
-import type { EarlierCalculation, Transaction, TransactionSnapshot } from '../domain/transactions/transaction.ts';
-import type { TransactionSummary } from '../domain/transactions/transaction-summary.ts';
-import type { OrderedPage } from '../ports/stores/page-request.ts';
-import type { CalculationName, CalculationPage } from '../ports/stores/transaction-store.ts';
-import type { TenantStores } from '../ports/stores.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { ExemptionOrderField, TransactionOrderField } from '../../domain/lists/list-order.ts';
+import type { ExemptionFilter, TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { EarlierCalculation, Transaction, TransactionSnapshot } from '../../domain/transactions/transaction.ts';
+import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
+import type { OrderedPage } from '../../ports/stores/page-request.ts';
+import type { CalculationName, CalculationPage } from '../../ports/stores/transaction-store.ts';
+import type { TenantStores } from '../../ports/stores.ts';
 
 type TransactionPage = OrderedPage<TransactionOrderField>;
 type ExemptionPage = OrderedPage<ExemptionOrderField>;
 
 /**
- * Batches the expansions of one request; each answers in the order of its keys. A list that belongs to a record has a
- * loader for each set of arguments: what is asked alike of many records is read in one statement.
+ * Batches the reads of one request; each loader answers in the order of its keys. A record's own lists have one loader
+ * per set of arguments, so the same list of many records is read in one statement.
  */
 export type Loaders = {
   readonly customerById: DataLoader<string, Customer | null>;
@@ -42,9 +42,14 @@ export type Loaders = {
     page: TransactionPage,
   ): DataLoader<NaturalKey, readonly TransactionSummary[], string>;
   transactionCountMadeFrom(filter: TransactionFilter): DataLoader<NaturalKey, number, string>;
-  /** After a change: lists are read again as they now are. */
+  /** After a change, so that lists are read again. */
   forgetLists(): void;
 };
+
+/** Loads many records through a loader, in the order of the keys. */
+export function loadAll<Value>(loader: { load(key: string): Promise<Value> }, keys: readonly string[]) {
+  return Promise.all(keys.map((key) => loader.load(key)));
+}
 
 export function createLoaders(stores: TenantStores): Loaders {
   const kept = new KeptLoaders();
@@ -147,7 +152,7 @@ function transactionLists({ transactions }: TenantStores, kept: KeptLoaders) {
 
 const keyText = ({ source, externalId }: NaturalKey) => `${source} ${externalId}`;
 
-/** The loaders of lists, by their arguments, which are plain data: the same ones get the same loader. */
+/** The loaders of lists by their arguments, which are plain data; equal arguments share a loader. */
 class KeptLoaders {
   private readonly made: Map<string, unknown>[] = [];
 

@@ -1,7 +1,7 @@
 import type { AssessedLine, Assessment, CalculationOptions, DocumentToAssess, TaxLine } from './model/assessment.ts';
 import { type Decimal, roundToUnit, sum, zero } from './numbers/decimal.ts';
 
-/** Two figures that have to be the same. */
+/** Two figures that must be equal. */
 export type SumCheck = {
   readonly name:
     | 'TAX_LINES_MAKE_LINE'
@@ -15,7 +15,7 @@ export type SumCheck = {
   readonly actual: Decimal;
 };
 
-/** What the sums look at: an assessment, or the same figures as they are stored. */
+/** The figures to check: an assessment, or the same figures as stored. */
 export type CheckedLine = Omit<AssessedLine, 'taxRate' | 'taxableAmount' | 'reason' | 'taxLines'> & {
   readonly taxLines: readonly Pick<TaxLine, 'taxAmount'>[];
 };
@@ -27,15 +27,11 @@ export type CheckedDocument = Pick<DocumentToAssess, 'minorUnit' | 'isTaxInclusi
   readonly options: Pick<CalculationOptions, 'discountCoversShipping'>;
 };
 
-/** The sums that do not hold; none, unless the core is wrong. */
-export function brokenSums(document: CheckedDocument, assessment: CheckedFigures): SumCheck[] {
-  return allSums(document, assessment).filter((check) => !holds(check));
-}
-
 export function holds({ expected, actual }: SumCheck): boolean {
   return expected.eq(actual);
 }
 
+/** Every sum that must hold for a document; all of them do unless the core is wrong. */
 export function allSums(document: CheckedDocument, assessment: CheckedFigures): SumCheck[] {
   const { items, shippingFee } = assessment;
   const ofItems = items.flatMap((line, index) => lineSums(line, `/items/${index}`));
@@ -43,30 +39,30 @@ export function allSums(document: CheckedDocument, assessment: CheckedFigures): 
   return [...ofItems, ...ofFee, ...documentSums(document, assessment)];
 }
 
-export function lineSums(line: CheckedLine, pointer: string): SumCheck[] {
+function lineSums(line: CheckedLine, pointer: string): SumCheck[] {
   return [netAndTaxMakeGross(line, pointer), taxLinesMakeLine(line, pointer)];
 }
 
-export function documentSums(document: CheckedDocument, assessment: CheckedFigures): SumCheck[] {
+function documentSums(document: CheckedDocument, assessment: CheckedFigures): SumCheck[] {
   return [linesMakeDocument(assessment), sharesMakeDiscount(document, assessment), totalIsMade(document, assessment)];
 }
 
-export function netAndTaxMakeGross({ netAmount, taxAmount, grossAmount }: CheckedLine, pointer: string): SumCheck {
+function netAndTaxMakeGross({ netAmount, taxAmount, grossAmount }: CheckedLine, pointer: string): SumCheck {
   return { name: 'NET_AND_TAX_MAKE_GROSS', pointer, expected: grossAmount, actual: netAmount.plus(taxAmount) };
 }
 
-export function taxLinesMakeLine({ taxLines, taxAmount }: CheckedLine, pointer: string): SumCheck {
+function taxLinesMakeLine({ taxLines, taxAmount }: CheckedLine, pointer: string): SumCheck {
   const actual = sum(taxLines.map((part) => part.taxAmount));
   return { name: 'TAX_LINES_MAKE_LINE', pointer, expected: taxAmount, actual };
 }
 
-export function linesMakeDocument(assessment: CheckedFigures): SumCheck {
+function linesMakeDocument(assessment: CheckedFigures): SumCheck {
   const actual = sum(linesOf(assessment).map((line) => line.taxAmount));
   return { name: 'LINES_MAKE_DOCUMENT', pointer: '', expected: assessment.taxAmount, actual };
 }
 
-/** The shares come to the discount, or to the positive line nets where those are less. */
-export function sharesMakeDiscount(document: CheckedDocument, assessment: CheckedFigures): SumCheck {
+/** The shares add up to the discount, or to the positive nets of the lines if that is less. */
+function sharesMakeDiscount(document: CheckedDocument, assessment: CheckedFigures): SumCheck {
   const covered = document.options.discountCoversShipping ? linesOf(assessment) : assessment.items;
   const nets = covered.map(({ totalPrice, discount }) => totalPrice.minus(discount));
   const most = sum(nets.filter((net) => net.gt(zero)));
@@ -76,7 +72,7 @@ export function sharesMakeDiscount(document: CheckedDocument, assessment: Checke
   return { name: 'SHARES_MAKE_DISCOUNT', pointer: '/transactionLevelDiscount', expected, actual };
 }
 
-export function totalIsMade({ isTaxInclusive }: CheckedDocument, assessment: CheckedFigures): SumCheck {
+function totalIsMade({ isTaxInclusive }: CheckedDocument, assessment: CheckedFigures): SumCheck {
   const bases = sum(linesOf(assessment).map((line) => line.calculatedTotal));
   const actual = isTaxInclusive ? bases : bases.plus(assessment.taxAmount);
   return { name: 'TOTAL', pointer: '/finalTransactionAmount', expected: assessment.finalTransactionAmount, actual };

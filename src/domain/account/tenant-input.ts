@@ -1,54 +1,48 @@
 import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import { findCurrency } from '../base/currency.ts';
-import { addFault, orNull, sentShapes, text, textFromNumber, withoutNulls } from '../base/input.ts';
+import { addFault, orNull, text, textFromNumber, withoutNulls } from '../base/input.ts';
+import { patchOf } from '../base/patch-of.ts';
 import { type TenantSettings, tenantSettings } from './tenant.ts';
 
-const options = tenantSettings.shape;
-const anything = z.unknown().optional();
-
-/** Which settings a patch may name; their values are checked on the patched whole. */
-export const settingsPatch = z.strictObject({
-  homeAddress: z.strictObject({ country: anything, state: anything, city: anything, zip: anything }).nullish(),
-  collect: anything,
-  oneStopShop: anything,
-  defaultCurrency: anything,
-  roundingLevel: anything,
-  tieRule: anything,
-  inclusiveRounding: anything,
-  exemptInclusivePrice: anything,
-  discountCoversShipping: anything,
-  shippingRate: anything,
+export const homeAddressFields = z.object({
+  country: text(0, 50).default('US').meta({ description: 'Country, by ISO 3166-1 code or English name. Default: US.' }),
+  state: orNull(text(0, 100)).meta({
+    description: 'State, by code or name, such as MN. Without it, US sales follow the rules of the destination.',
+  }),
+  city: orNull(text(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
+  zip: orNull(textFromNumber(20)).meta({ description: 'ZIP or postal code, such as 55401.' }),
 });
-sentShapes.set(settingsPatch, tenantSettings);
+
+/** The settings as they are sent. */
+export const settingsFields = tenantSettings.extend({
+  homeAddress: homeAddressFields.prefault({}).meta({
+    description: 'Address where the seller is established and ships from.',
+  }),
+});
+
+/** The settings that a patch may name. */
+export const settingsPatch = patchOf(settingsFields);
 export type SettingsPatch = z.output<typeof settingsPatch>;
 
 /** All settings of a tenant, as they may be kept: what is absent or null takes its default. */
 export function settingsInput(matcher: () => AddressMatcher) {
-  const homeAddress = z
-    .object({
-      country: text(0, 50).default('US'),
-      state: orNull(text(0, 100)),
-      city: orNull(text(0, 100)),
-      zip: orNull(textFromNumber(20)),
-    })
-    .prefault({})
-    .transform((address, ctx): TenantSettings['homeAddress'] => {
-      const country = matcher().findCountry(address.country);
-      if (country === null) {
-        const message = `${JSON.stringify(address.country)} is no country that the rate book knows.`;
-        addFault(ctx, { path: ['country'], code: 'UNKNOWN_VALUE', message });
-        return z.NEVER;
-      }
-      // The US alone says nothing of where goods leave from, and needs no place.
-      if (country === 'US' && address.state === null && address.zip === null) return { ...address, country };
-      const nowhere = { region: null, county: null, street: null, isPartial: true };
-      const match = matcher().matchAddress({ ...nowhere, ...address, country });
-      for (const fault of match.kind === 'unmatched' ? match.faults : []) {
-        addFault(ctx, { path: [fault.field], code: fault.code, message: fault.message });
-      }
-      return { ...address, country };
-    });
+  const homeAddress = homeAddressFields.prefault({}).transform((address, ctx): TenantSettings['homeAddress'] => {
+    const country = matcher().findCountry(address.country);
+    if (country === null) {
+      const message = `${JSON.stringify(address.country)} is no country that the rate book knows.`;
+      addFault(ctx, { path: ['country'], code: 'UNKNOWN_VALUE', message });
+      return z.NEVER;
+    }
+    // The US alone says nothing of where goods leave from, and needs no place.
+    if (country === 'US' && address.state === null && address.zip === null) return { ...address, country };
+    const nowhere = { region: null, county: null, street: null, isPartial: true };
+    const match = matcher().matchAddress({ ...nowhere, ...address, country });
+    for (const fault of match.kind === 'unmatched' ? match.faults : []) {
+      addFault(ctx, { path: [fault.field], code: fault.code, message: fault.message });
+    }
+    return { ...address, country };
+  });
   const defaultCurrency = z
     .string()
     .default('USD')
@@ -59,5 +53,5 @@ export function settingsInput(matcher: () => AddressMatcher) {
       addFault(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
       return z.NEVER;
     });
-  return z.preprocess(withoutNulls, z.object({ ...options, homeAddress, defaultCurrency }));
+  return z.preprocess(withoutNulls, settingsFields.extend({ homeAddress, defaultCurrency }));
 }

@@ -13,16 +13,38 @@ export const tenantSettings = z.object({
       zip: z.string().nullable().default(null),
     })
     .prefault({}),
-  collect: z.enum(['EVERYWHERE', 'WHERE_REGISTERED']).default('EVERYWHERE'),
-  /** Whether the seller declares sales to EU consumers through the one-stop shop, and so charges them everywhere in it. */
-  oneStopShop: z.boolean().default(false),
-  defaultCurrency: z.string().length(3).default('USD'),
-  roundingLevel: z.enum(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT']).default('LINE'),
-  tieRule: z.enum(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN']).default('HALF_UP'),
-  inclusiveRounding: z.enum(['TAX', 'NET']).default('TAX'),
-  exemptInclusivePrice: z.enum(['KEEP', 'STRIP']).default('KEEP'),
-  discountCoversShipping: z.boolean().default(false),
-  shippingRate: z.enum(['OWN_CODE', 'WEIGHTED_BY_ITEMS']).default('OWN_CODE'),
+  collect: z.enum(['EVERYWHERE', 'WHERE_REGISTERED']).default('EVERYWHERE').meta({
+    description:
+      'Where the seller collects tax: at every destination, or only where nexus or a registration is declared. Default: EVERYWHERE.',
+  }),
+  oneStopShop: z.boolean().default(false).meta({
+    description:
+      'Whether the seller declares sales to EU consumers through the one-stop shop, and so charges VAT in every member state. Default: false.',
+  }),
+  defaultCurrency: z.string().length(3).default('USD').meta({
+    description: 'ISO 4217 currency of documents that name none. Default: USD.',
+  }),
+  roundingLevel: z.enum(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT']).default('LINE').meta({
+    description:
+      'Level at which tax is rounded: each line, the whole document, each rate of the document, or each unit. Default: LINE.',
+  }),
+  tieRule: z.enum(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN']).default('HALF_UP').meta({
+    description: 'How exact halves of the smallest coin are rounded. Default: HALF_UP.',
+  }),
+  inclusiveRounding: z.enum(['TAX', 'NET']).default('TAX').meta({
+    description: 'Which part of a tax-inclusive price is rounded; the other takes the rest. Default: TAX.',
+  }),
+  exemptInclusivePrice: z.enum(['KEEP', 'STRIP']).default('KEEP').meta({
+    description:
+      'Whether an exempt buyer pays a tax-inclusive price in full (KEEP) or without the tax in it (STRIP). Default: KEEP.',
+  }),
+  discountCoversShipping: z.boolean().default(false).meta({
+    description: 'Whether a discount on the whole document also covers the shipping fee. Default: false.',
+  }),
+  shippingRate: z.enum(['OWN_CODE', 'WEIGHTED_BY_ITEMS']).default('OWN_CODE').meta({
+    description:
+      'Whether a shipping fee is taxed by its own tax code or at the average rate of the items. Default: OWN_CODE.',
+  }),
 });
 
 export type TenantSettings = z.output<typeof tenantSettings>;

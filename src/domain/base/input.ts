@@ -97,12 +97,6 @@ function isWellFormed(value: string): boolean {
   return !loneSurrogate.test(value);
 }
 
-/**
- * What a document of the interface shows of a schema that begins with a function, or that leaves the check of its members to
- * another one: the schema which tells the members.
- */
-export const sentShapes = new WeakMap<object, z.ZodType>();
-
 /** An optional member whose absence is known: null. */
 export function orNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().transform((value): z.output<Schema> | null => value ?? null);

@@ -1,57 +1,63 @@
 import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import type { Issue } from '../base/errors.ts';
-import { addFault, issuesOf, orNull, sentShapes, serviceIdInput, text, withoutNulls } from '../base/input.ts';
+import { addFault, orNull, serviceIdInput, text, withoutNulls } from '../base/input.ts';
 import { findSubdivision, type Subdivision } from '../base/subdivision.ts';
 import { checkTerms, termsFields, termsOf } from './exemption-terms.ts';
 
 const mostStates = 100;
 
 const stateInput = z.object({
-  abbreviation: orNull(text(0, 20)),
-  code: orNull(text(0, 20)),
-  name: orNull(text(0, 100)),
+  abbreviation: orNull(text(0, 20)).meta({ description: 'Abbreviation of the state, such as MN.' }),
+  code: orNull(text(0, 20)).meta({ description: 'Code of the state, such as MN or the FIPS code 27.' }),
+  name: orNull(text(0, 100)).meta({ description: 'Name of the state, such as Minnesota.' }),
 });
 type StateEntry = z.output<typeof stateInput>;
 
-const countryInput = text(0, 50).default('US');
-const statesInput = z.array(stateInput).max(mostStates);
+const placeFields = {
+  country: text(0, 50)
+    .default('US')
+    .meta({ description: 'Country of the exemption, by ISO 3166-1 code or English name. Default: US.' }),
+  state: orNull(stateInput).meta({ description: 'State of the exemption. Ignored if states has entries.' }),
+};
+const statesInput = z
+  .array(stateInput)
+  .max(mostStates)
+  .meta({
+    description: `States of the exemption, at most ${mostStates}; one exemption is stored for each. If empty, exemption.state counts, and without it the exemption covers the whole country.`,
+  });
 
 /** What is sent, its place as it was written. */
 export const exemptionFields = z.object({
   exemption: z
-    .object({ customerId: serviceIdInput, country: countryInput, state: orNull(stateInput), ...termsFields })
-    .superRefine(checkTerms),
+    .object({
+      customerId: serviceIdInput.meta({ description: 'serviceId of the customer.' }),
+      ...placeFields,
+      ...termsFields,
+    })
+    .superRefine(checkTerms)
+    .meta({ description: 'Customer, place and terms of the exemption.' }),
   states: statesInput,
 });
 
-/** The part that says where; read by itself, so that its faults are told beside those of the rest. */
-const placeFields = z.object({
-  exemption: z.object({ country: countryInput, state: orNull(stateInput) }),
-  states: statesInput,
-});
+/** The part that says where; read by itself if other fields have issues. */
+const sentPlace = z.object({ exemption: z.object(placeFields), states: statesInput });
+type SentPlace = z.output<typeof sentPlace>;
 
 /** An exemption as POST takes it, with the states it is stored for. */
 export function exemptionInput(matcher: () => AddressMatcher) {
-  const input = z.unknown().transform((raw, ctx) => {
-    const sent = withoutNulls(raw);
-    const fields = exemptionFields.safeParse(sent);
-    const named = placeFields.safeParse(sent);
-    const places = named.success ? findPlaces(matcher(), named.data) : noPlaces;
-    const issues = [...(fields.success ? [] : issuesOf(fields.error)), ...places.issues];
+  const checkPlaces = (sent: SentPlace, ctx: z.core.$RefinementCtx): void => {
+    const readable = ctx.issues.length === 0 ? sent : sentPlace.safeParse(withoutNulls(sent)).data;
+    const issues = readable ? findPlaces(matcher(), readable).issues : [];
     for (const issue of issues) addFault(ctx, issue);
-    if (!fields.success) return z.NEVER;
-    const { exemption } = fields.data;
-    return {
-      ...termsOf(exemption),
-      customerId: exemption.customerId,
-      country: places.country,
-      /** None: the whole country. */
-      states: places.states,
-    };
+  };
+  const checked = exemptionFields.superRefine(checkPlaces, { when: () => true });
+  const withStates = checked.transform(({ exemption, states: named }) => {
+    const { country, states } = findPlaces(matcher(), { exemption, states: named });
+    // No state means the whole country.
+    return { ...termsOf(exemption), customerId: exemption.customerId, country, states };
   });
-  sentShapes.set(input, exemptionFields);
-  return input;
+  return z.preprocess(withoutNulls, withStates);
 }
 export type ExemptionInput = z.output<ReturnType<typeof exemptionInput>>;
 
@@ -63,7 +69,7 @@ type Places = {
 
 const noPlaces: Places = { country: '', states: [], issues: [] };
 
-function findPlaces(matcher: AddressMatcher, { exemption, states }: z.output<typeof placeFields>): Places {
+function findPlaces(matcher: AddressMatcher, { exemption, states }: SentPlace): Places {
   const country = matcher.findCountry(exemption.country);
   if (country === null) {
     const message = `${JSON.stringify(exemption.country)} is no country that the rate book knows.`;

@@ -1,30 +1,14 @@
 import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
-import { issuesOf, mergePatch, readOnlyFields, sentShapes, withoutNulls } from '../base/input.ts';
+import { isPlainObject, issuesOf, mergePatch, readOnlyFields, withoutNulls } from '../base/input.ts';
+import { patchOf } from '../base/patch-of.ts';
 import type { Exemption } from './exemption.ts';
 import { exemptionFields, findNamedState } from './exemption-input.ts';
 import { checkTerms, type ExemptionTerms, statusNamed, termsFields, termsOf } from './exemption-terms.ts';
 
-const anything = z.unknown().optional();
-
-/** Which members a patch may name; their values are checked on the patched exemption. */
-export const exemptionPatch = z.strictObject({
-  customerId: anything,
-  country: anything,
-  state: z.strictObject({ abbreviation: anything, code: anything, name: anything }).nullish(),
-  classification: z.strictObject({ code: anything, description: anything }).nullish(),
-  validationDates: z.strictObject({ fromDate: anything, toDate: anything }).nullish(),
-  status: z.strictObject({ code: anything, name: anything }).nullish(),
-  certificate: z.strictObject({ certificateId: anything, url: anything, name: anything }).nullish(),
-  exemptionType: anything,
-  exemptionStatus: anything,
-  exemptPercentage: anything,
-  reducedRate: anything,
-  taxCodes: anything,
-  ...readOnlyFields,
-});
-sentShapes.set(exemptionPatch, exemptionFields.shape.exemption);
+/** The fields that a patch may name. */
+export const exemptionPatch = patchOf(exemptionFields.shape.exemption).extend(readOnlyFields);
 export type ExemptionPatch = z.output<typeof exemptionPatch>;
 
 const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefine(checkTerms));
@@ -67,7 +51,7 @@ function keyIssues(matcher: AddressMatcher, stored: Exemption, patch: ExemptionP
   const isSame = {
     customerId: customerId === undefined || isText(customerId, (text) => text.toLowerCase() === stored.customerId),
     country: country === undefined || isText(country, (text) => matcher.findCountry(text) === stored.country),
-    state: state === undefined || (state && findNamedState(matcher, stored.country, state)?.code) === stored.state,
+    state: state === undefined || stateCodeIn(matcher, stored.country, state) === stored.state,
   };
   return (['customerId', 'country', 'state'] as const)
     .filter((field) => !isSame[field])
@@ -78,12 +62,16 @@ function keyIssues(matcher: AddressMatcher, stored: Exemption, patch: ExemptionP
     }));
 }
 
+function stateCodeIn(matcher: AddressMatcher, country: string, state: unknown): string | null | undefined {
+  return isPlainObject(state) ? findNamedState(matcher, country, state)?.code : null;
+}
+
 function isText(value: unknown, holds: (text: string) => boolean): boolean {
   return typeof value === 'string' && holds(value);
 }
 
 function statusIssues({ status, exemptionStatus }: ExemptionPatch): Issue[] {
-  const named = statusNamed(status ?? null);
+  const named = statusNamed(isPlainObject(status) ? status : null);
   if (named === undefined || exemptionStatus === undefined || exemptionStatus === named) return [];
   const message = 'status and exemptionStatus say different things; send one of them.';
   return [{ path: ['status'], code: 'CONTRADICTION', message }];

@@ -5,21 +5,57 @@ import { parseTimestamp } from '../base/timestamps.ts';
 import { type Exemption, exemptionStatuses, exemptionTypes } from './exemption.ts';
 
 /** `ACTIVE` may stand in `exemptionStatus`, or as the code or name of `status`. */
-const statusInput = z.object({ code: orNull(text(0, 50)), name: orNull(text(0, 50)) });
+export const statusFields = z.object({
+  code: orNull(text(0, 50)).meta({ description: 'ACTIVE or CANCELLED.' }),
+  name: orNull(text(0, 50)).meta({ description: 'ACTIVE or CANCELLED; an alternative to code.' }),
+});
 
-/** What an exemption says beside whose it is and where it holds; the part that may change. */
+export const classificationFields = z.object({
+  code: orNull(text(0, 100)).meta({ description: 'Code of the reason, such as RESALE.' }),
+  description: orNull(text(0, 1000)).meta({ description: 'Free-text description of the reason.' }),
+});
+
+export const validationDatesFields = z.object({
+  fromDate: orNull(timestampInput).meta({
+    description: 'First day of validity, in ISO 8601, such as 2026-01-01. Omit it if there is no first day.',
+  }),
+  toDate: orNull(timestampInput).meta({
+    description: 'Last day of validity, in ISO 8601, such as 2026-12-31. Omit it if there is no last day.',
+  }),
+});
+
+export const certificateFields = z.object({
+  certificateId: orNull(text(0, 256)).meta({
+    description: 'Number of the certificate, unique for the customer in the country and state.',
+  }),
+  url: orNull(text(0, 2048)).meta({ description: 'URL of a copy of the certificate.' }),
+  name: orNull(text(0, 256)).meta({ description: 'Name of the certificate, such as ST3.' }),
+});
+
+/** The terms of an exemption: all of it that may change, which leaves out its customer and its place. */
 export const termsFields = {
-  classification: orNull(z.object({ code: orNull(text(0, 100)), description: orNull(text(0, 1000)) })),
-  validationDates: orNull(z.object({ fromDate: orNull(timestampInput), toDate: orNull(timestampInput) })),
-  status: orNull(statusInput),
-  certificate: orNull(
-    z.object({ certificateId: orNull(text(0, 256)), url: orNull(text(0, 2048)), name: orNull(text(0, 256)) }),
-  ),
-  exemptionType: z.enum(exemptionTypes).default('FULLY'),
-  exemptionStatus: orNull(z.enum(exemptionStatuses)),
-  exemptPercentage: orNull(fractionInput),
-  reducedRate: orNull(fractionInput),
-  taxCodes: z.array(text(1, 256)).max(1000).default([]),
+  classification: orNull(classificationFields).meta({ description: 'Reason for the exemption.' }),
+  validationDates: orNull(validationDatesFields).meta({
+    description: 'Days on which the exemption is valid, the first and the last included. Default: every day.',
+  }),
+  status: orNull(statusFields).meta({ description: 'Status of the exemption; an alternative to exemptionStatus.' }),
+  certificate: orNull(certificateFields).meta({ description: 'Certificate that proves the exemption.' }),
+  exemptionType: z.enum(exemptionTypes).default('FULLY').meta({
+    description: 'Whether the exemption covers the whole tax (FULLY) or a part of it (PARTIALLY). Default: FULLY.',
+  }),
+  exemptionStatus: orNull(z.enum(exemptionStatuses)).meta({
+    description: 'Whether the exemption applies (ACTIVE) or has been cancelled. Default: ACTIVE.',
+  }),
+  exemptPercentage: orNull(fractionInput).meta({
+    description: 'Exempt share of the price under a PARTIALLY exemption, as a fraction of one, such as 0.5.',
+  }),
+  reducedRate: orNull(fractionInput).meta({
+    description:
+      'Highest rate under a PARTIALLY exemption, as a fraction of one, such as 0.02. Lower rates still apply.',
+  }),
+  taxCodes: z.array(text(1, 256)).max(1000).default([]).meta({
+    description: 'Tax codes that the exemption covers, such as C1S1. Default: all tax codes.',
+  }),
 };
 const terms = z.object(termsFields);
 type SentTerms = z.output<typeof terms>;

@@ -14,12 +14,15 @@ export const taxCodeKinds = ['GOODS', 'DIGITAL', 'SERVICE', 'SHIPPING', 'HANDLIN
 const blankAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
 
 export const taxCodesInput = z.object({
-  search: orNull(text(0, 100)),
-  category: orNull(text(0, 100)),
+  search: orNull(text(0, 100)).meta({
+    description: 'Words that must all occur in the code, name, description or category of a tax code, such as hosting.',
+  }),
+  category: orNull(text(0, 100)).meta({ description: 'Category of the tax codes, such as clothing.' }),
   kind: z
     .preprocess(blankAsAbsent, z.enum(taxCodeKinds).optional())
     .optional()
-    .transform((value) => value ?? null),
+    .transform((value) => value ?? null)
+    .meta({ description: 'Kind of the tax codes.' }),
 });
 
 const day = orNull(
@@ -32,21 +35,32 @@ const day = orNull(
 export const jurisdictionsInput = z.object({
   filter: z
     .object({
-      country: orNull(text(1, 50)),
-      state: orNull(text(1, 100)),
-      level: orNull(z.enum(jurisdictionLevels)),
-      nameContains: orNull(text(1, 100)),
-      ids: orNull(z.array(text(1, 100)).max(gatewayLimits.jurisdictionIds)),
-      zip: orNull(text(1, 20)),
+      country: orNull(text(1, 50)).meta({ description: 'Country, by ISO 3166-1 code or English name, such as US.' }),
+      state: orNull(text(1, 100)).meta({ description: 'US state, by code, FIPS code or name, such as MN.' }),
+      level: orNull(z.enum(jurisdictionLevels)).meta({ description: 'Level of the jurisdictions.' }),
+      nameContains: orNull(text(1, 100)).meta({ description: 'Part of the name; case and accents are ignored.' }),
+      ids: orNull(z.array(text(1, 100)).max(gatewayLimits.jurisdictionIds)).meta({
+        description: `Ids of jurisdictions, such as MN-C053; at most ${gatewayLimits.jurisdictionIds}.`,
+      }),
+      zip: orNull(text(1, 20)).meta({ description: 'ZIP code whose jurisdictions are listed, such as 55401.' }),
     })
-    .prefault({}),
-  on: day,
+    .prefault({})
+    .meta({ description: 'Conditions that every listed jurisdiction meets.' }),
+  on: day.meta({
+    description: 'Day on which the jurisdictions and rates hold, such as 2026-07-01. Default: today in UTC.',
+  }),
 });
 
 export const taxabilityInput = z.object({
-  taxCodes: z.array(text(1, 256)).min(1).max(gatewayLimits.taxability.taxCodes),
-  states: orNull(z.array(text(1, 100)).min(1).max(gatewayLimits.taxability.states)),
-  on: day,
+  taxCodes: z
+    .array(text(1, 256))
+    .min(1)
+    .max(gatewayLimits.taxability.taxCodes)
+    .meta({ description: `Tax codes to compare, such as C1S2; at most ${gatewayLimits.taxability.taxCodes}.` }),
+  states: orNull(z.array(text(1, 100)).min(1).max(gatewayLimits.taxability.states)).meta({
+    description: 'US states to compare, by code or name, such as MN. Default: all states.',
+  }),
+  on: day.meta({ description: 'Day whose law applies, such as 2026-07-01. Default: today in UTC.' }),
 });
 
 export type TaxCodesInput = z.output<typeof taxCodesInput>;

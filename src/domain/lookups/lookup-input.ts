@@ -32,39 +32,51 @@ const flag = z.preprocess(
 const day = timestampInput.transform((value) => parseTimestamp(value)!.on);
 
 const place = {
-  city: optional(text(1, 100)),
-  county: optional(text(1, 100)),
-  street: optional(text(1, 200)),
+  city: optional(text(1, 100)).meta({ description: 'City, such as Austin.' }),
+  county: optional(text(1, 100)).meta({ description: 'County, such as Travis.' }),
+  street: optional(text(1, 200)).meta({ description: 'House number and street, such as 301 W 2nd St.' }),
 };
 
 const usPlace = {
-  country: required(text(1, 50)),
-  state: required(text(1, 100)),
-  zip: required(textFromNumber(20)),
+  country: required(text(1, 50)).meta({ description: 'Country: US, or a name of the United States.' }),
+  state: required(text(1, 100)).meta({ description: 'State, by code or name, such as TX.' }),
+  zip: required(textFromNumber(20)).meta({ description: 'ZIP code, such as 78701. ZIP+4 is accepted.' }),
   ...place,
+};
+
+const rateQuestion = {
+  date: optional(day).meta({
+    description:
+      'Day for which the rates are read, such as 2026-07-01. The day of a date-time counts as written. Default: today in UTC.',
+  }),
+  taxCode: optional(text(1, 256)).meta({
+    description: 'Tax code for which the rates are read, such as C1S2. Default: goods in general.',
+  }),
 };
 
 /** An address of the US to be found in the rate book. */
 export const addressLookupInput = z.object({
   ...usPlace,
-  region: optional(text(1, 20)),
-  isPartial: required(flag),
+  region: optional(text(1, 20)).meta({ description: 'Ignored for US addresses.' }),
+  isPartial: required(flag).meta({ description: 'Whether the address may be incomplete.' }),
 });
 
 /** Where, on which day and for what the US rates are asked. */
 export const salesTaxRatesInput = z.object({
   ...usPlace,
-  isPartial: optional(flag),
-  date: optional(day),
-  taxCode: optional(text(1, 256)),
+  isPartial: optional(flag).meta({ description: 'Whether the address may be incomplete.' }),
+  ...rateQuestion,
 });
 
 /** The same for VAT and GST. */
 export const globalTaxRatesInput = z.object({
-  country: required(text(1, 50)),
-  region: optional(text(1, 100)),
-  date: optional(day),
-  taxCode: optional(text(1, 256)),
+  country: required(text(1, 50)).meta({
+    description: 'Country, by ISO 3166-1 code or English name, such as DE.',
+  }),
+  region: optional(text(1, 100)).meta({
+    description: 'Region or province, by code or name, such as QC.',
+  }),
+  ...rateQuestion,
 });
 
 export type AddressLookupInput = z.output<typeof addressLookupInput>;

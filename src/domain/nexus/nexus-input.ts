@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  addFault,
-  issuesOf,
-  orNull,
-  sentShapes,
-  text,
-  textFromNumber,
-  timestampInput,
-  withoutNulls,
-} from '../base/input.ts';
+import { addFault, issuesOf, orNull, text, textFromNumber, timestampInput, withoutNulls } from '../base/input.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { type NexusPlace, type NexusTerms, type NexusWindow, registrationSchemes } from './nexus.ts';
 import { type NexusPlaceFinder, nexusPlaceInput } from './nexus-place-input.ts';
@@ -19,28 +10,46 @@ const longestNote = 1_000;
 
 const day = timestampInput.transform((sent) => parseTimestamp(sent)!.on);
 
-const windowFields = { from: day, to: orNull(day) };
+const windowFields = {
+  from: day.meta({ description: 'First day, in ISO 8601, such as 2026-01-01.' }),
+  to: orNull(day).meta({ description: 'Last day, in ISO 8601, such as 2026-12-31. Omit it if there is no last day.' }),
+};
 
-const physicalNexus = z.object({ ...windowFields, note: orNull(text(0, longestNote)) }).superRefine(requireOrder);
-const economicNexus = z.object(windowFields).superRefine(requireOrder);
-const registration = z
+export const physicalNexusFields = z
   .object({
     ...windowFields,
-    number: orNull(textFromNumber(100)),
-    scheme: z.enum(registrationSchemes).default('STANDARD'),
+    note: orNull(text(0, longestNote)).meta({
+      description: 'Free-text note on the presence, such as goods in a warehouse.',
+    }),
+  })
+  .superRefine(requireOrder);
+const economicNexus = z.object(windowFields).superRefine(requireOrder);
+export const registrationFields = z
+  .object({
+    ...windowFields,
+    number: orNull(textFromNumber(100)).meta({ description: 'Number given by the tax authority.' }),
+    scheme: z.enum(registrationSchemes).default('STANDARD').meta({
+      description: 'Scheme of the registration. ONE_STOP_SHOP covers consumers in the whole EU. Default: STANDARD.',
+    }),
   })
   .superRefine(requireOrder);
 
-/** What is declared of a place, all of it: what is absent is not declared. */
-const terms = z.object({
-  physicalNexus: windowsOf(physicalNexus),
-  economicNexus: windowsOf(economicNexus),
-  registrations: windowsOf(registration, ({ scheme }) => scheme),
+/** All that is declared of a place: what is absent is not declared. */
+export const nexusFields = z.object({
+  physicalNexus: windowsOf(physicalNexusFields).meta({
+    description: 'Periods of physical presence: a list, or a single period. Default: none.',
+  }),
+  economicNexus: windowsOf(economicNexus).meta({
+    description: 'Periods of approved economic nexus: a list, or a single period. Default: none.',
+  }),
+  registrations: windowsOf(registrationFields, ({ scheme }) => scheme).meta({
+    description: 'Periods of registration with the tax authority: a list, or a single period. Default: none.',
+  }),
 });
 
 const termsInput = z.preprocess(
   withoutNulls,
-  terms.transform(
+  nexusFields.transform(
     (sent): NexusTerms => ({
       physicalNexus: sent.physicalNexus.map(({ note, ...window }) => ({ ...asWindow(window), note })),
       economicNexus: sent.economicNexus.map(asWindow),
@@ -58,7 +67,7 @@ export type NexusBook = NexusPlaceFinder & TaxNumberBook;
 /** A place and all that is declared of it; the faults of both are found in one go. */
 export function nexusInput(book: () => NexusBook) {
   const placeInput = nexusPlaceInput(book);
-  const input = z.unknown().transform((sent, ctx): NexusInput => {
+  return z.unknown().transform((sent, ctx): NexusInput => {
     const place = placeInput.safeParse(sent);
     const declared = termsInput.safeParse(sent);
     const issues = [place, declared].flatMap(({ error }) => (error ? issuesOf(error) : []));
@@ -69,9 +78,6 @@ export function nexusInput(book: () => NexusBook) {
     for (const issue of issues) addFault(ctx, issue);
     return z.NEVER;
   });
-  // The place stands in the path.
-  sentShapes.set(input, terms.partial());
-  return input;
 }
 
 export type NexusInput = { readonly place: NexusPlace; readonly terms: NexusTerms };
@@ -102,10 +108,7 @@ function windowsOf<Window extends SentWindow>(
       }
     })
     .transform((windows) => windows.toSorted(byStart));
-  return z.preprocess(
-    (sent) => (sent === undefined ? [] : typeof sent === 'object' && !Array.isArray(sent) ? [sent] : sent),
-    list,
-  );
+  return z.preprocess((sent) => (typeof sent === 'object' && !Array.isArray(sent) ? [sent] : sent), list).prefault([]);
 }
 
 function overlaps<Window extends SentWindow>(windows: readonly Window[], groupOf: (window: Window) => string) {

@@ -8,12 +8,19 @@ import type { NexusPlace } from './nexus.ts';
 /** What the rate book has to tell to find a place that nexus can be declared in. */
 export type NexusPlaceFinder = AddressMatcher & { countryFacts(country: string): CountryFacts | null };
 
+export const nexusPlaceFields = z.object({
+  state: orNull(text(1, 100)).meta({ description: 'US state, by code or name, such as MN.' }),
+  country: orNull(text(1, 50)).meta({
+    description: 'Country, by ISO 3166-1 code or English name, such as CA. Default: US if state is given.',
+  }),
+  region: orNull(text(1, 100)).meta({ description: 'Region of the country, by code or name, such as QC.' }),
+});
+
 /** A US state, or a country with or without one of its regions, in any usual spelling. */
 export function nexusPlaceInput(finder: () => NexusPlaceFinder) {
-  const named = z.object({ state: orNull(text(1, 100)), country: orNull(text(1, 50)), region: orNull(text(1, 100)) });
   return z.preprocess(
     withoutNulls,
-    named.transform((names, ctx): NexusPlace => {
+    nexusPlaceFields.transform((names, ctx): NexusPlace => {
       const found = findPlace(names, finder());
       if ('country' in found) return found;
       addFault(ctx, found);

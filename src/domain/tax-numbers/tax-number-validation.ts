@@ -7,8 +7,13 @@ const blankAsAbsent = (value: unknown): unknown =>
 
 /** A question about one tax number, for both doors. */
 export const taxNumberInput = z.object({
-  countryCode: z.preprocess(blankAsAbsent, text(1, 100)),
-  vatNumber: z.preprocess(blankAsAbsent, text(1, 64)),
+  countryCode: z.preprocess(blankAsAbsent, text(1, 100)).meta({
+    description: 'Country of the number, by ISO 3166-1 code or English name, such as FR.',
+  }),
+  vatNumber: z.preprocess(blankAsAbsent, text(1, 64)).meta({
+    description:
+      'VAT or other tax number, with or without its prefix, such as FR40303265045. Blanks and punctuation are ignored.',
+  }),
 });
 export type TaxNumberInput = z.output<typeof taxNumberInput>;
 

@@ -8,7 +8,10 @@ const mostRows = gatewayLimits.documentsPerBatch;
 export const batchInput = z.preprocess(
   (body) => (Array.isArray(body) ? { transactions: body } : body),
   z.object({
-    transactions: z.array(z.unknown()).max(mostRows, `A batch may have at most ${mostRows} documents.`),
+    transactions: z
+      .array(z.unknown())
+      .max(mostRows, `A batch may have at most ${mostRows} documents.`)
+      .meta({ description: `Documents as PUT takes them, at most ${mostRows}. Each is stored or fails on its own.` }),
   }),
 );
 

@@ -12,11 +12,21 @@ const nextTypes: Partial<Record<TransactionType, readonly TransactionType[]>> = 
 
 /** The document to be made. It has the source of the one it is made from, since `createdFrom` names a document there. */
 export const conversionTarget = z.object({
-  externalId: externalIdInput,
-  transactionType: z.enum(transactionTypes),
-  transactionStatus: orNull(z.enum(transactionStatuses)),
-  externalTimestamps: externalTimestampsInput,
-  documentName: orNull(text(0, 50)),
+  externalId: externalIdInput.meta({
+    description: 'Id of the new document in the consumer’s system, unique within the source, such as INV-1.',
+  }),
+  transactionType: z.enum(transactionTypes).meta({
+    description: 'Type of the new document: an ESTIMATE becomes a SALES_ORDER or INVOICE, a SALES_ORDER an INVOICE.',
+  }),
+  transactionStatus: orNull(z.enum(transactionStatuses)).meta({
+    description: 'Status of the new document. Default: ACTIVE.',
+  }),
+  externalTimestamps: externalTimestampsInput.meta({
+    description: 'Dates of the new document in the consumer’s system. The day of createdDate is its tax date.',
+  }),
+  documentName: orNull(text(0, 50)).meta({
+    description: 'Name of the new document. Default: the name of the document that it is made from.',
+  }),
 });
 export type ConversionTarget = z.output<typeof conversionTarget>;
 

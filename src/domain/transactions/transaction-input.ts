@@ -7,9 +7,7 @@ import {
   externalIdInput,
   externalTimestampsInput,
   isPlainObject,
-  issuesOf,
   orNull,
-  sentShapes,
   serviceIdInput,
   sourceInput,
   text,
@@ -29,9 +27,23 @@ import { amountIssues } from './transaction-amounts.ts';
 const longestDescription = 10_000;
 const mostItems = gatewayLimits.itemsPerDocument;
 
-const manualRate = {
-  manualSalesTax: orNull(z.boolean()),
-  manualSalesTaxRate: orNull(manualRateInput),
+/** What items and the shipping fee have in common. */
+const lineFields = {
+  totalPrice: orNull(amountInput).meta({
+    description: 'Price of the line before discounts and tax, positive or negative.',
+  }),
+  tangibleCategory: orNull(z.enum(tangibleCategories)).meta({
+    description: 'Whether the line is tangible. Default: what the tax code says.',
+  }),
+  taxableCategory: orNull(z.enum(taxableCategories)).meta({
+    description: 'NOT_TAXABLE excludes the line from tax; TAXABLE has no effect.',
+  }),
+  manualSalesTax: orNull(z.boolean()).meta({
+    description: 'Whether manualSalesTaxRate replaces the rates and rules of the place.',
+  }),
+  manualSalesTaxRate: orNull(manualRateInput).meta({
+    description: 'Manual tax rate, as a fraction of one, such as 0.0825; at most 0.2.',
+  }),
 };
 
 function requireManualRate(line: ManualRate, ctx: z.core.$RefinementCtx): void {
@@ -43,26 +55,28 @@ type ManualRate = { readonly manualSalesTax: boolean | null; readonly manualSale
 
 export const itemInput = z
   .object({
-    name: text(1, 256),
-    taxCode: text(0, 256),
-    unitPrice: orNull(amountInput),
-    quantity: orNull(quantityInput),
-    totalPrice: orNull(amountInput),
-    description: orNull(text(0, longestDescription)),
-    discount: orNull(discountInput),
-    tangibleCategory: orNull(z.enum(tangibleCategories)),
-    taxableCategory: orNull(z.enum(taxableCategories)),
-    ...manualRate,
+    name: text(1, 256).meta({ description: 'Name of the item.' }),
+    taxCode: text(0, 256).meta({
+      description: 'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods.',
+    }),
+    unitPrice: orNull(amountInput).meta({
+      description: 'Price of one unit before discounts and tax, positive or negative.',
+    }),
+    quantity: orNull(quantityInput).meta({
+      description: 'Number of units, above zero, with at most 6 decimal places. Default: 1.',
+    }),
+    description: orNull(text(0, longestDescription)).meta({ description: 'Free-text description of the item.' }),
+    discount: orNull(discountInput).meta({ description: 'Discount on the item, as an amount.' }),
+    ...lineFields,
   })
   .superRefine(requireManualRate);
 
 export const shippingFeeInput = z
   .object({
-    taxCode: text(0, 256),
-    totalPrice: orNull(amountInput),
-    tangibleCategory: orNull(z.enum(tangibleCategories)),
-    taxableCategory: orNull(z.enum(taxableCategories)),
-    ...manualRate,
+    taxCode: text(0, 256).meta({
+      description: 'Tax code of the shipping fee, such as C6S1. An unknown or empty code is taxed as shipping.',
+    }),
+    ...lineFields,
   })
   .superRefine(requireManualRate);
 
@@ -74,31 +88,63 @@ const currencyInput = z.string().transform((code, ctx) => {
   return z.NEVER;
 });
 
-function transactionFields(matcher: () => AddressMatcher) {
+function fieldsWith(matcher: () => AddressMatcher) {
   return z.object({
-    externalId: externalIdInput,
-    source: sourceInput,
-    documentName: orNull(text(0, 50)),
-    items: z.array(itemInput).max(mostItems, `A document may have at most ${mostItems} items.`),
-    isTaxInclusive: z.boolean().default(false),
-    billingAddress: orNull(addressInput),
-    shippingAddress: placeableAddressInput(matcher),
-    shipFromAddress: orNull(placeableAddressInput(matcher)),
-    customerId: serviceIdInput,
-    transactionStatus: z.enum(transactionStatuses),
-    externalTimestamps: externalTimestampsInput,
-    transactionType: z.enum(transactionTypes),
-    shippingFee: orNull(shippingFeeInput),
-    createdFrom: orNull(textFromNumber(256)),
-    transactionLevelDiscount: orNull(discountInput),
-    refundLinkedPercentage: orNull(fractionInput),
-    transactionFilingStatus: orNull(z.enum(transactionFilingStatuses)),
-    currency: orNull(currencyInput),
-    subsidiary: orNull(text(0, 256)),
+    externalId: externalIdInput.meta({
+      description: 'Id of the document in the consumer’s system, unique within the source, such as INV-1.',
+    }),
+    source: sourceInput.meta({ description: 'Store or channel in the consumer’s system: a number from 1 to 10.' }),
+    documentName: orNull(text(0, 50)).meta({ description: 'Name of the document in the consumer’s system.' }),
+    items: z
+      .array(itemInput)
+      .max(mostItems, `A document may have at most ${mostItems} items.`)
+      .meta({ description: `Items sold, at most ${mostItems}.` }),
+    isTaxInclusive: z.boolean().default(false).meta({ description: 'Whether prices include tax. Default: false.' }),
+    billingAddress: orNull(addressInput).meta({ description: 'Billing address. No tax depends on it.' }),
+    shippingAddress: placeableAddressInput(matcher).meta({
+      description:
+        'Address that the goods are shipped to, which decides the tax. In the US, street, city, state, zip and country are required unless isPartial is true; elsewhere the country is enough, with the region where rates differ by region.',
+    }),
+    shipFromAddress: orNull(placeableAddressInput(matcher)).meta({
+      description: 'Address that the goods are shipped from. Default: the home address of the seller.',
+    }),
+    customerId: serviceIdInput.meta({ description: 'serviceId of the customer.' }),
+    transactionStatus: z.enum(transactionStatuses).meta({ description: 'Status of the document.' }),
+    externalTimestamps: externalTimestampsInput.meta({
+      description: 'Dates of the document in the consumer’s system. The day of createdDate is the tax date.',
+    }),
+    transactionType: z.enum(transactionTypes).meta({
+      description:
+        'Type of the document. Tax is calculated for every type; only invoices and refunds count towards the tax owed.',
+    }),
+    shippingFee: orNull(shippingFeeInput).meta({ description: 'Fee charged for shipping.' }),
+    createdFrom: orNull(textFromNumber(256)).meta({
+      description: 'External id of the document that this one was created from, such as the invoice of a refund.',
+    }),
+    transactionLevelDiscount: orNull(discountInput).meta({
+      description: 'Discount on the whole document, as an amount, which is allocated to its lines.',
+    }),
+    refundLinkedPercentage: orNull(fractionInput).meta({
+      description:
+        'Refunded share of the invoice that a REFUND was created from, as a fraction of one, such as 0.5. Default: 1.',
+    }),
+    transactionFilingStatus: orNull(z.enum(transactionFilingStatuses)).meta({
+      description:
+        'Whether the document was part of a tax return. Default: NOT_FILED for a new document, the stored status for an existing one.',
+    }),
+    currency: orNull(currencyInput).meta({
+      description: 'ISO 4217 currency of all amounts, such as USD. Default: the default currency of the account.',
+    }),
+    subsidiary: orNull(text(0, 256)).meta({ description: 'Subsidiary of the seller; no tax depends on it.' }),
   });
 }
 
-export type TransactionInput = z.output<ReturnType<typeof transactionFields>>;
+/** The fields by themselves, for their descriptions; they read no address. */
+export const transactionFields = fieldsWith(() => {
+  throw new Error('Addresses need a rate book.');
+});
+
+export type TransactionInput = z.output<typeof transactionFields>;
 export type ItemInput = TransactionInput['items'][number];
 export type ShippingFeeInput = NonNullable<TransactionInput['shippingFee']>;
 
@@ -107,27 +153,24 @@ export type ShippingFeeInput = NonNullable<TransactionInput['shippingFee']>;
  * fields, of the address and of the amounts that depend on each other are all found in one go.
  */
 export function transactionInput(matcher: () => AddressMatcher) {
-  const fields = transactionFields(matcher);
-  const input = z.unknown().transform((raw, ctx): TransactionInput => {
-    const body = withoutNulls(raw);
-    const parsed = fields.safeParse(body);
-    if (parsed.success) {
-      for (const issue of amountIssues({ ...parsed.data, currency: parsed.data.currency ?? 'USD' }))
-        addFault(ctx, issue);
-      return parsed.data;
-    }
-    for (const issue of issuesOf(parsed.error)) addFault(ctx, issue);
-    if (isPlainObject(body) && Array.isArray(body.items)) {
-      for (const issue of amountIssues(readableAmounts(body))) addFault(ctx, issue);
-    }
-    return z.NEVER;
-  });
-  sentShapes.set(input, fields);
-  return input;
+  const checked = fieldsWith(matcher).superRefine(checkAmounts, { when: () => true });
+  return z.preprocess(withoutNulls, checked);
+}
+
+/** Amounts are checked against each other even if other fields have issues; then only the readable ones count. */
+function checkAmounts(document: TransactionInput, ctx: z.core.$RefinementCtx): void {
+  const sent: unknown = document;
+  if (!isPlainObject(sent) || !Array.isArray(sent.items)) return;
+  const amounts =
+    ctx.issues.length === 0
+      ? { ...document, currency: document.currency ?? 'USD' }
+      : readableAmounts(withoutNulls(sent));
+  for (const issue of amountIssues(amounts)) addFault(ctx, issue);
 }
 
 /** What the amounts are checked on in a body with other faults: each member is null where it cannot be read by itself. */
-function readableAmounts(raw: Record<string, unknown>) {
+function readableAmounts(sent: unknown) {
+  const raw = isPlainObject(sent) ? sent : {};
   const read = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null => {
     const parsed = schema.safeParse(value);
     return parsed.success ? parsed.data : null;

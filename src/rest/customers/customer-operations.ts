@@ -1,12 +1,11 @@
 import { exampleCustomer, exampleIds } from '../docs/example-data.ts';
-import { customerFields } from '../docs/graphql-fields.ts';
-import { filterWords } from '../docs/query-words.ts';
+import { customerSelection } from '../docs/graphql-selections.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { customerResponse } from './customer-response.ts';
 
 const demoKey = { source: '9', externalId: 'demo-customer' };
-const byKey = `query ($by: RecordBy!) { customer(by: $by) { ${customerFields} } }`;
+const byKey = `query ($by: RecordBy!) { customer(by: $by) { ${customerSelection} } }`;
 
 export const putCustomer: Operation = {
   id: 'putCustomer',
@@ -37,7 +36,7 @@ export const putCustomer: Operation = {
     },
   },
   graphql: {
-    document: `mutation ($input: CustomerInput!) { upsertCustomer(input: $input) { __typename ... on Customer { ${customerFields} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    document: `mutation ($input: CustomerInput!) { upsertCustomer(input: $input) { __typename ... on Customer { ${customerSelection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
     at: 'upsertCustomer',
   },
 };
@@ -100,7 +99,7 @@ export const patchCustomerOperation: Operation = {
     },
   },
   graphql: {
-    document: `mutation ($input: PatchCustomerInput!) { patchCustomer(input: $input) { __typename ... on Customer { ${customerFields} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    document: `mutation ($input: PatchCustomerInput!) { patchCustomer(input: $input) { __typename ... on Customer { ${customerSelection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
     at: 'patchCustomer',
   },
 };
@@ -110,7 +109,6 @@ export const listCustomersOperation: Operation = {
   tag: 'Customers',
   summary: 'List customers',
   description: 'Newest first. Without limit the whole list is streamed; with it, Link names the next page.',
-  queryWords: filterWords,
   answers: {
     200: { description: 'The customers.', schema: list(customerResponse, 'Newest first.'), headers: ['Link'] },
   },
@@ -123,7 +121,7 @@ export const listCustomersOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($first: Int, $filter: CustomerFilter) { customers(first: $first, filter: $filter) { nodes { ${customerFields} } pageInfo { endCursor hasNextPage } } }`,
+    document: `query ($first: Int, $filter: CustomerFilter) { customers(first: $first, filter: $filter) { nodes { ${customerSelection} } pageInfo { endCursor hasNextPage } } }`,
     at: 'customers.nodes',
   },
 };

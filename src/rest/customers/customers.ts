@@ -11,7 +11,7 @@ import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { eachShown, listReply } from '../http/list.ts';
-import { instantParameter } from '../http/list-filters.ts';
+import { updatedSinceParameter } from '../http/list-filters.ts';
 import { pageParameters, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { type Call, jsonReply, type Reply, type Route, route } from '../http/route.ts';
@@ -28,8 +28,8 @@ const byKey = '/v1/customers/source/:source/externalId/:externalId';
 const byServiceId = '/v1/customers/serviceId/:serviceId';
 const listQuery = z.object({
   ...pageParameters,
-  source: sourceInput.optional(),
-  updatedSince: instantParameter.optional(),
+  source: sourceInput.optional().meta({ description: 'Source of the customers.' }),
+  updatedSince: updatedSinceParameter,
 });
 
 export const customerRoutes: readonly Route[] = [

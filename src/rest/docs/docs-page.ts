@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type Operation, tags } from '../http/operation.ts';
 import type { Reply, Route } from '../http/route.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
-import { parameterSchemas } from '../openapi/json-schema.ts';
+import { parametersIn } from '../openapi/json-schema.ts';
 import { namesInPath } from '../openapi/parameters.ts';
 import { problemsOf } from '../openapi/responses.ts';
 import { type Html, pageReply } from './html-page.ts';
@@ -46,8 +46,8 @@ ${'document' in operation.graphql ? html`<details><summary>The same in GraphQL</
 function form({ operation, method, scope, path: pattern }: Described, path: string): Html {
   const [first] = Object.values(operation.examples);
   const inPath = namesInPath(pattern).map((name) => field(name, 'path', first?.path?.[name]));
-  const inQuery = (operation.query ? parameterSchemas(operation.query) : []).map(({ name }) =>
-    field(name, 'query', first?.query?.[name], operation.queryWords?.[name]),
+  const inQuery = (operation.query ? parametersIn(operation.query) : []).map(({ name, description }) =>
+    field(name, 'query', first?.query?.[name], description),
   );
   const headers = [
     ...(operation.isTagged ? [field(method === 'GET' ? 'If-None-Match' : 'If-Match', 'header')] : []),

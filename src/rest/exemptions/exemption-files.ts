@@ -12,7 +12,9 @@ import { importOperation, templateOperation } from './exemption-operations.ts';
 
 const path = '/v1/exemptions/csv';
 const { fileBytes, formBytes } = gatewayLimits.csv;
-const importQuery = z.object({ dryRun: flag(false) });
+const importQuery = z.object({
+  dryRun: flag(false).meta({ description: 'Whether to check the file without storing anything. Default: false.' }),
+});
 
 export const exemptionFileRoutes: readonly Route[] = [
   route(

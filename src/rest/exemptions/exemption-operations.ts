@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { csvField } from '../../domain/exemptions/exemption-columns.ts';
 import { exampleIds } from '../docs/example-data.ts';
-import { exemptionFields, importFields } from '../docs/graphql-fields.ts';
-import { exemptionPatchWords, exemptionWords } from '../docs/input-words.ts';
-import { filterWords } from '../docs/query-words.ts';
+import { exemptionSelection, importSelection } from '../docs/graphql-selections.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { exemptionAnswer } from './record-answers.ts';
@@ -32,7 +30,6 @@ export const postExemptions: Operation = {
     name: 'ExemptionInput',
     description: 'An exemption and its states.',
     schema: 'exemption',
-    words: exemptionWords,
   },
   answers: { 200: { description: 'Stored.', schema: createdExemptionsAnswer } },
   problems: ['CUSTOMER_NOT_FOUND', 'CONFLICT'],
@@ -55,7 +52,6 @@ export const listExemptionsOperation: Operation = {
   tag: 'Exemptions',
   summary: 'List exemptions',
   description: 'Newest first. Without limit the whole list is streamed; with it, Link names the next page.',
-  queryWords: filterWords,
   answers: {
     200: { description: 'The exemptions.', schema: list(exemptionAnswer, 'Newest first.'), headers: ['Link'] },
   },
@@ -68,7 +64,7 @@ export const listExemptionsOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($first: Int, $filter: ExemptionFilter) { exemptions(first: $first, filter: $filter) { nodes { ${exemptionFields} } pageInfo { endCursor hasNextPage } } }`,
+    document: `query ($first: Int, $filter: ExemptionFilter) { exemptions(first: $first, filter: $filter) { nodes { ${exemptionSelection} } pageInfo { endCursor hasNextPage } } }`,
     at: 'exemptions.nodes',
   },
 };
@@ -89,7 +85,7 @@ export const getExemptionOperation: Operation = {
       variables: { by: { serviceId: exampleIds.exemption } },
     },
   },
-  graphql: { document: `query ($by: ExemptionBy!) { exemption(by: $by) { ${exemptionFields} } }`, at: 'exemption' },
+  graphql: { document: `query ($by: ExemptionBy!) { exemption(by: $by) { ${exemptionSelection} } }`, at: 'exemption' },
 };
 
 export const patchExemptionOperation: Operation = {
@@ -102,7 +98,6 @@ export const patchExemptionOperation: Operation = {
     name: 'ExemptionPatch',
     description: 'The members to change.',
     schema: 'exemptionPatch',
-    words: exemptionPatchWords,
     isPatch: true,
   },
   answers: { 200: { description: 'The whole exemption as it is now.', schema: exemptionAnswer } },
@@ -118,7 +113,7 @@ export const patchExemptionOperation: Operation = {
     },
   },
   graphql: {
-    document: `mutation ($input: PatchExemptionInput!) { patchExemption(input: $input) { __typename ... on Exemption { ${exemptionFields} } ${failures} } }`,
+    document: `mutation ($input: PatchExemptionInput!) { patchExemption(input: $input) { __typename ... on Exemption { ${exemptionSelection} } ${failures} } }`,
     at: 'patchExemption',
   },
 };
@@ -130,13 +125,16 @@ export const importOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Store exemptions from a CSV file',
   description: 'Good rows are stored, bad ones reported. The file is read as it comes, however long it is.',
-  queryWords: { dryRun: 'True: nothing is stored, only reported.' },
   body: {
     name: 'ExemptionFile',
     description: 'A form with the file.',
     mediaType: 'multipart/form-data',
-    schema: z.object({ [csvField]: z.string().meta({ contentMediaType: 'text/csv' }) }),
-    words: { [csvField]: 'The file, with a header line; /v1/exemptions/csv/template has one with every column.' },
+    schema: z.object({
+      [csvField]: z.string().meta({
+        contentMediaType: 'text/csv',
+        description: 'CSV file with a header line; /v1/exemptions/csv/template is one with every column.',
+      }),
+    }),
   },
   answers: { 200: { description: 'What became of the file.', schema: importAnswer } },
   problems: ['MALFORMED_FORM'],
@@ -150,7 +148,7 @@ export const importOperation: Operation = {
     },
   },
   graphql: {
-    document: `mutation ($input: ImportExemptionsInput!) { importExemptions(input: $input) { __typename ... on ExemptionImport { ${importFields} } ${failures} } }`,
+    document: `mutation ($input: ImportExemptionsInput!) { importExemptions(input: $input) { __typename ... on ExemptionImport { ${importSelection} } ${failures} } }`,
     at: 'importExemptions',
   },
 };

@@ -11,7 +11,7 @@ import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { exemptionJson } from '../http/json.ts';
 import { eachShown, listReply } from '../http/list.ts';
-import { dayParameter, instantParameter, parseListQuery, placeParameters } from '../http/list-filters.ts';
+import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
 import { pageParameters } from '../http/query.ts';
 import { serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
@@ -26,11 +26,11 @@ const path = '/v1/exemptions';
 const byServiceId = `${path}/serviceId/:serviceId`;
 const listQuery = z.object({
   ...pageParameters,
-  customerId: serviceIdInput.optional(),
+  customerId: serviceIdInput.optional().meta({ description: 'serviceId of the customer.' }),
   ...placeParameters,
-  exemptionStatus: z.enum(exemptionStatuses).optional(),
-  activeOn: dayParameter.optional(),
-  updatedSince: instantParameter.optional(),
+  exemptionStatus: z.enum(exemptionStatuses).optional().meta({ description: 'Status of the exemptions.' }),
+  activeOn: dayParameter.optional().meta({ description: 'Day on which the exemptions are ACTIVE and valid.' }),
+  updatedSince: updatedSinceParameter,
 });
 
 export const exemptionRoutes: readonly Route[] = [

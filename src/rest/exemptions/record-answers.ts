@@ -1,96 +1,110 @@
 import { z } from 'zod';
+import { homeAddressFields, settingsFields } from '../../domain/account/tenant-input.ts';
 import { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
+import { exemptionFields } from '../../domain/exemptions/exemption-input.ts';
+import {
+  certificateFields,
+  classificationFields,
+  statusFields,
+  validationDatesFields,
+} from '../../domain/exemptions/exemption-terms.ts';
+import { registrationSchemes } from '../../domain/nexus/nexus.ts';
+import { physicalNexusFields, registrationFields } from '../../domain/nexus/nexus-input.ts';
 import { choice, day, flag, internalTimestampsAnswer, list, named, rate, text, uuid } from '../http/members.ts';
 
-export const exemptionAnswer = named('Exemption', 'A customer’s relief from tax in one state, or in a whole country.', {
-  serviceId: uuid('The id this service gave it.'),
-  customerId: uuid('The serviceId of its customer.'),
-  country: text('Where it holds, ISO 3166-1 alpha-2.', ['US']),
+const { shape: terms } = exemptionFields.shape.exemption;
+const { shape: status } = statusFields;
+const { shape: classification } = classificationFields;
+const { shape: validationDates } = validationDatesFields;
+const { shape: certificate } = certificateFields;
+
+export const exemptionAnswer = named('Exemption', 'A customer’s exemption from tax in a state or country.', {
+  serviceId: uuid('Id that the service gave the exemption.'),
+  customerId: uuid(terms.customerId),
+  country: text('ISO 3166-1 code of the country in which the exemption is valid.', ['US']),
   state: z
     .object({
-      abbreviation: text('Its code.', ['MN']),
-      code: text('The same.'),
-      name: text('Its name.').optional(),
+      abbreviation: text('Code of the state.', ['MN']),
+      code: text('Code of the state, again.', ['MN']),
+      name: text('Name of the state.', ['Minnesota']).optional(),
     })
-    .meta({ description: 'The state it holds in; absent for the whole country.' })
+    .meta({ description: 'State in which the exemption is valid; absent if it is valid in the whole country.' })
     .optional(),
   classification: z
-    .object({ code: text('As sent.').optional(), description: text('As sent.').optional() })
-    .meta({ description: 'Its ground.' })
+    .object({ code: text(classification.code).optional(), description: text(classification.description).optional() })
+    .meta({ description: terms.classification.description })
     .optional(),
   validationDates: z
-    .object({
-      fromDate: text('Its first day, as sent; absent when it has no beginning.').optional(),
-      toDate: text('Its last day, as sent; absent while it is open.').optional(),
-    })
-    .meta({ description: 'The days it holds, both included.' })
+    .object({ fromDate: text(validationDates.fromDate).optional(), toDate: text(validationDates.toDate).optional() })
+    .meta({ description: terms.validationDates.description })
     .optional(),
   internalTimestamps: internalTimestampsAnswer,
   status: z
-    .object({ code: choice(exemptionStatuses, 'As exemptionStatus.'), name: text('The same in words.') })
-    .meta({ description: 'Whether it may be used.' }),
+    .object({ code: choice(exemptionStatuses, status.code), name: text('Status in words, such as Active.') })
+    .meta({ description: terms.status.description }),
   certificate: z
     .object({
-      certificateId: text('Its number.').optional(),
-      url: text('Where a copy of it is.').optional(),
-      name: text('What it is called.').optional(),
+      certificateId: text(certificate.certificateId).optional(),
+      url: text(certificate.url).optional(),
+      name: text(certificate.name).optional(),
     })
-    .meta({ description: 'The paper that proves it.' })
+    .meta({ description: terms.certificate.description })
     .optional(),
-  exemptionType: choice(exemptionTypes, 'Whether it frees from the whole tax or from a part.'),
-  exemptionStatus: choice(exemptionStatuses, 'Whether it may be used.'),
-  exemptPercentage: rate('For PARTIALLY: the share of the price that is exempt.').optional(),
-  reducedRate: rate('For PARTIALLY: the rate that applies where it is lower.').optional(),
-  taxCodes: list(text('A tax code.', ['C1S1']), 'The tax codes it covers; all when empty.'),
+  exemptionType: choice(exemptionTypes, terms.exemptionType),
+  exemptionStatus: choice(exemptionStatuses, terms.exemptionStatus),
+  exemptPercentage: rate(terms.exemptPercentage).optional(),
+  reducedRate: rate(terms.reducedRate).optional(),
+  taxCodes: list(text('A tax code.', ['C1S1']), terms.taxCodes),
 });
 
+const settings = settingsFields.shape;
+const address = homeAddressFields.shape;
 const homeAddress = z
   .object({
-    country: text('ISO 3166-1 alpha-2.'),
-    state: text('Without it, US sales follow the rules of the destination.').nullable(),
-    city: text('The city.').nullable(),
-    zip: text('The ZIP or postal code.').nullable(),
+    country: text('ISO 3166-1 code of the country.', ['US']),
+    state: text(address.state).nullable(),
+    city: text(address.city).nullable(),
+    zip: text(address.zip).nullable(),
   })
-  .meta({ description: 'Where the seller is established and ships from.' });
+  .meta({ description: settings.homeAddress.description });
 
-export const accountAnswer = named('Account', 'What a tenant has settled for all of its documents.', {
-  tenantId: uuid('Its id.'),
-  name: text('Its name.'),
+export const accountAnswer = named('Account', 'Settings of a tenant, which apply to all of its documents.', {
+  tenantId: uuid('Id of the tenant.'),
+  name: text('Name of the tenant.'),
   homeAddress,
-  collect: choice(['EVERYWHERE', 'WHERE_REGISTERED'], 'Where tax is collected.'),
-  oneStopShop: flag('Whether sales to EU consumers are declared through the one-stop shop, and charged there.'),
-  defaultCurrency: text('The currency of documents that name none, ISO 4217.', ['USD']),
-  roundingLevel: choice(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'], 'What is rounded.'),
-  tieRule: choice(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN'], 'How exact halves are rounded.'),
-  inclusiveRounding: choice(['TAX', 'NET'], 'What is rounded where prices have the tax inside.'),
-  exemptInclusivePrice: choice(['KEEP', 'STRIP'], 'What an exempt buyer pays where prices have the tax inside.'),
-  discountCoversShipping: flag('Whether a discount on the whole document covers the shipping fee too.'),
-  shippingRate: choice(['OWN_CODE', 'WEIGHTED_BY_ITEMS'], 'How a shipping fee is taxed.'),
+  collect: choice(['EVERYWHERE', 'WHERE_REGISTERED'], settings.collect),
+  oneStopShop: flag(settings.oneStopShop),
+  defaultCurrency: text(settings.defaultCurrency, ['USD']),
+  roundingLevel: choice(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'], settings.roundingLevel),
+  tieRule: choice(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN'], settings.tieRule),
+  inclusiveRounding: choice(['TAX', 'NET'], settings.inclusiveRounding),
+  exemptInclusivePrice: choice(['KEEP', 'STRIP'], settings.exemptInclusivePrice),
+  discountCoversShipping: flag(settings.discountCoversShipping),
+  shippingRate: choice(['OWN_CODE', 'WEIGHTED_BY_ITEMS'], settings.shippingRate),
 });
 
-const from = day('The first day it holds.');
-const to = day('The last day it holds; absent while it is open.').optional();
+const from = day('First day.');
+const to = day('Last day; absent if there is none.').optional();
+const physicalNexus = { from, to, note: text(physicalNexusFields.shape.note).optional() };
+const { shape: registration } = registrationFields;
 
 export const declaredNexus = {
-  physicalNexus: list(
-    z.object({ from, to, note: text('What it is: an office, goods in a warehouse.').optional() }),
-    'Declared presences, oldest first.',
-  ),
-  economicNexus: list(z.object({ from, to }), 'Approvals of nexus by sales, oldest first.'),
+  physicalNexus: list(z.object(physicalNexus), 'Periods of physical presence, oldest first.'),
+  economicNexus: list(z.object({ from, to }), 'Periods of approved economic nexus, oldest first.'),
   registrations: list(
     z.object({
       from,
       to,
-      number: text('The number the authority gave; absent until it has given one.').optional(),
-      scheme: choice(['STANDARD', 'ONE_STOP_SHOP'], 'Whether it is one for the whole EU.'),
+      number: text(registration.number).optional(),
+      scheme: choice(registrationSchemes, registration.scheme),
     }),
-    'Declared registrations, oldest first.',
+    'Periods of registration with the tax authority, oldest first.',
   ),
 };
 
-export const nexusAnswer = named('Nexus', 'What is declared of a place; it may be sent back by PUT.', {
-  country: text('ISO 3166-1 alpha-2.'),
-  state: text('US state (MN) or region (CA-QC); absent for a whole country.').optional(),
+export const nexusAnswer = named('Nexus', 'Nexus and registrations declared for a place. It may be sent back by PUT.', {
+  country: text('ISO 3166-1 code of the country.', ['US']),
+  state: text('Code of the US state or region; absent for a whole country.', ['MN', 'CA-QC']).optional(),
   ...declaredNexus,
   internalTimestamps: internalTimestampsAnswer,
 });

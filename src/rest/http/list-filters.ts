@@ -8,8 +8,11 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { asParameterIssue } from './problem.ts';
 import { parseQuery, queryOf } from './query.ts';
 
-/** Where: codes or names in any usual spelling. */
-export const placeParameters = { country: text(1, 50).optional(), state: text(1, 100).optional() };
+/** Codes or names, in any usual spelling. */
+export const placeParameters = {
+  country: text(1, 50).optional().meta({ description: 'Country, by ISO 3166-1 code or English name, such as US.' }),
+  state: text(1, 100).optional().meta({ description: 'State or region, by code or name, such as MN.' }),
+};
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value);
 
@@ -19,11 +22,15 @@ export const dayParameter = z.string().refine(isDay, {
 });
 
 /** A day begins at midnight UTC. A plus sign that came unencoded was read as a blank. */
-export const instantParameter = z
+const instantParameter = z
   .string()
   .transform((value) => value.replace(/ (?=\d{2}:?\d{2}$)/, '+'))
   .pipe(timestampInput)
   .transform((value) => parseTimestamp(value)!.at);
+
+export const updatedSinceParameter = instantParameter.optional().meta({
+  description: 'Time since which the records were changed, in ISO 8601. A date means midnight UTC.',
+});
 
 type PlaceQuery = z.ZodRawShape & typeof placeParameters;
 

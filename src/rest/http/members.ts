@@ -22,7 +22,7 @@ export const amount = (words: Described, unit = 'In the currency of the document
 /** A fraction of one. */
 export const rate = (words: Described) =>
   z.number().meta({
-    description: `${said(words).description} A fraction of one: 0.0825 is 8.25 %. An exact decimal.`,
+    description: `${typeof words === 'string' ? `${words} A fraction of one: 0.0825 is 8.25 %.` : words.description} An exact decimal.`,
   });
 export const uuid = (words: Described) => z.string().meta({ ...said(words), format: 'uuid' });
 export const day = (words: Described) => z.string().meta({ ...said(words), format: 'date' });

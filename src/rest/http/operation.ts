@@ -15,18 +15,13 @@ export const tags = {
 } as const;
 export type Tag = keyof typeof tags;
 
-/** Words for the members of a schema, by their path: `items/name`. */
-export type Words = Readonly<Record<string, string>>;
-
 /** A body that an operation takes: one of the domain's inputs, or a schema of its own. */
 export type OperationBody = {
   /** What the document calls it. */
   readonly name: string;
   readonly description: string;
-  /** For an input whose schema begins with a function: see `sentShapes`. */
   readonly schema: keyof Inputs | z.ZodType;
-  readonly words?: Words;
-  /** A merge patch of the schema: every member may be absent or null, and others are refused. */
+  /** Whether the body is a JSON merge patch, which has a media type of its own. */
   readonly isPatch?: boolean;
   readonly mediaType?: string;
 };
@@ -62,7 +57,6 @@ export type Operation = {
   readonly description: string;
   /** The schema that reads the query. */
   readonly query?: z.ZodObject;
-  readonly queryWords?: Words;
   readonly body?: OperationBody;
   readonly answers: Readonly<Record<number, OperationAnswer>>;
   /** Failures of its own; those that come with its method, body or scope are added. */

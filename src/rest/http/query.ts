@@ -29,13 +29,18 @@ const cursor = z.string().transform((text, ctx) => {
     return fault(
       ctx,
       'INVALID_FORMAT',
-      'cursor is none of this list; take it from the Link header of the page before.',
+      'The cursor does not belong to this list; take it from the Link header of the previous page.',
     );
   }
 });
 
 /** Which part of a list to answer; without `limit`, all of it. */
-export const pageParameters = { limit: limit.optional(), cursor: cursor.optional() };
+export const pageParameters = {
+  limit: limit.optional().meta({
+    description: 'Largest number of records, with a Link to the next page. Default: the whole list, streamed.',
+  }),
+  cursor: cursor.optional().meta({ description: 'Start of the page, from the Link header of the previous page.' }),
+};
 
 /** `true` or `false` in any case; empty stands for the default. */
 export function flag(byDefault: boolean) {

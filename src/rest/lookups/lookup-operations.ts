@@ -1,12 +1,11 @@
 import {
-  addressValidationFields,
-  globalTaxRatesFields,
-  salesTaxRatesFields,
-  serviceInfoFields,
-  taxCodeFields,
-  taxNumberFields,
-} from '../docs/graphql-fields.ts';
-import { placeWords } from '../docs/query-words.ts';
+  addressValidationSelection,
+  globalTaxRatesSelection,
+  salesTaxRatesSelection,
+  serviceInfoSelection,
+  taxCodeSelection,
+  taxNumberSelection,
+} from '../docs/graphql-selections.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { capabilitiesAnswer, taxNumberAnswer } from '../service/service-answers.ts';
@@ -28,7 +27,6 @@ export const validateAddressOperation: Operation = {
   tag: 'Lookups',
   summary: 'Find the US places an address may be',
   description: 'Best first, with scores and with what the rate book lacks there.',
-  queryWords: placeWords,
   answers: { 200: { description: 'The places.', schema: addressValidationAnswer } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
   examples: {
@@ -40,7 +38,7 @@ export const validateAddressOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($input: ValidateAddressInput!) { validateAddress(input: $input) { __typename ... on AddressValidation { ${addressValidationFields} } ${failures} } }`,
+    document: `query ($input: ValidateAddressInput!) { validateAddress(input: $input) { __typename ... on AddressValidation { ${addressValidationSelection} } ${failures} } }`,
     at: 'validateAddress',
   },
 };
@@ -50,14 +48,13 @@ export const salesTaxRatesOperation: Operation = {
   tag: 'Lookups',
   summary: 'Read the US rates of an address',
   description: 'By kind and by jurisdiction, for goods in general or a tax code, on any day.',
-  queryWords: placeWords,
   answers: { 200: { description: 'The rates.', schema: salesTaxRatesLookupAnswer } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
   examples: {
     clothing: { summary: 'Clothing in New York', query: clothing, status: 200, variables: { input: clothing } },
   },
   graphql: {
-    document: `query ($input: SalesTaxRatesInput!) { salesTaxRates(input: $input) { __typename ... on SalesTaxRatesLookup { ${salesTaxRatesFields} } ${failures} } }`,
+    document: `query ($input: SalesTaxRatesInput!) { salesTaxRates(input: $input) { __typename ... on SalesTaxRatesLookup { ${salesTaxRatesSelection} } ${failures} } }`,
     at: 'salesTaxRates',
   },
 };
@@ -67,14 +64,13 @@ export const globalTaxRatesOperation: Operation = {
   tag: 'Lookups',
   summary: 'Read the VAT or GST of a country or region',
   description: 'With its reduced rates, on any day; for a tax code, with its rule alone.',
-  queryWords: placeWords,
   answers: { 200: { description: 'The rates.', schema: globalTaxRatesLookupAnswer } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
   examples: {
     books: { summary: 'Books in Germany', query: germanBooks, status: 200, variables: { input: germanBooks } },
   },
   graphql: {
-    document: `query ($input: GlobalTaxRatesInput!) { globalTaxRates(input: $input) { __typename ... on GlobalTaxRatesLookup { ${globalTaxRatesFields} } ${failures} } }`,
+    document: `query ($input: GlobalTaxRatesInput!) { globalTaxRates(input: $input) { __typename ... on GlobalTaxRatesLookup { ${globalTaxRatesSelection} } ${failures} } }`,
     at: 'globalTaxRates',
   },
 };
@@ -84,17 +80,12 @@ export const taxCodesOperation: Operation = {
   tag: 'Lookups',
   summary: 'Search the catalogue of tax codes',
   description: 'Those that have every word of the search; all of them without one.',
-  queryWords: {
-    search: 'Words of the code, name, description or category.',
-    kind: 'Only those of this kind.',
-    category: 'Only those of this category.',
-  },
   answers: { 200: { description: 'The tax codes.', schema: list(taxCodeAnswer, 'In the order of the catalogue.') } },
   examples: {
     hosting: { summary: 'Hosting', query: { search: 'hosting' }, status: 200, variables: { search: 'hosting' } },
   },
   graphql: {
-    document: `query ($search: String) { taxCodes(search: $search) { ${taxCodeFields} } }`,
+    document: `query ($search: String) { taxCodes(search: $search) { ${taxCodeSelection} } }`,
     at: 'taxCodes',
   },
 };
@@ -105,16 +96,12 @@ export const taxNumberOperation: Operation = {
   summary: 'Check a VAT or other tax number',
   description:
     'By the form of its country, by its checksum, and by a register where one is switched on. A register that is down never makes a number invalid.',
-  queryWords: {
-    countryCode: 'The country, by code or English name.',
-    vatNumber: 'The number, with its prefix or without; blanks and punctuation do not matter.',
-  },
   answers: { 200: { description: 'What was found out.', schema: taxNumberAnswer } },
   examples: {
     french: { summary: 'A French number', query: frenchNumber, status: 200, variables: { input: frenchNumber } },
   },
   graphql: {
-    document: `query ($input: TaxNumberInput!) { validateTaxNumber(input: $input) { __typename ... on TaxNumberValidation { ${taxNumberFields} } ${failures} } }`,
+    document: `query ($input: TaxNumberInput!) { validateTaxNumber(input: $input) { __typename ... on TaxNumberValidation { ${taxNumberSelection} } ${failures} } }`,
     at: 'validateTaxNumber',
   },
 };
@@ -126,5 +113,5 @@ export const capabilitiesOperation: Operation = {
   description: 'Features, limits, versions, sources, and how far each state and country is covered.',
   answers: { 200: { description: 'What it can do.', schema: capabilitiesAnswer } },
   examples: { all: { summary: 'All of it', status: 200, variables: {} } },
-  graphql: { document: `query { serviceInfo { ${serviceInfoFields} } }`, at: 'serviceInfo' },
+  graphql: { document: `query { serviceInfo { ${serviceInfoSelection} } }`, at: 'serviceInfo' },
 };

@@ -1,6 +1,5 @@
-import { nexusFields, nexusTrackerFields } from '../docs/graphql-fields.ts';
-import { nexusWords } from '../docs/input-words.ts';
-import { placeWords } from '../docs/query-words.ts';
+import { nexusFields } from '../../domain/nexus/nexus-input.ts';
+import { nexusSelection, nexusTrackerSelection } from '../docs/graphql-selections.ts';
 import { nexusAnswer } from '../exemptions/record-answers.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
@@ -14,7 +13,6 @@ export const listNexusOperation: Operation = {
   summary: 'Read where the seller has to collect',
   description:
     'What is declared of each place, and the sales there against its threshold. Without a place: every one that has a threshold, sales or a declaration.',
-  queryWords: placeWords,
   answers: { 200: { description: 'The places.', schema: list(nexusTrackerAnswer, 'By country and state.') } },
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
@@ -26,7 +24,7 @@ export const listNexusOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($state: String, $country: String, $on: Date) { nexus(state: $state, country: $country, on: $on) { ${nexusTrackerFields} } }`,
+    document: `query ($state: String, $country: String, $on: Date) { nexus(state: $state, country: $country, on: $on) { ${nexusTrackerSelection} } }`,
     at: 'nexus',
   },
 };
@@ -53,7 +51,7 @@ export const putNexus = ({ kind, inWords, path }: Place): Operation => ({
   tag: 'Nexus',
   summary: `Declare nexus with ${inWords}`,
   description: 'All that is declared of the place: what is absent is not declared any more. Days are inclusive.',
-  body: { name: 'NexusInput', description: 'What is declared.', schema: 'nexus', words: nexusWords },
+  body: { name: 'NexusInput', description: 'What is declared.', schema: nexusFields },
   answers: {
     200: { description: 'Replaced, or found as it was.', schema: nexusAnswer, headers: ['Location'] },
     201: { description: 'Declared for the first time.', schema: nexusAnswer, headers: ['Location'] },
@@ -71,7 +69,7 @@ export const putNexus = ({ kind, inWords, path }: Place): Operation => ({
     },
   },
   graphql: {
-    document: `mutation ($input: SetNexusInput!) { setNexus(input: $input) { __typename ... on Nexus { ${nexusFields} } ${failures} } }`,
+    document: `mutation ($input: SetNexusInput!) { setNexus(input: $input) { __typename ... on Nexus { ${nexusSelection} } ${failures} } }`,
     at: 'setNexus',
   },
 });
@@ -91,7 +89,7 @@ export const getNexusOperation = ({ kind, inWords, path }: Place): Operation => 
   isTagged: true,
   examples: { one: { summary: 'What is declared', path, status: 200, variables: { ...path, region: undefined } } },
   graphql: {
-    document: `query ($state: String, $country: String) { nexus(state: $state, country: $country) { ${nexusTrackerFields} } }`,
+    document: `query ($state: String, $country: String) { nexus(state: $state, country: $country) { ${nexusTrackerSelection} } }`,
     at: 'nexus.0',
   },
 });

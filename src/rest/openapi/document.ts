@@ -3,7 +3,7 @@ import { type Operation, type OperationBody, tags } from '../http/operation.ts';
 import { problemAnswer } from '../http/problem-answer.ts';
 import type { RestDependencies, Route } from '../http/route.ts';
 import { exampleAnswers } from './example-answers.ts';
-import { answerSchema, type Components, inputSchema, type JsonSchema, patchSchema } from './json-schema.ts';
+import { answerSchema, type Components, inputSchema, type JsonSchema } from './json-schema.ts';
 import { headerParameters, parametersOf } from './parameters.ts';
 import { answerHeaders, problemExamples, responsesOf } from './responses.ts';
 
@@ -99,9 +99,9 @@ function operationObject({ route, operation, inputs, components, recorded }: Sou
 }
 
 function requestBody(body: OperationBody, { examples }: Operation, inputs: Inputs, components: Components): JsonSchema {
-  const { name, description, words, mediaType = 'application/json', isPatch } = body;
+  const { name, description, mediaType = 'application/json', isPatch } = body;
   const schema: z.ZodType = typeof body.schema === 'string' ? inputs[body.schema] : body.schema;
-  components[name] = { description, ...(isPatch ? patchSchema(schema, words) : inputSchema(schema, words)) };
+  components[name] = { description, ...inputSchema(schema) };
   const shown = Object.entries(examples).filter(([, example]) => example.body !== undefined);
   const content = {
     schema: { $ref: `#/components/schemas/${name}` },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isPlainObject, sentShapes } from '../../domain/base/input.ts';
-import type { Words } from '../http/operation.ts';
+import { isPlainObject } from '../../domain/base/input.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
@@ -14,33 +13,31 @@ export function answerSchema(schema: z.ZodType, components: Components): JsonSch
   return adjusted(json);
 }
 
-/** What a body may be. Its members describe themselves, or `words` do. */
-export function inputSchema(schema: z.ZodType, words: Words = {}): JsonSchema {
-  return described(withNulls(shapeOf(schema)), words, '');
+/** What a body may be. */
+export function inputSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...json } = generated(schema, 'input');
+  return withNulls(json);
 }
 
-/** What a merge patch may be: members of the whole that the patch names, each of them absent, null or a value. */
-export function patchSchema(patch: z.ZodType, words: Words = {}): JsonSchema {
-  if (!sentShapes.has(patch)) return inputSchema(patch, words);
-  const { $schema: _, ...named } = generated(patch, 'input');
-  return described(narrowed(shapeOf(patch), named), words, '');
-}
+/** A parameter of a query. */
+export type Parameter = {
+  readonly name: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+  readonly schema: JsonSchema;
+};
 
-/** Each parameter of a query, with whether it is required. */
-export function parameterSchemas(
-  query: z.ZodObject,
-): readonly { name: string; isRequired: boolean; schema: JsonSchema }[] {
+export function parametersIn(query: z.ZodObject): readonly Parameter[] {
   const json = generated(query, 'input');
-  return Object.entries(asRecord(json.properties)).map(([name, schema]) => ({
-    name,
-    isRequired: Array.isArray(json.required) && json.required.includes(name),
-    schema: asText(asRecord(schema)),
-  }));
-}
-
-function shapeOf(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...json } = generated(sentShapes.get(schema) ?? schema, 'input');
-  return json;
+  return Object.entries(asRecord(json.properties)).map(([name, member]) => {
+    const { description, ...schema } = asRecord(member);
+    return {
+      name,
+      description: String(description ?? ''),
+      isRequired: Array.isArray(json.required) && json.required.includes(name),
+      schema: asText(schema),
+    };
+  });
 }
 
 function generated(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
@@ -65,14 +62,17 @@ function nullInType(schema: JsonSchema): JsonSchema {
   return { ...orNull(value), ...rest };
 }
 
-/** Null means absent wherever a member is optional. */
+/**
+ * Null means absent wherever a member is optional. Defaults are left to the descriptions, since code generators
+ * require members that have one.
+ */
 function withNulls(schema: JsonSchema): JsonSchema {
   const deeper = mapped(nullInType(schema), withNulls);
   const required = Array.isArray(schema.required) ? schema.required : [];
-  const members = Object.entries(asRecord(deeper.properties)).map(([name, member]) => [
-    name,
-    required.includes(name) ? member : orNull(asRecord(member)),
-  ]);
+  const members = Object.entries(asRecord(deeper.properties)).map(([name, sent]) => {
+    const { default: _, ...member } = asRecord(sent);
+    return [name, required.includes(name) ? member : orNull(member)];
+  });
   return members.length > 0 ? { ...deeper, properties: Object.fromEntries(members) } : deeper;
 }
 
@@ -84,42 +84,6 @@ function orNull(schema: JsonSchema): JsonSchema {
     ...schema,
     type: [...types, 'null'],
     ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
-  };
-}
-
-function narrowed(whole: JsonSchema, patch: JsonSchema): JsonSchema {
-  const inner = objectIn(patch);
-  if (!inner) return whole;
-  const { required: _, ...rest } = whole;
-  const known = asRecord(objectIn(whole)?.properties);
-  const members = Object.entries(asRecord(inner.properties)).map(([name, member]) => {
-    const { default: _default, ...value } = narrowed(asRecord(known[name]), asRecord(member));
-    return [name, orNull(value)];
-  });
-  return { ...rest, properties: Object.fromEntries(members), additionalProperties: false };
-}
-
-/** The schema itself, or the one among its alternatives, that has members. */
-function objectIn(schema: JsonSchema): JsonSchema | undefined {
-  const alternatives = Array.isArray(schema.anyOf) ? schema.anyOf.map(asRecord) : [];
-  return [schema, ...alternatives].find(({ properties }) => properties !== undefined);
-}
-
-/** Lists pass their path on to their members: the words for a name of an item are at `items/name`. */
-function described(schema: JsonSchema, words: Words, path: string): JsonSchema {
-  const properties = Object.entries(asRecord(schema.properties)).map(([name, sent]) => {
-    const at = path === '' ? name : `${path}/${name}`;
-    // A default is told in words: generated clients would ask for a member that has one.
-    const { default: byDefault, ...member } = asRecord(sent);
-    const own = typeof member.description === 'string' ? member.description : '';
-    const isTold = byDefault !== undefined && typeof byDefault !== 'object' && own === '';
-    const description = `${own || (words[at] ?? '')}${isTold ? ` When absent: ${byDefault}.` : ''}`;
-    return [name, { ...described(member, words, at), ...(description !== '' && { description }) }];
-  });
-  return {
-    ...schema,
-    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
-    ...(schema.items !== undefined && { items: described(asRecord(schema.items), words, path) }),
   };
 }
 

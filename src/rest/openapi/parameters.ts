@@ -1,6 +1,6 @@
 import type { Operation } from '../http/operation.ts';
 import type { Route } from '../http/route.ts';
-import { type JsonSchema, parameterSchemas } from './json-schema.ts';
+import { type JsonSchema, parametersIn } from './json-schema.ts';
 
 /** The parts of a path that name a record. */
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>> = {
@@ -32,11 +32,11 @@ export function parametersOf(route: Route, operation: Operation): JsonSchema[] {
       ...(pathParameters[name] ?? { description: name, schema: { type: 'string' } }),
       ...withExample(example?.path?.[name]),
     })),
-    ...(operation.query ? parameterSchemas(operation.query) : []).map(({ name, isRequired, schema }) => ({
+    ...(operation.query ? parametersIn(operation.query) : []).map(({ name, description, isRequired, schema }) => ({
       name,
       in: 'query',
       required: isRequired,
-      ...(operation.queryWords?.[name] !== undefined && { description: operation.queryWords[name] }),
+      description,
       schema,
       ...withExample(asSchemaSays(schema, example?.query?.[name])),
     })),

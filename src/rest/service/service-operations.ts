@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { accountFields } from '../docs/graphql-fields.ts';
-import { settingsWords } from '../docs/input-words.ts';
+import { accountSelection } from '../docs/graphql-selections.ts';
 import { accountAnswer } from '../exemptions/record-answers.ts';
 import type { Operation } from '../http/operation.ts';
 import { keysAnswer, liveAnswer, readyAnswer, tokenAnswer } from './service-answers.ts';
@@ -15,7 +14,7 @@ export const getAccountOperation: Operation = {
   answers: { 200: { description: 'The settings.', schema: accountAnswer } },
   isTagged: true,
   examples: { own: { summary: 'One’s own', status: 200, variables: {} } },
-  graphql: { document: `query { account { ${accountFields} } }`, at: 'account' },
+  graphql: { document: `query { account { ${accountSelection} } }`, at: 'account' },
 };
 
 const patch = { homeAddress: { country: 'US' }, defaultCurrency: 'USD' };
@@ -30,7 +29,6 @@ export const patchAccountOperation: Operation = {
     name: 'SettingsPatch',
     description: 'The settings to change.',
     schema: 'settingsPatch',
-    words: settingsWords,
     isPatch: true,
   },
   answers: { 200: { description: 'All settings as they are now.', schema: accountAnswer } },
@@ -38,7 +36,7 @@ export const patchAccountOperation: Operation = {
   isTagged: true,
   examples: { currency: { summary: 'US dollars', body: patch, status: 200, variables: { input: patch } } },
   graphql: {
-    document: `mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) { __typename ... on Account { ${accountFields} } ${failures} } }`,
+    document: `mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) { __typename ... on Account { ${accountSelection} } ${failures} } }`,
     at: 'updateAccount',
   },
 };
@@ -52,7 +50,6 @@ export const tokenOperation = (credentials: z.ZodType): Operation => ({
     name: 'Credentials',
     description: 'What the operator gave.',
     schema: credentials,
-    words: { clientId: 'The client’s id.', clientSecret: 'Its secret.' },
   },
   answers: { 200: { description: 'The token.', schema: tokenAnswer } },
   problems: ['INVALID_CLIENT', 'TOO_MANY_REQUESTS', 'NOT_READY'],

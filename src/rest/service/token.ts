@@ -4,7 +4,10 @@ import { readJson } from '../http/body.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
 import { keysOperation, tokenOperation } from './service-operations.ts';
 
-const credentialsInput = z.object({ clientId: text(1, 256), clientSecret: text(1, 256) });
+const credentialsInput = z.object({
+  clientId: text(1, 256).meta({ description: 'Id of the client.' }),
+  clientSecret: text(1, 256).meta({ description: 'Secret of the client.' }),
+});
 
 export const tokenRoutes: readonly Route[] = [
   openRoute(

@@ -6,6 +6,7 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '../../domain/transactions/transaction.ts';
+import { itemInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { customerResponse } from '../customers/customer-response.ts';
 import {
   addressAnswer,
@@ -33,40 +34,41 @@ import {
   taxLineAnswer,
 } from '../places/tax-answers.ts';
 
+const { shape: sent } = transactionFields;
+const { shape: item } = itemInput;
+
 const lineMembers = {
-  totalPrice: amount('Before discounts and tax.'),
-  calculatedTotal: amount(
-    'After discounts: what the tax is worked out on, with the tax inside when prices include it.',
-  ),
-  taxCode: text('The tax code as sent; an unknown one is taxed as general goods.', ['C1S1']),
-  manualSalesTax: flag('Whether a rate sent with the line overrides the law of the place.').optional(),
-  manualSalesTaxRate: rate('That rate.').optional(),
-  tangibleCategory: choice(tangibleCategories, 'As sent, else as the tax code says.'),
-  taxableCategory: choice(taxableCategories, 'Whether it is taxed, as worked out.'),
-  taxAmount: amount('The tax of the line.'),
-  taxRate: rate('The rate applied, all jurisdictions together.'),
-  reason: reason('Why it bears the tax it bears.'),
-  notices: notices('What the reader should know about this line.'),
+  totalPrice: amount(item.totalPrice),
+  calculatedTotal: amount('Price after discounts, on which tax is calculated. It includes tax if prices do.'),
+  taxCode: text('Tax code as sent. An unknown item code is taxed as general goods.', ['C1S1']),
+  manualSalesTax: flag(item.manualSalesTax).optional(),
+  manualSalesTaxRate: rate(item.manualSalesTaxRate).optional(),
+  tangibleCategory: choice(tangibleCategories, item.tangibleCategory),
+  taxableCategory: choice(taxableCategories, 'Whether the line is taxed, as calculated.'),
+  taxAmount: amount('Tax on the line.'),
+  taxRate: rate('Combined rate applied to the line.'),
+  reason: reason('Reason for the tax on the line.'),
+  notices: notices('Notices about the line.'),
 };
 const thinItem = {
-  name: text('What is sold.'),
-  description: text('It in more words.').optional(),
-  unitPrice: amount('The price of one, as sent; absent when only totalPrice was.').optional(),
-  quantity: z.number().meta({ description: 'How many. An exact decimal of at most 6 places.' }),
-  discount: amount('The discount on this line.').optional(),
-  relativeTransactionDiscount: amount('The line’s share of the discount on the whole document.'),
+  name: text(item.name),
+  description: text(item.description).optional(),
+  unitPrice: amount('Price of one unit as sent; absent if only totalPrice was sent.').optional(),
+  quantity: z.number().meta({ description: 'Number of units. An exact decimal of at most 6 places.' }),
+  discount: amount(item.discount).optional(),
+  relativeTransactionDiscount: amount('Share of the discount on the whole document that is allocated to the item.'),
   ...lineMembers,
 };
-const taxLines = list(taxLineAnswer, 'The tax by jurisdiction; their amounts add up to taxAmount.');
+const taxLines = list(taxLineAnswer, 'Tax by jurisdiction; the amounts add up to taxAmount.');
 
-const itemAnswer = named('Item', 'What is sold, with its tax.', {
+const itemAnswer = named('Item', 'An item with its tax.', {
   ...thinItem,
   jurisdictionalSalesTaxRules: rulesAnswer.optional(),
   salesTaxRates: salesTaxRatesAnswer.optional(),
   gtRates: gtRatesAnswer.optional(),
   taxLines: taxLines.optional(),
 });
-const shippingFeeAnswer = named('ShippingFee', 'What is charged for shipping, with its tax.', {
+const shippingFeeAnswer = named('ShippingFee', 'A shipping fee with its tax.', {
   ...lineMembers,
   jurisdictionalSalesTaxRules: rulesAnswer.optional(),
   salesTaxRates: salesTaxRatesAnswer.optional(),
@@ -74,53 +76,53 @@ const shippingFeeAnswer = named('ShippingFee', 'What is charged for shipping, wi
   taxLines: taxLines.optional(),
 });
 const tax = {
-  amount: amount('The tax of the whole document: sales tax, VAT or GST.'),
-  rate: rate('The rate that all taxed lines share, else tax by taxable amount; 0 when nothing is taxed.'),
-  taxRate: rate('The same number under its other name.'),
+  amount: amount('Tax on the whole document: sales tax, VAT or GST.'),
+  rate: rate('Rate shared by all taxed lines, or else tax divided by taxable amount; 0 if nothing is taxed.'),
+  taxRate: rate('Alias of rate.'),
 };
 
 const members = {
-  serviceId: uuid('The id this service gave it.'),
-  externalId: text('The consumer’s own id, unique within the source.'),
-  source: text('The consumer’s store or channel, 1 to 10.'),
-  documentName: text('Its name in the consumer’s system.').optional(),
-  isTaxInclusive: flag('True: prices have the tax inside. False: it is added to them.'),
+  serviceId: uuid('Id that the service gave the document.'),
+  externalId: text(sent.externalId),
+  source: text(sent.source),
+  documentName: text(sent.documentName).optional(),
+  isTaxInclusive: flag(sent.isTaxInclusive),
   billingAddress: addressAnswer.optional(),
   shipFromAddress: addressAnswer.optional(),
-  customerId: uuid('The serviceId of the customer.'),
-  transactionStatus: choice(transactionStatuses, 'Where it stands, as the consumer says.'),
+  customerId: uuid(sent.customerId),
+  transactionStatus: choice(transactionStatuses, sent.transactionStatus),
   internalTimestamps: internalTimestampsAnswer,
   externalTimestamps: externalTimestampsAnswer,
-  transactionType: choice(transactionTypes, 'What it is.'),
-  createdFrom: text('The external id of the document this one came from.').optional(),
-  taxableItemsAmount: amount('Items that are taxable there, before discounts; without shipping.'),
-  tangibleItemsAmount: amount('Tangible items, before discounts; without shipping.'),
-  totalItemsAmount: amount('All items, before discounts; with the tax inside when prices include it.'),
-  totalDiscount: amount('All discounts together.'),
-  transactionLevelDiscount: amount('The discount on the whole document, as sent.').optional(),
-  finalTransactionAmount: amount('What the buyer pays: after discounts, with shipping and tax.'),
-  transactionFilingStatus: choice(transactionFilingStatuses, 'Whether it was part of a return.'),
-  currency: text('The currency of all amounts, ISO 4217.', ['USD']),
-  subsidiary: text('As sent.').optional(),
-  refundLinkedPercentage: rate('For a refund of a known invoice: the share of the amounts given back.').optional(),
-  reason: reason('The reason that all lines share; TAXED when some line is taxed.'),
-  fees: list(stateFeeAnswer, 'Fees of a state beside its tax; no total has them.'),
-  notices: notices('What the reader should know about the document and its lines.'),
-  rateBookVersion: text('The rate book it was calculated with.', ['2026.11.21-3']),
+  transactionType: choice(transactionTypes, sent.transactionType),
+  createdFrom: text(sent.createdFrom).optional(),
+  taxableItemsAmount: amount('Sum of the taxable items before discounts, without shipping.'),
+  tangibleItemsAmount: amount('Sum of the tangible items before discounts, without shipping.'),
+  totalItemsAmount: amount('Sum of all items before discounts. It includes tax if prices do.'),
+  totalDiscount: amount('Sum of the discounts on items, without transactionLevelDiscount.'),
+  transactionLevelDiscount: amount(sent.transactionLevelDiscount).optional(),
+  finalTransactionAmount: amount('Amount that the buyer pays: after discounts, with shipping and tax.'),
+  transactionFilingStatus: choice(transactionFilingStatuses, 'Whether the document was part of a tax return.'),
+  currency: text('ISO 4217 currency of all amounts.', ['USD']),
+  subsidiary: text(sent.subsidiary).optional(),
+  refundLinkedPercentage: rate(sent.refundLinkedPercentage).optional(),
+  reason: reason('Reason that all lines share, or TAXED if any line is taxed.'),
+  fees: list(stateFeeAnswer, 'State fees on top of the tax; they are part of no total.'),
+  notices: notices('Notices about the document and its lines.'),
+  rateBookVersion: text('Version of the rate book that the tax was calculated with.', ['2026.11.21-3']),
 };
 
 const fullMembers = {
   ...members,
-  items: list(itemAnswer, 'What is sold, in the order sent.'),
+  items: list(itemAnswer, 'Items in the order sent.'),
   shippingAddress: z
     .object({ ...addressAnswer.shape, matchedAddressData: matchedAddressAnswer })
-    .meta({ description: 'Where it goes: the address that decides the tax, and the place it was matched to.' }),
+    .meta({ description: 'Shipping address, which decides the tax, and the place that it was matched to.' }),
   customer: customerResponse,
   salesTax: z
     .object({ ...tax, salesTaxRates: documentSalesTaxRatesAnswer.optional(), gtRates: gtRatesAnswer.optional() })
-    .meta({ description: 'The tax of the document; salesTaxRates in the US, gtRates elsewhere.' }),
+    .meta({ description: 'Tax on the document, with salesTaxRates in the US and gtRates elsewhere.' }),
   shippingFee: shippingFeeAnswer.optional(),
-  taxLines: list(documentTaxLineAnswer, 'The tax by jurisdiction; it adds up to salesTax.amount.'),
+  taxLines: list(documentTaxLineAnswer, 'Tax by jurisdiction; the amounts add up to salesTax.amount.'),
 };
 
 export const transactionAnswer = named('Transaction', 'A sales document in its full form.', fullMembers);
@@ -137,9 +139,9 @@ export const thinTransactionAnswer = named(
   'A sales document without customer, rates, rules, tax lines and matched address.',
   {
     ...members,
-    items: list(z.object(thinItem), 'What is sold, in the order sent.'),
+    items: list(z.object(thinItem), 'Items in the order sent.'),
     shippingAddress: addressAnswer,
-    salesTax: z.object(tax).meta({ description: 'The tax of the document.' }),
-    shippingFee: z.object(lineMembers).meta({ description: 'What is charged for shipping.' }).optional(),
+    salesTax: z.object(tax).meta({ description: 'Tax on the document.' }),
+    shippingFee: z.object(lineMembers).meta({ description: sent.shippingFee.description }).optional(),
   },
 );

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { batchInput } from '../../domain/transactions/batch-input.ts';
 import { asVariables, exampleGermanInvoice, exampleIds, exampleInvoice } from '../docs/example-data.ts';
-import { calculationFields, thinTransactionFields, transactionFields } from '../docs/graphql-fields.ts';
-import { transactionWords } from '../docs/input-words.ts';
-import { filterWords } from '../docs/query-words.ts';
+import { calculationSelection, thinTransactionSelection, transactionSelection } from '../docs/graphql-selections.ts';
 import { batchRowAnswer } from '../exemptions/report-answers.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
@@ -16,7 +14,6 @@ const body = {
   name: 'TransactionInput',
   description: 'A sales document. Read-only members that are sent back, and unknown ones, are ignored.',
   schema: 'transaction',
-  words: transactionWords,
 } as const;
 const eitherForm = z.union([transactionAnswer, thinTransactionAnswer]).meta({ description: 'The form asked for.' });
 
@@ -62,7 +59,7 @@ export const putTransaction: Operation = {
     },
   },
   graphql: {
-    document: `mutation ($input: TransactionInput!) { upsertTransaction(input: $input) { __typename ... on Transaction { ${transactionFields} } ${failures} } }`,
+    document: `mutation ($input: TransactionInput!) { upsertTransaction(input: $input) { __typename ... on Transaction { ${transactionSelection} } ${failures} } }`,
     at: 'upsertTransaction',
   },
 };
@@ -72,7 +69,6 @@ export const getTransactionByKey: Operation = {
   tag: 'Transactions',
   summary: 'Read a sales document by source and external id',
   description: 'In its full form, unless detailed is false. It may be sent back by PUT as it is.',
-  queryWords: filterWords,
   answers: { 200: { description: 'The document.', schema: eitherForm } },
   problems: ['NOT_FOUND'],
   isTagged: true,
@@ -82,7 +78,7 @@ export const getTransactionByKey: Operation = {
     german: { summary: 'One with VAT', path: germanKey, status: 200, variables: { by: { key: germanKey } } },
   },
   graphql: {
-    document: `query ($by: RecordBy!) { transaction(by: $by) { ${transactionFields} } }`,
+    document: `query ($by: RecordBy!) { transaction(by: $by) { ${transactionSelection} } }`,
     at: 'transaction',
   },
 };
@@ -118,7 +114,7 @@ export const calculateOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($input: TransactionInput!) { calculateTax(input: $input) { __typename ... on Transaction { ${calculationFields} } ${failures} } }`,
+    document: `query ($input: TransactionInput!) { calculateTax(input: $input) { __typename ... on Transaction { ${calculationSelection} } ${failures} } }`,
     at: 'calculateTax',
   },
 };
@@ -135,7 +131,6 @@ export const batchOperation: Operation = {
     name: 'TransactionBatch',
     description: 'Up to 500 documents.',
     schema: batchInput,
-    words: { transactions: 'Documents as PUT takes them; what is wrong with one stops no other.' },
   },
   answers: {
     200: {
@@ -163,7 +158,6 @@ export const listTransactionsOperation: Operation = {
   summary: 'List sales documents',
   description:
     'Newest first, in the thin form unless detailed is true. Without limit the whole list is streamed; with it, Link names the next page.',
-  queryWords: filterWords,
   answers: {
     200: { description: 'The documents.', schema: list(eitherForm, 'Newest first.'), headers: ['Link'] },
   },
@@ -181,7 +175,7 @@ export const listTransactionsOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($first: Int, $filter: TransactionFilter) { transactions(first: $first, filter: $filter) { nodes { ${thinTransactionFields} } pageInfo { endCursor hasNextPage } } }`,
+    document: `query ($first: Int, $filter: TransactionFilter) { transactions(first: $first, filter: $filter) { nodes { ${thinTransactionSelection} } pageInfo { endCursor hasNextPage } } }`,
     at: 'transactions.nodes',
   },
 };

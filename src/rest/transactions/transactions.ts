@@ -19,7 +19,7 @@ import { upsertTransaction } from '../../usecases/transactions/upsert-transactio
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { eachShown, listReply } from '../http/list.ts';
-import { dayParameter, instantParameter, parseListQuery, placeParameters } from '../http/list-filters.ts';
+import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
 import { flag, pageParameters, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { type Call, emptyReply, jsonReply, type Reply, type Route, route } from '../http/route.ts';
@@ -35,20 +35,27 @@ import {
 } from './transaction-operations.ts';
 
 const byKey = '/v1/transactions/source/:source/externalId/:externalId';
-const oneQuery = z.object({ detailed: flag(true) });
+const detailed = (byDefault: boolean) =>
+  flag(byDefault).meta({ description: `Whether to show the full form or the thin one. Default: ${byDefault}.` });
+const oneQuery = z.object({ detailed: detailed(true) });
 const listQuery = z.object({
   ...pageParameters,
-  detailed: flag(false),
-  customerId: serviceIdInput.optional(),
-  source: sourceInput.optional(),
-  transactionType: z.enum(transactionTypes).optional(),
-  transactionStatus: z.enum(transactionStatuses).optional(),
-  transactionFilingStatus: z.enum(transactionFilingStatuses).optional(),
+  detailed: detailed(false),
+  customerId: serviceIdInput.optional().meta({ description: 'serviceId of the customer.' }),
+  source: sourceInput.optional().meta({ description: 'Source of the documents.' }),
+  transactionType: z.enum(transactionTypes).optional().meta({ description: 'Type of the documents.' }),
+  transactionStatus: z.enum(transactionStatuses).optional().meta({ description: 'Status of the documents.' }),
+  transactionFilingStatus: z
+    .enum(transactionFilingStatuses)
+    .optional()
+    .meta({ description: 'Filing status of the documents.' }),
   ...placeParameters,
-  createdFrom: text(1, 256).optional(),
-  updatedSince: instantParameter.optional(),
-  from: dayParameter.optional(),
-  to: dayParameter.optional(),
+  createdFrom: text(1, 256)
+    .optional()
+    .meta({ description: 'External id of the document that the documents were created from.' }),
+  updatedSince: updatedSinceParameter,
+  from: dayParameter.optional().meta({ description: 'First tax date, such as 2026-07-01.' }),
+  to: dayParameter.optional().meta({ description: 'Last tax date, such as 2026-07-31.' }),
 });
 
 export const transactionRoutes: readonly Route[] = [

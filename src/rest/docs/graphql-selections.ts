@@ -13,7 +13,7 @@ const rules = '{ name abbreviation taxable specialTreatment calculationType calc
 const scoring = 'scoring { matchLevel score fieldScore { countryMatch stateMatch cityMatch zipMatch } }';
 const matched = `address { city country county state zip } ${scoring}`;
 
-export const customerFields = `serviceId externalId source name address ${address} email customerType comment taxNumber ${internalTimestamps} externalTimestamps { createdDate updatedDate }`;
+export const customerSelection = `serviceId externalId source name address ${address} email customerType comment taxNumber ${internalTimestamps} externalTimestamps { createdDate updatedDate }`;
 
 const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate tangibleCategory taxableCategory taxAmount taxRate reason ${notices}`;
 const thinItem = `name description unitPrice quantity discount relativeTransactionDiscount ${thinLine}`;
@@ -22,34 +22,34 @@ const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates}
 
 const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary refundLinkedPercentage reason fees { state name amount law unless } ${notices} rateBookVersion`;
 
-export const thinTransactionFields = `${transactionMembers} items { ${thinItem} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
+export const thinTransactionSelection = `${transactionMembers} items { ${thinItem} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
 
-const calculatedMembers = `items { ${thinItem} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } } customer { ${customerFields} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { ${taxed} rate: generalRate }`;
+const calculatedMembers = `items { ${thinItem} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } } customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { ${taxed} rate: generalRate }`;
 
-export const transactionFields = `${transactionMembers} ${calculatedMembers}`;
+export const transactionSelection = `${transactionMembers} ${calculatedMembers}`;
 /** Nothing was stored: it has neither an id nor the times of one. */
-export const calculationFields = transactionFields.replace('serviceId ', '');
+export const calculationSelection = transactionSelection.replace('serviceId ', '');
 
-export const exemptionFields = `serviceId customerId country classification { code description } certificate { certificateId url name } exemptionType exemptionStatus exemptPercentage reducedRate taxCodes ${internalTimestamps}`;
+export const exemptionSelection = `serviceId customerId country classification { code description } certificate { certificateId url name } exemptionType exemptionStatus exemptPercentage reducedRate taxCodes ${internalTimestamps}`;
 
-export const accountFields =
+export const accountSelection =
   'tenantId name homeAddress { country state city zip } collect oneStopShop defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
 
 const declared = 'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme }';
-export const nexusFields = `country state ${declared} ${internalTimestamps}`;
+export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
 const sales = 'currency salesAmount transactionCount';
-export const nexusTrackerFields = `country state name on isCollecting ground status reachedOn ${declared} threshold { salesAmount transactionCount combine period countsMarketplaceSales from to source doubt } periods { from to ${sales} notConverted { ${sales} } status reachedOn } ${notices}`;
+export const nexusTrackerSelection = `country state name on isCollecting ground status reachedOn ${declared} threshold { salesAmount transactionCount combine period countsMarketplaceSales from to source doubt } periods { from to ${sales} notConverted { ${sales} } status reachedOn } ${notices}`;
 
 const candidate = `${matched} precision localRates gaps`;
-export const addressValidationFields = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;
+export const addressValidationSelection = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;
 const law = `id: ruleId category taxCodes treatment reason followsGoods limits { kind levels amount toAmount share message } conditions from: fromOn to: toOn source ${notices}`;
 const rated = `id level name code fips county contains rate appliedRate from: fromOn to: toOn source`;
 const lookup = `effectiveDate taxation taxCode rateBookVersion ${notices} jurisdictions { ${rated} }`;
-export const salesTaxRatesFields = `serviceId requestAddress ${address} matchedAddressData { ${candidate} } ${documentUsRates} rule { ${law} } ${lookup}`;
-export const globalTaxRatesFields = `${gtRates} rules { ${law} } country region taxName currency ${lookup}`;
-export const taxCodeFields = 'code name description category isTangible kind';
-export const taxNumberFields =
+export const salesTaxRatesSelection = `serviceId requestAddress ${address} matchedAddressData { ${candidate} } ${documentUsRates} rule { ${law} } ${lookup}`;
+export const globalTaxRatesSelection = `${gtRates} rules { ${law} } country region taxName currency ${lookup}`;
+export const taxCodeSelection = 'code name description category isTangible kind';
+export const taxNumberSelection =
   'countryCode countryName vatNumber valid status name address reason message register consultationNumber';
-export const serviceInfoFields = `name rateBook { version bundledVersion asOf } registers { name isConfigured } sources { name asOf places } states { code name sourcing localRates gaps asOf stateRateOnlyZips } countries { code name taxName currency asOf }`;
-export const importFields =
+export const serviceInfoSelection = `name rateBook { version bundledVersion asOf } registers { name isConfigured } sources { name asOf places } states { code name sourcing localRates gaps asOf stateRateOnlyZips } countries { code name taxName currency asOf }`;
+export const importSelection =
   'status message dry_run: isDryRun row_count: rowCount success_count: successCount not_found_customers: notFoundCustomers skipped_states: skippedStates errors { line field code message } errors_left_out: errorsLeftOut ignored_columns: ignoredColumns';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { AuthConfig } from './auth/authenticator.ts';
 import type { RegisterSettings } from './registers/create-registers.ts';
-import type { DatabasePlace } from './stores/database/database.ts';
+import type { DatabaseLocation } from './stores/database/database.ts';
 
 export type Config = {
   readonly port: number;
   readonly host: string;
-  readonly database: DatabasePlace;
+  readonly database: DatabaseLocation;
   readonly auth: AuthConfig;
   readonly registers: RegisterSettings;
   readonly corsOrigins: readonly string[];

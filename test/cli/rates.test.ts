@@ -112,7 +112,7 @@ it('says that the embedded store belongs to one process at a time', { timeout: 6
   const { code, errors } = await run('rates', 'activate', '1');
   await database.close();
   expect(code).toBe(1);
-  expect(errors).toMatch(/in use by process \d+\. Stop that one/);
+  expect(errors).toMatch(/in use by process \d+\. Stop that process/);
 });
 
 it.each([

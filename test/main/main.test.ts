@@ -160,7 +160,7 @@ describe('a start that fails says why on one line and exits with 1:', { timeout:
     [{ PORT: 'http' }, /The environment has faults:/],
     [
       { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/db' },
-      /The database at 127\.0\.0\.1:1 cannot be opened: connect/,
+      /The database at 127\.0\.0\.1:1 cannot be reached: connect/,
     ],
     [{ SIGNING_KEY: '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----' }, /SIGNING_KEY cannot be read/],
   ])('%o', async (changes, message) => {

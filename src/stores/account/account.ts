@@ -3,7 +3,7 @@ import type { AccountStore } from '../../ports/stores/account-store.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 import { tenantColumns, toTenant } from './tenants.ts';
 
-/** The tenant itself, as its own requests see and change it. */
+/** The tenant as its own requests read and change it. */
 export function createAccountStore(prisma: PrismaDatabase, tenantId: string): AccountStore {
   return {
     async find() {
@@ -11,7 +11,7 @@ export function createAccountStore(prisma: PrismaDatabase, tenantId: string): Ac
       return row && toTenant(row);
     },
 
-    // Settings change seldom, so the row may be held while they are read and written.
+    // Settings rarely change, so the row can stay locked while they are read and written.
     change: (change, at) =>
       prisma.$transaction(async (unit) => {
         await unit.$queryRaw`SELECT 1 FROM tenants WHERE tenant_id = ${tenantId}::uuid FOR UPDATE`;

@@ -33,7 +33,7 @@ export function createClientStore(prisma: PrismaDatabase): ClientStore {
   };
 }
 
-/** Scopes that this release does not know are left out. */
+/** Scopes unknown to this release are skipped. */
 function toClient(row: Omit<Client, 'scopes'> & { scopes: string[] }): Client {
   return { ...row, scopes: scopes.filter((scope) => row.scopes.includes(scope)) };
 }

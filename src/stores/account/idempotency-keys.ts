@@ -1,13 +1,12 @@
 import type { IdempotencyKeyStore, KeyClaim } from '../../ports/stores/idempotency-key-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { jsonText } from '../sql/columns.ts';
-import { readRows } from '../sql/rows.ts';
+import { jsonText, readRows } from '../sql/rows.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = { digest: string; status: number | null; headers: Record<string, string> | null; body: string | null };
 
-/** So many expired keys go with each new one: they never pile up, and nothing has to look for them. */
-const sweptAtOnce = 10;
+/** Every new key deletes up to this many expired ones, so that they never pile up and need no clean-up job. */
+const maxSwept = 10;
 
 export function createIdempotencyKeyStore(scope: TenantScope): IdempotencyKeyStore {
   const { prisma, tenantId } = scope;
@@ -17,14 +16,14 @@ export function createIdempotencyKeyStore(scope: TenantScope): IdempotencyKeySto
   async function sweep(at: Date): Promise<void> {
     const isExpired = Prisma.sql`expires_at <= ${at.toISOString()}::timestamptz`;
     const oldest = Prisma.sql`SELECT key FROM idempotency_keys ${where(scope, [isExpired])}
-      ORDER BY expires_at LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED`;
+      ORDER BY expires_at LIMIT ${maxSwept} FOR UPDATE SKIP LOCKED`;
     await prisma.$executeRaw`DELETE FROM idempotency_keys ${where(scope, [isExpired, Prisma.sql`key = ANY(ARRAY(${oldest}))`])}`;
   }
 
   async function read(key: string, digest: string): Promise<KeyClaim> {
     const select = Prisma.sql`SELECT digest, status, headers, body FROM idempotency_keys`;
     const [row] = await readRows<Row>(prisma, Prisma.sql`${select} ${where(scope, [Prisma.sql`key = ${key}`])}`);
-    if (!row) return { kind: 'running' }; // Set free at this very moment.
+    if (!row) return { kind: 'running' }; // Released in the meantime.
     if (row.digest !== digest) return { kind: 'other' };
     if (row.status === null) return { kind: 'running' };
     return { kind: 'answered', answer: { status: row.status, headers: row.headers ?? {}, body: row.body ?? '' } };

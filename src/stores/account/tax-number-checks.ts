@@ -2,7 +2,7 @@ import type { RegisterName, TaxNumberCheckRecord } from '../../domain/tax-number
 import type { TaxNumberCheckFilter, TaxNumberCheckStore } from '../../ports/stores/tax-number-check-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { readRows } from '../sql/rows.ts';
-import { equals, isAfter, newestFirst, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { equals, isAfter, orderNewestFirst, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = {
   service_id: string;
@@ -36,7 +36,7 @@ export function createTaxNumberCheckStore(scope: TenantScope): TaxNumberCheckSto
     },
 
     async list(filter, page) {
-      const tail = Prisma.sql`${where(scope, [conditions(filter), isAfter(page)])} ${newestFirst(page)}`;
+      const tail = Prisma.sql`${where(scope, [conditions(filter), isAfter(page)])} ${orderNewestFirst(page)}`;
       const rows = await readRows<Row>(prisma, Prisma.sql`SELECT ${columns} FROM tax_number_checks ${tail}`);
       return rows.map(toCheck);
     },

@@ -2,11 +2,10 @@ import type { Address } from '../../domain/base/address.ts';
 import type { Customer, CustomerType } from '../../domain/customers/customer.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { instant, jsonText } from '../sql/columns.ts';
-import { customerColumns } from '../sql/filter-columns.ts';
+import { customerFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
-import { readRows } from '../sql/rows.ts';
+import { instant, jsonText, readRows } from '../sql/rows.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = {
@@ -57,14 +56,14 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
     },
 
     async list(filter, page) {
-      const { isAfter, order, limit } = pageSql(customerColumns, page);
-      const fitting = where(scope, [...conditionsOf(customerColumns, filter), isAfter]);
+      const { isAfter, order, limit } = pageSql(customerFilterColumns, page);
+      const fitting = where(scope, [...conditionsOf(customerFilterColumns, filter), isAfter]);
       return find(Prisma.sql`${fitting} ${order} ${limit}`);
     },
 
     async count(filter) {
       const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM customers ${where(scope, conditionsOf(customerColumns, filter))}`;
+        SELECT count(*)::int AS count FROM customers ${where(scope, conditionsOf(customerFilterColumns, filter))}`;
       return row?.count ?? 0;
     },
 

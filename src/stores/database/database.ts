@@ -1,31 +1,31 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/client.ts';
-import { type EmbeddedPlace, startEmbeddedEngine } from './embedded-engine.ts';
+import { type EmbeddedLocation, startEmbeddedEngine } from './embedded-engine.ts';
 import { storeError, unreachable } from './store-errors.ts';
 
-export type DatabasePlace =
-  | { readonly kind: 'embedded'; readonly place: EmbeddedPlace }
+export type DatabaseLocation =
+  | { readonly kind: 'embedded'; readonly place: EmbeddedLocation }
   | { readonly kind: 'server'; readonly url: string; readonly poolSize: number };
 
-/** Prisma, with its errors translated to ours. */
+/** Prisma, with its errors translated to `AppError`. */
 export type PrismaDatabase = ReturnType<typeof createPrisma>;
 
 /** The one database behind all stores. */
 export type Database = {
-  readonly kind: DatabasePlace['kind'];
+  readonly kind: DatabaseLocation['kind'];
   readonly prisma: PrismaDatabase;
   /** Lends a connection without time limits, for migrations. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-/** Opens the store and makes sure that it answers. */
-export async function openDatabase(at: DatabasePlace): Promise<Database> {
+/** Opens the store and checks that it responds. */
+export async function openDatabase(at: DatabaseLocation): Promise<Database> {
   return at.kind === 'embedded' ? openEmbedded(at.place) : openServer(at.url, at.poolSize);
 }
 
-async function openEmbedded(place: EmbeddedPlace): Promise<Database> {
+async function openEmbedded(place: EmbeddedLocation): Promise<Database> {
   const engine = await startEmbeddedEngine(place);
   const prisma = createPrisma(engine.pool, statementNames());
   return {
@@ -48,7 +48,7 @@ async function openServer(url: string, poolSize: number): Promise<Database> {
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,
-    // No request waits for ever: not for a connection, a lock or an answer. The server gives up before we do.
+    // No request waits forever for a connection, a lock or an answer. The server times out before this process does.
     connectionTimeoutMillis: 5_000,
     lock_timeout: 5_000,
     statement_timeout: 10_000,
@@ -56,7 +56,7 @@ async function openServer(url: string, poolSize: number): Promise<Database> {
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   });
-  pool.on('error', () => {}); // A connection dropped while idle; the pool makes a new one when it is asked.
+  pool.on('error', () => {}); // An idle connection was dropped; the pool opens a new one on demand.
   const prisma = createPrisma(pool);
   const close = () => prisma.$disconnect().finally(() => pool.end());
   try {
@@ -69,8 +69,8 @@ async function openServer(url: string, poolSize: number): Promise<Database> {
 }
 
 /**
- * The adapter drops the offset of instants, so every session must be in UTC. And with the cost of a disk's random reads
- * the planner sorts whole tables, as long as it has no statistics, where it could read a page along an index.
+ * The adapter drops the offset of timestamps, so every session must be in UTC. And with the default cost of random
+ * reads, meant for spinning disks, a planner without statistics sorts whole tables instead of reading a page from an index.
  */
 function connectionSettings(url: string): pg.ClientConfig {
   const settings = new URL(url);
@@ -98,7 +98,7 @@ type StatementNames = NonNullable<ConstructorParameters<typeof PrismaPg>[1]>['st
 function createPrisma(pool: pg.Pool, statementNameGenerator?: StatementNames) {
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator }),
-    // The embedded store runs one unit of work after the other: some wait longer than Prisma's two seconds.
+    // The embedded store runs one unit of work at a time, so some wait longer than Prisma's default of two seconds.
     transactionOptions: { maxWait: 10_000, timeout: 15_000 },
   });
   return prisma.$extends({
@@ -117,8 +117,8 @@ function createPrisma(pool: pg.Pool, statementNameGenerator?: StatementNames) {
 const maxStatementNames = 500;
 
 /**
- * Prepared statements save the embedded engine a third of its work. Servers get none: there is little to gain, and
- * proxies that pool connections by transaction do not keep them.
+ * Prepared statements save the embedded engine a third of its work. They are not used with servers: they gain little
+ * there, and proxies that pool connections per transaction do not support them.
  */
 function statementNames(): StatementNames {
   const names = new Map<string, string>();

@@ -13,9 +13,9 @@ const expiryMs = 15_000;
 const attempts = 6;
 
 /**
- * The embedded engine does not lock its directory, and two processes on one lose each other's writes. So each process
- * puts a claim of its own beside the data, and holds the directory once it sees no other living claim. Claims have
- * names of their own: clearing away a dead one can never remove the claim of somebody who has just taken over.
+ * The embedded engine does not lock its directory, and two processes on one directory lose each other's writes. So each
+ * process writes a claim beside the data and holds the directory once it sees no other live claim. Every claim has a
+ * unique name, so that removing a dead one can never remove the claim of a process that has just taken over.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const claims = join(directory, 'claims');
@@ -26,7 +26,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     if (!rival) return keepAlive(join(claims, claim));
     rmSync(join(claims, claim), { force: true });
     if (attempt === attempts) throw new Error(refusal(directory, rival));
-    // Two that start at the same moment see each other and both step back; chance decides who comes first.
+    // Two processes that start at the same moment see each other and both step back; a random delay decides the winner.
     await wait(20 + Math.random() * 100 * attempt);
   }
 }
@@ -56,17 +56,17 @@ function readHolder(file: string): Holder | null {
     const { pid, host, startedAt } = JSON.parse(readFileSync(file, 'utf8'));
     return { pid: Number(pid), host: String(host), startedAt: startedAt ?? null };
   } catch {
-    return null; // Gone meanwhile.
+    return null; // Removed in the meantime.
   }
 }
 
 function isAlive(holder: Holder, file: string): boolean {
   if (holder.host !== hostname()) {
-    // Another host or container, whose processes cannot be seen: its heartbeat decides.
+    // The processes of another host or container cannot be seen, so its heartbeat decides.
     const beatAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     return Date.now() - beatAt < expiryMs;
   }
-  // A process id may have been given to another process since; its start time tells.
+  // The process id may have been reused, which the start time shows.
   return processExists(holder.pid) && (holder.startedAt === null || holder.startedAt === startOf(holder.pid));
 }
 
@@ -79,7 +79,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** When a process began, in ticks since the machine did; null where there is no /proc. */
+/** When a process started, in clock ticks since boot; null without /proc. */
 function startOf(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
@@ -94,7 +94,7 @@ function keepAlive(file: string): DirectoryLock {
     try {
       utimesSync(file, now, now);
     } catch {
-      // Removed by hand: nothing to keep alive.
+      // Removed by hand; nothing to keep alive.
     }
   }, heartbeatMs).unref();
   return {
@@ -107,6 +107,6 @@ function keepAlive(file: string): DirectoryLock {
 
 function refusal(directory: string, { pid, host }: Holder): string {
   const who = host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;
-  const gone = host === hostname() ? '' : ` If it is gone, its claim lapses after ${expiryMs / 1000} seconds.`;
-  return `The data directory ${directory} is in use by ${who}. Stop that one, or set DATA_DIR to another directory.${gone}`;
+  const gone = host === hostname() ? '' : ` If it is gone, its claim expires after ${expiryMs / 1000} seconds.`;
+  return `The data directory ${directory} is in use by ${who}. Stop that process, or set DATA_DIR to another directory.${gone}`;
 }

@@ -4,14 +4,14 @@ import type { PGlite } from '@electric-sql/pglite';
 const terminate = 'X'.charCodeAt(0);
 
 /**
- * The adapter drops the offset of instants, so the session must be in UTC. And nothing collects statistics here: the
- * planner has to be told that a list is read along its index, and not sorted as a whole for each page.
+ * The adapter drops the offset of timestamps, so the session must be in UTC. And since nothing collects statistics here,
+ * these settings make the planner read a list from its index rather than sort it for every page.
  */
 const sessionSettings = "SET TimeZone = 'UTC'; SET random_page_cost = 1.1; SET enable_sort = off";
 
 /**
- * PostgreSQL's wire protocol, spoken to the engine inside this process: for `pg` it is a socket, so that Prisma's own
- * adapter serves the embedded store and a server alike.
+ * Speaks PostgreSQL's wire protocol with the engine in this process. `pg` uses it as a socket, so that Prisma's own
+ * adapter serves both the embedded store and a server.
  */
 export class EmbeddedStream extends Duplex {
   readonly #engine: PGlite;
@@ -22,7 +22,7 @@ export class EmbeddedStream extends Duplex {
     this.#engine = engine;
   }
 
-  // What `pg` expects of a socket beyond the stream itself.
+  // The socket methods that `pg` calls.
   connect(): this {
     process.nextTick(() => this.emit('connect'));
     return this;
@@ -62,11 +62,11 @@ export class EmbeddedStream extends Duplex {
     if (answer.length > 0) this.push(Buffer.from(answer));
   }
 
-  /** The engine has one session for life: clears what an earlier connection left in it. */
+  /** The engine has a single session, so this clears what an earlier connection left in it. */
   async #resetSession(): Promise<void> {
     this.#isFresh = false;
     await this.#engine.exec('ROLLBACK');
-    await this.#engine.exec('DISCARD ALL'); // Not allowed in one message with the rollback.
+    await this.#engine.exec('DISCARD ALL'); // Not allowed in the same message as the rollback.
     await this.#engine.exec(sessionSettings);
   }
 }

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
 import type { Database } from './database.ts';
 
-/** The same from `src/stores` and from `dist/stores`. */
+/** The path is the same from `src/stores` and `dist/stores`. */
 const migrationsDirectory = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
-/** The key that Prisma's own engine takes, so that `prisma migrate deploy` waits for us, and we for it. */
+/** The advisory lock of Prisma's own engine: `prisma migrate deploy` and this runner wait for each other. */
 const lockKey = 72707369;
 
 type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
 type Applied = { migration_name: string; checksum: string; finished_at: Date | null; rolled_back_at: Date | null };
 
 /**
- * Applies what is missing of prisma/migrations, in order, each with its record in one unit of work, and answers the
- * names. Of several replicas that start at once, one migrates and the others wait. The records are Prisma's own.
+ * Applies the pending migrations of prisma/migrations in order and returns their names. Each is recorded in Prisma's own
+ * table, in the same unit of work. If several replicas start at once, one migrates and the others wait.
  */
 export async function migrate(database: Database): Promise<string[]> {
   return database.withConnection((connection) => applyMigrations(connection));
@@ -25,9 +25,9 @@ export async function applyMigrations(connection: ClientBase, directory = migrat
   const migrations = await readMigrations(directory);
   await connection.query('SELECT pg_advisory_lock($1)', [lockKey]);
   try {
-    const missing = findMissing(migrations, await readApplied(connection));
-    for (const migration of missing) await apply(connection, migration);
-    return missing.map(({ name }) => name);
+    const pending = findPending(migrations, await readApplied(connection));
+    for (const migration of pending) await apply(connection, migration);
+    return pending.map(({ name }) => name);
   } finally {
     await connection.query('SELECT pg_advisory_unlock($1)', [lockKey]);
   }
@@ -60,10 +60,10 @@ async function readApplied(connection: ClientBase): Promise<Applied[]> {
   return rows;
 }
 
-function findMissing(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+function findPending(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const failed = applied.find((record) => record.finished_at === null);
   if (failed)
-    throw new Error(`The migration ${failed.migration_name} failed earlier: npm run prisma -- migrate resolve`);
+    throw new Error(`The migration ${failed.migration_name} failed earlier; run npm run prisma -- migrate resolve.`);
   const checksums = new Map(applied.map((record) => [record.migration_name, record.checksum]));
   const edited = migrations.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
   if (edited) throw new Error(`The migration ${edited.name} was edited after it was applied to this database.`);
@@ -83,6 +83,6 @@ async function apply(connection: ClientBase, { name, sql, checksum }: Migration)
   } catch (error) {
     await connection.query('ROLLBACK');
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The migration ${name} failed, and nothing of it was kept: ${reason}`, { cause: error });
+    throw new Error(`The migration ${name} failed and was rolled back: ${reason}`, { cause: error });
   }
 }

@@ -3,7 +3,7 @@ import type { Exemption, ExemptionStatus, ExemptionType } from '../../domain/exe
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** What is only shown, as it was sent. */
+/** Fields that are only shown, stored as sent. */
 type Details = Pick<Exemption, 'stateName' | 'classification' | 'certificate' | 'validationDates'>;
 
 export type ExemptionRow = {
@@ -24,10 +24,10 @@ export type ExemptionRow = {
   version: number;
 };
 
-export const exemptionColumns = Prisma.sql`service_id, customer_id, country, state, exemption_type, exemption_status, from_on, to_on,
+export const selectedColumns = Prisma.sql`service_id, customer_id, country, state, exemption_type, exemption_status, from_on, to_on,
   exempt_share::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
 
-/** The columns of what is sent to be stored, as a record set. */
+/** The columns of the JSON records to store, for `json_to_recordset`. */
 export const sentColumns = Prisma.sql`service_id uuid, customer_id uuid, country text, state text, certificate_id text,
   exemption_type "ExemptionType", exemption_status "ExemptionStatus", from_on date, to_on date, exempt_share numeric,
   reduced_rate numeric, tax_codes json, details json, created_at timestamptz, updated_at timestamptz, version int`;
@@ -73,7 +73,7 @@ export function toExemption(row: ExemptionRow): Exemption {
   };
 }
 
-/** The column has eight decimal places, zeros included. */
+/** Drops the trailing zeros: the column always has eight decimal places. */
 function plainText(text: string): DecimalText {
   return asText(decimal(text));
 }

@@ -1,19 +1,19 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionKey, ExemptionStore } from '../../ports/stores/exemption-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { exemptionColumns as filterColumns } from '../sql/filter-columns.ts';
+import { exemptionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { countsByOwner, customerOwners, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
 import { readRows, readWritten } from '../sql/rows.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
-import { type ExemptionRow, exemptionColumns, sentColumns, toExemption, toRow } from './exemption-row.ts';
+import { type ExemptionRow, selectedColumns, sentColumns, toExemption, toRow } from './exemption-row.ts';
 
 export function createExemptionStore(scope: TenantScope): ExemptionStore {
   const { prisma, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Exemption[]> {
-    const rows = await readRows<ExemptionRow>(prisma, Prisma.sql`SELECT ${exemptionColumns} FROM exemptions ${tail}`);
+    const rows = await readRows<ExemptionRow>(prisma, Prisma.sql`SELECT ${selectedColumns} FROM exemptions ${tail}`);
     return rows.map(toExemption);
   }
 
@@ -49,27 +49,27 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
     },
 
     async list(filter, page) {
-      const { isAfter, order, limit } = pageSql(filterColumns, page);
-      const fitting = where(scope, [...conditionsOf(filterColumns, filter), isAfter]);
+      const { isAfter, order, limit } = pageSql(exemptionFilterColumns, page);
+      const fitting = where(scope, [...conditionsOf(exemptionFilterColumns, filter), isAfter]);
       return find(Prisma.sql`${fitting} ${order} ${limit}`);
     },
 
     async count(filter) {
       const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM exemptions ${where(scope, conditionsOf(filterColumns, filter))}`;
+        SELECT count(*)::int AS count FROM exemptions ${where(scope, conditionsOf(exemptionFilterColumns, filter))}`;
       return row?.count ?? 0;
     },
 
     async listByCustomer(customerIds, filter, page) {
       const owners = customerOwners(customerIds);
-      const conditions = conditionsOf(filterColumns, filter);
-      const lists = { owners, columns: exemptionColumns, table: Prisma.sql`exemptions`, conditions };
-      const pages = await pagesByOwner<ExemptionRow>(scope, lists, pageSql(filterColumns, page));
+      const conditions = conditionsOf(exemptionFilterColumns, filter);
+      const lists = { owners, columns: selectedColumns, table: Prisma.sql`exemptions`, conditions };
+      const pages = await pagesByOwner<ExemptionRow>(scope, lists, pageSql(exemptionFilterColumns, page));
       return pages.map((rows) => rows.map(toExemption));
     },
 
     countByCustomer(customerIds, filter) {
-      const conditions = conditionsOf(filterColumns, filter);
+      const conditions = conditionsOf(exemptionFilterColumns, filter);
       return countsByOwner(scope, { owners: customerOwners(customerIds), table: Prisma.sql`exemptions`, conditions });
     },
 
@@ -90,7 +90,7 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
           reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
           updated_at = excluded.updated_at, version = exemptions.version + 1
         WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}
-        RETURNING ${exemptionColumns}`;
+        RETURNING ${selectedColumns}`;
       const stored = byKey((await readWritten<ExemptionRow>(prisma, upsert)).map(toExemption));
       const unchanged = exemptions.filter((exemption) => !stored.has(keyText(keyOf(exemption))));
       for (const [key, exemption] of byKey(await findByKeys(unchanged.map(keyOf)))) stored.set(key, exemption);
@@ -120,13 +120,13 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
   };
 }
 
-/** What tells whether an exemption would be changed; `json` has no equality, and is always written in one order. */
+/** The columns that show whether an upsert changes anything. `json` has no equality, but its members are always written in the same order. */
 function termsOf(table: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${table}.exemption_type, ${table}.exemption_status, ${table}.from_on, ${table}.to_on,
     ${table}.exempt_share, ${table}.reduced_rate, ${table}.tax_codes, ${table}.details::text)`;
 }
 
-/** One row per natural key, the last one sent; in one order for all requests, so that none waits for another in a ring. */
+/** One row per natural key, the last one sent. Every request uses the same order, which prevents deadlocks. */
 function toRows(exemptions: readonly Exemption[]) {
   const sorted = [...byKey(exemptions)].sort(([one], [other]) => (one < other ? -1 : 1));
   return sorted.map(([, exemption]) => toRow(exemption));

@@ -7,7 +7,7 @@ import { Prisma } from '../generated/client.ts';
 import { readRows } from '../sql/rows.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** What counts; a refund gives back what its invoice brought in. */
+/** The documents that count towards a threshold. A refund subtracts from the sales of its invoice. */
 const isCounted = Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'TAXABLE_REFUND')
   AND transaction_status <> 'CANCELLED'`;
 const isMarketplace = Prisma.sql`customer_type = 'MARKETPLACE'`;
@@ -20,15 +20,15 @@ type Segment = {
   state: string;
   currency: string;
   is_marketplace: boolean;
-  /** Which stretch of days between two limits of the questions, counted from 1. */
+  /** The number, from 1, of the date range between two adjacent limits of the questions. */
   segment: number;
   count: number;
   amount: string;
 };
 
 /**
- * Adds up the sales of many places and periods in one scan of the tenant's documents. The questions share few limits, so
- * sums of the stretches of days between them answer all: a join of documents and questions would cost what it is planned as.
+ * Adds up the sales of many jurisdictions and periods in one scan of the tenant's documents. The questions share few
+ * limits, so the sums between adjacent limits answer all of them. A join would cost whatever plan PostgreSQL picks.
  */
 export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
   return async (questions) => {
@@ -80,7 +80,7 @@ function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<
 
 type Reached = { number: number; sales_on: string | null; transactions_on: string | null };
 
-/** When running sums over the days came to a threshold: asked of the few states where they did. */
+/** The days on which running sums reached a threshold, for the few states where they did. */
 export function createReachedFinder(scope: TenantScope): NexusStore['findReachedDays'] {
   return async (questions) => {
     if (questions.length === 0) return [];

@@ -1,8 +1,7 @@
 import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { jsonText } from '../sql/columns.ts';
-import { readRows } from '../sql/rows.ts';
+import { jsonText, readRows } from '../sql/rows.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { createReachedFinder, createSalesAdder } from './nexus-sales.ts';
 

@@ -3,15 +3,15 @@ import type { PrismaDatabase } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { readRows } from '../sql/rows.ts';
 
-/** A statement of so many rows takes a fraction of a second, and little memory. */
+/** A statement with this many rows takes a fraction of a second and little memory. */
 const rowsPerStatement = 4_000;
-/** Rows are deleted in parts, as no statement may run for longer than some seconds. */
+/** Rows are deleted in batches, since no statement may run longer than a few seconds. */
 const deletedPerStatement = 20_000;
 
-/** Where rows are written to; `before` counts those that the layer has already. */
+/** The layer to write to; `before` is the number of rows it already has. */
 export type BoundaryTarget = { readonly importId: string; readonly layerNumber: number; readonly before: number };
 
-/** Writes rows of an import under way; false when it was taken for dead meanwhile. */
+/** Writes rows of an import in progress; false if it has been marked as dead in the meantime. */
 export async function insertBoundaries(
   prisma: PrismaDatabase,
   { importId, layerNumber, before }: BoundaryTarget,
@@ -21,9 +21,9 @@ export async function insertBoundaries(
     const values = rows.slice(start, start + rowsPerStatement).map((row, index) => ({
       ...row,
       n: before + start + index,
-      prefix: commonBeginning(row.zipLow, row.zipHigh),
+      prefix: commonPrefix(row.zipLow, row.zipHigh),
     }));
-    // Whoever takes the import for dead waits for this statement, and finds its rows.
+    // Whoever marks the import as dead waits for this statement, and then finds its rows.
     const inserted = await prisma.$executeRaw`
       WITH alive AS MATERIALIZED (
         SELECT 1 FROM rate_imports WHERE import_id = ${importId}::uuid AND alive_at IS NOT NULL FOR SHARE
@@ -59,7 +59,7 @@ export async function findBoundaries(
         post_direction AS "postDirection", stack
       FROM boundary_rows
       WHERE layer_number = (SELECT layer_number FROM rate_layers WHERE layer_id = ${layerId})
-        AND zip_prefix = ANY(${beginnings(zip)}::text[]) AND street = ANY(${['', ...streets]}::text[])
+        AND zip_prefix = ANY(${prefixesOf(zip)}::text[]) AND street = ANY(${['', ...streets]}::text[])
         AND zip_low <= ${zip} AND zip_high >= ${zip} AND (kind <> 'ZIP4' OR (${holdsPlus4}))
         AND (kind <> 'STREET' OR street <> '')
       ORDER BY row_number`,
@@ -75,13 +75,13 @@ export async function deleteBoundaries(prisma: PrismaDatabase, layerNumber: numb
   }
 }
 
-function commonBeginning(low: string, high: string): string {
+function commonPrefix(low: string, high: string): string {
   let length = 0;
   while (length < low.length && low[length] === high[length]) length++;
   return low.slice(0, length);
 }
 
-/** `55401` to `55401`, `5540`, `554`, `55`, `5` and the empty text: where rows that hold it may be. */
-function beginnings(zip: string): string[] {
+/** `55401` becomes `55401`, `5540`, `554`, `55`, `5` and the empty text: the prefixes of rows that may contain it. */
+function prefixesOf(zip: string): string[] {
   return Array.from({ length: zip.length + 1 }, (_, length) => zip.slice(0, length));
 }

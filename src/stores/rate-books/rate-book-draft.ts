@@ -6,7 +6,7 @@ import type { PrismaDatabase } from '../database/database.ts';
 import { insertBoundaries } from './boundary-rows.ts';
 import { importLost, isAlive, removeDeadImports, removeImport, startImport } from './rate-imports.ts';
 
-/** Any number that nothing else locks: of two imports that end at once, the second builds on the version of the first. */
+/** An arbitrary number that no other advisory lock uses. The second of two concurrent imports builds on the version of the first. */
 const lockKey = 4_120_618;
 
 type UnitOfWork = Pick<PrismaDatabase, '$executeRaw' | 'rateBookVersion' | 'rateLayer'>;
@@ -50,8 +50,8 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
         return insertVersion(unit, version);
       });
       stop();
-      // Without statistics of so many new rows the planner may read a whole layer to find a street. The version is made
-      // by now, and a server collects them by itself later.
+      // Without statistics on the new rows the planner may read a whole layer to find a street. A failure does no harm: the
+      // version is committed, and a server collects statistics by itself later.
       if (written.size > 0) await prisma.$executeRaw`ANALYZE boundary_rows`.catch(() => {});
       return committed;
     },
@@ -64,22 +64,22 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
   };
 }
 
-/** An importer that lost rows on the way, or wrote some for no layer, is at fault itself. */
+/** Missing rows, or rows of an unknown layer, are a bug of the importer. */
 function requireWhole(layers: readonly RateLayer[], written: ReadonlyMap<string, WrittenLayer>): void {
   const counts = new Map([...written].map(([layerId, { rows }]) => [layerId, rows]));
   for (const layer of layers) {
     const rows = counts.get(layer.layerId) ?? 0;
     const wanted = layer.kind === 'BOUNDARIES' ? layer.rowCount : 0;
-    if (rows !== wanted) throw new Error(`The layer ${layer.layerId} has ${rows} boundary rows, and not ${wanted}.`);
+    if (rows !== wanted) throw new Error(`The layer ${layer.layerId} has ${rows} boundary rows instead of ${wanted}.`);
     counts.delete(layer.layerId);
   }
-  if (counts.size > 0) throw new Error(`There are boundary rows of layers that are none: ${[...counts.keys()]}`);
+  if (counts.size > 0) throw new Error(`Boundary rows were written for unknown layers: ${[...counts.keys()]}`);
 }
 
 async function requireNew(unit: UnitOfWork, layers: readonly RateLayer[]): Promise<void> {
   const layerIds = layers.map(({ layerId }) => layerId);
   const taken = await unit.rateLayer.findFirst({ where: { layerId: { in: layerIds } }, select: { layerId: true } });
-  if (taken) throw new AppError('CONFLICT', `The rate book has a layer ${taken.layerId} already.`);
+  if (taken) throw new AppError('CONFLICT', `The rate book already has a layer ${taken.layerId}.`);
 }
 
 async function keepLayer(unit: UnitOfWork, layer: RateLayer, written: WrittenLayer | null): Promise<void> {
@@ -120,7 +120,7 @@ async function insertVersion(unit: UnitOfWork, { layers, note, at, onto }: NewVe
   return version;
 }
 
-/** Corrections add up; of rates and boundaries each state has the newest. */
+/** Corrections add up; rates and boundaries replace those of the same state. */
 function takesPlaceOf(layer: RateLayer, old: { readonly kind: string; readonly state: string | null }): boolean {
   return layer.kind !== 'CORRECTIONS' && layer.kind === old.kind && layer.state === old.state;
 }

@@ -1,15 +1,15 @@
 import type { CustomerFields, ExemptionFields, TransactionFields } from '../../domain/lists/record-filter.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** How a field is compared and ordered: its column, and the type that a value is cast to. */
+/** The column of a field and the type that values are cast to, for comparing and ordering. */
 export type Column = {
   readonly sql: Prisma.Sql;
   readonly type: Prisma.Sql;
-  /** Its elements' type, for lists of values. */
+  /** Values that are not UUIDs match no row. */
   readonly isUuid?: true;
-  /** The column stands for "no value" with an empty text. */
+  /** The column stores "no value" as an empty text. */
   readonly isEmptyForNull?: true;
-  /** What lists are ordered by, where the column itself may be null. */
+  /** What lists are ordered by if the column can be null. */
   readonly order?: Prisma.Sql;
 };
 
@@ -40,7 +40,7 @@ const placed = {
   state: { ...ofText(Prisma.sql`state`), isEmptyForNull: true as const },
 };
 
-export const transactionColumns: Columns<TransactionFields> = {
+export const transactionFilterColumns: Columns<TransactionFields> = {
   ...stored,
   ...named,
   ...placed,
@@ -55,7 +55,7 @@ export const transactionColumns: Columns<TransactionFields> = {
   taxAmount: ofAmount(Prisma.sql`tax_amount`),
 };
 
-export const customerColumns: Columns<CustomerFields> = {
+export const customerFilterColumns: Columns<CustomerFields> = {
   ...stored,
   ...named,
   name: { ...ofText(Prisma.sql`name`), order: Prisma.sql`coalesce(name, '')` },
@@ -63,7 +63,7 @@ export const customerColumns: Columns<CustomerFields> = {
   taxNumber: ofText(Prisma.sql`tax_number`),
 };
 
-export const exemptionColumns: Columns<ExemptionFields> = {
+export const exemptionFilterColumns: Columns<ExemptionFields> = {
   ...stored,
   ...placed,
   customerId: ofId(Prisma.sql`customer_id`),

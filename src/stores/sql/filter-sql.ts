@@ -5,7 +5,7 @@ import { isUuid } from './tenant-scope.ts';
 
 type Value = string | Date;
 
-/** The conditions of a filter, all of which must hold; every value is a parameter. */
+/** The conditions of a filter, all of which must hold. Every value is sent as a parameter. */
 export function conditionsOf<Fields extends object>(
   columns: Columns<Fields>,
   { and, or, not, ...fields }: RecordFilter<Fields>,
@@ -23,7 +23,7 @@ export function conditionsOf<Fields extends object>(
 
 function columnOf(columns: object, name: string): Column {
   const column: Column | undefined = Object.hasOwn(columns, name) ? Reflect.get(columns, name) : undefined;
-  if (!column) throw new Error(`There is no column of ${name}.`);
+  if (!column) throw new Error(`No column for the filter field ${name}.`);
   return column;
 }
 
@@ -54,7 +54,7 @@ function comparisons(column: Column, comparators: Comparators<Value>): Prisma.Sq
   ];
 }
 
-/** Ids come from outside: a text that is no UUID is the id of no record, and would not be compared. */
+/** PostgreSQL refuses to compare a uuid with other text, so a text that is not a UUID matches no record. */
 function equal(column: Column, value: Value): Prisma.Sql {
   if (column.isUuid && !isUuid(textOf(value))) return Prisma.sql`FALSE`;
   return Prisma.sql`(${column.sql} = ${textOf(value)}::${column.type})`;
@@ -66,7 +66,7 @@ function oneOf(column: Column, values: readonly Value[]): Prisma.Sql {
   return Prisma.sql`${column.sql} = ANY(${known}::${column.type}[])`;
 }
 
-/** A pattern with both cases of each letter in it: what `lower` and `ILIKE` know of cases depends on the database. */
+/** A pattern that spells out both cases of each letter, because `lower` and `ILIKE` depend on the database's locale. */
 function patternOf(text: string): string {
   return [...text]
     .map((character) => {

@@ -5,21 +5,21 @@ import type { PageSql } from './page-sql.ts';
 import { readRows } from './rows.ts';
 import { isUuid, type TenantScope, where } from './tenant-scope.ts';
 
-/** Records that have a list of others each: a table of them with their places, and which rows are a record's own. */
+/** Records that each own a list: a table of them with their positions, and the condition that finds a record's rows. */
 export type Owners = {
   readonly count: number;
   readonly table: Prisma.Sql;
   readonly isTheirs: Prisma.Sql;
-  /** The order in which an index has the rows of one of them. */
+  /** The order in which an index returns the rows of one owner. */
   readonly indexed?: string;
 };
 
-/** Ids that are none stand for customers without anything. */
+/** Invalid ids stand for customers whose lists are empty. */
 export function customerOwners(customerIds: readonly string[], indexed?: string): Owners {
   const ids = customerIds.map((id) => (isUuid(id) ? id : null));
   return {
     count: ids.length,
-    table: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY AS owner(owner_id, place)`,
+    table: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY AS owner(owner_id, position)`,
     isTheirs: Prisma.sql`customer_id = owner.owner_id`,
     indexed,
   };
@@ -29,14 +29,14 @@ export function ownersOf(owners: TransactionOwners): Owners {
   return owners.kind === 'customers' ? customerOwners(owners.customerIds, 'createdAt') : documentOwners(owners.keys);
 }
 
-/** Documents of the same source that name these in `createdFrom`. */
+/** Documents of the same source whose `createdFrom` names these. */
 function documentOwners(keys: readonly NaturalKey[]): Owners {
   const sources = keys.map(({ source }) => source);
   const externalIds = keys.map(({ externalId }) => externalId);
   return {
     count: keys.length,
     table: Prisma.sql`unnest(${sources}::text[], ${externalIds}::text[])
-      WITH ORDINALITY AS owner(owner_source, owner_key, place)`,
+      WITH ORDINALITY AS owner(owner_source, owner_key, position)`,
     isTheirs: Prisma.sql`source = owner.owner_source AND created_from = owner.owner_key`,
   };
 }
@@ -44,9 +44,9 @@ function documentOwners(keys: readonly NaturalKey[]): Owners {
 type Lists = { readonly owners: Owners; readonly table: Prisma.Sql; readonly conditions: readonly Prisma.Sql[] };
 
 /**
- * The same page of every owner's list, in one statement: each list is cut off by itself. Where no index has an owner's
- * rows in the order, they are found first and ordered then: the rows of all, in the index of the order, would be read
- * through for each of them.
+ * The same page of every owner's list, in one statement that limits each list separately. If no index returns an
+ * owner's rows in the requested order, the rows are found first and then sorted; otherwise the planner would scan the
+ * order's index, with everyone's rows, once per owner.
  */
 export async function pagesByOwner<Row>(
   scope: TenantScope,
@@ -60,23 +60,23 @@ export async function pagesByOwner<Row>(
     owners.indexed === field
       ? Prisma.sql`${table} ${where(scope, [owners.isTheirs, ...conditions, isAfter])}`
       : Prisma.sql`(SELECT * FROM ${table} ${isTheirs} OFFSET 0) AS own ${where(scope, [...conditions, isAfter])}`;
-  const select = Prisma.sql`SELECT owner.place, row_number() OVER () AS rank, page.*
+  const select = Prisma.sql`SELECT owner.position, row_number() OVER () AS rank, page.*
     FROM ${owners.table} CROSS JOIN LATERAL (SELECT ${columns} FROM ${own} ${order} ${limit}) AS page`;
-  const rows = await readRows<Row & { place: number; rank: number }>(scope.prisma, select);
-  for (const row of rows.sort((one, other) => one.rank - other.rank)) pages[row.place - 1]?.push(row);
+  const rows = await readRows<Row & { position: number; rank: number }>(scope.prisma, select);
+  for (const row of rows.sort((one, other) => one.rank - other.rank)) pages[row.position - 1]?.push(row);
   return pages;
 }
 
-/** How long every owner's list is, in one statement. */
+/** The length of every owner's list, in one statement. */
 export async function countsByOwner(
   { prisma, ...scope }: TenantScope,
   { owners, table, conditions }: Lists,
 ): Promise<number[]> {
   const counts: number[] = Array.from({ length: owners.count }, () => 0);
   if (owners.count === 0) return counts;
-  const rows = await prisma.$queryRaw<{ place: number; count: number }[]>`
-    SELECT owner.place::int AS place, count(*)::int AS count FROM ${owners.table} JOIN ${table} ON ${owners.isTheirs}
-    ${where({ prisma, ...scope }, conditions)} GROUP BY owner.place`;
-  for (const { place, count } of rows) counts[place - 1] = count;
+  const rows = await prisma.$queryRaw<{ position: number; count: number }[]>`
+    SELECT owner.position::int AS position, count(*)::int AS count FROM ${owners.table} JOIN ${table} ON ${owners.isTheirs}
+    ${where({ prisma, ...scope }, conditions)} GROUP BY owner.position`;
+  for (const { position, count } of rows) counts[position - 1] = count;
   return counts;
 }

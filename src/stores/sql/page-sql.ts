@@ -3,9 +3,9 @@ import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.t
 import { Prisma } from '../generated/client.ts';
 import type { Column } from './filter-columns.ts';
 
-/** A page of a list in any order: which rows come after its beginning, and how they are ordered. */
+/** A page of a list in any order: which rows follow its cursor, and how they are ordered. */
 export type PageSql = {
-  /** What the list is ordered by. */
+  /** The field that the list is ordered by. */
   readonly field: string;
   readonly isAfter: Prisma.Sql | null;
   readonly order: Prisma.Sql;
@@ -13,8 +13,8 @@ export type PageSql = {
 };
 
 /**
- * Rows that are alike in the order's field follow by their ids in the same direction: a comparison of rows, which the
- * index of the order serves.
+ * Ties in the order's field are broken by the id, in the same direction. The cursor is compared as a row, which lets the
+ * order's index serve it.
  */
 export function pageSql<Field extends string>(
   columns: { readonly [Name in Field | 'createdAt']: Column },

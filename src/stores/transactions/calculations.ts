@@ -13,9 +13,9 @@ type Row = {
   replaced_at: string;
 };
 
-type SnapshotRow = { place: number; snapshot: SnapshotColumn };
+type SnapshotRow = { position: number; snapshot: SnapshotColumn };
 
-/** The calculations that later ones replaced; they are only read here, `replace` writes them. */
+/** Reads calculations that were later replaced. `TransactionStore.replace` writes them. */
 export function createCalculationStore(
   scope: TenantScope,
 ): Pick<TransactionStore, 'listCalculations' | 'findCalculationSnapshots'> {
@@ -36,11 +36,11 @@ export function createCalculationStore(
     async findCalculationSnapshots(names) {
       const ids = names.map(({ serviceId }) => (isUuid(serviceId) ? serviceId : null));
       const numbers = names.map(({ calculationNumber }) => calculationNumber);
-      const select = Prisma.sql`SELECT place, snapshot
-        FROM unnest(${ids}::uuid[], ${numbers}::int[]) WITH ORDINALITY AS named(named_id, named_number, place)
+      const select = Prisma.sql`SELECT position, snapshot
+        FROM unnest(${ids}::uuid[], ${numbers}::int[]) WITH ORDINALITY AS named(named_id, named_number, position)
         JOIN calculations ON transaction_id = named_id AND calculation_number = named_number ${where(scope, [])}`;
       const rows = await readRows<SnapshotRow>(scope.prisma, select);
-      const found = new Map(rows.map(({ place, snapshot }) => [place, readSnapshot(snapshot)]));
+      const found = new Map(rows.map(({ position, snapshot }) => [position, readSnapshot(snapshot)]));
       return names.map((_name, index) => found.get(index + 1) ?? null);
     },
   };
@@ -50,7 +50,7 @@ function calculated(serviceIds: readonly string[]): Owners {
   const ids = serviceIds.map((id) => (isUuid(id) ? id : null));
   return {
     count: ids.length,
-    table: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY AS owner(owner_id, place)`,
+    table: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY AS owner(owner_id, position)`,
     isTheirs: Prisma.sql`transaction_id = owner.owner_id`,
     indexed: 'calculationNumber',
   };

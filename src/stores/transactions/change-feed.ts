@@ -2,31 +2,31 @@ import { AppError } from '../../domain/base/errors.ts';
 import type { ChangeListener } from '../../ports/stores/change-store.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 import {
-  currentSnapshot,
+  type CommitHorizon,
+  currentHorizon,
   forgetChanges,
   readChanges,
-  type Snapshot,
   type TenantChange,
   watchTenants,
   writersDone,
 } from './change-sql.ts';
 
 /*
- * A trigger notes what happens to documents in the unit of work that does it, while somebody listens to their tenant, and
- * every replica that has listeners reads on. PostgreSQL's NOTIFY would save the reading, and costs more than it saves:
- * whoever notifies commits under one lock of the whole database, one after the other. Ten connections that inserted bare
- * rows as fast as they could came to 3,100 a second, with the trigger to 2,300, while somebody listened to 2,000, and with
- * a NOTIFY in each unit of work to 360. To notify after the commit would lose what a crash comes between.
+ * While a tenant has listeners, a trigger records each change of its documents in the unit of work that makes it, and
+ * every replica with listeners polls those records. PostgreSQL's NOTIFY would avoid the polling but costs more: commits
+ * that notify take a database-wide lock, one after the other. Ten connections inserting bare rows reached 3,100 rows a
+ * second, 2,300 with the trigger, 2,000 with a listener, and 360 with a NOTIFY in each unit of work. Notifying after the
+ * commit would lose changes in a crash.
  */
 
 const defaultTiming = {
   readEveryMs: 200,
   renewEveryMs: 10_000,
-  /** Who has not read for so long may have missed something, and says so. */
+  /** A reader that has not read for this long may have missed changes, and tells its listeners. */
   longestGapMs: 15_000,
 };
 
-/** Longer than both of those together. */
+/** Longer than both of the intervals above together. */
 const watchSeconds = 30;
 const forgetAfterSeconds = 60;
 const longestWriteMs = 15_000;
@@ -35,24 +35,24 @@ export type ChangeFeed = { subscribe(tenantId: string, listener: ChangeListener)
 
 type Watched = { readonly listeners: Set<ChangeListener>; readonly isWatched: Promise<void> };
 
-/** One for a database: however many listen, it is read once at a time. */
+/** One per database, which reads once for all its listeners. */
 export function createChangeFeed(prisma: PrismaDatabase, timing = defaultTiming): ChangeFeed {
   const { readEveryMs, renewEveryMs, longestGapMs } = timing;
   const tenants = new Map<string, Watched>();
-  let seen: Promise<Snapshot> | null = null;
+  let seen: Promise<CommitHorizon> | null = null;
   let readAt = 0;
   let renewedAt = 0;
 
   async function watch(tenantId: string): Promise<void> {
     if (!seen) {
-      seen = currentSnapshot(prisma);
+      seen = currentHorizon(prisma);
       readAt = renewedAt = performance.now();
       schedule();
     }
     await seen;
     await watchTenants(prisma, [tenantId], watchSeconds);
     if (await writersDone(prisma, longestWriteMs)) return;
-    throw new AppError('NOT_READY', 'Documents are being stored for very long; try again.', { retryAfter: 5 });
+    throw new AppError('NOT_READY', 'A write is taking too long; try again.', { retryAfter: 5 });
   }
 
   function schedule(): void {
@@ -61,18 +61,18 @@ export function createChangeFeed(prisma: PrismaDatabase, timing = defaultTiming)
 
   async function readOn(): Promise<void> {
     try {
-      const begunAt = performance.now();
-      if (begunAt - readAt <= longestGapMs) {
+      const startedAt = performance.now();
+      if (startedAt - readAt <= longestGapMs) {
         const known = await seen;
         if (known === null) return;
-        if (begunAt - renewedAt > renewEveryMs) await renew(begunAt);
-        const { changes, snapshot } = await readChanges(prisma, [...tenants.keys()], known);
-        seen = Promise.resolve(snapshot);
-        readAt = begunAt;
-        tell(changes);
+        if (startedAt - renewedAt > renewEveryMs) await renew(startedAt);
+        const { changes, horizon } = await readChanges(prisma, [...tenants.keys()], known);
+        seen = Promise.resolve(horizon);
+        readAt = startedAt;
+        notify(changes);
       }
     } catch {
-      // Read again soon; who was told nothing for too long is told that.
+      // Retried soon; listeners learn of a gap once it is too long.
     }
     if (performance.now() - readAt > longestGapMs) giveUp();
     if (tenants.size > 0) schedule();
@@ -85,7 +85,7 @@ export function createChangeFeed(prisma: PrismaDatabase, timing = defaultTiming)
     await forgetChanges(prisma, forgetAfterSeconds);
   }
 
-  function tell(changes: readonly TenantChange[]): void {
+  function notify(changes: readonly TenantChange[]): void {
     for (const { tenantId, change } of changes) {
       for (const listener of tenants.get(tenantId)?.listeners ?? []) listener.changed(change);
     }
@@ -99,7 +99,7 @@ export function createChangeFeed(prisma: PrismaDatabase, timing = defaultTiming)
 
   function leave(tenantId: string, watched: Watched, listener: ChangeListener): void {
     watched.listeners.delete(listener);
-    // The watch runs out by itself: to take it away could meet who just comes.
+    // The watch expires by itself; deleting it could race with a new listener.
     if (watched.listeners.size === 0 && tenants.get(tenantId) === watched) tenants.delete(tenantId);
   }
 

@@ -3,24 +3,24 @@ import type { TransactionChange } from '../../domain/transactions/transaction-ch
 import type { PrismaDatabase } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** What a reader has seen: all that was committed when the statement that told it began. */
-export type Snapshot = string;
+/** How far a reader has read: everything committed before the statement that returned it (`pg_snapshot`). */
+export type CommitHorizon = string;
 
-export async function currentSnapshot(prisma: PrismaDatabase): Promise<Snapshot> {
-  const [row] = await prisma.$queryRaw<[{ snapshot: string }]>`SELECT pg_current_snapshot()::text AS snapshot`;
-  return row.snapshot;
+export async function currentHorizon(prisma: PrismaDatabase): Promise<CommitHorizon> {
+  const [row] = await prisma.$queryRaw<[{ horizon: string }]>`SELECT pg_current_snapshot()::text AS horizon`;
+  return row.horizon;
 }
 
 export type TenantChange = { readonly tenantId: string; readonly change: TransactionChange };
 
-/** What was committed since `seen`: neither more nor less, however long a unit of work took. */
+/** Exactly what was committed since `seen`, however long each unit of work took. */
 export async function readChanges(
   prisma: PrismaDatabase,
   tenantIds: readonly string[],
-  seen: Snapshot,
-): Promise<{ readonly changes: readonly TenantChange[]; readonly snapshot: Snapshot }> {
-  const [row] = await prisma.$queryRaw<[{ snapshot: string; changes: string }]>`
-    SELECT pg_current_snapshot()::text AS snapshot, (
+  seen: CommitHorizon,
+): Promise<{ readonly changes: readonly TenantChange[]; readonly horizon: CommitHorizon }> {
+  const [row] = await prisma.$queryRaw<[{ horizon: string; changes: string }]>`
+    SELECT pg_current_snapshot()::text AS horizon, (
       SELECT coalesce(json_agg(json_build_object('tenantId', tenant_id, 'change', json_build_object(
         'kind', kind, 'serviceId', service_id, 'version', version, 'customerId', customer_id, 'source', source,
         'transactionType', transaction_type, 'country', country, 'state', state)) ORDER BY at, version), '[]')::text
@@ -28,10 +28,10 @@ export async function readChanges(
       WHERE tenant_id = ANY(${tenantIds}::uuid[]) AND xid >= pg_snapshot_xmin(${seen}::pg_snapshot)::text::bigint
         AND NOT pg_visible_in_snapshot(xid::text::xid8, ${seen}::pg_snapshot)
     ) AS changes`;
-  return { snapshot: row.snapshot, changes: JSON.parse(row.changes) };
+  return { horizon: row.horizon, changes: JSON.parse(row.changes) };
 }
 
-/** From when this is committed, changes of these tenants are noted; for so many seconds, unless it is done again. */
+/** Once this is committed, changes of these tenants are recorded for so many seconds. Call again to extend. */
 export async function watchTenants(
   prisma: PrismaDatabase,
   tenantIds: readonly string[],
@@ -48,18 +48,18 @@ export async function forgetChanges(prisma: PrismaDatabase, olderThanSeconds: nu
     DELETE FROM transaction_changes WHERE at < now() - make_interval(secs => ${olderThanSeconds}::int)`;
 }
 
-const betweenLooksMs = 10;
+const pollEveryMs = 10;
 
 /**
- * Waits until the statements that were writing documents are done: they may have begun before the tenant was watched.
- * False when they took too long.
+ * Waits for statements that are already writing documents, since they may have started before the tenant was watched.
+ * False if they took too long.
  */
 export async function writersDone(prisma: PrismaDatabase, limitMs: number): Promise<boolean> {
   const limit = performance.now() + limitMs;
   let awaited = new Set(await writers(prisma));
   while (awaited.size > 0) {
     if (performance.now() > limit) return false;
-    await wait(betweenLooksMs);
+    await wait(pollEveryMs);
     awaited = new Set((await writers(prisma)).filter((name) => awaited.has(name)));
   }
   return true;

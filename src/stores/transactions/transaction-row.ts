@@ -1,6 +1,7 @@
 import type { Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { KnownTransaction, StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { instant } from '../sql/columns.ts';
+import { Prisma } from '../generated/client.ts';
+import { instant } from '../sql/rows.ts';
 import {
   type DocumentColumn,
   documentColumn,
@@ -10,7 +11,7 @@ import {
   snapshotColumn,
 } from './document-columns.ts';
 
-/** The columns of which a record is made. */
+/** The columns that a record is made of. */
 export type TransactionRow = {
   service_id: string;
   source: string;
@@ -90,4 +91,23 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
     updatedAt: internalTimestamps.updatedDate.toISOString(),
     version,
   };
+}
+
+export const insertedColumns = Prisma.sql`tenant_id, service_id, source, external_id, customer_id, transaction_type,
+  transaction_status, transaction_filing_status, tax_on, country, state, currency, customer_type, created_from,
+  final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot, input_digest,
+  tax_digest, rate_book_version, calculation_number, created_at, updated_at, version`;
+
+/** The values of `insertedColumns`, in their order. */
+export function insertedValues(tenantId: Prisma.Sql, stored: StoredTransaction): Prisma.Sql {
+  const row = toValues(stored);
+  return Prisma.sql`${tenantId}, ${row.serviceId}::uuid, ${row.source}, ${row.externalId},
+    ${row.customerId}::uuid, ${row.transactionType}::"TransactionType",
+    ${row.transactionStatus}::"TransactionStatus", ${row.transactionFilingStatus}::"TransactionFilingStatus",
+    ${row.taxOn}::date, ${row.country}, ${row.state}, ${row.currency},
+    ${row.customerType}::"CustomerType", ${row.createdFrom}, ${row.finalTransactionAmount}::numeric,
+    ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
+    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.snapshot}::json, ${row.inputDigest},
+    ${row.taxDigest}, ${row.rateBookVersion}, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
+    ${row.updatedAt}::timestamptz, ${row.version}::int`;
 }

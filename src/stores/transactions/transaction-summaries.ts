@@ -1,7 +1,7 @@
 import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { transactionColumns } from '../sql/filter-columns.ts';
+import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
@@ -16,28 +16,28 @@ type Row = Omit<TransactionRow, 'document'> & {
   final_amount: TransactionSummary['finalTransactionAmount'];
 };
 
-/** The column has more places than the amount: those that are zeros are no part of it. */
+/** The column pads the amount with zeros, which `trim_scale` removes. */
 const columns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
   transaction_filing_status, tax_on, currency, created_from, trim_scale(final_transaction_amount)::text AS final_amount,
   rate_book_version, calculation_number, created_at, updated_at, version`;
 
-/** Lists of documents without the documents themselves, which are most of what there is to read. */
+/** Lists documents without their JSON, which is most of the data. */
 export function createSummaryStore(
   scope: TenantScope,
 ): Pick<TransactionStore, 'listSummaries' | 'listSummariesByOwner'> {
   return {
     async listSummaries(filter, page) {
-      const { isAfter, order, limit } = pageSql(transactionColumns, page);
-      const fitting = where(scope, [...conditionsOf(transactionColumns, filter), isAfter]);
+      const { isAfter, order, limit } = pageSql(transactionFilterColumns, page);
+      const fitting = where(scope, [...conditionsOf(transactionFilterColumns, filter), isAfter]);
       const select = Prisma.sql`SELECT ${columns} FROM transactions ${fitting} ${order} ${limit}`;
       const rows = await readRows<Row>(scope.prisma, select);
       return rows.map(toSummary);
     },
 
     async listSummariesByOwner(owners, filter, page) {
-      const conditions = conditionsOf(transactionColumns, filter);
+      const conditions = conditionsOf(transactionFilterColumns, filter);
       const lists = { owners: ownersOf(owners), columns, table: Prisma.sql`transactions`, conditions };
-      const pages = await pagesByOwner<Row>(scope, lists, pageSql(transactionColumns, page));
+      const pages = await pagesByOwner<Row>(scope, lists, pageSql(transactionFilterColumns, page));
       return pages.map((rows) => rows.map(toSummary));
     },
   };

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { transactionColumns } from '../sql/filter-columns.ts';
+import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { countsByOwner, ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
@@ -9,8 +9,9 @@ import { readRows, readWritten } from '../sql/rows.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { createCalculationStore } from './calculations.ts';
 import { readSnapshot } from './document-columns.ts';
-import { insertedColumns, valuesOf } from './transaction-insert.ts';
 import {
+  insertedColumns,
+  insertedValues,
   type KnownRow,
   type StoredRow,
   type TransactionRow,
@@ -21,7 +22,7 @@ import {
 } from './transaction-row.ts';
 import { createSummaryStore } from './transaction-summaries.ts';
 
-/** Only what a record needs: reading a column costs more than finding its row. */
+/** Only the columns that a record needs: reading a column costs more than finding its row. */
 const columns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
   transaction_filing_status, document, rate_book_version, calculation_number, created_at, updated_at, version`;
 
@@ -39,7 +40,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     return row ? toStored(row) : null;
   }
 
-  /** Counts the invoice's version on, if it is the one that was read: two refunds at once cannot both have read it. */
+  /** Increments the invoice's version if it is still the one that was read, so that only one of two concurrent refunds succeeds. */
   function touchInvoice({ invoiceId, invoiceVersion }: RefundedInvoice): Prisma.Sql {
     const isRead = Prisma.sql`service_id = ${invoiceId}::uuid AND version = ${invoiceVersion}`;
     return Prisma.sql`invoice AS (
@@ -69,26 +70,26 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     async list(filter, page) {
-      const { isAfter, order, limit } = pageSql(transactionColumns, page);
-      const fitting = where(scope, [...conditionsOf(transactionColumns, filter), isAfter]);
+      const { isAfter, order, limit } = pageSql(transactionFilterColumns, page);
+      const fitting = where(scope, [...conditionsOf(transactionFilterColumns, filter), isAfter]);
       return find(Prisma.sql`${fitting} ${order} ${limit}`);
     },
 
     async count(filter) {
       const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM transactions ${where(scope, conditionsOf(transactionColumns, filter))}`;
+        SELECT count(*)::int AS count FROM transactions ${where(scope, conditionsOf(transactionFilterColumns, filter))}`;
       return row?.count ?? 0;
     },
 
     async listByOwner(owners, filter, page) {
-      const conditions = conditionsOf(transactionColumns, filter);
+      const conditions = conditionsOf(transactionFilterColumns, filter);
       const lists = { owners: ownersOf(owners), columns, table: Prisma.sql`transactions`, conditions };
-      const pages = await pagesByOwner<TransactionRow>(scope, lists, pageSql(transactionColumns, page));
+      const pages = await pagesByOwner<TransactionRow>(scope, lists, pageSql(transactionFilterColumns, page));
       return pages.map((rows) => rows.map(toTransaction));
     },
 
     countByOwner(owners, filter) {
-      const conditions = conditionsOf(transactionColumns, filter);
+      const conditions = conditionsOf(transactionFilterColumns, filter);
       return countsByOwner(scope, { owners: ownersOf(owners), table: Prisma.sql`transactions`, conditions });
     },
 
@@ -113,7 +114,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     async insert(stored, refunded) {
-      const values = valuesOf(tenantId, stored);
+      const values = insertedValues(tenantId, stored);
       const rows = refunded
         ? Prisma.sql`SELECT ${values} WHERE EXISTS (SELECT 1 FROM invoice)`
         : Prisma.sql`VALUES (${values})`;
@@ -125,9 +126,9 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
 
     async insertMany(stored) {
       if (stored.length === 0) return new Set();
-      // In the order of their keys: two requests that insert the same documents cannot wait for each other then.
+      // Every request inserts in the order of the keys, which prevents deadlocks.
       const inOrder = stored.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-      const rows = inOrder.map((one) => Prisma.sql`(${valuesOf(tenantId, one)})`);
+      const rows = inOrder.map((one) => Prisma.sql`(${insertedValues(tenantId, one)})`);
       const inserted = await readWritten<{ service_id: string }>(
         prisma,
         Prisma.sql`INSERT INTO transactions (${insertedColumns}) VALUES ${Prisma.join(rows)}
@@ -139,7 +140,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     async replace(stored, expectedVersion, refunded) {
       const row = toValues(stored);
       const isExpected = Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`;
-      // One statement: the row is locked at the version that was read, its calculation kept, then written over.
+      // One statement locks the row at the version that was read, keeps its calculation, and overwrites it.
       const replaced = await prisma.$executeRaw`
         WITH ${refunded ? Prisma.sql`${touchInvoice(refunded)},` : Prisma.empty} before AS (
           SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version FROM transactions

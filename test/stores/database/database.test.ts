@@ -38,7 +38,7 @@ describe('the embedded store', () => {
     mkdirSync(join(directory, 'pg'));
     writeFileSync(join(directory, 'pg/PG_VERSION'), '17\n');
     for (let attempt = 0; attempt < 2; attempt++) {
-      await expect(openDirectory(directory)).rejects.toThrow(/was made by PostgreSQL 17, and this release has 18/);
+      await expect(openDirectory(directory)).rejects.toThrow(/was created by PostgreSQL 17, but this release uses 18/);
     }
     expect(readFileSync(join(directory, 'pg/PG_VERSION'), 'utf8')).toBe('17\n');
   });
@@ -57,7 +57,7 @@ describe('a server that is not there', () => {
   it('is named with its host and the reason, and never with the password', async () => {
     const opening = openDatabase({ kind: 'server', url: 'postgres://user:hunter2@127.0.0.1:1/tollgate', poolSize: 1 });
     await expect(opening).rejects.toThrow(
-      'The database at 127.0.0.1:1 cannot be opened: connect ECONNREFUSED 127.0.0.1:1',
+      'The database at 127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
     );
     await expect(opening).rejects.not.toThrow('hunter2');
   });
@@ -71,7 +71,7 @@ describe('a server that is not there', () => {
     const start = performance.now();
     const url = `postgres://user:hunter2@127.0.0.1:${port}/tollgate`;
     await expect(openDatabase({ kind: 'server', url, poolSize: 1 })).rejects.toThrow(
-      `127.0.0.1:${port} cannot be opened`,
+      `127.0.0.1:${port} cannot be reached`,
     );
     expect(performance.now() - start).toBeLessThan(8_000);
   });

@@ -37,7 +37,7 @@ describe('lockDirectory', () => {
     const first = holder(directory);
     await first.line(/^held$/);
     await expect(lockDirectory(directory)).rejects.toThrow(
-      `The data directory ${directory} is in use by process ${first.process.pid}. Stop that one, or set DATA_DIR`,
+      `The data directory ${directory} is in use by process ${first.process.pid}. Stop that process, or set DATA_DIR`,
     );
     const second = holder(directory);
     await second.line(/in use by process/);

@@ -171,9 +171,11 @@ describe('an import', () => {
     const layer = aBoundariesLayer({ rowCount: 2 });
     const draft = await books.beginImport();
     await draft.addBoundaries(layer.layerId, [aZipRow('55401', 0)]);
-    await expect(draft.commit({ layers: [layer], note: 'Test', at })).rejects.toThrow('has 1 boundary rows, and not 2');
+    await expect(draft.commit({ layers: [layer], note: 'Test', at })).rejects.toThrow(
+      'has 1 boundary rows instead of 2',
+    );
     await expect(draft.commit({ layers: [], note: 'Test', at })).rejects.toThrow(
-      'boundary rows of layers that are none',
+      'Boundary rows were written for unknown layers',
     );
     await draft.discard();
   });

@@ -86,7 +86,7 @@ export function createGraphql(deps: GraphqlDependencies) {
       withoutBatches,
       persistedOperations(persisted),
       checkedOperations({ introspection }),
-      fastExecution({ hideSuggestions: !introspection }),
+      compiledExecution({ hideSuggestions: !introspection }),
       subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),
       presentedErrors(deps.log),
     ],
@@ -128,7 +128,7 @@ const withoutBatches: ServerPlugin = {
   }),
 };
 
-function fastExecution(options: { readonly hideSuggestions: boolean }): ServerPlugin {
+function compiledExecution(options: { readonly hideSuggestions: boolean }): ServerPlugin {
   const execute = createExecute(options);
   return {
     onExecute({ setExecuteFn }) {

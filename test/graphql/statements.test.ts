@@ -112,6 +112,34 @@ describe('lists within lists', () => {
   });
 });
 
+describe('a query with an error', () => {
+  const failing = async (query: string) => {
+    await warm();
+    count.statements = 0;
+    const { data, errors } = await ask(app, query, { token });
+    return { statements: count.statements, data, errors };
+  };
+
+  it('repeats no statement when it fails at once', async () => {
+    const list = 'transactions(first: 10) { totalCount nodes { customer { name } } }';
+    const { statements, data, errors } = await failing(`{ node(id: "nonsense") { id } ${list} }`);
+    expect(errors).toMatchObject([{ path: ['node'], extensions: { code: 'INVALID_INPUT' } }]);
+    expect(data.transactions.nodes).toHaveLength(10);
+    expect(statements).toBe(3);
+  });
+
+  it('repeats no statement when it fails deep inside a list', async () => {
+    const inner = 'customer { name exemptions(first: 0) { totalCount } }';
+    const { statements, data, errors } = await failing(`{ transactions(first: 10) { nodes { ${inner} } } }`);
+    expect(errors![0]).toMatchObject({
+      message: 'first must be from 1 to 100.',
+      path: ['transactions', 'nodes', expect.any(Number), 'customer', 'exemptions'],
+    });
+    expect(data).toBeNull();
+    expect(statements).toBe(2);
+  });
+});
+
 it('the query of the README takes four statements', async () => {
   await warm();
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

@@ -2,8 +2,8 @@ import { execute, getNamedType, isAbstractType, isObjectType, parse, validate } 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphqlContext } from '../../src/graphql/base/context.ts';
 import { createLoaders } from '../../src/graphql/base/loaders.ts';
+import { compileQuery } from '../../src/graphql/execution/compiled/compile-query.ts';
 import { createExecute } from '../../src/graphql/execution/execute.ts';
-import { compileQuery } from '../../src/graphql/execution/fast-execution.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { createLiveStreams } from '../../src/graphql/subscriptions/live-streams.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -80,7 +80,7 @@ function addText(
   });
 }
 
-/** Told to the compiled queries: such a value is answered as it is. */
+/** Marks scalars whose strings compiled queries pass through unchanged. */
 const isText = { isText: true } as const;
 
 /** Records carry final text: there is nothing to make of it. */

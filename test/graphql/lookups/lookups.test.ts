@@ -1,6 +1,6 @@
 import { execute, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileQuery } from '../../../src/graphql/execution/fast-execution.ts';
+import { compileQuery } from '../../../src/graphql/execution/compiled/compile-query.ts';
 import { createSchema } from '../../../src/graphql/schema.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aContext, inputs } from '../../support/context.ts';
@@ -98,7 +98,7 @@ describe('every look-up', () => {
     };
     const document = parse(queries[name]);
     expect(validate(schema, document)).toEqual([]);
-    const ours = await compileQuery(schema, document, undefined)!(context, variables);
+    const ours = await compileQuery(schema, document, undefined)!({ context, variables, rootResults: new Map() });
     const theirs = await execute({ schema, document, contextValue: context, variableValues: variables });
     expect(JSON.stringify(ours)).toBe(JSON.stringify(theirs));
     expect(theirs.errors).toBeUndefined();

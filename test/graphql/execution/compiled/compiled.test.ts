@@ -1,10 +1,10 @@
 import { buildSchema, execute, type GraphQLObjectType, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createExecute } from '../../../src/graphql/execution/execute.ts';
-import { compileQuery } from '../../../src/graphql/execution/fast-execution.ts';
+import { compileQuery } from '../../../../src/graphql/execution/compiled/compile-query.ts';
+import { createCompiledExecute } from '../../../../src/graphql/execution/compiled/execute-compiled.ts';
 
 const schema = buildSchema(`
-  type Query { hello: String! broken: String brokenLater: Int! people(first: Int = 2): [Person!]! maybe: [Person]! search: Found echo(by: By!): String }
+  type Query { hello: String! key: String laterKey: String broken: String brokenLater: Int! people(first: Int = 2): [Person!]! maybe: [Person]! search: Found echo(by: By!): String }
   input By @oneOf { id: ID name: String }
   interface Named { name: String! }
   type Person implements Named { id: ID! name: String! age: Int kind: Kind! friend: Person friends: [Person!] fails: String! }
@@ -23,13 +23,20 @@ function resolveWith(typeName: string, field: string, resolve: (...given: never[
 let searched: object = { ...ann, is: 'Person' };
 let maybe: unknown = [ann, null, Promise.resolve(bob)];
 resolveWith('Query', 'hello', () => 'world');
+const readKey = (...given: unknown[]) => (given[3] as { path: { key: string } }).path.key;
+resolveWith('Query', 'key', readKey);
+resolveWith('Query', 'laterKey', async (...given: unknown[]) => readKey(...given));
 resolveWith('Query', 'broken', () => {
   throw new Error('broken');
 });
 resolveWith('Query', 'brokenLater', async () => {
   throw new Error('broken later');
 });
-resolveWith('Query', 'people', async (_root: unknown, { first }: { first: number }) => [ann, bob].slice(0, first));
+let peopleCalls = 0;
+resolveWith('Query', 'people', async (_root: unknown, { first }: { first: number }) => {
+  peopleCalls++;
+  return [ann, bob].slice(0, first);
+});
 resolveWith('Query', 'maybe', () => maybe);
 resolveWith('Query', 'search', () => searched);
 resolveWith('Query', 'echo', (_root: unknown, { by }: { by: object }) => JSON.stringify(by));
@@ -43,13 +50,13 @@ for (const name of ['Found', 'Named']) {
   (schema.getType(name) as { resolveType?: unknown }).resolveType = ({ is }: { is: string }) => is;
 }
 
-/** What graphql-js answers, and what we do; both as text, so that the order of members counts. */
+/** The results of graphql-js and ours, as text, so that the order of the fields counts. */
 async function both(query: string, variables: Record<string, unknown> = {}) {
   const document = parse(query);
   expect(validate(schema, document)).toEqual([]);
   const args = { schema, document, variableValues: variables };
   const theirs = await execute(args);
-  const ours = await createExecute()(args);
+  const ours = await createCompiledExecute()(args);
   return {
     theirs: JSON.stringify(theirs),
     ours: JSON.stringify(ours),
@@ -89,7 +96,7 @@ describe('a compiled query', () => {
   });
 });
 
-describe('errors are those of graphql-js', () => {
+describe('a failing query has the errors of graphql-js', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['{ hello broken }', {}, 'a nullable field'],
     ['{ hello brokenLater }', {}, 'a field that promises a value, later'],
@@ -106,7 +113,7 @@ describe('errors are those of graphql-js', () => {
     expect(withoutCodes.errors).not.toEqual([]);
   });
 
-  it('where a record does not keep its promises', async () => {
+  it('when a record does not match the schema', async () => {
     const before = { maybe, searched };
     for (const record of [
       { ...ann, name: null },
@@ -132,6 +139,15 @@ describe('errors are those of graphql-js', () => {
   });
 });
 
+it('calls no root resolver twice when a query fails', async () => {
+  peopleCalls = 0;
+  const { ours, theirs } = await both('{ hello again: people { id } people { fails } }');
+  expect(ours).toBe(theirs);
+  expect(ours).toContain('"path":["people",1,"fails"]');
+  // Twice for graphql-js, and twice for the compiled query, once for each response key.
+  expect(peopleCalls).toBe(4);
+});
+
 describe('what is left to graphql-js', () => {
   it.each([
     '{ hello @skip(if: true) people { id } }',
@@ -145,13 +161,12 @@ describe('what is left to graphql-js', () => {
     expect(isCompiled).toBe(false);
   });
 
-  it('a list of another kind, and a resolver that asks for its path', async () => {
+  it('a list that is not an array, and a resolver that reads its path', async () => {
     const before = maybe;
     maybe = new Set([ann]);
     expect((await both('{ maybe { id } }')).ours).toBe('{"data":{"maybe":[{"id":"1"}]}}');
     maybe = before;
-    resolveWith('Query', 'hello', (...given: unknown[]) => (given[3] as { path: { key: string } }).path.key);
-    expect((await both('{ hi: hello }')).ours).toBe('{"data":{"hi":"hi"}}');
+    expect((await both('{ a: key b: laterKey }')).ours).toBe('{"data":{"a":"a","b":"b"}}');
   });
 });
 

@@ -1,26 +1,32 @@
 import type { GraphQLResolveInfo } from 'graphql';
 
-/** Makes the answer of a value. Where a part is still awaited, it leaves a gap, and fills it when the part has come. */
+/** Turns a resolved value into its part of the answer. Awaited parts are left null and filled in later. */
 export type Complete = (value: unknown, run: Run) => unknown;
 
-/** What a resolver is called with besides its parent: the same for all parents, so it is made once in a run. */
+/** What a resolver is called with apart from its parent. It is the same for all parents, so it is made once per run. */
 export type Call = { readonly args: Record<string, unknown>; readonly info: GraphQLResolveInfo };
 export type CallOf = (run: Run) => Call;
 
-/** What is known of one execution. */
+/** What the root resolvers returned, by response key: values and promises alike. */
+export type RootResults = Map<string, unknown>;
+
+/** The state of one execution. */
 export class Run {
   readonly context: unknown;
   readonly variables: Record<string, unknown>;
+  readonly rootResults: RootResults;
   readonly calls = new Map<CallOf, Call>();
   private awaited = 0;
   private isOver = false;
   private settle: { done(): void; fail(cause: unknown): void } | null = null;
 
-  constructor(context: unknown, variables: Record<string, unknown>) {
+  constructor(context: unknown, variables: Record<string, unknown>, rootResults: RootResults) {
     this.context = context;
     this.variables = variables;
+    this.rootResults = rootResults;
   }
 
+  /** Fills in a part of the answer once it is there. The first failure ends the run. */
   defer(promise: PromiseLike<unknown>, fill: (value: unknown) => void): void {
     this.awaited++;
     promise.then(
@@ -38,11 +44,12 @@ export class Run {
     );
   }
 
-  /** Nothing that comes later is looked at. */
+  /** Ignores everything that is still awaited. */
   abandon(): void {
     this.isOver = true;
   }
 
+  /** The answer, once all of its parts are filled in. */
   finished<Answer>(answer: Answer): Answer | Promise<Answer> {
     if (this.awaited === 0) return answer;
     return new Promise((resolve, reject) => {

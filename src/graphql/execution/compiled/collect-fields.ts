@@ -16,10 +16,10 @@ export type Plan = {
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
 };
 
-/** What is left to graphql-js. */
+/** Thrown for what is left to graphql-js. */
 export class NotCompilable extends Error {}
 
-/** The fields that are asked of a type, by the key they are answered under, in the order of the query. */
+/** Collects the fields selected on a type by response key, in the order of the query. */
 export function collectFields(
   plan: Plan,
   type: GraphQLObjectType,
@@ -31,7 +31,7 @@ export function collectFields(
     if (node.directives && node.directives.length > 0) throw new NotCompilable('a directive');
     if (node.kind === Kind.FIELD) {
       const key = node.alias?.value ?? node.name.value;
-      if (key === '__proto__') throw new NotCompilable('a key that an object literal has not');
+      if (key === '__proto__') throw new NotCompilable('__proto__ as a key');
       const same = nodes.get(key);
       if (same) same.push(node);
       else nodes.set(key, [node]);

@@ -1,0 +1,80 @@
+import {
+  defaultFieldResolver,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  getArgumentValues,
+  type SelectionSetNode,
+} from 'graphql';
+import { collectFields, NotCompilable, type Plan } from './collect-fields.ts';
+import { compileType } from './compile-type.ts';
+import { type CallOf, type Complete, isPromise, type Run } from './run.ts';
+
+/** Reads one field of a record. While the value is awaited it returns null, and fills the answer later. */
+type ReadField = (record: Record<string, unknown>, run: Run, answer: Record<string, unknown>) => unknown;
+
+export function compileObject(plan: Plan, type: GraphQLObjectType, selections: readonly SelectionSetNode[]): Complete {
+  if (type.isTypeOf) throw new NotCompilable(`isTypeOf of ${type.name}`);
+  const nodes = new Map<string, FieldNode[]>();
+  const seen = new Set<string>();
+  for (const selection of selections) collectFields(plan, type, selection, nodes, seen);
+  const fields = [...nodes].map(([key, fieldNodes]) => ({ key, read: compileField(plan, type, key, fieldNodes) }));
+  return (value, run) => {
+    if (value instanceof Error) throw value;
+    const answer: Record<string, unknown> = {};
+    // Every field is set here, awaited ones to null, so that the answer keeps the order of the query.
+    for (const { key, read } of fields) answer[key] = read(value as Record<string, unknown>, run, answer);
+    return answer;
+  };
+}
+
+function compileField(plan: Plan, parentType: GraphQLObjectType, key: string, nodes: FieldNode[]): ReadField {
+  const name = nodes[0]!.name.value;
+  if (name === '__typename') return () => parentType.name;
+  const field = parentType.getFields()[name];
+  if (!field) throw new NotCompilable(`the field ${name}`);
+  const complete = compileType(plan, field.type, nodes, compileObject);
+  if (!field.resolve || field.resolve === defaultFieldResolver) return (record, run) => complete(record[name], run);
+  const { resolve } = field;
+  const callOf = compileCall(plan, parentType, field, nodes);
+  const isRoot = parentType === plan.schema.getQueryType();
+  return (record, run, answer) => {
+    const { args, info } = callOf(run);
+    const value: unknown = resolve(record, args, run.context, info);
+    if (isRoot) run.rootResults.set(key, value);
+    if (!isPromise(value)) return complete(value, run);
+    run.defer(value, (settled) => {
+      answer[key] = complete(settled, run);
+    });
+    return null;
+  };
+}
+
+/** The arguments and the info of a resolver, made once per run for all records of a list. */
+function compileCall(
+  { schema, operation, fragments }: Plan,
+  parentType: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  fieldNodes: FieldNode[],
+): CallOf {
+  const place = { fieldName: field.name, fieldNodes, returnType: field.type, parentType, schema, fragments, operation };
+  const callOf: CallOf = ({ calls, variables }) => {
+    const known = calls.get(callOf);
+    if (known) return known;
+    const call = {
+      args: getArgumentValues(field, fieldNodes[0]!, variables),
+      info: {
+        ...place,
+        rootValue: undefined,
+        variableValues: variables,
+        // The path differs from record to record, so it is not tracked. A resolver that reads it runs on graphql-js.
+        get path(): never {
+          throw new NotCompilable('a path');
+        },
+      },
+    };
+    calls.set(callOf, call);
+    return call;
+  };
+  return callOf;
+}

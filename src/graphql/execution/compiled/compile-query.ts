@@ -1,0 +1,54 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+} from 'graphql';
+import { NotCompilable } from './collect-fields.ts';
+import { compileObject } from './compile-object.ts';
+import { type RootResults, Run } from './run.ts';
+
+export type Request = {
+  readonly context: unknown;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Filled with what the resolvers of the root fields return. */
+  readonly rootResults: RootResults;
+};
+
+/** Answers a request without errors, or throws; graphql-js then works out the errors. */
+export type CompiledQuery = (request: Request) => Promise<Answer> | Answer;
+export type Answer = { readonly data: unknown };
+
+/** Null for what is left to graphql-js: mutations, subscriptions, directives, introspection. */
+export function compileQuery(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | undefined,
+): CompiledQuery | null {
+  const operation = getOperationAST(document, operationName);
+  const queryType = schema.getQueryType();
+  if (operation?.operation !== 'query' || !queryType) return null;
+  const fragments: Record<string, FragmentDefinitionNode> = {};
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
+  }
+  try {
+    const complete = compileObject({ schema, operation, fragments }, queryType, [operation.selectionSet]);
+    return ({ context, variables, rootResults }) => {
+      const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+      if (errors) throw errors[0];
+      const run = new Run(context, coerced, rootResults);
+      try {
+        return run.finished({ data: complete({}, run) });
+      } catch (error) {
+        run.abandon();
+        throw error;
+      }
+    };
+  } catch (error) {
+    if (error instanceof NotCompilable) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  type FieldNode,
+  type GraphQLAbstractType,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  GraphQLString,
+  isAbstractType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type SelectionSetNode,
+} from 'graphql';
+import { NotCompilable, type Plan } from './collect-fields.ts';
+import { type Complete, isPromise } from './run.ts';
+
+type CompileObject = (plan: Plan, type: GraphQLObjectType, selections: readonly SelectionSetNode[]) => Complete;
+
+/** `compileObject` is passed in because objects have fields, whose types are compiled here. */
+export function compileType(
+  plan: Plan,
+  type: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+  compileObject: CompileObject,
+): Complete {
+  const isNonNull = isNonNullType(type);
+  const complete = compileNullable(plan, isNonNull ? type.ofType : type, nodes, compileObject);
+  if (!isNonNull) return (value, run) => (value == null ? null : complete(value, run));
+  return (value, run) => {
+    if (value == null) throw new Error('A non-null field is null.');
+    return complete(value, run);
+  };
+}
+
+function compileNullable(
+  plan: Plan,
+  type: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+  compileObject: CompileObject,
+): Complete {
+  if (isLeafType(type)) return compileLeaf(type);
+  if (isListType(type)) return compileList(compileType(plan, type.ofType, nodes, compileObject));
+  const selections = nodes.flatMap((node) => node.selectionSet ?? []);
+  if (isObjectType(type)) return compileObject(plan, type, selections);
+  if (isAbstractType(type)) return compileAbstract(plan, type, selections, compileObject);
+  throw new NotCompilable('an unknown kind of type');
+}
+
+/** Most values are strings that are already in their final form; they are not serialized again. */
+function compileLeaf(type: GraphQLLeafType): Complete {
+  const serialize: Complete = (value) => {
+    const answer: unknown = type.serialize(value);
+    if (answer == null) throw new Error(`${type.name} cannot be serialized.`);
+    return answer;
+  };
+  if (isEnumType(type)) {
+    const plain = type.getValues().filter(({ name, value }) => name === value);
+    const names = new Set<unknown>(plain.map(({ name }) => name));
+    return (value, run) => (names.has(value) ? value : serialize(value, run));
+  }
+  if (type !== GraphQLString && type.extensions.isText !== true) return serialize;
+  return (value, run) => (typeof value === 'string' ? value : serialize(value, run));
+}
+
+function compileList(complete: Complete): Complete {
+  return (value, run) => {
+    if (!Array.isArray(value)) throw new NotCompilable('a list that is not an array');
+    const answers: unknown[] = new Array(value.length);
+    for (let index = 0; index < value.length; index++) {
+      const item: unknown = value[index];
+      if (isPromise(item)) {
+        run.defer(item, (settled) => {
+          answers[index] = complete(settled, run);
+        });
+      } else answers[index] = complete(item, run);
+    }
+    return answers;
+  };
+}
+
+function compileAbstract(
+  plan: Plan,
+  type: GraphQLAbstractType,
+  selections: readonly SelectionSetNode[],
+  compileObject: CompileObject,
+): Complete {
+  const { resolveType } = type;
+  if (!resolveType) throw new NotCompilable(`${type.name} without resolveType`);
+  const completes = new Map(
+    plan.schema.getPossibleTypes(type).map((possible) => [possible.name, compileObject(plan, possible, selections)]),
+  );
+  const info = {} as GraphQLResolveInfo;
+  return (value, run) => {
+    const name = resolveType(value, run.context, info, type);
+    const complete = typeof name === 'string' ? completes.get(name) : undefined;
+    if (!complete) throw new NotCompilable(`the result of resolveType of ${type.name}`);
+    return complete(value, run);
+  };
+}

@@ -5,20 +5,20 @@ import { Fraction, fractionOf } from '../../tax/numbers/fraction.ts';
 
 const hundred = new Fraction(100n);
 
-/** `8.25 %`; the only place where a rate is written as a percentage, because its readers think in them. */
+/** `8.25 %`. Only texts show percentages; rates everywhere else are fractions of one. */
 export function formatPercent(rate: Fraction | Decimal): string {
   const fraction = rate instanceof Fraction ? rate : fractionOf(rate);
   return `${cutText(fraction.times(hundred), 6)} %`;
 }
 
-/** An amount to read: exact where it is short, else cut. */
+/** An amount for reading: exact if it is short, otherwise truncated. */
 export function formatAmount(value: Fraction | Decimal): string {
   return value instanceof Fraction ? cutText(value) : decimalText(value);
 }
 
 /** `(in force from 2024-01-01 to 2026-12-31; source)`. */
 export function formatOrigin(from: string | null, to: string | null, source: string): string {
-  const since = from === null ? 'from a day that is not known' : `from ${from}`;
+  const since = from === null ? 'from an unknown date' : `from ${from}`;
   return `(in force ${since}${to === null ? '' : ` to ${to}`}; ${source})`;
 }
 

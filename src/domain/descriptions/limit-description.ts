@@ -1,7 +1,7 @@
 import type { BasisRule } from '../../tax/model/rule.ts';
 import { formatAmount, formatPercent } from './format.ts';
 
-/** What a price limit leaves to be taxed, as a clause. */
+/** Which part of a price is taxed under a limit, as a clause. */
 export function describeLimit(limit: BasisRule): string {
   switch (limit.kind) {
     case 'full':
@@ -9,12 +9,12 @@ export function describeLimit(limit: BasisRule): string {
     case 'share':
       return `${formatPercent(limit.share)} of the price is taxed`;
     case 'exempt-below':
-      return `a piece below ${formatAmount(limit.amount)} is exempt`;
+      return `unit prices below ${formatAmount(limit.amount)} are exempt`;
     case 'excess-above':
-      return `only what a piece costs above ${formatAmount(limit.amount)} is taxed`;
+      return `only the part of the unit price above ${formatAmount(limit.amount)} is taxed`;
     case 'up-to':
-      return `only the first ${formatAmount(limit.amount)} of a piece are taxed`;
+      return `only the first ${formatAmount(limit.amount)} of the unit price is taxed`;
     case 'between':
-      return `only what a piece costs between ${formatAmount(limit.fromAmount)} and ${formatAmount(limit.toAmount)} is taxed`;
+      return `only the part of the unit price between ${formatAmount(limit.fromAmount)} and ${formatAmount(limit.toAmount)} is taxed`;
   }
 }

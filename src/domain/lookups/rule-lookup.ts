@@ -95,7 +95,7 @@ function limitsOf({ terms, aboveCap }: TaxRule): RuleLimit[] {
       amount,
       toAmount: null,
       share: null,
-      message: `the holiday is for pieces ${upTo}; above, the ordinary rule holds`,
+      message: `the holiday covers only unit prices ${upTo}; otherwise the ordinary rule applies`,
     },
     ...limits,
   ];

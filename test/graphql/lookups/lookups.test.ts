@@ -310,7 +310,7 @@ describe('taxability', () => {
     expect(await cellOf('C1S2', 'FL', '2026-08-05')).toMatchObject({
       isTaxable: false,
       reason: 'HOLIDAY',
-      reasonText: 'Not taxed: a tax holiday.',
+      reasonText: 'Not taxed: a sales tax holiday applies.',
       limits: [{ kind: 'HOLIDAY_UP_TO', amount: '100' }],
       fromOn: '2026-08-01',
       toOn: '2026-08-31',

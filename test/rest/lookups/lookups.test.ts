@@ -220,7 +220,7 @@ describe('GET /v1/sales_tax_rates', () => {
         kind: 'EXEMPT_BELOW',
         levels: ['STATE', 'COUNTY', 'CITY', 'DISTRICT'],
         amount: 110,
-        message: 'state, county, city, district: a piece below 110 is exempt',
+        message: 'state, county, city, district: unit prices below 110 are exempt',
       },
     ]);
     expect(codesOf(notices)).toContain('RATE_DEPENDS_ON_PRICE');

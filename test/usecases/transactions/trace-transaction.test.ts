@@ -34,7 +34,7 @@ const pens = (quantity: number) =>
   anItemBody({ name: 'Pen', unitPrice: 3.3, quantity, manualSalesTax: true, manualSalesTaxRate: 0.075 });
 
 describe('traceTransaction', () => {
-  it('tells a stored document from what was frozen with it', async () => {
+  it('explains a stored document from its own record', async () => {
     const { transaction, snapshot } = await put({ shippingFee: { taxCode: 'C6S1', totalPrice: 10 } });
     const again = assess(documentToReassess(transaction, snapshot));
     expect(decimalText(again.taxAmount)).toBe(transaction.salesTax.amount);
@@ -58,9 +58,9 @@ describe('traceTransaction', () => {
     const { transaction, snapshot } = await refund('r-3');
     const steps = await traceTransaction(ctx, { key: { source: '9', externalId: 'r-3' } });
     const messages = steps.filter(({ pointer }) => pointer === '/items/0').map(({ message }) => message);
-    expect(messages[0]).toBe('Base of the tax: 3.3.');
+    expect(messages[0]).toBe('Amount after discounts: 3.3.');
     expect(messages[1]).toBe(
-      'The line bore 1.24 on 16.5; 6.6 was given back before, 3.3 is now. The tax of both is 0.744, rounded to 0.74; less 0.5 given back before, that is 0.24.',
+      'The tax on this line was 1.24 on 16.5. 6.6 was refunded before, and 3.3 is refunded now. The tax on both is 0.744, rounded to 0.74; less 0.5 refunded before, that is 0.24.',
     );
     const parts = steps.filter(({ kind }) => kind === 'CREDIT_SPLIT').map(({ amount }) => Number(amount));
     expect(parts.reduce((sum, part) => sum + part, 0).toFixed(2)).toBe('0.24');

@@ -15,7 +15,7 @@ export function describeLaw(step: LawStep | ShippingStep): StepDescription {
     }
     case 'MANUAL_RATE_APPLIED':
       return {
-        message: `The line was sent with a rate of its own, ${formatPercent(step.rate)}: it stands in for those of the place.`,
+        message: `The line was sent with its own rate, ${formatPercent(step.rate)}, which replaces the rates of the place.`,
         rate: decimalText(step.rate),
       };
     case 'RULE_APPLIED': {
@@ -25,19 +25,19 @@ export function describeLaw(step: LawStep | ShippingStep): StepDescription {
     }
     case 'HOLIDAY_CAP_EXCEEDED': {
       const { rule, capAmount } = step;
-      const message = `The holiday of rule ${rule.id} ends at ${formatAmount(capAmount)} a piece, and a piece costs more: the ordinary rule holds.`;
+      const message = `The tax holiday of rule ${rule.id} covers only unit prices ${rule.aboveCap?.isCapIncluded ? 'up to' : 'below'} ${formatAmount(capAmount)}, so the ordinary rule applies.`;
       return { message, ruleId: rule.id, basis: decimalText(capAmount) };
     }
     case 'RATE_SELECTED': {
       const { jurisdiction, rate, amountPerPiece, fromOn, toOn, source } = step;
-      const asked = amountPerPiece.isZero ? formatPercent(rate) : `${formatAmount(amountPerPiece)} per piece`;
-      const message = `${formatJurisdiction(jurisdiction)} asks ${asked} ${formatOrigin(fromOn, toOn, source)}.`;
+      const charged = amountPerPiece.isZero ? formatPercent(rate) : `${formatAmount(amountPerPiece)} per unit`;
+      const message = `${formatJurisdiction(jurisdiction)} charges ${charged} ${formatOrigin(fromOn, toOn, source)}.`;
       return { message, jurisdiction, rate: exactText(rate), fromOn, toOn, source };
     }
     case 'LIMIT_APPLIED': {
       const { jurisdictions, limit, pricePerPiece, basis } = step;
       const who = jurisdictions.map(formatJurisdiction).join(', ');
-      const message = `${who}: ${describeLimit(limit)}. A piece costs ${formatAmount(pricePerPiece)}, so ${formatAmount(basis)} of the line is taxed.`;
+      const message = `${who}: ${describeLimit(limit)}. The unit price is ${formatAmount(pricePerPiece)}, so ${formatAmount(basis)} of the line is taxed.`;
       return { message, exact: exactText(basis), basis: exactText(pricePerPiece) };
     }
     case 'JURISDICTION_TAXED': {
@@ -52,18 +52,18 @@ export function describeLaw(step: LawStep | ShippingStep): StepDescription {
     }
     case 'TAX_EXACT': {
       const { exact, net } = step;
-      const inside = net === null ? '' : ` inside the price, which leaves ${formatAmount(net)} without tax`;
-      return { message: `All together: ${formatAmount(exact)}${inside}.`, exact: exactText(exact) };
+      const inside = net === null ? '' : `, included in the price, which leaves ${formatAmount(net)} net`;
+      return { message: `Total before rounding: ${formatAmount(exact)}${inside}.`, exact: exactText(exact) };
     }
     case 'FEE_FOLLOWS_GOODS': {
       const { followsGoods, taxableShare } = step;
-      const how = followsGoods === 'IN_PROPORTION' ? 'in proportion to the taxable goods' : 'as soon as any goods are';
-      const message = `Shipping is taxed ${how}: ${formatPercent(taxableShare)} of the fee.`;
+      const how = followsGoods === 'IN_PROPORTION' ? 'in proportion to the taxable goods' : 'if any of the goods are';
+      const message = `The shipping fee is taxed ${how}: ${formatPercent(taxableShare)} of the fee.`;
       return { message, rate: exactText(taxableShare) };
     }
     case 'FEE_AVERAGED': {
       const { goodsTax, goodsAmount, feeAmount, exact } = step;
-      const message = `Shipping bears what the goods bear on average: ${formatAmount(feeAmount)} times ${formatAmount(goodsTax)} by ${formatAmount(goodsAmount)} is ${formatAmount(exact)}.`;
+      const message = `The shipping fee is taxed at the average rate of the goods: ${formatAmount(feeAmount)} times ${formatAmount(goodsTax)} divided by ${formatAmount(goodsAmount)} is ${formatAmount(exact)}.`;
       return { message, basis: decimalText(feeAmount), exact: exactText(exact) };
     }
   }

@@ -10,7 +10,7 @@ export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
     case 'ADDRESS_MATCHED': {
       const { place, precision, matchLevel, score } = step;
       const matched = `The shipping address was matched to ${place} (precision ${precision}, match ${matchLevel}, score ${asText(score)}).`;
-      const from = ' The state taxes sales within it by where the goods leave from: those rates hold.';
+      const from = ' This state taxes sales within the state at the rates of the place the goods ship from.';
       return { message: step.sourcedFrom === 'SHIP_FROM' ? matched + from : matched };
     }
     case 'JURISDICTION_FOUND': {
@@ -20,7 +20,7 @@ export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
     }
     case 'LOCAL_RATE_CUT': {
       const { jurisdiction, rate, generalRate, localRateCap } = step;
-      const message = `Local taxes may come to ${formatPercent(localRateCap)} at most: ${formatJurisdiction(jurisdiction)} levies ${formatPercent(rate)} instead of ${formatPercent(generalRate)}.`;
+      const message = `Local rates together are capped at ${formatPercent(localRateCap)}: ${formatJurisdiction(jurisdiction)} charges ${formatPercent(rate)} instead of ${formatPercent(generalRate)}.`;
       return { message, jurisdiction, rate: asText(rate) };
     }
     case 'COLLECTING': {
@@ -40,11 +40,11 @@ export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
 }
 
 function describeRelief(relief: Certificate['relief']): string {
-  if (relief.kind === 'full') return 'nothing is taxed';
+  if (relief.kind === 'full') return 'the whole price is exempt';
   const { exemptShare, reducedRate } = relief;
   const share = exemptShare && `${formatPercent(exemptShare)} of the price is exempt`;
   const rate = reducedRate && `the rate is lowered to ${formatPercent(reducedRate)}`;
-  return [share, rate].filter((part) => part !== null).join(', or ') || 'nothing is taken off';
+  return [share, rate].filter((part) => part !== null).join(', or ') || 'it changes nothing';
 }
 
 function refusalDescriptions(certificate: Certificate): Readonly<Record<CertificateRefusal, string>> {
@@ -52,10 +52,10 @@ function refusalDescriptions(certificate: Certificate): Readonly<Record<Certific
   return {
     OTHER_COUNTRY: `it is for ${country}`,
     OTHER_STATE: `it is for ${subdivision}, ${country}`,
-    NOT_YET_IN_FORCE: `it holds from ${fromOn} only`,
-    NO_LONGER_IN_FORCE: `it ended on ${toOn}`,
-    OTHER_TAX_CODE: `it covers the tax codes ${taxCodes.join(', ')} only`,
-    ANOTHER_APPLIES: 'another one applies, and reliefs are not added up',
+    NOT_YET_IN_FORCE: `it is not valid before ${fromOn}`,
+    NO_LONGER_IN_FORCE: `it was valid until ${toOn}`,
+    OTHER_TAX_CODE: `it covers only the tax codes ${taxCodes.join(', ')}`,
+    ANOTHER_APPLIES: 'another exemption applies, and exemptions are not combined',
     NOTHING_TO_RELIEVE: 'it would not lower the tax',
   };
 }

@@ -1,5 +1,6 @@
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
+import { fractionOf } from '../../../tax/numbers/fraction.ts';
 import type { Allocation, PriceStep } from '../../../tax/trace/trace.ts';
 import { asText } from '../../base/amount.ts';
 import { formatAmount } from '../../descriptions/format.ts';
@@ -12,13 +13,13 @@ export function describePrice(step: PriceStep): StepDescription {
       const isProduct = unitPrice?.times(quantity).eq(exact) === true;
       const how = isProduct
         ? `${formatAmount(unitPrice)} times ${formatAmount(quantity)} is ${formatAmount(exact)}`
-        : `${formatAmount(exact)} was sent`;
+        : `${formatAmount(exact)} as sent`;
       const message = `Line total: ${how}${exact.eq(total) ? '' : `, rounded to ${formatAmount(total)}`}.`;
       return { message, exact: decimalText(exact), amount: asText(total) };
     }
     case 'DISCOUNT_CAPPED': {
       const { sent, shared } = step;
-      const message = `Of the transaction discount of ${formatAmount(sent)}, ${formatAmount(shared)} is used: the lines come to no more.`;
+      const message = `Only ${formatAmount(shared)} of the transaction discount of ${formatAmount(sent)} is used, because the lines add up to no more.`;
       return { message, exact: decimalText(sent), amount: asText(shared) };
     }
     case 'DISCOUNT_SHARED': {
@@ -31,16 +32,18 @@ export function describePrice(step: PriceStep): StepDescription {
       const less = [discount, discountShare]
         .filter((part) => !part.isZero())
         .map((part) => ` less ${formatAmount(part)}`);
-      const message = `Base of the tax: ${less.length > 0 ? `${formatAmount(total)}${less.join('')} is ` : ''}${formatAmount(base)}.`;
+      const message = `Amount after discounts: ${less.length > 0 ? `${formatAmount(total)}${less.join('')} is ` : ''}${formatAmount(base)}.`;
       return { message, basis: decimalText(total), amount: asText(base) };
     }
   }
 }
 
-/** How a part of a whole was found, in words. */
+/** How a part of an allocated total was found. */
 export function describeAllocation({ exact, cut, added, amount }: Allocation): string {
-  const units = added.isZero() ? '' : `, and ${formatAmount(added)} of what was left over`;
-  return `exactly ${formatAmount(exact)}, cut to ${formatAmount(cut)}${units}, makes ${formatAmount(amount)}`;
+  if (fractionOf(amount).compare(exact) === 0) return formatAmount(amount);
+  const truncated = `${formatAmount(exact)} truncated to ${formatAmount(cut)}`;
+  if (added.isZero()) return truncated;
+  return `${truncated}, plus ${formatAmount(added)} of the remainder, is ${formatAmount(amount)}`;
 }
 
 export function allocationDetails({ exact, amount }: Allocation) {

@@ -9,19 +9,19 @@ export function describeRefund(step: RefundStep): StepDescription {
   switch (step.kind) {
     case 'INVOICE_CREDITED': {
       const share =
-        step.linkedShare === null ? '' : ` ${formatPercent(step.linkedShare)} of the amounts sent is given back.`;
+        step.linkedShare === null ? '' : ` ${formatPercent(step.linkedShare)} of the amounts sent is refunded.`;
       return {
-        message: `This refund takes its rates and its tax from the invoice ${step.invoiceId}, as they were then.${share}`,
+        message: `This refund uses the rates and the tax of invoice ${step.invoiceId}, as they were then.${share}`,
       };
     }
     case 'TAX_CREDITED': {
       const { originalTax, originalBase, baseBefore, base, from, to, taxBefore, tax } = step;
-      const message = `The line bore ${formatAmount(originalTax)} on ${formatAmount(originalBase)}; ${formatAmount(baseBefore)} was given back before, ${formatAmount(base)} is now. The tax of both is ${formatAmount(from)}, rounded to ${formatAmount(to)}; less ${formatAmount(taxBefore)} given back before, that is ${formatAmount(tax)}.`;
+      const message = `The tax on this line was ${formatAmount(originalTax)} on ${formatAmount(originalBase)}. ${formatAmount(baseBefore)} was refunded before, and ${formatAmount(base)} is refunded now. The tax on both is ${formatAmount(from)}, rounded to ${formatAmount(to)}; less ${formatAmount(taxBefore)} refunded before, that is ${formatAmount(tax)}.`;
       return { message, basis: decimalText(base), exact: exactText(from), amount: asText(tax) };
     }
     case 'CREDIT_SPLIT': {
       const { jurisdiction, soFar, before, amount } = step;
-      const message = `${formatJurisdiction(jurisdiction)} gives back ${formatAmount(amount)}: ${formatAmount(soFar)} so far, less ${formatAmount(before)} before.`;
+      const message = `${formatJurisdiction(jurisdiction)} refunds ${formatAmount(amount)}: ${formatAmount(soFar)} in total, less ${formatAmount(before)} refunded before.`;
       return { message, jurisdiction, amount: asText(amount) };
     }
   }

@@ -10,36 +10,36 @@ export function describeRounding(step: RoundingStep): StepDescription {
   switch (step.kind) {
     case 'TAX_STRIPPED': {
       const { from, to, base } = step;
-      const message = `An exempt buyer pays the price without the tax inside it: ${formatAmount(from)}, rounded to ${formatAmount(to)}, comes off and leaves ${formatAmount(base)}.`;
+      const message = `An exempt buyer pays the price without the included tax: ${formatAmount(from)}, rounded to ${formatAmount(to)}, is taken off, which leaves ${formatAmount(base)}.`;
       return { message, exact: exactText(from), amount: asText(base) };
     }
     case 'TAX_ROUNDED':
       return { message: `Tax: ${describeRounded(step)}.`, ...roundedDetails(step) };
     case 'PIECE_TAX_ROUNDED': {
-      const message = `Tax of one piece: ${describeRounded(step)}; there are ${formatAmount(step.quantity)}.`;
+      const message = `Tax per unit: ${describeRounded(step)}. The quantity is ${formatAmount(step.quantity)}.`;
       return { message, ...roundedDetails(step) };
     }
     case 'TAXES_ROUNDED_TOGETHER': {
       const { rate, side } = step;
-      const which = rate === null ? 'all lines' : `all lines at ${formatPercent(rate)}`;
-      const sign = side === 'ALL' ? '' : side === 'CHARGED' ? ' above zero' : ' below zero';
+      const atRate = rate === null ? '' : ` at ${formatPercent(rate)}`;
+      const sign = side === 'ALL' ? '' : side === 'CHARGED' ? 'positive ' : 'negative ';
       const details = roundedDetails(step);
-      const message = `Tax of ${which}${sign} together: ${describeRounded(step)}.`;
+      const message = `Combined tax of all ${sign}lines${atRate}: ${describeRounded(step)}.`;
       return rate === null ? { message, ...details } : { message, rate: decimalText(rate), ...details };
     }
     case 'TAX_SHARED':
       return {
-        message: `Share of the tax of all lines: ${describeAllocation(step.allocation)}.`,
+        message: `Share of the combined tax: ${describeAllocation(step.allocation)}.`,
         ...allocationDetails(step.allocation),
       };
     case 'TAX_SPLIT': {
       const { jurisdiction, allocation } = step;
-      const message = `${formatJurisdiction(jurisdiction)} has of it: ${describeAllocation(allocation)}.`;
+      const message = `Share of ${formatJurisdiction(jurisdiction)}: ${describeAllocation(allocation)}.`;
       return { message, jurisdiction, ...allocationDetails(allocation) };
     }
     case 'DOCUMENT_TOTALLED': {
       const { tax, total, isTaxInclusive } = step;
-      const message = `The document bears ${formatAmount(tax)} of tax${isTaxInclusive ? ' inside its prices' : ''} and comes to ${formatAmount(total)}.`;
+      const message = `The tax on the document is ${formatAmount(tax)}${isTaxInclusive ? ', included in its prices' : ''}. Its total is ${formatAmount(total)}.`;
       return { message, amount: asText(tax) };
     }
   }

@@ -39,39 +39,39 @@ const views = viewsOf(
 const messagesOf = (pointer: string) => views.filter((view) => view.pointer === pointer).map(({ message }) => message);
 
 describe('the trace of a stored document', () => {
-  it('says of the document where it is taxed, and which certificates do not hold', () => {
+  it('explains where the document is taxed and which certificates do not apply', () => {
     expect(messagesOf('')).toEqual([
       'The shipping address was matched to Minneapolis, Hennepin, MN, 55415, US (precision ZIP5, match EXCELLENT, score 1).',
       'On 2026-07-01 the general rate of STATE (state) is 6.25 % (in force from 2020-01-01; test).',
       'On 2026-07-01 the general rate of COUNTY (county) is 1 % (in force from 2020-01-01; test).',
       'The seller collects tax there.',
       'Exemption wisconsin was not applied: it is for WI, US.',
-      'Exemption ended was not applied: it ended on 2026-06-30.',
-      'Exemption future was not applied: it holds from 2026-07-02 only.',
-      'The document bears 6.46 of tax and comes to 624.4.',
+      'Exemption ended was not applied: it was valid until 2026-06-30.',
+      'Exemption future was not applied: it is not valid before 2026-07-02.',
+      'The tax on the document is 6.46. Its total is 624.4.',
     ]);
   });
 
-  it('says of a line how it came to its tax', () => {
+  it('explains the tax of a line', () => {
     expect(messagesOf('/items/0')).toEqual([
       'Line total: 200 times 3 is 600.',
-      'Share of the transaction discount, in proportion to 600: exactly 9.67757544…, cut to 9.67, and 0.01 of what was left over, makes 9.68.',
-      'Base of the tax: 600 less 9.68 is 590.32.',
-      'Exemption freight was not applied: it covers the tax codes C6S1 only.',
-      'Rule test/general for general: A rule of a test (in force from a day that is not known; test).',
-      'STATE (state), COUNTY (county): only what a piece costs above 175 is taxed. A piece costs 196.77333333…, so 65.32 of the line is taxed.',
-      'STATE (state) asks 6.25 % (in force from 2020-01-01; test).',
+      'Share of the transaction discount, in proportion to 600: 9.67757544… truncated to 9.67, plus 0.01 of the remainder, is 9.68.',
+      'Amount after discounts: 600 less 9.68 is 590.32.',
+      'Exemption freight was not applied: it covers only the tax codes C6S1.',
+      'Rule test/general for general: A rule of a test (in force from an unknown date; test).',
+      'STATE (state), COUNTY (county): only the part of the unit price above 175 is taxed. The unit price is 196.77333333…, so 65.32 of the line is taxed.',
+      'STATE (state) charges 6.25 % (in force from 2020-01-01; test).',
       'STATE (state): 65.32 times 6.25 % is 4.0825.',
-      'COUNTY (county) asks 1 % (in force from 2020-01-01; test).',
+      'COUNTY (county) charges 1 % (in force from 2020-01-01; test).',
       'COUNTY (county): 65.32 times 1 % is 0.6532.',
-      'All together: 4.7357.',
+      'Total before rounding: 4.7357.',
       'Tax: 4.7357 is rounded to 4.74.',
-      'STATE (state) has of it: exactly 4.08620689…, cut to 4.08, and 0.01 of what was left over, makes 4.09.',
-      'COUNTY (county) has of it: exactly 0.6537931…, cut to 0.65, makes 0.65.',
+      'Share of STATE (state): 4.08620689… truncated to 4.08, plus 0.01 of the remainder, is 4.09.',
+      'Share of COUNTY (county): 0.6537931… truncated to 0.65.',
     ]);
   });
 
-  it('carries the facts of a step beside its words', () => {
+  it('carries the facts of a step with its text', () => {
     expect(views.find(({ kind }) => kind === 'DISCOUNT_SHARED')).toMatchObject({
       pointer: '/items/0',
       basis: '600',
@@ -86,7 +86,7 @@ describe('the trace of a stored document', () => {
     });
   });
 
-  it('is the trace that the calculation itself would have told', () => {
+  it('equals the trace of the calculation itself', () => {
     const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 150, (toAssess) => {
       const steps: TraceStep[] = [];

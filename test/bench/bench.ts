@@ -7,7 +7,7 @@ import { builtMain } from './built.ts';
 import { type Case, casesFor, puts } from './cases.ts';
 import { createClient } from './client.ts';
 import { type CoreTimes, timeCore } from './core.ts';
-import { provideDatabase } from './database.ts';
+import { canProvideDatabase, provideDatabase } from './database.ts';
 import { hostileName, timeHostile } from './hostile.ts';
 import { connections, fire, median, type Round, type Shot, type Target } from './load.ts';
 import { figure, table } from './report.ts';
@@ -15,8 +15,10 @@ import { type Seed, seed, send } from './seed.ts';
 import { type RunningServer, startServer } from './servers.ts';
 
 /*
- * npm run bench [-- --quick] [-- --only=PUT]: the gateway beside a hand-written server, on the same PostgreSQL, in one run. The figures
- * of one machine say little on another; the ratios say more. Whatever is started here is stopped here.
+ * npm run bench [-- --quick] [-- --only=PUT]: the gateway beside a hand-written server, on the same PostgreSQL. The README
+ * of this folder says how to read it. Everything started here is stopped here.
+ *
+ * npm run bench:answers [-- --if-available]: only checks that both servers give the same answers.
  */
 
 const plans = {
@@ -24,6 +26,9 @@ const plans = {
   quick: { customers: 60, transactions: 200, rounds: 2, seconds: 1, warmUpSeconds: 1, coreSeconds: 1 },
 } as const;
 type Plan = (typeof plans)[keyof typeof plans];
+
+const tiny = { customers: 60, transactions: 60 };
+const isTimed = !process.argv.includes('--answers');
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
 const poolSize = 10;
@@ -51,20 +56,24 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  await bench(plans[process.argv.includes('--quick') ? 'quick' : 'full']);
+  if (isTimed) await bench(plans[process.argv.includes('--quick') ? 'quick' : 'full']);
+  else if (canProvideDatabase() || !process.argv.includes('--if-available')) await compareAnswers();
+  else console.error('!!! No PostgreSQL on this machine: THE ANSWERS OF THE BENCH WERE NOT COMPARED.');
 } finally {
   await stopAll();
 }
 
+async function compareAnswers(): Promise<void> {
+  const { gateway, handWritten, token, stored } = await startBoth(tiny);
+  for (const compared of casesFor(token, stored)) {
+    await requireAgreement(compared, gateway, handWritten);
+    console.log(`Same answers: ${compared.name}`);
+  }
+}
+
 async function bench(plan: Plan): Promise<void> {
   const core = await timeCore(plan.coreSeconds);
-  const database = await provideDatabase();
-  started.push(database.stop);
-  const gateway = await startGateway(database.url);
-  const token = await createToken(database.url, gateway.url);
-  const stored = await seed(gateway.url, token, plan);
-  const { version, rowBytes } = await prepareTables(database.url);
-  const handWritten = await startHandWritten(database.url, gateway.url, token, stored);
+  const { gateway, handWritten, token, stored, version, rowBytes } = await startBoth(plan);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}, ${version}`;
   console.log(`${machine}\n${plan.customers} customers, ${plan.transactions} documents of ${rowBytes} bytes each`);
   console.log(`${connections} connections, ${plan.rounds} rounds of ${plan.seconds} s on each side, in turns\n`);
@@ -85,6 +94,17 @@ async function bench(plan: Plan): Promise<void> {
     '\nMedians over the rounds; cpu is processor time of the server per request. p50, p99 and cpu: ours / by hand.\n',
   );
   console.log(coreTable(core));
+}
+
+async function startBoth(plan: { readonly customers: number; readonly transactions: number }) {
+  const database = await provideDatabase();
+  started.push(database.stop);
+  const gateway = await startGateway(database.url);
+  const token = await createToken(database.url, gateway.url);
+  const stored = await seed(gateway.url, token, plan);
+  const tables = await prepareTables(database.url);
+  const handWritten = await startHandWritten(database.url, gateway.url, token, stored);
+  return { gateway, handWritten, token, stored, ...tables };
 }
 
 async function startGateway(url: string): Promise<RunningServer> {

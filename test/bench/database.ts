@@ -3,6 +3,10 @@ import { createServerDatabase } from '../support/stores.ts';
 
 export type ProvidedDatabase = { readonly url: string; stop(): Promise<void> };
 
+export function canProvideDatabase(): boolean {
+  return process.env.BENCH_DATABASE_URL !== undefined || findPostgres() !== null;
+}
+
 /** An empty database: on the server of BENCH_DATABASE_URL, or on one that is started, and thrown away, for the bench. */
 export async function provideDatabase(): Promise<ProvidedDatabase> {
   const server = process.env.BENCH_DATABASE_URL;

@@ -1,10 +1,5 @@
-import type {
-  Item,
-  LineFigures,
-  SnapshotLine,
-  TransactionDocument,
-  TransactionSnapshot,
-} from '../../src/domain/transactions/transaction.ts';
+import type { Item, LineFigures, TransactionDocument } from '../../src/domain/transactions/transaction.ts';
+import type { SnapshotLine, TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
 import type { CustomerRow, TransactionRow } from './hand-written-rows.ts';
 
 /*

@@ -1,5 +1,6 @@
 import type { Address } from '../../src/domain/base/address.ts';
-import type { TransactionDocument, TransactionSnapshot } from '../../src/domain/transactions/transaction.ts';
+import type { TransactionDocument } from '../../src/domain/transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
 
 export type TransactionRow = {
   service_id: string;

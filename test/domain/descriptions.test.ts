@@ -9,9 +9,8 @@ import { nexusFields } from '../../src/domain/nexus/nexus-input.ts';
 import { nexusPlaceFields } from '../../src/domain/nexus/nexus-place-input.ts';
 import { nexusQueryInput } from '../../src/domain/nexus/nexus-query.ts';
 import { taxNumberInput } from '../../src/domain/tax-numbers/tax-number-validation.ts';
-import { batchInput } from '../../src/domain/transactions/batch-input.ts';
 import { conversionTarget } from '../../src/domain/transactions/conversion.ts';
-import { transactionFields } from '../../src/domain/transactions/transaction-input.ts';
+import { batchInput, transactionFields } from '../../src/domain/transactions/transaction-input.ts';
 
 const inputs = {
   addressLookupInput,

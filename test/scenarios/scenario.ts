@@ -5,11 +5,8 @@ import type { Customer } from '../../src/domain/customers/customer.ts';
 import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../src/domain/nexus/nexus.ts';
 import { lineRateViews } from '../../src/domain/transactions/rate-views.ts';
-import type {
-  SnapshotLine,
-  TransactionDocument,
-  TransactionSnapshot,
-} from '../../src/domain/transactions/transaction.ts';
+import type { TransactionDocument } from '../../src/domain/transactions/transaction.ts';
+import type { SnapshotLine, TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
 import { decimal, sum } from '../../src/tax/numbers/decimal.ts';
 import { assessTransaction } from '../../src/usecases/assessment/assess-transaction.ts';
 import { inputs, reference } from '../support/context.ts';

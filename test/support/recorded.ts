@@ -1,7 +1,8 @@
 import { asText } from '../../src/domain/base/amount.ts';
 import { recordAssessment } from '../../src/domain/transactions/record/transaction-record.ts';
-import type { TransactionDocument, TransactionSnapshot } from '../../src/domain/transactions/transaction.ts';
+import type { TransactionDocument } from '../../src/domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../src/domain/transactions/transaction-input.ts';
+import type { TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
 import { assess } from '../../src/tax/assess.ts';
 import type { DocumentToAssess, TreatmentFacts } from '../../src/tax/model/assessment.ts';
 import { aSnapshot, aTransaction } from './records.ts';

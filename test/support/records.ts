@@ -5,7 +5,8 @@ import type { Customer } from '../../src/domain/customers/customer.ts';
 import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../src/domain/nexus/nexus.ts';
 import type { SalesQuestion } from '../../src/domain/nexus/nexus-sales.ts';
-import type { Item, Transaction, TransactionSnapshot } from '../../src/domain/transactions/transaction.ts';
+import type { Item, Transaction } from '../../src/domain/transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
 import type { StoredTransaction } from '../../src/ports/stores/transaction-store.ts';
 
 /** Exact decimal text, for records built by hand. */

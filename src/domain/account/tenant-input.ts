@@ -49,7 +49,7 @@ export function settingsInput(matcher: () => AddressMatcher) {
     .transform((code, ctx) => {
       const currency = findCurrency(code);
       if (currency !== null) return currency;
-      const message = `${JSON.stringify(code.slice(0, 10))} is no ISO 4217 currency code, such as USD.`;
+      const message = `${JSON.stringify(code.slice(0, 10))} is not an ISO 4217 currency code, such as USD.`;
       addFault(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
       return z.NEVER;
     });

@@ -2,7 +2,8 @@ import { allSums, type CheckedFigures, type CheckedLine, holds, type SumCheck } 
 import { decimal, roundToUnit, zero } from '../../tax/numbers/decimal.ts';
 import { asText, type DecimalText } from '../base/amount.ts';
 import { minorUnitOf } from '../base/currency.ts';
-import type { LineFigures, SnapshotLine, TransactionDocument, TransactionSnapshot } from './transaction.ts';
+import type { LineFigures, TransactionDocument } from './transaction.ts';
+import type { SnapshotLine, TransactionSnapshot } from './transaction-snapshot.ts';
 
 /** Two stored figures that have to be the same, and whether they are. */
 export type DocumentCheck = Pick<SumCheck, 'name' | 'pointer'> & {

@@ -1,6 +1,6 @@
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import { type DecimalText, sumOfTexts } from '../base/amount.ts';
-import type { SnapshotLine, SnapshotRate, TransactionSnapshot } from './transaction.ts';
+import type { SnapshotLine, SnapshotRate, TransactionSnapshot } from './transaction-snapshot.ts';
 
 /** The fixed fields that the interface has for US rates; all are fractions, and `taxRate` is their sum. */
 export type SalesTaxRates = {

@@ -1,5 +1,5 @@
 import type { DecimalText } from '../base/amount.ts';
-import type { SnapshotLine, SnapshotRulePart, TransactionSnapshot } from './transaction.ts';
+import type { SnapshotLine, SnapshotRulePart, TransactionSnapshot } from './transaction-snapshot.ts';
 
 /** What one jurisdiction's rule makes of a line. */
 export type SubJurisdictionalTaxRules = {

@@ -26,6 +26,7 @@ import { amountIssues } from './transaction-amounts.ts';
 
 const longestDescription = 10_000;
 const mostItems = gatewayLimits.itemsPerDocument;
+const mostDocuments = gatewayLimits.documentsPerBatch;
 
 /** What items and the shipping fee have in common. */
 const lineFields = {
@@ -83,7 +84,7 @@ export const shippingFeeInput = z
 const currencyInput = z.string().transform((code, ctx) => {
   const currency = findCurrency(code);
   if (currency !== null) return currency;
-  const message = `${JSON.stringify(code.slice(0, 10))} is no ISO 4217 currency code, such as USD.`;
+  const message = `${JSON.stringify(code.slice(0, 10))} is not an ISO 4217 currency code, such as USD.`;
   ctx.addIssue({ code: 'custom', params: { code: 'UNKNOWN_VALUE' }, message });
   return z.NEVER;
 });
@@ -148,9 +149,27 @@ export type TransactionInput = z.output<typeof transactionFields>;
 export type ItemInput = TransactionInput['items'][number];
 export type ShippingFeeInput = NonNullable<TransactionInput['shippingFee']>;
 
+/** A JSON merge patch of a document; the values are checked on the merged document. The key cannot be changed. */
+export type TransactionPatch = Readonly<
+  Partial<Record<Exclude<keyof TransactionInput, 'source' | 'externalId'>, unknown>>
+>;
+
+/** `{"transactions": [...]}` or the bare array. Each document is checked on its own: an invalid one fails alone. */
+export const batchInput = z.preprocess(
+  (body) => (Array.isArray(body) ? { transactions: body } : body),
+  z.object({
+    transactions: z
+      .array(z.unknown())
+      .max(mostDocuments, `A batch may have at most ${mostDocuments} documents.`)
+      .meta({
+        description: `Documents as PUT takes them, at most ${mostDocuments}. Each is stored or fails on its own.`,
+      }),
+  }),
+);
+
 /**
- * A sales document as PUT takes it: null means absent, read-only and unknown fields are ignored. The faults of single
- * fields, of the address and of the amounts that depend on each other are all found in one go.
+ * A sales document as PUT takes it: null means absent, read-only and unknown fields are ignored. All issues are
+ * reported together: those of single fields, of the address, and of amounts that depend on each other.
  */
 export function transactionInput(matcher: () => AddressMatcher) {
   const checked = fieldsWith(matcher).superRefine(checkAmounts, { when: () => true });
@@ -168,7 +187,7 @@ function checkAmounts(document: TransactionInput, ctx: z.core.$RefinementCtx): v
   for (const issue of amountIssues(amounts)) addFault(ctx, issue);
 }
 
-/** What the amounts are checked on in a body with other faults: each member is null where it cannot be read by itself. */
+/** The amounts to check in a body with other issues; a member that cannot be read is null. */
 function readableAmounts(sent: unknown) {
   const raw = isPlainObject(sent) ? sent : {};
   const read = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null => {

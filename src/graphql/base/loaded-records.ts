@@ -1,5 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.ts';
-import type { Transaction, TransactionSnapshot } from '../../domain/transactions/transaction.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { type GraphqlContext, loadersOf } from './context.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
-import { keyInRow } from '../../domain/transactions/batch-input.ts';
+import { readableKey } from '../../domain/base/record-name.ts';
 import { type CustomerOutcome, upsertCustomers } from '../../usecases/customers/upsert-customers.ts';
 import { type BatchOutcomeRef, outcomeNames } from '../base/batch-outcome.ts';
 import type { Builder } from '../base/builder.ts';
@@ -72,12 +72,12 @@ function addRow(builder: Builder, batchOutcome: BatchOutcomeRef) {
       source: t.string({
         nullable: true,
         description: 'Its source, as it was sent.',
-        resolve: ({ sent }) => keyInRow(sent).source ?? null,
+        resolve: ({ sent }) => readableKey(sent).source ?? null,
       }),
       externalId: t.string({
         nullable: true,
         description: 'Its external id, as it was sent.',
-        resolve: ({ sent }) => keyInRow(sent).externalId ?? null,
+        resolve: ({ sent }) => readableKey(sent).externalId ?? null,
       }),
       outcome: t.field({
         type: batchOutcome,

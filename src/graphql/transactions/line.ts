@@ -1,12 +1,7 @@
 import { lineRateViews, noGtRates, noSalesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { jurisdictionalSalesTaxRules } from '../../domain/transactions/rule-views.ts';
-import type {
-  Item,
-  LineFigures,
-  ShippingFee,
-  SnapshotLine,
-  TransactionSnapshot,
-} from '../../domain/transactions/transaction.ts';
+import type { Item, LineFigures, ShippingFee } from '../../domain/transactions/transaction.ts';
+import type { SnapshotLine, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import type { Enums } from '../base/enums.ts';

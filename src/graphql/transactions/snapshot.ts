@@ -1,4 +1,5 @@
-import type { Transaction, TransactionDocument, TransactionSnapshot } from '../../domain/transactions/transaction.ts';
+import type { Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 
 /** A document with its calculation: the one in force or, where there is a `replacedAt`, an earlier one. */

@@ -1,5 +1,5 @@
 import type { DocumentTaxLine } from '../../domain/transactions/record/document-tax-lines.ts';
-import type { SnapshotRate, SnapshotTaxLine } from '../../domain/transactions/transaction.ts';
+import type { SnapshotRate, SnapshotTaxLine } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Builder } from '../base/builder.ts';
 import type { Enums } from '../base/enums.ts';
 

@@ -1,8 +1,9 @@
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
-import type { EarlierCalculation, Transaction, TransactionSnapshot } from '../../domain/transactions/transaction.ts';
+import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
+import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage, PageRequest } from './page-request.ts';
 

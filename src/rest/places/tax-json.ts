@@ -18,7 +18,7 @@ import type {
   SnapshotRate,
   SnapshotTaxLine,
   TransactionSnapshot,
-} from '../../domain/transactions/transaction.ts';
+} from '../../domain/transactions/transaction-snapshot.ts';
 import { number, shown } from '../http/json.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { errorCodes } from '../../domain/base/errors.ts';
 import { parseInput } from '../../domain/base/input.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { batchInput, keyInRow } from '../../domain/transactions/batch-input.ts';
+import { readableKey } from '../../domain/base/record-name.ts';
+import { batchInput } from '../../domain/transactions/transaction-input.ts';
 import type { BatchOutcome } from '../../usecases/transactions/batch-rows.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
 import { readJson } from '../http/body.ts';
@@ -35,5 +36,5 @@ function rowJson({ deps, requestId }: Call, outcome: BatchOutcome, index: number
   const error = asAppError(outcome.error);
   const { status } = errorCodes[error.code];
   if (status >= 500) deps.log.error({ err: error, requestId, row: index }, 'a row of a batch failed');
-  return { index, status, ...keyInRow(sent), problem: problemOf(error) };
+  return { index, status, ...readableKey(sent), problem: problemOf(error) };
 }

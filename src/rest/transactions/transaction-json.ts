@@ -1,11 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.ts';
-import type {
-  Item,
-  LineFigures,
-  ShippingFee,
-  Transaction,
-  TransactionSnapshot,
-} from '../../domain/transactions/transaction.ts';
+import type { Item, LineFigures, ShippingFee, Transaction } from '../../domain/transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { customerJson } from '../customers/customer-response.ts';
 import { addressJson, internalTimestampsJson, number, shown, shownNumber } from '../http/json.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchInput } from '../../domain/transactions/batch-input.ts';
+import { batchInput } from '../../domain/transactions/transaction-input.ts';
 import { asVariables, exampleGermanInvoice, exampleIds, exampleInvoice } from '../docs/example-data.ts';
 import { calculationSelection, thinTransactionSelection, transactionSelection } from '../docs/graphql-selections.ts';
 import { batchRowAnswer } from '../exemptions/report-answers.ts';

@@ -1,4 +1,5 @@
-import type { TransactionDocument, TransactionSnapshot } from '../../domain/transactions/transaction.ts';
+import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 
 /**
  * The JSON columns as they are stored. They name the refunded invoice `credit`: stored documents are never rewritten, so

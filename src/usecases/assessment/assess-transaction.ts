@@ -9,12 +9,13 @@ import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import { sayCollection } from '../../domain/nexus/say-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { RuleFacts } from '../../domain/places/place-law.ts';
-import type { Usual } from '../../domain/transactions/declared-part.ts';
 import { type AssessedFacts, recordAssessment } from '../../domain/transactions/record/transaction-record.ts';
-import type { TransactionDocument, TransactionSnapshot } from '../../domain/transactions/transaction.ts';
+import type { InputDefaults } from '../../domain/transactions/submitted-input.ts';
+import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
 import { asIssue, pricedItem } from '../../domain/transactions/transaction-amounts.ts';
 import { digestsOf, type TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { assess } from '../../tax/assess.ts';
 import { documentIssues } from '../../tax/document-issues.ts';
@@ -134,7 +135,7 @@ const currencyOf = (input: TransactionInput, settings: TenantSettings): string =
   input.currency ?? settings.defaultCurrency;
 
 /** What holds where a document does not declare it. */
-export function usualOf(reference: ReferenceData, settings: TenantSettings): Usual {
+export function inputDefaults(reference: ReferenceData, settings: TenantSettings): InputDefaults {
   return { currency: settings.defaultCurrency, isTangible: tangibleIn(reference) };
 }
 

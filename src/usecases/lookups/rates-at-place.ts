@@ -4,7 +4,7 @@ import type { RatedJurisdiction, RuleOfCodes } from '../../domain/lookups/rate-l
 import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { PlaceFacts, RuleFacts } from '../../domain/places/place-law.ts';
-import type { SnapshotRate } from '../../domain/transactions/transaction.ts';
+import type { SnapshotRate } from '../../domain/transactions/transaction-snapshot.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { appliedRates } from '../../tax/law/applied-rates.ts';
 import { placeRates } from '../../tax/law/place-rates.ts';

@@ -2,11 +2,11 @@ import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { type ConversionTarget, convertedInput, requireConvertible } from '../../domain/transactions/conversion.ts';
-import { declaredPartOf } from '../../domain/transactions/declared-part.ts';
+import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { digestTransaction, usualOf } from '../assessment/assess-transaction.ts';
+import { digestTransaction, inputDefaults } from '../assessment/assess-transaction.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { overtakenIfChanged, type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
 import { findTransaction } from './find-transaction.ts';
@@ -30,7 +30,7 @@ export function convertTransaction(
       requireExpected(precondition, await standingOfTransaction(transaction, precondition, customers));
     }
     requireConvertible(transaction, to);
-    const input = convertedInput(declaredPartOf(transaction, usualOf(ctx.reference, session.tenant.settings)), to);
+    const input = convertedInput(declaredInput(transaction, inputDefaults(ctx.reference, session.tenant.settings)), to);
     const existing = await transactions.findByKey(input);
     if (existing) return madeBefore(ctx, session, existing, input);
     return overtakenIfChanged(() => upsertTransaction(ctx, input, { kind: 'version', version: 0 }));
@@ -49,7 +49,7 @@ async function madeBefore(
   const digestOf = (declared: TransactionInput) =>
     digestTransaction({ input: declared, settings, reference }).inputDigest;
   const [customer] = await stores.customers.findMany([transaction.customerId]);
-  if (customer && digestOf(declaredPartOf(transaction, usualOf(reference, settings))) === digestOf(input)) {
+  if (customer && digestOf(declaredInput(transaction, inputDefaults(reference, settings))) === digestOf(input)) {
     return { kind: 'unchanged', value: { transaction, ...frozen, customer } };
   }
   const message = `There is another document ${JSON.stringify(input.externalId)} of source ${input.source}.`;

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import { withoutEchoes } from '../../domain/transactions/transaction-echo.ts';
+import { stripComputedFields } from '../../domain/transactions/submitted-input.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { KnownTransaction, StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { assessTransaction, digestTransaction, type TransactionToAssess } from '../assessment/assess-transaction.ts';
@@ -95,7 +95,7 @@ async function readAll(ctx: Context, { stores, tenant }: Session, rows: readonly
     const customer = customerById.get(sent.customerId);
     if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${sent.customerId}.`);
     const known = knownByKey.get(keyOf(sent)) ?? null;
-    const input = known ? withoutEchoes(sent, known.transaction) : sent;
+    const input = known ? stripComputedFields(sent, known.transaction) : sent;
     const exemptions = certificatesOf.get(sent.customerId) ?? [];
     return { request: { input, customer, exemptions, settings, declarations, reference: ctx.reference }, known };
   };

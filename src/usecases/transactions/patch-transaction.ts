@@ -2,10 +2,10 @@ import { mergePatch, parseInput } from '../../domain/base/input.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import type { Inputs } from '../../domain/inputs.ts';
-import { declaredPartOf } from '../../domain/transactions/declared-part.ts';
-import type { TransactionPatch } from '../../domain/transactions/transaction-patch.ts';
+import { declaredInput } from '../../domain/transactions/submitted-input.ts';
+import type { TransactionPatch } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { usualOf } from '../assessment/assess-transaction.ts';
+import { inputDefaults } from '../assessment/assess-transaction.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { overtakenIfChanged, untilNotOvertaken } from '../writing/upserted.ts';
 import { findTransaction } from './find-transaction.ts';
@@ -24,14 +24,14 @@ export function patchTransaction(
 ): Promise<TransactionWithCustomer> {
   const { stores, tenant } = authorize(ctx, 'transactions:write');
   const { customers, transactions } = stores;
-  const usual = usualOf(ctx.reference, tenant.settings);
+  const defaults = inputDefaults(ctx.reference, tenant.settings);
   return untilNotOvertaken(async () => {
     const { transaction } = await findTransaction(transactions, by);
     if (precondition) {
       requireExpected(precondition, await standingOfTransaction(transaction, precondition, customers));
     }
     const { source, externalId, version } = transaction;
-    const merged = mergePatch(declaredPartOf(transaction, usual), patch);
+    const merged = mergePatch(declaredInput(transaction, defaults), patch);
     const input = { ...parseInput(inputs.transaction, merged), source, externalId };
     return overtakenIfChanged(async () => (await upsertTransaction(ctx, input, { kind: 'version', version })).value);
   });

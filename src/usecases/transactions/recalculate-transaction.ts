@@ -1,11 +1,11 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import { declaredPartOf } from '../../domain/transactions/declared-part.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
 import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
+import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { assessTransaction, usualOf } from '../assessment/assess-transaction.ts';
+import { assessTransaction, inputDefaults } from '../assessment/assess-transaction.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import { findRefundedInvoice, invoiceGuard } from '../assessment/find-refunded-invoice.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
@@ -38,7 +38,7 @@ export function recalculateTransaction(
     if (transaction.transactionFilingStatus === 'FILED') {
       throw new AppError('TRANSACTION_FILED', 'The document is filed; reopen it before calculating it again.');
     }
-    const input = declaredPartOf(transaction, usualOf(reference, settings));
+    const input = declaredInput(transaction, inputDefaults(reference, settings));
     const [[customer], certificates, refunded, declarations] = await Promise.all([
       customers.findMany([transaction.customerId]),
       exemptions.findByCustomers([transaction.customerId]),

@@ -1,15 +1,10 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
-import { sentBack } from '../../domain/transactions/sent-back.ts';
-import type {
-  ShippingFee,
-  Transaction,
-  TransactionDocument,
-  TransactionSnapshot,
-} from '../../domain/transactions/transaction.ts';
+import { stripComputedFields, toTransactionInput } from '../../domain/transactions/submitted-input.ts';
+import type { ShippingFee, Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
-import { withoutEchoes } from '../../domain/transactions/transaction-echo.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import { digestTransaction, type TransactionToAssess } from '../assessment/assess-transaction.ts';
 
@@ -21,7 +16,8 @@ export function changeOf(
 ): 'nothing' | 'description' | 'calculation' {
   const { input } = request;
   // What was read and sent back is compared with how it reads; only then, as most requests repeat or change what was sent.
-  const readDigests = () => digestTransaction({ ...request, input: withoutEchoes(sentBack(transaction), transaction) });
+  const readDigests = () =>
+    digestTransaction({ ...request, input: stripComputedFields(toTransactionInput(transaction), transaction) });
   const filing = input.transactionFilingStatus ?? transaction.transactionFilingStatus;
   const same = digests.taxDigest === before.taxDigest ? before : readDigests();
   const isTaxChanged = digests.taxDigest !== same.taxDigest;

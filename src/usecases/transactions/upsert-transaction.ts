@@ -3,7 +3,7 @@ import { type Precondition, requireExpected } from '../../domain/base/preconditi
 import type { Customer } from '../../domain/customers/customer.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
 import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
-import { withoutEchoes } from '../../domain/transactions/transaction-echo.ts';
+import { stripComputedFields } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
@@ -41,7 +41,7 @@ export function upsertTransaction(
       requireExpected(precondition, await isThere);
     }
     if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${sent.customerId}.`);
-    const input = stored ? withoutEchoes(sent, stored.transaction) : sent;
+    const input = stored ? stripComputedFields(sent, stored.transaction) : sent;
     const { reference } = ctx;
     const request = { input, customer, exemptions: certificates, settings, declarations, reference };
     const digests = digestTransaction(request);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Transaction, TransactionSnapshot } from '../../../src/domain/transactions/transaction.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../../src/domain/transactions/transaction-snapshot.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { decimal } from '../../../src/tax/numbers/decimal.ts';
 import { aCustomer, amount, aNexusDeclaration, aSalesQuestion, aStoredTransaction } from '../../support/records.ts';

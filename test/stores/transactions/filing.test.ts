@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FilingChange, FilingPeriod } from '../../../src/domain/transactions/filing.ts';
-import type { Transaction, TransactionSnapshot } from '../../../src/domain/transactions/transaction.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../../src/domain/transactions/transaction-snapshot.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { aCustomer, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/input.ts';
 import type { Customer } from '../../../src/domain/customers/customer.ts';
-import type { TransactionPatch } from '../../../src/domain/transactions/transaction-patch.ts';
+import type { TransactionPatch } from '../../../src/domain/transactions/transaction-input.ts';
 import type { Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { getTransaction } from '../../../src/usecases/transactions/get-transaction.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/input.ts';
 import type { Customer } from '../../../src/domain/customers/customer.ts';
-import { sentBack } from '../../../src/domain/transactions/sent-back.ts';
+import { toTransactionInput } from '../../../src/domain/transactions/submitted-input.ts';
 import type { Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
@@ -246,7 +246,7 @@ describe('a refund of an unknown invoice', () => {
 describe('a refund that is read and sent back', () => {
   const sendBack = async (externalId: string) => {
     const stored = await getTransaction(ctx, { key: { source: '9', externalId } });
-    const { refundLinkedPercentage, ...document } = sentBack(stored.transaction);
+    const { refundLinkedPercentage, ...document } = toTransactionInput(stored.transaction);
     const body = JSON.parse(JSON.stringify({ ...document, refundLinkedPercentage }));
     return { stored, again: await upsertTransaction(ctx, parseInput(inputs.transaction, body)) };
   };
@@ -272,7 +272,10 @@ describe('a refund that is read and sent back', () => {
     };
     const first = await refund('r-1', { ...sent, refundLinkedPercentage: 0.5 });
     expect(first.finalTransactionAmount).toBe('10.09');
-    const body = { ...sentBack(first), externalTimestamps: { createdDate: '2026-08-01', updatedDate: '2026-08-01' } };
+    const body = {
+      ...toTransactionInput(first),
+      externalTimestamps: { createdDate: '2026-08-01', updatedDate: '2026-08-01' },
+    };
     const moved = await upsertTransaction(ctx, parseInput(inputs.transaction, JSON.parse(JSON.stringify(body))));
     expect(moved.value.transaction).toMatchObject({ taxDate: '2026-08-01', finalTransactionAmount: '10.09' });
   });

@@ -1,5 +1,5 @@
 import { type DecimalText, sumOfTexts } from '../../base/amount.ts';
-import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction.ts';
+import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { sharedReason } from './transaction-record.ts';
 
 /** What one jurisdiction has of a whole document: the sums of its parts of the lines. */

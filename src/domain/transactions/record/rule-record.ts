@@ -2,7 +2,7 @@ import type { RateInForce, TaxPlace } from '../../../tax/model/place.ts';
 import type { RuleTerm, TaxRule } from '../../../tax/model/rule.ts';
 import { type Decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { asText } from '../../base/amount.ts';
-import type { SnapshotRule, SnapshotRulePart } from '../transaction.ts';
+import type { SnapshotRule, SnapshotRulePart } from '../transaction-snapshot.ts';
 import { writeTerm } from './rule-terms.ts';
 
 /**

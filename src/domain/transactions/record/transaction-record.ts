@@ -10,15 +10,12 @@ import type {
   Item,
   LineFigures,
   ShippingFee,
-  SnapshotFee,
-  SnapshotLine,
-  SnapshotRate,
   StateFee,
   TangibleCategory,
   TransactionDocument,
-  TransactionSnapshot,
 } from '../transaction.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
+import type { SnapshotFee, SnapshotLine, SnapshotRate, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { recordCertificates } from './certificate-record.ts';
 import { recordRules } from './rule-record.ts';
 

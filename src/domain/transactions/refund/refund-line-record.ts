@@ -1,7 +1,8 @@
 import { type LineRefund, refundedParts, refundedTax } from '../../../tax/lines/refunded-tax.ts';
 import { type Decimal, decimal, roundToUnit, zero } from '../../../tax/numbers/decimal.ts';
 import { asText } from '../../base/amount.ts';
-import type { LineFigures, SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction.ts';
+import type { LineFigures } from '../transaction.ts';
+import type { SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction-snapshot.ts';
 
 export type LineToRecord = {
   /** The invoice line as it was stored. */

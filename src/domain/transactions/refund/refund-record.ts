@@ -2,16 +2,9 @@ import { documentRate } from '../../../tax/lines/document-totals.ts';
 import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import { asText } from '../../base/amount.ts';
 import { sharedReason } from '../record/transaction-record.ts';
-import type {
-  InvoiceRefund,
-  Item,
-  LineFigures,
-  ShippingFee,
-  SnapshotFee,
-  SnapshotRefund,
-  TransactionDocument,
-} from '../transaction.ts';
+import type { InvoiceRefund, Item, LineFigures, ShippingFee, TransactionDocument } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
+import type { SnapshotFee, SnapshotRefund } from '../transaction-snapshot.ts';
 import { type RecordedLine, recordLine } from './refund-line-record.ts';
 import type { RefundLine } from './refund-lines.ts';
 import type { CalculatedRefund, InvoiceWithRefunds, RefundedAmounts } from './refunded-amounts.ts';

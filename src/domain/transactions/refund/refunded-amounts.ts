@@ -1,6 +1,7 @@
 import { type Decimal, decimal, fromUnits, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
 import type { DecimalText } from '../../base/amount.ts';
-import type { Transaction, TransactionDocument, TransactionSnapshot } from '../transaction.ts';
+import type { Transaction, TransactionDocument } from '../transaction.ts';
+import type { TransactionSnapshot } from '../transaction-snapshot.ts';
 
 /** A stored invoice with its refunds; cancelled refunds are left out. */
 export type InvoiceWithRefunds = {

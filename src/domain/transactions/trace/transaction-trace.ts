@@ -5,14 +5,13 @@ import { refundSteps } from '../../../tax/trace/trace-refund.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import { documentToReassess } from '../record/reassess.ts';
 import { manualRateSource } from '../record/transaction-record.ts';
+import type { LineFigures, TransactionDocument } from '../transaction.ts';
 import type {
-  LineFigures,
   SnapshotLine,
   SnapshotRefund,
   SnapshotRefundedLine,
-  TransactionDocument,
   TransactionSnapshot,
-} from '../transaction.ts';
+} from '../transaction-snapshot.ts';
 
 /** How a stored document came to its tax, told from what is stored alone: no rate book and no certificate is read. */
 export function traceDocument(document: TransactionDocument, snapshot: TransactionSnapshot): TraceStep[] {

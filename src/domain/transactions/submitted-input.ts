@@ -1,0 +1,128 @@
+import { lineTotal } from '../../tax/lines/line-amounts.ts';
+import { minorUnitOf } from '../base/currency.ts';
+import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transaction.ts';
+import { pricedItem } from './transaction-amounts.ts';
+import type { ItemInput, ShippingFeeInput, TransactionInput } from './transaction-input.ts';
+
+/** A stored document as input, with its computed fields: what a consumer sends who reads it and changes nothing. */
+export function toTransactionInput(transaction: Transaction): TransactionInput {
+  const { refundOf, items, shippingFee, ...document } = transaction;
+  return {
+    ...document,
+    items: items.map((item) => ({ ...item })),
+    shippingFee: shippingFee && { ...shippingFee },
+    refundLinkedPercentage: refundOf?.linkedPercentage ?? null,
+  };
+}
+
+/** The values used for what a document does not declare. */
+export type InputDefaults = {
+  readonly currency: string;
+  /** Whether a tax code is for tangible goods. */
+  isTangible(taxCode: string): boolean;
+};
+
+/**
+ * What the consumer declared of a stored document, to be changed or converted. Computed values are left out: kept as
+ * declarations, they would stay when the values they were computed from change.
+ */
+export function declaredInput(transaction: Transaction, defaults: InputDefaults): TransactionInput {
+  const { items, shippingFee, refundOf, currency } = transaction;
+  const minorUnit = minorUnitOf(currency);
+  const declared: TransactionInput = {
+    ...toTransactionInput(transaction),
+    currency: currency === defaults.currency ? null : currency,
+    items: items.map((item) => declaredItem(item, minorUnit, defaults)),
+    shippingFee: shippingFee && { ...shippingFee, ...declaredCategories(shippingFee, defaults) },
+  };
+  return refundOf ? declaredRefund(declared, refundOf) : declared;
+}
+
+/** The prices of a refund are computed: they may be a share of the prices sent, or those of an invoice that was named. */
+function declaredRefund(declared: TransactionInput, { sentItems, sentShippingPrice }: InvoiceRefund): TransactionInput {
+  const fee = declared.shippingFee && { ...declared.shippingFee, totalPrice: sentShippingPrice };
+  if (sentItems === null) return { ...declared, items: [], shippingFee: sentShippingPrice === null ? null : fee };
+  const items = declared.items.map((item, index) => ({ ...item, ...sentItems[index] }));
+  return { ...declared, items, shippingFee: fee };
+}
+
+function declaredItem(item: Item, minorUnit: number, defaults: InputDefaults): ItemInput {
+  const totalPrice = isProduct(item, minorUnit) ? null : item.totalPrice;
+  return { ...item, totalPrice, ...declaredCategories(item, defaults) };
+}
+
+function declaredCategories(line: Item | ShippingFee, defaults: InputDefaults) {
+  const tangibleCategory = defaults.isTangible(line.taxCode) ? 'TANGIBLE' : 'INTANGIBLE';
+  return {
+    taxableCategory: line.isSentAsNotTaxable ? 'NOT_TAXABLE' : null,
+    tangibleCategory: line.tangibleCategory === tangibleCategory ? null : line.tangibleCategory,
+  } satisfies Pick<ShippingFeeInput, 'taxableCategory' | 'tangibleCategory'>;
+}
+
+/** Whether the total is the product of price and quantity, so that it need not have been sent. */
+function isProduct(item: Item, minorUnit: number): boolean {
+  const priced = pricedItem(item);
+  return (
+    priced.unitPrice !== null && lineTotal({ ...priced, totalPrice: null }, minorUnit) === lineTotal(priced, minorUnit)
+  );
+}
+
+/**
+ * Input for a stored document, without computed values that were only sent back. `taxableCategory` is an example: a
+ * response shows the legal outcome. Sent back unchanged, it is not a declaration of the consumer.
+ */
+export function stripComputedFields(sent: TransactionInput, stored: Transaction): TransactionInput {
+  const input = stored.refundOf ? stripRefundedPrices(sent, stored, stored.refundOf) : sent;
+  return {
+    ...input,
+    items: input.items.map((item, index) => {
+      const before = stored.items[index];
+      return before && before.name === item.name ? stripTaxableCategory(item, before) : item;
+    }),
+    shippingFee:
+      input.shippingFee && stored.shippingFee
+        ? stripTaxableCategory(input.shippingFee, stored.shippingFee)
+        : input.shippingFee,
+  };
+}
+
+/** Replaces refunded prices that were sent back unchanged by the prices first sent, so that no share of a share is taken. */
+function stripRefundedPrices(
+  input: TransactionInput,
+  stored: Transaction,
+  { linkedPercentage, sentItems, sentShippingPrice }: InvoiceRefund,
+): TransactionInput {
+  if (input.refundLinkedPercentage !== linkedPercentage) return input;
+  const isSentBack = (item: ItemInput, index: number) => isUnchanged(item, stored.items[index]);
+  const isFeeSentBack = (input.shippingFee?.totalPrice ?? null) === (stored.shippingFee?.totalPrice ?? null);
+  const fee =
+    input.shippingFee && isFeeSentBack ? { ...input.shippingFee, totalPrice: sentShippingPrice } : input.shippingFee;
+  if (sentItems === null) {
+    const isWhole = isFeeSentBack && input.items.length === stored.items.length && input.items.every(isSentBack);
+    return isWhole ? { ...input, items: [], shippingFee: sentShippingPrice === null ? null : fee } : input;
+  }
+  const items = input.items.map((item, index) => (isSentBack(item, index) ? { ...item, ...sentItems[index] } : item));
+  return { ...input, items, shippingFee: fee };
+}
+
+function isUnchanged(item: ItemInput, stored: Item | undefined): boolean {
+  return (
+    stored !== undefined &&
+    item.name === stored.name &&
+    item.taxCode === stored.taxCode &&
+    item.unitPrice === stored.unitPrice &&
+    (item.quantity ?? '1') === stored.quantity &&
+    item.totalPrice === stored.totalPrice &&
+    item.discount === stored.discount
+  );
+}
+
+type SentCategories = Pick<ItemInput, 'taxCode' | 'taxableCategory'>;
+type StoredCategories = Pick<Item, 'taxCode' | 'taxableCategory' | 'isSentAsNotTaxable'>;
+
+function stripTaxableCategory<Line extends SentCategories>(line: Line, stored: StoredCategories): Line {
+  if (stored.taxCode !== line.taxCode) return line;
+  const isComputed =
+    line.taxableCategory === 'NOT_TAXABLE' && stored.taxableCategory === 'NOT_TAXABLE' && !stored.isSentAsNotTaxable;
+  return isComputed ? { ...line, taxableCategory: null } : line;
+}

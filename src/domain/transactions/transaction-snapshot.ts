@@ -1,0 +1,114 @@
+import type { CalculationOptions, Certificate, CustomerType, Supply } from '../../tax/model/assessment.ts';
+import type { Jurisdiction } from '../../tax/model/place.ts';
+import type { TaxReason } from '../../tax/model/reasons.ts';
+import type { FollowsGoods, RuleTerm, TaxRule } from '../../tax/model/rule.ts';
+import type { DecimalText, Written } from '../base/amount.ts';
+import type { MatchedPlace } from '../places/address-match.ts';
+
+/** A jurisdiction's rate as it was when the document was calculated. */
+export type SnapshotRate = {
+  readonly jurisdiction: Jurisdiction;
+  readonly rate: DecimalText;
+  readonly fromOn: string | null;
+  readonly toOn: string | null;
+  readonly source: string;
+};
+
+/** How a rule applies in one jurisdiction; `rate` is an index into the snapshot's `rates`. */
+export type SnapshotRulePart = {
+  readonly rate: number;
+  readonly isTaxable: boolean;
+  /** Whether it differs from the jurisdiction's general treatment. */
+  readonly isSpecial: boolean;
+  readonly calculationType: 'PERCENTAGE' | 'FIXED';
+  /** A fraction for `PERCENTAGE`, an amount per piece for `FIXED`. */
+  readonly calculationValue: DecimalText;
+};
+
+/** A rule as it was when the document was calculated, with its source. */
+export type SnapshotRule = {
+  readonly id: string;
+  readonly category: string;
+  readonly description: string;
+  readonly treatment: TaxRule['treatment'];
+  readonly terms: readonly Written<RuleTerm>[];
+  /** For a sales tax holiday, the price per piece above which the ordinary rule applies; `rule` is its index in `rules`. */
+  readonly aboveCap: {
+    readonly capAmount: DecimalText;
+    readonly isCapIncluded: boolean;
+    readonly rule: number;
+  } | null;
+  readonly parts: readonly SnapshotRulePart[];
+  readonly fromOn: string | null;
+  readonly toOn: string | null;
+  readonly source: string;
+};
+
+/** One jurisdiction's part of a line; `rate` is an index into the snapshot's `rates`. */
+export type SnapshotTaxLine = {
+  readonly rate: number;
+  readonly appliedRate: DecimalText;
+  readonly taxableAmount: DecimalText;
+  readonly exemptAmount: DecimalText;
+  readonly taxAmount: DecimalText;
+  readonly reason: TaxReason;
+  readonly certificateId: string | null;
+};
+
+export type SnapshotLine = {
+  /** An index into the snapshot's `rules`. */
+  readonly rule: number;
+  readonly supply: Supply;
+  readonly taxLines: readonly SnapshotTaxLine[];
+};
+
+export type SnapshotFee = SnapshotLine & {
+  readonly followsGoods: FollowsGoods | null;
+  readonly relativeTransactionDiscount: DecimalText;
+};
+
+/** What a line of a refund was calculated from: the line of the invoice, and what earlier refunds returned of it. */
+export type SnapshotRefundedLine = {
+  readonly originalTax: DecimalText;
+  readonly originalBase: DecimalText;
+  readonly baseBefore: DecimalText;
+  /** Absent from older documents: there it is the tax due on that base. */
+  readonly taxBefore?: DecimalText;
+  /** The invoice line's tax by jurisdiction, in the order of the tax lines. */
+  readonly originalParts: readonly DecimalText[];
+};
+
+export type SnapshotRefund = {
+  /** The transaction discount allocated to the items. */
+  readonly discount: DecimalText;
+  readonly items: readonly SnapshotRefundedLine[];
+  readonly shippingFee: SnapshotRefundedLine | null;
+};
+
+/** Everything behind the figures of a document, frozen at its calculation; a refund keeps that of its invoice. */
+export type TransactionSnapshot = {
+  readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
+  readonly country: string;
+  readonly subdivision: string | null;
+  readonly taxDate: string;
+  /** The address whose place decides the jurisdictions. */
+  readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM';
+  readonly localRateCap: DecimalText | null;
+  readonly isCollecting: boolean;
+  /** Why tax is collected or not, as a sentence; absent where the seller collects everywhere. */
+  readonly collectedBecause?: string;
+  /** Ids of the jurisdictions whose tax is not collected while that of others is; absent when there are none. */
+  readonly uncollected?: readonly string[];
+  readonly customerType: CustomerType;
+  readonly certificates: readonly Written<Certificate>[];
+  readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
+  readonly match: Pick<MatchedPlace, 'precision' | 'matchedAddress' | 'scoring'>;
+  readonly options: CalculationOptions;
+  readonly rates: readonly SnapshotRate[];
+  readonly rules: readonly SnapshotRule[];
+  /** In the order of the document's items. */
+  readonly items: readonly SnapshotLine[];
+  readonly shippingFee: SnapshotFee | null;
+  /** Set for a refund of a stored invoice. */
+  readonly refund: SnapshotRefund | null;
+};

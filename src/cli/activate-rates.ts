@@ -6,22 +6,22 @@ import { versionName, versionNumber } from './version-number.ts';
 export const activateRatesCommand: Command = {
   name: 'rates activate',
   usage: '<version>',
-  summary: 'puts a version of the rate book in force, on all running servers; 0 is the bundled data alone',
+  summary: 'activates a version of the rate book on all running servers; 0 is the bundled data',
 
   async run(args, terminal) {
     const number = versionNumber(onlyArgument(args, 'the version: rates activate <version>'));
     const { rateBooks } = await terminal.openStores();
     if (number === (await activeNumber(rateBooks))) {
-      terminal.print(`${versionName(number)} is in force already.`);
+      terminal.print(`${versionName(number)} is already in force.`);
       return;
     }
     await putInForce(rateBooks, number, terminal);
   },
 };
 
-/** A version that does not fit this release is refused here, and not first by the servers. */
+/** Refuses a version that does not fit this release before any server tries to load it. */
 export async function putInForce(rateBooks: RateBookStore, number: number, terminal: Terminal): Promise<void> {
   const { version } = loadVersion(await fetchVersion(rateBooks, number));
   await rateBooks.activate(number, terminal.now());
-  terminal.print(`${versionName(number)} (${version}) is in force. Running servers take it over within seconds.`);
+  terminal.print(`${versionName(number)} (${version}) is now in force. Running servers pick it up within seconds.`);
 }

@@ -1,20 +1,20 @@
 import type { Stores } from '../ports/stores.ts';
 import type { Progress } from './progress.ts';
 
-/** What a command works with. The store is opened, and migrated, when it is first asked for. */
+/** What a command works with. The store is opened and migrated on first use. */
 export type Terminal = {
   openStores(): Promise<Stores>;
-  /** Migrates alone; answers what was missing. */
+  /** Only migrates; returns the migrations that were applied. */
   migrate(): Promise<string[]>;
   print(line: string): void;
-  /** Shows how far long work has come, beside what is printed. */
+  /** Shows the progress of long work, separate from what is printed. */
   startProgress(): Progress;
   now(): Date;
 };
 
 /** One of the operator's commands. */
 export type Command = {
-  /** As typed: `clients create`. */
+  /** As typed, for example `clients create`. */
   readonly name: string;
   /** Its arguments, for the help. */
   readonly usage: string;
@@ -22,17 +22,17 @@ export type Command = {
   run(args: readonly string[], terminal: Terminal): Promise<void>;
 };
 
-/** Something the operator must type differently. */
+/** A mistake in the command line. */
 export class UsageError extends Error {}
 
-/** The one argument of a command that takes one. */
+/** The argument of a command that takes exactly one. */
 export function onlyArgument(args: readonly string[], what: string): string {
   const [argument, ...others] = args;
-  if (argument === undefined || argument.startsWith('-')) throw new UsageError(`Name ${what}.`);
-  if (others.length > 0) throw new UsageError(`There is one argument too many: ${others[0]}`);
+  if (argument === undefined || argument.startsWith('-')) throw new UsageError(`Specify ${what}.`);
+  if (others.length > 0) throw new UsageError(`Unexpected argument: ${others[0]}`);
   return argument;
 }
 
 export function noArguments(args: readonly string[]): void {
-  if (args[0] !== undefined) throw new UsageError(`There is one argument too many: ${args[0]}`);
+  if (args[0] !== undefined) throw new UsageError(`Unexpected argument: ${args[0]}`);
 }

@@ -9,7 +9,7 @@ import { type Command, UsageError } from './command.ts';
 export const createClientCommand: Command = {
   name: 'clients create',
   usage: '--tenant <name or id> [--name <name>] [--scopes <scope,scope>]',
-  summary: 'makes a client, and its tenant when the name is new; shows the secret, once',
+  summary: 'creates a client, and its tenant if the name is new; shows the secret once',
 
   async run(args, terminal) {
     const { tenant: wanted, name, scopes } = readOptions(args);
@@ -21,7 +21,7 @@ export const createClientCommand: Command = {
     terminal.print(`client id      ${client.clientId}`);
     terminal.print(`client secret  ${clientSecret}`);
     terminal.print(`scopes         ${client.scopes.join(' ')}`);
-    terminal.print('The secret is shown only now.');
+    terminal.print('Store the secret now: it is not shown again.');
   },
 };
 
@@ -30,8 +30,8 @@ type Options = { readonly tenant: string; readonly name: string | undefined; rea
 function readOptions(args: readonly string[]): Options {
   const options = { tenant: { type: 'string' }, name: { type: 'string' }, scopes: { type: 'string' } } as const;
   const { tenant, name, scopes } = parseOptions(() => parseArgs({ args: [...args], options }).values);
-  if (!tenant?.trim()) throw new UsageError('Name the tenant: --tenant <name or id>');
-  if (tenant.length > 256 || (name?.length ?? 0) > 256) throw new UsageError('A name may have 256 characters.');
+  if (!tenant?.trim()) throw new UsageError('Specify the tenant: --tenant <name or id>');
+  if (tenant.length > 256 || (name?.length ?? 0) > 256) throw new UsageError('A name can have at most 256 characters.');
   return { tenant: tenant.trim(), name, scopes: scopes === undefined ? allScopes : readScopes(scopes) };
 }
 
@@ -47,7 +47,9 @@ function readScopes(list: string): Scope[] {
   const words = list.split(/[\s,]+/).filter((word) => word !== '');
   const unknown = words.filter((word) => !allScopes.some((scope) => scope === word));
   if (unknown.length > 0 || words.length === 0) {
-    throw new UsageError(`Unknown scopes: ${unknown.join(', ') || 'none given'}. There are: ${allScopes.join(', ')}`);
+    throw new UsageError(
+      `Unknown scopes: ${unknown.join(', ') || 'none given'}. Valid scopes: ${allScopes.join(', ')}`,
+    );
   }
   return allScopes.filter((scope) => words.includes(scope));
 }
@@ -58,7 +60,7 @@ async function findOrMakeTenant(tenants: TenantStore, wanted: string): Promise<{
   const [tenant, ...others] = found;
   if (others.length > 0) {
     const ids = found.map(({ tenantId }) => tenantId).join(', ');
-    throw new UsageError(`Several tenants have this name; name one by its id: ${ids}`);
+    throw new UsageError(`Several tenants have this name; use an id instead: ${ids}`);
   }
   if (tenant) return { tenant, isNew: false };
   const made = { tenantId: randomUUID(), name: wanted, settings: tenantSettings.parse({}) };

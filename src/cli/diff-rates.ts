@@ -8,12 +8,12 @@ import { versionNumber } from './version-number.ts';
 export const diffRatesCommand: Command = {
   name: 'rates diff',
   usage: '<version> <version>',
-  summary: 'shows what a version of the rate book changes against another; 0 is the bundled data',
+  summary: 'compares two versions of the rate book; 0 is the bundled data',
 
   async run(args, terminal) {
     const [first, second, ...others] = args;
-    if (first === undefined || second === undefined) throw new UsageError('Name two versions: rates diff 0 1');
-    if (others[0] !== undefined) throw new UsageError(`There is one argument too many: ${others[0]}`);
+    if (first === undefined || second === undefined) throw new UsageError('Specify two versions: rates diff 0 1');
+    if (others[0] !== undefined) throw new UsageError(`Unexpected argument: ${others[0]}`);
     const numbers = [versionNumber(first), versionNumber(second)] as const;
     const { rateBooks } = await terminal.openStores();
     const before = await fetchVersion(rateBooks, numbers[0]);
@@ -25,7 +25,7 @@ export const diffRatesCommand: Command = {
       terminal.print(`changed\t${id}\t${name}\t${ratesBefore} -> ${rates}`);
     }
     for (const { state, count } of movedZips) {
-      terminal.print(`moved\t${state}\t${count} ZIP codes lead to other jurisdictions`);
+      terminal.print(`moved\t${state}\t${count} ZIP codes changed jurisdictions`);
     }
     for (const line of boundaryLines(before.layers, after.layers)) terminal.print(line);
     terminal.print(

@@ -10,7 +10,7 @@ import { versionName, versionNumber } from './version-number.ts';
 export const importRatesCommand: Command = {
   name: 'rates import',
   usage: '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run]',
-  summary: 'makes a version of the rate book from official or own rate files (.csv, .zip)',
+  summary: 'creates a version of the rate book from Streamlined Sales Tax files or a corrections CSV (.csv, .zip)',
 
   async run(args, terminal) {
     const { isActivated, ...options } = readOptions(args);
@@ -25,19 +25,21 @@ export const importRatesCommand: Command = {
     printReport(report, terminal);
     if (base !== inForce) terminal.print(`note: ${baseNote(base, inForce)}`);
     if (!report.version) {
-      terminal.print('Nothing was written: this was a dry run.');
+      terminal.print('Dry run: nothing was written.');
       return;
     }
     const { number } = report.version;
     if (isActivated) await putInForce(rateBooks, number, terminal);
     else
-      terminal.print(`${versionName(number)} is made. Put it in force: npm run tollgate -- rates activate ${number}`);
+      terminal.print(
+        `${versionName(number)} was created. To activate it: npm run tollgate -- rates activate ${number}`,
+      );
   },
 };
 
-/** After a rollback an import would bring back what was taken out of force. */
+/** After a rollback, an import would bring back what was taken out of force. */
 function baseNote(base: number, inForce: number): string {
-  return `it adds to version ${base}, while version ${inForce} is in force; "--onto ${inForce}" adds to that one`;
+  return `this builds on version ${base}, but version ${inForce} is in force; to build on that one, use "--onto ${inForce}"`;
 }
 
 function printReport({ files }: RateImportReport, { print }: Terminal): void {
@@ -59,15 +61,15 @@ type Options = {
 
 function readOptions(args: readonly string[]): Options {
   const { positionals, values } = parse(args);
-  if (positionals.length === 0) throw new UsageError('Name the files to import.');
+  if (positionals.length === 0) throw new UsageError('Specify the files to import.');
   const day = values['as-of'];
   const asOf = day === undefined ? null : readTypedDay(day);
-  if (day !== undefined && asOf === null) throw new UsageError(`${day} is no day; write --as-of 2026-07-01.`);
+  if (day !== undefined && asOf === null) throw new UsageError(`${day} is not a date; write --as-of 2026-07-01.`);
   const source = values.source?.trim() || null;
-  if (source !== null && source.length > 500) throw new UsageError('A source may have 500 characters.');
+  if (source !== null && source.length > 500) throw new UsageError('A source can have at most 500 characters.');
   const isDryRun = values['dry-run'] ?? false;
   const isActivated = values.activate ?? false;
-  if (isDryRun && isActivated) throw new UsageError('A dry run activates nothing: leave one of the two out.');
+  if (isDryRun && isActivated) throw new UsageError('Use either --dry-run or --activate, not both.');
   const onto = values.onto === undefined ? undefined : versionNumber(values.onto);
   return { paths: positionals, asOf, source, isDryRun, isActivated, onto };
 }

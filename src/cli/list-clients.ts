@@ -3,7 +3,7 @@ import { type Command, noArguments } from './command.ts';
 export const listClientsCommand: Command = {
   name: 'clients list',
   usage: '',
-  summary: 'shows all clients: id, tenant, name, state, scopes',
+  summary: 'lists all clients: id, tenant, name, state, scopes',
 
   async run(args, terminal) {
     noArguments(args);

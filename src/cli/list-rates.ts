@@ -5,7 +5,7 @@ import { type Command, noArguments } from './command.ts';
 export const listRatesCommand: Command = {
   name: 'rates list',
   usage: '',
-  summary: 'shows the versions of the rate book, newest first, and which one is in force',
+  summary: 'lists the versions of the rate book, newest first, and shows which one is in force',
 
   async run(args, terminal) {
     noArguments(args);
@@ -19,7 +19,7 @@ export const listRatesCommand: Command = {
     const stateOf = (number: number) => (number === active ? `in force${since}` : 'not in force');
     for (const { number, createdAt, layerIds, note } of versions) {
       const layers = layerIds.length === 1 ? '1 layer' : `${layerIds.length} layers`;
-      terminal.print([number, stateOf(number), `made ${createdAt.toISOString()}`, layers, note].join('\t'));
+      terminal.print([number, stateOf(number), `created ${createdAt.toISOString()}`, layers, note].join('\t'));
     }
     const { version, asOf } = loadBundledReferenceData();
     terminal.print(['0', stateOf(0), `bundled ${version}`, `as of ${asOf}`].join('\t'));

@@ -3,7 +3,7 @@ import { type Command, noArguments } from './command.ts';
 export const migrateCommand: Command = {
   name: 'migrate',
   usage: '',
-  summary: 'brings the store up to date, as every start of the server does',
+  summary: 'applies pending migrations, as every server start does',
 
   async run(args, terminal) {
     noArguments(args);

@@ -9,7 +9,7 @@ import { RateLayerError } from '../reference/layers/rate-layer-error.ts';
 import { makeRateBookIndex } from '../reference/rate-book-index.ts';
 import { versionName } from './version-number.ts';
 
-/** The version of the rate book that an import adds to: the newest, in force or not, or the one that is named. */
+/** The version of the rate book that an import builds on: the newest, in force or not, or the given one. */
 export async function openBaseVersion(
   rateBooks: RateBookStore,
   onto?: number,
@@ -31,7 +31,7 @@ export async function openBaseVersion(
   };
 }
 
-/** Layers that fit no more are no obstacle: what is imported may take their place, and is checked with what is left. */
+/** Layers that no longer fit do not stop an import: the new files may replace them and are checked with the rest. */
 function loadOver(layers: readonly RateLayer[]): { readonly books: Books; readonly message: string | null } {
   try {
     return { books: loadBooks(layers), message: null };
@@ -43,7 +43,7 @@ function loadOver(layers: readonly RateLayer[]): { readonly books: Books; readon
   }
 }
 
-/** As the store does when it makes a version. */
+/** As the store does when it creates a version. */
 function takesPlaceOf(layer: RateLayer, old: RateLayer): boolean {
   return layer.kind !== 'CORRECTIONS' && old.kind === layer.kind && old.state === layer.state;
 }

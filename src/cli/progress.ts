@@ -1,8 +1,8 @@
 import { formatCount } from '../imports/cells/format.ts';
 
-/** Where progress is shown: the standard error, which scripts do not read. */
+/** Where progress is shown: standard error, which scripts do not read. */
 export type ProgressOutput = {
-  /** Whether lines may be written over. */
+  /** Whether lines can be overwritten. */
   readonly isTerminal: boolean;
   write(text: string): void;
 };
@@ -16,7 +16,7 @@ const barWidth = 30;
 const megabyte = 1_000_000;
 const intervalMs = { bar: 200, lines: 15_000 };
 
-/** A bar in a terminal; elsewhere a line now and then, and none for what is done at once. */
+/** A bar in a terminal; elsewhere an occasional line, and none for quick work. */
 export function startProgress({ isTerminal, write }: ProgressOutput, now: () => number = Date.now): Progress {
   let shownAt = now();
   let isBarShown = false;

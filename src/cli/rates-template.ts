@@ -5,7 +5,7 @@ import { type Command, onlyArgument, UsageError } from './command.ts';
 export const ratesTemplateCommand: Command = {
   name: 'rates template',
   usage: '[<file>]',
-  summary: 'writes a CSV to fill in with rates of your own, for "rates import"; prints it without a file',
+  summary: 'writes a CSV template for corrections, to fill in and import; prints it if no file is given',
 
   async run(args, terminal) {
     if (args.length === 0) {
@@ -18,12 +18,12 @@ export const ratesTemplateCommand: Command = {
   },
 };
 
-/** What somebody has filled in is not written over. */
+/** Never overwrites a file that someone may have filled in. */
 async function writeNewFile(file: string, content: string): Promise<void> {
   try {
     await writeFile(file, content, { flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error;
-    throw new UsageError(`${file} is there already and is not written over: name another file, or remove it.`);
+    throw new UsageError(`${file} already exists. Choose another file or remove it.`);
   }
 }

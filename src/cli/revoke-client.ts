@@ -4,7 +4,7 @@ import { type Command, onlyArgument } from './command.ts';
 export const revokeClientCommand: Command = {
   name: 'clients revoke',
   usage: '<client id>',
-  summary: 'ends a client: its secret at once, its tokens within a second',
+  summary: 'revokes a client: its secret stops working at once, its tokens within a second',
 
   async run(args, terminal) {
     const clientId = onlyArgument(args, 'the client: clients revoke <client id>');
@@ -14,6 +14,6 @@ export const revokeClientCommand: Command = {
       return;
     }
     if (!(await clients.find(clientId))) throw new AppError('NOT_FOUND', `There is no client ${clientId}.`);
-    terminal.print(`${clientId} was revoked before.`);
+    terminal.print(`${clientId} was already revoked.`);
   },
 };

@@ -2,23 +2,24 @@ import { AppError } from '../domain/base/errors.ts';
 import { putInForce } from './activate-rates.ts';
 import { type Command, noArguments } from './command.ts';
 
-/** Further back nobody looks: `rates activate` names any version. */
+/** Enough history for a rollback; `rates activate` can name any version. */
 const activationsLookedAt = 1_000;
 
 export const rollbackRatesCommand: Command = {
   name: 'rates rollback',
   usage: '',
-  summary: 'puts back in force what was before; a second time takes that back',
+  summary: 'reactivates the previous version; a second rollback undoes the first',
 
   async run(args, terminal) {
     noArguments(args);
     const { rateBooks } = await terminal.openStores();
     const [current, ...earlier] = await rateBooks.listActivations(activationsLookedAt);
-    if (!current) throw new AppError('NOT_FOUND', 'No version was ever activated: the bundled rate book is in force.');
+    if (!current)
+      throw new AppError('NOT_FOUND', 'No version has ever been activated; the bundled rate book is in force.');
     // Before the first activation the bundled data was in force.
     const before = earlier.find(({ number }) => number !== current.number)?.number ?? 0;
     if (before === current.number) {
-      throw new AppError('NOT_FOUND', 'Nothing but the bundled rate book was in force before.');
+      throw new AppError('NOT_FOUND', 'Only the bundled rate book has ever been in force.');
     }
     await putInForce(rateBooks, before, terminal);
   },

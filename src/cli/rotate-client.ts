@@ -4,7 +4,7 @@ import { type Command, onlyArgument } from './command.ts';
 export const rotateClientCommand: Command = {
   name: 'clients rotate',
   usage: '<client id>',
-  summary: 'gives a client a new secret, shown once; the old one stops working',
+  summary: 'issues a new secret, shown once; the old one stops working',
 
   async run(args, terminal) {
     const clientId = onlyArgument(args, 'the client: clients rotate <client id>');
@@ -12,6 +12,6 @@ export const rotateClientCommand: Command = {
     const clientSecret = await rotateClientSecret(stores.clients, clientId);
     terminal.print(`client id      ${clientId}`);
     terminal.print(`client secret  ${clientSecret}`);
-    terminal.print('The secret is shown only now.');
+    terminal.print('Store the secret now: it is not shown again.');
   },
 };

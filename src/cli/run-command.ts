@@ -35,11 +35,11 @@ export type Invocation = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   print(line: string): void;
   printError(line: string): void;
-  /** Nothing is shown without it. */
+  /** No progress is shown without it. */
   readonly progress?: ProgressOutput;
 };
 
-/** Runs one command and answers the exit code: 0 done, 1 failed, 2 typed wrongly. */
+/** Runs one command and returns the exit code: 0 success, 1 failure, 2 wrong usage. */
 export async function runCommand(invocation: Invocation): Promise<number> {
   const { args, print, printError } = invocation;
   const first = args[0];
@@ -49,7 +49,7 @@ export async function runCommand(invocation: Invocation): Promise<number> {
   }
   const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
   if (!command) {
-    printError(`There is no such command: ${args.slice(0, 2).join(' ')}\n\n${help()}`);
+    printError(`Unknown command: ${args.slice(0, 2).join(' ')}\n\n${help()}`);
     return 2;
   }
   const { terminal, close } = openTerminal(invocation);
@@ -90,9 +90,13 @@ function openTerminal({ environment, print, progress = noProgress }: Invocation)
 
 function help(): string {
   const lines = commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}`);
-  return ['Usage: npm run tollgate -- <command>', '', ...lines, '', 'The environment is the server\u2019s own.'].join(
-    '\n',
-  );
+  return [
+    'Usage: npm run tollgate -- <command>',
+    '',
+    ...lines,
+    '',
+    'Commands use the same environment variables as the server.',
+  ].join('\n');
 }
 
 function usageOf({ name, usage }: Command): string {

@@ -1,6 +1,6 @@
 import { runCommand } from './run-command.ts';
 
-// The reader of a pipe, `head` for one, may have seen enough.
+// The reader of a pipe, such as `head`, may close it early.
 process.stdout.on('error', (error) => {
   if ('code' in error && error.code === 'EPIPE') process.exit(0);
   throw error;

@@ -7,13 +7,13 @@ import { boundaryColumns } from './sst/boundary-row.ts';
 import { readSstFileName, type SstFileName } from './sst/file-name.ts';
 import { rateColumns } from './sst/rate-row.ts';
 
-/** What a file is, by its name and its first row, which must not gainsay each other. */
+/** What a file is, by its name and its first row, which must agree. */
 export type FileKind =
   | {
       readonly kind: 'SST_RATES' | 'SST_BOUNDARIES';
       readonly state: IndexedState;
       readonly label: string;
-      /** Null where the name does not tell. */
+      /** Null if the name does not say. */
       readonly publishedOn: string | null;
       readonly form: CsvForm;
     }
@@ -33,7 +33,7 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
   const kind = content?.kind ?? name?.kind;
   if (!kind) throw new BrokenFile(unknown, 1);
   if (name && name.kind !== kind)
-    throw new BrokenFile(`By its name it has ${words[name.kind]}, by its rows ${words[kind]}.`);
+    throw new BrokenFile(`The file name says ${words[name.kind]}, but the rows hold ${words[kind]}.`);
   return {
     kind,
     state: stateOf(name, content?.fips ?? null, book),
@@ -46,20 +46,20 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
 const words = { SST_RATES: 'rates', SST_BOUNDARIES: 'boundaries' } as const;
 
 const unknown =
-  'It is no file that is known: neither rates (9 columns) nor boundaries (89 columns) of Streamlined Sales Tax, nor our own CSV with a header (see "rates template").';
+  'Unknown file format. Expected a Streamlined Sales Tax rate file (9 columns) or boundary file (89 columns), or a corrections CSV with a header (see "rates template").';
 
 /** Each row is checked against this state later. */
 function stateOf(name: SstFileName | null, fips: string | null, book: RateBookIndex): IndexedState {
   const byRows = [...book.states.values()].find((state) => state.fips === fips?.padStart(2, '0')) ?? null;
   if (name) {
     const byName = book.states.get(name.state);
-    if (!byName) throw new BrokenFile(`Its name begins with ${name.state}, which is no state.`);
+    if (!byName) throw new BrokenFile(`The file name begins with ${name.state}, which is not a state.`);
     if (byRows && byRows !== byName) {
-      throw new BrokenFile(`By its name it is of ${byName.name}, by its rows of ${byRows.name}.`, 1);
+      throw new BrokenFile(`The file name says ${byName.name}, but the rows are for ${byRows.name}.`, 1);
     }
     return byName;
   }
-  if (!byRows) throw new BrokenFile(`${fips || 'Nothing'} is the code of no state.`, 1);
+  if (!byRows) throw new BrokenFile(`${fips || 'An empty value'} is not a state code.`, 1);
   return byRows;
 }
 
@@ -71,7 +71,7 @@ function sstKind(cells: readonly string[]): { kind: SstFileName['kind']; fips: s
   return isRates ? { kind: 'SST_RATES', fips: cells[0] ?? '' } : null;
 }
 
-/** The first line with something in it that is no comment. */
+/** The first line that is neither empty nor a comment. */
 async function firstLine(file: InputFile): Promise<string | null> {
   const stream = await file.open();
   const chunks: Buffer[] = [];

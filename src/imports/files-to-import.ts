@@ -12,12 +12,12 @@ export type FileToImport = {
   readonly issues: FileIssues;
   readonly layerId: string;
   readonly asOf: string;
-  /** Whether that day is known, or is only the day of the import. */
+  /** Whether that day is known; if not, it is the day of the import. */
   readonly isAsOfKnown: boolean;
   readonly source: string;
 };
 
-/** Finds out what each file is; one that cannot be told is an issue. */
+/** Detects the kind of each file; an unknown file is an issue. */
 export async function openFiles(
   request: ImportRequest,
   book: RateBookIndex,
@@ -33,7 +33,8 @@ export async function openFiles(
       const kind = await findKind(file, book);
       const content = kind.kind === 'CORRECTIONS_CSV' ? path : `${kind.kind} ${kind.state.code}`;
       const other = taken.get(content);
-      if (other !== undefined) ofFile.add(`It is of the same kind and state as ${other}; import one of them.`);
+      if (other !== undefined)
+        ofFile.add(`This file has the same kind and state as ${other}. Import only one of them.`);
       taken.set(content, name);
       files.push({ file, kind, issues: ofFile, ...nameLayer(file, kind, request) });
     });
@@ -43,7 +44,7 @@ export async function openFiles(
 
 function nameLayer(file: InputFile, kind: FileKind, request: ImportRequest) {
   const label = kind.kind === 'CORRECTIONS_CSV' ? file.csvName : kind.label;
-  const told = kind.kind === 'CORRECTIONS_CSV' ? null : kind.publishedOn;
+  const published = kind.kind === 'CORRECTIONS_CSV' ? null : kind.publishedOn;
   const what = {
     SST_RATES: 'Streamlined Sales Tax rate file',
     SST_BOUNDARIES: 'Streamlined Sales Tax boundary file',
@@ -51,13 +52,13 @@ function nameLayer(file: InputFile, kind: FileKind, request: ImportRequest) {
   };
   return {
     layerId: `${label.slice(0, 60)}-${randomUUID()}`,
-    asOf: request.asOf ?? told ?? request.now.toISOString().slice(0, 10),
-    isAsOfKnown: (request.asOf ?? told) !== null,
+    asOf: request.asOf ?? published ?? request.now.toISOString().slice(0, 10),
+    isAsOfKnown: (request.asOf ?? published) !== null,
     source: request.source ?? `${what[kind.kind]} ${label}`,
   };
 }
 
-/** Turns a file that breaks off into an issue of it. */
+/** Reports a file that cannot be read to its end as an issue of it. */
 export async function reportingBrokenFile<Result>(
   issues: FileIssues,
   work: () => Promise<Result>,

@@ -18,11 +18,11 @@ export type RateImportReport = {
   readonly version: RateBookVersion | null;
 };
 
-/** Makes one version of the rate book of all files; when one of them has an issue, nothing is kept of any. */
+/** Creates one version of the rate book from all files. If any of them has an issue, nothing is kept. */
 export async function importFiles(request: ImportRequest, tools: ImportTools): Promise<RateImportReport> {
   const issues = new IssueList();
   const files = await openFiles(request, tools.book, issues);
-  // Corrections take the place of no layer.
+  // Corrections replace no layer, so a base that does not load stays broken.
   if (files.every(({ kind }) => kind.kind === 'CORRECTIONS_CSV')) addBrokenBase(issues, tools);
   if (issues.count > 0) throw new ImportRefused(issues);
   const draft = request.isDryRun ? null : await tools.rateBooks.beginImport();
@@ -43,7 +43,7 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
 type Work = { readonly tools: ImportTools; readonly draft: RateBookDraft | null; readonly issues: IssueList };
 type Imported = ImportedLayer & { readonly issues: FileIssues };
 
-/** Rates before the boundaries that name them, and our own over both, whatever the order in which they were given. */
+/** Rates first, then the boundaries that refer to them, then corrections, whatever order the files were given in. */
 async function importAll(files: readonly FileToImport[], { tools, draft, issues }: Work): Promise<Imported[]> {
   const imported: Imported[] = [];
   for (const one of sortFiles(files)) {
@@ -72,7 +72,7 @@ function ratesOf(imported: readonly Imported[], state: string): StateRatesLayer[
   return null;
 }
 
-/** A version that could not be loaded must not be made. */
+/** A version that cannot be loaded must not be created. */
 function addLayerIssues(
   imported: readonly Imported[],
   found: readonly LayerIssue[],
@@ -85,16 +85,16 @@ function addLayerIssues(
     const own = ownOf(issue);
     if (!own && isBaseBroken) continue;
     const line = issue.row === null ? undefined : own?.lines[issue.row];
-    // A layer of before cannot forbid what did not forbid itself; the first file bears the message then.
+    // An earlier layer that loaded before is only broken by the new files, so the first file gets the message.
     const { issues } = own ?? imported[0]!;
     if (line === undefined) issues.add(issue.message);
     else issues.at(line, null, issue.message);
   }
 }
 
-/** Nothing can be added to a version that does not load, whatever is in the files. */
+/** Nothing can be added to a version that does not load, whatever the files contain. */
 function addBrokenBase(issues: IssueList, { brokenBase }: ImportTools): void {
   if (!brokenBase) return;
-  const message = `It does not load any more, so nothing can be added to it; "--onto" names another one, 0 being the bundled data. ${brokenBase.message}`;
+  const message = `It no longer loads, so nothing can be added to it. Choose another version with "--onto"; 0 is the bundled data. ${brokenBase.message}`;
   issues.add({ file: brokenBase.version, line: null, column: null, message });
 }

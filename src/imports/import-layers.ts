@@ -13,7 +13,7 @@ import { readSstBoundaries } from './sst/boundaries.ts';
 import { checkCodes, ratedCodes } from './sst/boundary-codes.ts';
 import { readSstRates } from './sst/rates.ts';
 
-/** What became of one file. */
+/** The result of importing one file. */
 export type LayerReport = {
   readonly file: string;
   /** `Rates of Minnesota (MNR2026Q2FEB18)`. */
@@ -70,12 +70,12 @@ export async function importCorrections(
   const changes = formatChanges(keys.length, { added, changed: keys.length - added });
   const counts = `${formatCount(rows.length, 'row')}, ${changes}, ${formatCount(rows.length, 'rate')}`;
   const notes = [...notesOnEnds(rows, { lines, book: tools.book }), ...notesOnZips(rows, lines)];
-  const report = { file: one.file.name, title: `Rates of our own (${one.file.csvName})`, asOf, counts, notes };
+  const report = { file: one.file.name, title: `Corrections (${one.file.csvName})`, asOf, counts, notes };
   return { layer, report, lines };
 }
 
 type BoundaryTools = ImportTools & {
-  /** Whose rates the boundaries lead to. */
+  /** The jurisdictions that the boundaries refer to. */
   readonly jurisdictions: readonly Pick<IndexedJurisdiction, 'level' | 'code'>[];
   readonly draft: RateBookDraft | null;
 };
@@ -105,12 +105,12 @@ export async function importSstBoundaries(
 function notesOnDay({ isAsOfKnown }: FileToImport): string[] {
   return isAsOfKnown
     ? []
-    : ['its name does not tell when it was published; today was taken (--as-of tells another day)'];
+    : ['the file name gives no publication date, so today was used (set another date with --as-of)'];
 }
 
 async function* rowsOf({ file }: FileToImport, form: CsvForm, { onProgress }: ImportTools): AsyncGenerator<CsvRow> {
-  const told = (bytes: number) => onProgress(file.name, { bytes, size: file.size });
-  yield* readRows(await file.open(), form, told);
+  const showProgress = (bytes: number) => onProgress(file.name, { bytes, size: file.size });
+  yield* readRows(await file.open(), form, showProgress);
 }
 
 function formatChanges(count: number, { added, changed }: RateChanges): string {

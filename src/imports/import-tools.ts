@@ -4,23 +4,23 @@ import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 
 export type ImportRequest = {
   readonly paths: readonly string[];
-  /** The day the facts were published, in place of the one that a file's name tells. */
+  /** The day the facts were published, instead of the one in a file's name. */
   readonly asOf: string | null;
-  /** Where they come from, in place of the words made of a file's name. */
+  /** Where they come from, instead of a text made from the file's name. */
   readonly source: string | null;
-  /** Checks and reports, and writes nothing. */
+  /** Checks and reports without writing anything. */
   readonly isDryRun: boolean;
   readonly now: Date;
-  /** The version to add to; the newest where none is named. */
+  /** The version to build on; the newest by default. */
   readonly onto?: number;
 };
 
 export type ImportTools = {
   readonly rateBooks: RateBookStore;
   readonly book: RateBookIndex;
-  /** The version that is added to, where it does not load any more, and why; null where all is well. */
+  /** The version to build on and the reason, if it no longer loads; otherwise null. */
   readonly brokenBase: { readonly version: string; readonly message: string } | null;
-  /** What forbids to lay new layers over that version; `row` counts the rows of corrections from 0. */
+  /** Why new layers cannot be added to that version; `row` counts the rows of corrections from 0. */
   issuesOver(layers: readonly RateLayer[]): readonly LayerIssue[];
   onProgress(file: string, progress: { readonly bytes: number; readonly size: number }): void;
 };

@@ -5,15 +5,15 @@ import { formatList, formatNumber } from './cells/format.ts';
 import { correctionKey } from './corrections/read-corrections.ts';
 
 /**
- * A file of a day before that of the rate book takes back what has changed since. That may be meant, so it is no issue.
- * What the file does not name at all is told beside this.
+ * A file older than the rate book undoes what has changed since. That may be intended, so it is a note and not an issue.
+ * Jurisdictions missing from the file have a note of their own.
  */
 export function notesOnAge(
   state: IndexedState,
   { jurisdictions, asOf }: { readonly jurisdictions: readonly ImportedJurisdiction[]; readonly asOf: string },
 ): string[] {
   if (asOf >= state.asOf) return [];
-  const age = `it is older than the rates that the rate book holds of ${state.name}, which are as of ${state.asOf}: what has changed since is taken back`;
+  const age = `it is older than the rates in the rate book for ${state.name} (as of ${state.asOf}): changes made since are undone`;
   const lost = state.jurisdictions.flatMap((known) => {
     const newest = known.windows.at(-1);
     const named = jurisdictions.find(({ level, code }) => level === known.level && code === known.code);
@@ -23,10 +23,10 @@ export function notesOnAge(
   return [age, `jurisdictions whose newest rate is lost: ${formatNumber(lost.length)} (${formatList(lost, 20)})`];
 }
 
-/** Boundaries take the place of those before as a whole. */
+/** New boundaries replace the previous ones completely. */
 export function noteOnOldBoundaries({ name, boundariesAsOf }: IndexedState, asOf: string): string[] {
   if (boundariesAsOf === null || asOf >= boundariesAsOf) return [];
-  return [`it is older than the boundaries that the rate book holds of ${name}, which are as of ${boundariesAsOf}`];
+  return [`it is older than the boundaries in the rate book for ${name} (as of ${boundariesAsOf})`];
 }
 
 type Window = IndexedJurisdiction['windows'][number];
@@ -44,8 +44,8 @@ function formatWindow({ rate, fromOn, toOn }: Window): string {
 }
 
 /**
- * What an official file does not name levies nothing any more. That is right where a tax has ended, and a disaster where
- * the file was cut off: its reader should see how much it is.
+ * A jurisdiction missing from an SST file no longer levies a tax. That is right if the tax has ended and a disaster if
+ * the file was cut off, so the operator should see how many there are.
  */
 export function notesOnMissing(
   state: IndexedState,
@@ -56,7 +56,7 @@ export function notesOnMissing(
   if (missing.length === 0) return [];
   const count = `${formatNumber(missing.length)} (${formatList(missing.map(({ id }) => id))})`;
   return [
-    `jurisdictions with a rate that the file does not name: ${count}; they levy nothing any more, but for what corrections added`,
+    `jurisdictions with a rate that are missing from the file: ${count}; they no longer levy a tax, except where corrections add one`,
   ];
 }
 
@@ -69,8 +69,8 @@ function levies({ windows }: IndexedJurisdiction, day: string): boolean {
 }
 
 /**
- * A correction holds for its own days, and what it overlaps goes on after them. Whoever meant to end a tax with it should
- * know that it does not.
+ * A correction applies on its own days, and the rate it overlaps resumes after them. An operator who meant to end a tax
+ * should know that this does not.
  */
 export function notesOnEnds(
   rows: readonly RateCorrection[],
@@ -86,7 +86,7 @@ export function notesOnEnds(
   if (found.length === 0) return [];
   const count = `${formatNumber(found.length)} (${formatList(found)})`;
   return [
-    `rates after whose last day the rate book goes on as before: ${count}; a row with rate 0 from that day ends a tax`,
+    `rates after whose last day the previous rate resumes: ${count}; to end a tax, add a row with rate 0 from that day`,
   ];
 }
 
@@ -98,8 +98,8 @@ function rateOn(book: RateBookIndex, row: RateCorrection, day: string): string |
 }
 
 /**
- * A ZIP code has one city and one county on a day: whoever gives it a new one takes the old one's rate from there on, also
- * after the row's last day, and from all days where its first is not told. Districts come besides.
+ * A ZIP code has one city and one county on a day. A row that assigns a new one removes the old one's rate from its first
+ * day on, even after its last day, and on all dates if it has no first day. Districts are added.
  */
 export function notesOnZips(rows: readonly RateCorrection[], lines: readonly number[]): string[] {
   const found = rows.flatMap(({ level, zips, fromOn }, index) => {
@@ -109,11 +109,11 @@ export function notesOnZips(rows: readonly RateCorrection[], lines: readonly num
   });
   const dated = found.filter(({ fromOn }) => fromOn !== null);
   const undated = found.filter(({ fromOn }) => fromOn === null);
-  return [...note(dated, 'from their first day on, and after their last'), ...note(undated, 'on all days')];
+  return [...note(dated, 'from their first day, and also after their last day'), ...note(undated, 'on all dates')];
 }
 
 function note(found: readonly { readonly line: string }[], days: string): string[] {
   if (found.length === 0) return [];
   const count = `${formatNumber(found.length)} (${formatList(found.map(({ line }) => line))})`;
-  return [`rows whose ZIP codes lead to their city or county instead of the one before, ${days}: ${count}`];
+  return [`rows that move their ZIP codes to their city or county, ${days}: ${count}`];
 }

@@ -5,7 +5,7 @@ export type RateChanges = { readonly added: number; readonly changed: number };
 type Window = IndexedJurisdiction['windows'][number];
 type Compared = { readonly before: readonly Window[] | null; readonly after: readonly Window[] };
 
-/** How many jurisdictions are new, and how many of the others have other rates from this day on. */
+/** How many jurisdictions are new, and how many others have different rates from this day on. */
 export function countChanges(compared: readonly Compared[], day: string): RateChanges {
   let added = 0;
   let changed = 0;

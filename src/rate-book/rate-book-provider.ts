@@ -13,7 +13,7 @@ export type RateBookProvider = RateBookInForce & {
   stop(): void;
 };
 
-/** `bundled` holds until the store tells otherwise. */
+/** `bundled` applies until the store says otherwise. */
 export function createRateBookProvider(
   bundled: ReferenceData,
   { rateBooks, log }: { readonly rateBooks: RateBookStore; readonly log: Logger },

@@ -1,13 +1,13 @@
 import { type Unavailable, unavailable } from '../ports/register.ts';
 
-/** More than any answer about one number has; what comes beyond is not read. */
+/** More than any answer about one number has; the rest is not read. */
 const maxBytes = 64 * 1024;
 
 export type JsonAnswer = { readonly kind: 'ANSWERED'; readonly status: number; readonly body: unknown };
 
 /**
  * One HTTP request whose answer is JSON, with Node's own `fetch`: a time limit, a bounded answer and no redirects are
- * all it takes, so there is no client library. A body that is no JSON is undefined.
+ * all it takes, so there is no client library. A body that is not JSON becomes undefined.
  */
 export async function askJson(
   url: string,
@@ -21,7 +21,7 @@ export async function askJson(
     if (response.status >= 300 && response.status < 400) return unavailable('it points to another address', false);
     return { kind: 'ANSWERED', status: response.status, body: parsed(text) };
   } catch {
-    // What fetch throws may name the address and its query; the reason is told without it.
+    // The error of fetch may contain the address and its query, so it is not passed on.
     if (signal.aborted) return unavailable('it did not answer in time', false);
     return unavailable('it could not be reached', true);
   }
@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a status that is no answer means. */
+/** The meaning of a status other than an answer. */
 export function refusal(status: number): Unavailable {
   if (status === 429) return unavailable('it has too many requests', true);
   return unavailable(`it answered with HTTP status ${status}`, status >= 500);

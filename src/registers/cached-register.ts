@@ -14,7 +14,7 @@ const maxRemembered = 50_000;
 const maxAtOnce = 50;
 const pauseMs = 250;
 
-/** A number may be registered any day, and is struck off rarely; a register that is down is not hammered. */
+/** Numbers are registered any day and rarely struck off. A register that is down gets a short rest. */
 const rememberedForMs = {
   REGISTERED: 24 * 60 * 60_000,
   NOT_REGISTERED: 60 * 60_000,
@@ -22,13 +22,13 @@ const rememberedForMs = {
 } as const satisfies Record<RegisterAnswer['kind'], number>;
 
 export type RegisterDependencies = {
-  /** How long a question may take, its second try included. */
+  /** How long a request may take, including its retry. */
   readonly timeoutMs: number;
   readonly log: Logger;
   now(): Date;
 };
 
-/** Remembers what a register said, and asks one question once, however many wait for its answer. */
+/** Caches the answers of a register and sends one request for all callers that ask about the same number. */
 export function createCachedRegister(client: RegisterClient, deps: RegisterDependencies): Register {
   let atOnce = 0;
 
@@ -57,7 +57,7 @@ export function createCachedRegister(client: RegisterClient, deps: RegisterDepen
     ttl: rememberedForMs.UNAVAILABLE,
     perf: { now: () => deps.now().getTime() },
     ttlResolution: 0,
-    // An answer on its way is kept even if the cache has meanwhile been filled with others.
+    // An answer on its way is kept even if the cache has filled up in the meantime.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { options, context }) => {
       const finding = await ask(context);

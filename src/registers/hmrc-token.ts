@@ -5,7 +5,7 @@ import { askJson, garbled, refusal } from './ask-json.ts';
 export type HmrcCredentials = { readonly url: string; readonly clientId: string; readonly clientSecret: string };
 export type HmrcToken = { readonly kind: 'TOKEN'; readonly value: string };
 
-/** How long before its end a token is no longer used. */
+/** How long before it expires a token is no longer used. */
 const marginMs = 60_000;
 
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });

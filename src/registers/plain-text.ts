@@ -1,4 +1,4 @@
-/** What a register tells, without what no name or address has and no store keeps: control characters, half letters. */
+/** A register's text without control characters and lone surrogates, which the store cannot keep. */
 export function plainText(text: string | null | undefined): string | null {
   const plain = (text ?? '')
     .replaceAll('\r\n', '\n')

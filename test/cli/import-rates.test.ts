@@ -112,10 +112,10 @@ describe('rates import', () => {
     expect(printed).toEqual([
       'Rates of Minnesota (MNR2026Q4NOV1), as of 2026-11-01',
       '  5 rows, 5 jurisdictions (1 new, 1 changed), 5 rates',
-      '  note: jurisdictions with a rate that the file does not name: 134 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they levy nothing any more, but for what corrections added',
+      '  note: jurisdictions with a rate that are missing from the file: 134 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
       'Boundaries of Minnesota (MNB2026Q4NOV1), as of 2026-11-01',
       '  3 rows, 3 sets of jurisdictions',
-      'Version 1 of the rate book is made. Put it in force: npm run tollgate -- rates activate 1',
+      'Version 1 of the rate book was created. To activate it: npm run tollgate -- rates activate 1',
     ]);
     expect(await taxOf('before', { zip: '55401-0042' })).toEqual([9.03, 0.09025]);
 
@@ -131,7 +131,7 @@ describe('rates import', () => {
     expect(await taxOf('zip4', { zip: '55401-0042' })).toEqual([9.15, 0.0915]);
   });
 
-  it('puts rates of our own in force at once, when told so', { timeout: 60_000 }, async () => {
+  it('activates corrections at once with --activate', { timeout: 60_000 }, async () => {
     const milwaukee = { city: 'Milwaukee', state: 'WI', zip: '53202' };
     expect(await taxOf('own, before', milwaukee)).toEqual([7.9, 0.079]);
     const row = 'US;WI;DISTRICT;WI-X1;"Harbor District, east";0.005;6/1/2026;53202 53203';
@@ -139,11 +139,11 @@ describe('rates import', () => {
     const file = writeFile(aDirectory(), 'own.csv', `\uFEFF${header}\r\n${row}\r\n`);
     const printed = await run(importRatesCommand, file, '--activate', '--as-of', '2026-05-01');
     expect(printed.slice(0, 3)).toEqual([
-      'Rates of our own (own.csv), as of 2026-05-01',
+      'Corrections (own.csv), as of 2026-05-01',
       '  1 row, 1 jurisdiction (1 new, 0 changed), 1 rate',
-      'note: it adds to version 1, while version 0 is in force; "--onto 0" adds to that one',
+      'note: this builds on version 1, but version 0 is in force; to build on that one, use "--onto 0"',
     ]);
-    expect(printed[3]).toMatch(/^Version 2 of the rate book \(\S+\+2\) is in force\./);
+    expect(printed[3]).toMatch(/^Version 2 of the rate book \(\S+\+2\) is now in force\./);
     expect(await taxOf('own', milwaukee)).toEqual([8.4, 0.084]);
     expect(await taxOf('own, before', milwaukee)).toEqual([7.9, 0.079]);
     // The version before is under it, though it was not in force any more.
@@ -152,32 +152,32 @@ describe('rates import', () => {
 
   it('writes nothing in a dry run, nor of a file with issues', async () => {
     const file = writeFile(aDirectory(), 'MNR2026Q4NOV1.csv', rates);
-    expect((await run(importRatesCommand, file, '--dry-run')).at(-1)).toBe('Nothing was written: this was a dry run.');
+    expect((await run(importRatesCommand, file, '--dry-run')).at(-1)).toBe('Dry run: nothing was written.');
     const broken = writeFile(aDirectory(), 'MNR2026Q4NOV1.csv', rates.replaceAll('0.0050', '0.5%'));
     const refused = await run(importRatesCommand, broken, '--activate').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ImportRefused);
     expect(String(refused)).toContain(
-      'There are 2 issues; nothing was changed.\n  MNR2026Q4NOV1.csv, line 3, column 4 (general rate intrastate): 0.5% is a percentage',
+      '2 issues found; nothing was changed.\n  MNR2026Q4NOV1.csv, line 3, column 4 (general rate intrastate): 0.5% is a percentage',
     );
     expect(await store.stores.rateBooks.list()).toHaveLength(2);
   });
 
-  it('puts a file in force that is older than the rate book, and says so', { timeout: 60_000 }, async () => {
+  it('activates a file that is older than the rate book, and says so', { timeout: 60_000 }, async () => {
     const file = writeFile(aDirectory(), 'MNR2026Q2FEB18.csv', rates);
     const printed = await run(importRatesCommand, file, '--activate');
     expect(printed.join('\n')).toContain(
-      '  note: it is older than the rates that the rate book holds of Minnesota, which are as of 2026-11-01: what has changed since is taken back',
+      '  note: it is older than the rates in the rate book for Minnesota (as of 2026-11-01): changes made since are undone',
     );
-    expect(printed.at(-1)).toMatch(/^Version 3 of the rate book \(\S+\+3\) is in force\./);
+    expect(printed.at(-1)).toMatch(/^Version 3 of the rate book \(\S+\+3\) is now in force\./);
     await run(rollbackRatesCommand);
   });
 
   it.each([
-    [[], 'Name the files to import.'],
-    [['a.csv', '--as-of', 'May'], 'May is no day; write --as-of 2026-07-01.'],
-    [['a.csv', '--dry-run', '--activate'], 'A dry run activates nothing: leave one of the two out.'],
+    [[], 'Specify the files to import.'],
+    [['a.csv', '--as-of', 'May'], 'May is not a date; write --as-of 2026-07-01.'],
+    [['a.csv', '--dry-run', '--activate'], 'Use either --dry-run or --activate, not both.'],
     [['a.csv', '--force'], "Unknown option '--force'"],
-  ])('tells what to type instead of %j', async (args, message) => {
+  ])('explains how to fix %j', async (args, message) => {
     const refused = await run(importRatesCommand, ...args).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(UsageError);
     expect(String(refused)).toContain(message);
@@ -197,7 +197,7 @@ describe('rates template', () => {
     expect(await run(ratesTemplateCommand, file)).toEqual([`Written: ${file}`]);
     expect(readFileSync(file, 'utf8')).toBe(`${correctionsTemplate}\n`);
     await expect(run(ratesTemplateCommand, file)).rejects.toThrow(
-      `${file} is there already and is not written over: name another file, or remove it.`,
+      `${file} already exists. Choose another file or remove it.`,
     );
     expect(readFileSync(file, 'utf8')).toBe(`${correctionsTemplate}\n`);
   });

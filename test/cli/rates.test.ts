@@ -59,26 +59,29 @@ async function run(...args: string[]) {
 }
 
 it('lists, activates and rolls back versions of the rate book', { timeout: 60_000 }, async () => {
-  expect(await run('rates', 'rollback')).toMatchObject({ code: 1, errors: expect.stringContaining('ever activated') });
+  expect(await run('rates', 'rollback')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('ever been activated'),
+  });
   expect((await run('rates', 'list')).out.split('\n')).toEqual([
-    '3\tnot in force\tmade 2026-11-21T10:00:00.000Z\t3 layers\tA broken one',
-    '2\tnot in force\tmade 2026-11-21T10:00:00.000Z\t2 layers\tBoundaries of Minnesota',
-    '1\tnot in force\tmade 2026-11-21T10:00:00.000Z\t1 layer\tOrdinance 12',
+    '3\tnot in force\tcreated 2026-11-21T10:00:00.000Z\t3 layers\tA broken one',
+    '2\tnot in force\tcreated 2026-11-21T10:00:00.000Z\t2 layers\tBoundaries of Minnesota',
+    '1\tnot in force\tcreated 2026-11-21T10:00:00.000Z\t1 layer\tOrdinance 12',
     `0\tin force\tbundled ${bundled}\tas of ${reference.asOf}`,
   ]);
 
   expect(await run('rates', 'activate', '1')).toEqual({
     code: 0,
-    out: `Version 1 of the rate book (${bundled}+1) is in force. Running servers take it over within seconds.`,
+    out: `Version 1 of the rate book (${bundled}+1) is now in force. Running servers pick it up within seconds.`,
     errors: '',
   });
-  expect((await run('rates', 'activate', '1')).out).toBe('Version 1 of the rate book is in force already.');
+  expect((await run('rates', 'activate', '1')).out).toBe('Version 1 of the rate book is already in force.');
   expect((await run('rates', 'activate', '2')).code).toBe(0);
   expect((await run('rates', 'list')).out).toMatch(/^2\tin force since 20.*\n1\tnot in force/m);
 
-  expect((await run('rates', 'rollback')).out).toContain(`(${bundled}+1) is in force.`);
-  expect((await run('rates', 'rollback')).out).toContain(`(${bundled}+2) is in force.`);
-  expect((await run('rates', 'activate', '0')).out).toContain(`The bundled rate book (${bundled}) is in force.`);
+  expect((await run('rates', 'rollback')).out).toContain(`(${bundled}+1) is now in force.`);
+  expect((await run('rates', 'rollback')).out).toContain(`(${bundled}+2) is now in force.`);
+  expect((await run('rates', 'activate', '0')).out).toContain(`The bundled rate book (${bundled}) is now in force.`);
 });
 
 it('refuses a version that is not there or does not fit', { timeout: 60_000 }, async () => {
@@ -88,7 +91,7 @@ it('refuses a version that is not there or does not fit', { timeout: 60_000 }, a
   });
   expect(await run('rates', 'activate', '3')).toMatchObject({
     code: 1,
-    errors: 'broken: It does not have one rate of the state itself.',
+    errors: 'broken: Expected exactly one row for the state itself.',
   });
   expect((await run('rates', 'list')).out).toContain('3\tnot in force');
 });
@@ -97,7 +100,7 @@ it('shows what a version changes', { timeout: 60_000 }, async () => {
   expect((await run('rates', 'diff', '0', '2')).out.split('\n')).toEqual([
     'added\tMN-X1\tMill District\t0.0025 from 2026-07-01',
     'changed\tMN-M43000\tMinneapolis\t0.005 from 2005-10-01 -> 0.005 from 2005-10-01 to 2026-06-30, 0.01 from 2026-07-01',
-    'moved\tMN\t2 ZIP codes lead to other jurisdictions',
+    'moved\tMN\t2 ZIP codes changed jurisdictions',
     'boundaries\tMN\tnone -> 1 row (Streamlined Sales Tax boundary file MNB2026Q4NOV01)',
     'Jurisdictions from version 0 to 2: 1 added, 0 removed, 1 changed.',
   ]);
@@ -116,27 +119,27 @@ it('says that the embedded store belongs to one process at a time', { timeout: 6
 });
 
 it.each([
-  [['rates', 'activate'], 'Name the version: rates activate <version>'],
-  [['rates', 'activate', 'last'], 'A version is a number such as 3'],
-  [['rates', 'diff', '1'], 'Name two versions: rates diff 0 1'],
-  [['rates', 'diff', '1', '2', '3'], 'There is one argument too many: 3'],
-  [['rates', 'rollback', '1'], 'There is one argument too many: 1'],
-])('is told what to type instead of %j', async (args, message) => {
+  [['rates', 'activate'], 'Specify the version: rates activate <version>'],
+  [['rates', 'activate', 'last'], 'last is not a version. Use a number such as 3'],
+  [['rates', 'diff', '1'], 'Specify two versions: rates diff 0 1'],
+  [['rates', 'diff', '1', '2', '3'], 'Unexpected argument: 3'],
+  [['rates', 'rollback', '1'], 'Unexpected argument: 1'],
+])('explains how to fix %j', async (args, message) => {
   const { code, errors } = await run(...args);
   expect(code).toBe(2);
   expect(errors).toContain(message);
 });
 
-it('adds an import to the newest version, or to the one that is named', { timeout: 60_000 }, async () => {
+it('builds on the newest version, or on the given one', { timeout: 60_000 }, async () => {
   const file = join(environment.DATA_DIR, '..', `own-${process.pid}.csv`);
   writeFileSync(file, 'country,level,rate,from\nDE,COUNTRY,0.2,2027-01-01\n');
   try {
     const dry = await run('rates', 'import', file, '--onto', '0', '--dry-run');
-    expect(dry.out).toContain('1 row, 1 jurisdiction (0 new, 1 changed), 1 rate\nNothing was written');
+    expect(dry.out).toContain('1 row, 1 jurisdiction (0 new, 1 changed), 1 rate\nDry run: nothing was written');
     expect((await run('rates', 'import', file, '--onto', '1')).out).toContain(
-      'note: it adds to version 1, while version 0 is in force; "--onto 0" adds to that one\nVersion 4 of the rate book is made.',
+      'note: this builds on version 1, but version 0 is in force; to build on that one, use "--onto 0"\nVersion 4 of the rate book was created.',
     );
-    expect((await run('rates', 'list')).out).toMatch(/^4\tnot in force\tmade \S+\t2 layers\t/);
+    expect((await run('rates', 'list')).out).toMatch(/^4\tnot in force\tcreated \S+\t2 layers\t/);
     expect((await run('rates', 'diff', '1', '4')).out).toContain('1 changed.');
     expect(await run('rates', 'import', file, '--onto', '9')).toMatchObject({
       code: 1,
@@ -147,7 +150,7 @@ it('adds an import to the newest version, or to the one that is named', { timeou
   }
 });
 
-it('blames a version that does not load any more, and none of the files', { timeout: 60_000 }, async () => {
+it('reports a version that no longer loads, not the files', { timeout: 60_000 }, async () => {
   const directory = mkdtempSync(join(tmpdir(), 'tollgate-files-'));
   const fileOf = (name: string, content: string) => {
     writeFileSync(join(directory, name), content);
@@ -164,12 +167,12 @@ it('blames a version that does not load any more, and none of the files', { time
       expect(await run('rates', 'import', file, '--onto', '3', '--dry-run')).toMatchObject({
         code: 1,
         errors: [
-          'There is an issue; nothing was changed.',
-          '  Version 3 of the rate book: It does not load any more, so nothing can be added to it; "--onto" names another one, 0 being the bundled data. broken: It does not have one rate of the state itself.',
+          '1 issue found; nothing was changed.',
+          '  Version 3 of the rate book: It no longer loads, so nothing can be added to it. Choose another version with "--onto"; 0 is the bundled data. broken: Expected exactly one row for the state itself.',
         ].join('\n'),
       });
     }
-    // What is at issue in it gives way to a file of the same kind and state.
+    // A file of the same kind and state replaces the broken part.
     expect((await run('rates', 'import', minnesota, '--onto', '3', '--dry-run')).code).toBe(0);
   } finally {
     rmSync(directory, { recursive: true });

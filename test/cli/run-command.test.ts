@@ -66,21 +66,21 @@ describe('the operator', () => {
     await database.close();
   });
 
-  it('is told of a client that is unknown', { timeout: 60_000 }, async () => {
+  it('reports an unknown client', { timeout: 60_000 }, async () => {
     for (const verb of ['rotate', 'revoke']) {
       expect(await run('clients', verb, 'nobody')).toMatchObject({ code: 1, errors: 'There is no client nobody.' });
     }
   });
 
   it.each([
-    [['clients', 'create'], 'Name the tenant: --tenant <name or id>'],
+    [['clients', 'create'], 'Specify the tenant: --tenant <name or id>'],
     [['clients', 'create', '--tenant', 'A', '--scopes', 'tax:read,tax:write'], 'Unknown scopes: tax:write.'],
     [['clients', 'create', '--tenant', 'A', '--colour', 'red'], "Unknown option '--colour'"],
-    [['clients', 'rotate'], 'Name the client: clients rotate <client id>'],
-    [['clients', 'revoke', 'a', 'b'], 'There is one argument too many: b'],
-    [['clients', 'delete'], 'There is no such command: clients delete'],
-    [['migrate', 'now'], 'There is one argument too many: now'],
-  ])('is told what to type instead of %j', async (args, message) => {
+    [['clients', 'rotate'], 'Specify the client: clients rotate <client id>'],
+    [['clients', 'revoke', 'a', 'b'], 'Unexpected argument: b'],
+    [['clients', 'delete'], 'Unknown command: clients delete'],
+    [['migrate', 'now'], 'Unexpected argument: now'],
+  ])('explains how to fix %j', async (args, message) => {
     const { code, errors } = await run(...args);
     expect(code).toBe(2);
     expect(errors).toContain(message);

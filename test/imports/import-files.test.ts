@@ -93,7 +93,7 @@ describe('an import', () => {
         counts: '4 rows, 4 jurisdictions (1 new, 1 changed), 4 rates',
         // A file that was cut off shows in this.
         notes: [
-          'jurisdictions with a rate that the file does not name: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they levy nothing any more, but for what corrections added',
+          'jurisdictions with a rate that are missing from the file: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
         ],
       },
       {
@@ -105,7 +105,7 @@ describe('an import', () => {
       },
       {
         file: 'own.csv',
-        title: 'Rates of our own (own.csv)',
+        title: 'Corrections (own.csv)',
         asOf: '2026-11-21',
         counts: '1 row, 1 jurisdiction (0 new, 1 changed), 1 rate',
         notes: [],
@@ -114,7 +114,7 @@ describe('an import', () => {
     expect(version).toMatchObject({
       number: 1,
       createdAt: now,
-      note: 'Rates of Minnesota (MNR2026Q4NOV1); Boundaries of Minnesota (MNB2026Q4NOV01); Rates of our own (own.csv)',
+      note: 'Rates of Minnesota (MNR2026Q4NOV1); Boundaries of Minnesota (MNB2026Q4NOV01); Corrections (own.csv)',
     });
     const layers = await rateBooks.findLayers(version!.layerIds);
     expect(layers).toMatchObject([
@@ -148,8 +148,8 @@ describe('an import', () => {
         title: 'Rates of Minnesota (rates.txt)',
         asOf: '2026-11-21',
         notes: [
-          'its name does not tell when it was published; today was taken (--as-of tells another day)',
-          'jurisdictions with a rate that the file does not name: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they levy nothing any more, but for what corrections added',
+          'the file name gives no publication date, so today was used (set another date with --as-of)',
+          'jurisdictions with a rate that are missing from the file: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
         ],
       },
       { title: 'Boundaries of Minnesota (boundaries.csv)' },
@@ -168,7 +168,7 @@ describe('an import', () => {
     const sound = writeFile(directory, 'MNR2026Q4NOV01.csv', rates);
     const broken = writeFile(directory, 'MNB2026Q4NOV01.csv', `${boundaries}\n${boundaryLine({ ...place, 1: 'Z' })}`);
     expect(await issuesOf(sound, broken)).toEqual([
-      'MNB2026Q4NOV01.csv, line 3, column 18 (ZIP low): Nothing is no ZIP code.',
+      'MNB2026Q4NOV01.csv, line 3, column 18 (ZIP low): An empty value is not a ZIP code.',
     ]);
     expect((await run([sound])).version).not.toBeNull();
   });
@@ -186,13 +186,13 @@ describe('an import', () => {
         `${directory}/missing.csv`,
       ),
     ).toEqual([
-      'MNB2026Q4NOV01.csv, file: By its name it has boundaries, by its rows rates.',
-      'WIR2026Q4NOV01.csv, line 1: By its name it is of Wisconsin, by its rows of Minnesota.',
-      'XXR2026Q4NOV01.csv, file: Its name begins with XX, which is no state.',
-      'strange.csv, line 1: 99 is the code of no state.',
+      'MNB2026Q4NOV01.csv, file: The file name says boundaries, but the rows hold rates.',
+      'WIR2026Q4NOV01.csv, line 1: The file name says Wisconsin, but the rows are for Minnesota.',
+      'XXR2026Q4NOV01.csv, file: The file name begins with XX, which is not a state.',
+      'strange.csv, line 1: 99 is not a state code.',
       'empty.csv, file: The file is empty.',
-      expect.stringMatching(/^photo\.csv, line 1: It is no file that is known: neither rates/),
-      'missing.csv, file: It cannot be read: there is no such file.',
+      expect.stringMatching(/^photo\.csv, line 1: Unknown file format\. Expected a Streamlined Sales Tax rate file/),
+      'missing.csv, file: The file cannot be read: it does not exist.',
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('an import', () => {
     const directory = aDirectory();
     const paths = ['MNR2026Q3MAY20.csv', 'MNR2026Q4NOV01.csv'].map((name) => writeFile(directory, name, rates));
     expect(await issuesOf(...paths)).toEqual([
-      'MNR2026Q4NOV01.csv, file: It is of the same kind and state as MNR2026Q3MAY20.csv; import one of them.',
+      'MNR2026Q4NOV01.csv, file: This file has the same kind and state as MNR2026Q3MAY20.csv. Import only one of them.',
     ]);
   });
 
@@ -208,7 +208,7 @@ describe('an import', () => {
     const directory = aDirectory();
     const ofOthers = boundaryLine({ ...place, 1: 'Z', 18: '55401', 20: '55401', 25: '998', 26: '99999' });
     expect(await issuesOf(writeFile(directory, 'MNB2026Q4NOV01.csv', ofOthers))).toEqual([
-      "MNB2026Q4NOV01.csv, file: The rates of Minnesota have none of its codes; import the state's rate file with it.",
+      "MNB2026Q4NOV01.csv, file: None of its codes has a rate in Minnesota; import the state's rate file together with it.",
     ]);
     const path = writeFile(directory, 'MNB2026Q4NOV02.csv', `${boundaries}\n${ofOthers}`);
     expect((await run([path], { isDryRun: true })).files[0]?.notes).toEqual([
@@ -230,7 +230,7 @@ describe('an import', () => {
     ];
     const path = writeFile(directory, 'own.csv', [header, ...rows].join('\n'));
     expect((await run([path], { isDryRun: true })).files[0]?.notes).toEqual([
-      'rates after whose last day the rate book goes on as before: 1 (line 2: MN-M43000 at 0.005 from 2026-10-01); a row with rate 0 from that day ends a tax',
+      'rates after whose last day the previous rate resumes: 1 (line 2: MN-M43000 at 0.005 from 2026-10-01); to end a tax, add a row with rate 0 from that day',
     ]);
   });
 
@@ -248,8 +248,8 @@ describe('an import', () => {
       ].join('\n'),
     );
     expect((await run([path], { isDryRun: true })).files[0]?.notes).toEqual([
-      'rows whose ZIP codes lead to their city or county instead of the one before, from their first day on, and after their last: 1 (line 3)',
-      'rows whose ZIP codes lead to their city or county instead of the one before, on all days: 1 (line 4)',
+      'rows that move their ZIP codes to their city or county, from their first day, and also after their last day: 1 (line 3)',
+      'rows that move their ZIP codes to their city or county, on all dates: 1 (line 4)',
     ]);
   });
 
@@ -265,11 +265,11 @@ describe('an import', () => {
     ];
     const { files } = await run(paths, { book, isDryRun: true });
     expect(files[0]?.notes.slice(0, 2)).toEqual([
-      'it is older than the rates that the rate book holds of Minnesota, which are as of 2026-11-10: what has changed since is taken back',
+      'it is older than the rates in the rate book for Minnesota (as of 2026-11-10): changes made since are undone',
       'jurisdictions whose newest rate is lost: 1 (MN-M43000 at 0.01 from 2026-07-01)',
     ]);
     expect(files[1]?.notes).toEqual([
-      'it is older than the boundaries that the rate book holds of Minnesota, which are as of 2026-11-05',
+      'it is older than the boundaries in the rate book for Minnesota (as of 2026-11-05)',
     ]);
     const newer = await run(paths, { book, isDryRun: true, asOf: '2026-11-10' });
     expect(newer.files.flatMap(({ notes }) => notes).join()).not.toContain('older');

@@ -83,7 +83,7 @@ describe('the rate book in force', () => {
     await provider.refresh();
     expect(provider.current().version).toBe(`${reference.version}+1`);
     expect(provider.fault()).toBe(
-      'Version 2 of the rate book was activated and does not fit this release: strange: It does not have one rate of the state itself.',
+      'Version 2 of the rate book was activated and does not fit this release: strange: Expected exactly one row for the state itself.',
     );
     expect(lines.filter((line) => line.includes('rate book refused'))).toHaveLength(1);
     const app = await startApp({ store, rateBook: provider });

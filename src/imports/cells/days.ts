@@ -3,7 +3,7 @@ const openEndYear = 2078;
 
 const sstDays = new Map<string, string | null>();
 
-/** `20260401` as `2026-04-01`; null when it is no day. Files name few days, each of them very often. */
+/** `20260401` as `2026-04-01`; null if invalid. Files repeat a few dates very often, so they are kept. */
 export function readSstDay(text: string): string | null {
   const known = sstDays.get(text);
   if (known !== undefined) return known;
@@ -12,12 +12,12 @@ export function readSstDay(text: string): string | null {
   return day;
 }
 
-/** Whether a day that `readSstDay` read stands for an end that is not known. */
+/** Whether a day read by `readSstDay` means an open end. */
 export function isOpenEnd(day: string): boolean {
   return Number(day.slice(0, 4)) >= openEndYear;
 }
 
-/** `2026-04-01`, or `4/1/2026` as written in the US; null when it is no day. */
+/** `2026-04-01`, or `4/1/2026` as written in the US; null if invalid. */
 export function readTypedDay(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (iso) return realDay(iso[1]!, iso[2]!, iso[3]!);

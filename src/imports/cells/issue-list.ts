@@ -1,7 +1,7 @@
 /** What is wrong with a file, and where. */
 export type RateFileIssue = {
   readonly file: string;
-  /** Null where the file as a whole is meant. */
+  /** Null for the file as a whole. */
   readonly line: number | null;
   readonly column: string | null;
   readonly message: string;
@@ -9,7 +9,7 @@ export type RateFileIssue = {
 
 const keptIssues = 20;
 
-/** The issues of an import: all are counted, the first ones are kept, however many a file has. */
+/** The issues of an import. All are counted; only the first ones are kept. */
 export class IssueList {
   readonly #kept: RateFileIssue[] = [];
   #count = 0;
@@ -30,7 +30,7 @@ export class IssueList {
 
 /** The issues of one file. */
 export type FileIssues = {
-  /** Of the file as a whole. */
+  /** Reports an issue of the file as a whole. */
   add(message: string): void;
   at(line: number, column: string | null, message: string): void;
 };
@@ -42,7 +42,7 @@ export function issuesOfFile(issues: IssueList, file: string): FileIssues {
   };
 }
 
-/** Ends an import that cannot go on or may not be kept. */
+/** Ends an import that cannot continue or must not be kept. */
 export class ImportRefused extends Error {
   readonly issues: readonly RateFileIssue[];
   readonly issueCount: number;
@@ -56,8 +56,7 @@ export class ImportRefused extends Error {
 }
 
 function describeIssues({ first, count }: IssueList): string {
-  const head =
-    count === 1 ? 'There is an issue; nothing was changed.' : `There are ${count} issues; nothing was changed.`;
+  const head = count === 1 ? '1 issue found; nothing was changed.' : `${count} issues found; nothing was changed.`;
   const rest = count > first.length ? [`  and ${count - first.length} more`] : [];
   return [head, ...first.map((issue) => `  ${describeIssue(issue)}`), ...rest].join('\n');
 }

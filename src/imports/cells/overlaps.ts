@@ -11,7 +11,7 @@ export type Overlap = { readonly earlier: LinedWindow; readonly later: LinedWind
 
 export type Gap = { readonly later: LinedWindow; readonly fromOn: string; readonly toOn: string };
 
-/** Windows in the order of their days; a missing start comes before all. */
+/** Windows in the order of their days; one without a start comes first. */
 export function sortWindows<Window extends LinedWindow>(windows: readonly Window[]): Window[] {
   return [...windows].sort((one, other) => compare(one.fromOn ?? '', other.fromOn ?? '') || one.line - other.line);
 }
@@ -33,7 +33,7 @@ export function endSharedDays<Window extends LinedWindow>(
   return { windows, shared };
 }
 
-/** Sorted windows of one jurisdiction that hold on the same day as one before them. */
+/** Sorted windows of one jurisdiction that share a day with an earlier one. */
 export function findOverlaps(sorted: readonly LinedWindow[]): Overlap[] {
   const overlaps: Overlap[] = [];
   let longest: LinedWindow | null = null;
@@ -46,7 +46,7 @@ export function findOverlaps(sorted: readonly LinedWindow[]): Overlap[] {
   return overlaps;
 }
 
-/** Days between sorted windows on which none of them holds. */
+/** Days between sorted windows that none of them covers. */
 export function findGaps(sorted: readonly LinedWindow[]): Gap[] {
   const gaps: Gap[] = [];
   let lastOn = sorted[0]?.toOn ?? null;

@@ -1,31 +1,31 @@
-/** The columns of our own CSV, in the order of the template. The README shows the same table. */
+/** The columns of a corrections CSV, in the order of the template. The README of `imports` shows the same table. */
 export const correctionColumns = [
   { name: 'country', isRequired: true, meaning: 'two letters: US, CA, DE' },
-  { name: 'subdivision', isRequired: false, meaning: 'US state or region: MN, CA-QC; empty for a country as such' },
+  { name: 'subdivision', isRequired: false, meaning: 'US state or region: MN, CA-QC; empty for a country-wide rate' },
   { name: 'level', isRequired: true, meaning: 'COUNTRY, REGION, STATE, COUNTY, CITY or DISTRICT' },
   {
     name: 'jurisdiction_id',
     isRequired: false,
     meaning:
-      'of the rate book, or a new one that begins with its state: MN-X1; may be empty for countries, regions and states',
+      'an id from the rate book, or a new one that begins with its state: MN-X1; optional for countries, regions and states',
   },
-  { name: 'name', isRequired: false, meaning: 'needed for a new jurisdiction' },
+  { name: 'name', isRequired: false, meaning: 'required for a new jurisdiction' },
   { name: 'county', isRequired: false, meaning: 'name of the county of a new city or district' },
   {
     name: 'stacking',
     isRequired: false,
-    meaning: 'add, replaces_county or replaces_all: what its figure already contains',
+    meaning: 'add, replaces_county or replaces_all: which other rates its rate already includes',
   },
   { name: 'rate', isRequired: true, meaning: 'a fraction: 0.0825 is 8.25 percent' },
-  { name: 'from', isRequired: false, meaning: 'first day: 2026-07-01 or 7/1/2026; empty when it is not known' },
-  { name: 'to', isRequired: false, meaning: 'last day; empty when it has no end' },
-  { name: 'zips', isRequired: false, meaning: 'ZIP codes that the jurisdiction reaches besides, with blanks between' },
-  { name: 'source', isRequired: false, meaning: 'where the rate comes from, as results may show it' },
+  { name: 'from', isRequired: false, meaning: 'first day: 2026-07-01 or 7/1/2026; empty if unknown' },
+  { name: 'to', isRequired: false, meaning: 'last day; empty if open-ended' },
+  { name: 'zips', isRequired: false, meaning: 'additional ZIP codes in the jurisdiction, separated by spaces' },
+  { name: 'source', isRequired: false, meaning: 'where the rate comes from; may be shown in results' },
 ] as const satisfies readonly { readonly name: string; readonly isRequired: boolean; readonly meaning: string }[];
 
 export type CorrectionColumn = (typeof correctionColumns)[number]['name'];
 
-/** The text of a row in a column; empty where there is none. */
+/** The text of a row in a column; empty if the column is missing. */
 export type CorrectionCells = (column: CorrectionColumn) => string;
 
 /** Reports what is wrong with a row in a column. */
@@ -34,7 +34,7 @@ export type ReportIssue = (column: CorrectionColumn, message: string) => void;
 const example =
   'US,MN,DISTRICT,MN-X1,Riverside Improvement District,Hennepin County,add,0.005,2026-07-01,,55401 55402,City notice of 2026-05-01';
 
-/** A file to fill in: lines that begin with a number sign are passed over. */
+/** A file to fill in. Lines that begin with a number sign are skipped. */
 export const correctionsTemplate = [
   ...correctionColumns.map(
     ({ name, isRequired, meaning }) => `# ${name}${isRequired ? ' (required)' : ''}: ${meaning}`,

@@ -2,7 +2,7 @@ import type { FileIssues } from '../cells/issue-list.ts';
 import type { CsvRow } from '../files/csv-rows.ts';
 import { type CorrectionColumn, correctionColumns } from './columns.ts';
 
-/** Where each column stands in the file, counted from 0. */
+/** The index of each column in the file, from 0. */
 export type CorrectionsHeader = { readonly width: number; readonly places: ReadonlyMap<CorrectionColumn, number> };
 
 export function readCorrectionsHeader({ line, cells }: CsvRow, issues: FileIssues): CorrectionsHeader | null {
@@ -14,7 +14,7 @@ export function readCorrectionsHeader({ line, cells }: CsvRow, issues: FileIssue
     if (column && !places.has(column.name)) places.set(column.name, index);
     else if (column || name !== '') {
       isSound = false;
-      issues.at(line, cell.trim(), column ? 'The column is there twice.' : `There is no such column. ${expected}`);
+      issues.at(line, cell.trim(), column ? 'The column appears twice.' : `Unknown column. ${expected}`);
     }
   }
   for (const { name } of correctionColumns.filter((column) => column.isRequired && !places.has(column.name))) {

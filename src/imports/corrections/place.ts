@@ -6,20 +6,25 @@ type Place = Pick<RateCorrection, 'country' | 'subdivision' | 'level' | 'jurisdi
 
 const levels = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
 
-/** Whose rate a row is; null when that cannot be told. */
+/** The jurisdiction of a row; null if it has issues. */
 export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: ReportIssue): Place | null {
   const country = cell('country').toUpperCase();
   const level = levels.find((one) => one === cell('level').toUpperCase());
   const isKnown = country === 'US' || book.countries.has(country);
   if (!isKnown)
-    fail('country', `${cell('country') || 'Nothing'} is no country of the rate book; write its two letters.`);
-  if (!level) fail('level', `${cell('level') || 'Nothing'} is none of ${levels.join(', ')}.`);
+    fail(
+      'country',
+      `${cell('country') || 'An empty value'} is not a country in the rate book; use its two-letter code.`,
+    );
+  if (!level) fail('level', `${cell('level') || 'An empty value'} is not one of ${levels.join(', ')}.`);
   if (!isKnown || !level) return null;
   const isOfUs = country === 'US';
   if (isOfUs !== (level !== 'COUNTRY' && level !== 'REGION')) {
     fail(
       'level',
-      isOfUs ? `The US has no rate of level ${level}.` : `${level} is a level of the US; write COUNTRY or REGION.`,
+      isOfUs
+        ? `The US has no rates at level ${level}.`
+        : `${level} is a level used only in the US; use COUNTRY or REGION.`,
     );
     return null;
   }
@@ -29,7 +34,7 @@ export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: Repo
   const name = cell('name') || null;
   if (jurisdictionId === null) return null;
   if (!book.jurisdiction(`${country}/${jurisdictionId}`) && isLocal(level) && name === null) {
-    fail('name', `The rate book has no ${jurisdictionId} yet: a new jurisdiction needs a name.`);
+    fail('name', `${jurisdictionId} is not in the rate book yet, and a new jurisdiction needs a name.`);
     return null;
   }
   return { country, subdivision, level, jurisdictionId, name };
@@ -37,23 +42,23 @@ export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: Repo
 
 type Row = { readonly cell: CorrectionCells; readonly book: RateBookIndex; readonly fail: ReportIssue };
 
-/** Undefined when it has an issue. */
+/** Undefined if it has an issue. */
 function readSubdivision({ cell, book, fail }: Row, country: string, level: Place['level']): string | null | undefined {
   const given = cell('subdivision').toUpperCase();
   if (level === 'COUNTRY') {
     if (given === '') return null;
-    fail('subdivision', 'A country as such has none; write level REGION.');
+    fail('subdivision', 'A country-wide rate has no subdivision; for a region, use level REGION.');
     return undefined;
   }
   if (country === 'US') {
     const state = given.replace(/^US-/, '');
     if (book.states.has(state)) return state;
-    fail('subdivision', `${cell('subdivision') || 'Nothing'} is no state; write its two letters.`);
+    fail('subdivision', `${cell('subdivision') || 'An empty value'} is not a state; use its two-letter code.`);
     return undefined;
   }
   const region = given.startsWith(`${country}-`) ? given : `${country}-${given}`;
   if (book.regions.get(region) === country) return region;
-  fail('subdivision', `${cell('subdivision') || 'Nothing'} is no region of ${country} in the rate book.`);
+  fail('subdivision', `${cell('subdivision') || 'An empty value'} is not a region of ${country} in the rate book.`);
   return undefined;
 }
 
@@ -65,16 +70,19 @@ function readId(
   const own = subdivision ?? country;
   if (!isLocal(level)) {
     if (given === '' || given === own) return own;
-    fail('jurisdiction_id', `${given} is not ${own}, whose rate the row is.`);
+    fail('jurisdiction_id', `The id must be ${own}, not ${given}.`);
     return null;
   }
   if (!/^[A-Z]{2}-[A-Z0-9-]{1,40}$/.test(given) || !given.startsWith(`${own}-`)) {
-    fail('jurisdiction_id', `${given || 'Nothing'} is no id; write ${own}- and letters or digits.`);
+    fail(
+      'jurisdiction_id',
+      `${given || 'An empty value'} is not a jurisdiction id; use ${own}- followed by letters or digits.`,
+    );
     return null;
   }
   const known = book.jurisdiction(`${country}/${given}`);
   if (known && known.level !== level) {
-    fail('level', `${given} is of level ${known.level} in the rate book.`);
+    fail('level', `${given} has level ${known.level} in the rate book.`);
     return null;
   }
   return given;

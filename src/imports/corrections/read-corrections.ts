@@ -11,10 +11,10 @@ export type Corrections = { readonly rows: readonly RateCorrection[]; readonly l
 
 type Reading = { readonly book: RateBookIndex; readonly issues: FileIssues; readonly source: string };
 
-/** Rates of a few are corrected, not of all the world; they are kept in memory. */
+/** Corrections concern few jurisdictions, so they are kept in memory. */
 const rowLimit = 200_000;
 
-/** Reads our own CSV to its end, and finds all its issues. */
+/** Reads a corrections CSV to its end and reports all its issues. */
 export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Reading): Promise<Corrections> {
   const { issues } = reading;
   const found: RateCorrection[] = [];
@@ -30,7 +30,7 @@ export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Read
       continue;
     }
     if (++count > rowLimit) {
-      issues.at(row.line, null, `A file may have ${rowLimit} rows; split it.`);
+      issues.at(row.line, null, `A file can have at most ${rowLimit} rows; split it.`);
       break;
     }
     const correction = readRow(row, header, reading);
@@ -42,10 +42,10 @@ export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Read
     known.windows.push({ line: row.line, rate, fromOn, toOn });
     windows.set(correctionKey(correction), known);
   }
-  if (count === 0) issues.add(header ? 'The file has a header and no rows.' : 'The file is empty.');
+  if (count === 0) issues.add(header ? 'The file has a header but no rows.' : 'The file is empty.');
   for (const { id, windows: ofOne } of windows.values()) {
     for (const { earlier, later } of findOverlaps(sortWindows(ofOne))) {
-      issues.at(later.line, 'from', `${id} has a rate for these days already, in line ${earlier.line}.`);
+      issues.at(later.line, 'from', `${id} already has a rate for these days, in line ${earlier.line}.`);
     }
   }
   return { rows: found, lines };
@@ -67,16 +67,16 @@ function readRow(
   { book, issues, source }: Reading,
 ): RateCorrection | null {
   if (cells.length !== header.width) {
-    issues.at(line, null, `The row has ${cells.length} columns, and the header ${header.width}.`);
+    issues.at(line, null, `The row has ${cells.length} columns, but the header has ${header.width}.`);
     return null;
   }
   if (cells.some((text) => text.includes('\uFFFD') || text.includes('\0'))) {
-    issues.at(line, null, 'It is no text in UTF-8; save the file as "CSV UTF-8".');
+    issues.at(line, null, 'The text is not valid UTF-8; save the file as "CSV UTF-8".');
     return null;
   }
   const cell = (column: CorrectionColumn) => {
     const place = header.places.get(column);
-    // A quoted cell may have line breaks in it; they are blanks to us.
+    // A quoted cell may contain line breaks, which count as blanks.
     return place === undefined ? '' : (cells[place] ?? '').replace(/\s+/g, ' ').trim();
   };
   return readCorrection(cell, { book, source, issue: (column, message) => issues.at(line, column, message) });

@@ -9,7 +9,7 @@ const stackings = ['add', 'replaces_county', 'replaces_all'] as const;
 
 const textLimit = 500;
 
-/** One row of our own CSV; null when it has issues, which are all told. */
+/** Reads one row of a corrections CSV; reports all its issues and returns null if there are any. */
 export function readCorrection(
   cell: CorrectionCells,
   { book, source, issue }: { readonly book: RateBookIndex; readonly source: string; readonly issue: ReportIssue },
@@ -22,18 +22,20 @@ export function readCorrection(
   const place = readPlace(cell, book, fail);
   const isLocal = place !== null && ['COUNTY', 'CITY', 'DISTRICT'].includes(place.level);
   const rate = readRate(cell('rate'));
-  if ('issue' in rate) fail('rate', cell('rate') === '' ? 'A rate is needed.' : `${rate.issue}.`);
+  if ('issue' in rate) fail('rate', cell('rate') === '' ? 'A rate is required.' : `${rate.issue}.`);
   const fromOn = readDay(cell, 'from', fail);
   const toOn = readDay(cell, 'to', fail);
-  if (fromOn !== null && toOn !== null && toOn < fromOn) fail('to', `${toOn} is before the first day, ${fromOn}.`);
+  if (fromOn !== null && toOn !== null && toOn < fromOn)
+    fail('to', `The last day ${toOn} is before the first day ${fromOn}.`);
   const stacking = stackings.find((one) => one === cell('stacking').toLowerCase()) ?? null;
-  if (cell('stacking') !== '' && !stacking) fail('stacking', `${cell('stacking')} is none of ${stackings.join(', ')}.`);
+  if (cell('stacking') !== '' && !stacking)
+    fail('stacking', `${cell('stacking')} is not one of ${stackings.join(', ')}.`);
   if (place && !isLocal && stacking && stacking !== 'add')
-    fail('stacking', 'Only counties, cities and districts stack.');
+    fail('stacking', 'Only counties, cities and districts can have a stacking.');
   const zips = readZips(cell, fail);
   if (place && zips.length > 0) checkZips(zips, { place, isLocal, book, fail });
   for (const column of ['name', 'county', 'source'] as const) {
-    if (cell(column).length > textLimit) fail(column, `It may have ${textLimit} characters.`);
+    if (cell(column).length > textLimit) fail(column, `At most ${textLimit} characters are allowed.`);
   }
   if (!isSound || !place || 'issue' in rate) return null;
   return {
@@ -52,14 +54,14 @@ function readDay(cell: CorrectionCells, column: 'from' | 'to', fail: ReportIssue
   const text = cell(column);
   if (text === '') return null;
   const day = readTypedDay(text);
-  if (day === null) fail(column, `${text} is no day; write 2026-07-01 or 7/1/2026.`);
+  if (day === null) fail(column, `${text} is not a date; write 2026-07-01 or 7/1/2026.`);
   return day;
 }
 
 function readZips(cell: CorrectionCells, fail: ReportIssue): string[] {
   const zips = [...new Set(cell('zips').split(/[\s,;|]+/))].filter((zip) => zip !== '');
   const wrong = zips.filter((zip) => !/^\d{5}$/.test(zip));
-  if (wrong.length > 0) fail('zips', `${wrong.slice(0, 5).join(', ')} have not five digits.`);
+  if (wrong.length > 0) fail('zips', `ZIP codes have five digits, unlike ${wrong.slice(0, 5).join(', ')}.`);
   return zips;
 }
 
@@ -78,9 +80,9 @@ function checkZips(
   },
 ): void {
   if (!isLocal) {
-    fail('zips', 'Only counties, cities and districts of the US reach ZIP codes.');
+    fail('zips', 'Only US counties, cities and districts can have ZIP codes.');
     return;
   }
   const outside = zips.filter((zip) => /^\d{5}$/.test(zip) && book.stateOfZip(zip) !== place.subdivision);
-  if (outside.length > 0) fail('zips', `${outside.slice(0, 5).join(', ')} are no ZIP codes of ${place.subdivision}.`);
+  if (outside.length > 0) fail('zips', `${outside.slice(0, 5).join(', ')} are not ZIP codes of ${place.subdivision}.`);
 }

@@ -21,7 +21,7 @@ const readAtOnce = 256 * 1024;
 export async function openInput(path: string): Promise<InputFile> {
   const name = basename(path);
   const { size, beginning } = await look(path);
-  // The content tells, not the name: files are renamed, and browsers unpack what they download.
+  // The content decides, not the name: files are renamed, and browsers unpack what they download.
   if (beginning.startsWith('PK\u0003\u0004') || beginning.startsWith('PK\u0005\u0006')) {
     const entry = await openZipEntry(path);
     return { name, csvName: basename(entry.name), size: entry.size, open: entry.open };
@@ -45,14 +45,14 @@ async function look(path: string): Promise<{ size: number; beginning: string }> 
       await file.close();
     }
   } catch (error) {
-    throw new BrokenFile(`It cannot be read: ${reasonOf(error)}.`, null, error);
+    throw new BrokenFile(`The file cannot be read: ${reasonOf(error)}.`, null, error);
   }
 }
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'ENOENT') return 'it does not exist';
   if (code === 'EISDIR') return 'it is a folder';
-  if (code === 'EACCES') return 'reading it is not allowed';
+  if (code === 'EACCES') return 'permission denied';
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { BrokenFile } from './broken-file.ts';
 
-/** The largest official file has 0.4 GB; what unpacks to more than this is refused before a byte is unpacked. */
+/** The largest SST file has 0.4 GB. A larger entry is refused before it is unpacked. */
 export const unpackedLimit = 2 * 1024 ** 3;
 
 export type ZipEntry = { readonly name: string; readonly size: number; open(): Promise<Readable> };
@@ -55,25 +55,25 @@ async function findEntry(zip: ZipFile): Promise<Entry> {
   if (!entry) throw new BrokenFile('The zip file is empty.');
   if (other)
     throw new BrokenFile(
-      `The zip file holds several files (${entry.fileName}, ${other.fileName}); one CSV is expected.`,
+      `The zip file contains several files (${entry.fileName}, ${other.fileName}); expected one CSV.`,
     );
   if (!/\.(csv|txt)$/i.test(entry.fileName))
-    throw new BrokenFile(`The zip file holds ${entry.fileName}, which is no CSV.`);
+    throw new BrokenFile(`The zip file contains ${entry.fileName}, which is not a CSV.`);
   if (entry.isEncrypted()) throw new BrokenFile('The zip file is encrypted.');
   if (entry.uncompressedSize > unpackedLimit) {
     throw new BrokenFile(
-      `The zip file would unpack to ${entry.uncompressedSize} bytes; ${unpackedLimit} are the limit.`,
+      `The zip file would unpack to ${entry.uncompressedSize} bytes; the limit is ${unpackedLimit}.`,
     );
   }
   return entry;
 }
 
-/** Folders, and what some systems add to every zip file. */
+/** Folders and files that some systems add to every zip file. */
 function isBeside(name: string): boolean {
   return name.endsWith('/') || name.startsWith('__MACOSX/') || name.split('/').at(-1) === '.DS_Store';
 }
 
-/** Unpacks an entry; a content that is not what was packed fails at its end. */
+/** Unpacks an entry and fails at its end if the checksum is wrong. */
 async function checked(zip: ZipFile, entry: Entry): Promise<Readable> {
   const packed = await zip.openReadStreamPromise(entry);
   let sum = 0;

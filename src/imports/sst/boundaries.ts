@@ -9,7 +9,7 @@ import { clipToState } from './zip-ranges.ts';
 
 export type SstBoundaries = {
   readonly rows: number;
-  /** How many rows were handed on: a range that is clipped may become several, or none. */
+  /** How many rows were passed on: a clipped range becomes several rows, or none. */
   readonly rowCount: number;
   readonly stacks: readonly BoundaryStack[];
   readonly notes: readonly string[];
@@ -19,7 +19,7 @@ type Reading = {
   readonly book: RateBookIndex;
   readonly state: IndexedState;
   readonly issues: FileIssues;
-  /** Takes rows as they are read; not called any more once there are issues. */
+  /** Receives rows as they are read; no longer called once there are issues. */
   write(rows: readonly BoundaryRow[]): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ const rowsAtOnce = 8_000;
 
 type Tally = { rows: number; written: number; outside: number; houses: number; units: number };
 
-/** Reads a boundary file of any size: nothing but its distinct stacks is kept. */
+/** Reads a boundary file of any size; only its distinct stacks are kept in memory. */
 export async function readSstBoundaries(rows: AsyncIterable<CsvRow>, reading: Reading): Promise<SstBoundaries> {
   const { state, issues } = reading;
   const stacks = new StackList(state);
@@ -68,7 +68,7 @@ export async function readSstBoundaries(rows: AsyncIterable<CsvRow>, reading: Re
   };
 }
 
-/** The row for the ZIP codes of the state alone; a range of +4 over several codes becomes a row for each of its ends. */
+/** The row limited to ZIP codes of the state. A +4 range over several codes becomes a row for each end. */
 function within({ book, state }: Reading, row: SstBoundary): SstBoundary[] {
   if (row.zipLow === row.zipHigh) return [row];
   const ranges = clipToState(book, state.code, { low: row.zipLow, high: row.zipHigh });
@@ -95,11 +95,10 @@ function notesOn(tally: Tally, stacks: readonly BoundaryStack[]): string[] {
   const { outside, houses, units } = tally;
   const isNowhereTaxed = stacks.length > 0 && stacks.every(({ isStateTaxed }) => !isStateTaxed);
   const notes = [
-    outside > 0 && `rows that name no ZIP code of the state, passed over: ${formatNumber(outside)}`,
-    houses > 0 &&
-      `rows whose house numbers are none, passed over (the ZIP code decides there): ${formatNumber(houses)}`,
-    units > 0 && `rows for some units of a house, taken for the house: ${formatNumber(units)}`,
-    isNowhereTaxed && 'no row says that the state itself taxes (column 24)',
+    outside > 0 && `rows without a ZIP code of the state, skipped: ${formatNumber(outside)}`,
+    houses > 0 && `rows with non-numeric house numbers, skipped (the ZIP code decides there): ${formatNumber(houses)}`,
+    units > 0 && `rows for single units of a building, applied to the whole building: ${formatNumber(units)}`,
+    isNowhereTaxed && 'no row says that the state itself levies tax (column 24)',
   ];
   return notes.filter((note) => note !== false);
 }

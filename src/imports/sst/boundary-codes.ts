@@ -20,7 +20,7 @@ export function ratedCodes(jurisdictions: Iterable<{ readonly level: string; rea
 }
 
 /**
- * Counties and places without rates are usual: they levy nothing. Districts without rates are not, and boundaries whose
+ * Counties and places without rates are common: they levy no tax. Districts without rates are not, and boundaries whose
  * codes are all unknown belong to other rates.
  */
 export function checkCodes(
@@ -40,7 +40,7 @@ export function checkCodes(
   const isLacking = lacking.counties.length + lacking.places.length + lacking.districts.length;
   const hasLocalRates = rated.counties.size + rated.places.size + rated.districts.size > 0;
   if (hasLocalRates && named > 0 && isLacking === named) {
-    issues.add(`The rates of ${state} have none of its codes; import the state's rate file with it.`);
+    issues.add(`None of its codes has a rate in ${state}; import the state's rate file together with it.`);
     return [];
   }
   const notes = [

@@ -2,7 +2,7 @@ import type { BoundaryRow } from '../../domain/rate-book/rate-layer.ts';
 import { type CsvRow, isGlued } from '../files/csv-rows.ts';
 import { readSstWindow } from './rate-row.ts';
 
-/** Some states have a column more, which says nothing that is wanted here. */
+/** Some states add a column, which is not needed here. */
 export const boundaryColumns = 89;
 
 /** A row of a boundary file without its jurisdictions: what it holds for, before ranges are clipped to the state. */
@@ -10,7 +10,7 @@ export type SstBoundary = Omit<BoundaryRow, 'stack'>;
 
 export type BoundaryIssue = { readonly column: string | null; readonly message: string };
 
-/** `skipped`: a row that is sound and cannot be used; for `houses` the numbers are none. */
+/** `skipped`: a valid row that cannot be used because its house numbers are not numeric. */
 export type ReadBoundary =
   | { readonly kind: 'row'; readonly row: SstBoundary; readonly hasUnits: boolean }
   | { readonly kind: 'skipped' }
@@ -32,10 +32,11 @@ export function readSstBoundary(row: CsvRow, fips: string): ReadBoundary {
     return issue(null, `The row has ${cells.length} columns; a boundary file has ${boundaryColumns} or more.`);
   }
   if (isGlued(row, boundaryColumns)) {
-    return issue(null, `The row has ${cells.length} columns: the end of a line is missing.`);
+    return issue(null, `The row has ${cells.length} columns: a line break is missing.`);
   }
   const state = cell(cells, 23);
-  if (state.padStart(2, '0') !== fips) return issue('column 23 (state)', `${state || 'Nothing'} is not ${fips}.`);
+  if (state.padStart(2, '0') !== fips)
+    return issue('column 23 (state)', `${state || 'An empty value'} is not ${fips}.`);
   const days = readSstWindow(cell(cells, 2), cell(cells, 3));
   if ('issue' in days) return issue(days.column === 'begin' ? 'column 2 (begin)' : 'column 3 (end)', days.issue);
   switch (cell(cells, 1).toUpperCase()) {
@@ -48,7 +49,7 @@ export function readSstBoundary(row: CsvRow, fips: string): ReadBoundary {
     default:
       return issue(
         'column 1 (record type)',
-        `${cell(cells, 1) || 'Nothing'} is no record type; A, 4 or Z is expected.`,
+        `${cell(cells, 1) || 'An empty value'} is not a record type; expected A, 4 or Z.`,
       );
   }
 }
@@ -70,21 +71,22 @@ function readPlus4(cells: readonly string[], days: Days): ReadBoundary {
   if ('message' in zips) return { kind: 'issue', issue: zips };
   const plus4Low = plus4(cell(cells, 19));
   const plus4High = plus4(cell(cells, 21) || cell(cells, 19));
-  if (plus4Low === null) return issue('column 19 (+4 low)', `${cell(cells, 19) || 'Nothing'} is no +4 of a ZIP code.`);
-  if (plus4High === null) return issue('column 21 (+4 high)', `${cell(cells, 21)} is no +4 of a ZIP code.`);
+  if (plus4Low === null)
+    return issue('column 19 (+4 low)', `${cell(cells, 19) || 'An empty value'} is not the +4 of a ZIP code.`);
+  if (plus4High === null) return issue('column 21 (+4 high)', `${cell(cells, 21)} is not the +4 of a ZIP code.`);
   if (zips.zipLow === zips.zipHigh && plus4High < plus4Low) {
-    return issue('column 21 (+4 high)', `${plus4High} is below the low one, ${plus4Low}.`);
+    return issue('column 21 (+4 high)', `${plus4High} is lower than the start of the range, ${plus4Low}.`);
   }
   return { kind: 'row', row: { kind: 'ZIP4', ...days, ...zips, plus4Low, plus4High, ...noStreet }, hasUnits: false };
 }
 
 function readStreet(cells: readonly string[], days: Days): ReadBoundary {
   const zip = readZip(cell(cells, 16));
-  if (zip === null) return issue('column 16 (ZIP code)', `${cell(cells, 16) || 'Nothing'} is no ZIP code.`);
+  if (zip === null) return issue('column 16 (ZIP code)', `${cell(cells, 16) || 'An empty value'} is not a ZIP code.`);
   const street = words(cell(cells, 8));
-  if (street === '') return issue('column 8 (street)', 'A street is expected in a row of type A.');
+  if (street === '') return issue('column 8 (street)', 'A row of type A needs a street.');
   const houseParity = readParity(cell(cells, 6));
-  if (!houseParity) return issue('column 6 (odd, even or both)', `${cell(cells, 6)} is none of O, E, B.`);
+  if (!houseParity) return issue('column 6 (odd, even or both)', `${cell(cells, 6)} is not one of O, E, B.`);
   const names = {
     preDirection: words(cell(cells, 7)),
     street,
@@ -112,7 +114,7 @@ function readStreet(cells: readonly string[], days: Days): ReadBoundary {
   return { kind: 'row', row, hasUnits };
 }
 
-/** By the number that the format gives it. */
+/** A cell by its column number in the format. */
 function cell(cells: readonly string[], column: number): string {
   return cells[column - 1]?.trim() ?? '';
 }
@@ -124,11 +126,11 @@ function issue(column: string | null, message: string): ReadBoundary {
 function readZipRange(cells: readonly string[]): { readonly zipLow: string; readonly zipHigh: string } | BoundaryIssue {
   const zipLow = readZip(cell(cells, 18));
   if (zipLow === null)
-    return { column: 'column 18 (ZIP low)', message: `${cell(cells, 18) || 'Nothing'} is no ZIP code.` };
+    return { column: 'column 18 (ZIP low)', message: `${cell(cells, 18) || 'An empty value'} is not a ZIP code.` };
   const zipHigh = cell(cells, 20) === '' ? zipLow : readZip(cell(cells, 20));
-  if (zipHigh === null) return { column: 'column 20 (ZIP high)', message: `${cell(cells, 20)} is no ZIP code.` };
+  if (zipHigh === null) return { column: 'column 20 (ZIP high)', message: `${cell(cells, 20)} is not a ZIP code.` };
   if (zipHigh < zipLow)
-    return { column: 'column 20 (ZIP high)', message: `${zipHigh} is below the low one, ${zipLow}.` };
+    return { column: 'column 20 (ZIP high)', message: `${zipHigh} is lower than the start of the range, ${zipLow}.` };
   return { zipLow, zipHigh };
 }
 
@@ -141,7 +143,7 @@ function plus4(text: string): string | null {
   return /^\d{1,4}$/.test(text) ? text.padStart(4, '0') : null;
 }
 
-/** Null where no number is given; undefined for what is none, such as `N6W23001`. */
+/** Null if no number is given; undefined if it is not numeric, such as `N6W23001`. */
 function readHouse(text: string): number | null | undefined {
   if (text === '') return null;
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
@@ -159,7 +161,7 @@ function words(text: string): string {
 
 type Names = Pick<BoundaryRow, 'preDirection' | 'street' | 'suffix' | 'postDirection'>;
 
-/** Longer than the store keeps, or no text at all. */
+/** A name that is too long for the store, or that contains control characters. */
 function wrongName({ preDirection, street, suffix, postDirection }: Names): BoundaryIssue | null {
   const found = [
     { column: 'column 7 (direction before)', text: preDirection, limit: 20 },
@@ -167,5 +169,5 @@ function wrongName({ preDirection, street, suffix, postDirection }: Names): Boun
     { column: 'column 9 (suffix)', text: suffix, limit: 20 },
     { column: 'column 10 (direction after)', text: postDirection, limit: 20 },
   ].find(({ text, limit }) => text.length > limit || /\p{Cc}/u.test(text));
-  return found ? { column: found.column, message: `It is no text of at most ${found.limit} characters.` } : null;
+  return found ? { column: found.column, message: `Expected text of at most ${found.limit} characters.` } : null;
 }

@@ -1,15 +1,15 @@
-/** What the name of a Streamlined Sales Tax file tells, as `MNR2026Q2FEB18.csv`. */
+/** What the name of a Streamlined Sales Tax file says, such as `MNR2026Q2FEB18.csv`. */
 export type SstFileName = {
   readonly kind: 'SST_RATES' | 'SST_BOUNDARIES';
   readonly state: string;
-  /** The name without its extension and what was added to it, in upper case. */
+  /** The name without its extension and any suffix, in upper case. */
   readonly label: string;
   readonly publishedOn: string;
 };
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** Null for a file that has another name. Case is no matter, days have one digit or two, and browsers add ` (1)`. */
+/** Null for any other name. Case is ignored, days have one or two digits, and browsers add ` (1)`. */
 export function readSstFileName(fileName: string): SstFileName | null {
   const match = /^([A-Z]{2})([RB])(\d{4})Q([1-4])([A-Z]{3})(\d{1,2})(?![0-9A-Z])/.exec(fileName.toUpperCase());
   if (!match) return null;

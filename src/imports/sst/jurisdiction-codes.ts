@@ -1,19 +1,19 @@
 import type { ImportedJurisdiction } from '../../domain/rate-book/rate-layer.ts';
 import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
 
-/** A jurisdiction as official files name it, in one spelling: `0` and `00` are one type, `53` and `053` one county. */
+/** A jurisdiction as SST files name it, in one spelling: `0` and `00` are one type, `53` and `053` one county. */
 export type SstCode = {
   readonly level: ImportedJurisdiction['level'];
   readonly type: string;
   readonly code: string;
 };
 
-/** Of type 45 though they are no states: what Washington calls its places. They carry no tax of their own. */
+/** Washington's location codes have type 45 although they are not states. They have no tax of their own. */
 export type SstReference = SstCode | { readonly level: 'LOCATION' };
 
 type State = { readonly code: string; readonly fips: string };
 
-/** Null when it is no code of any kind. */
+/** Null if it is not a code of any kind. */
 export function readSstCode(state: State, type: string, code: string): SstReference | null {
   if (!/^[0-9A-Za-z]{1,2}$/.test(type) || !/^[0-9A-Za-z]{1,10}$/.test(code)) return null;
   const fullType = type.padStart(2, '0').toUpperCase();
@@ -30,7 +30,7 @@ export function readSstCode(state: State, type: string, code: string): SstRefere
   return { level: 'DISTRICT', type: fullType, code: plain };
 }
 
-/** A code that stands for no place: nothing, or zeros. */
+/** A code that names no place: empty or zeros. */
 export function isNoCode(code: string): boolean {
   return /^0*$/.test(code);
 }
@@ -39,10 +39,10 @@ export function padded(code: string, length: number): string {
   return /^\d+$/.test(code) ? code.padStart(length, '0') : code.toUpperCase();
 }
 
-/** Where the figure of a city holds its county's share. */
+/** States where the rate of a city includes the county's share. */
 const statesOfWholeCities = new Set(['WA', 'TN']);
 
-/** What a jurisdiction's figure already contains; it is not told in the files, and differs by state. */
+/** What a jurisdiction's rate already includes. The files do not say; it differs by state. */
 export function stackingOf(
   state: State,
   jurisdiction: SstCode & { readonly highestRate: Decimal },

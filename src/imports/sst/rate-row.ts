@@ -10,7 +10,7 @@ export type SstRate = LinedWindow & { readonly fromOn: string; readonly differsI
 
 type ReadRow =
   | { readonly kind: 'rate'; readonly key: SstCode; readonly rate: SstRate }
-  /** An old row whose rate was left out. */
+  /** An expired row without a rate. */
   | { readonly kind: 'unrated' }
   | { readonly kind: 'location' };
 
@@ -28,7 +28,7 @@ export const rateColumns = [
 
 type Reading = { readonly state: IndexedState; readonly issues: FileIssues; readonly asOf: string };
 
-/** One row of a rate file; null when it has issues. The rates of food and drugs are no facts on what is taxed. */
+/** One row of a rate file; null if it has issues. The food and drug rates are ignored: they do not say what is taxed. */
 export function readSstRate(row: CsvRow, { state, issues, asOf }: Reading): ReadRow | null {
   const { line, cells } = row;
   if (cells.length < rateColumns.length) {
@@ -36,7 +36,7 @@ export function readSstRate(row: CsvRow, { state, issues, asOf }: Reading): Read
     return null;
   }
   if (isGlued(row, rateColumns.length)) {
-    issues.at(line, null, `The row has ${cells.length} columns: the end of a line is missing.`);
+    issues.at(line, null, `The row has ${cells.length} columns: a line break is missing.`);
     return null;
   }
   const [fips = '', type = '', code = '', intrastate = '', interstate = '', , , begin = '', end = ''] = cells.map(
@@ -48,9 +48,9 @@ export function readSstRate(row: CsvRow, { state, issues, asOf }: Reading): Read
     issues.at(line, rateColumns[column - 1] ?? null, message);
   };
   if (fips.padStart(2, '0') !== state.fips)
-    issue(1, `${fips || 'Nothing'} is not ${state.name}, which is ${state.fips}.`);
+    issue(1, `${fips || 'An empty value'} is not ${state.name}, which is ${state.fips}.`);
   const key = readSstCode(state, type, code);
-  if (!key) issue(3, `Type ${type || 'nothing'} with code ${code || 'nothing'} is no jurisdiction.`);
+  if (!key) issue(3, `Type ${type || '(empty)'} with code ${code || '(empty)'} is not a jurisdiction.`);
   const days = readSstWindow(begin, end);
   if ('issue' in days) issue(days.column === 'begin' ? 8 : 9, days.issue);
   if (!isSound || !key || 'issue' in days) return null;
@@ -59,7 +59,7 @@ export function readSstRate(row: CsvRow, { state, issues, asOf }: Reading): Read
   const column = intrastate === '' && interstate !== '' ? 5 : 4;
   const text = column === 4 ? intrastate : interstate;
   if (text === '' && days.toOn !== null && days.toOn < asOf) return { kind: 'unrated' };
-  const read = text === '' ? { issue: 'There is no rate, though the row is in force.' } : readRate(text);
+  const read = text === '' ? { issue: 'The rate is missing, but the row is in force.' } : readRate(text);
   if ('issue' in read) {
     issue(column, read.issue);
     return null;
@@ -74,16 +74,18 @@ export function readSstRate(row: CsvRow, { state, issues, asOf }: Reading): Read
 
 type Window = { readonly fromOn: string; readonly toOn: string | null };
 
-/** The first and the last day of an official row. */
+/** The first and the last day of a row. */
 export function readSstWindow(
   begin: string,
   end: string,
 ): Window | { readonly column: 'begin' | 'end'; readonly issue: string } {
   const fromOn = readSstDay(begin);
-  if (fromOn === null) return { column: 'begin', issue: `${begin || 'Nothing'} is no day; YYYYMMDD is expected.` };
+  if (fromOn === null)
+    return { column: 'begin', issue: `${begin || 'An empty value'} is not a date; expected YYYYMMDD.` };
   const lastOn = readSstDay(end);
-  if (lastOn === null) return { column: 'end', issue: `${end || 'Nothing'} is no day; YYYYMMDD is expected.` };
+  if (lastOn === null) return { column: 'end', issue: `${end || 'An empty value'} is not a date; expected YYYYMMDD.` };
   const toOn = isOpenEnd(lastOn) ? null : lastOn;
-  if (toOn !== null && toOn < fromOn) return { column: 'end', issue: `${end} is before the begin, ${begin}.` };
+  if (toOn !== null && toOn < fromOn)
+    return { column: 'end', issue: `The end date ${end} is before the begin date ${begin}.` };
   return { fromOn, toOn };
 }

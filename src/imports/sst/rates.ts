@@ -11,11 +11,11 @@ import { readSstRate, type SstRate } from './rate-row.ts';
 export type SstRates = {
   readonly rows: number;
   readonly jurisdictions: readonly ImportedJurisdiction[];
-  /** What was passed over, or read in a way that its reader should know. */
+  /** What was skipped or interpreted in a way the operator should know. */
   readonly notes: readonly string[];
 };
 
-/** No state has a tenth of it; the rates are kept in memory until they are all read. */
+/** Ten times what any state has. The rates are kept in memory until all are read. */
 const rowLimit = 200_000;
 
 type Found = { readonly key: SstCode; windows: SstRate[] };
@@ -28,7 +28,7 @@ type Tally = {
   shared: number[];
 };
 
-/** Reads a rate file of one state to its end, and finds all its issues. */
+/** Reads the rate file of one state to its end and reports all its issues. */
 export async function readSstRates(
   rows: AsyncIterable<CsvRow>,
   { state, issues, asOf }: { readonly state: IndexedState; readonly issues: FileIssues; readonly asOf: string },
@@ -37,7 +37,7 @@ export async function readSstRates(
   const tally: Tally = { rows: 0, locations: 0, differing: 0, repeated: 0, unrated: [], shared: [] };
   for await (const row of rows) {
     if (++tally.rows > rowLimit) {
-      issues.at(row.line, null, `A rate file has at most ${rowLimit} rows; this is something else.`);
+      issues.at(row.line, null, `The file has more than ${rowLimit} rows, more than any rate file.`);
       break;
     }
     const read = readSstRate(row, { state, issues, asOf });
@@ -65,13 +65,13 @@ function keep(found: Map<string, Found>, key: SstCode, rate: SstRate, tally: Tal
   else known.windows.push(rate);
 }
 
-/** The file takes the place of all rates of its state: without the state's own rate nothing would be taxed there. */
+/** The file replaces all rates of its state, so without the state's own rate nothing would be taxed there. */
 function checkState(
   found: ReadonlyMap<string, Found>,
   { state, issues, asOf }: { readonly state: IndexedState; readonly issues: FileIssues; readonly asOf: string },
 ): void {
   const own = [...found.values()].find(({ key }) => key.level === 'STATE');
-  if (!own) issues.add(`There is no row for ${state.name} itself (type 45, code ${state.fips}).`);
+  if (!own) issues.add(`The file has no row for ${state.name} itself (type 45, code ${state.fips}).`);
   else if (!own.windows.some(({ toOn }) => toOn === null || toOn >= asOf)) {
     issues.at(own.windows.at(-1)!.line, 'column 9 (end)', `The rate of ${state.name} itself ends before ${asOf}.`);
   }
@@ -82,12 +82,12 @@ function checkWindows(one: Found, issues: FileIssues, tally: Tally): void {
   one.windows = windows;
   tally.shared.push(...shared.map(({ line }) => line));
   for (const { earlier, later } of findOverlaps(windows)) {
-    const message = `${one.key.type} ${one.key.code} has a rate for these days already, in line ${earlier.line}.`;
+    const message = `${one.key.type} ${one.key.code} already has a rate for these days, in line ${earlier.line}.`;
     issues.at(later.line, 'columns 8 and 9 (begin, end)', message);
   }
 }
 
-/** Local taxes do end and come again; without the state's the tax of these days would be a quiet zero. */
+/** Local taxes end and return, but a gap in the state's own rate would silently make the tax zero. */
 function checkGaps({ windows }: Found, { name }: IndexedState, issues: FileIssues): void {
   for (const { later, fromOn, toOn } of findGaps(windows)) {
     const message = `${name} itself would have no rate from ${fromOn} to ${toOn}; add a row for these days.`;
@@ -110,14 +110,15 @@ function notesOn(tally: Tally, jurisdictions: readonly ImportedJurisdiction[]): 
   const { locations, differing, repeated, unrated, shared } = tally;
   const whole = jurisdictions.filter(({ level, stacking }) => level === 'DISTRICT' && stacking === 'replaces_all');
   const notes = [
-    locations > 0 && `rows of type 45 that name places, not taxes, passed over: ${formatNumber(locations)}`,
+    locations > 0 && `rows of type 45 that name places rather than taxes, skipped: ${formatNumber(locations)}`,
     differing > 0 &&
-      `rows with another rate for sales from outside the state, of which the one within it was taken: ${formatNumber(differing)}`,
-    repeated > 0 && `rows that come twice, taken once: ${formatNumber(repeated)}`,
-    shared.length > 0 && `rows that end on the day on which the next begins, which then holds: ${formatLines(shared)}`,
-    unrated.length > 0 && `old rows without a rate, passed over: ${formatLines(unrated)}`,
+      `rows with a different rate for sales from outside the state, where the in-state rate was used: ${formatNumber(differing)}`,
+    repeated > 0 && `duplicate rows, counted once: ${formatNumber(repeated)}`,
+    shared.length > 0 &&
+      `rows that end on the day the next one begins, where the next one applies: ${formatLines(shared)}`,
+    unrated.length > 0 && `old rows without a rate, skipped: ${formatLines(unrated)}`,
     whole.length > 0 &&
-      `districts read as the whole local rate, in place of city and county: ${formatNumber(whole.length)} (${formatList(whole.map(({ code }) => code))})`,
+      `districts whose rate replaces those of city and county: ${formatNumber(whole.length)} (${formatList(whole.map(({ code }) => code))})`,
   ];
   return notes.filter((note) => note !== false);
 }

@@ -9,7 +9,7 @@ const placeAt = 25;
 const tripletsAt = 29;
 const tripletsEnd = 89;
 
-/** A state has some thousands; the list is kept in memory, here and where it is used. */
+/** A state has a few thousand. The list is kept in memory, here and where it is used. */
 export const stackLimit = 100_000;
 
 /** The distinct stacks of jurisdictions of a boundary file, in the order in which they came. */
@@ -23,7 +23,7 @@ export class StackList {
     this.#state = state;
   }
 
-  /** The place of the row's stack in the list, or what is wrong with it. */
+  /** The index of the row's stack in the list, or what is wrong with it. */
   indexOf(cells: readonly string[]): number | string {
     const jurisdictions = cells.slice(stateIndicatorAt, tripletsEnd).join();
     const known = this.#byCells.get(jurisdictions);
@@ -32,10 +32,9 @@ export class StackList {
     if (typeof stack === 'string') return stack;
     const content = JSON.stringify(stack);
     const index = this.#byContent.get(content) ?? this.stacks.push(stack) - 1;
-    if (index >= stackLimit)
-      return `More than ${stackLimit} different sets of jurisdictions are more than a state has.`;
+    if (index >= stackLimit) return `The file has more than ${stackLimit} different sets of jurisdictions.`;
     this.#byContent.set(content, index);
-    // Whatever a file does, what is remembered stays bounded.
+    // Bounded, whatever a file contains.
     if (this.#byCells.size < stackLimit) this.#byCells.set(jurisdictions, index);
     return index;
   }
@@ -50,8 +49,9 @@ function readStack(state: IndexedState, cells: readonly string[]): BoundaryStack
     const type = cells[at + 2]!.trim();
     if (isNoCode(code)) continue;
     const key = readSstCode(state, type, code);
-    if (!key) return `Type ${type || 'nothing'} with code ${code} is no jurisdiction (columns ${at + 1} to ${at + 3}).`;
-    // Counties and cities come as districts too, beside their own columns or instead of them.
+    if (!key)
+      return `Type ${type || '(empty)'} with code ${code} is not a jurisdiction (columns ${at + 1} to ${at + 3}).`;
+    // Counties and cities also appear among the districts, with or without their own columns.
     if (key.level === 'COUNTY' && (county === null || county === key.code)) county = key.code;
     else if (key.level === 'CITY' && (place === null || place === key.code)) place = key.code;
     else if (key.level !== 'LOCATION' && key.level !== 'STATE' && !districts.some((other) => isSame(other, key))) {

@@ -6,10 +6,10 @@ type GlobalFiles = { countries: JsonRecord; regions: JsonRecord };
 
 /** Puts one rate of a country or region outside the US into the book, and answers what forbids it. */
 export function layGlobalCorrection(files: GlobalFiles, row: RateCorrection): string[] {
-  if (row.zips.length > 0) return ['Only jurisdictions of the US reach ZIP codes.'];
+  if (row.zips.length > 0) return ['Only US jurisdictions can have ZIP codes.'];
   if (row.level === 'COUNTRY') return layCountryRate(files, row);
   if (row.level === 'REGION') return layRegionRate(files, row);
-  return [`Outside the US there are countries and regions, and no ${row.level}.`];
+  return [`Outside the US there are only countries and regions, no level ${row.level}.`];
 }
 
 /** Columns: alpha2, alpha3, name, tax, currency, inEu, inclusive, taxation, notice, rates. */
@@ -39,7 +39,7 @@ function layRegionRate(files: GlobalFiles, row: RateCorrection): string[] {
     return [`The rate book has no region ${row.jurisdictionId} of ${row.country}; regions cannot be added.`];
   }
   if (row.subdivision !== null && row.subdivision !== row.jurisdictionId) {
-    return [`The subdivision is ${row.subdivision}, and the jurisdiction ${row.jurisdictionId}.`];
+    return [`The subdivision ${row.subdivision} does not match the jurisdiction ${row.jurisdictionId}.`];
   }
   const tax = old.tax ?? row.name;
   if (old.rates === undefined && (old.how !== 'none' || tax === null)) {

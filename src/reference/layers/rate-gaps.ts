@@ -20,7 +20,7 @@ export function gapIssues(book: LaidBook, layers: readonly RateLayer[]): RateLay
       const gap = isLocal(row) ? null : firstGap(ratesOf(book, row));
       if (!gap || !isBeside(row, gap)) return [];
       const days = `from ${gap.fromOn} to ${gap.toOn}`;
-      const message = `${row.jurisdictionId} would have no rate ${days}; give one for these days too.`;
+      const message = `${row.jurisdictionId} would have no rate ${days}; add a rate for these days.`;
       return [{ layerId: layer.layerId, row: index, message }];
     });
   });

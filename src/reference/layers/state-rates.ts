@@ -47,7 +47,7 @@ function issuesOf({ jurisdictions }: StateRatesLayer, ids: ReadonlyMap<ImportedJ
   const issues: string[] = [];
   const states = jurisdictions.filter(({ level }) => level === 'STATE');
   if (states.length !== 1 || states[0]!.windows.length === 0)
-    issues.push('It does not have one rate of the state itself.');
+    issues.push('Expected exactly one row for the state itself.');
   for (const [imported, id] of ids) {
     const overlap = firstOverlap(ratesOf(imported, 0));
     if (overlap) issues.push(`Two rates of ${id} hold on ${overlap.fromOn ?? 'the first day'}.`);

@@ -14,7 +14,10 @@ export function noteUnplaced(state: StateDraft, bundled: StateDraft, layers: rea
     const names = unplaced.filter((row) => row.level === level).map(({ name }) => name);
     if (names.length === 0) continue;
     const shown = names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
-    state.gaps.push([`Where these lie, which ${layer.source} names: ${shown}; import its boundary file.`, reachOfGap]);
+    state.gaps.push([
+      `The location of these jurisdictions of ${layer.source}: ${shown}; import its boundary file.`,
+      reachOfGap,
+    ]);
   }
 }
 

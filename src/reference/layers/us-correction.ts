@@ -30,9 +30,9 @@ export function layUsCorrection(state: StateDraft, row: RateCorrection): string[
 function issuesOf(state: StateDraft, row: RateCorrection, old: JurisdictionRow | null): string[] {
   const { jurisdictionId: id, level } = row;
   if (state.levies === 'NONE') return [`${state.name} levies no sales tax, and the rate book has no rules for one.`];
-  if (level === 'COUNTRY' || level === 'REGION') return [`A jurisdiction of the US is no ${level}.`];
-  if (old) return old.level === level ? [] : [`${id} is a ${old.level} and no ${level}.`];
-  if (level === 'STATE') return [`The state's own id is ${state.code}, and not ${id}.`];
+  if (level === 'COUNTRY' || level === 'REGION') return [`The US has no jurisdictions of level ${level}.`];
+  if (old) return old.level === level ? [] : [`${id} is a ${old.level}, not a ${level}.`];
+  if (level === 'STATE') return [`The id of the state is ${state.code}, not ${id}.`];
   const issues: string[] = [];
   if (!/^[A-Z]{2}-[A-Z0-9-]+$/i.test(id) || !id.startsWith(`${state.code}-`)) {
     issues.push(`The id of a new jurisdiction begins with ${state.code}-; ${id} does not.`);
@@ -43,7 +43,7 @@ function issuesOf(state: StateDraft, row: RateCorrection, old: JurisdictionRow |
 
 function zipIssues({ zips, name }: StateDraft, row: RateCorrection): string[] {
   if (row.zips.length === 0) return [];
-  if (row.level === 'STATE') return ['A state reaches all of its ZIP codes; none can be named.'];
+  if (row.level === 'STATE') return ['A state has all of its ZIP codes; do not list any.'];
   const unknown = row.zips.filter((zip) => !zips.has(zip));
   return unknown.length > 0 ? [`The rate book has no ZIP code ${unknown.join(', ')} in ${name}.`] : [];
 }

@@ -13,7 +13,7 @@ async function read(content: string, delimiter = ',') {
 }
 
 describe('our own CSV', () => {
-  it('tells rates of any country, in columns of any order', async () => {
+  it('reads rates of any country, with columns in any order', async () => {
     const { rows, issues } = await read(
       [
         '\uFEFFRate,Country,Level,Subdivision,From,To,Source',
@@ -78,15 +78,15 @@ describe('our own CSV', () => {
     ]);
   });
 
-  it('takes the template, once its example is no comment any more', async () => {
-    expect(await read(correctionsTemplate)).toEqual({ rows: [], issues: ['file: The file has a header and no rows.'] });
+  it('reads the template once its example is no longer a comment', async () => {
+    expect(await read(correctionsTemplate)).toEqual({ rows: [], issues: ['file: The file has a header but no rows.'] });
     const { rows, issues } = await read(correctionsTemplate.replace('# US,MN', 'US,MN'));
     expect(issues).toEqual([]);
     expect(rows).toMatchObject([{ jurisdictionId: 'MN-X1', rate: '0.005', zips: ['55401', '55402'] }]);
   });
 
-  it('is described in the README', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  it('has its columns in the README of imports', () => {
+    const readme = readFileSync(new URL('../../../src/imports/README.md', import.meta.url), 'utf8');
     const table = correctionColumns.map(({ name, isRequired, meaning }) => {
       return `| \`${name}\` | ${isRequired ? 'yes' : ''} | ${meaning} |`;
     });
@@ -98,36 +98,48 @@ describe('our own CSV', () => {
       'US,MN,COUNTY,MN-C053,8.25%,,',
       'line 2, rate: 8.25% is a percentage; rates are fractions: write 8.25% as 0.0825.',
     ],
-    ['US,MN,COUNTY,MN-C053,"0,0825",,', 'line 2, rate: 0,0825 has a comma; write decimals with a point, as 0.0825.'],
+    ['US,MN,COUNTY,MN-C053,"0,0825",,', 'line 2, rate: 0,0825 has a comma; use a decimal point, as in 0.0825.'],
     ['US,MN,COUNTY,MN-C053,8.25,,', 'line 2, rate: 8.25 is above 0.5; rates are fractions: write 8.25% as 0.0825.'],
-    ['US,MN,COUNTY,MN-C053,-0.01,,', 'line 2, rate: -0.01 is no rate; a fraction as 0.0825 is expected.'],
-    ['US,MN,COUNTY,MN-C053,1e-2,,', 'line 2, rate: 1e-2 is no rate; a fraction as 0.0825 is expected.'],
-    ['US,MN,COUNTY,MN-C053,,,', 'line 2, rate: A rate is needed.'],
-    ['US,MN,COUNTY,MN-C053,0.01,2026-02-30,', 'line 2, from: 2026-02-30 is no day; write 2026-07-01 or 7/1/2026.'],
-    ['US,MN,COUNTY,MN-C053,0.01,2026-07-01,6/30/2026', 'line 2, to: 2026-06-30 is before the first day, 2026-07-01.'],
-    ['US,MN,CITY,MN-C053,0.01,,', 'line 2, level: MN-C053 is of level COUNTY in the rate book.'],
-    ['US,MN,CITY,MN-NEW,0.01,,', 'line 2, name: The rate book has no MN-NEW yet: a new jurisdiction needs a name.'],
-    ['US,MN,CITY,WI-NEW,0.01,,', 'line 2, jurisdiction_id: WI-NEW is no id; write MN- and letters or digits.'],
-    ['US,XX,CITY,XX-NEW,0.01,,', 'line 2, subdivision: XX is no state; write its two letters.'],
-    ['US,,COUNTRY,US,0.01,,', 'line 2, level: The US has no rate of level COUNTRY.'],
-    ['DE,,STATE,DE,0.01,,', 'line 2, level: STATE is a level of the US; write COUNTRY or REGION.'],
-    ['CA,XX,REGION,,0.01,,', 'line 2, subdivision: XX is no region of CA in the rate book.'],
-    ['ZZ,,COUNTRY,ZZ,0.01,,', 'line 2, country: ZZ is no country of the rate book; write its two letters.'],
-    ['US,MN,PARISH,MN-C053,0.01,,', 'line 2, level: PARISH is none of COUNTRY, REGION, STATE, COUNTY, CITY, DISTRICT.'],
-    ['US,MN,COUNTY,MN-C053,0.01,', 'line 2: The row has 6 columns, and the header 7.'],
+    ['US,MN,COUNTY,MN-C053,-0.01,,', 'line 2, rate: -0.01 is not a rate; expected a fraction such as 0.0825.'],
+    ['US,MN,COUNTY,MN-C053,1e-2,,', 'line 2, rate: 1e-2 is not a rate; expected a fraction such as 0.0825.'],
+    ['US,MN,COUNTY,MN-C053,,,', 'line 2, rate: A rate is required.'],
+    ['US,MN,COUNTY,MN-C053,0.01,2026-02-30,', 'line 2, from: 2026-02-30 is not a date; write 2026-07-01 or 7/1/2026.'],
+    [
+      'US,MN,COUNTY,MN-C053,0.01,2026-07-01,6/30/2026',
+      'line 2, to: The last day 2026-06-30 is before the first day 2026-07-01.',
+    ],
+    ['US,MN,CITY,MN-C053,0.01,,', 'line 2, level: MN-C053 has level COUNTY in the rate book.'],
+    [
+      'US,MN,CITY,MN-NEW,0.01,,',
+      'line 2, name: MN-NEW is not in the rate book yet, and a new jurisdiction needs a name.',
+    ],
+    [
+      'US,MN,CITY,WI-NEW,0.01,,',
+      'line 2, jurisdiction_id: WI-NEW is not a jurisdiction id; use MN- followed by letters or digits.',
+    ],
+    ['US,XX,CITY,XX-NEW,0.01,,', 'line 2, subdivision: XX is not a state; use its two-letter code.'],
+    ['US,,COUNTRY,US,0.01,,', 'line 2, level: The US has no rates at level COUNTRY.'],
+    ['DE,,STATE,DE,0.01,,', 'line 2, level: STATE is a level used only in the US; use COUNTRY or REGION.'],
+    ['CA,XX,REGION,,0.01,,', 'line 2, subdivision: XX is not a region of CA in the rate book.'],
+    ['ZZ,,COUNTRY,ZZ,0.01,,', 'line 2, country: ZZ is not a country in the rate book; use its two-letter code.'],
+    [
+      'US,MN,PARISH,MN-C053,0.01,,',
+      'line 2, level: PARISH is not one of COUNTRY, REGION, STATE, COUNTY, CITY, DISTRICT.',
+    ],
+    ['US,MN,COUNTY,MN-C053,0.01,', 'line 2: The row has 6 columns, but the header has 7.'],
   ])('refuses %s', async (row, issue) => {
     expect((await read(`country,subdivision,level,jurisdiction_id,rate,from,to\n${row}`)).issues).toEqual([issue]);
   });
 
-  it('tells all issues of a row', async () => {
+  it('reports all issues of a row', async () => {
     const header = 'country,subdivision,level,jurisdiction_id,rate,zips,stacking';
     const row = `US,MN,COUNTY,MN-C053,1%,53001 5540,over,${'x'.repeat(501)}`;
     expect((await read(`${header},source\n${row}`)).issues).toEqual([
       'line 2, rate: 1% is a percentage; rates are fractions: write 8.25% as 0.0825.',
-      'line 2, stacking: over is none of add, replaces_county, replaces_all.',
-      'line 2, zips: 5540 have not five digits.',
-      'line 2, zips: 53001 are no ZIP codes of MN.',
-      'line 2, source: It may have 500 characters.',
+      'line 2, stacking: over is not one of add, replaces_county, replaces_all.',
+      'line 2, zips: ZIP codes have five digits, unlike 5540.',
+      'line 2, zips: 53001 are not ZIP codes of MN.',
+      'line 2, source: At most 500 characters are allowed.',
     ]);
   });
 
@@ -142,15 +154,15 @@ describe('our own CSV', () => {
       ].join('\n'),
     );
     expect(issues).toEqual([
-      'line 3, from: DE has a rate for these days already, in line 2.',
-      'line 5, from: FR has a rate for these days already, in line 4.',
+      'line 3, from: DE already has a rate for these days, in line 2.',
+      'line 5, from: FR already has a rate for these days, in line 4.',
     ]);
   });
 
   it('refuses columns that it does not know, that are missing and that come twice', async () => {
     expect((await read('country,rate,rate,percent\nDE,0.19,0.19,19')).issues).toEqual([
-      'line 1, rate: The column is there twice.',
-      expect.stringMatching(/^line 1, percent: There is no such column\. The columns are country, subdivision, level/),
+      'line 1, rate: The column appears twice.',
+      expect.stringMatching(/^line 1, percent: Unknown column\. The columns are country, subdivision, level/),
       'line 1, level: The column is missing.',
     ]);
   });
@@ -160,6 +172,6 @@ describe('our own CSV', () => {
     const bytes = Buffer.from('country,level,rate,source\nDE,COUNTRY,0.19,Zöllner', 'latin1');
     const reading = { book: rateBookIndex(), issues: issuesOfFile(issues, 'file'), source: '' };
     await readCorrections(csvRows(bytes, ownForm), reading);
-    expect(issueTexts(issues)).toEqual(['line 2: It is no text in UTF-8; save the file as "CSV UTF-8".']);
+    expect(issueTexts(issues)).toEqual(['line 2: The text is not valid UTF-8; save the file as "CSV UTF-8".']);
   });
 });

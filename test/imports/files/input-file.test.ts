@@ -29,18 +29,18 @@ describe('a file to import', () => {
   it('is no zip file with several files, none, or something else', async () => {
     const directory = aDirectory();
     await expect(openInput(await writeZip(directory, 'a.zip', { 'a.csv': '1', 'b.csv': '2' }))).rejects.toThrow(
-      'The zip file holds several files (a.csv, b.csv); one CSV is expected.',
+      'The zip file contains several files (a.csv, b.csv); expected one CSV.',
     );
     await expect(openInput(await writeZip(directory, 'b.zip', {}))).rejects.toThrow('The zip file is empty.');
     await expect(openInput(await writeZip(directory, 'c.zip', { 'a.exe': '1' }))).rejects.toThrow(
-      'The zip file holds a.exe, which is no CSV.',
+      'The zip file contains a.exe, which is not a CSV.',
     );
   });
 
   it('is no file that is missing, and no folder', async () => {
     const directory = aDirectory();
-    await expect(openInput(`${directory}/none.csv`)).rejects.toThrow('It cannot be read: there is no such file.');
-    await expect(openInput(directory)).rejects.toThrow('It cannot be read: it is a folder.');
+    await expect(openInput(`${directory}/none.csv`)).rejects.toThrow('The file cannot be read: it does not exist.');
+    await expect(openInput(directory)).rejects.toThrow('The file cannot be read: it is a folder.');
   });
 
   it('is never unpacked beyond the bound, nor beyond the size that it tells', async () => {
@@ -48,7 +48,7 @@ describe('a file to import', () => {
     const huge = await writeZip(directory, 'huge.zip', { 'a.csv': content });
     changeFile(huge, (bytes) => bytes.writeUInt32LE(3_000_000_000, bytes.indexOf('PK\u0001\u0002') + 24));
     await expect(openInput(huge)).rejects.toThrow(
-      'The zip file would unpack to 3000000000 bytes; 2147483648 are the limit.',
+      'The zip file would unpack to 3000000000 bytes; the limit is 2147483648.',
     );
     const lying = await writeZip(directory, 'lying.zip', { 'a.csv': content });
     changeFile(lying, (bytes) => bytes.writeUInt32LE(1_000, bytes.indexOf('PK\u0001\u0002') + 24));

@@ -40,7 +40,7 @@ const noStreet = {
 };
 
 describe('a boundary file', () => {
-  it('tells ZIP codes, ZIP+4 and streets with their jurisdictions, in any case', async () => {
+  it('reads ZIP codes, ZIP+4 and streets with their jurisdictions, in any case', async () => {
     const found = await read(
       'MN',
       boundaryLine(zipRow),
@@ -151,7 +151,7 @@ describe('a boundary file', () => {
       '51001-51001',
       '57001-57001',
     ]);
-    expect(notes).toEqual(['rows that name no ZIP code of the state, passed over: 1']);
+    expect(notes).toEqual(['rows without a ZIP code of the state, skipped: 1']);
   });
 
   it('splits a range of ZIP+4 that goes over several ZIP codes', async () => {
@@ -166,7 +166,7 @@ describe('a boundary file', () => {
     ]);
   });
 
-  it('passes over house numbers that are none, and says so', async () => {
+  it('skips non-numeric house numbers and says so', async () => {
     const { written, notes, rowCount } = await read(
       'MN',
       boundaryLine({ ...streetRow, 4: 'N6W23001', 5: 'N6W23099' }),
@@ -180,12 +180,12 @@ describe('a boundary file', () => {
     ]);
     expect(rowCount).toBe(2);
     expect(notes).toEqual([
-      'rows whose house numbers are none, passed over (the ZIP code decides there): 2',
-      'rows for some units of a house, taken for the house: 1',
+      'rows with non-numeric house numbers, skipped (the ZIP code decides there): 2',
+      'rows for single units of a building, applied to the whole building: 1',
     ]);
   });
 
-  it('tells every issue, and hands on nothing after the first', async () => {
+  it('reports every issue and writes nothing after the first', async () => {
     const found = await read(
       'MN',
       boundaryLine({ ...zipRow, 23: '55' }),
@@ -205,18 +205,18 @@ describe('a boundary file', () => {
     );
     expect(found.issues).toEqual([
       'line 1, column 23 (state): 55 is not 27.',
-      'line 3, column 1 (record type): X is no record type; A, 4 or Z is expected.',
-      'line 4, column 2 (begin): 20241301 is no day; YYYYMMDD is expected.',
-      'line 5, column 3 (end): Nothing is no day; YYYYMMDD is expected.',
-      'line 6, column 18 (ZIP low): MANY is no ZIP code.',
-      'line 7, column 20 (ZIP high): 55001 is below the low one, 55401.',
-      'line 8, column 19 (+4 low): Nothing is no +4 of a ZIP code.',
-      'line 9, column 8 (street): A street is expected in a row of type A.',
-      'line 10, column 6 (odd, even or both): X is none of O, E, B.',
-      'line 11, column 8 (street): It is no text of at most 100 characters.',
-      'line 12, columns 24 to 89 (jurisdictions): Type nothing with code 80004 is no jurisdiction (columns 30 to 32).',
+      'line 3, column 1 (record type): X is not a record type; expected A, 4 or Z.',
+      'line 4, column 2 (begin): 20241301 is not a date; expected YYYYMMDD.',
+      'line 5, column 3 (end): An empty value is not a date; expected YYYYMMDD.',
+      'line 6, column 18 (ZIP low): MANY is not a ZIP code.',
+      'line 7, column 20 (ZIP high): 55001 is lower than the start of the range, 55401.',
+      'line 8, column 19 (+4 low): An empty value is not the +4 of a ZIP code.',
+      'line 9, column 8 (street): A row of type A needs a street.',
+      'line 10, column 6 (odd, even or both): X is not one of O, E, B.',
+      'line 11, column 8 (street): Expected text of at most 100 characters.',
+      'line 12, columns 24 to 89 (jurisdictions): Type (empty) with code 80004 is not a jurisdiction (columns 30 to 32).',
       'line 13: The row has 80 columns; a boundary file has 89 or more.',
-      'line 14: The row has 178 columns: the end of a line is missing.',
+      'line 14: The row has 178 columns: a line break is missing.',
     ]);
     expect(found.written).toEqual([]);
     expect((await read('MN', '')).issues).toEqual(['file: The file has no rows.']);
@@ -224,7 +224,7 @@ describe('a boundary file', () => {
 
   it('says when no row has the state tax', async () => {
     expect((await read('MN', boundaryLine({ ...zipRow, 24: '' }))).notes).toEqual([
-      'no row says that the state itself taxes (column 24)',
+      'no row says that the state itself levies tax (column 24)',
     ]);
   });
 });

@@ -76,7 +76,7 @@ describe('a rate file', () => {
     expect(found.issues).toEqual([]);
     expect(found.jurisdictions.slice(1).map(({ windows }) => windows[0]?.rate)).toEqual(['0.0015', '0.0025']);
     expect(found.notes).toEqual([
-      'rows with another rate for sales from outside the state, of which the one within it was taken: 1',
+      'rows with a different rate for sales from outside the state, where the in-state rate was used: 1',
     ]);
   });
 
@@ -88,10 +88,10 @@ describe('a rate file', () => {
       local('00', '053', '0.0015', '20200101'),
     );
     expect(old.issues).toEqual([]);
-    expect(old.notes).toEqual(['old rows without a rate, passed over: 1 (line 2)']);
+    expect(old.notes).toEqual(['old rows without a rate, skipped: 1 (line 2)']);
     const current = await read('MN', minnesota, '27,00,053,,,,,20070101,29991231');
     expect(current.issues).toEqual([
-      'line 2, column 4 (general rate intrastate): There is no rate, though the row is in force.',
+      'line 2, column 4 (general rate intrastate): The rate is missing, but the row is in force.',
     ]);
   });
 
@@ -107,7 +107,9 @@ describe('a rate file', () => {
       { rate: '0', fromOn: '1980-01-01', toOn: '2020-03-30' },
       { rate: '0.005', fromOn: '2020-03-31', toOn: null },
     ]);
-    expect(found.notes).toEqual(['rows that end on the day on which the next begins, which then holds: 1 (line 2)']);
+    expect(found.notes).toEqual([
+      'rows that end on the day the next one begins, where the next one applies: 1 (line 2)',
+    ]);
   });
 
   it.each([
@@ -120,7 +122,7 @@ describe('a rate file', () => {
     ['KS', '20', '63', 'CAMCL', '0.01', 'add'],
     ['NE', '31', '63', 'gl801', '0.005', 'add'],
     ['MN', '27', '01', '43000', '0.005', 'add'],
-  ])('knows what the figure of %s %s %s %s holds', async (state, fips, type, code, rate, stacking) => {
+  ])('knows what the rate of %s %s %s %s includes', async (state, fips, type, code, rate, stacking) => {
     const found = await read(
       state,
       `${fips},45,${fips},0.05,0.05,0,0,20000101,29991231`,
@@ -137,7 +139,7 @@ describe('a rate file', () => {
       '53,45,L1702,0.038,0.038,0,0,20080701,99991231',
     );
     expect(found.jurisdictions).toHaveLength(1);
-    expect(found.notes).toEqual(['rows of type 45 that name places, not taxes, passed over: 1']);
+    expect(found.notes).toEqual(['rows of type 45 that name places rather than taxes, skipped: 1']);
   });
 
   it('takes the towns of Vermont for cities', async () => {
@@ -158,10 +160,10 @@ describe('a rate file', () => {
     );
     expect(found.issues).toEqual([]);
     expect(found.jurisdictions[1]?.windows).toHaveLength(1);
-    expect(found.notes).toEqual(['rows that come twice, taken once: 1']);
+    expect(found.notes).toEqual(['duplicate rows, counted once: 1']);
   });
 
-  it('tells every issue with its line and column', async () => {
+  it('reports every issue with its line and column', async () => {
     const found = await read(
       'MN',
       minnesota,
@@ -181,13 +183,13 @@ describe('a rate file', () => {
       'line 2, column 1 (state): 55 is not Minnesota, which is 27.',
       'line 3, column 4 (general rate intrastate): 0.15% is a percentage; rates are fractions: write 8.25% as 0.0825',
       'line 4, column 4 (general rate intrastate): 8.25 is above 0.5; rates are fractions: write 8.25% as 0.0825',
-      'line 5, column 4 (general rate intrastate): free is no rate; a fraction as 0.0825 is expected',
-      'line 6, column 8 (begin): 20070230 is no day; YYYYMMDD is expected.',
-      'line 7, column 9 (end): 20061231 is before the begin, 20070101.',
+      'line 5, column 4 (general rate intrastate): free is not a rate; expected a fraction such as 0.0825',
+      'line 6, column 8 (begin): 20070230 is not a date; expected YYYYMMDD.',
+      'line 7, column 9 (end): The end date 20061231 is before the begin date 20070101.',
       'line 8: The row has 7 columns; a rate file has 9.',
-      'line 9, column 3 (jurisdiction code): Type nothing with code 053 is no jurisdiction.',
-      'line 10: The row has 18 columns: the end of a line is missing.',
-      'line 12, columns 8 and 9 (begin, end): 01 58000 has a rate for these days already, in line 11.',
+      'line 9, column 3 (jurisdiction code): Type (empty) with code 053 is not a jurisdiction.',
+      'line 10: The row has 18 columns: a line break is missing.',
+      'line 12, columns 8 and 9 (begin, end): 01 58000 already has a rate for these days, in line 11.',
     ]);
   });
 
@@ -199,7 +201,7 @@ describe('a rate file', () => {
 
   it('must tax: a file without the rate of the state itself is refused', async () => {
     expect((await read('MN', local('00', '053', '0.0015', '20070101'))).issues).toEqual([
-      'file: There is no row for Minnesota itself (type 45, code 27).',
+      'file: The file has no row for Minnesota itself (type 45, code 27).',
     ]);
     expect((await read('MN', minnesota.replace('29991231', '20251231'))).issues).toEqual([
       'line 1, column 9 (end): The rate of Minnesota itself ends before 2026-02-18.',

@@ -172,7 +172,7 @@ describe('rates of a state', () => {
     });
     const layer = aStateRatesLayer({ layerId: 'wrong', jurisdictions: [hennepin, hennepin, overlapping] });
     expect(layerIssues([layer])).toEqual([
-      { layerId: 'wrong', row: null, message: 'It does not have one rate of the state itself.' },
+      { layerId: 'wrong', row: null, message: 'Expected exactly one row for the state itself.' },
       { layerId: 'wrong', row: null, message: 'Two rates of MN-M43000 hold on 2026-07-01.' },
       { layerId: 'wrong', row: null, message: 'It has COUNTY 00 053 twice.' },
     ]);
@@ -302,8 +302,8 @@ describe('corrections', () => {
       row({ toOn: '2026-09-30' }),
     ];
     expect(layerIssues([aCorrectionsLayer({ rows })]).map((issue) => `${issue.row}: ${issue.message}`)).toEqual([
-      '0: DE would have no rate from 2006-12-01 to 2006-12-31; give one for these days too.',
-      '1: MN would have no rate from 2009-01-01 to 2009-06-30; give one for these days too.',
+      '0: DE would have no rate from 2006-12-01 to 2006-12-31; add a rate for these days.',
+      '1: MN would have no rate from 2009-01-01 to 2009-06-30; add a rate for these days.',
     ]);
     const filled = [...rows.slice(0, 1), row({ ...germany, rate: '0.16', fromOn: '2006-12-01', toOn: '2006-12-31' })];
     expect(layerIssues([aCorrectionsLayer({ rows: filled })])).toEqual([]);
@@ -322,7 +322,7 @@ describe('corrections', () => {
     ];
     expect(layerIssues([aCorrectionsLayer({ rows })]).map((issue) => `${issue.row}: ${issue.message}`)).toEqual([
       '0: The rate book has no MN-X9; a new jurisdiction needs a name.',
-      '1: MN-M43000 is a CITY and no COUNTY.',
+      '1: MN-M43000 is a CITY, not a COUNTY.',
       '2: The rate book has no ZIP code 99999 in Minnesota.',
       '3: A rate of the US needs its state.',
       '4: Oregon levies no sales tax, and the rate book has no rules for one.',

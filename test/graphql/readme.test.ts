@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '../../src/domain/base/errors.ts';
+import { gatewayLimits } from '../../src/domain/base/limits.ts';
+import { schemaForTools } from '../../src/graphql/schema-text.ts';
+
+const readme = readFileSync(new URL('../../src/graphql/README.md', import.meta.url), 'utf8');
+const schema = schemaForTools();
+
+describe('the README of GraphQL', () => {
+  it('shows operations that the schema accepts', () => {
+    const shown = [
+      ...readme.matchAll(/```graphql\n([\s\S]*?)```/g),
+      ...readme.matchAll(/graphql\(`([\s\S]*?)`\)/g),
+      ...readme.matchAll(/"query":\s+"(.*)"\}'/g),
+      ...readme.matchAll(/'query=(.*?)'/g),
+    ].map((match) => match[1]!.replaceAll('\\"', '"'));
+    expect(shown).toHaveLength(4);
+    expect(shown.flatMap((text) => validate(schema, parse(text)))).toEqual([]);
+  });
+
+  it('handles every member of the union it cancels with', () => {
+    const members = schema.getType('CancelTransactionResult')!.toConfig() as { types?: readonly { name: string }[] };
+    const handled = [...readme.matchAll(/case '(\w+)':/g)].map((match) => match[1]!);
+    expect(handled.sort()).toEqual(members.types!.map(({ name }) => name).sort());
+  });
+
+  it('names existing operations and error codes', () => {
+    const fields = { ...schema.getQueryType()!.getFields(), ...schema.getMutationType()!.getFields() };
+    const mutations = [...readme.matchAll(/^\| (`\w+`(?:, `\w+`)*) \| [A-Z]/gm)].flatMap((match) =>
+      [...match[1]!.matchAll(/\w+/g)].map(([name]) => name),
+    );
+    expect(mutations).toHaveLength(8);
+    expect(mutations.filter((name) => !(name in fields))).toEqual([]);
+    const ofGraphql = ['BAD_USER_INPUT', 'PERSISTED_DOCUMENTS', 'PERSISTED_DOCUMENTS_ONLY', 'GRAPHQL_INTROSPECTION'];
+    const codes = [...readme.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map((match) => match[1]!);
+    expect(codes.length).toBeGreaterThan(10);
+    expect(codes.filter((code) => !(code in errorCodes) && !ofGraphql.includes(code))).toEqual([]);
+  });
+
+  it('gives the limits as they are', () => {
+    const { characters, tokens, directives, nesting, depth, aliases, fields, cost, streams } = gatewayLimits.graphql;
+    const number = (value: number) => value.toLocaleString('en-US');
+    const text = readme.replaceAll(/\s+/g, ' ');
+    expect(text).toContain(
+      `${number(characters)} characters, ${number(tokens)} tokens, ${directives} directives and brackets nested ${nesting} deep.`,
+    );
+    expect(text).toContain(
+      `${depth} levels deep, with ${aliases} aliases and ${number(fields)} fields, fragments included, and can cost ${number(cost)}.`,
+    );
+    expect(text).toContain(`A client can have ${streams} streams open`);
+    expect(text).toContain(`at most ${gatewayLimits.pageSize.graphql}.`);
+    const { filter, documentsPerBatch } = gatewayLimits;
+    expect(text).toContain(`${filter.depth} levels deep, with up to ${filter.conditions} conditions`);
+    expect(text).toContain(`or up to ${documentsPerBatch}`);
+  });
+});

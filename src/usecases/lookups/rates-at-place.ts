@@ -114,5 +114,9 @@ const localRatesCut = said(
 
 function rateDependsOnPrice({ limits }: RuleLookup): Notice {
   const words = limits.map(({ message }) => message).join('; ');
-  return { code: 'RATE_DEPENDS_ON_PRICE', pointer: '/taxCode', message: `The price of a piece decides: ${words}.` };
+  return {
+    code: 'RATE_DEPENDS_ON_PRICE',
+    pointer: '/taxCode',
+    message: `The tax depends on the unit price: ${words}.`,
+  };
 }

@@ -3,8 +3,8 @@ import { cpSync, renameSync, rmSync } from 'node:fs';
 import { runQuietly } from './run.mjs';
 import { keepUpToDate } from './up-to-date.mjs';
 
-/** What the compiler does not copy: the rate book, and the answers that the OpenAPI document shows. */
-const data = ['reference/data', 'rest/openapi/example-answers.json'];
+/** What the compiler does not copy: the rate book, and the example responses of the OpenAPI document. */
+const data = ['reference/data', 'rest/openapi/examples'];
 
 await keepUpToDate({
   stamp: 'dist/.stamp',

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { isAskedAtHome } from '../domain/base/asked-at-home.ts';
 import { AppError, type ErrorCode, errorCodes } from '../domain/base/errors.ts';
 import { docsPage } from './docs/docs-page.ts';
-import { errorIndexPage, errorPage } from './docs/error-pages.ts';
-import { taggedText } from './http/conditions.ts';
-import { parameter } from './http/record-name.ts';
-import { type OpenCall, openRoute, type RestDependencies, type Route } from './http/route.ts';
-import { openapiDocument } from './openapi/document.ts';
 import {
   docsOperation,
   errorIndexOperation,
   errorPageOperation,
   openapiOperation,
-} from './service/service-operations.ts';
+} from './docs/documentation-operations.ts';
+import { errorIndexPage, errorPage } from './docs/error-pages.ts';
+import { taggedText } from './http/conditions.ts';
+import { parameter } from './http/record-name.ts';
+import { type OpenCall, openRoute, type RestDependencies, type Route } from './http/route.ts';
+import { openapiDocument } from './openapi/document.ts';
 
 /** Of the interface, not of the product: it changes when a consumer has to. */
 const interfaceVersion = '1.0.0';

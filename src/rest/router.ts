@@ -3,21 +3,22 @@ import { cors } from 'hono/cors';
 import { AppError, errorCodes } from '../domain/base/errors.ts';
 import { requestIdOf } from '../domain/base/request-id.ts';
 import { authenticated, authorize } from '../ports/context.ts';
+import { accountRoutes } from './account/account.ts';
+import { tokenRoutes } from './account/token.ts';
 import { customerRoutes } from './customers/customers.ts';
 import { withDocumentation } from './documentation.ts';
 import { exemptionFileRoutes } from './exemptions/exemption-files.ts';
 import { exemptionRoutes } from './exemptions/exemptions.ts';
-import { commonHeaders, hintsFor, withDeprecation } from './http/answer-headers.ts';
 import { answerOnce } from './http/idempotency.ts';
 import { requireAcceptable } from './http/negotiation.ts';
 import { asAppError, problemReply } from './http/problem.ts';
+import { commonHeaders, hintsFor, withDeprecation } from './http/response-headers.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './http/route.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
-import { taxNumberRoutes } from './lookups/tax-numbers.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
-import { accountRoutes } from './service/account.ts';
+import { capabilitiesRoutes } from './service/capabilities.ts';
 import { healthRoutes } from './service/health.ts';
-import { tokenRoutes } from './service/token.ts';
+import { taxNumberRoutes } from './tax-numbers/tax-numbers.ts';
 import { transactionRoutes } from './transactions/transactions.ts';
 
 /** Who asks: told by the caller of `fetch`, or by the socket under Node's HTTP server. */
@@ -36,6 +37,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...exemptionRoutes,
   ...exemptionFileRoutes,
   ...lookupRoutes,
+  ...capabilitiesRoutes,
   ...nexusRoutes,
   ...taxNumberRoutes,
 ]);
@@ -156,7 +158,7 @@ const requestHeaders = [
   'If-None-Match',
   'X-Request-Id',
 ] as const;
-const answerHeaders = [
+const exposedHeaders = [
   'Accept-Patch',
   'Accept-Post',
   'Allow',
@@ -178,7 +180,7 @@ function useCors(rest: Hono<RestEnvironment>, origins: readonly string[]): void 
     origin: origins.includes('*') ? '*' : [...origins],
     allowMethods: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
     allowHeaders: [...requestHeaders],
-    exposeHeaders: [...answerHeaders],
+    exposeHeaders: [...exposedHeaders],
     maxAge: 600,
   });
   rest.use((exchange, next) => {

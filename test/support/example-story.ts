@@ -1,8 +1,8 @@
 import { createDemo } from '../../src/demo.ts';
 import { type Scope, scopes } from '../../src/domain/account/scope.ts';
-import { exampleIds } from '../../src/rest/docs/example-data.ts';
 import type { Operation, OperationExample } from '../../src/rest/http/operation.ts';
 import type { Route } from '../../src/rest/http/route.ts';
+import { exampleIds } from '../../src/rest/openapi/example-data.ts';
 import { allRoutes } from '../../src/rest/router.ts';
 import { bodyOf, startApp, type TestApp } from './app.ts';
 import { type Json, recordOf } from './openapi.ts';

@@ -1,7 +1,7 @@
-import { exampleCustomer, exampleIds } from '../docs/example-data.ts';
-import { customerSelection } from '../docs/graphql-selections.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
+import { exampleCustomer, exampleIds } from '../openapi/example-data.ts';
+import { customerSelection } from '../openapi/graphql-selections.ts';
 import { customerResponse } from './customer-response.ts';
 
 const demoKey = { source: '9', externalId: 'demo-customer' };
@@ -14,7 +14,7 @@ export const putCustomer: Operation = {
   description:
     'Creates it, or replaces the whole; what is absent or null is not set. The same body again changes nothing.',
   body: { name: 'CustomerInput', description: 'A customer.', schema: 'customer' },
-  answers: {
+  responses: {
     200: { description: 'Replaced, or found as it was.', schema: customerResponse, headers: ['Location'] },
     201: { description: 'Created.', schema: customerResponse, headers: ['Location'] },
   },
@@ -46,7 +46,7 @@ export const getCustomerByKey: Operation = {
   tag: 'Customers',
   summary: 'Read a customer by source and external id',
   description: 'The whole customer. It may be sent back by PUT as it is.',
-  answers: { 200: { description: 'The customer.', schema: customerResponse } },
+  responses: { 200: { description: 'The customer.', schema: customerResponse } },
   problems: ['NOT_FOUND'],
   isTagged: true,
   examples: {
@@ -81,7 +81,7 @@ export const patchCustomerOperation: Operation = {
     schema: 'customerPatch',
     isPatch: true,
   },
-  answers: { 200: { description: 'The whole customer as it is now.', schema: customerResponse } },
+  responses: { 200: { description: 'The whole customer as it is now.', schema: customerResponse } },
   problems: ['NOT_FOUND', 'KEY_MISMATCH', 'CONFLICT'],
   isTagged: true,
   examples: {
@@ -109,7 +109,7 @@ export const listCustomersOperation: Operation = {
   tag: 'Customers',
   summary: 'List customers',
   description: 'Newest first. Without limit the whole list is streamed; with it, Link names the next page.',
-  answers: {
+  responses: {
     200: { description: 'The customers.', schema: list(customerResponse, 'Newest first.'), headers: ['Link'] },
   },
   examples: {

@@ -1,10 +1,10 @@
 import { type Customer, customerFields, customerTypes } from '../../domain/customers/customer.ts';
 import { addressJson, internalTimestampsJson, shown } from '../http/json.ts';
 import {
-  addressAnswer,
+  addressResponse,
   choice,
-  externalTimestampsAnswer,
-  internalTimestampsAnswer,
+  externalTimestampsResponse,
+  internalTimestampsResponse,
   named,
   text,
   uuid,
@@ -18,11 +18,11 @@ export const customerResponse = named('Customer', 'A buyer.', {
   externalId: text(shape.externalId),
   source: text(shape.source),
   name: text(shape.name).optional(),
-  address: addressAnswer.optional(),
+  address: addressResponse.optional(),
   email: text(shape.email).optional(),
   customerType: choice(customerTypes, shape.customerType),
-  internalTimestamps: internalTimestampsAnswer,
-  externalTimestamps: externalTimestampsAnswer,
+  internalTimestamps: internalTimestampsResponse,
+  externalTimestamps: externalTimestampsResponse,
   comment: text(shape.comment).optional(),
   taxNumber: text(shape.taxNumber).optional(),
 });

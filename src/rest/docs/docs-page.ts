@@ -79,7 +79,7 @@ function textOf(body: unknown): string {
 }
 
 function answers(route: Described): Html[] {
-  const { answers: good } = route.operation;
+  const { responses: good } = route.operation;
   return [
     ...Object.entries(good).map(
       ([status, { description }]) => html`<tr><td>${status}</td><td>${description}</td></tr>`,

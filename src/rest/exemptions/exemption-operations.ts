@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { csvField } from '../../domain/exemptions/exemption-columns.ts';
-import { exampleIds } from '../docs/example-data.ts';
-import { exemptionSelection, importSelection } from '../docs/graphql-selections.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { exemptionAnswer } from './record-answers.ts';
-import { createdExemptionsAnswer, importAnswer } from './report-answers.ts';
+import { exampleIds } from '../openapi/example-data.ts';
+import { exemptionSelection, importSelection } from '../openapi/graphql-selections.ts';
+import { createdExemptionsResponse, exemptionResponse } from './exemption-response.ts';
+import { importResponse } from './import-response.ts';
 
 const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
 const example = {
@@ -31,7 +31,7 @@ export const postExemptions: Operation = {
     description: 'An exemption and its states.',
     schema: 'exemption',
   },
-  answers: { 200: { description: 'Stored.', schema: createdExemptionsAnswer } },
+  responses: { 200: { description: 'Stored.', schema: createdExemptionsResponse } },
   problems: ['CUSTOMER_NOT_FOUND', 'CONFLICT'],
   examples: {
     certificate: {
@@ -52,8 +52,8 @@ export const listExemptionsOperation: Operation = {
   tag: 'Exemptions',
   summary: 'List exemptions',
   description: 'Newest first. Without limit the whole list is streamed; with it, Link names the next page.',
-  answers: {
-    200: { description: 'The exemptions.', schema: list(exemptionAnswer, 'Newest first.'), headers: ['Link'] },
+  responses: {
+    200: { description: 'The exemptions.', schema: list(exemptionResponse, 'Newest first.'), headers: ['Link'] },
   },
   examples: {
     customer: {
@@ -74,7 +74,7 @@ export const getExemptionOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Read an exemption',
   description: 'The whole exemption.',
-  answers: { 200: { description: 'The exemption.', schema: exemptionAnswer } },
+  responses: { 200: { description: 'The exemption.', schema: exemptionResponse } },
   problems: ['NOT_FOUND'],
   isTagged: true,
   examples: {
@@ -100,7 +100,7 @@ export const patchExemptionOperation: Operation = {
     schema: 'exemptionPatch',
     isPatch: true,
   },
-  answers: { 200: { description: 'The whole exemption as it is now.', schema: exemptionAnswer } },
+  responses: { 200: { description: 'The whole exemption as it is now.', schema: exemptionResponse } },
   problems: ['NOT_FOUND', 'KEY_MISMATCH', 'KEY_TAKEN', 'CONFLICT'],
   isTagged: true,
   examples: {
@@ -136,7 +136,7 @@ export const importOperation: Operation = {
       }),
     }),
   },
-  answers: { 200: { description: 'What became of the file.', schema: importAnswer } },
+  responses: { 200: { description: 'What became of the file.', schema: importResponse } },
   problems: ['MALFORMED_FORM'],
   examples: {
     dry: {
@@ -158,7 +158,7 @@ export const templateOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Read the header line of a file of exemptions',
   description: 'A CSV file with every column and no rows.',
-  answers: {
+  responses: {
     200: {
       description: 'The header line.',
       mediaType: 'text/csv',

@@ -9,7 +9,6 @@ import { listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
 import { patchExemption } from '../../usecases/exemptions/patch-exemption.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
-import { exemptionJson } from '../http/json.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
 import { pageParameters } from '../http/query.ts';
@@ -21,6 +20,7 @@ import {
   patchExemptionOperation,
   postExemptions,
 } from './exemption-operations.ts';
+import { exemptionJson } from './exemption-response.ts';
 
 const path = '/v1/exemptions';
 const byServiceId = `${path}/serviceId/:serviceId`;

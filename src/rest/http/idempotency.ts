@@ -10,7 +10,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 const aliveEveryMs = 15_000;
 const abandonedAfterMs = 60_000;
 /** Longer answers are not kept; the request is then carried out again, which changes nothing where it was done before. */
-const longestAnswer = 4_000_000;
+const longestResponse = 4_000_000;
 
 /**
  * Carries a POST out once for each `Idempotency-Key`. Only what succeeded is kept: a failure changed nothing, so the key is
@@ -57,7 +57,7 @@ export async function answerOnce(call: Call, options: RouteOptions, carryOut: ()
 /** An answer that asks to try again is none that could be given again. */
 function answerToKeep({ status, headers = {}, body }: Reply): StoredAnswer | null {
   const isKept = status < 300 && headers['Retry-After'] === undefined;
-  if (!isKept || typeof body !== 'string' || body.length > longestAnswer) return null;
+  if (!isKept || typeof body !== 'string' || body.length > longestResponse) return null;
   return { status, headers, body };
 }
 

@@ -1,7 +1,6 @@
 import type { Address } from '../../domain/base/address.ts';
 import type { DecimalText } from '../../domain/base/amount.ts';
 import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
-import type { Exemption, ExemptionStatus } from '../../domain/exemptions/exemption.ts';
 
 /*
  * Records as JSON. A member without a value (never sent, not known) is left out; only `county`, `cities` and `regions`,
@@ -36,43 +35,5 @@ export function addressJson(address: Address) {
     region: shown(address.region),
     zip: shown(address.zip),
     isPartial: shown(address.isPartial),
-  };
-}
-
-const statusNames: Record<ExemptionStatus, string> = { ACTIVE: 'Active', CANCELLED: 'Cancelled' };
-
-export function exemptionJson(exemption: Exemption) {
-  const { state, classification, validationDates, certificate, exemptionStatus } = exemption;
-  return {
-    serviceId: exemption.serviceId,
-    customerId: exemption.customerId,
-    country: exemption.country,
-    state: state === null ? undefined : { abbreviation: state, code: state, name: shown(exemption.stateName) },
-    classification: shown(
-      classification && {
-        code: shown(classification.code),
-        description: shown(classification.description),
-      },
-    ),
-    validationDates: shown(
-      validationDates && {
-        fromDate: shown(validationDates.fromDate),
-        toDate: shown(validationDates.toDate),
-      },
-    ),
-    internalTimestamps: internalTimestampsJson(exemption.internalTimestamps),
-    status: { code: exemptionStatus, name: statusNames[exemptionStatus] },
-    certificate: shown(
-      certificate && {
-        certificateId: shown(certificate.certificateId),
-        url: shown(certificate.url),
-        name: shown(certificate.name),
-      },
-    ),
-    exemptionType: exemption.exemptionType,
-    exemptionStatus,
-    exemptPercentage: shownNumber(exemption.exemptPercentage),
-    reducedRate: shownNumber(exemption.reducedRate),
-    taxCodes: exemption.taxCodes,
   };
 }

@@ -34,19 +34,19 @@ export const list = <Member extends z.ZodType>(member: Member, words: Described)
 /** An object that the document names, and refers to. */
 export const named = <Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) =>
   z.object(shape).meta({ id, description });
-export const noticeAnswer = named('Notice', 'What the reader should know, without it being a fault.', {
+export const noticeResponse = named('Notice', 'What the reader should know, without it being a fault.', {
   code: text('What it is, by a stable name.', ['CITY_NOT_AT_ZIP']),
   pointer: text('The member it is about, as a JSON pointer; empty for the whole.'),
   message: text('The same in words.'),
 });
-export const notices = (description: string) => list(noticeAnswer, description);
+export const notices = (description: string) => list(noticeResponse, description);
 
-export const internalTimestampsAnswer = named('InternalTimestamps', 'When the record was stored and changed here.', {
+export const internalTimestampsResponse = named('InternalTimestamps', 'When the record was stored and changed here.', {
   createdDate: instant('When it was first stored, in UTC.'),
   updatedDate: instant('When it last changed, in UTC; a request that changes nothing leaves it.'),
 });
 const timestamps = externalTimestampsInput.shape;
-export const externalTimestampsAnswer = named(
+export const externalTimestampsResponse = named(
   'ExternalTimestamps',
   'Dates of a record in the consumer’s system, as sent.',
   {
@@ -56,7 +56,7 @@ export const externalTimestampsAnswer = named(
 );
 
 const address = addressInput.shape;
-export const addressAnswer = named('Address', 'An address as it was sent.', {
+export const addressResponse = named('Address', 'An address as it was sent.', {
   city: text(address.city).optional(),
   country: text(address.country).optional(),
   county: text(address.county).nullable(),
@@ -66,3 +66,9 @@ export const addressAnswer = named('Address', 'An address as it was sent.', {
   zip: text(address.zip).optional(),
   isPartial: flag(address.isPartial).optional(),
 });
+
+/** What each value of a choice means, in one sentence after the other. */
+export const inWords = (meanings: Readonly<Record<string, string>>) =>
+  Object.entries(meanings)
+    .map(([name, meaning]) => `${name}: ${meaning}`)
+    .join(' ');

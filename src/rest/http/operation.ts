@@ -26,14 +26,14 @@ export type OperationBody = {
   readonly mediaType?: string;
 };
 
-export type OperationAnswer = {
+export type OperationResponse = {
   readonly description: string;
   /** Absent for an answer without a body. */
   readonly schema?: z.ZodType;
   readonly mediaType?: string;
-  readonly headers?: readonly AnswerHeader[];
+  readonly headers?: readonly ResponseHeader[];
 };
-export type AnswerHeader = 'ETag' | 'Location' | 'Link' | 'Retry-After';
+export type ResponseHeader = 'ETag' | 'Location' | 'Link' | 'Retry-After';
 
 /** A request that works in the demo store, sent in order; those of the tests and those a reader tries are the same. */
 export type OperationExample = {
@@ -58,7 +58,7 @@ export type Operation = {
   /** The schema that reads the query. */
   readonly query?: z.ZodObject;
   readonly body?: OperationBody;
-  readonly answers: Readonly<Record<number, OperationAnswer>>;
+  readonly responses: Readonly<Record<number, OperationResponse>>;
   /** Failures of its own; those that come with its method, body or scope are added. */
   readonly problems?: readonly ErrorCode[];
   /** Whether its answers have an ETag, and it takes conditions on it. */

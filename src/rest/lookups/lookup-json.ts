@@ -6,7 +6,6 @@ import type {
   RuleOfCodes,
   SalesTaxRateLookup,
 } from '../../domain/lookups/rate-lookup.ts';
-import type { ServiceInfo } from '../../domain/lookups/service-info.ts';
 import { addressJson, shown, shownNumber } from '../http/json.ts';
 import { documentSalesTaxRatesJson, gtRatesJson, matchedAddressJson, rulesJson } from '../places/tax-json.ts';
 
@@ -98,15 +97,5 @@ function ruleJson({ view, fromOn, toOn, ...rule }: RuleOfCodes) {
     to: shown(toOn),
     source: rule.source,
     notices: rule.notices,
-  };
-}
-
-export function serviceInfoJson({ states, ...info }: ServiceInfo) {
-  return {
-    ...info,
-    states: states.map(({ stateRateOnlyZips, ...state }) => ({
-      ...state,
-      stateRateOnlyZips: stateRateOnlyZips.length,
-    })),
   };
 }

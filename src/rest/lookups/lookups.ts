@@ -1,23 +1,18 @@
-import { z } from 'zod';
 import { taxCodesInput } from '../../domain/lookups/catalogue-input.ts';
 import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
-import { describeService } from '../../usecases/lookups/describe-service.ts';
 import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';
 import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.ts';
 import { searchTaxCodes } from '../../usecases/lookups/search-tax-codes.ts';
 import { validateAddress } from '../../usecases/lookups/validate-address.ts';
 import { answered, parseQuery } from '../http/query.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
-import { addressValidationJson, globalTaxRatesJson, salesTaxRatesJson, serviceInfoJson } from './lookup-json.ts';
+import { addressValidationJson, globalTaxRatesJson, salesTaxRatesJson } from './lookup-json.ts';
 import {
-  capabilitiesOperation,
   globalTaxRatesOperation,
   salesTaxRatesOperation,
   taxCodesOperation,
   validateAddressOperation,
 } from './lookup-operations.ts';
-
-const noParameters = z.object({});
 
 /** Questions to the rate book, without a document. */
 export const lookupRoutes: readonly Route[] = [
@@ -57,15 +52,5 @@ export const lookupRoutes: readonly Route[] = [
     'tax:read',
     async ({ ctx, request }) => jsonReply(200, await searchTaxCodes(ctx, parseQuery(taxCodesInput, request))),
     { operation: { ...taxCodesOperation, query: taxCodesInput } },
-  ),
-  route(
-    'GET',
-    '/v1/capabilities',
-    'any',
-    async ({ ctx, request }) => {
-      parseQuery(noParameters, request);
-      return jsonReply(200, serviceInfoJson(await describeService(ctx)));
-    },
-    { operation: { ...capabilitiesOperation, query: noParameters } },
   ),
 ];

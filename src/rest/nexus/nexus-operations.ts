@@ -1,9 +1,8 @@
 import { nexusFields } from '../../domain/nexus/nexus-input.ts';
-import { nexusSelection, nexusTrackerSelection } from '../docs/graphql-selections.ts';
-import { nexusAnswer } from '../exemptions/record-answers.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { nexusTrackerAnswer } from './nexus-tracker-answer.ts';
+import { nexusSelection, nexusTrackerSelection } from '../openapi/graphql-selections.ts';
+import { nexusResponse, nexusTrackerResponse } from './nexus-responses.ts';
 
 const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
 
@@ -13,7 +12,7 @@ export const listNexusOperation: Operation = {
   summary: 'Read where the seller has to collect',
   description:
     'What is declared of each place, and the sales there against its threshold. Without a place: every one that has a threshold, sales or a declaration.',
-  answers: { 200: { description: 'The places.', schema: list(nexusTrackerAnswer, 'By country and state.') } },
+  responses: { 200: { description: 'The places.', schema: list(nexusTrackerResponse, 'By country and state.') } },
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
     minnesota: {
@@ -52,9 +51,9 @@ export const putNexus = ({ kind, inWords, path }: Place): Operation => ({
   summary: `Declare nexus with ${inWords}`,
   description: 'All that is declared of the place: what is absent is not declared any more. Days are inclusive.',
   body: { name: 'NexusInput', description: 'What is declared.', schema: nexusFields },
-  answers: {
-    200: { description: 'Replaced, or found as it was.', schema: nexusAnswer, headers: ['Location'] },
-    201: { description: 'Declared for the first time.', schema: nexusAnswer, headers: ['Location'] },
+  responses: {
+    200: { description: 'Replaced, or found as it was.', schema: nexusResponse, headers: ['Location'] },
+    201: { description: 'Declared for the first time.', schema: nexusResponse, headers: ['Location'] },
   },
   problems: ['COUNTRY_NOT_COVERED'],
   isTagged: true,
@@ -84,7 +83,7 @@ export const getNexusOperation = ({ kind, inWords, path }: Place): Operation => 
   tag: 'Nexus',
   summary: `Read what is declared of ${inWords}`,
   description: 'It may be sent back by PUT as it is.',
-  answers: { 200: { description: 'What is declared.', schema: nexusAnswer } },
+  responses: { 200: { description: 'What is declared.', schema: nexusResponse } },
   problems: ['NOT_FOUND', 'COUNTRY_NOT_COVERED'],
   isTagged: true,
   examples: { one: { summary: 'What is declared', path, status: 200, variables: { ...path, region: undefined } } },
@@ -100,7 +99,7 @@ export const deleteNexus = ({ kind, inWords, path }: Place): Operation => ({
   summary: `End nexus with ${inWords}`,
   description:
     'What is open ends today; what is past is kept. Again, and where nothing was declared, it answers the same.',
-  answers: { 204: { description: 'It has ended.' } },
+  responses: { 204: { description: 'It has ended.' } },
   problems: ['COUNTRY_NOT_COVERED', 'CONFLICT'],
   isTagged: true,
   examples: { one: { summary: 'End it', path, status: 204, variables: { input: path } } },

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import { type Operation, type OperationBody, tags } from '../http/operation.ts';
-import { problemAnswer } from '../http/problem-answer.ts';
+import { problemResponse } from '../http/problem-response.ts';
 import type { RestDependencies, Route } from '../http/route.ts';
-import { exampleAnswers } from './example-answers.ts';
-import { answerSchema, type Components, inputSchema, type JsonSchema } from './json-schema.ts';
+import { exampleResponses } from './example-responses.ts';
+import { type Components, inputSchema, type JsonSchema, responseSchema } from './json-schema.ts';
 import { headerParameters, parametersOf } from './parameters.ts';
-import { answerHeaders, problemExamples, responsesOf } from './responses.ts';
+import { problemExamples, responseHeaders, responsesOf } from './responses.ts';
 
 type Inputs = RestDependencies['inputs'];
 
 /** The OpenAPI 3.1 document of the routes that say what they are. */
 export function openapiDocument(routes: readonly Route[], inputs: Inputs, version: string): JsonSchema {
   const components: Components = {};
-  const recorded = exampleAnswers();
-  answerSchema(problemAnswer, components);
+  const recorded = exampleResponses();
+  responseSchema(problemResponse, components);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const operation = route.options?.operation;
@@ -40,7 +40,7 @@ export function openapiDocument(routes: readonly Route[], inputs: Inputs, versio
     components: {
       schemas: components,
       parameters: headerParameters,
-      headers: namedIn(paths, 'headers', answerHeaders),
+      headers: namedIn(paths, 'headers', responseHeaders),
       examples: namedIn(paths, 'examples', problemExamples()),
       securitySchemes: {
         bearer: {
@@ -74,7 +74,7 @@ type Source = {
   readonly operation: Operation;
   readonly inputs: Inputs;
   readonly components: Components;
-  readonly recorded: ReturnType<typeof exampleAnswers>;
+  readonly recorded: ReturnType<typeof exampleResponses>;
 };
 
 function operationObject({ route, operation, inputs, components, recorded }: Source): JsonSchema {

@@ -7,7 +7,7 @@ export type JsonSchema = { [keyword: string]: unknown };
 export type Components = Record<string, JsonSchema>;
 
 /** What an answer is. Objects are open: a later release may answer more. */
-export function answerSchema(schema: z.ZodType, components: Components): JsonSchema {
+export function responseSchema(schema: z.ZodType, components: Components): JsonSchema {
   const { $defs, $schema: _, ...json } = generated(schema, 'output');
   for (const [name, component] of Object.entries(asRecord($defs))) components[name] = adjusted(asRecord(component));
   return adjusted(json);

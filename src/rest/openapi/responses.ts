@@ -3,12 +3,12 @@ import { AppError, type ErrorCode, errorCodes } from '../../domain/base/errors.t
 import type { Operation } from '../http/operation.ts';
 import { problemOf } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
-import { answerSchema, type Components, type JsonSchema } from './json-schema.ts';
+import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
 import { namesInPath } from './parameters.ts';
 
 const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
-export const answerHeaders = {
+export const responseHeaders = {
   'X-Request-Id': header('Names the request in our log.', 'order-17'),
   ETag: header('The version of the record, for If-Match and If-None-Match.', '"00000000d370-1"'),
   Location: header('Where the record is found again.', '/v1/customers/source/9/externalId/C-1'),
@@ -26,15 +26,15 @@ export const answerHeaders = {
   Deprecation: header('Since when the operation is deprecated (RFC 9745).', '@1767225600'),
   Sunset: header('When it will go (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
 };
-export type HeaderName = keyof typeof answerHeaders;
+export type HeaderName = keyof typeof responseHeaders;
 
 const referTo = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** Answers that were recorded for the examples of an operation, by their names. */
-export type RecordedAnswers = Readonly<Record<string, unknown>>;
+export type RecordedResponses = Readonly<Record<string, unknown>>;
 
-export function responsesOf(route: Route, operation: Operation, components: Components, recorded: RecordedAnswers) {
+export function responsesOf(route: Route, operation: Operation, components: Components, recorded: RecordedResponses) {
   return {
     ...successes(route, operation, components, recorded),
     ...(route.method === 'GET' && operation.isTagged
@@ -44,7 +44,7 @@ export function responsesOf(route: Route, operation: Operation, components: Comp
   };
 }
 
-function successes(route: Route, operation: Operation, components: Components, recorded: RecordedAnswers) {
+function successes(route: Route, operation: Operation, components: Components, recorded: RecordedResponses) {
   const always: HeaderName[] = [
     'X-Request-Id',
     ...(operation.isTagged && route.method !== 'DELETE' ? ['ETag' as const] : []),
@@ -52,7 +52,7 @@ function successes(route: Route, operation: Operation, components: Components, r
     ...(route.options?.deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
   ];
   return Object.fromEntries(
-    Object.entries(operation.answers).map(([status, { description, schema, mediaType, headers = [] }]) => [
+    Object.entries(operation.responses).map(([status, { description, schema, mediaType, headers = [] }]) => [
       status,
       {
         description,
@@ -60,7 +60,7 @@ function successes(route: Route, operation: Operation, components: Components, r
         ...(schema && {
           content: {
             [mediaType ?? 'application/json']: {
-              schema: answerSchema(schema, components),
+              schema: responseSchema(schema, components),
               ...examplesOf(operation, Number(status), recorded),
             },
           },
@@ -70,7 +70,7 @@ function successes(route: Route, operation: Operation, components: Components, r
   );
 }
 
-function examplesOf({ examples }: Operation, status: number, recorded: RecordedAnswers): JsonSchema {
+function examplesOf({ examples }: Operation, status: number, recorded: RecordedResponses): JsonSchema {
   const shown = Object.entries(examples).filter(([name, example]) => example.status === status && name in recorded);
   if (shown.length === 0) return {};
   return {

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { Stores } from '../../ports/stores.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
-import { liveOperation, readyOperation } from './service-operations.ts';
+import { liveOperation, readyOperation } from './health-operations.ts';
 
 const longestWait = 2_000;
 

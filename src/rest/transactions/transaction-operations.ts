@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { batchInput } from '../../domain/transactions/transaction-input.ts';
-import { asVariables, exampleGermanInvoice, exampleIds, exampleInvoice } from '../docs/example-data.ts';
-import { calculationSelection, thinTransactionSelection, transactionSelection } from '../docs/graphql-selections.ts';
-import { batchRowAnswer } from '../exemptions/report-answers.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { calculationAnswer, thinTransactionAnswer, transactionAnswer } from './transaction-answers.ts';
+import { asVariables, exampleGermanInvoice, exampleIds, exampleInvoice } from '../openapi/example-data.ts';
+import { calculationSelection, thinTransactionSelection, transactionSelection } from '../openapi/graphql-selections.ts';
+import { batchRowResponse } from './batch-response.ts';
+import { calculationResponse, thinTransactionResponse, transactionResponse } from './transaction-responses.ts';
 
 const key = { source: '9', externalId: 'INV-1' };
 const germanKey = { source: '9', externalId: 'INV-DE-1' };
@@ -15,7 +15,7 @@ const body = {
   description: 'A sales document. Read-only members that are sent back, and unknown ones, are ignored.',
   schema: 'transaction',
 } as const;
-const eitherForm = z.union([transactionAnswer, thinTransactionAnswer]).meta({ description: 'The form asked for.' });
+const eitherForm = z.union([transactionResponse, thinTransactionResponse]).meta({ description: 'The form asked for.' });
 
 export const putTransaction: Operation = {
   id: 'putTransaction',
@@ -24,9 +24,9 @@ export const putTransaction: Operation = {
   description:
     'Creates it, or replaces the whole. The shipping country decides whether it bears US sales tax, VAT or GST. The same body again changes nothing; a stored result changes only when something changes that the tax depends on.',
   body,
-  answers: {
-    200: { description: 'Replaced, or found as it was.', schema: transactionAnswer, headers: ['Location'] },
-    201: { description: 'Created.', schema: transactionAnswer, headers: ['Location'] },
+  responses: {
+    200: { description: 'Replaced, or found as it was.', schema: transactionResponse, headers: ['Location'] },
+    201: { description: 'Created.', schema: transactionResponse, headers: ['Location'] },
   },
   problems: [
     'KEY_MISMATCH',
@@ -69,7 +69,7 @@ export const getTransactionByKey: Operation = {
   tag: 'Transactions',
   summary: 'Read a sales document by source and external id',
   description: 'In its full form, unless detailed is false. It may be sent back by PUT as it is.',
-  answers: { 200: { description: 'The document.', schema: eitherForm } },
+  responses: { 200: { description: 'The document.', schema: eitherForm } },
   problems: ['NOT_FOUND'],
   isTagged: true,
   examples: {
@@ -103,7 +103,7 @@ export const calculateOperation: Operation = {
   summary: 'Work out the tax of a document without storing it',
   description: 'Takes what PUT takes and answers the document as it would be stored, without an id.',
   body,
-  answers: { 200: { description: 'The document with its tax.', schema: calculationAnswer } },
+  responses: { 200: { description: 'The document with its tax.', schema: calculationResponse } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'CUSTOMER_NOT_FOUND', 'OVER_REFUND'],
   examples: {
     invoice: {
@@ -132,10 +132,10 @@ export const batchOperation: Operation = {
     description: 'Up to 500 documents.',
     schema: batchInput,
   },
-  answers: {
+  responses: {
     200: {
       description: 'What became of each, in order; Retry-After when some are worth sending again.',
-      schema: list(batchRowAnswer, 'In the order sent.'),
+      schema: list(batchRowResponse, 'In the order sent.'),
     },
   },
   examples: {
@@ -158,7 +158,7 @@ export const listTransactionsOperation: Operation = {
   summary: 'List sales documents',
   description:
     'Newest first, in the thin form unless detailed is true. Without limit the whole list is streamed; with it, Link names the next page.',
-  answers: {
+  responses: {
     200: { description: 'The documents.', schema: list(eitherForm, 'Newest first.'), headers: ['Link'] },
   },
   examples: {
@@ -185,7 +185,7 @@ export const cancelOperation: Operation = {
   tag: 'Transactions',
   summary: 'Cancel a sales document',
   description: 'Sets its status to CANCELLED; nothing is erased. Again, it answers the same.',
-  answers: { 204: { description: 'It is cancelled.' } },
+  responses: { 204: { description: 'It is cancelled.' } },
   problems: ['NOT_FOUND', 'TRANSACTION_FILED', 'OVER_REFUND', 'CONFLICT'],
   isTagged: true,
   examples: {

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationExample } from '../../../src/rest/http/operation.ts';
-import { exampleAnswersFile } from '../../../src/rest/openapi/example-answers.ts';
+import { examplesFolder } from '../../../src/rest/openapi/example-responses.ts';
 import { problemsOf } from '../../../src/rest/openapi/responses.ts';
 import { allRoutes } from '../../../src/rest/router.ts';
 import { differences, partAt } from '../../support/compare-doors.ts';
@@ -95,7 +95,7 @@ describe('the document', () => {
 });
 
 describe('its examples', () => {
-  const recorded: Json = recordOf(JSON.parse(readFileSync(exampleAnswersFile, 'utf8')));
+  const fileOf = (id: string) => new URL(`${id}.json`, examplesFolder);
   const found: Record<string, Json> = {};
 
   it('has a place in the story for every operation that has some', () => {
@@ -116,16 +116,15 @@ describe('its examples', () => {
       if (example.variables) await compareWithGraphql(told, example, body);
     }
     const shown = settled(found[id]);
-    if (process.env.RECORD_EXAMPLES) recorded[id] = shown;
-    else
-      expect(
-        shown,
-        'If the new answer is right: RECORD_EXAMPLES=1 npx vitest run test/rest/openapi/openapi.test.ts',
-      ).toEqual(recorded[id]);
-  });
-
-  afterAll(() => {
-    if (process.env.RECORD_EXAMPLES) writeFileSync(exampleAnswersFile, `${JSON.stringify(recorded, null, 1)}\n`);
+    if (process.env.RECORD_EXAMPLES) {
+      if (shown !== undefined) writeFileSync(fileOf(id), `${JSON.stringify(shown, null, 1)}\n`);
+      return;
+    }
+    const recorded: unknown = existsSync(fileOf(id)) ? JSON.parse(readFileSync(fileOf(id), 'utf8')) : undefined;
+    expect(
+      shown,
+      'If the new response is right: RECORD_EXAMPLES=1 npx vitest run test/rest/openapi/openapi.test.ts',
+    ).toEqual(recorded);
   });
 });
 

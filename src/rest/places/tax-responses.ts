@@ -17,15 +17,15 @@ const usRates = {
   taxRate: rate('All together.'),
 };
 
-export const salesTaxRatesAnswer = named('SalesTaxRates', 'US rates by kind of jurisdiction.', usRates);
-export const documentSalesTaxRatesAnswer = named('DocumentSalesTaxRates', 'The general US rates of a place.', {
+export const salesTaxRatesResponse = named('SalesTaxRates', 'US rates by kind of jurisdiction.', usRates);
+export const documentSalesTaxRatesResponse = named('DocumentSalesTaxRates', 'The general US rates of a place.', {
   ...usRates,
   combinedDistrictRate: rate('All districts.'),
   ratesMetaData: z
     .object({ cityDistrictRate: rate('As above.'), countyDistrictRate: rate('As above.') })
     .meta({ description: 'The two kinds of districts again.' }),
 });
-export const gtRatesAnswer = named('GtRates', 'VAT or GST rates.', {
+export const gtRatesResponse = named('GtRates', 'VAT or GST rates.', {
   countryRate: rate('What the country levies.'),
   regionRate: rate('What the region adds, or levies instead.'),
   taxRate: rate('Both together.'),
@@ -42,13 +42,13 @@ const rule = {
   }),
   description: text('The rule in words.'),
 };
-const subRulesAnswer = named('SubJurisdictionalTaxRules', 'The rule of a city or region.', rule);
+const subRulesResponse = named('SubJurisdictionalTaxRules', 'The rule of a city or region.', rule);
 export const rules = {
   ...rule,
-  cities: z.record(z.string(), subRulesAnswer).nullable().meta({ description: 'By name; null when none levies.' }),
-  regions: z.record(z.string(), subRulesAnswer).nullable().meta({ description: 'By name; null when none levies.' }),
+  cities: z.record(z.string(), subRulesResponse).nullable().meta({ description: 'By name; null when none levies.' }),
+  regions: z.record(z.string(), subRulesResponse).nullable().meta({ description: 'By name; null when none levies.' }),
 };
-export const rulesAnswer = named('JurisdictionalSalesTaxRules', 'What the law makes of a line.', rules);
+export const rulesResponse = named('JurisdictionalSalesTaxRules', 'What the law makes of a line.', rules);
 
 const jurisdiction = z
   .object({
@@ -70,8 +70,12 @@ const taxed = {
   from,
   to,
 };
-export const documentTaxLineAnswer = named('DocumentTaxLine', 'One jurisdiction’s part of the whole document.', taxed);
-export const taxLineAnswer = named('TaxLine', 'One jurisdiction’s part of a line; `rate` is the one applied.', {
+export const documentTaxLineResponse = named(
+  'DocumentTaxLine',
+  'One jurisdiction’s part of the whole document.',
+  taxed,
+);
+export const taxLineResponse = named('TaxLine', 'One jurisdiction’s part of a line; `rate` is the one applied.', {
   ...taxed,
   certificateId: text('The serviceId of the exemption that relieved it.').optional(),
 });
@@ -103,9 +107,9 @@ export const matchedPlace = {
     .meta({ description: 'How well the address fits the place.' }),
   precision: choice(['ROOFTOP', 'ZIP9', 'CITY', 'ZIP5', 'STATE', 'COUNTRY'], 'How exactly the place is known.'),
 };
-export const matchedAddressAnswer = named('MatchedAddressData', 'The place an address was matched to.', matchedPlace);
+export const matchedAddressResponse = named('MatchedAddressData', 'The place an address was matched to.', matchedPlace);
 
-export const stateFeeAnswer = named('StateFee', 'A fee that a state lays on the sale; told, not charged.', {
+export const stateFeeResponse = named('StateFee', 'A fee that a state lays on the sale; told, not charged.', {
   state: text('The state’s code.'),
   name: text('What it is called.'),
   amount: amount('How much.', 'In US dollars.'),

@@ -1,4 +1,3 @@
-import type { Tenant } from '../../domain/account/tenant.ts';
 import { parseInput } from '../../domain/base/input.ts';
 import { settingsTag } from '../../domain/transactions/entity-tags.ts';
 import { getAccount } from '../../usecases/account/get-account.ts';
@@ -6,7 +5,8 @@ import { updateAccount } from '../../usecases/account/update-account.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
-import { getAccountOperation, patchAccountOperation } from './service-operations.ts';
+import { getAccountOperation, patchAccountOperation } from './account-operations.ts';
+import { accountJson } from './account-response.ts';
 
 const path = '/v1/account';
 
@@ -33,7 +33,3 @@ export const accountRoutes: readonly Route[] = [
     { operation: patchAccountOperation },
   ),
 ];
-
-function accountJson({ tenantId, name, settings }: Tenant) {
-  return { tenantId, name, ...settings };
-}

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { taxCodeKinds } from '../../domain/lookups/catalogue-input.ts';
 import { jurisdictionLevels } from '../../tax/model/place.ts';
-import { addressAnswer, choice, day, flag, list, named, notices, rate, text, uuid } from '../http/members.ts';
+import { addressResponse, choice, day, flag, list, named, notices, rate, text, uuid } from '../http/members.ts';
 import {
-  documentSalesTaxRatesAnswer,
+  documentSalesTaxRatesResponse,
   from,
-  gtRatesAnswer,
+  gtRatesResponse,
   level,
   matchedPlace,
   reason,
   rules,
   to,
-} from '../places/tax-answers.ts';
+} from '../places/tax-responses.ts';
 
 const localRates = choice(
   ['COMPLETE', 'PARTIAL', 'STATE_ONLY', 'NOT_LEVIED'],
@@ -19,16 +19,16 @@ const localRates = choice(
 );
 const gaps = list(text('A gap, in words.'), 'What the rate book is known to lack there.');
 
-const candidateAnswer = named('AddressCandidate', 'A place that an address may be.', {
+const candidateResponse = named('AddressCandidate', 'A place that an address may be.', {
   ...matchedPlace,
   localRates,
   gaps,
   notices: notices('What the reader should know of this match.'),
 });
 
-export const addressValidationAnswer = named('AddressValidation', 'The places that an address may be, best first.', {
-  matchedAddresses: list(candidateAnswer, 'Best first.'),
-  requestAddress: addressAnswer,
+export const addressValidationResponse = named('AddressValidation', 'The places that an address may be, best first.', {
+  matchedAddresses: list(candidateResponse, 'Best first.'),
+  requestAddress: addressResponse,
 });
 
 const decimalNumber = (description: string) => z.number().meta({ description: `${description} An exact decimal.` });
@@ -45,7 +45,7 @@ const limit = z.object({
   message: text('The same in words.'),
 });
 
-const lawAnswer = named('TaxCodeRule', 'What the law makes of a tax code.', {
+const lawResponse = named('TaxCodeRule', 'What the law makes of a tax code.', {
   ...rules,
   id: text('The rule of the rate book.', ['US-NY/clothing']),
   category: text('The category of the facts that decides.'),
@@ -64,7 +64,7 @@ const lawAnswer = named('TaxCodeRule', 'What the law makes of a tax code.', {
   notices: notices('What the reader should know of the rule.'),
 });
 
-const ratedJurisdictionAnswer = named('RatedJurisdiction', 'Who levies a tax, and how much.', {
+const ratedJurisdictionResponse = named('RatedJurisdiction', 'Who levies a tax, and how much.', {
   id: text('Its id in the rate book, unique within its country.', ['MN-C053']),
   level,
   name: text('Its name.'),
@@ -81,35 +81,42 @@ const ratedJurisdictionAnswer = named('RatedJurisdiction', 'Who levies a tax, an
 
 const lookup = {
   effectiveDate: day('The day the rates hold on: the one asked for, else today in UTC.'),
-  jurisdictions: list(ratedJurisdictionAnswer, 'Who levies them, outermost first.'),
+  jurisdictions: list(ratedJurisdictionResponse, 'Who levies them, outermost first.'),
   taxation: choice(['TAXED', 'NO_TAX_THERE', 'OUTSIDE_TERRITORY'], 'Whether the place has such a tax.'),
   taxCode: text('The tax code asked for, as sent; absent where the rates are those of goods in general.').optional(),
   rateBookVersion: text('The version of the rate book.'),
   notices: notices('What the reader should know: doubts, gaps of the rate book, assumptions.'),
 };
 
-export const salesTaxRatesLookupAnswer = named('SalesTaxRatesLookup', 'US rates of an address on a day.', {
+export const salesTaxRatesLookupResponse = named('SalesTaxRatesLookup', 'US rates of an address on a day.', {
   serviceId: uuid('The id of this answer: the same for the same question to the same rate book. Nothing is kept.'),
-  requestAddress: addressAnswer,
+  requestAddress: addressResponse,
   matchedAddressData: z
     .object({ ...matchedPlace, localRates, gaps })
     .meta({ description: 'The place it was matched to.' }),
-  salesTaxRates: documentSalesTaxRatesAnswer,
-  rule: lawAnswer.optional(),
+  salesTaxRates: documentSalesTaxRatesResponse,
+  rule: lawResponse.optional(),
   ...lookup,
 });
 
-export const globalTaxRatesLookupAnswer = named('GlobalTaxRatesLookup', 'VAT or GST of a country or region on a day.', {
-  gtRates: gtRatesAnswer,
-  rules: list(lawAnswer, 'That of the tax code; without one, that of goods in general and those that differ from it.'),
-  country: text('ISO 3166-1 alpha-2.'),
-  region: text('The region’s code.', ['CA-QC']).optional(),
-  taxName: text('What the tax is called there.'),
-  currency: text('The currency of the place, ISO 4217.').optional(),
-  ...lookup,
-});
+export const globalTaxRatesLookupResponse = named(
+  'GlobalTaxRatesLookup',
+  'VAT or GST of a country or region on a day.',
+  {
+    gtRates: gtRatesResponse,
+    rules: list(
+      lawResponse,
+      'That of the tax code; without one, that of goods in general and those that differ from it.',
+    ),
+    country: text('ISO 3166-1 alpha-2.'),
+    region: text('The region’s code.', ['CA-QC']).optional(),
+    taxName: text('What the tax is called there.'),
+    currency: text('The currency of the place, ISO 4217.').optional(),
+    ...lookup,
+  },
+);
 
-export const taxCodeAnswer = named('TaxCode', 'What kind of product it is.', {
+export const taxCodeResponse = named('TaxCode', 'What kind of product it is.', {
   code: text('The code that lines name.', ['C1S1']),
   name: text('Its name.'),
   description: text('What it is for.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseInput, text } from '../../domain/base/input.ts';
 import { readJson } from '../http/body.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
-import { keysOperation, tokenOperation } from './service-operations.ts';
+import { keysOperation, tokenOperation } from './token-operations.ts';
 
 const credentialsInput = z.object({
   clientId: text(1, 256).meta({ description: 'Id of the client.' }),

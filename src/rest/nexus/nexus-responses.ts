@@ -1,18 +1,49 @@
 import { z } from 'zod';
+import { registrationSchemes } from '../../domain/nexus/nexus.ts';
+import { physicalNexusFields, registrationFields } from '../../domain/nexus/nexus-input.ts';
 import { nexusStatuses } from '../../domain/nexus/nexus-sales.ts';
-import { declaredNexus } from '../exemptions/record-answers.ts';
 import {
   amount,
   choice,
   count,
   day,
   flag,
-  internalTimestampsAnswer,
+  internalTimestampsResponse,
   list,
   named,
   notices,
   text,
 } from '../http/members.ts';
+
+const from = day('First day.');
+const to = day('Last day; absent if there is none.').optional();
+const physicalNexus = { from, to, note: text(physicalNexusFields.shape.note).optional() };
+const { shape: registration } = registrationFields;
+
+const declaredNexus = {
+  physicalNexus: list(z.object(physicalNexus), 'Periods of physical presence, oldest first.'),
+  economicNexus: list(z.object({ from, to }), 'Periods of approved economic nexus, oldest first.'),
+  registrations: list(
+    z.object({
+      from,
+      to,
+      number: text(registration.number).optional(),
+      scheme: choice(registrationSchemes, registration.scheme),
+    }),
+    'Periods of registration with the tax authority, oldest first.',
+  ),
+};
+
+export const nexusResponse = named(
+  'Nexus',
+  'Nexus and registrations declared for a place. It may be sent back by PUT.',
+  {
+    country: text('ISO 3166-1 code of the country.', ['US']),
+    state: text('Code of the US state or region; absent for a whole country.', ['MN', 'CA-QC']).optional(),
+    ...declaredNexus,
+    internalTimestamps: internalTimestampsResponse,
+  },
+);
 
 const status = choice(nexusStatuses, 'How the sales stand to the threshold; NOT_TRACKED where the rate book has none.');
 const reachedOn = day('The first day on which they came to the threshold; absent while they have not.').optional();
@@ -54,7 +85,7 @@ const period = z.object({
   reachedOn,
 });
 
-export const nexusTrackerAnswer = named('NexusTracker', 'What is declared of a place, and the sales there.', {
+export const nexusTrackerResponse = named('NexusTracker', 'What is declared of a place, and the sales there.', {
   country: text('ISO 3166-1 alpha-2.'),
   state: text('US state (MN) or region (CA-QC); absent for a whole country.').optional(),
   name: text('Its name.'),
@@ -70,5 +101,5 @@ export const nexusTrackerAnswer = named('NexusTracker', 'What is declared of a p
   threshold: threshold.optional(),
   periods: list(period, 'Sales in the periods that the threshold asks for, the latest first.'),
   notices: notices('Doubts of the threshold, and sales that are in no amount.'),
-  internalTimestamps: internalTimestampsAnswer.optional(),
+  internalTimestamps: internalTimestampsResponse.optional(),
 });

@@ -9,12 +9,12 @@ import {
 import { itemInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { customerResponse } from '../customers/customer-response.ts';
 import {
-  addressAnswer,
+  addressResponse,
   amount,
   choice,
-  externalTimestampsAnswer,
+  externalTimestampsResponse,
   flag,
-  internalTimestampsAnswer,
+  internalTimestampsResponse,
   list,
   named,
   notices,
@@ -23,16 +23,16 @@ import {
   uuid,
 } from '../http/members.ts';
 import {
-  documentSalesTaxRatesAnswer,
-  documentTaxLineAnswer,
-  gtRatesAnswer,
-  matchedAddressAnswer,
+  documentSalesTaxRatesResponse,
+  documentTaxLineResponse,
+  gtRatesResponse,
+  matchedAddressResponse,
   reason,
-  rulesAnswer,
-  salesTaxRatesAnswer,
-  stateFeeAnswer,
-  taxLineAnswer,
-} from '../places/tax-answers.ts';
+  rulesResponse,
+  salesTaxRatesResponse,
+  stateFeeResponse,
+  taxLineResponse,
+} from '../places/tax-responses.ts';
 
 const { shape: sent } = transactionFields;
 const { shape: item } = itemInput;
@@ -59,20 +59,20 @@ const thinItem = {
   relativeTransactionDiscount: amount('Share of the discount on the whole document that is allocated to the item.'),
   ...lineMembers,
 };
-const taxLines = list(taxLineAnswer, 'Tax by jurisdiction; the amounts add up to taxAmount.');
+const taxLines = list(taxLineResponse, 'Tax by jurisdiction; the amounts add up to taxAmount.');
 
-const itemAnswer = named('Item', 'An item with its tax.', {
+const itemResponse = named('Item', 'An item with its tax.', {
   ...thinItem,
-  jurisdictionalSalesTaxRules: rulesAnswer.optional(),
-  salesTaxRates: salesTaxRatesAnswer.optional(),
-  gtRates: gtRatesAnswer.optional(),
+  jurisdictionalSalesTaxRules: rulesResponse.optional(),
+  salesTaxRates: salesTaxRatesResponse.optional(),
+  gtRates: gtRatesResponse.optional(),
   taxLines: taxLines.optional(),
 });
-const shippingFeeAnswer = named('ShippingFee', 'A shipping fee with its tax.', {
+const shippingFeeResponse = named('ShippingFee', 'A shipping fee with its tax.', {
   ...lineMembers,
-  jurisdictionalSalesTaxRules: rulesAnswer.optional(),
-  salesTaxRates: salesTaxRatesAnswer.optional(),
-  gtRates: gtRatesAnswer.optional(),
+  jurisdictionalSalesTaxRules: rulesResponse.optional(),
+  salesTaxRates: salesTaxRatesResponse.optional(),
+  gtRates: gtRatesResponse.optional(),
   taxLines: taxLines.optional(),
 });
 const tax = {
@@ -87,12 +87,12 @@ const members = {
   source: text(sent.source),
   documentName: text(sent.documentName).optional(),
   isTaxInclusive: flag(sent.isTaxInclusive),
-  billingAddress: addressAnswer.optional(),
-  shipFromAddress: addressAnswer.optional(),
+  billingAddress: addressResponse.optional(),
+  shipFromAddress: addressResponse.optional(),
   customerId: uuid(sent.customerId),
   transactionStatus: choice(transactionStatuses, sent.transactionStatus),
-  internalTimestamps: internalTimestampsAnswer,
-  externalTimestamps: externalTimestampsAnswer,
+  internalTimestamps: internalTimestampsResponse,
+  externalTimestamps: externalTimestampsResponse,
   transactionType: choice(transactionTypes, sent.transactionType),
   createdFrom: text(sent.createdFrom).optional(),
   taxableItemsAmount: amount('Sum of the taxable items before discounts, without shipping.'),
@@ -106,41 +106,41 @@ const members = {
   subsidiary: text(sent.subsidiary).optional(),
   refundLinkedPercentage: rate(sent.refundLinkedPercentage).optional(),
   reason: reason('Reason that all lines share, or TAXED if any line is taxed.'),
-  fees: list(stateFeeAnswer, 'State fees on top of the tax; they are part of no total.'),
+  fees: list(stateFeeResponse, 'State fees on top of the tax; they are part of no total.'),
   notices: notices('Notices about the document and its lines.'),
   rateBookVersion: text('Version of the rate book that the tax was calculated with.', ['2026.11.21-3']),
 };
 
 const fullMembers = {
   ...members,
-  items: list(itemAnswer, 'Items in the order sent.'),
+  items: list(itemResponse, 'Items in the order sent.'),
   shippingAddress: z
-    .object({ ...addressAnswer.shape, matchedAddressData: matchedAddressAnswer })
+    .object({ ...addressResponse.shape, matchedAddressData: matchedAddressResponse })
     .meta({ description: 'Shipping address, which decides the tax, and the place that it was matched to.' }),
   customer: customerResponse,
   salesTax: z
-    .object({ ...tax, salesTaxRates: documentSalesTaxRatesAnswer.optional(), gtRates: gtRatesAnswer.optional() })
+    .object({ ...tax, salesTaxRates: documentSalesTaxRatesResponse.optional(), gtRates: gtRatesResponse.optional() })
     .meta({ description: 'Tax on the document, with salesTaxRates in the US and gtRates elsewhere.' }),
-  shippingFee: shippingFeeAnswer.optional(),
-  taxLines: list(documentTaxLineAnswer, 'Tax by jurisdiction; the amounts add up to salesTax.amount.'),
+  shippingFee: shippingFeeResponse.optional(),
+  taxLines: list(documentTaxLineResponse, 'Tax by jurisdiction; the amounts add up to salesTax.amount.'),
 };
 
-export const transactionAnswer = named('Transaction', 'A sales document in its full form.', fullMembers);
+export const transactionResponse = named('Transaction', 'A sales document in its full form.', fullMembers);
 
 const { serviceId: _, ...withoutId } = fullMembers;
-export const calculationAnswer = named(
+export const calculationResponse = named(
   'Calculation',
   'A sales document as it would be stored; it has no id.',
   withoutId,
 );
 
-export const thinTransactionAnswer = named(
+export const thinTransactionResponse = named(
   'ThinTransaction',
   'A sales document without customer, rates, rules, tax lines and matched address.',
   {
     ...members,
     items: list(z.object(thinItem), 'Items in the order sent.'),
-    shippingAddress: addressAnswer,
+    shippingAddress: addressResponse,
     salesTax: z.object(tax).meta({ description: 'Tax on the document.' }),
     shippingFee: z.object(lineMembers).meta({ description: sent.shippingFee.description }).optional(),
   },

@@ -16,7 +16,7 @@ const issue = z.object({
 });
 
 /** RFC 9457. */
-export const problemAnswer = named('Problem', 'What went wrong, and what to change (RFC 9457).', {
+export const problemResponse = named('Problem', 'What went wrong, and what to change (RFC 9457).', {
   type: text('The page of the documentation about the code.', ['/v1/docs/errors/INVALID_INPUT']),
   title: text('What the code means.'),
   status: count('The status of the answer.'),

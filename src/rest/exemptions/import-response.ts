@@ -1,22 +1,7 @@
 import { z } from 'zod';
-import { count, flag, list, named, text, uuid } from '../http/members.ts';
-import { problemAnswer } from '../http/problem-answer.ts';
-import { index } from '../places/tax-answers.ts';
+import { count, flag, list, named, text } from '../http/members.ts';
 
-const { requestId: _, ...problemMembers } = problemAnswer.shape;
-
-export const batchRowAnswer = named('BatchRow', 'What became of one document of a batch.', {
-  index,
-  status: count('The status that a PUT of the document would have.'),
-  source: text('Of its key, as far as it could be read.').optional(),
-  externalId: text('Of its key, as far as it could be read.').optional(),
-  serviceId: uuid('Where it is found, when it was stored.').optional(),
-  problem: z.object(problemMembers).meta({ description: 'What is wrong with it, when it was not.' }).optional(),
-});
-
-export const createdExemptionsAnswer = z.object({}).meta({ description: 'Always empty.' });
-
-export const importAnswer = named('ExemptionImport', 'What became of a file of exemptions.', {
+export const importResponse = named('ExemptionImport', 'What became of a file of exemptions.', {
   status: z.enum(['SUCCESS', 'PARTIAL', 'FAILED', 'STOPPED']).meta({
     description:
       'SUCCESS: every row is good. PARTIAL: some are. FAILED: none is. STOPPED: what follows a line could not be read.',

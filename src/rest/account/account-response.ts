@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Tenant } from '../../domain/account/tenant.ts';
+import { homeAddressFields, settingsFields } from '../../domain/account/tenant-input.ts';
+import { choice, flag, named, text, uuid } from '../http/members.ts';
+
+const settings = settingsFields.shape;
+const address = homeAddressFields.shape;
+const homeAddress = z
+  .object({
+    country: text('ISO 3166-1 code of the country.', ['US']),
+    state: text(address.state).nullable(),
+    city: text(address.city).nullable(),
+    zip: text(address.zip).nullable(),
+  })
+  .meta({ description: settings.homeAddress.description });
+
+export const accountResponse = named('Account', 'Settings of a tenant, which apply to all of its documents.', {
+  tenantId: uuid('Id of the tenant.'),
+  name: text('Name of the tenant.'),
+  homeAddress,
+  collect: choice(['EVERYWHERE', 'WHERE_REGISTERED'], settings.collect),
+  oneStopShop: flag(settings.oneStopShop),
+  defaultCurrency: text(settings.defaultCurrency, ['USD']),
+  roundingLevel: choice(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'], settings.roundingLevel),
+  tieRule: choice(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN'], settings.tieRule),
+  inclusiveRounding: choice(['TAX', 'NET'], settings.inclusiveRounding),
+  exemptInclusivePrice: choice(['KEEP', 'STRIP'], settings.exemptInclusivePrice),
+  discountCoversShipping: flag(settings.discountCoversShipping),
+  shippingRate: choice(['OWN_CODE', 'WEIGHTED_BY_ITEMS'], settings.shippingRate),
+});
+
+export function accountJson({ tenantId, name, settings }: Tenant) {
+  return { tenantId, name, ...settings };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Operation } from '../http/operation.ts';
+
+const html = { mediaType: 'text/html', schema: z.string().meta({ description: 'A page.' }) };
+
+export const openapiOperation: Operation = {
+  id: 'getOpenapi',
+  tag: 'Service',
+  summary: 'Read this document',
+  description: 'Open. OpenAPI 3.1, made from the schemas that read requests.',
+  responses: {
+    200: { description: 'The document.', schema: z.looseObject({}).meta({ description: 'An OpenAPI 3.1 document.' }) },
+  },
+  isTagged: true,
+  examples: {},
+  graphql: { none: 'GraphQL has a schema of its own, and introspection.' },
+};
+
+export const docsOperation: Operation = {
+  id: 'getDocs',
+  tag: 'Service',
+  summary: 'Read this document as a page, and try it',
+  description: 'Open. It loads nothing from elsewhere.',
+  responses: { 200: { description: 'The page.', ...html } },
+  examples: { page: { summary: 'The page', status: 200 } },
+  graphql: { none: 'GraphiQL is at /graphql.' },
+};
+
+export const errorIndexOperation: Operation = {
+  id: 'getErrorPages',
+  tag: 'Service',
+  summary: 'Read which errors there are',
+  description: 'Open.',
+  responses: { 200: { description: 'The page.', ...html } },
+  examples: { page: { summary: 'The page', status: 200 } },
+  graphql: { none: 'The codes are the same there.' },
+};
+
+export const errorPageOperation: Operation = {
+  id: 'getErrorPage',
+  tag: 'Service',
+  summary: 'Read what an error means, and what to change',
+  description: 'Open. The type of every problem names such a page.',
+  responses: { 200: { description: 'The page.', ...html } },
+  problems: ['NOT_FOUND'],
+  examples: { page: { summary: 'A page', path: { code: 'INVALID_INPUT' }, status: 200 } },
+  graphql: { none: 'The codes are the same there.' },
+};

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Exemption, ExemptionStatus } from '../../domain/exemptions/exemption.ts';
+import { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
+import { exemptionFields } from '../../domain/exemptions/exemption-input.ts';
+import {
+  certificateFields,
+  classificationFields,
+  statusFields,
+  validationDatesFields,
+} from '../../domain/exemptions/exemption-terms.ts';
+import { internalTimestampsJson, shown, shownNumber } from '../http/json.ts';
+import { choice, internalTimestampsResponse, list, named, rate, text, uuid } from '../http/members.ts';
+
+const { shape: terms } = exemptionFields.shape.exemption;
+const { shape: status } = statusFields;
+const { shape: classification } = classificationFields;
+const { shape: validationDates } = validationDatesFields;
+const { shape: certificate } = certificateFields;
+
+export const exemptionResponse = named('Exemption', 'A customer’s exemption from tax in a state or country.', {
+  serviceId: uuid('Id that the service gave the exemption.'),
+  customerId: uuid(terms.customerId),
+  country: text('ISO 3166-1 code of the country in which the exemption is valid.', ['US']),
+  state: z
+    .object({
+      abbreviation: text('Code of the state.', ['MN']),
+      code: text('Code of the state, again.', ['MN']),
+      name: text('Name of the state.', ['Minnesota']).optional(),
+    })
+    .meta({ description: 'State in which the exemption is valid; absent if it is valid in the whole country.' })
+    .optional(),
+  classification: z
+    .object({ code: text(classification.code).optional(), description: text(classification.description).optional() })
+    .meta({ description: terms.classification.description })
+    .optional(),
+  validationDates: z
+    .object({ fromDate: text(validationDates.fromDate).optional(), toDate: text(validationDates.toDate).optional() })
+    .meta({ description: terms.validationDates.description })
+    .optional(),
+  internalTimestamps: internalTimestampsResponse,
+  status: z
+    .object({ code: choice(exemptionStatuses, status.code), name: text('Status in words, such as Active.') })
+    .meta({ description: terms.status.description }),
+  certificate: z
+    .object({
+      certificateId: text(certificate.certificateId).optional(),
+      url: text(certificate.url).optional(),
+      name: text(certificate.name).optional(),
+    })
+    .meta({ description: terms.certificate.description })
+    .optional(),
+  exemptionType: choice(exemptionTypes, terms.exemptionType),
+  exemptionStatus: choice(exemptionStatuses, terms.exemptionStatus),
+  exemptPercentage: rate(terms.exemptPercentage).optional(),
+  reducedRate: rate(terms.reducedRate).optional(),
+  taxCodes: list(text('A tax code.', ['C1S1']), terms.taxCodes),
+});
+
+export const createdExemptionsResponse = z.object({}).meta({ description: 'Always empty.' });
+
+const statusNames: Record<ExemptionStatus, string> = { ACTIVE: 'Active', CANCELLED: 'Cancelled' };
+
+export function exemptionJson(exemption: Exemption) {
+  const { state, classification, validationDates, certificate, exemptionStatus } = exemption;
+  return {
+    serviceId: exemption.serviceId,
+    customerId: exemption.customerId,
+    country: exemption.country,
+    state: state === null ? undefined : { abbreviation: state, code: state, name: shown(exemption.stateName) },
+    classification: shown(
+      classification && {
+        code: shown(classification.code),
+        description: shown(classification.description),
+      },
+    ),
+    validationDates: shown(
+      validationDates && {
+        fromDate: shown(validationDates.fromDate),
+        toDate: shown(validationDates.toDate),
+      },
+    ),
+    internalTimestamps: internalTimestampsJson(exemption.internalTimestamps),
+    status: { code: exemptionStatus, name: statusNames[exemptionStatus] },
+    certificate: shown(
+      certificate && {
+        certificateId: shown(certificate.certificateId),
+        url: shown(certificate.url),
+        name: shown(certificate.name),
+      },
+    ),
+    exemptionType: exemption.exemptionType,
+    exemptionStatus,
+    exemptPercentage: shownNumber(exemption.exemptPercentage),
+    reducedRate: shownNumber(exemption.reducedRate),
+    taxCodes: exemption.taxCodes,
+  };
+}

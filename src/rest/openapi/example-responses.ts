@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { isPlainObject } from '../../domain/base/input.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import type { RecordedResponses } from './responses.ts';
+
+/** One file per operation, named after its id. They are read at run time, so a build copies them. */
+export const examplesFolder = new URL('./examples/', import.meta.url);
+
+/**
+ * The recorded responses to the examples of each operation. The test of the document sends the examples again and
+ * fails if a response has changed; with `RECORD_EXAMPLES=1` it records them anew.
+ */
+export function exampleResponses(): Readonly<Record<string, RecordedResponses>> {
+  const files = readdirSync(examplesFolder).filter((name) => name.endsWith('.json'));
+  return Object.fromEntries(
+    files.map((name) => {
+      const id = name.slice(0, -'.json'.length);
+      const recorded: unknown = JSON.parse(readFileSync(new URL(name, examplesFolder), 'utf8'));
+      if (!isPlainObject(recorded)) throw new Error(`The recorded responses of ${id} are not an object.`);
+      return [id, withLimits(id, recorded)];
+    }),
+  );
+}
+
+/** Limits are read from the code, so they are not recorded. */
+function withLimits(id: string, responses: RecordedResponses): RecordedResponses {
+  if (id !== 'getCapabilities') return responses;
+  return Object.fromEntries(
+    Object.entries(responses).map(([name, response]) => [
+      name,
+      isPlainObject(response) ? { ...response, limits: gatewayLimits } : response,
+    ]),
+  );
+}

@@ -1,0 +1,13 @@
+import type { Operation } from '../http/operation.ts';
+import { serviceInfoSelection } from '../openapi/graphql-selections.ts';
+import { capabilitiesResponse } from './capabilities-response.ts';
+
+export const capabilitiesOperation: Operation = {
+  id: 'getCapabilities',
+  tag: 'Service',
+  summary: 'Read what the service can do',
+  description: 'Features, limits, versions, sources, and how far each state and country is covered.',
+  responses: { 200: { description: 'What it can do.', schema: capabilitiesResponse } },
+  examples: { all: { summary: 'All of it', status: 200, variables: {} } },
+  graphql: { document: `query { serviceInfo { ${serviceInfoSelection} } }`, at: 'serviceInfo' },
+};

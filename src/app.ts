@@ -15,32 +15,32 @@ import { createRest } from './rest/router.ts';
 export type AppDependencies = {
   readonly stores: Stores;
   readonly rateBook: RateBookInForce;
-  /** Registers of tax numbers that are switched on. */
+  /** The tax number registers that are switched on. */
   readonly registers: readonly Register[];
   readonly authenticator: Authenticator;
   readonly log: Logger;
   /** Origins that browsers may call from; `*` for any. */
   readonly corsOrigins: readonly string[];
-  /** What GraphiQL's examples run with; only the demo store has it. */
+  /** What GraphiQL's examples run with; null without a demo tenant. */
   readonly demo: Demo | null;
   readonly graphql: GraphqlSettings;
   now(): Date;
 };
 
-/** The gateway: one handler for web requests, and the same for Node's HTTP server. */
+/** The gateway, as a handler of web requests and as a listener for Node's HTTP server. */
 export type App = {
-  /** `remoteAddress` is who asks, for rate limits. */
+  /** `remoteAddress` is the client's address, for rate limits. */
   fetch(request: Request, remoteAddress?: string): Promise<Response>;
   readonly listener: RequestListener;
-  /** Ends all subscriptions, so that a server can stop; no new ones begin. */
+  /** Ends all subscriptions and refuses new ones, so that the server can stop. */
   endStreams(): void;
 };
 
 const graphqlPath = '/graphql';
-/** The endpoint, and the files of its page. */
+/** The endpoint and the files of its GraphiQL page. */
 const graphqlPaths = /^\/graphql(\/graphiql\/|\?|$)/;
 
-/** Plugs stores, reference data and authentication into the two doors. */
+/** Connects stores, reference data and authentication to REST and GraphQL. */
 export function createApp(deps: AppDependencies): App {
   const contextOf: ContextFactory = async (authorization, requestId) => ({
     session: await deps.authenticator.authenticate(authorization),

@@ -10,7 +10,7 @@ import type { Stores } from './ports/stores.ts';
 
 const demoName = 'Demo';
 
-/** A tenant to try things with, and a client that may do everything. */
+/** Creates a tenant to try things out with, and a client that has every scope. */
 export async function createDemo(stores: Stores, now: Date): Promise<ClientWithSecret> {
   const tenantId = randomUUID();
   await stores.tenants.insert({ tenantId, name: demoName, settings: tenantSettings.parse({}) });
@@ -29,11 +29,11 @@ function demoCustomer(now: Date): Customer {
   return { ...customerInput.parse(sent), serviceId: demoCustomerId, internalTimestamps, version: 1 };
 }
 
-/** The client of the demo tenant, if the store was begun with one and it is still in force. */
+/** The client of the demo tenant, if the store has one that is not revoked. */
 export async function findDemoClient(stores: Stores): Promise<Client | null> {
   const clients = await stores.clients.list();
   for (const client of clients.filter(({ name, revokedAt }) => name === demoName && revokedAt === null)) {
-    // Anyone may call a client by this name; only the demo's tenant has the demo's customer.
+    // Any client can have this name, but only the demo tenant has the demo customer.
     const [customer] = await stores.forTenant(client.tenantId).customers.findMany([demoCustomerId]);
     if (customer) return client;
   }
@@ -42,7 +42,7 @@ export async function findDemoClient(stores: Stores): Promise<Client | null> {
 
 export type Welcome = { readonly url: string; readonly accessToken: string } & ClientWithSecret;
 
-/** What is shown at the first start, and never again: credentials, a token, and a request for each door. */
+/** The banner of the first start: credentials, a token, and a REST and a GraphQL request to paste. */
 export function welcomeText({ url, accessToken, client, clientSecret }: Welcome): string {
   const customer = {
     source: '1',
@@ -56,12 +56,12 @@ export function welcomeText({ url, accessToken, client, clientSecret }: Welcome)
   const line = '─'.repeat(78);
   return `
 ${line}
- Tollgate is new here, and has made a demo tenant. Its secret is shown only now.
+ Welcome to Tollgate. A demo tenant has been created; its secret is shown only once.
 
    Client id      ${client.clientId}
    Client secret  ${clientSecret}
 
- A token for a day; paste it first, and then one of the requests below it
+ A token, valid for one day. Paste this line first, then any request below.
 
 TOKEN='${accessToken}'
 
@@ -69,11 +69,11 @@ TOKEN='${accessToken}'
 
 ${curl({ method: 'PUT', url: `${url}/v1/customers/source/1/externalId/C-1`, hasToken: true, body: customer })}
 
- GraphQL: read it back (or open ${url}/graphql, where the token is filled in)
+ GraphQL: read it back (or open ${url}/graphql, where the token is already set)
 
 ${curl({ method: 'POST', url: `${url}/graphql`, hasToken: true, body: query })}
 
- A new token, when this one has run out
+ Get a new token when this one has expired
 
 ${curl({ method: 'POST', url: `${url}/v1/token`, hasToken: false, body: credentials })}
 ${line}

@@ -1,34 +1,34 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
 export type HttpServer = {
-  /** Where people reach it. */
+  /** The URL at which it is reachable. */
   readonly url: string;
-  /** Stops accepting, lets requests in flight finish, and cuts off what has not after `limitMs`. */
+  /** Accepts no new connections, lets running requests finish, and closes what is still open after `limitMs`. */
   stop(limitMs: number): Promise<void>;
 };
 
-type Place = { readonly port: number; readonly host: string };
+type Endpoint = { readonly port: number; readonly host: string };
 
-/** A long file is taken at the pace at which it can be stored; headers still must come within a minute. */
+/** A large file is read only as fast as it can be stored. Headers must still arrive within a minute. */
 const longestRequestMs = 60 * 60_000;
 
-/** Listens first, so that a port in use is found out before anything is made; early requests wait for `open`. */
-export async function listen(place: Place, open: (url: string) => Promise<RequestListener>): Promise<HttpServer> {
+/** Listens first, so that a port in use is detected before anything is created. Early requests wait for `open`. */
+export async function listen(endpoint: Endpoint, open: (url: string) => Promise<RequestListener>): Promise<HttpServer> {
   const waiting: (() => void)[] = [];
   let handle: RequestListener = (request, response) => waiting.push(() => handle(request, response));
   const server = createServer({ requestTimeout: longestRequestMs }, (request, response) => handle(request, response));
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(refusal(error, place), { cause: error })));
-    server.listen(place.port, place.host, resolve);
+    server.once('error', (error) => reject(new Error(refusal(error, endpoint), { cause: error })));
+    server.listen(endpoint.port, endpoint.host, resolve);
   });
-  const url = urlOf(server, place.host);
+  const url = urlOf(server, endpoint.host);
   handle = await open(url);
   for (const answer of waiting) answer();
   return { url, stop: (limitMs) => stop(server, limitMs) };
 }
 
 async function stop(server: Server, limitMs: number): Promise<void> {
-  // A connection that is kept alive becomes idle, and can be closed, only when its answer is out.
+  // A keep-alive connection becomes idle, and can be closed, only once its response has been sent.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const limit = setTimeout(() => server.closeAllConnections(), limitMs);
   await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -36,11 +36,11 @@ async function stop(server: Server, limitMs: number): Promise<void> {
   clearTimeout(limit);
 }
 
-function refusal(error: Error, { port, host }: Place): string {
+function refusal(error: Error, { port, host }: Endpoint): string {
   const code = 'code' in error ? error.code : null;
-  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use. Stop the other server, or set PORT.`;
-  if (code === 'EACCES') return `Port ${port} needs privileges. Set PORT to one above 1023.`;
-  return `Nothing can listen on ${host}, port ${port}: ${error.message}`;
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use. Stop the other server or set PORT.`;
+  if (code === 'EACCES') return `Port ${port} requires privileges. Set PORT to a number above 1023.`;
+  return `Cannot listen on ${host}, port ${port}: ${error.message}`;
 }
 
 function urlOf(server: Server, host: string): string {

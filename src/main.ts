@@ -26,9 +26,9 @@ type Running = {
   readonly log: Logger;
   readonly database: Database;
   readonly reference: ReferenceData;
-  /** What is to be closed at the end, in this order. */
+  /** To be closed at shutdown, in this order. */
   readonly opened: Closable[];
-  /** Ends what would go on for ever. */
+  /** Called at shutdown to end streams, which would never end by themselves. */
   readonly ending: (() => void)[];
 };
 
@@ -37,7 +37,7 @@ type Closable = { close(): Promise<void> };
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`Tollgate cannot start. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Tollgate cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   const ending: (() => void)[] = [];
   const server = await listen(config, async (url) => {
     const opening = openDatabase(config.database);
-    const reference = loadBundledReferenceData(); // While other threads make the engine ready.
+    const reference = loadBundledReferenceData(); // Meanwhile other threads start the engine.
     const database = await opening;
     opened.push(database);
     return openGateway({ config, log, database, reference, opened, ending }, url);
@@ -123,7 +123,7 @@ async function stop({ server, opened, ending, log, signal }: Stopping): Promise<
     log.info('stopped');
     process.exit(0);
   } catch (error) {
-    log.error(error, 'did not stop cleanly');
+    log.error(error, 'shutdown failed');
     process.exit(1);
   }
 }

@@ -157,12 +157,15 @@ describe('the server', { timeout: 90_000 }, () => {
 
 describe('a start that fails says why on one line and exits with 1:', { timeout: 30_000 }, () => {
   it.each([
-    [{ PORT: 'http' }, /The environment has faults:/],
+    [{ PORT: 'http' }, /Invalid environment variables:/],
     [
       { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/db' },
       /The database at 127\.0\.0\.1:1 cannot be reached: connect/,
     ],
-    [{ SIGNING_KEY: '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----' }, /SIGNING_KEY cannot be read/],
+    [
+      { SIGNING_KEY: '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----' },
+      /SIGNING_KEY is not a valid PKCS8 PEM/,
+    ],
   ])('%o', async (changes, message) => {
     const server = startServer(changes);
     expect(await server.errorLine(/cannot start/)).toMatch(message);
@@ -178,7 +181,7 @@ describe('a start that fails says why on one line and exits with 1:', { timeout:
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const server = startServer({ PORT: String(port) });
-    expect(await server.errorLine(/cannot start/)).toContain(`Port ${port} of 127.0.0.1 is in use.`);
+    expect(await server.errorLine(/cannot start/)).toContain(`Port ${port} on 127.0.0.1 is already in use.`);
     expect(await server.ended()).toBe(1);
     expect(server.output).toEqual([]);
   });

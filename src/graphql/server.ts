@@ -21,9 +21,9 @@ import { createSchema } from './schema.ts';
 import type { LiveStreams } from './subscriptions/live-streams.ts';
 import { subscriptions } from './subscriptions/subscribe.ts';
 
-/** What the operator settles. */
+/** The operator's settings. */
 export type GraphqlSettings = {
-  /** Whether the schema may be asked for. */
+  /** Whether introspection is allowed. */
   readonly introspection: boolean;
   readonly persisted: PersistedOperations;
 };
@@ -46,10 +46,10 @@ export type GraphqlDependencies = {
   readonly streams: LiveStreams;
 };
 
-/** What a call begins with: a web request with its sender's address, or one of Node's HTTP server. */
+/** How a request arrives: as a web request with its client's address, or from Node's HTTP server. */
 type Call = { readonly remoteAddress?: string; readonly req?: IncomingMessage; requestId?: string };
 
-/** Door one: GraphQL, with a page to try it out. */
+/** The GraphQL door, with the GraphiQL page. */
 export function createGraphql(deps: GraphqlDependencies) {
   const schema = createSchema(deps);
   const { introspection, persisted } = deps.settings;
@@ -69,14 +69,14 @@ export function createGraphql(deps: GraphqlDependencies) {
     graphqlEndpoint: deps.endpoint,
     context: ({ request, ...call }) => contextOf(request.headers.get('authorization'), call),
     cors: deps.corsOrigins.length > 0 && { origin: [...deps.corsOrigins], exposedHeaders: [requestIdHeader] },
-    graphiql: false, // `pages` has it, with its files beside it.
+    graphiql: false, // Served by `pages`, with its files.
     landingPage: false,
     extraParamNames: ['documentId'],
     parserAndValidationCache: createOperationCaches(),
     batching: false,
     multipart: false,
-    maxRequestBodySize: false, // Its limit copies every body through a stream; `readWithinLimit` does not.
-    maskedErrors: false, // `presentError` masks, and knows the request.
+    maxRequestBodySize: false, // Yoga copies every body through a stream to limit it; `readWithinLimit` does not.
+    maskedErrors: false, // `presentError` masks them, with the request id.
     logging: false,
     plugins: [
       requestIds,
@@ -113,7 +113,7 @@ const requestIds: ServerPlugin = {
 function pages(graphiql: Graphiql): ServerPlugin {
   return {
     onRequest({ request, serverContext, endResponse }) {
-      return graphiql(request, addressOf(serverContext))?.then(endResponse); // A call of the interface waits for nothing.
+      return graphiql(request, addressOf(serverContext))?.then(endResponse); // Null for API calls, which then continue synchronously.
     },
   };
 }
@@ -122,7 +122,7 @@ const withoutBatches: ServerPlugin = {
   onRequestParse: () => ({
     onRequestParseDone({ requestParserResult }) {
       if (!Array.isArray(requestParserResult)) return;
-      const message = 'Batches are not executed: send one operation per request; it may ask for many fields at once.';
+      const message = 'Batches are not supported: send one operation per request. It can select many fields.';
       throw new AppError('INVALID_INPUT', message, { issues: [{ path: [], code: 'BATCH', message }] });
     },
   }),

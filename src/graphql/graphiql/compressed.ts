@@ -5,14 +5,14 @@ import type { GraphiqlFile } from './files.ts';
 type Encoding = 'br' | 'gzip';
 
 const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
-  // Five is as small as gzip's best in half its time; the default, eleven, would take many seconds.
+  // Level 5 matches gzip's best size in half the time. The default, 11, takes many seconds.
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
 export type Compressed = { readonly bytes: Buffer; readonly encoding: Encoding | null };
 
-/** Compresses files for those who can read it, each once, on other threads. */
+/** Compresses files for clients that accept it, once per file and encoding, on other threads. */
 export function createCompressor(): (file: GraphiqlFile, acceptEncoding: string | null) => Promise<Compressed> {
   const made = new Map<string, Promise<Buffer>>();
   return async (file, acceptEncoding) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { startScript } from './start-script.ts';
 
-/** A file of the page: what it holds, and its name with a hash of that, so that browsers may keep it for good. */
+/** A file of the page. Its name has a hash of its content, so browsers can cache it forever. */
 export type GraphiqlFile = { readonly path: string; readonly contentType: string; readonly bytes: Buffer };
 
 export type GraphiqlFiles = Readonly<Record<Name, GraphiqlFile>>;
@@ -10,7 +10,7 @@ type Name = 'icon' | 'styles' | 'graphiql' | 'start' | 'editorWorker' | 'jsonWor
 
 const script = 'text/javascript; charset=utf-8';
 
-/** GraphiQL as its package has it: nine megabytes, which are read when somebody first opens the page. */
+/** Loads GraphiQL from its package: nine megabytes, so only when the page is first opened. */
 export async function loadGraphiqlFiles(folder: string): Promise<GraphiqlFiles> {
   const { css, js, editorWorkerService, jsonWorker, graphqlWorker } = await import(
     '@graphql-yoga/render-graphiql/graphiql'
@@ -38,7 +38,7 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 </svg>
 `;
 
-/** GraphiQL moves a tab away under the pointer that presses it, by where the tabs were while the page was laid out. */
+/** GraphiQL positions tabs by their layout at load time, so that a pressed tab moves away from the pointer. */
 const ownStyles = `
 .graphiql-container .graphiql-tab { transform: none !important; }
 html, body, #root { height: 100%; margin: 0; }

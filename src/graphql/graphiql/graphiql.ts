@@ -1,6 +1,5 @@
 import type { Demo } from '../../domain/account/demo.ts';
 import { isAskedAtHome } from '../../domain/base/asked-at-home.ts';
-
 import { createCompressor } from './compressed.ts';
 import { examplesFor } from './examples/examples.ts';
 import { type GraphiqlFile, type GraphiqlFiles, loadGraphiqlFiles } from './files.ts';
@@ -8,7 +7,7 @@ import { contentSecurityPolicy, renderPage } from './page.ts';
 
 type Served = { readonly endpoint: string; readonly demo: Demo | null };
 
-/** Answers a browser that opens the endpoint, and what its page then asks for; null for anything else. */
+/** Serves the page and its files to browsers; null for any other request. */
 export type Graphiql = (request: Request, remoteAddress: string) => Promise<Response> | null;
 
 export function createGraphiql({ endpoint, demo }: Served): Graphiql {
@@ -25,14 +24,14 @@ export function createGraphiql({ endpoint, demo }: Served): Graphiql {
     const token = demo && isAskedAtHome(request, remoteAddress) ? await demo.issueToken() : null;
     const html = renderPage({ files: await load(), examples, token });
     return new Response(html, {
-      // It may hold a token, and names the files of this very release.
+      // The page can contain a token, and refers to the files of this release.
       headers: { ...commonHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
     });
   }
 
   async function file(path: string, request: Request): Promise<Response> {
     const found = Object.values(await load()).find((one) => one.path === path);
-    return found ? send(found, request) : new Response('No such file.\n', { status: 404, headers: commonHeaders });
+    return found ? send(found, request) : new Response('File not found.\n', { status: 404, headers: commonHeaders });
   }
 
   async function send(found: GraphiqlFile, { headers, method }: Request): Promise<Response> {

@@ -4,13 +4,13 @@ import type { GraphiqlFiles } from './files.ts';
 type Page = {
   readonly files: GraphiqlFiles;
   readonly examples: readonly Example[];
-  /** The one to fill in, if the page is for the demo's owner. */
+  /** The demo token to fill in; null unless the page is opened on the demo's own machine. */
   readonly token: string | null;
 };
 
 /**
- * Nothing comes from elsewhere and nothing goes there. The editor makes its style sheets while it runs, and its own fonts
- * and pictures stand in its styles, hence the exceptions for those.
+ * The page loads nothing from other origins and sends nothing there. The editor creates style sheets at run time and embeds
+ * its fonts and images in them, hence those exceptions.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -25,7 +25,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page that tries the API out: a few lines that name its files, and the settings that it starts with. */
+/** The HTML of the page: references to its files, and its initial settings. */
 export function renderPage({ files, examples, token }: Page): string {
   const settings = {
     title: 'Tollgate',
@@ -44,7 +44,7 @@ export function renderPage({ files, examples, token }: Page): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Tollgate: GraphiQL</title>
-    <meta name="description" content="Try out the GraphQL interface of Tollgate: examples that run, and its documentation.">
+    <meta name="description" content="Explore the Tollgate GraphQL API: runnable examples and reference documentation.">
     <link rel="icon" href="${files.icon.path}">
     <link rel="stylesheet" href="${files.styles.path}">
     <script type="application/json" id="settings">${withoutTags(JSON.stringify(settings))}</script>
@@ -52,7 +52,7 @@ export function renderPage({ files, examples, token }: Page): string {
     <script defer src="${files.graphiql.path}"></script>
   </head>
   <body>
-    <noscript>This page needs JavaScript. The interface itself does not: send a POST request here.</noscript>
+    <noscript>This page needs JavaScript. The API does not: send a POST request to this address.</noscript>
     <main id="root"><p class="loading">Loading GraphiQL …</p></main>
   </body>
 </html>
@@ -61,5 +61,5 @@ export function renderPage({ files, examples, token }: Page): string {
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** So that no text of a setting ends the element it stands in. */
+/** Escapes tags, so that no setting can end the script element. */
 const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');

@@ -1,8 +1,8 @@
 /**
- * What starts GraphiQL in the browser, with the settings that stand in the page; it comes before GraphiQL's own script,
- * which looks for `MonacoEnvironment`. GraphiQL takes the documents of its first tabs, but not the variables of the
- * first. It keeps its tabs under a name of its own, as other services of the same address do, and leaves the address of
- * the page alone: a long document would make one that no server takes.
+ * Starts GraphiQL in the browser with the settings embedded in the page. It is loaded before GraphiQL's own script, which
+ * needs `MonacoEnvironment`. GraphiQL ignores the variables of the first default tab, so they are passed separately. Tabs
+ * are stored under a prefix, since other services can share the origin. The URL of the page is not updated, because a long
+ * operation would make it too long for servers.
  */
 export const startScript = `'use strict';
 const { title, icon, tabs, headers, workers } = JSON.parse(document.getElementById('settings').textContent);

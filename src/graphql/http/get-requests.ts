@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { isPlainObject } from '../../domain/base/input.ts';
+import { isKnown, type TagList } from '../../domain/base/precondition.ts';
 import { requirePreflight } from './simple-requests.ts';
 
 /**
- * Queries in the address. All of them need a token, so that answers may be kept by who asked and by nobody between; kept
- * ones are asked about with their tag, which saves sending them again.
+ * Queries by GET. Responses depend on the token, so only the client may cache them; with their ETag it can revalidate them
+ * without another download.
  */
 export function getRequests(): Plugin {
-  const faulty = new WeakSet<Request>();
+  const failed = new WeakSet<Request>();
   return {
     onRequestParse({ request, setRequestParser }) {
       if (request.method !== 'GET') return;
@@ -17,13 +18,13 @@ export function getRequests(): Plugin {
       setRequestParser(({ url }) => readParams(new URL(url).searchParams));
     },
     onResultProcess({ request, result }) {
-      if ('errors' in result && result.errors) faulty.add(request);
+      if ('errors' in result && result.errors) failed.add(request);
     },
     async onResponse({ request, response, setResponse, fetchAPI }) {
       if (request.method !== 'GET') return;
       const { headers, status } = response;
-      if (!/json/.test(headers.get('content-type') ?? '')) return; // A page, or a stream.
-      if (status !== 200 || faulty.has(request)) {
+      if (!/json/.test(headers.get('content-type') ?? '')) return; // The GraphiQL page, or an event stream.
+      if (status !== 200 || failed.has(request)) {
         headers.set('Cache-Control', 'no-store');
         return;
       }
@@ -32,23 +33,23 @@ export function getRequests(): Plugin {
       headers.set('Cache-Control', 'private, max-age=0, must-revalidate');
       headers.append('Vary', 'Authorization, Accept');
       headers.set('ETag', tag);
-      const isKnown = (request.headers.get('if-none-match') ?? '').split(',').some((one) => isSame(one, tag));
-      if (isKnown) headers.delete('content-type');
-      setResponse(new fetchAPI.Response(isKnown ? null : body, { status: isKnown ? 304 : status, headers }));
+      const isUnchanged = isKnown(tag, tagsOf(request.headers.get('if-none-match')));
+      if (isUnchanged) headers.delete('content-type');
+      setResponse(new fetchAPI.Response(isUnchanged ? null : body, { status: isUnchanged ? 304 : status, headers }));
     },
   };
 }
 
-function isSame(sent: string, tag: string): boolean {
-  const text = sent.trim().replace(/^W\//, '');
-  return text === tag || text === '*';
+function tagsOf(ifNoneMatch: string | null): TagList {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim());
+  return tags.includes('*') ? '*' : tags;
 }
 
 function readParams(sent: URLSearchParams): GraphQLParams & { documentId?: string } {
-  const faults: { path: string[]; code: string; message: string }[] = [];
+  const issues: { path: string[]; code: string; message: string }[] = [];
   const textOf = (name: string): string | undefined => {
     const [first, ...others] = sent.getAll(name);
-    if (others.length > 0) faults.push({ path: [name], code: 'REPEATED', message: `${name} may be given once.` });
+    if (others.length > 0) issues.push({ path: [name], code: 'REPEATED', message: `Send ${name} only once.` });
     return first || undefined;
   };
   const objectOf = (name: string): Record<string, unknown> | undefined => {
@@ -57,7 +58,7 @@ function readParams(sent: URLSearchParams): GraphQLParams & { documentId?: strin
     const value = parsed(text);
     if (value === null) return undefined;
     if (isPlainObject(value)) return { ...value };
-    faults.push({ path: [name], code: 'INVALID_JSON', message: `${name} must be a JSON object, percent-encoded.` });
+    issues.push({ path: [name], code: 'INVALID_JSON', message: `${name} must be a JSON object, percent-encoded.` });
     return undefined;
   };
   const params = {
@@ -67,7 +68,7 @@ function readParams(sent: URLSearchParams): GraphQLParams & { documentId?: strin
     variables: objectOf('variables'),
     extensions: objectOf('extensions'),
   };
-  if (faults.length > 0) throw invalidInput(faults);
+  if (issues.length > 0) throw invalidInput(issues);
   return params;
 }
 

@@ -5,8 +5,8 @@ import { type FormPart, readForm } from '../../uploads/multipart.ts';
 import { Upload } from '../base/upload.ts';
 
 /**
- * Reads an operation that comes with a file, as the GraphQL multipart request specification has it: the fields
- * `operations` and `map`, then the file. It is done when the file begins: whoever executes the operation reads on.
+ * Reads an operation sent with a file, following the GraphQL multipart request specification: the fields `operations` and
+ * `map`, then the file. Returns when the file begins; the operation then streams it.
  */
 export async function readMultipart({ headers, body }: Request): Promise<GraphQLParams> {
   const parts = readForm(piecesOf(body), headers.get('content-type') ?? '');
@@ -16,11 +16,11 @@ export async function readMultipart({ headers, body }: Request): Promise<GraphQL
   const [name, paths] = places[0]!;
   const path: unknown = Array.isArray(paths) && paths.length === 1 ? paths[0] : null;
   if (places.length > 1 || typeof path !== 'string') {
-    throw malformed('The map must give one place to one file: {"0": ["variables.input.csvFile"]}.');
+    throw malformed('map must assign one path to one file: {"0": ["variables.input.csvFile"]}.');
   }
   const file = await nextPart(parts);
   if (file?.kind !== 'file' || file.name !== name) {
-    throw malformed(`After the map must come the file ${JSON.stringify(name.slice(0, 100))}.`);
+    throw malformed(`Send the file ${JSON.stringify(name.slice(0, 100))} directly after map.`);
   }
   return paramsOf(withFile(operations, path, new Upload(file)));
 }
@@ -37,20 +37,20 @@ function paramsOf({ query, documentId, operationName, variables, extensions }: J
   };
 }
 
-/** A copy with the file at a place that was sent as null, such as `variables.input.csvFile`. */
+/** Copies the operation, with the file in place of a null such as `variables.input.csvFile`. */
 function withFile(operations: Json, path: string, file: Upload): Json {
   const steps = path.split('.');
   const put = (value: unknown, [step, ...rest]: readonly string[]): unknown => {
     if (step === undefined) {
-      if (value !== null) throw malformed(`The place of the file, ${shown(path)}, must be null in the operations.`);
+      if (value !== null) throw malformed(`${shown(path)} must be null in operations; the file replaces it.`);
       return file;
     }
     if (!isPlainObject(value) || !Object.hasOwn(value, step)) {
-      throw malformed(`There is no ${shown(path)} in the operations.`);
+      throw malformed(`operations has no ${shown(path)}.`);
     }
     return { ...value, [step]: put(value[step], rest) };
   };
-  if (steps[0] !== 'variables') throw malformed(`A file is the value of a variable, not of ${shown(path)}.`);
+  if (steps[0] !== 'variables') throw malformed(`A file must be the value of a variable, not of ${shown(path)}.`);
   return { ...operations, variables: put(operations.variables, steps.slice(1)) };
 }
 
@@ -59,12 +59,12 @@ const shown = (path: string) => JSON.stringify(path.slice(0, 100));
 async function jsonField(parts: AsyncGenerator<FormPart, void, void>, name: 'operations' | 'map'): Promise<Json> {
   const part = await nextPart(parts);
   if (part?.kind !== 'field' || part.name !== name)
-    throw malformed('Send the fields operations and map, then the file.');
+    throw malformed('Send the fields operations and map, followed by the file.');
   try {
     const value: unknown = JSON.parse(part.value);
     if (isPlainObject(value)) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw malformed(`The field ${name} must be a JSON object.`);
 }
@@ -74,7 +74,7 @@ async function nextPart(parts: AsyncGenerator<FormPart, void, void>): Promise<Fo
   return part.done ? null : part.value;
 }
 
-/** The reader is not cancelled when nobody reads on: that would cut the connection before the answer. */
+/** Does not cancel an unread body: that would close the connection before the response is sent. */
 async function* piecesOf(body: Request['body']): AsyncGenerator<Uint8Array, void, void> {
   const reader = body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;

@@ -1,7 +1,7 @@
 import { type DocumentNode, Lexer, type ParseOptions, parse, Source, TokenKind } from 'graphql';
 import { excess, limits } from '../execution/limits.ts';
 
-/** Reads a document, if it is not larger than one may be, nor nested deeper than graphql-js can follow. */
+/** Parses an operation that is within the size limits and not nested deeper than graphql-js can parse. */
 export function parseWithinLimits(document: string | Source, options?: ParseOptions): DocumentNode {
   const source = typeof document === 'string' ? new Source(document) : document;
   requireShort(source);
@@ -11,11 +11,11 @@ export function parseWithinLimits(document: string | Source, options?: ParseOpti
 const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** Looks at no more of the document than it may have. */
+/** Reads no further than the limits. */
 function requireShort(source: Source): void {
   const { length } = source.body;
   if (length > limits.characters) {
-    const message = `The document has ${length} characters; at most ${limits.characters} are allowed: put values into variables.`;
+    const message = `The document has ${length} characters; at most ${limits.characters} are allowed. Move values into variables.`;
     throw excess(message, { name: 'characters', requested: length }, {});
   }
   const lexer = new Lexer(source);

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, errorCodes } from '../../domain/base/errors.t
 
 type Request = { readonly requestId: string; readonly log: Logger };
 
-/** What a failure of our own shows, and with which status; the same code as in REST. */
+/** The error as the client sees it, with the same code as in REST and, where it applies, the HTTP status. */
 export function presentError(error: GraphQLError, { requestId, log }: Request): GraphQLError {
   const cause = causeOf(error);
   if (cause instanceof AppError && cause.code !== 'INTERNAL') {
@@ -23,7 +23,7 @@ export function presentError(error: GraphQLError, { requestId, log }: Request): 
     return shown(error, error.message, {
       code: requestCode(code, http),
       requestId,
-      ...(isObject(http) && { http: code === notEvenGraphql ? { ...http, spec: false } : http }),
+      ...(isObject(http) && { http: code === yogaBadRequest ? { ...http, spec: false } : http }),
     });
   }
   log.error({ err: cause, path: error.path, requestId }, 'a field failed');
@@ -40,16 +40,16 @@ function shown({ nodes, source, positions, path }: GraphQLError, message: string
 
 const longestMessage = 1_000;
 
-/** GraphQL repeats values that it does not take; they may be as long as a request. */
+/** graphql-js quotes invalid values, which can be as long as the request. */
 function shortened(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
 }
 
-/** These are told by the status too, even where other fields were answered. */
+/** Codes that set the HTTP status even if other fields have data. */
 const codesWithStatus: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'NOT_READY']);
 
-/** The request is well-formed: clients that know `application/json` alone get these with 200, as the protocol says. */
-const codesOfDocuments: ReadonlySet<ErrorCode> = new Set([
+/** The request itself is well-formed, so GraphQL over HTTP answers clients that accept only `application/json` with 200. */
+const operationCodes: ReadonlySet<ErrorCode> = new Set([
   'OPERATION_LIMIT_EXCEEDED',
   'PERSISTED_DOCUMENT_NOT_FOUND',
   'PERSISTED_DOCUMENT_REQUIRED',
@@ -61,20 +61,20 @@ function httpOf({ code, retryAfter }: AppError, isOfWholeRequest: boolean): Reco
   const { status } = errorCodes[code];
   const headers = {
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-    ...(status === 413 && { Connection: 'close' }), // The rest of the body stands in the way of another request.
+    ...(status === 413 && { Connection: 'close' }), // The unread rest of the body would block the next request.
     ...(retryAfter !== null && { 'Retry-After': String(retryAfter) }),
   };
-  return { http: { status, headers, ...(codesOfDocuments.has(code) && { spec: true }) } };
+  return { http: { status, headers, ...(operationCodes.has(code) && { spec: true }) } };
 }
 
-/** GraphQL's own findings: the document, its variables, its arguments. A null in the wrong place is ours. */
+/** Errors in the operation, its variables or arguments, as reported by graphql-js. A null in a non-null field is ours. */
 function isOfTheRequest(error: GraphQLError, cause: Error): boolean {
   if (!(cause instanceof GraphQLError) || error.extensions.unexpected === true) return false;
   return error.path === undefined || error.message.startsWith('Argument "');
 }
 
-/** How Yoga marks what is wrong before there is a document: its status then holds for every client. */
-const notEvenGraphql = 'BAD_REQUEST';
+/** Yoga's code for requests without a readable operation; their status is the same for every client. */
+const yogaBadRequest = 'BAD_REQUEST';
 
 function requestCode(code: unknown, http: unknown): string {
   if (isObject(http) && 'status' in http && http.status === 405) return 'METHOD_NOT_ALLOWED' satisfies ErrorCode;

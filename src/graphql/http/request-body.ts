@@ -6,9 +6,8 @@ import { readMultipart } from './multipart-request.ts';
 const largestBody = gatewayLimits.bodyBytes.graphql;
 
 /**
- * Takes JSON bodies of up to 2 MB, and forms with a file. A browser sends JSON to another origin only after asking, and so
- * it does with the header `Authorization`, which a form must have: no page elsewhere can make its reader's browser change
- * anything here.
+ * Accepts JSON bodies of up to 2 MB, and forms with a file. Browsers send JSON and the header `Authorization`, which forms
+ * need, to other origins only after a preflight. So no other site can make its visitors' browsers change data here.
  */
 export const readWithinLimit: Plugin = {
   onRequestParse({ request, requestParser, setRequestParser, fetchAPI }) {
@@ -23,7 +22,7 @@ export const readWithinLimit: Plugin = {
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the operation as application/json.');
     }
     const length = request.headers.get('content-length');
-    // Node's parser hands on no more than the length that was declared.
+    // Node's parser never delivers more than the declared length.
     if (length !== null && Number(length) <= largestBody) return;
     if (length !== null) throw tooLarge();
     if (!requestParser) return;
@@ -42,7 +41,7 @@ function typeOf(contentType: string | null): string {
 
 function requireForm(headers: Headers): void {
   if (headers.get('authorization') === null) {
-    throw new AppError('UNAUTHENTICATED', 'Send a valid token with a form: Authorization: Bearer <token>.');
+    throw new AppError('UNAUTHENTICATED', 'A form needs a valid token: Authorization: Bearer <token>.');
   }
   if (Number(headers.get('content-length') ?? 0) <= gatewayLimits.csv.formBytes) return;
   throw new AppError('BODY_TOO_LARGE', `A file may have at most ${gatewayLimits.csv.fileBytes} bytes.`);
@@ -54,7 +53,7 @@ async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     length += part.value.byteLength;
-    // The rest is left unread, not cancelled: that would cut the connection before the answer.
+    // The rest stays unread. Cancelling it would close the connection before the response is sent.
     if (length > largestBody) throw tooLarge();
     chunks.push(part.value);
   }

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
 
-/** A browser sends any of these to another origin only after asking whether it may. */
-const askedFor = [
+/** Browsers send these headers to other origins only after a preflight. */
+const preflightHeaders = [
   'authorization',
   'apollo-require-preflight',
   'x-apollo-operation-name',
@@ -16,13 +16,13 @@ const simpleTypes: ReadonlySet<string> = new Set([
   'text/plain',
 ]);
 
-/** Refuses what any page could make its reader's browser send: nothing is done, and nothing told, on its behalf. */
+/** Refuses requests that any web page could send on behalf of its visitor without a preflight. */
 export function requirePreflight(headers: Headers): void {
-  if (askedFor.some((name) => headers.has(name))) return;
+  if (preflightHeaders.some((name) => headers.has(name))) return;
   const type = (headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
   if (type !== '' && !simpleTypes.has(type)) return;
   throw new AppError(
     'PREFLIGHT_REQUIRED',
-    'Send an Authorization or an Apollo-Require-Preflight header with this request: any page could have had it sent.',
+    'Send an Authorization or Apollo-Require-Preflight header, so that other sites cannot send this request.',
   );
 }

@@ -74,7 +74,7 @@ type Stream = { readonly client: string; readonly subscriber: Subscriber };
 export function missed(): AppError {
   return new AppError(
     'CHANGES_MISSED',
-    'Changes may have been missed: subscribe again, then read what changed since the last event.',
+    'Changes may have been missed: subscribe again, then read what has changed since the last event.',
   );
 }
 

@@ -8,13 +8,13 @@ type Present = (error: GraphQLError, ctx: GraphqlContext) => GraphQLError;
 type Stream = AsyncIterableIterator<ExecutionResult, undefined>;
 
 /**
- * Executes a subscription once for each event, with a context of its own: what loaders remember is from before the event,
- * and the token is looked at again. An error of the stream itself is its last event.
+ * Executes a subscription once per event. Each event gets a new context, because loaders cache older data and the token may
+ * have expired. An error of the stream itself becomes its last event.
  */
 export function subscriptions(present: Present): Plugin<GraphqlContext> {
   return {
     onResponse({ response }) {
-      // Proxies that collect an answer would keep its events to themselves.
+      // Tells proxies not to buffer the events.
       if (response.headers.get('content-type') === 'text/event-stream') response.headers.set('X-Accel-Buffering', 'no');
     },
     onSubscribe({ args, setSubscribeFn }) {
@@ -68,9 +68,9 @@ function streamOf(
   };
 }
 
-/** Nothing else can carry events; and a stream that nobody reads must not be opened. */
+/** Other media types cannot carry events, and a stream without a reader must not be opened. */
 function requireEventStream(headers: Headers): void {
   const accepted = (headers.get('accept') ?? '*/*').toLowerCase();
   if (['text/event-stream', 'text/*', '*/*'].some((type) => accepted.includes(type))) return;
-  throw new AppError('NOT_ACCEPTABLE', 'A subscription is answered as a stream: send Accept: text/event-stream.');
+  throw new AppError('NOT_ACCEPTABLE', 'Subscriptions are event streams: send Accept: text/event-stream.');
 }

@@ -1,26 +1,15 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Inputs } from '../domain/inputs.ts';
-import type { Authenticator } from '../ports/authenticator.ts';
-import { authenticated } from '../ports/context.ts';
-import { addAccount } from './account/account.ts';
-import { addToken } from './account/token.ts';
-import { addAddresses } from './base/address.ts';
-import { addBatchOutcome } from './base/batch-outcome.ts';
-import { createBuilder } from './base/builder.ts';
-import { addConnections } from './base/connection.ts';
-import type { GraphqlContext } from './base/context.ts';
-import { addEnums } from './base/enums.ts';
-import { addErrors } from './base/errors.ts';
-import { addNodes } from './base/node.ts';
-import { addNotice } from './base/notice.ts';
-import { addRecordNames } from './base/record-name.ts';
-import { addScalars } from './base/scalars.ts';
-import { addTimestamps } from './base/timestamps.ts';
-import { addCustomer } from './customers/customer.ts';
-import { addCustomerOperations } from './customers/customer-operations.ts';
+import './account/account.ts';
+import './account/token.ts';
+import './base/scalars.ts';
+import { builder } from './base/builder.ts';
+import { requireToken } from './base/checked-input.ts';
+import './customers/customer.ts';
+import './customers/customer-batch.ts';
+import './customers/customer-input.ts';
+import './customers/customer-list.ts';
 import { addExemption } from './exemptions/exemption.ts';
 import { addExemptionOperations } from './exemptions/exemption-operations.ts';
-import { addLists } from './lists.ts';
 import { addLookups } from './lookups/lookups.ts';
 import { addNexus } from './nexus/nexus.ts';
 import { addMatchedAddress } from './places/matched-address.ts';
@@ -36,76 +25,37 @@ import { addTransaction } from './transactions/transaction.ts';
 import { addTransactionChanges } from './transactions/transaction-changes.ts';
 import { addTransactionOperations } from './transactions/transaction-operations.ts';
 
-export type SchemaDependencies = { readonly inputs: Inputs; readonly authenticator: Authenticator };
-
-/** The whole API; built once, at the start. */
-export function createSchema({ inputs, authenticator }: SchemaDependencies): GraphQLSchema {
-  const builder = createBuilder();
-  builder.queryType({ description: 'Reading, and trying out.' });
-  builder.mutationType({
-    description: 'Changing. Every mutation takes one `input`, and answers what it changed or one of its typed errors.',
-  });
-  addScalars(builder);
-  addErrors(builder);
-  const enums = addEnums(builder);
-  const timestamps = addTimestamps(builder);
-  const addresses = addAddresses(builder);
-  const nodes = addNodes(builder);
-  const connections = addConnections(builder);
-  const names = addRecordNames(builder);
-  const notice = addNotice(builder);
-  const rates = addRates(builder, enums);
-  const lines = addLines(builder, enums, rates, notice);
-  const matched = addMatchedAddress(builder, enums);
-  const trace = addTrace(builder, { enums, lines });
-  const lists = addLists(builder, { connections, enums });
-  const parts = {
-    addresses,
-    batchOutcome: addBatchOutcome(builder),
-    connections,
-    enums,
-    inputs,
-    lines,
-    lists,
-    matched,
-    names,
-    nodes,
-    notice,
-    rates,
-    timestamps,
-    trace,
-  };
-  addAccount(builder, inputs);
-  addToken(builder, authenticator);
-  addCustomer(builder, parts);
-  addCustomerOperations(builder, parts);
-  addExemption(builder, parts);
-  addExemptionOperations(builder, parts);
-  const calculatedDocument = addCalculatedDocument(builder, parts);
-  const calculations = addCalculations(builder, { calculatedDocument, connections });
-  addTransaction(builder, { ...parts, calculatedDocument, calculations });
-  addTransactionOperations(builder, parts);
-  addTransactionChanges(builder, enums);
-  addFiling(builder);
-  addLookups(builder, parts);
-  addNexus(builder, parts);
-  addTaxNumberChecks(builder, { ...parts, taxNumber: addTaxNumber(builder, parts) });
-  return guarded(builder.toSchema());
-}
-
 const openFields: ReadonlySet<string> = new Set(['createToken']);
 
-/** Asks for a token before anything else: who has none learns nothing from the checks of an input. */
-function guarded(schema: GraphQLSchema): GraphQLSchema {
-  for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+addParts();
+
+/** The whole API. */
+export const schema: GraphQLSchema = guarded(builder.toSchema());
+
+/** The nouns that are not yet found by import alone. */
+function addParts(): void {
+  const rates = addRates(builder);
+  const lines = addLines(builder, rates);
+  const matched = addMatchedAddress(builder);
+  const trace = addTrace(builder, { lines });
+  addExemption(builder);
+  addExemptionOperations(builder);
+  const calculatedDocument = addCalculatedDocument(builder, { lines, matched, rates, trace });
+  addTransaction({ calculatedDocument, calculations: addCalculations(builder, { calculatedDocument }) });
+  addTransactionOperations(builder);
+  addTransactionChanges(builder);
+  addFiling(builder);
+  addLookups(builder, { matched, rates });
+  addNexus(builder);
+  addTaxNumberChecks(builder, { taxNumber: addTaxNumber(builder) });
+}
+
+/** A token comes before everything else: without one, not even the checks of an input reveal anything. */
+function guarded(built: GraphQLSchema): GraphQLSchema {
+  for (const type of [built.getQueryType(), built.getMutationType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
-      const { resolve } = field;
-      if (!resolve || openFields.has(field.name)) continue;
-      field.resolve = (root, args, ctx: GraphqlContext, info) => {
-        authenticated(ctx);
-        return resolve(root, args, ctx, info);
-      };
+      if (field.resolve && !openFields.has(field.name)) field.resolve = requireToken(field.resolve);
     }
   }
-  return schema;
+  return built;
 }

@@ -17,7 +17,7 @@ import { type PersistedOperations, persistedOperations } from './http/persisted-
 import { presentError } from './http/present-error.ts';
 import { readWithinLimit } from './http/request-body.ts';
 import { requireValidOperations } from './http/valid-operations.ts';
-import { createSchema } from './schema.ts';
+import { schema } from './schema.ts';
 import type { LiveStreams } from './subscriptions/live-streams.ts';
 import { subscriptions } from './subscriptions/subscribe.ts';
 
@@ -51,13 +51,14 @@ type Call = { readonly remoteAddress?: string; readonly req?: IncomingMessage; r
 
 /** The GraphQL door, with the GraphiQL page. */
 export function createGraphql(deps: GraphqlDependencies) {
-  const schema = createSchema(deps);
   const { introspection, persisted } = deps.settings;
   requireValidOperations(schema, persisted.operations);
   const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(authorization, call.requestId ?? requestIdOf(null));
     return {
       ...ctx,
+      inputs: deps.inputs,
+      tokens: deps.authenticator,
       loaders: ctx.session && createLoaders(ctx.session.stores),
       streams: deps.streams,
       remoteAddress: addressOf(call),

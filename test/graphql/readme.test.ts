@@ -3,10 +3,9 @@ import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/domain/base/errors.ts';
 import { gatewayLimits } from '../../src/domain/base/limits.ts';
-import { schemaForTools } from '../../src/graphql/schema-text.ts';
+import { schema } from '../../src/graphql/schema.ts';
 
 const readme = readFileSync(new URL('../../src/graphql/README.md', import.meta.url), 'utf8');
-const schema = schemaForTools();
 
 describe('the README of GraphQL', () => {
   it('shows operations that the schema accepts', () => {

@@ -1,14 +1,8 @@
 import { type GraphQLNamedType, getNamedType, isInterfaceType, isObjectType, isUnionType } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSchema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
-import { inputs } from '../support/context.ts';
-
-const never = (): never => {
-  throw new Error('Not asked for here.');
-};
-const schema = createSchema({ inputs, authenticator: { authenticate: never, issueToken: never, publicKeys: never } });
 
 let app: TestApp;
 let customerId: string;

@@ -4,7 +4,7 @@ import type { GraphqlContext } from '../../src/graphql/base/context.ts';
 import { createLoaders } from '../../src/graphql/base/loaders.ts';
 import { compileQuery } from '../../src/graphql/execution/compiled/compile-query.ts';
 import { createExecute } from '../../src/graphql/execution/execute.ts';
-import { createSchema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { createLiveStreams } from '../../src/graphql/subscriptions/live-streams.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { anItemBody } from '../support/bodies.ts';
@@ -15,7 +15,6 @@ import { ask, storeCustomer, storeInvoice } from './ask.ts';
 const never = (): never => {
   throw new Error('Not asked for here.');
 };
-const schema = createSchema({ inputs, authenticator: { authenticate: never, issueToken: never, publicKeys: never } });
 const execution = createExecute();
 const address =
   '{ street: "250 Marquette Ave", city: "Minneapolis", state: "MN", zip: "55401", country: "US", isPartial: false }';
@@ -98,6 +97,8 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
 const aRequest = (): GraphqlContext => ({
   ...aContext(app.stores, app.tenant),
   now: () => new Date('2026-07-10T08:00:00Z'),
+  inputs,
+  tokens: { issueToken: never },
   loaders: createLoaders(app.stores.forTenant(app.tenant.tenantId)),
   remoteAddress: '',
   streams: createLiveStreams(),

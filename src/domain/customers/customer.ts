@@ -12,7 +12,7 @@ export const customerFields = z.object({
     description: 'Id of the customer in the consumer’s system, unique within the source, such as C-1.',
   }),
   source: sourceInput.meta({ description: 'Store or channel in the consumer’s system: a number from 1 to 10.' }),
-  name: orNull(text(1, 256)).meta({ description: 'Name of the customer.' }),
+  name: orNull(text(1, 256)).meta({ description: 'Name of the customer, such as Ada Lovelace.' }),
   address: orNull(addressInput).meta({
     description: 'Address of the customer. No tax depends on it; the shipping address of a document decides.',
   }),

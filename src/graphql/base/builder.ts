@@ -1,20 +1,14 @@
 import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import ZodPlugin from '@pothos/plugin-zod';
-import type { Address } from '../../domain/base/address.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { issuesOf } from '../../domain/base/input.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
-import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { GraphqlContext } from './context.ts';
 import type { Upload } from './upload.ts';
 
 type Text = { Input: string; Output: string };
 
-/** What the schema's types are made of: domain records, and text for the scalars. */
-export type SchemaShapes = {
+type SchemaShapes = {
   Context: GraphqlContext;
   DefaultFieldNullability: false;
   Scalars: {
@@ -27,36 +21,36 @@ export type SchemaShapes = {
     CurrencyCode: Text;
     Upload: { Input: Upload; Output: never };
   };
-  Objects: {
-    Address: Address;
-    Customer: Customer;
-    Exemption: Exemption;
-    TaxNumberCheck: TaxNumberCheckRecord;
-    Transaction: Transaction;
-  };
 };
 
-export type Builder = ReturnType<typeof createBuilder>;
-
-/** Errors come first, so that what the validation finds is answered as a type of the union. */
-export function createBuilder() {
-  return new SchemaBuilder<SchemaShapes>({
-    plugins: [ErrorsPlugin, ZodPlugin],
-    defaultFieldNullability: false,
-    errors: {
-      directResult: true,
-      defaultUnionOptions: {
-        name: ({ fieldName }) => `${fieldName[0]!.toUpperCase()}${fieldName.slice(1)}Result`,
-        description: 'What was asked for, or one of the errors that a client is expected to handle.',
-      },
+/**
+ * Every type and field of the API is added to this builder by the module that defines it. The errors plugin comes
+ * first, so that a failed validation is answered as a type of the union.
+ */
+export const builder = new SchemaBuilder<SchemaShapes>({
+  plugins: [ErrorsPlugin, ZodPlugin],
+  defaultFieldNullability: false,
+  errors: {
+    directResult: true,
+    defaultUnionOptions: {
+      name: ({ fieldName }) => `${fieldName[0]!.toUpperCase()}${fieldName.slice(1)}Result`,
+      description: 'The result, or one of the errors that a client is expected to handle.',
     },
-    zod: {
-      validationError: (error) => (error instanceof AppError ? error : invalidInput(issuesWithinArgument(error))),
-    },
-  });
-}
+  },
+  zod: {
+    validationError: (error) => (error instanceof AppError ? error : invalidInput(issuesWithinArgument(error))),
+  },
+});
 
-/** A fault is named by its place in the record that was sent, as in REST, not by the argument that carried it. */
+export type Builder = typeof builder;
+export type Types = Builder['$inferSchemaTypes'];
+
+builder.queryType({ description: 'Reads records, calculates tax without storing it, and looks up rates and rules.' });
+builder.mutationType({
+  description: 'Changes records. Every mutation takes one `input` and returns what it changed, or a typed error.',
+});
+
+/** The path of an issue starts in the record that was sent, as in REST, not in the argument that carried it. */
 function issuesWithinArgument(error: Parameters<typeof issuesOf>[0]) {
   return issuesOf(error).map((issue) => ({
     ...issue,

@@ -1,34 +1,55 @@
+import type { InputRef } from '@pothos/core';
+import type { GraphQLFieldResolver } from 'graphql';
 import { z } from 'zod';
 import { addFault, issuesOf } from '../../domain/base/input.ts';
+import type { Inputs } from '../../domain/inputs.ts';
+import { authenticated } from '../../ports/context.ts';
+import type { GraphqlContext } from './context.ts';
 
-const tokenKey = '$checked';
+/** A schema of the domain; those that depend on the rate book in force are taken from the context. */
+type SchemaOrChoice<Schema extends z.ZodType> = Schema | ((inputs: Inputs) => Schema);
 
 /**
- * Joins a schema that both doors share to an input of the GraphQL schema. The zod plugin runs `schema` on the argument
- * and hands the result on as if it still had the argument's shape; since the schema may reshape the input, the result
- * is kept aside under a token, and `valueOf` gives it to the resolver in its own type.
+ * Checks an argument or a field with a schema of the domain: `t.arg({ ...checked(CustomerInput, customerInput), … })`.
+ * The resolver gets what was sent and, as `parsed`, what the schema made of it.
  */
-export function checkedBy<Schema extends z.ZodType, Shape extends object>(
-  shared: Schema,
-  _input: { readonly $inferInput: Shape },
+export function checked<Shape extends object, Schema extends z.ZodType>(
+  type: InputRef<Shape>,
+  schema: SchemaOrChoice<Schema>,
 ) {
-  const results = new WeakMap<object, z.output<Schema>>();
   return {
-    schema: z.custom<Shape>().transform((raw, ctx) => {
-      const parsed = shared.safeParse(raw);
-      if (!parsed.success) {
-        for (const issue of issuesOf(parsed.error)) addFault(ctx, issue);
-        return z.NEVER;
-      }
-      const token = {};
-      results.set(token, parsed.data);
-      return { ...raw, [tokenKey]: token };
-    }),
-    valueOf(input: Shape): z.output<Schema> {
-      const token: unknown = tokenKey in input ? input[tokenKey] : null;
-      const result = typeof token === 'object' && token !== null ? results.get(token) : undefined;
-      if (result === undefined) throw new Error('The input was not checked.');
-      return result;
-    },
+    type: type as unknown as InputRef<Shape & { readonly parsed: z.output<Schema> }>,
+    validate: { schema: parsedBy(schema) },
+  };
+}
+
+// The zod plugin goes on to check the fields of the input in what a schema returns: they have to stay as they were sent.
+function parsedBy<Schema extends z.ZodType>(schema: SchemaOrChoice<Schema>) {
+  return z.custom<never>().transform((sent: object, ctx) => {
+    const result = (typeof schema === 'function' ? schema(inputsFor(sent)) : schema).safeParse(sent);
+    if (result.success) return { ...sent, parsed: result.data } as never;
+    for (const issue of issuesOf(result.error)) addFault(ctx, issue);
+    return z.NEVER;
+  });
+}
+
+const inputsByArgument = new WeakMap<object, Inputs>();
+
+function inputsFor(argument: object): Inputs {
+  const inputs = inputsByArgument.get(argument);
+  if (!inputs) throw new Error('Only an argument of a root field can be checked with a schema of the context.');
+  return inputs;
+}
+
+type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
+
+/** Asks for a token before an input is checked: without one, the checks of an input reveal nothing. */
+export function requireToken(resolve: Resolver): Resolver {
+  return (root, args, ctx, info) => {
+    authenticated(ctx);
+    for (const argument of Object.values<unknown>(args)) {
+      if (typeof argument === 'object' && argument !== null) inputsByArgument.set(argument, ctx.inputs);
+    }
+    return resolve(root, args, ctx, info);
   };
 }

@@ -1,9 +1,10 @@
+import type { ObjectRef } from '@pothos/core';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { ListOrder } from '../../domain/lists/list-order.ts';
 import { decodeOrderedCursor, encodeOrderedCursor, type OrderField } from '../../domain/lists/ordered-cursor.ts';
 import type { OrderedPage } from '../../ports/stores/page-request.ts';
-import type { Builder, SchemaShapes } from './builder.ts';
+import { builder, type Types } from './builder.ts';
 
 const defaultPageSize = 25;
 const largestPageSize = gatewayLimits.pageSize.graphql;
@@ -23,94 +24,78 @@ type Page<Row> = {
   cursorOf(row: Row): string;
 };
 
-type ListedName = 'Customer' | 'Exemption' | 'TaxNumberCheck' | 'Transaction';
 export type PageArguments = { readonly first?: number | null; readonly after?: string | null };
 
-export type Connections = ReturnType<typeof addConnections>;
-
-/** Relay's connections, forward only. */
-export function addConnections(builder: Builder) {
-  const pageInfo = addPageInfo(builder);
-  const add = <Name extends ListedName>(name: Name) => {
-    type Row = SchemaShapes['Objects'][Name];
-    const edge = builder.objectRef<Edge<Row>>(`${name}Edge`).implement({
-      description: 'A record in its list.',
-      fields: (t) => ({
-        cursor: t.string({ description: cursorWords, resolve: ({ row, cursorOf }) => cursorOf(row) }),
-        node: t.field({ type: name, description: 'What stands there.', resolve: ({ row }) => row as never }),
-      }),
-    });
-    return builder.objectRef<Connection<Row>>(`${name}Connection`).implement({
-      description: 'A page of a list.',
-      fields: (t) => ({
-        nodes: t.field({
-          type: [name],
-          description: nodesWords,
-          resolve: (connection) => connection.page().then(({ nodes }) => nodes) as never,
-        }),
-        edges: t.field({
-          type: [edge],
-          description: edgesWords,
-          resolve: async (connection) => edgesOf(await connection.page()),
-        }),
-        pageInfo: t.field({
-          type: pageInfo,
-          description: pageInfoWords,
-          resolve: async (connection) => pageInfoOf(await connection.page()),
-        }),
-        totalCount: t.int({ description: countWords, resolve: (connection) => connection.count() }),
-      }),
-    });
-  };
-  return {
-    pageInfo,
-    customers: add('Customer'),
-    exemptions: add('Exemption'),
-    taxNumberChecks: add('TaxNumberCheck'),
-    transactions: add('Transaction'),
-  };
-}
-
-export const cursorWords = 'Where it stands in the list, for `after`.';
-export const nodesWords = 'The records of the page, in the order of the list.';
-export const edgesWords = 'The same records, each with its cursor.';
-export const pageInfoWords = 'Where the page stands, and whether more follow.';
-export const countWords =
-  'How many records the filter leaves in the whole list. Counted only when asked for; asked for alone, no record is read.';
-
-export type Edge<Row> = { readonly row: Row; cursorOf(row: Row): string };
-
-export function edgesOf<Row>({ nodes, cursorOf }: Page<Row>): Edge<Row>[] {
-  return nodes.map((row) => ({ row, cursorOf }));
-}
-
 /** Where a page stands in its list; the cursors are null on an empty page. */
-export type PageInfo = {
+type PageInfo = {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
   readonly startCursor: string | null;
   readonly endCursor: string | null;
 };
 
-function addPageInfo(builder: Builder) {
-  return builder.objectRef<PageInfo>('PageInfo').implement({
-    description: 'Where a page stands in its list.',
+const PageInfoRef = builder.objectRef<PageInfo>('PageInfo').implement({
+  description: 'The position of a page in its list.',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more records follow.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether the page starts after a cursor.' }),
+    startCursor: t.exposeString('startCursor', {
+      nullable: true,
+      description: 'The cursor of the first record; null on an empty page.',
+    }),
+    endCursor: t.exposeString('endCursor', {
+      nullable: true,
+      description: 'The cursor of the last record, for `after`; null on an empty page.',
+    }),
+  }),
+});
+
+type Edge<Row> = { readonly row: Row; cursorOf(row: Row): string };
+
+/** The type of a list of these records, as Relay knows it, forward only. */
+export function connectionOf<Row extends object>(record: ObjectRef<Types, Row>, name = record.name) {
+  const edge = builder.objectRef<Edge<Row>>(`${name}Edge`).implement({
+    description: 'A record in its list.',
     fields: (t) => ({
-      hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more records follow.' }),
-      hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether the page began after a cursor.' }),
-      startCursor: t.exposeString('startCursor', {
-        nullable: true,
-        description: 'The cursor of the first record; null on an empty page.',
+      cursor: t.string({
+        description: 'The position of the record in the list, for `after`.',
+        resolve: ({ row, cursorOf }) => cursorOf(row),
       }),
-      endCursor: t.exposeString('endCursor', {
-        nullable: true,
-        description: 'The cursor of the last record, for `after`; null on an empty page.',
+      node: t.field({ type: record, description: 'The record.', resolve: ({ row }) => row as never }),
+    }),
+  });
+  return builder.objectRef<Connection<Row>>(`${name}Connection`).implement({
+    description: 'A page of a list.',
+    fields: (t) => ({
+      nodes: t.field({
+        type: [record],
+        description: 'The records of the page, in the order of the list.',
+        resolve: (connection) => connection.page().then(({ nodes }) => nodes) as never,
+      }),
+      edges: t.field({
+        type: [edge],
+        description: 'The same records, each with its cursor.',
+        resolve: async (connection) => edgesOf(await connection.page()),
+      }),
+      pageInfo: t.field({
+        type: PageInfoRef,
+        description: 'The position of the page, and whether more records follow.',
+        resolve: async (connection) => pageInfoOf(await connection.page()),
+      }),
+      totalCount: t.int({
+        description:
+          'The number of records in the whole list that match the filter. Counted only on request; requested alone, no record is read.',
+        resolve: (connection) => connection.count(),
       }),
     }),
   });
 }
 
-export function pageInfoOf<Row>({ nodes, hasNextPage, hasPreviousPage, cursorOf }: Page<Row>): PageInfo {
+function edgesOf<Row>({ nodes, cursorOf }: Page<Row>): Edge<Row>[] {
+  return nodes.map((row) => ({ row, cursorOf }));
+}
+
+function pageInfoOf<Row>({ nodes, hasNextPage, hasPreviousPage, cursorOf }: Page<Row>): PageInfo {
   const first = nodes[0];
   const last = nodes.at(-1);
   return {
@@ -122,13 +107,13 @@ export function pageInfoOf<Row>({ nodes, hasNextPage, hasPreviousPage, cursorOf 
 }
 
 /** The arguments of every list. */
-export function pageArguments(builder: Builder) {
+export function pageArguments() {
   return builder.args((t) => ({
     first: t.int({
       defaultValue: defaultPageSize,
-      description: `How many records, from 1 to ${largestPageSize}.`,
+      description: `The number of records, from 1 to ${largestPageSize}.`,
     }),
-    after: t.string({ description: 'Begin after the record with this cursor, taken from a page of the same order.' }),
+    after: t.string({ description: 'Start after the record with this cursor, taken from a page in the same order.' }),
   }));
 }
 

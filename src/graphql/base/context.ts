@@ -1,3 +1,5 @@
+import type { Inputs } from '../../domain/inputs.ts';
+import type { Authenticator } from '../../ports/authenticator.ts';
 import { authenticated, type Context } from '../../ports/context.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { Loaders } from './loaders.ts';
@@ -6,6 +8,9 @@ import type { Loaders } from './loaders.ts';
 export type GraphqlContext = Context & {
   /** The client's address, for the rate limit of the token endpoint. */
   readonly remoteAddress: string;
+  /** The schemas of the inputs, for the rate book in force. */
+  readonly inputs: Inputs;
+  readonly tokens: Pick<Authenticator, 'issueToken'>;
   /** Null without a session. */
   readonly loaders: Loaders | null;
   readonly streams: EventStreams;

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type Issue } from '../../domain/base/errors.ts';
-import type { Builder } from './builder.ts';
+import { builder } from './builder.ts';
 
 type ErrorTypeName = 'InvalidInput' | 'NotFound' | 'Conflict' | 'TransactionFiled' | 'OverRefund' | 'InvalidClient';
 
@@ -56,63 +56,76 @@ export const TransactionFiled = errorClass('TransactionFiled');
 export const OverRefund = errorClass('OverRefund');
 export const InvalidClient = errorClass('InvalidClient');
 
-export function addErrors(builder: Builder): void {
-  const error = builder.interfaceRef<AppError>('Error').implement({
-    description:
-      'A failure that a client is expected to handle. Failures that are none of the operation’s own (no token, no scope, too many requests, a fault on our side) are top-level errors with an `extensions.code`.',
-    fields: (t) => ({
-      code: t.exposeString('code', { description: 'A stable code; the same as in REST.' }),
-      message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
+const ErrorRef = builder.interfaceRef<AppError>('Error').implement({
+  description:
+    'A failure that a client is expected to handle. Failures that are none of the operation’s own (no token, no scope, too many requests, a fault on our side) are top-level errors with an `extensions.code`.',
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'A stable code; the same as in REST.' }),
+    message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
+  }),
+});
+const IssueRef = builder.objectRef<Issue>('Issue').implement({
+  description: 'One fault of an input.',
+  fields: (t) => ({
+    path: t.stringList({
+      description: 'Where the fault is, from the input’s root: `["items", "0", "quantity"]`.',
+      resolve: ({ path }) => path.map(String),
     }),
-  });
-  const issue = builder.objectRef<Issue>('Issue').implement({
-    description: 'One fault of an input.',
-    fields: (t) => ({
-      path: t.stringList({
-        description: 'Where the fault is, from the input’s root: `["items", "0", "quantity"]`.',
-        resolve: ({ path }) => path.map(String),
-      }),
-      code: t.exposeString('code', {
-        description: 'A stable code: `REQUIRED`, `TOO_LONG`, `OUT_OF_RANGE`, `ERR-ADDR-001` …',
-      }),
-      message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
-      given: t.string({
-        nullable: true,
-        description: 'For an address: what came.',
-        resolve: ({ details }) => details?.given ?? null,
-      }),
-      expected: t.string({
-        nullable: true,
-        description: 'For an address: what was expected.',
-        resolve: ({ details }) => details?.expected ?? null,
-      }),
-      suggestions: t.stringList({
-        description: 'For an address: what would do. Empty otherwise.',
-        resolve: ({ details }) => details?.suggestions ?? [],
-      }),
+    code: t.exposeString('code', {
+      description: 'A stable code: `REQUIRED`, `TOO_LONG`, `OUT_OF_RANGE`, `ERR-ADDR-001` …',
     }),
-  });
-  builder.objectType(InvalidInput, {
-    name: 'InvalidInput',
-    interfaces: [error],
-    description: 'The input has faults. Nothing was changed.',
-    fields: (t) => ({
-      issues: t.expose('issues', {
-        type: [issue],
-        extensions: { listSize: 5 },
-        description: 'All faults at once, not only the first.',
-      }),
+    message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
+    given: t.string({
+      nullable: true,
+      description: 'For an address: what came.',
+      resolve: ({ details }) => details?.given ?? null,
     }),
-  });
-  const addPlain = (name: ErrorTypeName, type: typeof NotFound, description: string) =>
-    builder.objectType(type, { name, interfaces: [error], description });
-  addPlain('NotFound', NotFound, 'There is no such record, or it is another tenant’s. Nothing was changed.');
-  addPlain(
-    'Conflict',
-    Conflict,
+    expected: t.string({
+      nullable: true,
+      description: 'For an address: what was expected.',
+      resolve: ({ details }) => details?.expected ?? null,
+    }),
+    suggestions: t.stringList({
+      description: 'For an address: what would do. Empty otherwise.',
+      resolve: ({ details }) => details?.suggestions ?? [],
+    }),
+  }),
+});
+builder.objectType(InvalidInput, {
+  name: 'InvalidInput',
+  interfaces: [ErrorRef],
+  description: 'The input has faults. Nothing was changed.',
+  fields: (t) => ({
+    issues: t.expose('issues', {
+      type: [IssueRef],
+      extensions: { listSize: 5 },
+      description: 'All faults at once, not only the first.',
+    }),
+  }),
+});
+builder.objectType(NotFound, {
+  name: 'NotFound',
+  interfaces: [ErrorRef],
+  description: 'There is no such record, or it is another tenant’s. Nothing was changed.',
+});
+builder.objectType(Conflict, {
+  name: 'Conflict',
+  interfaces: [ErrorRef],
+  description:
     'Other requests kept changing the record at the same time (`CONFLICT`: try again), another record has the key that it would get (`KEY_TAKEN`), or it is not of the version that the request expects (`PRECONDITION_FAILED`: read it again).',
-  );
-  addPlain('TransactionFiled', TransactionFiled, 'The document is filed: set it to `NOT_FILED` before changing it.');
-  addPlain('OverRefund', OverRefund, 'More would be refunded than was sold.');
-  addPlain('InvalidClient', InvalidClient, 'Client id and secret do not fit, or the client was revoked.');
-}
+});
+builder.objectType(TransactionFiled, {
+  name: 'TransactionFiled',
+  interfaces: [ErrorRef],
+  description: 'The document is filed: set it to `NOT_FILED` before changing it.',
+});
+builder.objectType(OverRefund, {
+  name: 'OverRefund',
+  interfaces: [ErrorRef],
+  description: 'More would be refunded than was sold.',
+});
+builder.objectType(InvalidClient, {
+  name: 'InvalidClient',
+  interfaces: [ErrorRef],
+  description: 'Client id and secret do not fit, or the client was revoked.',
+});

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { serviceIdInput } from '../../domain/base/input.ts';
-import type { Builder } from './builder.ts';
+import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 
 const mostNodes = 100;
@@ -8,68 +8,70 @@ const mostNodes = 100;
 type Loaded = object | null;
 type NodeLoader = (serviceIds: readonly string[], ctx: GraphqlContext) => Promise<readonly Loaded[]>;
 
-export type Nodes = ReturnType<typeof addNodes>;
+const loaders = new Map<string, NodeLoader>();
+const typeNames = new WeakMap<object, string>();
 
-/** Relay's object identification: every stored record has an `id` that `node` finds it by again. */
-export function addNodes(builder: Builder) {
-  const loaders = new Map<string, NodeLoader>();
-  const typeNames = new WeakMap<object, string>();
-  const node = builder.interfaceRef<object>('Node').implement({
-    description: 'A record that `node` finds again by its id.',
-    resolveType: (record) => typeNames.get(record),
-    fields: (t) => ({
-      id: t.id({ description: 'An opaque id, unique among all records of all types.', resolve: () => '' }),
-    }),
-  });
+/** Relay's object identification: every stored record has an `id` by which `node` finds it. */
+export const NodeRef = builder.interfaceRef<object>('Node').implement({
+  description: 'A record that `node` finds by its id.',
+  resolveType: (record) => typeNames.get(record),
+  fields: (t) => ({
+    id: t.id({ description: 'An opaque id, unique among all records of all types.', resolve: () => '' }),
+  }),
+});
 
-  const load = async (ids: readonly string[], ctx: GraphqlContext): Promise<Loaded[]> => {
-    const found = new Map<string, Loaded>();
-    const asked = ids.map((id) => readGlobalId(id));
-    await Promise.all(
-      [...loaders].map(async ([typeName, loader]) => {
-        const serviceIds = [...new Set(asked.filter((id) => id.typeName === typeName).map((id) => id.serviceId))];
-        if (serviceIds.length === 0) return;
-        const records = await loader(serviceIds, ctx);
-        for (const [index, record] of records.entries()) {
-          if (record) typeNames.set(record, typeName);
-          found.set(globalId(typeName, serviceIds[index]!), record);
-        }
-      }),
-    );
-    return asked.map(({ typeName, serviceId }) => found.get(globalId(typeName, serviceId)) ?? null);
-  };
+/** Lets `node` and `nodes` find the records of a type. */
+export function loadNodesOf(typeName: string, loader: NodeLoader): void {
+  loaders.set(typeName, loader);
+}
 
-  builder.queryFields((t) => ({
-    node: t.field({
-      type: node,
-      nullable: true,
-      description: 'The record with this id; null when there is none. Needs the scope that reading its type needs.',
-      args: { id: t.arg.id({ required: true, description: 'The `id` of a record.' }) },
-      resolve: async (_root, { id }, ctx) => (await load([id], ctx))[0] ?? null,
-    }),
-    nodes: t.field({
-      type: [node],
-      extensions: { listSize: mostNodes },
-      nullable: { list: false, items: true },
-      description: `The records with these ids, in their order; null where there is none; at most ${mostNodes}. Needs the scopes that reading their types needs.`,
-      args: { ids: t.arg.idList({ required: true, description: 'The `id` of each record.' }) },
-      resolve: (_root, { ids }, ctx) => {
-        if (ids.length > mostNodes) throw fault('ids', 'TOO_LONG', `At most ${mostNodes} ids.`);
-        return load(ids, ctx);
-      },
-    }),
-  }));
-
+/** The field `id` of a type that implements `Node`. */
+export function nodeId(typeName: string) {
   return {
-    node,
-    /** Names the way to load the records of a type. */
-    register(typeName: string, loader: NodeLoader): void {
-      loaders.set(typeName, loader);
-    },
+    description: 'An opaque id for `node`.',
+    resolve: ({ serviceId }: { readonly serviceId: string }) => globalId(typeName, serviceId),
   };
 }
 
-export function globalId(typeName: string, serviceId: string): string {
+builder.queryFields((t) => ({
+  node: t.field({
+    type: NodeRef,
+    nullable: true,
+    description: 'The record with this id, or null. Needs the scope for reading its type.',
+    args: { id: t.arg.id({ required: true, description: 'The `id` of a record.' }) },
+    resolve: async (_root, { id }, ctx) => (await load([id], ctx))[0] ?? null,
+  }),
+  nodes: t.field({
+    type: [NodeRef],
+    extensions: { listSize: mostNodes },
+    nullable: { list: false, items: true },
+    description: `The records with these ids, in the same order; null for an unknown id. At most ${mostNodes}. Needs the scopes for reading their types.`,
+    args: { ids: t.arg.idList({ required: true, description: 'The `id` of each record.' }) },
+    resolve: (_root, { ids }, ctx) => {
+      if (ids.length > mostNodes) throw fault('ids', 'TOO_LONG', `At most ${mostNodes} ids.`);
+      return load(ids, ctx);
+    },
+  }),
+}));
+
+async function load(ids: readonly string[], ctx: GraphqlContext): Promise<Loaded[]> {
+  const found = new Map<string, Loaded>();
+  const asked = ids.map((id) => readGlobalId(id));
+  await Promise.all(
+    [...loaders].map(async ([typeName, loader]) => {
+      const serviceIds = [...new Set(asked.filter((id) => id.typeName === typeName).map((id) => id.serviceId))];
+      if (serviceIds.length === 0) return;
+      const records = await loader(serviceIds, ctx);
+      for (const [index, record] of records.entries()) {
+        if (record) typeNames.set(record, typeName);
+        found.set(globalId(typeName, serviceIds[index]!), record);
+      }
+    }),
+  );
+  return asked.map(({ typeName, serviceId }) => found.get(globalId(typeName, serviceId)) ?? null);
+}
+
+function globalId(typeName: string, serviceId: string): string {
   return Buffer.from(`${typeName}:${serviceId}`, 'latin1').toString('base64url');
 }
 

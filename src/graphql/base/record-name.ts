@@ -1,37 +1,33 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { externalIdInput, sourceInput } from '../../domain/base/input.ts';
 import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
-import type { Builder } from './builder.ts';
+import { builder } from './builder.ts';
+
+export const RecordKey = builder.inputType('RecordKey', {
+  description: 'The pair by which the consumer identifies its own record.',
+  fields: (t) => ({
+    source: t.string({
+      required: true,
+      description: 'The consumer’s store or channel: a digit from 1 to 9, or 10.',
+      validate: { schema: sourceInput },
+    }),
+    externalId: t.string({
+      required: true,
+      description: 'The consumer’s own id, unique within the source.',
+      validate: { schema: externalIdInput },
+    }),
+  }),
+});
 
 /** The two ways to name a customer or a document. */
-export function addRecordNames(builder: Builder) {
-  const key = builder.inputType('RecordKey', {
-    description: 'The pair by which the consumer names its own record.',
-    fields: (t) => ({
-      source: t.string({
-        required: true,
-        description: 'The consumer’s store or channel: a digit from 1 to 9, or 10.',
-        validate: { schema: sourceInput },
-      }),
-      externalId: t.string({
-        required: true,
-        description: 'The consumer’s own id, unique within the source.',
-        validate: { schema: externalIdInput },
-      }),
-    }),
-  });
-  const by = builder.inputType('RecordBy', {
-    isOneOf: true,
-    description: 'Names one record, by exactly one of these.',
-    fields: (t) => ({
-      serviceId: t.field({ type: 'UUID', description: 'The id this service gave the record.' }),
-      key: t.field({ type: key, description: 'The pair its consumer gave it.' }),
-    }),
-  });
-  return { key, by };
-}
-
-export type RecordNames = ReturnType<typeof addRecordNames>;
+export const RecordBy = builder.inputType('RecordBy', {
+  isOneOf: true,
+  description: 'Identifies one record by exactly one of these fields.',
+  fields: (t) => ({
+    serviceId: t.field({ type: 'UUID', description: 'The id this service assigned to the record.' }),
+    key: t.field({ type: RecordKey, description: 'The source and the external id of the consumer.' }),
+  }),
+});
 
 export function recordName(by: { serviceId?: string | null; key?: NaturalKey | null }): RecordName {
   if (by.key != null) return { key: by.key };

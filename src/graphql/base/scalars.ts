@@ -2,57 +2,59 @@ import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import { asText, readNumber } from '../../domain/base/amount.ts';
 import { serviceIdInput } from '../../domain/base/input.ts';
 import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
-import type { Builder } from './builder.ts';
+import { builder } from './builder.ts';
 import { uploadScalar } from './upload.ts';
 
-/** Scalars check the form of a value only: whether a currency exists, say, is for the input's schema. */
-export function addScalars(builder: Builder): void {
-  builder.scalarType('Decimal', {
-    description:
-      'An exact decimal number. Answered as text, `"12.50"` or `"0.0825"`, so that nothing is lost to floating point; taken as text or as a number, and a number written in the query is read digit by digit.',
-    specifiedByURL: 'https://www.w3.org/TR/xmlschema11-2/#decimal',
-    extensions: isText,
-    serialize: asIs,
-    parseValue: parseDecimal,
-    parseLiteral: (node) => parseDecimal(isNumeric(node) || node.kind === Kind.STRING ? node.value : null),
-  });
-  builder.scalarType('DateTime', {
-    description: 'An instant in UTC, as ISO 8601 writes it: `2026-06-15T12:00:00.000Z`.',
-    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
-    serialize: (instant) => instant.toISOString(),
-    parseValue: (value) => {
-      const timestamp = typeof value === 'string' ? parseTimestamp(value) : null;
-      if (!timestamp) throw faultOf('DateTime', 'an instant, such as "2026-06-15T12:00:00Z"');
-      return timestamp.at;
-    },
-  });
-  builder.scalarType('Upload', uploadScalar);
-  addText(builder, 'Date', {
-    description: 'A calendar day without a time or a zone: `2026-06-15`.',
-    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
-    expected: 'a calendar day, such as "2026-06-15"',
-    read: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text) ? text : null),
-  });
-  addText(builder, 'UUID', {
-    description:
-      'The id this service gave a record: `0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e`. Letters of either case are taken.',
-    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc9562',
-    expected: 'a UUID',
-    read: (text) => serviceIdInput.safeParse(text).data ?? null,
-  });
-  addText(builder, 'CountryCode', {
-    description: 'A country by its ISO 3166-1 alpha-2 code: `US`, `DE`.',
-    specifiedByURL: 'https://www.iso.org/iso-3166-country-codes.html',
-    expected: 'a country code of two letters, such as "US"',
-    read: (text) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null),
-  });
-  addText(builder, 'CurrencyCode', {
-    description: 'A currency by its ISO 4217 code: `USD`, `EUR`.',
-    specifiedByURL: 'https://www.iso.org/iso-4217-currency-codes.html',
-    expected: 'a currency code of three letters, such as "USD"',
-    read: (text) => (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : null),
-  });
-}
+// Scalars check the form of a value only: whether a currency exists, say, is for the input's schema.
+
+/** Marks scalars whose strings compiled queries pass through unchanged. */
+const isText = { isText: true } as const;
+
+builder.scalarType('Decimal', {
+  description:
+    'An exact decimal number. Answered as text, `"12.50"` or `"0.0825"`, so that nothing is lost to floating point; taken as text or as a number, and a number written in the query is read digit by digit.',
+  specifiedByURL: 'https://www.w3.org/TR/xmlschema11-2/#decimal',
+  extensions: isText,
+  serialize: asIs,
+  parseValue: parseDecimal,
+  parseLiteral: (node) => parseDecimal(isNumeric(node) || node.kind === Kind.STRING ? node.value : null),
+});
+builder.scalarType('DateTime', {
+  description: 'An instant in UTC, as ISO 8601 writes it: `2026-06-15T12:00:00.000Z`.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
+  serialize: (instant) => instant.toISOString(),
+  parseValue: (value) => {
+    const timestamp = typeof value === 'string' ? parseTimestamp(value) : null;
+    if (!timestamp) throw faultOf('DateTime', 'an instant, such as "2026-06-15T12:00:00Z"');
+    return timestamp.at;
+  },
+});
+builder.scalarType('Upload', uploadScalar);
+addText('Date', {
+  description: 'A calendar day without a time or a zone: `2026-06-15`.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
+  expected: 'a calendar day, such as "2026-06-15"',
+  read: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text) ? text : null),
+});
+addText('UUID', {
+  description:
+    'The id this service gave a record: `0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e`. Letters of either case are taken.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc9562',
+  expected: 'a UUID',
+  read: (text) => serviceIdInput.safeParse(text).data ?? null,
+});
+addText('CountryCode', {
+  description: 'A country by its ISO 3166-1 alpha-2 code: `US`, `DE`.',
+  specifiedByURL: 'https://www.iso.org/iso-3166-country-codes.html',
+  expected: 'a country code of two letters, such as "US"',
+  read: (text) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null),
+});
+addText('CurrencyCode', {
+  description: 'A currency by its ISO 4217 code: `USD`, `EUR`.',
+  specifiedByURL: 'https://www.iso.org/iso-4217-currency-codes.html',
+  expected: 'a currency code of three letters, such as "USD"',
+  read: (text) => (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : null),
+});
 
 type TextScalar = {
   readonly description: string;
@@ -63,7 +65,6 @@ type TextScalar = {
 };
 
 function addText(
-  builder: Builder,
   name: 'Date' | 'UUID' | 'CountryCode' | 'CurrencyCode',
   { description, specifiedByURL, expected, read }: TextScalar,
 ): void {
@@ -79,9 +80,6 @@ function addText(
     },
   });
 }
-
-/** Marks scalars whose strings compiled queries pass through unchanged. */
-const isText = { isText: true } as const;
 
 /** Records carry final text: there is nothing to make of it. */
 function asIs(text: string): string {

@@ -1,51 +1,93 @@
-import type { AddressInputs } from '../base/address.ts';
-import type { Builder } from '../base/builder.ts';
-import type { Enums } from '../base/enums.ts';
-import type { Timestamps } from '../base/timestamps.ts';
+import { versionPrecondition } from '../../domain/base/precondition.ts';
+import { customerFields } from '../../domain/customers/customer.ts';
+import { customerInput, customerPatch } from '../../domain/customers/customer-input.ts';
+import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
+import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
+import { AddressInput } from '../base/address.ts';
+import { builder } from '../base/builder.ts';
+import { checked } from '../base/checked-input.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import { CustomerTypeEnum } from '../base/enums.ts';
+import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { loadedCustomer } from '../base/loaded-records.ts';
+import { ExternalTimestampsInput, ExternalTimestampsPatch } from '../base/timestamps.ts';
+import { CustomerRef } from './customer.ts';
 
-type Parts = { readonly addresses: AddressInputs; readonly enums: Enums; readonly timestamps: Timestamps };
+const described = descriptionsOf(customerFields);
 
-/** A customer as it is sent whole. */
-export function addCustomerInput(builder: Builder, { addresses, enums, timestamps }: Parts) {
-  return builder.inputType('CustomerInput', {
-    description: 'A customer. What is left out, or null, is absent.',
-    fields: (t) => ({
-      source: t.string({ required: true, description: 'The consumer’s store or channel: a digit from 1 to 9, or 10.' }),
-      externalId: t.string({
-        required: true,
-        description: 'The consumer’s own id, unique within the source, 1 to 256 characters.',
-      }),
-      name: t.string({ description: 'Its name, 1 to 256 characters.' }),
-      address: t.field({ type: addresses.address, description: 'Its address; nothing in it is required.' }),
-      email: t.string({ description: 'Its e-mail address.' }),
-      customerType: t.field({ type: enums.customerType, description: '`RETAIL` when absent.' }),
-      externalTimestamps: t.field({
-        type: timestamps.externalInput,
-        required: true,
-        description: 'Dates of the consumer’s system.',
-      }),
-      comment: t.string({ description: 'A remark, up to 200 characters.' }),
-      taxNumber: t.string({ description: 'Its VAT or other tax number.' }),
-      ifVersion: t.int({
-        description:
-          'Refuses with `Conflict`, code `PRECONDITION_FAILED`, unless the stored customer has this `version`; 0: unless there is none yet.',
-      }),
+export const CustomerInput = builder.inputType('CustomerInput', {
+  description: 'A customer. A field that is left out, or null, is absent.',
+  fields: (t) => ({
+    source: t.string({ required: true, description: described.source }),
+    externalId: t.string({ required: true, description: described.externalId }),
+    name: t.string({ description: described.name }),
+    address: t.field({ type: AddressInput, description: described.address }),
+    email: t.string({ description: described.email }),
+    customerType: t.field({ type: CustomerTypeEnum, description: described.customerType }),
+    externalTimestamps: t.field({
+      type: ExternalTimestampsInput,
+      required: true,
+      description: described.externalTimestamps,
     }),
-  });
-}
-
-/** What of a customer may be changed by itself. */
-export function addCustomerPatch(builder: Builder, { addresses, enums, timestamps }: Parts) {
-  return builder.inputType('CustomerPatch', {
-    description: 'What is absent stays, null clears, nested objects are merged.',
-    fields: (t) => ({
-      name: t.string({ description: 'Its name, 1 to 256 characters.' }),
-      address: t.field({ type: addresses.address, description: 'Merged into the stored address; null clears it.' }),
-      email: t.string({ description: 'Its e-mail address.' }),
-      customerType: t.field({ type: enums.customerType, description: 'What kind of buyer it is; null: `RETAIL`.' }),
-      externalTimestamps: t.field({ type: timestamps.externalPatch, description: 'Dates of the consumer’s system.' }),
-      comment: t.string({ description: 'A remark, up to 200 characters.' }),
-      taxNumber: t.string({ description: 'Its VAT or other tax number.' }),
+    comment: t.string({ description: described.comment }),
+    taxNumber: t.string({ description: described.taxNumber }),
+    ifVersion: t.int({
+      description:
+        'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the stored customer has this `version`; 0 expects that it is not stored yet.',
     }),
-  });
-}
+  }),
+});
+
+builder.mutationField('upsertCustomer', (t) =>
+  t.field({
+    type: CustomerRef,
+    errors: { types: [InvalidInput, Conflict] },
+    description:
+      'Creates or replaces the customer with this `source` and `externalId`. Sending the same input again changes nothing. Needs the scope `customers:write`.',
+    args: {
+      input: t.arg({
+        ...checked(CustomerInput, customerInput),
+        required: true,
+        description: 'The whole customer: fields that are left out are absent.',
+      }),
+    },
+    resolve: async (_root, { input: { parsed, ifVersion } }, ctx) =>
+      loadedCustomer((await upsertCustomer(ctx, parsed, versionPrecondition(ifVersion))).value, ctx),
+  }),
+);
+
+const CustomerPatch = builder.inputType('CustomerPatch', {
+  description: 'Absent fields are kept, null clears a field, nested objects are merged.',
+  fields: (t) => ({
+    name: t.string({ description: described.name }),
+    address: t.field({ type: AddressInput, description: described.address }),
+    email: t.string({ description: described.email }),
+    customerType: t.field({ type: CustomerTypeEnum, description: described.customerType }),
+    externalTimestamps: t.field({ type: ExternalTimestampsPatch, description: described.externalTimestamps }),
+    comment: t.string({ description: described.comment }),
+    taxNumber: t.string({ description: described.taxNumber }),
+  }),
+});
+
+const PatchCustomerInput = builder.inputType('PatchCustomerInput', {
+  description: 'Which customer to change, and how.',
+  fields: (t) => ({
+    serviceId: t.field({ type: 'UUID', required: true, description: 'The id this service assigned to the customer.' }),
+    patch: t.field({ ...checked(CustomerPatch, customerPatch), required: true, description: 'What to change.' }),
+    ifVersion: t.int({
+      description: 'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the customer has this `version`.',
+    }),
+  }),
+});
+
+builder.mutationField('patchCustomer', (t) =>
+  t.field({
+    type: CustomerRef,
+    errors: { types: [InvalidInput, NotFound, Conflict] },
+    description:
+      'Changes some fields of a customer: absent fields are kept, null clears a field, nested objects are merged. Needs the scope `customers:write`.',
+    args: { input: t.arg({ type: PatchCustomerInput, required: true, description: 'The customer and its changes.' }) },
+    resolve: async (_root, { input: { serviceId, patch, ifVersion } }, ctx) =>
+      loadedCustomer(await patchCustomer(ctx, serviceId, patch.parsed, versionPrecondition(ifVersion)), ctx),
+  }),
+);

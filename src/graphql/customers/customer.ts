@@ -1,68 +1,61 @@
-import type { Builder } from '../base/builder.ts';
-import type { Enums } from '../base/enums.ts';
-import { globalId, type Nodes } from '../base/node.ts';
-import type { Timestamps } from '../base/timestamps.ts';
-import type { Lists } from '../lists.ts';
+import { type Customer, customerFields } from '../../domain/customers/customer.ts';
+import { authorize } from '../../ports/context.ts';
+import { getCustomer } from '../../usecases/customers/get-customer.ts';
+import { AddressRef } from '../base/address.ts';
+import { builder } from '../base/builder.ts';
+import { loadersOf } from '../base/context.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import { CustomerTypeEnum } from '../base/enums.ts';
+import { loadedCustomer } from '../base/loaded-records.ts';
+import { loadAll } from '../base/loaders.ts';
+import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
+import { orNull, RecordBy, recordName } from '../base/record-name.ts';
+import { ExternalTimestampsRef, InternalTimestampsRef } from '../base/timestamps.ts';
 
-type Parts = {
-  readonly enums: Enums;
-  readonly lists: Lists;
-  readonly nodes: Nodes;
-  readonly timestamps: Timestamps;
-};
+const described = descriptionsOf(customerFields);
 
-/** The buyer. */
-export function addCustomer(builder: Builder, { enums, lists, nodes, timestamps }: Parts): void {
-  builder.objectType('Customer', {
-    description: 'A buyer: its type, its exemptions and its tax number help decide what its documents bear.',
-    interfaces: [nodes.node],
-    fields: (t) => ({
-      id: t.id({
-        description: 'An opaque id for `node`.',
-        resolve: ({ serviceId }) => globalId('Customer', serviceId),
-      }),
-      serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service gave it.' }),
-      source: t.exposeString('source', { description: 'The consumer’s store or channel, 1 to 10.' }),
-      externalId: t.exposeString('externalId', { description: 'The consumer’s own id, unique within the source.' }),
-      name: t.exposeString('name', { nullable: true, description: 'What the buyer is called. No tax depends on it.' }),
-      address: t.expose('address', {
-        type: 'Address',
-        nullable: true,
-        description: 'Its address. No tax depends on it: a document’s own shipping address decides.',
-      }),
-      email: t.exposeString('email', {
-        nullable: true,
-        description: 'Where it gets its mail; nothing is sent there from here.',
-      }),
-      customerType: t.expose('customerType', { type: enums.customerType, description: 'What kind of buyer it is.' }),
-      comment: t.exposeString('comment', { nullable: true, description: 'A remark of the consumer.' }),
-      taxNumber: t.exposeString('taxNumber', {
-        nullable: true,
-        description: 'Its VAT or other tax number: a valid one of another EU country can move the tax to the buyer.',
-      }),
-      transactions: t.field({
-        type: lists.transactions.connection,
-        description:
-          'Documents of this customer, newest first unless another order is asked for. Needs the scope `transactions:read`.',
-        args: lists.transactions.args(),
-        resolve: ({ serviceId }, args, ctx, info) => lists.transactions.ofCustomer(serviceId, { args, ctx, info }),
-      }),
-      exemptions: t.field({
-        type: lists.exemptions.connection,
-        description:
-          'Exemptions it holds, newest first unless another order is asked for. Needs the scope `exemptions:read`.',
-        args: lists.exemptions.args(),
-        resolve: ({ serviceId }, args, ctx) => lists.exemptions.ofCustomer(serviceId, args, ctx),
-      }),
-      externalTimestamps: t.expose('externalTimestamps', {
-        type: timestamps.external,
-        description: 'Dates of the consumer’s system, as sent.',
-      }),
-      internalTimestamps: t.expose('internalTimestamps', {
-        type: timestamps.internal,
-        description: 'When it was stored and last changed here.',
-      }),
-      version: t.exposeInt('version', { description: 'Counts the changes of the customer.' }),
+export const CustomerRef = builder.objectRef<Customer>('Customer').implement({
+  description: 'A buyer. Its type, its exemptions and its tax number help to determine the tax of its documents.',
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    id: t.id(nodeId('Customer')),
+    serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service assigned to the customer.' }),
+    source: t.exposeString('source', { description: described.source }),
+    externalId: t.exposeString('externalId', { description: described.externalId }),
+    name: t.exposeString('name', { nullable: true, description: described.name }),
+    address: t.expose('address', { type: AddressRef, nullable: true, description: described.address }),
+    email: t.exposeString('email', { nullable: true, description: described.email }),
+    customerType: t.expose('customerType', { type: CustomerTypeEnum, description: described.customerType }),
+    comment: t.exposeString('comment', { nullable: true, description: described.comment }),
+    taxNumber: t.exposeString('taxNumber', { nullable: true, description: described.taxNumber }),
+    externalTimestamps: t.expose('externalTimestamps', {
+      type: ExternalTimestampsRef,
+      description: described.externalTimestamps,
     }),
-  });
-}
+    internalTimestamps: t.expose('internalTimestamps', {
+      type: InternalTimestampsRef,
+      description: 'When this service stored and last changed the customer.',
+    }),
+    version: t.exposeInt('version', { description: 'The number of changes to the customer.' }),
+  }),
+});
+
+loadNodesOf('Customer', (serviceIds, ctx) => {
+  authorize(ctx, 'customers:read');
+  return loadAll(loadersOf(ctx).customerById, serviceIds);
+});
+
+builder.queryField('customer', (t) =>
+  t.field({
+    type: CustomerRef,
+    nullable: true,
+    description: 'One customer, or null. Needs the scope `customers:read`.',
+    args: {
+      by: t.arg({ type: RecordBy, required: true, description: 'The service id, or the key of the consumer.' }),
+    },
+    resolve: async (_root, { by }, ctx) => {
+      const customer = await orNull(getCustomer(ctx, recordName(by)));
+      return customer && loadedCustomer(customer, ctx);
+    },
+  }),
+);

@@ -1,8 +1,8 @@
 import type { Builder } from '../base/builder.ts';
-import type { Enums } from '../base/enums.ts';
+import { ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
 
 /** The members that storing and changing an exemption share. */
-export function addExemptionMembers(builder: Builder, enums: Enums) {
+export function addExemptionMembers(builder: Builder) {
   const state = builder.inputType('StateInput', {
     description: 'A state or province, by any of its names.',
     fields: (t) => ({
@@ -33,14 +33,14 @@ export function addExemptionMembers(builder: Builder, enums: Enums) {
       toDate: t.string({ description: 'A day or date-time; absent: open.' }),
     }),
   });
-  return { certificate, classification, dates, enums, state };
+  return { certificate, classification, dates, state };
 }
 
 export type ExemptionInputParts = ReturnType<typeof addExemptionMembers>;
 
 /** An exemption as it is sent, with the states it is stored for. */
 export function addExemptionInput(builder: Builder, members: ExemptionInputParts) {
-  const { certificate, classification, dates, enums, state } = members;
+  const { certificate, classification, dates, state } = members;
   const exemption = builder.inputType('ExemptionInput', {
     description: 'What the exemption says.',
     fields: (t) => ({
@@ -50,8 +50,8 @@ export function addExemptionInput(builder: Builder, members: ExemptionInputParts
       classification: t.field({ type: classification, description: 'Its ground.' }),
       validationDates: t.field({ type: dates, description: 'When it is valid; absent: always.' }),
       certificate: t.field({ type: certificate, description: 'The paper that proves it.' }),
-      exemptionType: t.field({ type: enums.exemptionType, description: '`FULLY` when absent.' }),
-      exemptionStatus: t.field({ type: enums.exemptionStatus, description: '`ACTIVE` when absent.' }),
+      exemptionType: t.field({ type: ExemptionTypeEnum, description: '`FULLY` when absent.' }),
+      exemptionStatus: t.field({ type: ExemptionStatusEnum, description: '`ACTIVE` when absent.' }),
       exemptPercentage: t.field({ type: 'Decimal', description: 'For `PARTIALLY`: the exempt share, as a fraction.' }),
       reducedRate: t.field({ type: 'Decimal', description: 'For `PARTIALLY`: the rate instead, as a fraction.' }),
       taxCodes: t.stringList({ description: 'The tax codes it covers; all when absent.' }),
@@ -71,10 +71,7 @@ export function addExemptionInput(builder: Builder, members: ExemptionInputParts
 }
 
 /** What of an exemption may be changed by itself. */
-export function addExemptionPatch(
-  builder: Builder,
-  { certificate, classification, dates, enums }: ExemptionInputParts,
-) {
+export function addExemptionPatch(builder: Builder, { certificate, classification, dates }: ExemptionInputParts) {
   return builder.inputType('ExemptionPatch', {
     description: 'What is absent stays, null clears, nested objects are merged.',
     fields: (t) => ({
@@ -85,8 +82,8 @@ export function addExemptionPatch(
         description:
           'The paper that proves it. A new `certificateId` must not be that of another exemption of the place.',
       }),
-      exemptionType: t.field({ type: enums.exemptionType, description: 'How far it goes; null: `FULLY`.' }),
-      exemptionStatus: t.field({ type: enums.exemptionStatus, description: 'Whether it may be used; null: `ACTIVE`.' }),
+      exemptionType: t.field({ type: ExemptionTypeEnum, description: 'How far it goes; null: `FULLY`.' }),
+      exemptionStatus: t.field({ type: ExemptionStatusEnum, description: 'Whether it may be used; null: `ACTIVE`.' }),
       exemptPercentage: t.field({ type: 'Decimal', description: 'For `PARTIALLY`: the exempt share, as a fraction.' }),
       reducedRate: t.field({ type: 'Decimal', description: 'For `PARTIALLY`: the rate instead, as a fraction.' }),
       taxCodes: t.stringList({ description: 'The tax codes it covers, in place of those stored; null: all.' }),

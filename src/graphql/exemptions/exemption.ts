@@ -1,14 +1,15 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import type { Builder } from '../base/builder.ts';
+import { type Builder, builder } from '../base/builder.ts';
 import { loadersOf } from '../base/context.ts';
-import type { Enums } from '../base/enums.ts';
-import { globalId, type Nodes } from '../base/node.ts';
-import type { Timestamps } from '../base/timestamps.ts';
+import { ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
+import { NodeRef, nodeId } from '../base/node.ts';
+import { InternalTimestampsRef } from '../base/timestamps.ts';
+import { CustomerRef } from '../customers/customer.ts';
 
-type Parts = { readonly enums: Enums; readonly nodes: Nodes; readonly timestamps: Timestamps };
+export const ExemptionRef = builder.objectRef<Exemption>('Exemption');
 
 /** A customer's relief from tax. */
-export function addExemption(builder: Builder, { enums, nodes, timestamps }: Parts): void {
+export function addExemption(builder: Builder): void {
   const classification = builder
     .objectRef<NonNullable<Exemption['classification']>>('ExemptionClassification')
     .implement({
@@ -42,21 +43,18 @@ export function addExemption(builder: Builder, { enums, nodes, timestamps }: Par
       }),
     }),
   });
-  builder.objectType('Exemption', {
+  ExemptionRef.implement({
     description: 'A customer’s relief from tax in one state, or in a whole country, on the days it is valid.',
-    interfaces: [nodes.node],
+    interfaces: [NodeRef],
     fields: (t) => ({
-      id: t.id({
-        description: 'An opaque id for `node`.',
-        resolve: ({ serviceId }) => globalId('Exemption', serviceId),
-      }),
+      id: t.id(nodeId('Exemption')),
       serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service gave it.' }),
       customerId: t.expose('customerId', {
         type: 'UUID',
         description: 'Who holds it: the `serviceId` of the customer whose documents it relieves.',
       }),
       customer: t.field({
-        type: 'Customer',
+        type: CustomerRef,
         description: 'Who holds it.',
         resolve: async ({ customerId }, _args, ctx) => {
           const customer = await loadersOf(ctx).customerById.load(customerId);
@@ -80,9 +78,9 @@ export function addExemption(builder: Builder, { enums, nodes, timestamps }: Par
         nullable: true,
         description: 'The paper that proves it.',
       }),
-      exemptionType: t.expose('exemptionType', { type: enums.exemptionType, description: 'How far it goes.' }),
+      exemptionType: t.expose('exemptionType', { type: ExemptionTypeEnum, description: 'How far it goes.' }),
       exemptionStatus: t.expose('exemptionStatus', {
-        type: enums.exemptionStatus,
+        type: ExemptionStatusEnum,
         description: 'Whether it may be used.',
       }),
       validationDates: t.expose('validationDates', {
@@ -111,7 +109,7 @@ export function addExemption(builder: Builder, { enums, nodes, timestamps }: Par
         resolve: ({ taxCodes }) => taxCodes,
       }),
       internalTimestamps: t.expose('internalTimestamps', {
-        type: timestamps.internal,
+        type: InternalTimestampsRef,
         description: 'When it was stored and last changed here.',
       }),
       version: t.exposeInt('version', { description: 'Counts the changes of the exemption.' }),

@@ -1,8 +1,21 @@
 import type { CustomerFilter, ExemptionFilter, TransactionFilter } from '../../domain/lists/record-filter.ts';
-import type { Builder } from '../base/builder.ts';
-import type { ComparatorInputs } from './comparators.ts';
-
-export type ListFilters = ReturnType<typeof addListFilters>;
+import { builder } from '../base/builder.ts';
+import {
+  CountryFilter,
+  CurrencyFilter,
+  CustomerTypeFilter,
+  DateFilter,
+  DateTimeFilter,
+  DecimalFilter,
+  ExemptionStatusFilter,
+  ExemptionTypeFilter,
+  StateFilter,
+  StringFilter,
+  TransactionFilingStatusFilter,
+  TransactionStatusFilter,
+  TransactionTypeFilter,
+  UUIDFilter,
+} from './comparators.ts';
 
 /** Filters as they are sent: places in any usual spelling. */
 export type SentTransactionFilter = TransactionFilter;
@@ -23,111 +36,93 @@ const madeAnew = 'The instant of `externalTimestamps.updatedDate`.';
 const bounds = 'Trees may be five levels deep and hold a hundred conditions.';
 
 /** What lists can be narrowed by: conditions on fields, joined by `and`, `or` and `not`. */
-export function addListFilters(builder: Builder, comparators: ComparatorInputs) {
-  return {
-    transaction: addTransactionFilter(builder, comparators),
-    customer: addCustomerFilter(builder, comparators),
-    exemption: addExemptionFilter(builder, comparators),
-  };
-}
-
-function addTransactionFilter(builder: Builder, comparators: ComparatorInputs) {
-  const { text, uuid, country, state, currency, decimal, date, instant } = comparators;
-  const filter = builder.inputRef<SentTransactionFilter, false>('TransactionFilter');
-  return filter.implement({
-    description: `Leaves the documents that fit every member given. ${bounds}`,
-    fields: (t) => ({
-      and: t.field({ type: [filter], description: 'Documents that fit all of these.' }),
-      or: t.field({ type: [filter], description: 'Documents that fit at least one of these.' }),
-      not: t.field({ type: filter, description: 'Documents that do not fit this.' }),
-      serviceId: t.field({ type: uuid, description: 'The id this service gave the document.' }),
-      source: t.field({ type: text, description: 'The consumer’s store or channel, 1 to 10.' }),
-      externalId: t.field({ type: text, description: 'The consumer’s own id.' }),
-      customerId: t.field({ type: uuid, description: 'The `serviceId` of the buyer.' }),
-      customerType: t.field({
-        type: comparators.customerType,
-        description: 'What kind of buyer it was when the document was calculated.',
-      }),
-      transactionType: t.field({
-        type: comparators.transactionType,
-        description: 'Invoice, order, estimate or refund.',
-      }),
-      transactionStatus: t.field({ type: comparators.transactionStatus, description: 'In force, cancelled or paid.' }),
-      transactionFilingStatus: t.field({
-        type: comparators.transactionFilingStatus,
-        description: 'Part of a return that was submitted, or not.',
-      }),
-      country: t.field({ type: country, description: 'Where it is taxed.' }),
-      state: t.field({ type: state, description: 'The US state or region of a country whose tax it bears.' }),
-      currency: t.field({ type: currency, description: 'Of all of its amounts.' }),
-      createdFrom: t.field({ type: text, description: 'The external id of the document it was made from.' }),
-      taxDate: t.field({ type: date, description: 'The day whose law applies to it.' }),
-      finalTransactionAmount: t.field({ type: decimal, description: 'What the buyer pays, in its own currency.' }),
-      taxAmount: t.field({ type: decimal, description: 'Its whole tax, `salesTax.amount`, in its own currency.' }),
-      createdAt: t.field({ type: instant, description: stored }),
-      updatedAt: t.field({ type: instant, description: changed }),
-      externalCreatedAt: t.field({ type: instant, description: made }),
-      externalUpdatedAt: t.field({ type: instant, description: madeAnew }),
+export const TransactionFilterInput = builder.inputRef<SentTransactionFilter, false>('TransactionFilter');
+TransactionFilterInput.implement({
+  description: `Leaves the documents that fit every member given. ${bounds}`,
+  fields: (t) => ({
+    and: t.field({ type: [TransactionFilterInput], description: 'Documents that fit all of these.' }),
+    or: t.field({ type: [TransactionFilterInput], description: 'Documents that fit at least one of these.' }),
+    not: t.field({ type: TransactionFilterInput, description: 'Documents that do not fit this.' }),
+    serviceId: t.field({ type: UUIDFilter, description: 'The id this service gave the document.' }),
+    source: t.field({ type: StringFilter, description: 'The consumer’s store or channel, 1 to 10.' }),
+    externalId: t.field({ type: StringFilter, description: 'The consumer’s own id.' }),
+    customerId: t.field({ type: UUIDFilter, description: 'The `serviceId` of the buyer.' }),
+    customerType: t.field({
+      type: CustomerTypeFilter,
+      description: 'What kind of buyer it was when the document was calculated.',
     }),
-  });
-}
-
-function addCustomerFilter(builder: Builder, { text, uuid, instant, customerType }: ComparatorInputs) {
-  const filter = builder.inputRef<SentCustomerFilter, false>('CustomerFilter');
-  return filter.implement({
-    description: `Leaves the customers that fit every member given. ${bounds}`,
-    fields: (t) => ({
-      and: t.field({ type: [filter], description: 'Customers that fit all of these.' }),
-      or: t.field({ type: [filter], description: 'Customers that fit at least one of these.' }),
-      not: t.field({ type: filter, description: 'Customers that do not fit this.' }),
-      serviceId: t.field({ type: uuid, description: 'The id this service gave the customer.' }),
-      source: t.field({ type: text, description: 'The consumer’s store or channel, 1 to 10.' }),
-      externalId: t.field({ type: text, description: 'The consumer’s own id.' }),
-      name: t.field({ type: text, description: 'What the buyer is called.' }),
-      email: t.field({ type: text, description: 'Where it gets its mail.' }),
-      customerType: t.field({
-        type: customerType,
-        description: 'What kind of buyer it is, which decides whether it is taxed.',
-      }),
-      taxNumber: t.field({ type: text, description: 'Its VAT or other number, as it was sent.' }),
-      createdAt: t.field({ type: instant, description: stored }),
-      updatedAt: t.field({ type: instant, description: changed }),
-      externalCreatedAt: t.field({ type: instant, description: made }),
-      externalUpdatedAt: t.field({ type: instant, description: madeAnew }),
+    transactionType: t.field({
+      type: TransactionTypeFilter,
+      description: 'Invoice, order, estimate or refund.',
     }),
-  });
-}
-
-function addExemptionFilter(builder: Builder, comparators: ComparatorInputs) {
-  const { text, uuid, country, state, date, instant } = comparators;
-  const filter = builder.inputRef<SentExemptionFilter, false>('ExemptionFilter');
-  return filter.implement({
-    description: `Leaves the exemptions that fit every member given. ${bounds}`,
-    fields: (t) => ({
-      and: t.field({ type: [filter], description: 'Exemptions that fit all of these.' }),
-      or: t.field({ type: [filter], description: 'Exemptions that fit at least one of these.' }),
-      not: t.field({ type: filter, description: 'Exemptions that do not fit this.' }),
-      activeOn: t.field({
-        type: 'Date',
-        description: 'Relieves on this day: its status is `ACTIVE`, and the day is not outside its dates.',
-      }),
-      serviceId: t.field({ type: uuid, description: 'The id this service gave the exemption.' }),
-      customerId: t.field({ type: uuid, description: 'The `serviceId` of who holds it.' }),
-      country: t.field({ type: country, description: 'Where it relieves from tax.' }),
-      state: t.field({
-        type: state,
-        description: 'The state or region it is for; none when it is for a whole country.',
-      }),
-      certificateId: t.field({ type: text, description: 'The number of the paper that proves it.' }),
-      exemptionType: t.field({ type: comparators.exemptionType, description: 'Relief in full, or in part.' }),
-      exemptionStatus: t.field({
-        type: comparators.exemptionStatus,
-        description: 'Used for new calculations, or not.',
-      }),
-      fromOn: t.field({ type: date, description: 'Its first day.' }),
-      toOn: t.field({ type: date, description: 'Its last day: to find those that run out.' }),
-      createdAt: t.field({ type: instant, description: stored }),
-      updatedAt: t.field({ type: instant, description: changed }),
+    transactionStatus: t.field({ type: TransactionStatusFilter, description: 'In force, cancelled or paid.' }),
+    transactionFilingStatus: t.field({
+      type: TransactionFilingStatusFilter,
+      description: 'Part of a return that was submitted, or not.',
     }),
-  });
-}
+    country: t.field({ type: CountryFilter, description: 'Where it is taxed.' }),
+    state: t.field({ type: StateFilter, description: 'The US state or region of a country whose tax it bears.' }),
+    currency: t.field({ type: CurrencyFilter, description: 'Of all of its amounts.' }),
+    createdFrom: t.field({ type: StringFilter, description: 'The external id of the document it was made from.' }),
+    taxDate: t.field({ type: DateFilter, description: 'The day whose law applies to it.' }),
+    finalTransactionAmount: t.field({ type: DecimalFilter, description: 'What the buyer pays, in its own currency.' }),
+    taxAmount: t.field({ type: DecimalFilter, description: 'Its whole tax, `salesTax.amount`, in its own currency.' }),
+    createdAt: t.field({ type: DateTimeFilter, description: stored }),
+    updatedAt: t.field({ type: DateTimeFilter, description: changed }),
+    externalCreatedAt: t.field({ type: DateTimeFilter, description: made }),
+    externalUpdatedAt: t.field({ type: DateTimeFilter, description: madeAnew }),
+  }),
+});
+export const CustomerFilterInput = builder.inputRef<SentCustomerFilter, false>('CustomerFilter');
+CustomerFilterInput.implement({
+  description: `Leaves the customers that fit every member given. ${bounds}`,
+  fields: (t) => ({
+    and: t.field({ type: [CustomerFilterInput], description: 'Customers that fit all of these.' }),
+    or: t.field({ type: [CustomerFilterInput], description: 'Customers that fit at least one of these.' }),
+    not: t.field({ type: CustomerFilterInput, description: 'Customers that do not fit this.' }),
+    serviceId: t.field({ type: UUIDFilter, description: 'The id this service gave the customer.' }),
+    source: t.field({ type: StringFilter, description: 'The consumer’s store or channel, 1 to 10.' }),
+    externalId: t.field({ type: StringFilter, description: 'The consumer’s own id.' }),
+    name: t.field({ type: StringFilter, description: 'What the buyer is called.' }),
+    email: t.field({ type: StringFilter, description: 'Where it gets its mail.' }),
+    customerType: t.field({
+      type: CustomerTypeFilter,
+      description: 'What kind of buyer it is, which decides whether it is taxed.',
+    }),
+    taxNumber: t.field({ type: StringFilter, description: 'Its VAT or other number, as it was sent.' }),
+    createdAt: t.field({ type: DateTimeFilter, description: stored }),
+    updatedAt: t.field({ type: DateTimeFilter, description: changed }),
+    externalCreatedAt: t.field({ type: DateTimeFilter, description: made }),
+    externalUpdatedAt: t.field({ type: DateTimeFilter, description: madeAnew }),
+  }),
+});
+export const ExemptionFilterInput = builder.inputRef<SentExemptionFilter, false>('ExemptionFilter');
+ExemptionFilterInput.implement({
+  description: `Leaves the exemptions that fit every member given. ${bounds}`,
+  fields: (t) => ({
+    and: t.field({ type: [ExemptionFilterInput], description: 'Exemptions that fit all of these.' }),
+    or: t.field({ type: [ExemptionFilterInput], description: 'Exemptions that fit at least one of these.' }),
+    not: t.field({ type: ExemptionFilterInput, description: 'Exemptions that do not fit this.' }),
+    activeOn: t.field({
+      type: 'Date',
+      description: 'Relieves on this day: its status is `ACTIVE`, and the day is not outside its dates.',
+    }),
+    serviceId: t.field({ type: UUIDFilter, description: 'The id this service gave the exemption.' }),
+    customerId: t.field({ type: UUIDFilter, description: 'The `serviceId` of who holds it.' }),
+    country: t.field({ type: CountryFilter, description: 'Where it relieves from tax.' }),
+    state: t.field({
+      type: StateFilter,
+      description: 'The state or region it is for; none when it is for a whole country.',
+    }),
+    certificateId: t.field({ type: StringFilter, description: 'The number of the paper that proves it.' }),
+    exemptionType: t.field({ type: ExemptionTypeFilter, description: 'Relief in full, or in part.' }),
+    exemptionStatus: t.field({
+      type: ExemptionStatusFilter,
+      description: 'Used for new calculations, or not.',
+    }),
+    fromOn: t.field({ type: DateFilter, description: 'Its first day.' }),
+    toOn: t.field({ type: DateFilter, description: 'Its last day: to find those that run out.' }),
+    createdAt: t.field({ type: DateTimeFilter, description: stored }),
+    updatedAt: t.field({ type: DateTimeFilter, description: changed }),
+  }),
+});

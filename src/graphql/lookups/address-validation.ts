@@ -2,18 +2,17 @@ import { parseInput, withoutNulls } from '../../domain/base/input.ts';
 import { addressLookupInput } from '../../domain/lookups/lookup-input.ts';
 import type { AddressCandidate, AddressValidation } from '../../domain/lookups/rate-lookup.ts';
 import { validateAddress } from '../../usecases/lookups/validate-address.ts';
+import { AddressRef } from '../base/address.ts';
 import type { Builder } from '../base/builder.ts';
-import type { Enums } from '../base/enums.ts';
+import { PrecisionEnum } from '../base/enums.ts';
 import { InvalidInput } from '../base/errors.ts';
-import type { NoticeRef } from '../base/notice.ts';
+import { NoticeRef } from '../base/notice.ts';
 import type { MatchedAddressTypes } from '../places/matched-address.ts';
 import type { LookupEnums } from './lookup-enums.ts';
 
 type Parts = {
-  readonly enums: Enums;
   readonly lookupEnums: LookupEnums;
   readonly matched: MatchedAddressTypes;
-  readonly notice: NoticeRef;
 };
 
 /** The places that an address may be. */
@@ -29,7 +28,7 @@ export function addAddressValidation(builder: Builder, parts: Parts) {
           'The places it may be, best first, at most ten. The first is the one a document would be taxed at.',
         resolve: ({ matchedAddresses }) => [...matchedAddresses],
       }),
-      requestAddress: t.expose('requestAddress', { type: 'Address', description: 'The address as sent.' }),
+      requestAddress: t.expose('requestAddress', { type: AddressRef, description: 'The address as sent.' }),
     }),
   });
   const input = addInput(builder);
@@ -49,7 +48,7 @@ export function addAddressValidation(builder: Builder, parts: Parts) {
 
 export type AddressCandidateRef = ReturnType<typeof addCandidate>;
 
-function addCandidate(builder: Builder, { enums, lookupEnums, matched, notice }: Parts) {
+function addCandidate(builder: Builder, { lookupEnums, matched }: Parts) {
   return builder.objectRef<AddressCandidate>('AddressCandidate').implement({
     description: 'A place that an address may be, in the spelling of the rate book.',
     fields: (t) => ({
@@ -58,7 +57,7 @@ function addCandidate(builder: Builder, { enums, lookupEnums, matched, notice }:
         description: 'Where it may be, in the spelling of the rate book.',
       }),
       scoring: t.expose('scoring', { type: matched.scoring, description: 'How well the address fits it.' }),
-      precision: t.expose('precision', { type: enums.precision, description: 'How precisely it was placed.' }),
+      precision: t.expose('precision', { type: PrecisionEnum, description: 'How precisely it was placed.' }),
       localRates: t.expose('localRates', {
         type: lookupEnums.localRates,
         description: 'How far the rate book holds the local rates there.',
@@ -68,7 +67,7 @@ function addCandidate(builder: Builder, { enums, lookupEnums, matched, notice }:
         resolve: ({ gaps }) => [...gaps],
       }),
       notices: t.field({
-        type: [notice],
+        type: [NoticeRef],
         extensions: { listSize: 5 },
         description: 'What the reader should know of the match.',
         resolve: ({ notices }) => [...notices],

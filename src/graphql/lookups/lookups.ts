@@ -1,7 +1,4 @@
 import type { Builder } from '../base/builder.ts';
-import type { Connections } from '../base/connection.ts';
-import type { Enums } from '../base/enums.ts';
-import type { NoticeRef } from '../base/notice.ts';
 import type { MatchedAddressTypes } from '../places/matched-address.ts';
 import type { Rates } from '../places/rates.ts';
 import { addAddressValidation } from './address-validation.ts';
@@ -15,16 +12,13 @@ import { addTaxCodes } from './tax-codes.ts';
 import { addTaxability } from './taxability.ts';
 
 type Parts = {
-  readonly connections: Connections;
-  readonly enums: Enums;
   readonly matched: MatchedAddressTypes;
-  readonly notice: NoticeRef;
   readonly rates: Rates;
 };
 
 /** Questions to the rate book, without a document. */
 export function addLookups(builder: Builder, parts: Parts): void {
-  const lookupEnums = addLookupEnums(builder);
+  const lookupEnums = addLookupEnums();
   const withEnums = { ...parts, lookupEnums };
   const ratedJurisdiction = addRatedJurisdiction(builder, withEnums);
   const ruleLookups = addRuleLookups(builder, withEnums);

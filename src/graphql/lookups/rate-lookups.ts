@@ -3,9 +3,10 @@ import { globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lo
 import type { GlobalRateLookup, SalesTaxRateLookup } from '../../domain/lookups/rate-lookup.ts';
 import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';
 import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.ts';
+import { AddressRef } from '../base/address.ts';
 import type { Builder } from '../base/builder.ts';
 import { InvalidInput } from '../base/errors.ts';
-import type { NoticeRef } from '../base/notice.ts';
+import { NoticeRef } from '../base/notice.ts';
 import type { Rates } from '../places/rates.ts';
 import type { AddressCandidateRef } from './address-validation.ts';
 import type { LookupEnums } from './lookup-enums.ts';
@@ -15,7 +16,6 @@ import type { RuleLookups } from './rule-lookup.ts';
 type Parts = {
   readonly candidate: AddressCandidateRef;
   readonly lookupEnums: LookupEnums;
-  readonly notice: NoticeRef;
   readonly ratedJurisdiction: RatedJurisdictionRef;
   readonly rates: Rates;
   readonly ruleLookups: RuleLookups;
@@ -31,7 +31,7 @@ const effectiveDate = 'The day the rates hold on: the one asked for, else today 
 const taxCode = 'The tax code asked for, as sent; null where the rates are those of goods in general.';
 
 function addSalesTaxRates(builder: Builder, parts: Parts): void {
-  const { candidate, lookupEnums, notice, ratedJurisdiction, rates, ruleLookups } = parts;
+  const { candidate, lookupEnums, ratedJurisdiction, rates, ruleLookups } = parts;
   const lookup = builder.objectRef<SalesTaxRateLookup>('SalesTaxRatesLookup').implement({
     description: 'The US rates of a place on a day.',
     fields: (t) => ({
@@ -39,7 +39,7 @@ function addSalesTaxRates(builder: Builder, parts: Parts): void {
         type: 'UUID',
         description: 'The id of this answer: the same for the same question and the same version of the rate book.',
       }),
-      requestAddress: t.expose('requestAddress', { type: 'Address', description: 'The address as sent.' }),
+      requestAddress: t.expose('requestAddress', { type: AddressRef, description: 'The address as sent.' }),
       effectiveDate: t.expose('effectiveDate', { type: 'Date', description: effectiveDate }),
       matchedAddressData: t.expose('place', { type: candidate, description: 'The place it was matched to.' }),
       salesTaxRates: t.expose('salesTaxRates', {
@@ -64,7 +64,7 @@ function addSalesTaxRates(builder: Builder, parts: Parts): void {
         description: 'What the answer was read from; another version may answer otherwise.',
       }),
       notices: t.field({
-        type: [notice],
+        type: [NoticeRef],
         extensions: { listSize: 5 },
         description: 'What the reader should know: doubts, gaps of the rate book, assumptions.',
         resolve: ({ notices }) => [...notices],
@@ -101,7 +101,7 @@ function addSalesTaxRates(builder: Builder, parts: Parts): void {
 }
 
 function addGlobalTaxRates(builder: Builder, parts: Parts): void {
-  const { lookupEnums, notice, ratedJurisdiction, rates, ruleLookups } = parts;
+  const { lookupEnums, ratedJurisdiction, rates, ruleLookups } = parts;
   const lookup = builder.objectRef<GlobalRateLookup>('GlobalTaxRatesLookup').implement({
     description: 'VAT or GST of a country or one of its regions on a day.',
     fields: (t) => ({
@@ -133,7 +133,7 @@ function addGlobalTaxRates(builder: Builder, parts: Parts): void {
         description: 'What the answer was read from; another version may answer otherwise.',
       }),
       notices: t.field({
-        type: [notice],
+        type: [NoticeRef],
         extensions: { listSize: 5 },
         description: 'What the reader should know: doubts, gaps of the rate book, assumptions.',
         resolve: ({ notices }) => [...notices],

@@ -1,15 +1,15 @@
 import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';
 import type { Builder } from '../base/builder.ts';
-import type { Enums } from '../base/enums.ts';
-import type { NoticeRef } from '../base/notice.ts';
+import { JurisdictionLevelEnum } from '../base/enums.ts';
+import { NoticeRef } from '../base/notice.ts';
 import type { LookupEnums } from './lookup-enums.ts';
 
-type Parts = { readonly enums: Enums; readonly lookupEnums: LookupEnums; readonly notice: NoticeRef };
+type Parts = { readonly lookupEnums: LookupEnums };
 
 export type RatedJurisdictionRef = ReturnType<typeof addRatedJurisdiction>;
 
 /** A jurisdiction with its rate on a day. */
-export function addRatedJurisdiction(builder: Builder, { enums, lookupEnums, notice }: Parts) {
+export function addRatedJurisdiction(builder: Builder, { lookupEnums }: Parts) {
   return builder.objectRef<RatedJurisdiction>('RatedJurisdiction').implement({
     description: 'An authority that levies a tax of its own, with its general rate on the day in question.',
     fields: (t) => ({
@@ -19,7 +19,7 @@ export function addRatedJurisdiction(builder: Builder, { enums, lookupEnums, not
         resolve: ({ jurisdiction }) => jurisdiction.id,
       }),
       level: t.field({
-        type: enums.jurisdictionLevel,
+        type: JurisdictionLevelEnum,
         description: 'Which kind of authority it is.',
         resolve: ({ jurisdiction }) => jurisdiction.level,
       }),
@@ -74,7 +74,7 @@ export function addRatedJurisdiction(builder: Builder, { enums, lookupEnums, not
         description: 'Where the rate was read; null without a rate.',
       }),
       notices: t.field({
-        type: [notice],
+        type: [NoticeRef],
         extensions: { listSize: 5 },
         description: 'What the reader should know of this rate, such as that its start is not known.',
         resolve: ({ notices }) => [...notices],

@@ -1,15 +1,13 @@
 import type { RuleOfCodes } from '../../domain/lookups/rate-lookup.ts';
 import type { RuleLimit, RuleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { Builder } from '../base/builder.ts';
-import type { Enums } from '../base/enums.ts';
-import type { NoticeRef } from '../base/notice.ts';
+import { JurisdictionLevelEnum, TaxReasonEnum } from '../base/enums.ts';
+import { NoticeRef } from '../base/notice.ts';
 import type { Rates } from '../places/rates.ts';
 import type { LookupEnums } from './lookup-enums.ts';
 
 type Parts = {
-  readonly enums: Enums;
   readonly lookupEnums: LookupEnums;
-  readonly notice: NoticeRef;
   readonly rates: Rates;
 };
 
@@ -31,8 +29,8 @@ export function addRuleLookups(builder: Builder, parts: Parts) {
   return { law, rule };
 }
 
-function addLaw(builder: Builder, { enums, lookupEnums, notice, rates }: Parts) {
-  const limit = addLimit(builder, { enums, lookupEnums });
+function addLaw(builder: Builder, { lookupEnums, rates }: Parts) {
+  const limit = addLimit(builder, { lookupEnums });
   return builder.interfaceRef<RuleLookup>('TaxCodeLaw').implement({
     description: 'What the law of a place makes of a tax code on a day, before there is a price.',
     fields: (t) => ({
@@ -43,7 +41,7 @@ function addLaw(builder: Builder, { enums, lookupEnums, notice, rates }: Parts) 
       category: t.exposeString('category', { description: 'The category of the facts that decides.' }),
       treatment: t.expose('treatment', { type: lookupEnums.treatment, description: 'What the law makes of it.' }),
       reason: t.expose('reason', {
-        type: enums.taxReason,
+        type: TaxReasonEnum,
         description: 'The reason that a line would bear where no limit on the price comes in.',
       }),
       reasonText: t.exposeString('reasonText', { description: 'The reason in words.' }),
@@ -79,7 +77,7 @@ function addLaw(builder: Builder, { enums, lookupEnums, notice, rates }: Parts) 
         resolve: ({ view }) => view,
       }),
       notices: t.field({
-        type: [notice],
+        type: [NoticeRef],
         extensions: { listSize: 5 },
         description: 'What the reader should know of the rule.',
         resolve: ({ notices }) => [...notices],
@@ -88,13 +86,13 @@ function addLaw(builder: Builder, { enums, lookupEnums, notice, rates }: Parts) 
   });
 }
 
-function addLimit(builder: Builder, { enums, lookupEnums }: Pick<Parts, 'enums' | 'lookupEnums'>) {
+function addLimit(builder: Builder, { lookupEnums }: Pick<Parts, 'lookupEnums'>) {
   return builder.objectRef<RuleLimit>('RuleLimit').implement({
     description: 'A price per piece, or a share of it, on which a tax depends; in the money of the place.',
     fields: (t) => ({
       kind: t.expose('kind', { type: lookupEnums.limitKind, description: 'How the price matters.' }),
       levels: t.field({
-        type: [enums.jurisdictionLevel],
+        type: [JurisdictionLevelEnum],
         description: 'Whose taxes it limits.',
         resolve: ({ levels }) => [...levels],
       }),

@@ -1,10 +1,10 @@
 import type { EconomicNexus, NexusDeclaration, NexusRegistration, PhysicalNexus } from '../../domain/nexus/nexus.ts';
 import type { Builder } from '../base/builder.ts';
-import type { Timestamps } from '../base/timestamps.ts';
+import { InternalTimestampsRef } from '../base/timestamps.ts';
 import type { NexusEnums } from './nexus-enums.ts';
 
 /** What is declared of a place, as it is answered. */
-export function addNexusDeclaration(builder: Builder, enums: NexusEnums, timestamps: Timestamps) {
+export function addNexusDeclaration(builder: Builder, enums: NexusEnums) {
   const physicalNexus = builder.objectRef<PhysicalNexus>('PhysicalNexus').implement({
     description: 'A presence in a place, such as an office or goods in a warehouse. Both days are included.',
     fields: (t) => ({
@@ -72,7 +72,7 @@ export function addNexusDeclaration(builder: Builder, enums: NexusEnums, timesta
         resolve: (nexus) => [...nexus.registrations],
       }),
       internalTimestamps: t.expose('internalTimestamps', {
-        type: timestamps.internal,
+        type: InternalTimestampsRef,
         description: 'When it was first declared and last changed here.',
       }),
       version: t.exposeInt('version', { description: 'Counts the changes.' }),

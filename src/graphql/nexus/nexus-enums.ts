@@ -2,22 +2,19 @@ import type { RegistrationScheme } from '../../domain/nexus/nexus.ts';
 import type { NexusGround } from '../../domain/nexus/nexus-ground.ts';
 import type { NexusStatus } from '../../domain/nexus/nexus-sales.ts';
 import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
-import type { Builder } from '../base/builder.ts';
-import { valuesOf } from '../base/enums.ts';
+import { describedEnum } from '../base/described-enum.ts';
 
 /** The closed lists that speak of nexus. */
-export function addNexusEnums(builder: Builder) {
-  const add = <Value extends string>(name: string, description: string, said: Readonly<Record<Value, string>>) =>
-    builder.enumType(name, { description, values: valuesOf(said) });
+export function addNexusEnums() {
   return {
-    status: add('NexusStatus', 'How sales stand to the threshold of a place.', {
+    status: describedEnum('NexusStatus', 'How sales stand to the threshold of a place.', {
       NOT_TRACKED: 'There is no threshold to compare them with: the place has no such tax, or the rate book no figure.',
       NONE: 'Far from the threshold.',
       APPROACHING: 'At 80 % of the threshold or more.',
       REACHED:
         'At the threshold or above it. Tax is collected only once nexus is approved, or a registration declared.',
     } satisfies Record<NexusStatus, string>),
-    ground: add('NexusGround', 'What declared things say about collecting tax in a place on a day.', {
+    ground: describedEnum('NexusGround', 'What declared things say about collecting tax in a place on a day.', {
       REGISTRATION: 'A registration holds: tax is collected.',
       ECONOMIC_NEXUS: 'Economic nexus is approved: tax is collected.',
       PHYSICAL_NEXUS: 'Physical nexus is declared: tax is collected.',
@@ -25,17 +22,17 @@ export function addNexusEnums(builder: Builder) {
       NOT_YET: 'What is declared begins later.',
       ENDED: 'What was declared has ended.',
     } satisfies Record<NexusGround['kind'], string>),
-    scheme: add('RegistrationScheme', 'What a registration serves.', {
+    scheme: describedEnum('RegistrationScheme', 'What a registration serves.', {
       STANDARD: 'The tax of the place where it is.',
       ONE_STOP_SHOP:
         'Sales to consumers in the whole EU, declared in one member state: tax is collected in all of them.',
     } satisfies Record<RegistrationScheme, string>),
-    combine: add('NexusTests', 'How the two tests of a threshold go together.', {
+    combine: describedEnum('NexusTests', 'How the two tests of a threshold go together.', {
       OR: 'Either is enough.',
       AND: 'Both are needed.',
       SALES_ONLY: 'Sales alone are tested.',
     } satisfies Record<NexusThreshold['combine'], string>),
-    period: add('MeasuringPeriod', 'Whose days a threshold adds up.', {
+    period: describedEnum('MeasuringPeriod', 'Whose days a threshold adds up.', {
       CURRENT_OR_PRIOR_CALENDAR_YEAR: 'The calendar year up to the day asked for, or the one before: each by itself.',
       PRIOR_CALENDAR_YEAR: 'From January to December of last year.',
       PRIOR_12_MONTHS: 'Twelve months that end on the day asked for.',

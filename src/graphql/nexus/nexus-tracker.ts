@@ -3,14 +3,14 @@ import type { CurrencySales, NexusPeriod } from '../../domain/nexus/nexus-sales.
 import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
 import type { Builder } from '../base/builder.ts';
-import type { NoticeRef } from '../base/notice.ts';
+import { NoticeRef } from '../base/notice.ts';
 import type { NexusRefs } from './nexus-declaration.ts';
 import type { NexusEnums } from './nexus-enums.ts';
 
-type Parts = { readonly refs: NexusRefs; readonly enums: NexusEnums; readonly notice: NoticeRef };
+type Parts = { readonly refs: NexusRefs; readonly enums: NexusEnums };
 
 /** How a tenant stands to a place: what is declared, and what was sold. */
-export function addNexusTracker(builder: Builder, { refs, enums, notice }: Parts) {
+export function addNexusTracker(builder: Builder, { refs, enums }: Parts) {
   const threshold = addThreshold(builder, enums);
   const period = addPeriod(builder, enums);
   return builder.objectRef<NexusTracker>('NexusTracker').implement({
@@ -68,7 +68,7 @@ export function addNexusTracker(builder: Builder, { refs, enums, notice }: Parts
         resolve: ({ periods }) => [...periods],
       }),
       notices: t.field({
-        type: [notice],
+        type: [NoticeRef],
         extensions: { listSize: 5 },
         description: 'Doubts of the threshold, and sales that are in no amount.',
         resolve: ({ notices }) => [...notices],

@@ -1,28 +1,23 @@
 import { parseInput, withoutNulls } from '../../domain/base/input.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
-import type { Inputs } from '../../domain/inputs.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import { nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
 import { endNexus } from '../../usecases/nexus/end-nexus.ts';
 import { listNexus } from '../../usecases/nexus/list-nexus.ts';
 import { setNexus } from '../../usecases/nexus/set-nexus.ts';
 import type { Builder } from '../base/builder.ts';
-import { checkedBy } from '../base/checked-input.ts';
+import { checked } from '../base/checked-input.ts';
 import { Conflict, InvalidInput } from '../base/errors.ts';
-import type { NoticeRef } from '../base/notice.ts';
-import type { Timestamps } from '../base/timestamps.ts';
 import { addNexusDeclaration } from './nexus-declaration.ts';
 import { addNexusEnums } from './nexus-enums.ts';
 import { addNexusInputs } from './nexus-input.ts';
 import { addNexusTracker } from './nexus-tracker.ts';
 
-type Parts = { readonly inputs: Inputs; readonly notice: NoticeRef; readonly timestamps: Timestamps };
-
 /** Where a tenant has to collect: reading how it stands, declaring and ending. */
-export function addNexus(builder: Builder, { inputs, notice, timestamps }: Parts): void {
-  const enums = addNexusEnums(builder);
-  const refs = addNexusDeclaration(builder, enums, timestamps);
-  const tracker = addNexusTracker(builder, { refs, enums, notice });
+export function addNexus(builder: Builder): void {
+  const enums = addNexusEnums();
+  const refs = addNexusDeclaration(builder, enums);
+  const tracker = addNexusTracker(builder, { refs, enums });
   builder.queryField('nexus', (t) =>
     t.field({
       type: [tracker],
@@ -37,19 +32,16 @@ export function addNexus(builder: Builder, { inputs, notice, timestamps }: Parts
       resolve: (_root, args, ctx) => listNexus(ctx, parseInput(nexusQueryInput, withoutNulls(args))),
     }),
   );
-  addMutations(builder, inputs, refs.declaration, addNexusInputs(builder, enums));
+  addMutations(builder, refs.declaration, addNexusInputs(builder, enums));
 }
 
 type Declaration = ReturnType<typeof addNexusDeclaration>['declaration'];
 
 function addMutations(
   builder: Builder,
-  inputs: Inputs,
   declaration: Declaration,
   { set, end }: ReturnType<typeof addNexusInputs>,
 ): void {
-  const checkedSet = checkedBy(inputs.nexus, set);
-  const checkedEnd = checkedBy(inputs.nexusPlace, end);
   const ended = builder.objectRef<{ readonly nexus: NexusDeclaration | null }>('EndedNexus').implement({
     description: 'What is left of a place’s nexus.',
     fields: (t) => ({
@@ -68,14 +60,13 @@ function addMutations(
         'Declares, or replaces, the nexus and registrations of a state, country or region; the same input again changes nothing. New documents follow within a second, stored ones keep what they were calculated with. Needs the scope `nexus:write`.',
       args: {
         input: t.arg({
-          type: set,
+          ...checked(set, (inputs) => inputs.nexus),
           required: true,
           description: 'The place, and all that is declared of it.',
-          validate: { schema: checkedSet.schema },
         }),
       },
       resolve: async (_root, { input }, ctx) =>
-        (await setNexus(ctx, checkedSet.valueOf(input), versionPrecondition(input.ifVersion))).value,
+        (await setNexus(ctx, input.parsed, versionPrecondition(input.ifVersion))).value,
     }),
   );
   builder.mutationField('endNexus', (t) =>
@@ -86,14 +77,13 @@ function addMutations(
         'Ends what is declared of a place: today, in UTC, is its last day, and what would begin later is taken away. The past stays. Needs the scope `nexus:write`.',
       args: {
         input: t.arg({
-          type: end,
+          ...checked(end, (inputs) => inputs.nexusPlace),
           required: true,
           description: 'Where all that was declared ends.',
-          validate: { schema: checkedEnd.schema },
         }),
       },
       resolve: async (_root, { input }, ctx) => ({
-        nexus: await endNexus(ctx, checkedEnd.valueOf(input), versionPrecondition(input.ifVersion)),
+        nexus: await endNexus(ctx, input.parsed, versionPrecondition(input.ifVersion)),
       }),
     }),
   );

@@ -1,9 +1,9 @@
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { Builder } from '../base/builder.ts';
-import type { Enums } from '../base/enums.ts';
+import { FieldMatchEnum, MatchLevelEnum } from '../base/enums.ts';
 
 /** The place an address was matched to, and how well. */
-export function addMatchedAddress(builder: Builder, enums: Enums) {
+export function addMatchedAddress(builder: Builder) {
   const matchedAddress = builder.objectRef<MatchedPlace['matchedAddress']>('MatchedAddress').implement({
     description: 'The place an address was matched to, in the spelling of the rate book.',
     fields: (t) => ({
@@ -21,16 +21,16 @@ export function addMatchedAddress(builder: Builder, enums: Enums) {
     description: 'How well each field fits.',
     fields: (t) => ({
       countryMatch: t.expose('countryMatch', {
-        type: enums.fieldMatch,
+        type: FieldMatchEnum,
         description: 'Whether it is the one that was sent.',
       }),
       stateMatch: t.expose('stateMatch', {
-        type: enums.fieldMatch,
+        type: FieldMatchEnum,
         description: 'Whether it is the one that was sent.',
       }),
-      cityMatch: t.expose('cityMatch', { type: enums.fieldMatch, description: 'Whether it lies at the ZIP code.' }),
+      cityMatch: t.expose('cityMatch', { type: FieldMatchEnum, description: 'Whether it lies at the ZIP code.' }),
       zipMatch: t.expose('zipMatch', {
-        type: enums.fieldMatch,
+        type: FieldMatchEnum,
         description: 'Whether it is known, and lies in the state.',
       }),
     }),
@@ -38,7 +38,7 @@ export function addMatchedAddress(builder: Builder, enums: Enums) {
   const scoring = builder.objectRef<MatchedPlace['scoring']>('Scoring').implement({
     description: 'How well an address fits the place it was matched to. A field that was not sent lowers nothing.',
     fields: (t) => ({
-      matchLevel: t.expose('matchLevel', { type: enums.matchLevel, description: 'The whole of it.' }),
+      matchLevel: t.expose('matchLevel', { type: MatchLevelEnum, description: 'The whole of it.' }),
       score: t.expose('score', { type: 'Decimal', description: 'The same as a number from 0 to 1.' }),
       fieldScore: t.expose('fieldScore', {
         type: fieldScore,

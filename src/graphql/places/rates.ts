@@ -1,10 +1,10 @@
 import type { DocumentSalesTaxRates, GtRates, SalesTaxRates } from '../../domain/transactions/rate-views.ts';
 import type { JurisdictionalSalesTaxRules, SubJurisdictionalTaxRules } from '../../domain/transactions/rule-views.ts';
 import type { Builder } from '../base/builder.ts';
-import type { Enums } from '../base/enums.ts';
+import { CalculationTypeEnum } from '../base/enums.ts';
 
 /** The views of rates and rules that lines and documents show. All rates are fractions: 8.25 % is 0.0825. */
-export function addRates(builder: Builder, enums: Enums) {
+export function addRates(builder: Builder) {
   const salesTaxRates = builder.objectRef<SalesTaxRates>('SalesTaxRates').implement({
     description: 'US sales tax rates by kind of jurisdiction, as fractions: 8.25 % is 0.0825.',
     fields: (t) => ({
@@ -77,12 +77,12 @@ export function addRates(builder: Builder, enums: Enums) {
       taxRate: t.expose('taxRate', { type: 'Decimal', description: 'Both together.' }),
     }),
   });
-  return { salesTaxRates, documentSalesTaxRates, gtRates, rules: addRules(builder, enums) };
+  return { salesTaxRates, documentSalesTaxRates, gtRates, rules: addRules(builder) };
 }
 
 export type Rates = ReturnType<typeof addRates>;
 
-function addRules(builder: Builder, enums: Enums) {
+function addRules(builder: Builder) {
   const rule = builder.interfaceRef<SubJurisdictionalTaxRules>('TaxRule').implement({
     description: 'What the law of one jurisdiction makes of a line.',
     fields: (t) => ({
@@ -93,7 +93,7 @@ function addRules(builder: Builder, enums: Enums) {
         description: 'Whether it treats the line unlike goods in general.',
       }),
       calculationType: t.expose('calculationType', {
-        type: enums.calculationType,
+        type: CalculationTypeEnum,
         description: 'Whether `calculationValue` is a fraction or an amount per piece.',
       }),
       calculationValue: t.expose('calculationValue', {

@@ -3,15 +3,17 @@ import { newestFirst } from '../../domain/lists/list-order.ts';
 import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authorize } from '../../ports/context.ts';
 import { countTaxNumberChecks, listTaxNumberChecks } from '../../usecases/tax-numbers/list-tax-number-checks.ts';
-import type { Builder } from '../base/builder.ts';
-import { type Connections, connect, pageArguments } from '../base/connection.ts';
+import { type Builder, builder } from '../base/builder.ts';
+import { connect, connectionOf, pageArguments } from '../base/connection.ts';
 import type { TaxNumberEnums } from './tax-number.ts';
 
-type Parts = { readonly connections: Connections; readonly taxNumber: TaxNumberEnums };
+export const TaxNumberCheckRef = builder.objectRef<TaxNumberCheckRecord>('TaxNumberCheck');
+
+type Parts = { readonly taxNumber: TaxNumberEnums };
 
 /** What registers said of tax numbers, to be proven later. */
-export function addTaxNumberChecks(builder: Builder, { connections, taxNumber }: Parts): void {
-  builder.objectType('TaxNumberCheck', {
+export function addTaxNumberChecks(builder: Builder, { taxNumber }: Parts): void {
+  TaxNumberCheckRef.implement({
     description: 'An answer of a register about a tax number, kept for the tenant that asked.',
     fields: (t) => ({
       serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service gave it.' }),
@@ -41,11 +43,11 @@ export function addTaxNumberChecks(builder: Builder, { connections, taxNumber }:
   });
   builder.queryField('taxNumberChecks', (t) =>
     t.field({
-      type: connections.taxNumberChecks,
+      type: connectionOf(TaxNumberCheckRef),
       description:
         'What registers answered when this tenant validated tax numbers, newest first. Needs the scope `tax:read`.',
       args: {
-        ...pageArguments(builder),
+        ...pageArguments(),
         filter: t.arg({ type: filterInput, description: 'Which checks; all when absent.' }),
       },
       resolve: (_root, { filter, ...page }, ctx) => {

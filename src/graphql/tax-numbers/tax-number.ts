@@ -7,17 +7,17 @@ import {
 } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { validateTaxNumber } from '../../usecases/tax-numbers/validate-tax-number.ts';
 import type { Builder } from '../base/builder.ts';
-import { checkedBy } from '../base/checked-input.ts';
-import { valuesOf } from '../base/enums.ts';
+import { checked } from '../base/checked-input.ts';
+import { describedEnum } from '../base/described-enum.ts';
 import { InvalidInput } from '../base/errors.ts';
-import type { Timestamps } from '../base/timestamps.ts';
+import { InternalTimestampsRef } from '../base/timestamps.ts';
 
 export type TaxNumberEnums = ReturnType<typeof addTaxNumberEnums>;
 
 /** Asking whether a tax number is valid. */
-export function addTaxNumber(builder: Builder, { timestamps }: { readonly timestamps: Timestamps }): TaxNumberEnums {
-  const enums = addTaxNumberEnums(builder);
-  const validation = addValidationType(builder, timestamps, enums);
+export function addTaxNumber(builder: Builder): TaxNumberEnums {
+  const enums = addTaxNumberEnums();
+  const validation = addValidationType(builder, enums);
   const input = builder.inputType('TaxNumberInput', {
     description: 'A tax number, and whose it is said to be.',
     fields: (t) => ({
@@ -32,7 +32,6 @@ export function addTaxNumber(builder: Builder, { timestamps }: { readonly timest
       }),
     }),
   });
-  const checked = checkedBy(taxNumberInput, input);
   builder.queryField('validateTaxNumber', (t) =>
     t.field({
       type: validation,
@@ -41,35 +40,25 @@ export function addTaxNumber(builder: Builder, { timestamps }: { readonly timest
         'Checks a tax number by its form, its checksum and, where the gateway has one switched on, its register. Needs the scope `tax:read`.',
       args: {
         input: t.arg({
-          type: input,
+          ...checked(input, taxNumberInput),
           required: true,
           description: 'The number, and whose country’s it is.',
-          validate: { schema: checked.schema },
         }),
       },
-      resolve: (_root, { input }, ctx) => validateTaxNumber(ctx, checked.valueOf(input)),
+      resolve: (_root, { input }, ctx) => validateTaxNumber(ctx, input.parsed),
     }),
   );
   return enums;
 }
 
-function addTaxNumberEnums(builder: Builder) {
-  const status = builder.enumType('TaxNumberStatus', {
-    description: 'What is known of a tax number.',
-    values: valuesOf(taxNumberStatuses),
-  });
-  const reason = builder.enumType('TaxNumberReason', {
-    description: 'What decided a tax number’s status.',
-    values: valuesOf(taxNumberReasons),
-  });
-  const register = builder.enumType('TaxNumberRegister', {
-    description: 'An authority’s register of tax numbers.',
-    values: valuesOf(taxNumberRegisters),
-  });
+function addTaxNumberEnums() {
+  const status = describedEnum('TaxNumberStatus', 'What is known of a tax number.', taxNumberStatuses);
+  const reason = describedEnum('TaxNumberReason', 'What decided a tax number’s status.', taxNumberReasons);
+  const register = describedEnum('TaxNumberRegister', 'An authority’s register of tax numbers.', taxNumberRegisters);
   return { status, reason, register };
 }
 
-function addValidationType(builder: Builder, timestamps: Timestamps, { status, reason, register }: TaxNumberEnums) {
+function addValidationType(builder: Builder, { status, reason, register }: TaxNumberEnums) {
   return builder.objectRef<TaxNumberValidation>('TaxNumberValidation').implement({
     description: 'What was found out about a tax number.',
     fields: (t) => ({
@@ -106,7 +95,7 @@ function addValidationType(builder: Builder, timestamps: Timestamps, { status, r
         description: 'When the register was asked; its answer may be up to a day old.',
       }),
       internalTimestamps: t.field({
-        type: timestamps.internal,
+        type: InternalTimestampsRef,
         description: 'When this was found out.',
         resolve: (found) => found.internalTimestamps,
       }),

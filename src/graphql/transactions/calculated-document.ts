@@ -2,10 +2,11 @@ import { documentChecks } from '../../domain/transactions/document-checks.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
 import { viewStep } from '../../domain/transactions/trace/trace-view.ts';
 import { traceDocument } from '../../domain/transactions/trace/transaction-trace.ts';
+import { AddressRef } from '../base/address.ts';
 import type { Builder } from '../base/builder.ts';
-import type { Enums } from '../base/enums.ts';
-import type { NoticeRef } from '../base/notice.ts';
-import type { Timestamps } from '../base/timestamps.ts';
+import { TaxReasonEnum } from '../base/enums.ts';
+import { NoticeRef } from '../base/notice.ts';
+import { ExternalTimestampsRef } from '../base/timestamps.ts';
 import type { MatchedAddressTypes } from '../places/matched-address.ts';
 import type { Rates } from '../places/rates.ts';
 import type { Lines } from './line.ts';
@@ -17,12 +18,9 @@ import { addStateFee } from './state-fee.ts';
 import type { TraceTypes } from './trace.ts';
 
 type Parts = {
-  readonly enums: Enums;
   readonly lines: Lines;
   readonly matched: MatchedAddressTypes;
-  readonly notice: NoticeRef;
   readonly rates: Rates;
-  readonly timestamps: Timestamps;
   readonly trace: TraceTypes;
 };
 
@@ -30,7 +28,7 @@ export type CalculatedDocumentRef = ReturnType<typeof addCalculatedDocument>;
 
 /** What was sent and what came of it: the same for a document as it is, and as it stood at an earlier calculation. */
 export function addCalculatedDocument(builder: Builder, parts: Parts) {
-  const { enums, lines, notice, timestamps, trace } = parts;
+  const { lines, trace } = parts;
   const salesTax = addSalesTax(builder, parts.rates);
   const fee = addStateFee(builder);
   const shippingAddress = addShippingAddress(builder, parts);
@@ -69,12 +67,12 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
         resolve: (document) => ({ ...document.shippingAddress, document }),
       }),
       billingAddress: t.expose('billingAddress', {
-        type: 'Address',
+        type: AddressRef,
         nullable: true,
         description: 'Where the invoice goes. No tax depends on it.',
       }),
       shipFromAddress: t.expose('shipFromAddress', {
-        type: 'Address',
+        type: AddressRef,
         nullable: true,
         description: 'Where it comes from, when that is not the seller’s home address.',
       }),
@@ -87,7 +85,7 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
         },
       }),
       reason: t.expose('reason', {
-        type: enums.taxReason,
+        type: TaxReasonEnum,
         description: 'The reason all lines share; `TAXED` when some line is taxed.',
       }),
       taxDate: t.expose('taxDate', {
@@ -95,7 +93,7 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
         description: 'The day whose law applies: the calendar day of `externalTimestamps.createdDate` as written.',
       }),
       externalTimestamps: t.expose('externalTimestamps', {
-        type: timestamps.external,
+        type: ExternalTimestampsRef,
         description: 'Dates of the consumer’s system, as sent.',
       }),
       createdFrom: t.exposeString('createdFrom', {
@@ -154,7 +152,7 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
           'Fees that a state lays on the sale beside its tax. They are told, not charged: no total has them.',
       }),
       notices: t.expose('notices', {
-        type: [notice],
+        type: [NoticeRef],
         extensions: { listSize: 5 },
         description: 'What the reader should know about the document and its lines.',
       }),

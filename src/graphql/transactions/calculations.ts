@@ -3,18 +3,10 @@ import type { EarlierCalculation, Transaction } from '../../domain/transactions/
 import type { Builder } from '../base/builder.ts';
 import {
   type Connection,
-  type Connections,
-  countWords,
-  cursorWords,
-  type Edge,
-  edgesOf,
-  edgesWords,
-  nodesWords,
+  connectionOf,
   once,
   type PageArguments,
   pageArguments,
-  pageInfoOf,
-  pageInfoWords,
   pageOf,
   pageSize,
 } from '../base/connection.ts';
@@ -22,12 +14,12 @@ import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import type { CalculatedDocumentRef } from './calculated-document.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 
-type Parts = { readonly calculatedDocument: CalculatedDocumentRef; readonly connections: Connections };
+type Parts = { readonly calculatedDocument: CalculatedDocumentRef };
 
 export type Calculations = ReturnType<typeof addCalculations>;
 
 /** The calculations of a document: the one in force, and those that later ones replaced. */
-export function addCalculations(builder: Builder, { calculatedDocument, connections }: Parts) {
+export function addCalculations(builder: Builder, { calculatedDocument }: Parts) {
   const calculation = builder.objectRef<CalculatedDocument>('Calculation').implement({
     description:
       'One calculation of a document’s tax, with the document as it stood then. It has no `id`: the document has.',
@@ -41,31 +33,8 @@ export function addCalculations(builder: Builder, { calculatedDocument, connecti
       }),
     }),
   });
-  const edge = builder.objectRef<Edge<CalculatedDocument>>('CalculationEdge').implement({
-    description: 'A calculation in its list.',
-    fields: (t) => ({
-      cursor: t.string({ description: cursorWords, resolve: ({ row, cursorOf }) => cursorOf(row) }),
-      node: t.field({ type: calculation, description: 'What stands there.', resolve: ({ row }) => row }),
-    }),
-  });
-  const connection = builder.objectRef<Connection<CalculatedDocument>>('CalculationConnection').implement({
-    description: 'A page of the calculations of a document, newest first.',
-    fields: (t) => ({
-      nodes: t.field({
-        type: [calculation],
-        description: nodesWords,
-        resolve: async (list) => [...(await list.page()).nodes],
-      }),
-      edges: t.field({ type: [edge], description: edgesWords, resolve: async (list) => edgesOf(await list.page()) }),
-      pageInfo: t.field({
-        type: connections.pageInfo,
-        description: pageInfoWords,
-        resolve: async (list) => pageInfoOf(await list.page()),
-      }),
-      totalCount: t.int({ description: countWords, resolve: (list) => list.count() }),
-    }),
-  });
-  return { connection, args: () => pageArguments(builder), of: calculationsOf };
+  const connection = connectionOf(calculation);
+  return { connection, args: () => pageArguments(), of: calculationsOf };
 }
 
 function calculationsOf(

@@ -6,6 +6,7 @@ import type { Builder } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
+import { TransactionRef } from './transaction.ts';
 
 type Run = FilingOutcome & { readonly asked: AskedFilingRun };
 
@@ -106,7 +107,7 @@ function addOutcome(builder: Builder) {
           asked.serviceIds ? new Set(asked.serviceIds).size - changed - unchanged : null,
       }),
       transactions: t.field({
-        type: ['Transaction'],
+        type: [TransactionRef],
         extensions: { listSize: 25 },
         description: `Those that were changed, by tax date: the first ${shown}. \`transactions\` with a filter lists all.`,
         resolve: async ({ serviceIds: ids }, _args, ctx) => {

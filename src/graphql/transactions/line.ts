@@ -4,8 +4,8 @@ import type { Item, LineFigures, ShippingFee } from '../../domain/transactions/t
 import type { SnapshotLine, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
-import type { Enums } from '../base/enums.ts';
-import type { NoticeRef } from '../base/notice.ts';
+import { TangibleCategoryEnum, TaxableCategoryEnum, TaxReasonEnum } from '../base/enums.ts';
+import { NoticeRef } from '../base/notice.ts';
 import type { Rates } from '../places/rates.ts';
 import { placeOf } from './line-places.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -14,9 +14,9 @@ import { addTaxLines } from './tax-line.ts';
 /** What an item and a shipping fee share. */
 type Line = Pick<Item & ShippingFee, keyof LineFigures | 'taxCode' | 'manualSalesTax' | 'manualSalesTaxRate'>;
 
-export function addLines(builder: Builder, enums: Enums, rates: Rates, notice: NoticeRef) {
-  const { jurisdiction, taxLine, documentTaxLine } = addTaxLines(builder, enums);
-  const line = addTaxableLine(builder, { enums, rates, notice, taxLine });
+export function addLines(builder: Builder, rates: Rates) {
+  const { jurisdiction, taxLine, documentTaxLine } = addTaxLines(builder);
+  const line = addTaxableLine(builder, { rates, taxLine });
   return {
     item: addItem(builder, line),
     shippingFee: addShippingFee(builder, line, rates),
@@ -35,13 +35,11 @@ async function frozen(line: Line, ctx: GraphqlContext): Promise<[TransactionSnap
 }
 
 type LineParts = {
-  readonly enums: Enums;
   readonly rates: Rates;
-  readonly notice: NoticeRef;
   readonly taxLine: ReturnType<typeof addTaxLines>['taxLine'];
 };
 
-function addTaxableLine(builder: Builder, { enums, rates, notice, taxLine }: LineParts) {
+function addTaxableLine(builder: Builder, { rates, taxLine }: LineParts) {
   return builder.interfaceRef<Line>('TaxableLine').implement({
     description: 'What is taxed: an item, or the shipping fee.',
     resolveType: (line) => ('name' in line ? 'Item' : 'ShippingFee'),
@@ -63,13 +61,13 @@ function addTaxableLine(builder: Builder, { enums, rates, notice, taxLine }: Lin
         description: 'The rate applied, all jurisdictions together, as a fraction.',
       }),
       taxableAmount: t.expose('taxableAmount', { type: 'Decimal', description: 'The part that is taxed.' }),
-      reason: t.expose('reason', { type: enums.taxReason, description: 'Why it bears the tax it bears.' }),
+      reason: t.expose('reason', { type: TaxReasonEnum, description: 'Why it bears the tax it bears.' }),
       taxableCategory: t.expose('taxableCategory', {
-        type: enums.taxableCategory,
+        type: TaxableCategoryEnum,
         description: 'Whether it is taxed, as worked out.',
       }),
       tangibleCategory: t.expose('tangibleCategory', {
-        type: enums.tangibleCategory,
+        type: TangibleCategoryEnum,
         description: 'As sent, else as its tax code says.',
       }),
       manualSalesTax: t.exposeBoolean('manualSalesTax', {
@@ -108,7 +106,7 @@ function addTaxableLine(builder: Builder, { enums, rates, notice, taxLine }: Lin
         },
       }),
       notices: t.field({
-        type: [notice],
+        type: [NoticeRef],
         extensions: { listSize: 5 },
         description: 'What the reader should know about this line.',
         resolve: (line, _args, ctx) => {

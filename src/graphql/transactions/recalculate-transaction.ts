@@ -4,14 +4,15 @@ import { recalculateTransaction } from '../../usecases/transactions/recalculate-
 import type { Builder } from '../base/builder.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
-import { type RecordNames, recordName } from '../base/record-name.ts';
+import { RecordBy, recordName } from '../base/record-name.ts';
+import { TransactionRef } from './transaction.ts';
 
 /** Calculating a document again on request. */
-export function addRecalculateTransaction(builder: Builder, { names }: { readonly names: RecordNames }): void {
+export function addRecalculateTransaction(builder: Builder): void {
   const input = builder.inputType('RecalculateTransactionInput', {
     description: 'Which document to calculate again, and why.',
     fields: (t) => ({
-      by: t.field({ type: names.by, required: true, description: 'The document.' }),
+      by: t.field({ type: RecordBy, required: true, description: 'The document.' }),
       reason: t.string({
         required: true,
         description: 'Why, in 1 to 256 characters; kept as `recalculatedBecause`.',
@@ -24,7 +25,7 @@ export function addRecalculateTransaction(builder: Builder, { names }: { readonl
   });
   builder.mutationField('recalculateTransaction', (t) =>
     t.field({
-      type: 'Transaction',
+      type: TransactionRef,
       errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund] },
       description:
         'Works a stored document out again as it was sent and on its own tax date, with the rate book in force now and the certificates and settings of today. The calculation before stays readable in `calculations`. Each call is a calculation, also when its figures are the same. Refunds keep what they gave back: an invoice that would bear less than that is `OverRefund`. Needs the scope `transactions:write`.',

@@ -1,27 +1,27 @@
 import type { DocumentTaxLine } from '../../domain/transactions/record/document-tax-lines.ts';
 import type { SnapshotRate, SnapshotTaxLine } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Builder } from '../base/builder.ts';
-import type { Enums } from '../base/enums.ts';
+import { JurisdictionLevelEnum, TaxReasonEnum } from '../base/enums.ts';
 
 type TaxLine = SnapshotTaxLine & { readonly from: SnapshotRate };
 
-export function addTaxLines(builder: Builder, enums: Enums) {
-  const jurisdiction = addJurisdiction(builder, enums);
+export function addTaxLines(builder: Builder) {
+  const jurisdiction = addJurisdiction(builder);
   return {
     jurisdiction,
-    taxLine: addTaxLine(builder, { enums, jurisdiction }),
-    documentTaxLine: addDocumentTaxLine(builder, { enums, jurisdiction }),
+    taxLine: addTaxLine(builder, { jurisdiction }),
+    documentTaxLine: addDocumentTaxLine(builder, { jurisdiction }),
   };
 }
 
-type Parts = { readonly enums: Enums; readonly jurisdiction: ReturnType<typeof addJurisdiction> };
+type Parts = { readonly jurisdiction: ReturnType<typeof addJurisdiction> };
 
-function addJurisdiction(builder: Builder, enums: Enums) {
+function addJurisdiction(builder: Builder) {
   return builder.objectRef<SnapshotRate['jurisdiction']>('Jurisdiction').implement({
     description: 'An authority that levies a tax of its own.',
     fields: (t) => ({
       id: t.exposeString('id', { description: 'Its id in the rate book: `MN`, `MN-C053`, `DE`.' }),
-      level: t.expose('level', { type: enums.jurisdictionLevel, description: 'Which kind of authority it is.' }),
+      level: t.expose('level', { type: JurisdictionLevelEnum, description: 'Which kind of authority it is.' }),
       name: t.exposeString('name', { description: 'What the authority is called.' }),
       code: t.exposeString('code', { description: 'The code its state or country gives it.' }),
       fips: t.exposeString('fips', { nullable: true, description: 'Its FIPS code, where it has one.' }),
@@ -29,7 +29,7 @@ function addJurisdiction(builder: Builder, enums: Enums) {
   });
 }
 
-function addTaxLine(builder: Builder, { enums, jurisdiction }: Parts) {
+function addTaxLine(builder: Builder, { jurisdiction }: Parts) {
   return builder.objectRef<TaxLine>('TaxLine').implement({
     description: 'One jurisdiction’s part of a line, with where its rate was read. Parts without tax are shown too.',
     fields: (t) => ({
@@ -53,7 +53,7 @@ function addTaxLine(builder: Builder, { enums, jurisdiction }: Parts) {
       }),
       exemptAmount: t.expose('exemptAmount', { type: 'Decimal', description: 'The part it does not tax.' }),
       taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'What it gets.' }),
-      reason: t.expose('reason', { type: enums.taxReason, description: 'Why it is this much.' }),
+      reason: t.expose('reason', { type: TaxReasonEnum, description: 'Why it is this much.' }),
       certificateId: t.exposeString('certificateId', {
         nullable: true,
         description: 'The exemption that relieved it, if one did.',
@@ -75,7 +75,7 @@ function addTaxLine(builder: Builder, { enums, jurisdiction }: Parts) {
   });
 }
 
-function addDocumentTaxLine(builder: Builder, { enums, jurisdiction }: Parts) {
+function addDocumentTaxLine(builder: Builder, { jurisdiction }: Parts) {
   return builder.objectRef<DocumentTaxLine>('DocumentTaxLine').implement({
     description: 'What one jurisdiction has of a whole document: the sums of its parts of the lines.',
     fields: (t) => ({
@@ -96,7 +96,7 @@ function addDocumentTaxLine(builder: Builder, { enums, jurisdiction }: Parts) {
       exemptAmount: t.expose('exemptAmount', { type: 'Decimal', description: 'What it does not tax.' }),
       taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'What it gets.' }),
       reason: t.expose('reason', {
-        type: enums.taxReason,
+        type: TaxReasonEnum,
         description: 'The reason its parts share; `TAXED` when some part is taxed.',
       }),
       fromOn: t.field({

@@ -10,16 +10,16 @@ import {
 import { authorize } from '../../ports/context.ts';
 import { watchTransactions } from '../../usecases/transactions/watch-transactions.ts';
 import type { Builder } from '../base/builder.ts';
-import type { GraphqlContext } from '../base/context.ts';
-import { loadersOf } from '../base/context.ts';
-import type { Enums } from '../base/enums.ts';
+import { type GraphqlContext, loadersOf } from '../base/context.ts';
+import { TransactionTypeEnum } from '../base/enums.ts';
 import { limits } from '../execution/limits.ts';
 import { missed } from '../subscriptions/live-streams.ts';
+import { TransactionRef } from './transaction.ts';
 
 /** The subscription that tells what happens to documents. */
-export function addTransactionChanges(builder: Builder, enums: Enums): void {
-  const change = addChange(builder, enums);
-  const filter = addFilter(builder, enums);
+export function addTransactionChanges(builder: Builder): void {
+  const change = addChange(builder);
+  const filter = addFilter(builder);
   builder.subscriptionType({ description: 'Following, as events of a stream (`text/event-stream`).' });
   builder.subscriptionField('transactionChanged', (t) =>
     t.field({
@@ -55,7 +55,7 @@ async function open(ctx: GraphqlContext, filter: TransactionChangeFilter) {
   return queue;
 }
 
-function addChange(builder: Builder, enums: Enums) {
+function addChange(builder: Builder) {
   const kinds = Object.keys(transactionChangeKinds) as TransactionChangeKind[];
   const kind = builder.enumType('TransactionEventKind', {
     description: 'What happened to a document.',
@@ -70,11 +70,11 @@ function addChange(builder: Builder, enums: Enums) {
       serviceId: t.expose('serviceId', { type: 'UUID', description: 'The document’s `serviceId`.' }),
       version: t.exposeInt('version', { description: 'The document’s `version` after the change.' }),
       transactionType: t.expose('transactionType', {
-        type: enums.transactionType,
+        type: TransactionTypeEnum,
         description: 'The document’s type.',
       }),
       transaction: t.field({
-        type: 'Transaction',
+        type: TransactionRef,
         description: 'The document as it is now, which may be of a later `version` than the change.',
         resolve: async ({ serviceId }, _args, ctx) => {
           authorize(ctx, 'transactions:read');
@@ -87,7 +87,7 @@ function addChange(builder: Builder, enums: Enums) {
   });
 }
 
-function addFilter(builder: Builder, enums: Enums) {
+function addFilter(builder: Builder) {
   return builder.inputType('TransactionEventFilter', {
     description: 'Leaves the documents that fit every member given, as they are after the change.',
     fields: (t) => ({
@@ -101,7 +101,7 @@ function addFilter(builder: Builder, enums: Enums) {
         description: 'Only changes within this store or channel.',
         validate: { schema: sourceInput },
       }),
-      transactionType: t.field({ type: enums.transactionType, description: 'Only changes of invoices, say.' }),
+      transactionType: t.field({ type: TransactionTypeEnum, description: 'Only changes of invoices, say.' }),
       country: t.field({ type: 'CountryCode', description: 'Taxed in this country.' }),
       state: t.string({
         description:

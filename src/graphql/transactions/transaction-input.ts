@@ -1,12 +1,16 @@
-import type { AddressInputs } from '../base/address.ts';
+import { AddressInput } from '../base/address.ts';
 import type { Builder } from '../base/builder.ts';
-import type { Enums } from '../base/enums.ts';
-import type { Timestamps } from '../base/timestamps.ts';
-
-type Parts = { readonly addresses: AddressInputs; readonly enums: Enums; readonly timestamps: Timestamps };
+import {
+  TangibleCategoryEnum,
+  TaxableCategoryEnum,
+  TransactionFilingStatusEnum,
+  TransactionStatusEnum,
+  TransactionTypeEnum,
+} from '../base/enums.ts';
+import { ExternalTimestampsInput } from '../base/timestamps.ts';
 
 /** A document as it is sent; the domain's schema holds its rules, this says its shape. */
-export function addTransactionInput(builder: Builder, { addresses, enums, timestamps }: Parts) {
+export function addTransactionInput(builder: Builder) {
   const item = builder.inputType('ItemInput', {
     description: 'One item. Send `unitPrice` (with `quantity`), or `totalPrice`, or both when they agree.',
     fields: (t) => ({
@@ -20,9 +24,9 @@ export function addTransactionInput(builder: Builder, { addresses, enums, timest
       totalPrice: t.field({ type: 'Decimal', description: 'The price of all, before discount and tax.' }),
       description: t.string({ description: 'It in more words.' }),
       discount: t.field({ type: 'Decimal', description: 'The discount on this line.' }),
-      tangibleCategory: t.field({ type: enums.tangibleCategory, description: 'Overrides what the tax code says.' }),
+      tangibleCategory: t.field({ type: TangibleCategoryEnum, description: 'Overrides what the tax code says.' }),
       taxableCategory: t.field({
-        type: enums.taxableCategory,
+        type: TaxableCategoryEnum,
         description: '`NOT_TAXABLE` takes the line out of the tax; `TAXABLE` changes nothing.',
       }),
       manualSalesTax: t.boolean({ description: 'True: `manualSalesTaxRate` instead of the law of the place.' }),
@@ -34,9 +38,9 @@ export function addTransactionInput(builder: Builder, { addresses, enums, timest
     fields: (t) => ({
       taxCode: t.string({ required: true, description: 'Such as `C6S1`. An unknown or empty code is shipping.' }),
       totalPrice: t.field({ type: 'Decimal', description: 'The fee, before tax.' }),
-      tangibleCategory: t.field({ type: enums.tangibleCategory, description: 'Overrides what the tax code says.' }),
+      tangibleCategory: t.field({ type: TangibleCategoryEnum, description: 'Overrides what the tax code says.' }),
       taxableCategory: t.field({
-        type: enums.taxableCategory,
+        type: TaxableCategoryEnum,
         description: '`NOT_TAXABLE` takes the fee out of the tax; `TAXABLE` changes nothing.',
       }),
       manualSalesTax: t.boolean({ description: 'True: `manualSalesTaxRate` instead of the law of the place.' }),
@@ -54,30 +58,30 @@ export function addTransactionInput(builder: Builder, { addresses, enums, timest
       documentName: t.string({ description: 'Its name in the consumer’s system, up to 50 characters.' }),
       customerId: t.field({ type: 'UUID', required: true, description: 'The `serviceId` of the customer.' }),
       transactionType: t.field({
-        type: enums.transactionType,
+        type: TransactionTypeEnum,
         required: true,
         description: 'Order, invoice, estimate or refund: only invoices and refunds count towards the tax owed.',
       }),
-      transactionStatus: t.field({ type: enums.transactionStatus, required: true, description: 'Where it stands.' }),
+      transactionStatus: t.field({ type: TransactionStatusEnum, required: true, description: 'Where it stands.' }),
       transactionFilingStatus: t.field({
-        type: enums.transactionFilingStatus,
+        type: TransactionFilingStatusEnum,
         description: 'Absent: `NOT_FILED` on a new document, what is stored on an existing one.',
       }),
       externalTimestamps: t.field({
-        type: timestamps.externalInput,
+        type: ExternalTimestampsInput,
         required: true,
         description: 'Dates of the consumer’s system; the day of `createdDate` is the tax date.',
       }),
       items: t.field({ type: [item], required: true, description: 'What is sold: at most 1000.' }),
       shippingFee: t.field({ type: shippingFee, description: 'What is charged for delivery.' }),
       shippingAddress: t.field({
-        type: addresses.address,
+        type: AddressInput,
         required: true,
         description: 'Where it goes: decides the tax.',
       }),
-      billingAddress: t.field({ type: addresses.address, description: 'Where the invoice goes.' }),
+      billingAddress: t.field({ type: AddressInput, description: 'Where the invoice goes.' }),
       shipFromAddress: t.field({
-        type: addresses.address,
+        type: AddressInput,
         description: 'Where it comes from, when that is not the seller’s home address.',
       }),
       isTaxInclusive: t.boolean({ description: 'True: prices have the tax inside. Absent: false, it is added.' }),

@@ -16,75 +16,71 @@ import {
   listTransactionSummaries,
   listTransactions,
 } from '../../usecases/transactions/list-transactions.ts';
-import type { Builder } from '../base/builder.ts';
-import { type Connection, type Connections, connect, type PageArguments, pageArguments } from '../base/connection.ts';
+import { builder } from '../base/builder.ts';
+import { type Connection, connect, connectionOf, type PageArguments, pageArguments } from '../base/connection.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { loadersOf } from '../base/context.ts';
+import { CustomerRef } from '../customers/customer.ts';
 import { askedOfNodes } from '../lists/asked-of-nodes.ts';
-import type { ListFilters, SentTransactionFilter } from '../lists/list-filters.ts';
-import type { ListOrders } from '../lists/list-order.ts';
+import { type SentTransactionFilter, TransactionFilterInput } from '../lists/list-filters.ts';
+import { TransactionOrder } from '../lists/list-order.ts';
 import { readTransactionFilter } from '../lists/read-filter.ts';
+import { TransactionRef } from './transaction.ts';
 
 type Arguments = PageArguments & {
   readonly filter?: SentTransactionFilter | null;
   readonly orderBy?: ListOrder<TransactionOrderField> | null;
 };
 
-type Parts = { readonly connections: Connections; readonly filters: ListFilters; readonly orders: ListOrders };
-
-export type TransactionLists = ReturnType<typeof addTransactionLists>;
-
 /** The lists of documents: a tenant's, a customer's, and those made from one of them. All take the same arguments. */
-export function addTransactionLists(builder: Builder, { connections, filters, orders }: Parts) {
-  return {
-    connection: connections.transactions,
+export const transactionLists = {
+  connection: connectionOf(TransactionRef),
 
-    args: () => ({
-      ...pageArguments(builder),
-      ...builder.args((t) => ({
-        filter: t.field({ type: filters.transaction, description: 'Which documents; all when absent.' }),
-        orderBy: t.field({ type: orders.transaction, description: 'In which order; newest first when absent.' }),
-      })),
-    }),
+  args: () => ({
+    ...pageArguments(),
+    ...builder.args((t) => ({
+      filter: t.field({ type: TransactionFilterInput, description: 'Which documents; all when absent.' }),
+      orderBy: t.field({ type: TransactionOrder, description: 'In which order; newest first when absent.' }),
+    })),
+  }),
 
-    ofTenant(asked: Asked): Connection<Transaction> {
-      const { args, ctx } = asked;
-      authorize(ctx, 'transactions:read');
-      const filter = readTransactionFilter(ctx, args.filter);
-      return connectTransactions(asked, {
-        read: (page) => listTransactions(ctx, filter, page),
-        readSummaries: (page) => listTransactionSummaries(ctx, filter, page),
-        count: () => countTransactions(ctx, filter),
-      });
-    },
+  ofTenant(asked: Asked): Connection<Transaction> {
+    const { args, ctx } = asked;
+    authorize(ctx, 'transactions:read');
+    const filter = readTransactionFilter(ctx, args.filter);
+    return connectTransactions(asked, {
+      read: (page) => listTransactions(ctx, filter, page),
+      readSummaries: (page) => listTransactionSummaries(ctx, filter, page),
+      count: () => countTransactions(ctx, filter),
+    });
+  },
 
-    ofCustomer(customerId: string, asked: Asked): Connection<Transaction> {
-      const { args, ctx } = asked;
-      authorize(ctx, 'transactions:read');
-      const loaders = loadersOf(ctx);
-      const filter = readTransactionFilter(ctx, args.filter);
-      return connectTransactions(asked, {
-        read: (page) => loaders.transactionsOfCustomer(filter, page).load(customerId),
-        readSummaries: (page) => loaders.summariesOfCustomer(filter, page).load(customerId),
-        count: () => loaders.transactionCountOfCustomer(filter).load(customerId),
-      });
-    },
+  ofCustomer(customerId: string, asked: Asked): Connection<Transaction> {
+    const { args, ctx } = asked;
+    authorize(ctx, 'transactions:read');
+    const loaders = loadersOf(ctx);
+    const filter = readTransactionFilter(ctx, args.filter);
+    return connectTransactions(asked, {
+      read: (page) => loaders.transactionsOfCustomer(filter, page).load(customerId),
+      readSummaries: (page) => loaders.summariesOfCustomer(filter, page).load(customerId),
+      count: () => loaders.transactionCountOfCustomer(filter).load(customerId),
+    });
+  },
 
-    /** Documents of the same source that name this one in `createdFrom`; `more` narrows them besides. */
-    madeFrom(document: NaturalKey, asked: Asked, more: TransactionFilter): Connection<Transaction> {
-      const { args, ctx } = asked;
-      authorize(ctx, 'transactions:read');
-      const loaders = loadersOf(ctx);
-      const filter = { and: [more, readTransactionFilter(ctx, args.filter)] };
-      const { source, externalId } = document;
-      return connectTransactions(asked, {
-        read: (page) => loaders.transactionsMadeFrom(filter, page).load({ source, externalId }),
-        readSummaries: (page) => loaders.summariesMadeFrom(filter, page).load({ source, externalId }),
-        count: () => loaders.transactionCountMadeFrom(filter).load({ source, externalId }),
-      });
-    },
-  };
-}
+  /** Documents of the same source that name this one in `createdFrom`; `more` narrows them besides. */
+  madeFrom(document: NaturalKey, asked: Asked, more: TransactionFilter): Connection<Transaction> {
+    const { args, ctx } = asked;
+    authorize(ctx, 'transactions:read');
+    const loaders = loadersOf(ctx);
+    const filter = { and: [more, readTransactionFilter(ctx, args.filter)] };
+    const { source, externalId } = document;
+    return connectTransactions(asked, {
+      read: (page) => loaders.transactionsMadeFrom(filter, page).load({ source, externalId }),
+      readSummaries: (page) => loaders.summariesMadeFrom(filter, page).load({ source, externalId }),
+      count: () => loaders.transactionCountMadeFrom(filter).load({ source, externalId }),
+    });
+  },
+};
 
 type Asked = { readonly args: Arguments; readonly ctx: GraphqlContext; readonly info: GraphQLResolveInfo };
 
@@ -128,3 +124,31 @@ const ofSummaries: ReadonlySet<string> = new Set<string>([
   'internalTimestamps',
   'version',
 ]);
+
+builder.objectField(CustomerRef, 'transactions', (t) =>
+  t.field({
+    type: transactionLists.connection,
+    description:
+      'Documents of this customer, newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
+    args: transactionLists.args(),
+    resolve: ({ serviceId }, args, ctx, info) => transactionLists.ofCustomer(serviceId, { args, ctx, info }),
+  }),
+);
+
+builder.objectFields(TransactionRef, (t) => ({
+  refunds: t.field({
+    type: transactionLists.connection,
+    description:
+      'Documents of type `REFUND` that give back from this one, cancelled ones too. All in force together never give back more tax than it bore. Needs the scope `transactions:read`.',
+    args: transactionLists.args(),
+    resolve: (document, args, ctx, info) =>
+      transactionLists.madeFrom(document, { args, ctx, info }, { transactionType: { eq: 'REFUND' } }),
+  }),
+  derivedTransactions: t.field({
+    type: transactionLists.connection,
+    description:
+      'All documents of the same source that name this one in `createdFrom`, refunds included. Needs the scope `transactions:read`.',
+    args: transactionLists.args(),
+    resolve: (document, args, ctx, info) => transactionLists.madeFrom(document, { args, ctx, info }, {}),
+  }),
+}));

@@ -1,26 +1,29 @@
-import type { AddressInputs } from '../base/address.ts';
+import { AddressInput } from '../base/address.ts';
 import type { Builder } from '../base/builder.ts';
-import type { Enums } from '../base/enums.ts';
-import type { Timestamps } from '../base/timestamps.ts';
+import {
+  TangibleCategoryEnum,
+  TaxableCategoryEnum,
+  TransactionFilingStatusEnum,
+  TransactionStatusEnum,
+  TransactionTypeEnum,
+} from '../base/enums.ts';
+import { ExternalTimestampsPatch } from '../base/timestamps.ts';
 import type { TransactionInputs } from './transaction-input.ts';
 
 type Parts = {
-  readonly addresses: AddressInputs;
-  readonly enums: Enums;
-  readonly timestamps: Timestamps;
   readonly transactionInputs: TransactionInputs;
 };
 
 /** What of a document may be changed by itself: all but its key. */
-export function addTransactionPatch(builder: Builder, { addresses, enums, timestamps, transactionInputs }: Parts) {
+export function addTransactionPatch(builder: Builder, { transactionInputs }: Parts) {
   const shippingFee = builder.inputType('ShippingFeePatch', {
     description: 'What is absent stays, null clears.',
     fields: (t) => ({
       taxCode: t.string({ description: 'Such as `C6S1`. An unknown or empty code is shipping.' }),
       totalPrice: t.field({ type: 'Decimal', description: 'The fee, before tax; null: it costs nothing.' }),
-      tangibleCategory: t.field({ type: enums.tangibleCategory, description: 'Overrides what the tax code says.' }),
+      tangibleCategory: t.field({ type: TangibleCategoryEnum, description: 'Overrides what the tax code says.' }),
       taxableCategory: t.field({
-        type: enums.taxableCategory,
+        type: TaxableCategoryEnum,
         description: '`NOT_TAXABLE` takes the fee out of the tax; `TAXABLE` or null lets the law decide.',
       }),
       manualSalesTax: t.boolean({ description: 'True: `manualSalesTaxRate` instead of the law of the place.' }),
@@ -34,15 +37,15 @@ export function addTransactionPatch(builder: Builder, { addresses, enums, timest
       documentName: t.string({ description: 'Its name in the consumer’s system, up to 50 characters.' }),
       customerId: t.field({ type: 'UUID', description: 'The `serviceId` of the customer.' }),
       transactionType: t.field({
-        type: enums.transactionType,
+        type: TransactionTypeEnum,
         description: 'Order, invoice, estimate or refund: only invoices and refunds count towards the tax owed.',
       }),
-      transactionStatus: t.field({ type: enums.transactionStatus, description: 'Where it stands.' }),
+      transactionStatus: t.field({ type: TransactionStatusEnum, description: 'Where it stands.' }),
       transactionFilingStatus: t.field({
-        type: enums.transactionFilingStatus,
+        type: TransactionFilingStatusEnum,
         description: '`NOT_FILED` reopens a filed document, and lets this very patch change its tax. Null: as it is.',
       }),
-      externalTimestamps: t.field({ type: timestamps.externalPatch, description: 'Dates of the consumer’s system.' }),
+      externalTimestamps: t.field({ type: ExternalTimestampsPatch, description: 'Dates of the consumer’s system.' }),
       items: t.field({
         type: [transactionInputs.item],
         description:
@@ -50,11 +53,11 @@ export function addTransactionPatch(builder: Builder, { addresses, enums, timest
       }),
       shippingFee: t.field({ type: shippingFee, description: 'Merged into the stored fee; null takes it away.' }),
       shippingAddress: t.field({
-        type: addresses.address,
+        type: AddressInput,
         description: 'Merged into the stored address: to move a document, name all that differs.',
       }),
-      billingAddress: t.field({ type: addresses.address, description: 'Merged into the stored one; null clears it.' }),
-      shipFromAddress: t.field({ type: addresses.address, description: 'Merged into the stored one; null clears it.' }),
+      billingAddress: t.field({ type: AddressInput, description: 'Merged into the stored one; null clears it.' }),
+      shipFromAddress: t.field({ type: AddressInput, description: 'Merged into the stored one; null clears it.' }),
       isTaxInclusive: t.boolean({ description: 'True: prices have the tax inside. Null: false.' }),
       transactionLevelDiscount: t.field({ type: 'Decimal', description: 'A discount on the whole document.' }),
       createdFrom: t.string({ description: 'The external id of the document this one came from.' }),

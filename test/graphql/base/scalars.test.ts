@@ -1,16 +1,7 @@
 import { GraphQLError, type GraphQLScalarType, parseValue, valueFromASTUntyped } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createInputs } from '../../../src/domain/inputs.ts';
-import { createSchema } from '../../../src/graphql/schema.ts';
-import { reference } from '../../support/context.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 
-const never = () => {
-  throw new Error('not asked');
-};
-const schema = createSchema({
-  inputs: createInputs(() => reference),
-  authenticator: { authenticate: never, issueToken: never, publicKeys: never },
-});
 const scalar = (name: string) => schema.getType(name) as GraphQLScalarType;
 
 describe('Decimal', () => {

@@ -8,7 +8,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaForTools } from '../../../src/graphql/schema-text.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { ask } from '../ask.ts';
 
@@ -83,7 +83,7 @@ describe('a document', () => {
 });
 
 it('every list of records has a size for the query cost', () => {
-  const types = Object.values(schemaForTools().getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
   const lists = types
     .filter((type) => isObjectType(type) || isInterfaceType(type))
     .flatMap((type) =>

@@ -1,7 +1,7 @@
 import { execute, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileQuery } from '../../../src/graphql/execution/compiled/compile-query.ts';
-import { createSchema } from '../../../src/graphql/schema.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aContext, inputs } from '../../support/context.ts';
 import { ask, type Data, faults } from '../ask.ts';
@@ -87,14 +87,12 @@ describe('every look-up', () => {
     const never = (): never => {
       throw new Error('Nobody asks for a token here.');
     };
-    const schema = createSchema({
-      inputs,
-      authenticator: { authenticate: never, issueToken: never, publicKeys: never },
-    });
     const context = {
       ...aContext(app.stores, app.tenant),
       now: () => new Date('2026-07-01T12:00:00Z'),
       remoteAddress: '',
+      inputs,
+      tokens: { issueToken: never },
     };
     const document = parse(queries[name]);
     expect(validate(schema, document)).toEqual([]);

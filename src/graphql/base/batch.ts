@@ -1,0 +1,95 @@
+import type { ObjectRef } from '@pothos/core';
+import type { AppError } from '../../domain/base/errors.ts';
+import { invalidInput } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { readableKey } from '../../domain/base/record-name.ts';
+import { builder, type Types } from './builder.ts';
+import { describedEnum } from './described-enum.ts';
+
+export const largestBatch = gatewayLimits.documentsPerBatch;
+
+const BatchOutcomeEnum = describedEnum('BatchOutcome', 'The outcome for one record of a batch.', {
+  CREATED: 'The record was new.',
+  REPLACED: 'The record existed, and something in it changed.',
+  UNCHANGED: 'The record existed with exactly this content.',
+  FAILED: 'The record was not stored.',
+});
+
+const outcomeNames = { created: 'CREATED', replaced: 'REPLACED', unchanged: 'UNCHANGED', failed: 'FAILED' } as const;
+
+type Outcome<Row> =
+  | { readonly kind: 'created' | 'replaced' | 'unchanged'; readonly record: Row }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+type BatchRow<Row> = { readonly index: number; readonly sent: unknown; readonly outcome: Outcome<Row> };
+type Batch<Row> = { readonly rows: readonly BatchRow<Row>[] };
+
+type BatchOptions = {
+  /** What a record is called, such as `document`. */
+  readonly noun: string;
+  /** The errors that a single record can fail with. */
+  readonly errors: readonly (typeof AppError)[];
+};
+
+/** The type that tells the outcome for each record of a batch. */
+export function batchOf<Row extends object>(record: ObjectRef<Types, Row>, { noun, errors }: BatchOptions) {
+  const row = builder.objectRef<BatchRow<Row>>(`${record.name}BatchRow`).implement({
+    description: `The outcome for one ${noun} of a batch.`,
+    fields: (t) => ({
+      index: t.exposeInt('index', { description: 'The position in the input, from 0.' }),
+      source: t.string({
+        nullable: true,
+        description: 'The source, as it was sent.',
+        resolve: ({ sent }) => readableKey(sent).source ?? null,
+      }),
+      externalId: t.string({
+        nullable: true,
+        description: 'The external id, as it was sent.',
+        resolve: ({ sent }) => readableKey(sent).externalId ?? null,
+      }),
+      outcome: t.field({
+        type: BatchOutcomeEnum,
+        description: 'Whether it was stored, and how.',
+        resolve: ({ outcome }) => outcomeNames[outcome.kind],
+      }),
+      result: t.field({
+        type: record,
+        nullable: true,
+        errors: {
+          types: [...errors],
+          union: {
+            name: `${record.name}BatchRowResult`,
+            description: `The ${noun} as it is stored, or why it was not stored.`,
+          },
+        },
+        description: `The ${noun} as it is stored, or why it was not stored; null for an internal error, which is among the top-level errors.`,
+        resolve: ({ outcome }) => {
+          if (outcome.kind === 'failed') throw outcome.error;
+          return outcome.record as never;
+        },
+      }),
+    }),
+  });
+  return builder.objectRef<Batch<Row>>(`${record.name}Batch`).implement({
+    description: `The outcome for many ${noun}s.`,
+    fields: (t) => ({
+      results: t.field({
+        type: [row],
+        extensions: { listSize: 25 },
+        description: `One for each ${noun}, in the order of the input.`,
+        resolve: ({ rows }) => rows,
+      }),
+    }),
+  });
+}
+
+/** What was sent beside what came of it. */
+export function batchRows<Row>(sent: readonly unknown[], outcomes: readonly Outcome<Row>[]): Batch<Row> {
+  return { rows: outcomes.map((outcome, index) => ({ index, sent: sent[index], outcome })) };
+}
+
+export function requireBatchSize(rows: readonly unknown[], { field, noun }: { field: string; noun: string }): void {
+  if (rows.length <= largestBatch) return;
+  const message = `A batch may have at most ${largestBatch} ${noun}s.`;
+  throw invalidInput([{ path: [field], code: 'TOO_LONG', message }]);
+}

@@ -1,0 +1,34 @@
+import { type CustomerOrderField, customerValue, type ListOrder, newestFirst } from '../../domain/lists/list-order.ts';
+import { authorize } from '../../ports/context.ts';
+import { countCustomers, listCustomers } from '../../usecases/customers/list-customers.ts';
+import { builder } from '../base/builder.ts';
+import { connect, connectionOf, pageArguments } from '../base/connection.ts';
+import { CustomerFilterInput } from '../lists/list-filters.ts';
+import { CustomerOrder } from '../lists/list-order.ts';
+import { readCustomerFilter } from '../lists/read-filter.ts';
+import { CustomerRef } from './customer.ts';
+
+const CustomerConnection = connectionOf(CustomerRef);
+
+builder.queryField('customers', (t) =>
+  t.field({
+    type: CustomerConnection,
+    description: 'Customers, newest first unless `orderBy` says otherwise. Needs the scope `customers:read`.',
+    args: {
+      ...pageArguments(),
+      filter: t.arg({ type: CustomerFilterInput, description: 'Which customers to list; all if absent.' }),
+      orderBy: t.arg({ type: CustomerOrder, description: 'The order of the list; newest first if absent.' }),
+    },
+    resolve: (_root, { filter: sentFilter, orderBy, ...page }, ctx) => {
+      authorize(ctx, 'customers:read');
+      const filter = readCustomerFilter(sentFilter);
+      const order: ListOrder<CustomerOrderField> = orderBy ?? newestFirst;
+      return connect(page, {
+        order,
+        sortValue: customerValue,
+        read: (ordered) => listCustomers(ctx, filter, ordered),
+        count: () => countCustomers(ctx, filter),
+      });
+    },
+  }),
+);

@@ -108,7 +108,7 @@ builder.queryField('account', (t) =>
   }),
 );
 
-const HomeAddressInput = builder.inputType('HomeAddressInput', {
+const HomeAddressInputRef = builder.inputType('HomeAddressInput', {
   description: 'Where the seller is established. Absent fields are kept, null clears a field.',
   fields: (t) => ({
     country: t.string({ description: `${describedHome.country} By code or English name.` }),
@@ -118,10 +118,10 @@ const HomeAddressInput = builder.inputType('HomeAddressInput', {
   }),
 });
 
-const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
+const UpdateAccountInputRef = builder.inputType('UpdateAccountInput', {
   description: 'Settings to change. Absent settings are kept, null restores the default.',
   fields: (t) => ({
-    homeAddress: t.field({ type: HomeAddressInput, description: 'Merged into the stored address.' }),
+    homeAddress: t.field({ type: HomeAddressInputRef, description: 'Merged into the stored address.' }),
     collect: t.field({ type: CollectEnum, description: described.collect }),
     oneStopShop: t.boolean({ description: described.oneStopShop }),
     defaultCurrency: t.field({ type: 'CurrencyCode', description: described.defaultCurrency }),
@@ -142,7 +142,7 @@ builder.mutationField('updateAccount', (t) =>
       'Changes settings: absent settings are kept, null restores the default. Stored documents keep the settings they were calculated with; new ones use the change within a second. Needs the scope `admin`.',
     args: {
       input: t.arg({
-        ...checked(UpdateAccountInput, settingsPatch),
+        ...checked(UpdateAccountInputRef, settingsPatch),
         required: true,
         description: 'The settings to change.',
       }),

@@ -14,7 +14,7 @@ const TokenRef = builder.objectRef<IssuedToken>('Token').implement({
   }),
 });
 
-const CreateTokenInput = builder.inputType('CreateTokenInput', {
+const CreateTokenInputRef = builder.inputType('CreateTokenInput', {
   description: 'The credentials of a client.',
   fields: (t) => ({
     clientId: t.string({
@@ -36,7 +36,7 @@ builder.mutationField('createToken', (t) =>
     errors: { types: [InvalidClient, InvalidInput] },
     description:
       'Exchanges the credentials of a client for a bearer token. Open without a token; attempts are limited.',
-    args: { input: t.arg({ type: CreateTokenInput, required: true, description: 'The credentials.' }) },
+    args: { input: t.arg({ type: CreateTokenInputRef, required: true, description: 'The credentials.' }) },
     resolve: (_root, { input: credentials }, ctx) => ctx.tokens.issueToken(credentials, ctx.remoteAddress),
   }),
 );

@@ -29,7 +29,7 @@ export const AddressRef = builder.objectRef<Address>('Address').implement({
   fields: addressFields,
 });
 
-export const AddressInput = builder.inputType('AddressInput', {
+export const AddressInputRef = builder.inputType('AddressInput', {
   description:
     'An address. In the US a document needs city, state, street and ZIP code unless `isPartial` is true; elsewhere the country is enough.',
   fields: (t) => ({

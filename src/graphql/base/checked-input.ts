@@ -10,7 +10,7 @@ import type { GraphqlContext } from './context.ts';
 type SchemaOrChoice<Schema extends z.ZodType> = Schema | ((inputs: Inputs) => Schema);
 
 /**
- * Checks an argument or a field with a schema of the domain: `t.arg({ ...checked(CustomerInput, customerInput), … })`.
+ * Checks an argument or a field with a schema of the domain: `t.arg({ ...checked(CustomerInputRef, customerInput), … })`.
  * The resolver gets what was sent and, as `parsed`, what the schema made of it.
  */
 export function checked<Shape extends object, Schema extends z.ZodType>(

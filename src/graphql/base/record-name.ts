@@ -3,7 +3,7 @@ import { externalIdInput, sourceInput } from '../../domain/base/input.ts';
 import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
 import { builder } from './builder.ts';
 
-export const RecordKey = builder.inputType('RecordKey', {
+export const RecordKeyRef = builder.inputType('RecordKey', {
   description: 'The pair by which the consumer identifies its own record.',
   fields: (t) => ({
     source: t.string({
@@ -20,12 +20,12 @@ export const RecordKey = builder.inputType('RecordKey', {
 });
 
 /** The two ways to name a customer or a document. */
-export const RecordBy = builder.inputType('RecordBy', {
+export const RecordByRef = builder.inputType('RecordBy', {
   isOneOf: true,
   description: 'Identifies one record by exactly one of these fields.',
   fields: (t) => ({
     serviceId: t.field({ type: 'UUID', description: 'The id this service assigned to the record.' }),
-    key: t.field({ type: RecordKey, description: 'The source and the external id of the consumer.' }),
+    key: t.field({ type: RecordKeyRef, description: 'The source and the external id of the consumer.' }),
   }),
 });
 

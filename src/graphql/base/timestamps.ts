@@ -25,7 +25,7 @@ export const InternalTimestampsRef = builder.objectRef<InternalTimestamps>('Inte
   }),
 });
 
-export const ExternalTimestampsInput = builder.inputType('ExternalTimestampsInput', {
+export const ExternalTimestampsInputRef = builder.inputType('ExternalTimestampsInput', {
   description: 'Dates of the consumer’s own system, in ISO 8601: `2026-06-15`, or a date-time with or without a zone.',
   fields: (t) => ({
     createdDate: t.string({ required: true, description: created }),
@@ -33,7 +33,7 @@ export const ExternalTimestampsInput = builder.inputType('ExternalTimestampsInpu
   }),
 });
 
-export const ExternalTimestampsPatch = builder.inputType('ExternalTimestampsPatch', {
+export const ExternalTimestampsPatchRef = builder.inputType('ExternalTimestampsPatch', {
   description: 'Dates to change. An absent date is kept.',
   fields: (t) => ({
     createdDate: t.string({ description: created }),

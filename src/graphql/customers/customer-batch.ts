@@ -5,15 +5,15 @@ import { builder } from '../base/builder.ts';
 import { Conflict, InvalidInput } from '../base/errors.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
 import { CustomerRef } from './customer.ts';
-import { CustomerInput } from './customer-input.ts';
+import { CustomerInputRef } from './customer-input.ts';
 
-const CustomerBatch = batchOf(CustomerRef, { noun: 'customer', errors: [InvalidInput, Conflict] });
+const CustomerBatchRef = batchOf(CustomerRef, { noun: 'customer', errors: [InvalidInput, Conflict] });
 
-const UpsertCustomersInput = builder.inputType('UpsertCustomersInput', {
+const UpsertCustomersInputRef = builder.inputType('UpsertCustomersInput', {
   description: 'Customers to store.',
   fields: (t) => ({
     customers: t.field({
-      type: [CustomerInput],
+      type: [CustomerInputRef],
       required: true,
       description: `At most ${largestBatch}. The result is the same as storing them one after the other.`,
     }),
@@ -22,11 +22,11 @@ const UpsertCustomersInput = builder.inputType('UpsertCustomersInput', {
 
 builder.mutationField('upsertCustomers', (t) =>
   t.field({
-    type: CustomerBatch,
+    type: CustomerBatchRef,
     errors: { types: [InvalidInput] },
     description:
       'Stores many customers, each as `upsertCustomer` would. One that fails does not stop the others; `results` has the outcome of each. Needs the scope `customers:write`.',
-    args: { input: t.arg({ type: UpsertCustomersInput, required: true, description: 'The customers, in order.' }) },
+    args: { input: t.arg({ type: UpsertCustomersInputRef, required: true, description: 'The customers, in order.' }) },
     resolve: async (_root, { input: { customers } }, ctx) => {
       requireBatchSize(customers, { field: 'customers', noun: 'customer' });
       const preconditionOf = (index: number) => versionPrecondition(customers[index]?.ifVersion);

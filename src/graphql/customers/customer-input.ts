@@ -3,29 +3,29 @@ import { customerFields } from '../../domain/customers/customer.ts';
 import { customerInput, customerPatch } from '../../domain/customers/customer-input.ts';
 import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
 import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
-import { AddressInput } from '../base/address.ts';
+import { AddressInputRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { CustomerTypeEnum } from '../base/enums.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
-import { ExternalTimestampsInput, ExternalTimestampsPatch } from '../base/timestamps.ts';
+import { ExternalTimestampsInputRef, ExternalTimestampsPatchRef } from '../base/timestamps.ts';
 import { CustomerRef } from './customer.ts';
 
 const described = descriptionsOf(customerFields);
 
-export const CustomerInput = builder.inputType('CustomerInput', {
+export const CustomerInputRef = builder.inputType('CustomerInput', {
   description: 'A customer. A field that is left out, or null, is absent.',
   fields: (t) => ({
     source: t.string({ required: true, description: described.source }),
     externalId: t.string({ required: true, description: described.externalId }),
     name: t.string({ description: described.name }),
-    address: t.field({ type: AddressInput, description: described.address }),
+    address: t.field({ type: AddressInputRef, description: described.address }),
     email: t.string({ description: described.email }),
     customerType: t.field({ type: CustomerTypeEnum, description: described.customerType }),
     externalTimestamps: t.field({
-      type: ExternalTimestampsInput,
+      type: ExternalTimestampsInputRef,
       required: true,
       description: described.externalTimestamps,
     }),
@@ -46,7 +46,7 @@ builder.mutationField('upsertCustomer', (t) =>
       'Creates or replaces the customer with this `source` and `externalId`. Sending the same input again changes nothing. Needs the scope `customers:write`.',
     args: {
       input: t.arg({
-        ...checked(CustomerInput, customerInput),
+        ...checked(CustomerInputRef, customerInput),
         required: true,
         description: 'The whole customer: fields that are left out are absent.',
       }),
@@ -56,24 +56,24 @@ builder.mutationField('upsertCustomer', (t) =>
   }),
 );
 
-const CustomerPatch = builder.inputType('CustomerPatch', {
+const CustomerPatchRef = builder.inputType('CustomerPatch', {
   description: 'Absent fields are kept, null clears a field, nested objects are merged.',
   fields: (t) => ({
     name: t.string({ description: described.name }),
-    address: t.field({ type: AddressInput, description: described.address }),
+    address: t.field({ type: AddressInputRef, description: described.address }),
     email: t.string({ description: described.email }),
     customerType: t.field({ type: CustomerTypeEnum, description: described.customerType }),
-    externalTimestamps: t.field({ type: ExternalTimestampsPatch, description: described.externalTimestamps }),
+    externalTimestamps: t.field({ type: ExternalTimestampsPatchRef, description: described.externalTimestamps }),
     comment: t.string({ description: described.comment }),
     taxNumber: t.string({ description: described.taxNumber }),
   }),
 });
 
-const PatchCustomerInput = builder.inputType('PatchCustomerInput', {
+const PatchCustomerInputRef = builder.inputType('PatchCustomerInput', {
   description: 'Which customer to change, and how.',
   fields: (t) => ({
     serviceId: t.field({ type: 'UUID', required: true, description: 'The id this service assigned to the customer.' }),
-    patch: t.field({ ...checked(CustomerPatch, customerPatch), required: true, description: 'What to change.' }),
+    patch: t.field({ ...checked(CustomerPatchRef, customerPatch), required: true, description: 'What to change.' }),
     ifVersion: t.int({
       description: 'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the customer has this `version`.',
     }),
@@ -86,7 +86,9 @@ builder.mutationField('patchCustomer', (t) =>
     errors: { types: [InvalidInput, NotFound, Conflict] },
     description:
       'Changes some fields of a customer: absent fields are kept, null clears a field, nested objects are merged. Needs the scope `customers:write`.',
-    args: { input: t.arg({ type: PatchCustomerInput, required: true, description: 'The customer and its changes.' }) },
+    args: {
+      input: t.arg({ type: PatchCustomerInputRef, required: true, description: 'The customer and its changes.' }),
+    },
     resolve: async (_root, { input: { serviceId, patch, ifVersion } }, ctx) =>
       loadedCustomer(await patchCustomer(ctx, serviceId, patch.parsed, versionPrecondition(ifVersion)), ctx),
   }),

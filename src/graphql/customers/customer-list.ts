@@ -3,21 +3,21 @@ import { authorize } from '../../ports/context.ts';
 import { countCustomers, listCustomers } from '../../usecases/customers/list-customers.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf, pageArguments } from '../base/connection.ts';
-import { CustomerFilterInput } from '../lists/list-filters.ts';
-import { CustomerOrder } from '../lists/list-order.ts';
+import { CustomerFilterRef } from '../lists/list-filters.ts';
+import { CustomerOrderRef } from '../lists/list-order.ts';
 import { readCustomerFilter } from '../lists/read-filter.ts';
 import { CustomerRef } from './customer.ts';
 
-const CustomerConnection = connectionOf(CustomerRef);
+const CustomerConnectionRef = connectionOf(CustomerRef);
 
 builder.queryField('customers', (t) =>
   t.field({
-    type: CustomerConnection,
+    type: CustomerConnectionRef,
     description: 'Customers, newest first unless `orderBy` says otherwise. Needs the scope `customers:read`.',
     args: {
       ...pageArguments(),
-      filter: t.arg({ type: CustomerFilterInput, description: 'Which customers to list; all if absent.' }),
-      orderBy: t.arg({ type: CustomerOrder, description: 'The order of the list; newest first if absent.' }),
+      filter: t.arg({ type: CustomerFilterRef, description: 'Which customers to list; all if absent.' }),
+      orderBy: t.arg({ type: CustomerOrderRef, description: 'The order of the list; newest first if absent.' }),
     },
     resolve: (_root, { filter: sentFilter, orderBy, ...page }, ctx) => {
       authorize(ctx, 'customers:read');

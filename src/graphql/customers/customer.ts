@@ -9,7 +9,7 @@ import { CustomerTypeEnum } from '../base/enums.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
-import { orNull, RecordBy, recordName } from '../base/record-name.ts';
+import { orNull, RecordByRef, recordName } from '../base/record-name.ts';
 import { ExternalTimestampsRef, InternalTimestampsRef } from '../base/timestamps.ts';
 
 const described = descriptionsOf(customerFields);
@@ -51,7 +51,7 @@ builder.queryField('customer', (t) =>
     nullable: true,
     description: 'One customer, or null. Needs the scope `customers:read`.',
     args: {
-      by: t.arg({ type: RecordBy, required: true, description: 'The service id, or the key of the consumer.' }),
+      by: t.arg({ type: RecordByRef, required: true, description: 'The service id, or the key of the consumer.' }),
     },
     resolve: async (_root, { by }, ctx) => {
       const customer = await orNull(getCustomer(ctx, recordName(by)));

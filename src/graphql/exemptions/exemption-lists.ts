@@ -12,8 +12,8 @@ import { type Connection, connect, connectionOf, type PageArguments, pageArgumen
 import type { GraphqlContext } from '../base/context.ts';
 import { loadersOf } from '../base/context.ts';
 import { CustomerRef } from '../customers/customer.ts';
-import { ExemptionFilterInput, type SentExemptionFilter } from '../lists/list-filters.ts';
-import { ExemptionOrder } from '../lists/list-order.ts';
+import { ExemptionFilterRef, type SentExemptionFilter } from '../lists/list-filters.ts';
+import { ExemptionOrderRef } from '../lists/list-order.ts';
 import { readExemptionFilter } from '../lists/read-filter.ts';
 import { ExemptionRef } from './exemption.ts';
 
@@ -29,8 +29,8 @@ export const exemptionLists = {
   args: () => ({
     ...pageArguments(),
     ...builder.args((t) => ({
-      filter: t.field({ type: ExemptionFilterInput, description: 'Which exemptions; all when absent.' }),
-      orderBy: t.field({ type: ExemptionOrder, description: 'In which order; newest first when absent.' }),
+      filter: t.field({ type: ExemptionFilterRef, description: 'Which exemptions; all when absent.' }),
+      orderBy: t.field({ type: ExemptionOrderRef, description: 'In which order; newest first when absent.' }),
     })),
   }),
 

@@ -18,7 +18,7 @@ const said = {
 };
 
 /** What fields of each kind can be compared with. All members given must hold. */
-export const StringFilter = builder.inputType('StringFilter', {
+export const StringFilterRef = builder.inputType('StringFilter', {
   description: 'Conditions on a text; all that are given must hold.',
   fields: (t) => ({
     eq: t.string({ description: `${said.eq} Upper and lower case differ.` }),
@@ -30,7 +30,7 @@ export const StringFilter = builder.inputType('StringFilter', {
     isNull: t.boolean({ description: said.isNull }),
   }),
 });
-export const UUIDFilter = builder.inputType('UUIDFilter', {
+export const UUIDFilterRef = builder.inputType('UUIDFilter', {
   description: 'Conditions on the id of a record.',
   fields: (t) => ({
     eq: t.field({ type: 'UUID', description: said.eq }),
@@ -39,7 +39,7 @@ export const UUIDFilter = builder.inputType('UUIDFilter', {
     notIn: t.field({ type: ['UUID'], description: said.notIn }),
   }),
 });
-export const CountryFilter = builder.inputType('CountryFilter', {
+export const CountryFilterRef = builder.inputType('CountryFilter', {
   description: 'Conditions on a country. Codes that the rate book does not know are errors.',
   fields: (t) => ({
     eq: t.field({ type: 'CountryCode', description: said.eq }),
@@ -48,7 +48,7 @@ export const CountryFilter = builder.inputType('CountryFilter', {
     notIn: t.field({ type: ['CountryCode'], description: said.notIn }),
   }),
 });
-export const StateFilter = builder.inputType('StateFilter', {
+export const StateFilterRef = builder.inputType('StateFilter', {
   description:
     'Conditions on a state or region, by code or name: `MN`, `Minnesota`, `CA-QC`. It is one of the country that `country: {eq}` beside it names, else of the US, unless a region’s code tells its country. Unknown ones are errors.',
   fields: (t) => ({
@@ -59,7 +59,7 @@ export const StateFilter = builder.inputType('StateFilter', {
     isNull: t.boolean({ description: 'True: leaves only what is for a whole country. False: only the rest.' }),
   }),
 });
-export const CurrencyFilter = builder.inputType('CurrencyFilter', {
+export const CurrencyFilterRef = builder.inputType('CurrencyFilter', {
   description: 'Conditions on a currency.',
   fields: (t) => ({
     eq: t.field({ type: 'CurrencyCode', description: said.eq }),
@@ -69,7 +69,7 @@ export const CurrencyFilter = builder.inputType('CurrencyFilter', {
   }),
 });
 
-export const DecimalFilter = builder.inputType('DecimalFilter', {
+export const DecimalFilterRef = builder.inputType('DecimalFilter', {
   description: 'Conditions on an amount, compared exactly: 10 and 10.00 are equal.',
   fields: (t) => ({
     eq: t.field({ type: 'Decimal', description: said.eq }),
@@ -80,7 +80,7 @@ export const DecimalFilter = builder.inputType('DecimalFilter', {
     lte: t.field({ type: 'Decimal', description: 'This or below.' }),
   }),
 });
-export const DateFilter = builder.inputType('DateFilter', {
+export const DateFilterRef = builder.inputType('DateFilter', {
   description: 'Conditions on a calendar day. For a span with both its ends use `gte` and `lte`.',
   fields: (t) => ({
     eq: t.field({ type: 'Date', description: 'On this day.' }),
@@ -94,7 +94,7 @@ export const DateFilter = builder.inputType('DateFilter', {
     }),
   }),
 });
-export const DateTimeFilter = builder.inputType('DateTimeFilter', {
+export const DateTimeFilterRef = builder.inputType('DateTimeFilter', {
   description: 'Conditions on an instant.',
   fields: (t) => ({
     gt: t.field({ type: 'DateTime', description: 'After this instant.' }),
@@ -116,24 +116,28 @@ function choiceFilter<Value extends string>(name: string, type: InputRef<Value>,
   });
 }
 
-export const TransactionTypeFilter = choiceFilter(
+export const TransactionTypeFilterRef = choiceFilter(
   'TransactionTypeFilter',
   TransactionTypeEnum,
   'what kind of document it is',
 );
-export const TransactionStatusFilter = choiceFilter(
+export const TransactionStatusFilterRef = choiceFilter(
   'TransactionStatusFilter',
   TransactionStatusEnum,
   'where a document stands',
 );
-export const TransactionFilingStatusFilter = choiceFilter(
+export const TransactionFilingStatusFilterRef = choiceFilter(
   'TransactionFilingStatusFilter',
   TransactionFilingStatusEnum,
   'whether a document was part of a return',
 );
-export const CustomerTypeFilter = choiceFilter('CustomerTypeFilter', CustomerTypeEnum, 'what kind of buyer it is');
-export const ExemptionTypeFilter = choiceFilter('ExemptionTypeFilter', ExemptionTypeEnum, 'how far an exemption goes');
-export const ExemptionStatusFilter = choiceFilter(
+export const CustomerTypeFilterRef = choiceFilter('CustomerTypeFilter', CustomerTypeEnum, 'what kind of buyer it is');
+export const ExemptionTypeFilterRef = choiceFilter(
+  'ExemptionTypeFilter',
+  ExemptionTypeEnum,
+  'how far an exemption goes',
+);
+export const ExemptionStatusFilterRef = choiceFilter(
   'ExemptionStatusFilter',
   ExemptionStatusEnum,
   'whether an exemption may be used',

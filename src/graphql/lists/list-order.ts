@@ -18,7 +18,7 @@ const OrderDirectionEnum = builder.enumType('OrderDirection', {
   } satisfies Record<Direction, { value: Direction; description: string }>,
 });
 
-export const TransactionOrder = listOrder<TransactionOrderField>('TransactionOrder', {
+export const TransactionOrderRef = listOrder<TransactionOrderField>('TransactionOrder', {
   of: 'documents',
   fields: {
     createdAt: stored,
@@ -30,7 +30,7 @@ export const TransactionOrder = listOrder<TransactionOrderField>('TransactionOrd
   },
 });
 
-export const CustomerOrder = listOrder<CustomerOrderField>('CustomerOrder', {
+export const CustomerOrderRef = listOrder<CustomerOrderField>('CustomerOrder', {
   of: 'customers',
   fields: {
     createdAt: stored,
@@ -40,7 +40,7 @@ export const CustomerOrder = listOrder<CustomerOrderField>('CustomerOrder', {
   },
 });
 
-export const ExemptionOrder = listOrder<ExemptionOrderField>('ExemptionOrder', {
+export const ExemptionOrderRef = listOrder<ExemptionOrderField>('ExemptionOrder', {
   of: 'exemptions',
   fields: {
     createdAt: stored,

@@ -6,8 +6,8 @@ import { checked } from '../base/checked-input.ts';
 import { TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
-import { RecordBy, recordName } from '../base/record-name.ts';
-import { ExternalTimestampsInput } from '../base/timestamps.ts';
+import { RecordByRef, recordName } from '../base/record-name.ts';
+import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
 
 /** Making an order of an estimate, and an invoice of either. */
@@ -16,7 +16,7 @@ export function addConvertTransaction(builder: Builder): void {
   const input = builder.inputType('ConvertTransactionInput', {
     description: 'What to make of which document.',
     fields: (t) => ({
-      from: t.field({ type: RecordBy, required: true, description: 'The estimate or the order.' }),
+      from: t.field({ type: RecordByRef, required: true, description: 'The estimate or the order.' }),
       to: t.field({
         ...checked(target, conversionTarget),
         required: true,
@@ -55,7 +55,7 @@ function addTarget(builder: Builder) {
       }),
       transactionStatus: t.field({ type: TransactionStatusEnum, description: '`ACTIVE` when absent.' }),
       externalTimestamps: t.field({
-        type: ExternalTimestampsInput,
+        type: ExternalTimestampsInputRef,
         required: true,
         description: 'Its own dates; the day of `createdDate` is its tax date.',
       }),

@@ -3,7 +3,7 @@ import { patchTransaction } from '../../usecases/transactions/patch-transaction.
 import type { Builder } from '../base/builder.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
-import { RecordBy, recordName } from '../base/record-name.ts';
+import { RecordByRef, recordName } from '../base/record-name.ts';
 import { TransactionRef } from './transaction.ts';
 import type { TransactionInputs } from './transaction-input.ts';
 import { addTransactionPatch } from './transaction-patch.ts';
@@ -18,7 +18,7 @@ export function addPatchTransaction(builder: Builder, parts: Parts): void {
   const input = builder.inputType('PatchTransactionInput', {
     description: 'Which document to change, and how.',
     fields: (t) => ({
-      by: t.field({ type: RecordBy, required: true, description: 'The document.' }),
+      by: t.field({ type: RecordByRef, required: true, description: 'The document.' }),
       patch: t.field({ type: patchType, required: true, description: 'What to change.' }),
       ifVersion: t.int({
         description: 'Refuses with `Conflict`, code `PRECONDITION_FAILED`, unless the document has this `version`.',

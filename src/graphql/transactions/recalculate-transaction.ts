@@ -4,7 +4,7 @@ import { recalculateTransaction } from '../../usecases/transactions/recalculate-
 import type { Builder } from '../base/builder.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
-import { RecordBy, recordName } from '../base/record-name.ts';
+import { RecordByRef, recordName } from '../base/record-name.ts';
 import { TransactionRef } from './transaction.ts';
 
 /** Calculating a document again on request. */
@@ -12,7 +12,7 @@ export function addRecalculateTransaction(builder: Builder): void {
   const input = builder.inputType('RecalculateTransactionInput', {
     description: 'Which document to calculate again, and why.',
     fields: (t) => ({
-      by: t.field({ type: RecordBy, required: true, description: 'The document.' }),
+      by: t.field({ type: RecordByRef, required: true, description: 'The document.' }),
       reason: t.string({
         required: true,
         description: 'Why, in 1 to 256 characters; kept as `recalculatedBecause`.',

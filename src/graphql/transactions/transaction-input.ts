@@ -1,4 +1,4 @@
-import { AddressInput } from '../base/address.ts';
+import { AddressInputRef } from '../base/address.ts';
 import type { Builder } from '../base/builder.ts';
 import {
   TangibleCategoryEnum,
@@ -7,7 +7,7 @@ import {
   TransactionStatusEnum,
   TransactionTypeEnum,
 } from '../base/enums.ts';
-import { ExternalTimestampsInput } from '../base/timestamps.ts';
+import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 
 /** A document as it is sent; the domain's schema holds its rules, this says its shape. */
 export function addTransactionInput(builder: Builder) {
@@ -68,20 +68,20 @@ export function addTransactionInput(builder: Builder) {
         description: 'Absent: `NOT_FILED` on a new document, what is stored on an existing one.',
       }),
       externalTimestamps: t.field({
-        type: ExternalTimestampsInput,
+        type: ExternalTimestampsInputRef,
         required: true,
         description: 'Dates of the consumer’s system; the day of `createdDate` is the tax date.',
       }),
       items: t.field({ type: [item], required: true, description: 'What is sold: at most 1000.' }),
       shippingFee: t.field({ type: shippingFee, description: 'What is charged for delivery.' }),
       shippingAddress: t.field({
-        type: AddressInput,
+        type: AddressInputRef,
         required: true,
         description: 'Where it goes: decides the tax.',
       }),
-      billingAddress: t.field({ type: AddressInput, description: 'Where the invoice goes.' }),
+      billingAddress: t.field({ type: AddressInputRef, description: 'Where the invoice goes.' }),
       shipFromAddress: t.field({
-        type: AddressInput,
+        type: AddressInputRef,
         description: 'Where it comes from, when that is not the seller’s home address.',
       }),
       isTaxInclusive: t.boolean({ description: 'True: prices have the tax inside. Absent: false, it is added.' }),

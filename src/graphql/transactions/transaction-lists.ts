@@ -22,8 +22,8 @@ import type { GraphqlContext } from '../base/context.ts';
 import { loadersOf } from '../base/context.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { askedOfNodes } from '../lists/asked-of-nodes.ts';
-import { type SentTransactionFilter, TransactionFilterInput } from '../lists/list-filters.ts';
-import { TransactionOrder } from '../lists/list-order.ts';
+import { type SentTransactionFilter, TransactionFilterRef } from '../lists/list-filters.ts';
+import { TransactionOrderRef } from '../lists/list-order.ts';
 import { readTransactionFilter } from '../lists/read-filter.ts';
 import { TransactionRef } from './transaction.ts';
 
@@ -39,8 +39,8 @@ export const transactionLists = {
   args: () => ({
     ...pageArguments(),
     ...builder.args((t) => ({
-      filter: t.field({ type: TransactionFilterInput, description: 'Which documents; all when absent.' }),
-      orderBy: t.field({ type: TransactionOrder, description: 'In which order; newest first when absent.' }),
+      filter: t.field({ type: TransactionFilterRef, description: 'Which documents; all when absent.' }),
+      orderBy: t.field({ type: TransactionOrderRef, description: 'In which order; newest first when absent.' }),
     })),
   }),
 

@@ -11,7 +11,7 @@ import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '
 import { changedTransaction, loadedTransaction } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf } from '../base/node.ts';
-import { orNull, RecordBy, RecordKey, recordName } from '../base/record-name.ts';
+import { orNull, RecordByRef, RecordKeyRef, recordName } from '../base/record-name.ts';
 import { addConvertTransaction } from './convert-transaction.ts';
 import { addPatchTransaction } from './patch-transaction.ts';
 import { addRecalculateTransaction } from './recalculate-transaction.ts';
@@ -70,7 +70,7 @@ export function addTransactionOperations(builder: Builder): void {
       errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund] },
       description:
         'Sets a document’s status to `CANCELLED`; it stays readable, and no longer counts towards nexus or the tax owed. Cancelling again changes nothing. Needs the scope `transactions:write`.',
-      args: { input: t.arg({ type: RecordKey, required: true, description: 'The document’s key.' }) },
+      args: { input: t.arg({ type: RecordKeyRef, required: true, description: 'The document’s key.' }) },
       resolve: async (_root, { input }, ctx) =>
         changedTransaction({ transaction: await cancelTransaction(ctx, input) }, ctx),
     }),
@@ -85,7 +85,7 @@ function addQueries(builder: Builder): void {
       description: 'One document; null when there is none. Needs the scope `transactions:read`.',
       args: {
         by: t.arg({
-          type: RecordBy,
+          type: RecordByRef,
           required: true,
           description: 'By its service id, or by the key its consumer gave it.',
         }),

@@ -1,4 +1,4 @@
-import { AddressInput } from '../base/address.ts';
+import { AddressInputRef } from '../base/address.ts';
 import type { Builder } from '../base/builder.ts';
 import {
   TangibleCategoryEnum,
@@ -7,7 +7,7 @@ import {
   TransactionStatusEnum,
   TransactionTypeEnum,
 } from '../base/enums.ts';
-import { ExternalTimestampsPatch } from '../base/timestamps.ts';
+import { ExternalTimestampsPatchRef } from '../base/timestamps.ts';
 import type { TransactionInputs } from './transaction-input.ts';
 
 type Parts = {
@@ -45,7 +45,7 @@ export function addTransactionPatch(builder: Builder, { transactionInputs }: Par
         type: TransactionFilingStatusEnum,
         description: '`NOT_FILED` reopens a filed document, and lets this very patch change its tax. Null: as it is.',
       }),
-      externalTimestamps: t.field({ type: ExternalTimestampsPatch, description: 'Dates of the consumer’s system.' }),
+      externalTimestamps: t.field({ type: ExternalTimestampsPatchRef, description: 'Dates of the consumer’s system.' }),
       items: t.field({
         type: [transactionInputs.item],
         description:
@@ -53,11 +53,11 @@ export function addTransactionPatch(builder: Builder, { transactionInputs }: Par
       }),
       shippingFee: t.field({ type: shippingFee, description: 'Merged into the stored fee; null takes it away.' }),
       shippingAddress: t.field({
-        type: AddressInput,
+        type: AddressInputRef,
         description: 'Merged into the stored address: to move a document, name all that differs.',
       }),
-      billingAddress: t.field({ type: AddressInput, description: 'Merged into the stored one; null clears it.' }),
-      shipFromAddress: t.field({ type: AddressInput, description: 'Merged into the stored one; null clears it.' }),
+      billingAddress: t.field({ type: AddressInputRef, description: 'Merged into the stored one; null clears it.' }),
+      shipFromAddress: t.field({ type: AddressInputRef, description: 'Merged into the stored one; null clears it.' }),
       isTaxInclusive: t.boolean({ description: 'True: prices have the tax inside. Null: false.' }),
       transactionLevelDiscount: t.field({ type: 'Decimal', description: 'A discount on the whole document.' }),
       createdFrom: t.string({ description: 'The external id of the document this one came from.' }),

@@ -2,9 +2,10 @@ import { AppError } from '../../domain/base/errors.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { assessTransaction, digestTransaction } from '../assessment/assess-transaction.ts';
+import { assessTransaction } from '../assessment/assess-transaction.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import { findRefundedInvoice } from '../assessment/find-refunded-invoice.ts';
+import { digestTransaction } from '../assessment/input-defaults.ts';
 import { createdTransaction } from './transaction-changes.ts';
 import type { TransactionWithCustomer } from './upsert-transaction.ts';
 

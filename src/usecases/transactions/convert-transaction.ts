@@ -6,10 +6,10 @@ import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { digestTransaction, inputDefaults } from '../assessment/assess-transaction.ts';
+import { digestTransaction, inputDefaults } from '../assessment/input-defaults.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { overtakenIfChanged, type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
-import { findTransaction } from './find-transaction.ts';
+import { findTransaction } from './get-transaction.ts';
 import { type TransactionWithCustomer, upsertTransaction } from './upsert-transaction.ts';
 
 /**

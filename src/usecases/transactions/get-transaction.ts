@@ -1,9 +1,16 @@
+import { AppError } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { findTransaction } from './find-transaction.ts';
+import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 
-/** The document as it was calculated; nothing in it changes by being read. */
+/** The document as it was calculated, with its frozen snapshot; reading it changes nothing. */
 export async function getTransaction(ctx: Context, by: RecordName): Promise<StoredTransaction> {
   return findTransaction(authorize(ctx, 'transactions:read').stores.transactions, by);
+}
+
+/** The stored document; throws `NOT_FOUND`. */
+export async function findTransaction(transactions: TransactionStore, by: RecordName): Promise<StoredTransaction> {
+  const stored = 'serviceId' in by ? await transactions.findById(by.serviceId) : await transactions.findByKey(by.key);
+  if (!stored) throw new AppError('NOT_FOUND', 'There is no such transaction.');
+  return stored;
 }

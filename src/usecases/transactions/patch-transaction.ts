@@ -5,10 +5,10 @@ import type { Inputs } from '../../domain/inputs.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionPatch } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { inputDefaults } from '../assessment/assess-transaction.ts';
+import { inputDefaults } from '../assessment/input-defaults.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { overtakenIfChanged, untilNotOvertaken } from '../writing/upserted.ts';
-import { findTransaction } from './find-transaction.ts';
+import { findTransaction } from './get-transaction.ts';
 import { type TransactionWithCustomer, upsertTransaction } from './upsert-transaction.ts';
 
 /**

@@ -5,12 +5,13 @@ import { calculateRefund } from '../../domain/transactions/refund/calculate-refu
 import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { assessTransaction, inputDefaults } from '../assessment/assess-transaction.ts';
+import { assessTransaction } from '../assessment/assess-transaction.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import { findRefundedInvoice, invoiceGuard } from '../assessment/find-refunded-invoice.ts';
+import { inputDefaults } from '../assessment/input-defaults.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { untilNotOvertaken } from '../writing/upserted.ts';
-import { findTransaction } from './find-transaction.ts';
+import { findTransaction } from './get-transaction.ts';
 import { recalculated } from './transaction-changes.ts';
 import type { TransactionWithCustomer } from './upsert-transaction.ts';
 

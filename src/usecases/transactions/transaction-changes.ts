@@ -6,7 +6,8 @@ import type { TransactionDigests } from '../../domain/transactions/transaction-d
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
-import { digestTransaction, type TransactionToAssess } from '../assessment/assess-transaction.ts';
+import type { TransactionToAssess } from '../assessment/assess-transaction.ts';
+import { digestTransaction } from '../assessment/input-defaults.ts';
 
 /** What a request changes of a stored document; refuses what a filed one does not allow. */
 export function changeOf(

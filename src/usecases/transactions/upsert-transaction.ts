@@ -7,9 +7,10 @@ import { stripComputedFields } from '../../domain/transactions/submitted-input.t
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { assessTransaction, digestTransaction } from '../assessment/assess-transaction.ts';
+import { assessTransaction } from '../assessment/assess-transaction.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import { findRefundedInvoice, invoiceGuard } from '../assessment/find-refunded-invoice.ts';
+import { digestTransaction } from '../assessment/input-defaults.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
 import { changeOf, createdTransaction, recalculated, redescribed } from './transaction-changes.ts';

@@ -1,0 +1,32 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
+import { asText } from '../../domain/base/amount.ts';
+import { minorUnitOf } from '../../domain/base/currency.ts';
+import type { InputDefaults } from '../../domain/transactions/submitted-input.ts';
+import { pricedItem } from '../../domain/transactions/transaction-amounts.ts';
+import { digestsOf, type TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
+import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import { lineTotal } from '../../tax/lines/line-amounts.ts';
+import { fromUnits } from '../../tax/numbers/decimal.ts';
+
+/** The values used for what a document does not declare: those of the seller's settings and of the tax codes. */
+export function inputDefaults(reference: ReferenceData, { defaultCurrency }: TenantSettings): InputDefaults {
+  return {
+    currency: defaultCurrency,
+    isTangible: (taxCode) => reference.findTaxCode(taxCode)?.isTangible ?? true,
+  };
+}
+
+type TransactionToDigest = {
+  readonly input: TransactionInput;
+  readonly settings: TenantSettings;
+  readonly reference: ReferenceData;
+};
+
+/** The digests of a document as sent, with the defaults that its calculation uses. */
+export function digestTransaction({ input, settings, reference }: TransactionToDigest): TransactionDigests {
+  const defaults = inputDefaults(reference, settings);
+  const minorUnit = minorUnitOf(input.currency ?? defaults.currency);
+  const lineTotals = input.items.map((item) => asText(fromUnits(lineTotal(pricedItem(item), minorUnit), minorUnit)));
+  return digestsOf({ input, lineTotals, tangibleOf: defaults.isTangible });
+}

@@ -58,7 +58,7 @@ function lineDiscountIssues(
   if (units === 0n) return [];
   if (total < 0n) {
     return [
-      issue(pointer, 'DISCOUNT_ON_NEGATIVE_LINE', 'A line below zero takes no discount; lower its price instead.'),
+      issue(pointer, 'DISCOUNT_ON_NEGATIVE_LINE', 'A negative line cannot have a discount; lower its price instead.'),
     ];
   }
   if (units > total) return [issue(pointer, 'DISCOUNT_TOO_LARGE', 'A discount must be at most the total of its line.')];
@@ -76,7 +76,9 @@ function discountIssues(document: DocumentToCheck): DocumentIssue[] {
   const discount = toUnits(transactionLevelDiscount, minorUnit);
   if (discount < 0n) return [issue(pointer, 'DISCOUNT_NEGATIVE', 'A discount must be zero or more.')];
   if (discount === 0n || hasPositiveNet(document)) return [];
-  return [issue(pointer, 'DISCOUNT_WITHOUT_GOODS', 'A transaction discount needs a line above zero to come off.')];
+  return [
+    issue(pointer, 'DISCOUNT_WITHOUT_GOODS', 'A transaction discount needs at least one line with a positive amount.'),
+  ];
 }
 
 function hasPositiveNet({ items, shippingFee, minorUnit, options }: DocumentToCheck): boolean {
@@ -90,7 +92,7 @@ function sizeIssues({ items, shippingFee, minorUnit }: DocumentToCheck): Documen
   if (shippingFee) totals.push(toUnits(shippingFee.totalPrice, minorUnit));
   const size = totals.reduce((sum, total) => sum + (total < 0n ? -total : total), 0n);
   if (!isBeyond(size, largestDocument, minorUnit)) return [];
-  return [issue('/items', 'DOCUMENT_TOO_LARGE', 'The lines of a document must come to at most 10000000000000.')];
+  return [issue('/items', 'DOCUMENT_TOO_LARGE', 'The lines of a document must add up to at most 10000000000000.')];
 }
 
 function totalOrZero(item: PricedItem, minorUnit: number): bigint {

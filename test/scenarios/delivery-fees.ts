@@ -85,7 +85,7 @@ describe('the fee of Minnesota on deliveries of 100 dollars or more', () => {
     },
   ] satisfies Scenario[]);
 
-  it('is told with its amount and law', async () => {
+  it('is reported with its amount and law', async () => {
     const sale = { ...minnesota, name: 'sale', why: '', items: [{ code: 'C1S1', price: '100' }] };
     const { document } = await calculate({ ...sale, expected: { taxes: [], total: '' } });
     expect(document.notices[0]?.message).toMatch(/^Road Improvement and Food Delivery Fee of MN: 0\.50 USD .*168E\.03/);

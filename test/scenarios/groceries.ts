@@ -75,7 +75,7 @@ describe('80 dollars of groceries', () => {
     },
     {
       name: 'Arkansas since 2026-01-01',
-      source: 'Ark. Act 1008 of 2025: the state takes nothing',
+      source: 'Ark. Act 1008 of 2025: the state rate is zero',
       why: '80 x (1 % + 1.125 %) = 1.70',
       on: '2026-01-01',
       to: { state: 'AR', city: 'Little Rock', zip: '72201' },

@@ -24,7 +24,7 @@ export type Scenario = {
   /** The tax date. */
   readonly on: string;
   readonly to: Address;
-  /** Where the seller is; a US seller of a state without sales tax unless told otherwise. */
+  /** Where the seller is; by default a US seller in a state without sales tax. */
   readonly from?: Address;
   readonly items: readonly { code: string; price: string; quantity?: number; discount?: string }[];
   readonly shipping?: { readonly code?: string; readonly price: string };
@@ -52,7 +52,7 @@ export type Scenario = {
   };
 };
 
-/** One test for each scenario; besides its figures it checks what must hold for every document. */
+/** One test per scenario. It checks the figures and what must hold for every document. */
 export function testScenarios(scenarios: readonly Scenario[]): void {
   it.each(scenarios)('$name: $why ($source)', async (scenario) => {
     const { document, snapshot } = await calculate(scenario);

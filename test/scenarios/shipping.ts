@@ -160,7 +160,7 @@ describe('a shipping fee for goods with a rate of their own', () => {
   testScenarios([
     {
       name: 'North Carolina',
-      source: 'N.C. Gen. Stat. 105-164.3 and 105-164.13B: the fee bears the 2 % of the groceries it delivers',
+      source: 'N.C. Gen. Stat. 105-164.3 and 105-164.13B: the fee is taxed at the 2 % of the groceries it delivers',
       why: '80 x 2 % = 1.60; 10 x 2 % = 0.20',
       on,
       to: { state: 'NC', city: 'Charlotte', zip: '28202' },
@@ -171,7 +171,7 @@ describe('a shipping fee for goods with a rate of their own', () => {
     {
       name: 'North Carolina, beside general goods',
       source: 'N.C. Gen. Stat. 105-164.4B and 105-164.13B: each part of the fee is taxed as the goods it delivers',
-      why: '80 x 2 % = 1.60; 20 x 7.25 % = 1.45; the fee bears (1.60 + 1.45) / 100 of its 10: 0.305 -> 0.31',
+      why: '80 x 2 % = 1.60; 20 x 7.25 % = 1.45; the tax of the fee is (1.60 + 1.45) / 100 of its 10: 0.305 -> 0.31',
       on,
       to: { state: 'NC', city: 'Charlotte', zip: '28202' },
       items: [groceries('80'), { code: 'C1S1', price: '20' }],

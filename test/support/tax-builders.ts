@@ -49,7 +49,7 @@ export function aTerm(term: Partial<RuleTerm> = {}): RuleTerm {
   return { levels: allLevels, rate: { kind: 'general' }, basis: { kind: 'full' }, ...term };
 }
 
-/** Taxes with the rates of the place unless told otherwise. */
+/** Taxes at the rates of the place by default. */
 export function aRule(rule: Partial<TaxRule> = {}): TaxRule {
   return {
     id: 'test/general',

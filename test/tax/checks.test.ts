@@ -20,7 +20,7 @@ function withSecondItem(change: Partial<AssessedLine>): Assessment {
 const brokenSums = (assessment: Assessment) => allSums(document, assessment).filter((check) => !holds(check));
 
 describe('allSums', () => {
-  it('hold for a sound assessment', () => {
+  it('holds for a sound assessment', () => {
     expect(brokenSums(sound)).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ describe('documentIssues', () => {
     [aDocument([anItem({ total: '-1000000000000.01' })]), '/items/0/totalPrice', 'LINE_TOO_LARGE'],
     [aDocument([anItem({ price: '1000000', quantity: '1000001' })]), '/items/0/unitPrice', 'LINE_TOO_LARGE'],
     [aDocument([good], { shippingFee: aFee('1000000000001') }), '/shippingFee/totalPrice', 'LINE_TOO_LARGE'],
-  ])('finds one fault: %#', (document, pointer, code) => {
+  ])('finds one issue: %#', (document, pointer, code) => {
     expect(documentIssues(document)).toEqual([{ pointer, code, message: expect.stringMatching(/\.$/) }]);
   });
 
@@ -38,7 +38,7 @@ describe('documentIssues', () => {
     expect(codes).toEqual(['DOCUMENT_TOO_LARGE']);
   });
 
-  it('finds all faults at once, in the order of the document', () => {
+  it('finds all issues, in the order of the document', () => {
     const document = aDocument(
       [anItem({}), anItem({ price: '1', discount: '2' }), anItem({ price: '-1', discount: '1' })],
       off('3'),
@@ -72,7 +72,7 @@ describe('documentIssues', () => {
 });
 
 describe('itemIssues', () => {
-  it('points at where the item stands', () => {
+  it('points at the item', () => {
     expect(itemIssues(anItem({}), 2, '/items/7')).toMatchObject([{ pointer: '/items/7/unitPrice' }]);
   });
 });

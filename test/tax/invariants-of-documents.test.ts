@@ -27,7 +27,7 @@ describe('every document', () => {
     forMany(soundDocument, 1000, (document) => {
       const assessment = assess(document);
       expect(wrongSums(document, assessment)).toEqual([]);
-      expect(linesOf(assessment).flatMap(faultsOfTaxLines)).toEqual([]);
+      expect(linesOf(assessment).flatMap(wrongTaxLines)).toEqual([]);
     });
   });
 
@@ -43,7 +43,7 @@ describe('every document', () => {
     });
   });
 
-  it('shares the discount within a unit of exact proportion, and makes no line negative', () => {
+  it('splits the discount within a unit of exact proportion, and makes no line negative', () => {
     forMany(soundDocument, 700, (document) => {
       const assessment = assess(document);
       const covered = document.options.discountCoversShipping ? linesOf(assessment) : assessment.items;
@@ -60,7 +60,7 @@ describe('every document', () => {
     });
   });
 
-  it('has a total that no rate touches when prices include tax', () => {
+  it('has the same total at any rate when prices include tax', () => {
     forMany(soundDocument, 500, (generated) => {
       const document = {
         ...generated,
@@ -78,7 +78,7 @@ describe('every document', () => {
     });
   });
 
-  it('turns round when every price is negated', () => {
+  it('changes sign when every price is negated', () => {
     forMany(soundDocument, 1000, (generated) => {
       const document = withoutDiscounts(generated);
       expect(figures(assess(negated(document)))).toEqual(figures(assess(document)).map(negatedText));
@@ -94,7 +94,7 @@ describe('every document', () => {
     });
   });
 
-  it('bears no tax where the rate is zero, the buyer exempt or the goods not taxable', () => {
+  it('has no tax if the rate is zero, the buyer is exempt or the goods are not taxable', () => {
     const zeroes: Partial<DocumentToAssess>[] = [
       { customerType: 'RETAIL_EXEMPT' },
       { isCollecting: false },
@@ -112,7 +112,7 @@ describe('every document', () => {
 });
 
 describe('a document rounded as a whole', () => {
-  it('bears the sum of its exact taxes to half a unit, and splits it near each of them', () => {
+  it('has the sum of its exact taxes to within half a unit, and splits it close to each of them', () => {
     const someLines = fc.array(fc.record({ rate: someRate, units: fc.integer({ min: -90_000, max: 90_000 }) }), {
       maxLength: 8,
     });
@@ -135,16 +135,16 @@ describe('a document rounded as a whole', () => {
 });
 
 /** What is wrong with the tax lines of a line; nothing, it is to be hoped. */
-function faultsOfTaxLines(line: AssessedLine): string[] {
-  const faults: string[] = [];
+function wrongTaxLines(line: AssessedLine): string[] {
+  const wrong: string[] = [];
   for (const part of line.taxLines) {
-    if (!part.taxableAmount.plus(part.exemptAmount).eq(line.netAmount)) faults.push('taxable and exempt miss the net');
+    if (!part.taxableAmount.plus(part.exemptAmount).eq(line.netAmount)) wrong.push('taxable and exempt miss the net');
     if (part.taxAmount.times(line.taxAmount).isNegative() && !part.taxAmount.isZero())
-      faults.push('a part of another sign');
-    if (!taxReasons.includes(part.reason)) faults.push(`no such reason: ${part.reason}`);
+      wrong.push('a part of another sign');
+    if (!taxReasons.includes(part.reason)) wrong.push(`no such reason: ${part.reason}`);
   }
-  if (!sum(line.taxLines.map(({ rate }) => rate)).eq(line.taxRate)) faults.push('the rates miss the rate of the line');
-  return faults;
+  if (!sum(line.taxLines.map(({ rate }) => rate)).eq(line.taxRate)) wrong.push('the rates miss the rate of the line');
+  return wrong;
 }
 
 function withoutDiscounts(document: DocumentToAssess): DocumentToAssess {

@@ -60,7 +60,7 @@ export function stateOrCountry({ regime, country, subdivision }: TaxPlace): Plac
   return { jurisdiction, rate: zero, fraction: zeroFraction, isCut: false, isCollected: true };
 }
 
-/** Splits a rate in proportion to the jurisdictions' general rates; if all of those are zero, the first one takes it. */
+/** Splits a rate in proportion to the general rates; if all of those are zero, the first jurisdiction takes it. */
 export function shareRate(rate: Fraction, among: readonly PlaceRate[]): Fraction[] {
   const weights = proportions(among.map(({ fraction }) => fraction));
   const sumOfWeights = weights.reduce((sum, weight) => sum + weight, 0n);

@@ -1,6 +1,6 @@
 import type { Supply } from '../model/assessment.ts';
 
-/** A place where goods or services are used, or leave from, as far as the tax between countries is concerned. */
+/** A place that goods or services come from or go to, as far as cross-border tax depends on it. */
 export type Territory = {
   /** ISO 3166-1 alpha-2 of the country whose tax is levied there. */
   readonly country: string;
@@ -26,7 +26,7 @@ const taxed: Supply = { kind: 'TAXED' };
 
 /**
  * Whether a sale outside the US is charged by this seller at all. The sentences are what EU invoices must say: Directive
- * 2006/112/EC, article 226 (11) and (11a); the exemptions stand in its articles 138 and 146, the shift of the tax to
+ * 2006/112/EC, article 226 (11) and (11a); the exemptions are in its articles 138 and 146, the shift of the tax to
  * the buyer in its articles 44 and 196.
  */
 export function supplyOf(sale: CrossBorderSale): Supply {

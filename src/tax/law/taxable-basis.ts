@@ -27,7 +27,7 @@ export function limitsOf(rule: BasisRule): readonly Decimal[] {
   }
 }
 
-/** A limit for the whole line: multiplying it by the quantity, instead of dividing the price, avoids rounding a piece. */
+/** A limit for the whole line. Multiplying it by the quantity, not dividing the price, avoids rounding a piece. */
 export type LineLimit = { readonly amount: Fraction; readonly side: LimitSide };
 
 /** Which side of a limit the net amount is on. */

@@ -75,7 +75,7 @@ type RatedPlace = {
   readonly rules: WeakMap<TaxRule, PreparedRule>;
 };
 
-/** Places and rules are immutable and shared by the rate book, so what is derived from them is cached for as long as they live. */
+/** Places and rules are immutable and shared by the rate book, so what is derived from them is cached with them. */
 const ratedPlaces = new WeakMap<TaxPlace, RatedPlace>();
 
 function ratedPlaceOf(place: TaxPlace): RatedPlace {

@@ -27,7 +27,7 @@ export function feeTax(
   return taxer.tax(law.decision, { facts: fee, base, quantity: one, goodsShare: law.goodsShare });
 }
 
-/** How a fee is taxed: by a rule of its own, on the share of it that carries taxable goods, or as the goods on average. */
+/** How a fee is taxed: by its own rule, on the share that carries taxable goods, or at the average rate of the goods. */
 export type FeeLaw =
   | { readonly kind: 'own'; readonly decision: TreatmentDecision; readonly goodsShare: Fraction }
   | ({ readonly kind: 'averaged' } & Averaged);
@@ -56,7 +56,7 @@ type Averaged = { readonly lineTax: LineTax; readonly goodsTax: Fraction; readon
 
 type WeighingItem = { readonly magnitude: bigint; readonly lineTax: LineTax };
 
-/** Goods weigh with their bases: those sold where a fee is charged, those returned where it is given back. */
+/** Goods are weighted by their bases: sold goods for a charged fee, returned goods for a refunded one. */
 function itemsOfDirection(fee: bigint, items: readonly CarriedItem[]): WeighingItem[] {
   if (fee === 0n) return [];
   const directed = items.map(({ base, lineTax }) => ({ magnitude: fee < 0n ? -base : base, lineTax }));
@@ -72,13 +72,13 @@ function haveRatesOfTheirOwn(weighing: readonly WeighingItem[], place: TaxPlace)
   return taxed.some(({ lineTax }) => !lineTax.split.taxRate.eq(general));
 }
 
-/** The share of a fee that carries taxable goods; zero frees it. */
+/** The share of a fee that carries taxable goods; zero makes the fee untaxed. */
 function goodsShareOf(
   followsGoods: FollowsGoods,
   items: readonly CarriedItem[],
   weighing: readonly WeighingItem[],
 ): Fraction {
-  // A fee for goods that the document does not name is taxed as if they were: freeing it would be a quiet zero.
+  // A fee for goods that are not in the document is taxed as if they were taxable: freeing it would hide a missing tax.
   if (items.length === 0) return oneFraction;
   const all = sumOfMagnitudes(weighing);
   if (followsGoods === 'IN_PROPORTION' && all > 0n) return new Fraction(sumOfMagnitudes(weighing.filter(isTaxed)), all);

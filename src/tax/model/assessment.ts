@@ -16,7 +16,7 @@ export type CalculationOptions = {
 
 export type CustomerType = 'RETAIL' | 'MARKETPLACE' | 'RESELLER' | 'RETAIL_EXEMPT';
 
-/** An exemption of the customer, active or not in time: the core looks at the days. */
+/** An exemption of the customer. The core checks whether it is valid on the tax date. */
 export type Certificate = {
   readonly id: string;
   readonly country: string;
@@ -45,7 +45,7 @@ export type Supply =
       readonly sentence: string | null;
     };
 
-/** The facts, besides the price, that decide how an item or a shipping fee is taxed. */
+/** The facts other than the price that decide how an item or a shipping fee is taxed. */
 export type TreatmentFacts = {
   readonly taxCode: string;
   readonly isSentAsNotTaxable: boolean;
@@ -65,7 +65,7 @@ export type ItemToAssess = TreatmentFacts & {
 
 export type ShippingFeeToAssess = TreatmentFacts & {
   readonly totalPrice: Decimal;
-  /** Set where the state taxes a fee as the goods it carries; `rule` then tells how a taxed one is taxed. */
+  /** Set where the state taxes a fee like the goods it carries; `rule` then says how a taxable fee is taxed. */
   readonly followsGoods: FollowsGoods | null;
 };
 
@@ -116,7 +116,7 @@ export type AssessedLine = {
   readonly taxLines: readonly TaxLine[];
 };
 
-/** Something the reader of a result should know; `pointer` is a JSON pointer into the document. */
+/** Something worth knowing about a result; `pointer` is a JSON pointer into the document. */
 export type Notice = { readonly code: string; readonly pointer: string; readonly message: string };
 
 export type Assessment = {

@@ -4,20 +4,20 @@ import type { Decimal } from '../numbers/decimal.ts';
 export const jurisdictionLevels = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
 export type JurisdictionLevel = (typeof jurisdictionLevels)[number];
 
-/** A state, county, city or district (US), or a country or region, that levies a tax of its own. */
+/** A state, county, city or district (US), or a country or region, that has its own tax. */
 export type Jurisdiction = {
   /** Unique in the rate book: `MN`, `MN-C053`, `MN-M43000`, `MN-D80004`, `DE`, `CA-QC`. */
   readonly id: string;
   readonly level: JurisdictionLevel;
   readonly name: string;
-  /** The code its authority gives it; the FIPS code where it has one. */
+  /** The code used by its tax authority; the FIPS code if there is one. */
   readonly code: string;
   readonly fips: string | null;
   /** For a district: the fixed field of the rate views it counts in. */
   readonly districtOf: 'COUNTY' | 'CITY' | null;
 };
 
-/** A rate, the window of days it holds in, and where it was read. */
+/** A rate, the days on which it is in force, and its source. */
 export type RateInForce = {
   readonly jurisdiction: Jurisdiction;
   /** A fraction of one: 8.25 % is 0.0825. */
@@ -29,7 +29,7 @@ export type RateInForce = {
   readonly source: string;
 };
 
-/** The stack of jurisdictions that tax a sale, with the general rates that hold there on the tax date. */
+/** The stack of jurisdictions that tax a sale, with their general rates on the tax date. */
 export type TaxPlace = {
   readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
   /** ISO 3166-1 alpha-2. */
@@ -39,7 +39,7 @@ export type TaxPlace = {
   readonly taxDate: string;
   /** State, county, city, districts; or country, region. A jurisdiction contained in another's figure is left out. */
   readonly rates: readonly RateInForce[];
-  /** The most that county, city and districts may levy together (Texas: 0.02); null where no law caps them. */
+  /** The cap on the sum of county, city and district rates (Texas: 0.02); null where no law sets one. */
   readonly localRateCap: Decimal | null;
   /** Ids of jurisdictions whose tax this seller does not collect, although it collects others there. */
   readonly uncollected?: readonly string[];

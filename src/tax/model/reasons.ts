@@ -1,4 +1,4 @@
-/** Why a line, or one jurisdiction's part of it, bears the tax it bears. A closed list: every figure has one, zero included. */
+/** Why a line, or a tax line of one jurisdiction, is taxed as it is. Every figure has a reason, zero included. */
 export const taxReasons = [
   'TAXED',
   'REDUCED_RATE',

@@ -1,18 +1,18 @@
 import type { Decimal } from '../numbers/decimal.ts';
 import type { JurisdictionLevel } from './place.ts';
 
-/** The share of a line that a term of a rule looks at; limits are per piece (base / quantity), in the place's money. */
+/** The part of a line that a term taxes. Limits are per piece (base / quantity), in the currency of the place. */
 export type BasisRule =
   | { readonly kind: 'full' }
   /** Only this fraction of the price is taxed (Texas data processing: 0.8). */
   | { readonly kind: 'share'; readonly share: Decimal }
-  /** A piece priced strictly below the amount is exempt, any other is taxed whole (New York clothing: 110). */
+  /** A piece priced below the amount is exempt, any other is taxed in full (New York clothing: 110). */
   | { readonly kind: 'exempt-below'; readonly amount: Decimal }
-  /** Only what a piece costs above the amount is taxed (Massachusetts clothing: 175). */
+  /** Only the part of the price above the amount is taxed (Massachusetts clothing: 175). */
   | { readonly kind: 'excess-above'; readonly amount: Decimal }
   /** Only the first `amount` of a piece is taxed (Florida surtax: 5,000). */
   | { readonly kind: 'up-to'; readonly amount: Decimal }
-  /** Only what lies between the two amounts is taxed (Tennessee's second state rate: 1,600 to 3,200). */
+  /** Only the part of the price between the two amounts is taxed (Tennessee's second state rate: 1,600 to 3,200). */
   | { readonly kind: 'between'; readonly fromAmount: Decimal; readonly toAmount: Decimal };
 
 export type RateRule =
@@ -27,9 +27,9 @@ export type RateRule =
   /** Not taxed by these jurisdictions. */
   | { readonly kind: 'none' };
 
-/** What one group of jurisdictions does with a line. */
+/** How one group of jurisdictions taxes a line. */
 export type RuleTerm = {
-  /** The levels it speaks for. */
+  /** The levels it applies to. */
   readonly levels: readonly JurisdictionLevel[];
   /** When given, only these jurisdictions of those levels. */
   readonly jurisdictionIds?: readonly string[];
@@ -38,23 +38,23 @@ export type RuleTerm = {
 };
 
 /**
- * What the law of a place makes of a tax code on a day. A jurisdiction's tax is the sum over the terms that cover it;
- * one that no term covers does not tax the line.
+ * How a place taxes a tax code on a day. A jurisdiction's tax is the sum over the terms that cover it; a jurisdiction
+ * that no term covers does not tax the line.
  */
 export type TaxRule = {
-  /** Names the row of the rate book it came from: `US-NY/clothing`, `DE/books`. */
+  /** The row of the rate book it comes from: `US-NY/clothing`, `DE/books`. */
   readonly id: string;
   readonly category: string;
   readonly description: string;
   /** `NOT_TAXABLE`: outside the tax by its nature; `EXEMPT`: inside it and relieved; `HOLIDAY`: relieved for some days. */
   readonly treatment: 'TAXABLE' | 'REDUCED' | 'ZERO_RATED' | 'NOT_TAXABLE' | 'EXEMPT' | 'HOLIDAY';
   readonly terms: readonly RuleTerm[];
-  /** The category's ordinary rule, set on a holiday: it holds for pieces above the holiday's price cap. */
+  /** On a holiday, the ordinary rule of the category; it applies to pieces above the price cap of the holiday. */
   readonly aboveCap?: { readonly capAmount: Decimal; readonly isCapIncluded: boolean; readonly rule: TaxRule };
   readonly fromOn: string | null;
   readonly toOn: string | null;
   readonly source: string;
 };
 
-/** A shipping fee that is taxed as the goods it carries are. */
+/** How a shipping fee follows the goods it carries. */
 export type FollowsGoods = 'ALL_OR_NOTHING' | 'IN_PROPORTION';

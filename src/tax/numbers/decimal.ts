@@ -18,7 +18,7 @@ export function decimalText(value: Decimal): string {
   return value.isZero() ? '0' : value.toFixed();
 }
 
-/** Rounds to a number of decimal places, half away from zero unless told otherwise. */
+/** Rounds to a number of decimal places, half away from zero by default. */
 export function roundToUnit(value: Decimal, minorUnit: number, tieRule: TieRule = 'HALF_UP'): Decimal {
   return fromUnits(toUnits(value, minorUnit, tieRule), minorUnit);
 }
@@ -57,7 +57,7 @@ export function fromUnits(units: bigint, minorUnit: number): Decimal {
   return smallAmount(Number(units), minorUnit);
 }
 
-/** Most taxes of one jurisdiction on one line are small, and reading them from text anew costs more than finding them. */
+/** Most taxes of one jurisdiction on one line are small, and looking them up is cheaper than parsing them again. */
 const smallAmounts = 10_000n;
 const smallOnes = new Map<number, (Decimal | undefined)[]>();
 

@@ -9,7 +9,7 @@ export function exactText(fraction: Fraction): string {
   return decimalText(fromUnits((numerator * 10n ** BigInt(places)) / denominator, places));
 }
 
-/** The same for reading: a decimal that would be long or endless is cut after some places, and says so. */
+/** The same for reading: a long or endless decimal is truncated, and ends in an ellipsis. */
 export function cutText(fraction: Fraction, most = 8): string {
   const { numerator, denominator } = lowestTerms(fraction);
   const places = placesNeeded(denominator);

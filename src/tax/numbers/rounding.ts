@@ -1,7 +1,7 @@
-/** What becomes of an exact half: away from zero, towards zero, or to the even neighbour. */
+/** How an exact half is rounded: away from zero, towards zero, or to the even neighbour. */
 export type TieRule = 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN';
 
-/** The whole number nearest to a quotient, its ties decided by integers alone; the denominator is above zero. */
+/** The whole number nearest to a quotient. Ties are decided on integers alone. The denominator is above zero. */
 export function roundQuotient(numerator: bigint, denominator: bigint, tieRule: TieRule = 'HALF_UP'): bigint {
   if (numerator < 0n) return -roundQuotient(-numerator, denominator, tieRule);
   const whole = numerator / denominator;

@@ -6,8 +6,8 @@ import { Fraction, proportions, sumOfFractions } from './fraction.ts';
 const ratePlaces = 8;
 
 /**
- * Rates as decimals that add up to their exact sum. Only a rate that is shared out among jurisdictions is a quotient;
- * what is shown of it is cut to eight places, and the tax is always worked out from the exact one.
+ * Rates as decimals that add up to their exact sum. Only a rate that is split among jurisdictions is a quotient. It is
+ * shown with eight places; the tax is always worked out from the exact rate.
  */
 export function shownRates(rates: readonly Fraction[]): Decimal[] {
   const combined = sumOfFractions(rates)

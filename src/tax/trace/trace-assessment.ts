@@ -8,24 +8,24 @@ import { discountAllocations, discountCap, priceSteps } from './trace-prices.ts'
 import { roundingSteps } from './trace-rounding.ts';
 import { linesOf, type Workings, type WorkingsLine } from './workings.ts';
 
-/** Tells a finished assessment step by step: the document's place, then each line, then the document's sums. */
+/** Explains a finished assessment step by step: the place of the document, then each line, then the totals. */
 export function traceAssessment(workings: Workings, assessment: Assessment, trace: Trace): void {
   const { document } = workings;
-  const tell = (pointer: string, steps: readonly StepFacts[]) => {
+  const add = (pointer: string, steps: readonly StepFacts[]) => {
     for (const step of steps) trace.add({ ...step, pointer });
   };
   const rounding = roundingSteps(workings);
   const discounts = discountAllocations(workings);
-  tell('', [...placeSteps(document), ...discountCap(workings)]);
+  add('', [...placeSteps(document), ...discountCap(workings)]);
   for (const line of linesOf(workings)) {
-    tell(line.pointer, priceSteps(line, discounts, document));
-    tell(line.pointer, lawSteps(line, workings));
-    tell(line.pointer, rounding.ofLines[line.index]!);
-    tell(line.pointer, splitSteps(line, workings));
+    add(line.pointer, priceSteps(line, discounts, document));
+    add(line.pointer, lawSteps(line, workings));
+    add(line.pointer, rounding.ofLines[line.index]!);
+    add(line.pointer, splitSteps(line, workings));
   }
   const { taxAmount: tax, finalTransactionAmount: total } = assessment;
   const { isTaxInclusive } = document;
-  tell('', [...rounding.ofDocument, { kind: 'DOCUMENT_TOTALLED', tax, total, isTaxInclusive }]);
+  add('', [...rounding.ofDocument, { kind: 'DOCUMENT_TOTALLED', tax, total, isTaxInclusive }]);
 }
 
 function splitSteps({ index, taxed, tax }: WorkingsLine, { document, assessed }: Workings): StepFacts[] {

@@ -17,7 +17,7 @@ export function componentSteps(decision: TaxedDecision, line: TaxableLine, { doc
   const rule = ruleForPrice(whole, toTax);
   const { net, bracket } = netAmountOf(rule, toTax);
   const signed = (units: Fraction) => inCurrency(line.base < 0n ? units.negated() : units, minorUnit);
-  const met: Met = { rule, bracket, net, toTax, signed, place };
+  const applied: AppliedRule = { rule, bracket, net, toTax, signed, place };
   const exact = toTax.isTaxInclusive ? new Fraction(toTax.magnitude).minus(net) : taxIn(bracket, net);
   const law = decision.kind === 'manual' ? null : lawInForce(line.facts.rule, whole, rule);
   const head: StepFacts[] = law
@@ -27,14 +27,14 @@ export function componentSteps(decision: TaxedDecision, line: TaxableLine, { doc
       : [];
   return [
     ...head,
-    ...bracket.terms.flatMap((term) => limitSteps(term, met)),
-    ...rule.stack.flatMap((_, position) => jurisdictionSteps(position, law?.rule ?? null, met)),
+    ...bracket.terms.flatMap((term) => limitSteps(term, applied)),
+    ...rule.stack.flatMap((_, position) => jurisdictionSteps(position, law?.rule ?? null, applied)),
     { kind: 'TAX_EXACT', exact: signed(exact), net: toTax.isTaxInclusive ? signed(net) : null },
   ];
 }
 
-/** A rule met with a line. */
-type Met = {
+/** A rule applied to a line. */
+type AppliedRule = {
   readonly rule: RuleAtPlace;
   readonly bracket: Bracket;
   readonly net: Fraction;
@@ -57,7 +57,7 @@ function capExceeded(rule: TaxRule): StepFacts {
   return { kind: 'HOLIDAY_CAP_EXCEEDED', rule, capAmount: rule.aboveCap!.capAmount };
 }
 
-function limitSteps({ term, basis }: BracketTerm, { rule, net, toTax, signed }: Met): StepFacts[] {
+function limitSteps({ term, basis }: BracketTerm, { rule, net, toTax, signed }: AppliedRule): StepFacts[] {
   if (term.basis.kind !== 'share' && limitsOf(term.basis).length === 0) return [];
   if (term.components.length === 0) return [];
   return [
@@ -71,20 +71,25 @@ function limitSteps({ term, basis }: BracketTerm, { rule, net, toTax, signed }: 
   ];
 }
 
-function jurisdictionSteps(position: number, law: TaxRule | null, met: Met): StepFacts[] {
-  const { jurisdiction } = met.rule.stack[position]!;
-  const charges = met.bracket.terms.flatMap((each, index) =>
-    chargesAt(position, each, met.net).map((charge) => ({ charge, term: law?.terms[index] ?? null })),
+function jurisdictionSteps(position: number, law: TaxRule | null, applied: AppliedRule): StepFacts[] {
+  const { jurisdiction } = applied.rule.stack[position]!;
+  const charges = applied.bracket.terms.flatMap((each, index) =>
+    chargesAt(position, each, applied.net).map((charge) => ({ charge, term: law?.terms[index] ?? null })),
   );
   const taxed = charges.filter(({ charge }) => charge.isTaxed);
   if (taxed.length > 0) {
-    return taxed.flatMap(({ charge, term }) => [rateStep(charge, term, law, met), taxStep(charge, met)]);
+    return taxed.flatMap(({ charge, term }) => [rateStep(charge, term, law, applied), taxStep(charge, applied)]);
   }
-  const reason = charges[0]?.charge.reason ?? untaxedReasonAt(position, met.rule);
+  const reason = charges[0]?.charge.reason ?? untaxedReasonAt(position, applied.rule);
   return [{ kind: 'JURISDICTION_NOT_TAXED', jurisdiction, reason }];
 }
 
-function rateStep({ component }: Charge, term: RuleTerm | null, law: TaxRule | null, { rule, place }: Met): StepFacts {
+function rateStep(
+  { component }: Charge,
+  term: RuleTerm | null,
+  law: TaxRule | null,
+  { rule, place }: AppliedRule,
+): StepFacts {
   const { jurisdiction } = rule.stack[component.position]!;
   const { rate, amountPerPiece } = component;
   const own = term?.rate.kind === 'general' ? place.rates[component.position]! : law;
@@ -95,7 +100,7 @@ function rateStep({ component }: Charge, term: RuleTerm | null, law: TaxRule | n
 /** A manual rate comes with the document, and holds for it alone. */
 const manual = { fromOn: null, toOn: null, source: 'manual rate' };
 
-function taxStep(charge: Charge, { rule, bracket, toTax, signed }: Met): StepFacts {
+function taxStep(charge: Charge, { rule, bracket, toTax, signed }: AppliedRule): StepFacts {
   const { component, amount } = charge;
   const { factors } = bracket;
   return {

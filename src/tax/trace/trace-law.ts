@@ -58,7 +58,7 @@ function decisionSteps(decision: TreatmentDecision, line: TaxableLine, workings:
   ];
 }
 
-/** The certificates that hold here and now: one is applied, of the others it is told why they are not. */
+/** The certificates valid at the place and date: which one is applied, and why the others are not. */
 function certificateSteps(
   decision: TreatmentDecision,
   { facts, taxed }: WorkingsLine,

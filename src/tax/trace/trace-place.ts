@@ -3,7 +3,7 @@ import { placeRates } from '../law/place-rates.ts';
 import type { DocumentToAssess } from '../model/assessment.ts';
 import type { StepFacts } from './trace.ts';
 
-/** What holds for the whole document: its jurisdictions, whether the seller collects, and the certificates that do not. */
+/** The steps of the document: its jurisdictions, whether the seller collects, and certificates that do not apply. */
 export function placeSteps({ place, isCollecting, certificates }: DocumentToAssess): StepFacts[] {
   const { taxDate, localRateCap } = place;
   const found = place.rates.map((rate): StepFacts => ({ kind: 'JURISDICTION_FOUND', taxDate, ...rate }));

@@ -137,7 +137,7 @@ function sumSteps(
   return [...steps, { kind: 'TAXES_ROUNDED_TOGETHER', side, ...prevailing }];
 }
 
-/** Each line takes its part of the tax of its side; one that bears nothing is on no side. */
+/** Each line gets its part of the tax of its side. A line without tax is on neither side. */
 function sharesOf(
   lines: readonly ExactLine[],
   taxes: readonly bigint[],

@@ -8,8 +8,8 @@ import type { Fraction } from '../numbers/fraction.ts';
 import type { TieRule } from '../numbers/rounding.ts';
 
 /**
- * How a document's tax came about, step by step, for who has to check it. A step of a line carries the line's JSON
- * pointer (`/items/0`, `/shippingFee`), one of the whole document the pointer ''. Amounts are in the currency and
+ * One step of the explanation of a document's tax. A step of a line has the line's JSON pointer (`/items/0`,
+ * `/shippingFee`), a step of the whole document has the pointer ''. Amounts are in the currency and
  * signed; what is not rounded yet is an exact fraction.
  */
 export type TraceStep = StepFacts & { readonly pointer: string };
@@ -27,7 +27,7 @@ export type PlaceStep =
       readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM';
     }
   | ({ readonly kind: 'JURISDICTION_FOUND'; readonly taxDate: string } & RateInForce)
-  /** The law caps what local jurisdictions levy together: this one has to do with less. */
+  /** The law caps the sum of the local rates, and the rate of this jurisdiction was cut. */
   | {
       readonly kind: 'LOCAL_RATE_CUT';
       readonly jurisdiction: Jurisdiction;
@@ -56,7 +56,7 @@ export type PriceStep =
       readonly base: Decimal;
     };
 
-/** A part of a whole by largest remainder: the exact share, cut down to whole minor units, and what was handed out. */
+/** A part by largest remainder: the exact share, truncated to whole minor units, plus what it got of the remainder. */
 export type Allocation = {
   readonly exact: Fraction;
   readonly cut: Decimal;
@@ -72,7 +72,7 @@ export type LawStep =
   | { readonly kind: 'NOT_TAXED'; readonly reason: TaxReason; readonly sentence: string | null }
   | { readonly kind: 'MANUAL_RATE_APPLIED'; readonly rate: Decimal }
   | { readonly kind: 'RULE_APPLIED'; readonly rule: TaxRule }
-  /** A holiday ends at a price per piece: the ordinary rule follows. */
+  /** The price exceeds the price cap of a holiday: the ordinary rule follows. */
   | { readonly kind: 'HOLIDAY_CAP_EXCEEDED'; readonly rule: TaxRule; readonly capAmount: Decimal }
   /** Before any certificate; dates and source are those of the jurisdiction's rate, or of the rule that replaces it. */
   | {
@@ -89,7 +89,7 @@ export type LawStep =
       readonly jurisdictions: readonly Jurisdiction[];
       readonly limit: BasisRule;
       readonly pricePerPiece: Fraction;
-      /** What the limit leaves to be taxed, of the whole line. */
+      /** The taxable basis of the whole line under the limit. */
       readonly basis: Fraction;
     }
   /** Basis times rate, plus the amounts per piece: `exact`. */
@@ -107,7 +107,7 @@ export type LawStep =
 
 export type ShippingStep =
   | { readonly kind: 'FEE_FOLLOWS_GOODS'; readonly followsGoods: FollowsGoods; readonly taxableShare: Fraction }
-  /** The fee bears what the goods bear for every unit of their price. */
+  /** The fee is taxed at the average rate of the goods. */
   | {
       readonly kind: 'FEE_AVERAGED';
       readonly goodsTax: Fraction;
@@ -171,5 +171,5 @@ export type RefundStep =
 
 export type TraceKind = StepFacts['kind'];
 
-/** Collects the steps of an assessment; one is passed in only when somebody asks. */
+/** Collects the steps of an assessment; passed in only on request. */
 export type Trace = { add(step: TraceStep): void };

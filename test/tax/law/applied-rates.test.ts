@@ -44,7 +44,7 @@ const shown = (given: TaxRule, at: TaxPlace) =>
 
 const general: RuleTerm = { levels: ['STATE', 'COUNTY', 'CITY'], rate: { kind: 'general' }, basis: { kind: 'full' } };
 
-it('asks the general rates where the rule does', () => {
+it('gives the general rates if the rule uses them', () => {
   expect(
     shown(
       rule(general),
@@ -59,7 +59,7 @@ it('asks the general rates where the rule does', () => {
   ]);
 });
 
-it('asks nothing of those that no term covers', () => {
+it('gives no rate to jurisdictions that no term covers', () => {
   const stateOnly: RuleTerm = {
     levels: ['STATE'],
     rate: { kind: 'percentage', rate: decimal('0.02') },
@@ -79,7 +79,7 @@ it('asks nothing of those that no term covers', () => {
   ]);
 });
 
-it('shares a rate of all together so that the parts add up', () => {
+it('splits a combined rate so that the parts add up', () => {
   const together: RuleTerm = { ...general, rate: { kind: 'together', rate: decimal('0.03') } };
   expect(
     shown(
@@ -117,7 +117,7 @@ it('cuts local rates to the cap of the law', () => {
   ]);
 });
 
-it('leaves out what only a slice of a dear piece bears', () => {
+it('leaves out a rate that applies only to a bracket of the price', () => {
   const more: RuleTerm = {
     levels: ['STATE'],
     rate: { kind: 'percentage', rate: decimal('0.0275') },

@@ -27,7 +27,7 @@ function lineWith(certificate: Certificate, rest: Partial<DocumentToAssess> = {}
 }
 
 describe('a partial exemption', () => {
-  it('frees a share of the basis', () => {
+  it('exempts a share of the basis', () => {
     const line = lineWith(partly(decimal('0.4'), null));
     expect(taxLineTexts(line)).toEqual([
       'STATE 0.0625 of 60 = 3.75 exempt 40 CUSTOMER_PARTLY_EXEMPT',
@@ -72,7 +72,7 @@ describe('a partial exemption', () => {
     ]);
   });
 
-  it('lowers what is a rate, not what is an amount per piece', () => {
+  it('lowers rates, not amounts per piece', () => {
     // 6 % on half of 8.00, and 0.10 on each of four bags.
     const bags = aTerm({ levels: ['COUNTY'], rate: { kind: 'fixed', amountPerUnit: decimal('0.10') } });
     const rule = aRule({ terms: [aTerm({ levels: ['STATE'] }), bags] });
@@ -83,7 +83,7 @@ describe('a partial exemption', () => {
     expect(assess(document).items[0]!.taxLines.map(({ taxAmount }) => decimalText(taxAmount))).toEqual(['0.24', '0.4']);
   });
 
-  it('is solved for where prices include tax', () => {
+  it('is solved for if prices include tax', () => {
     // 5 % on half of 200 is 5.
     const line = assess(
       aDocument([anItem({ price: '205' })], {
@@ -95,7 +95,7 @@ describe('a partial exemption', () => {
     expect([line.netAmount, line.taxAmount].map(decimalText)).toEqual(['200', '5']);
   });
 
-  it('has no say on a manual rate or on goods that are not taxed', () => {
+  it('does not affect a manual rate or untaxed goods', () => {
     const items = [
       anItem({ price: '100' }, { manualRate: decimal('0.1') }),
       anItem({ price: '100' }, { rule: untaxedRule }),

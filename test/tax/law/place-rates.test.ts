@@ -21,12 +21,12 @@ describe('placeRates', () => {
     expect(placeRates(texas(...rates)).map(({ rate }) => decimalText(rate))).toEqual(expected);
   });
 
-  it('leaves rates alone where no law caps them', () => {
+  it('keeps rates that no law caps', () => {
     const rates = placeRates(aPlace('0.0625', '0.03', '0.01')).map(({ rate }) => decimalText(rate));
     expect(rates).toEqual(['0.0625', '0.03', '0.01']);
   });
 
-  it('says of a cut rate why it is lower', () => {
+  it('gives the reason why a cut rate is lower', () => {
     const [line] = assess(
       aDocument([anItem({ price: '100' })], { place: texas('0.0625', '0.015', '0.01', '0.01') }),
     ).items;
@@ -71,7 +71,7 @@ describe('a manual rate', () => {
     expect(line!.taxLines[0]!.jurisdiction.level).toBe(level);
   });
 
-  it('of zero taxes nothing, and says that it was the manual rate', () => {
+  it('of zero taxes nothing, with the manual rate as the reason', () => {
     const [line] = assess(aDocument([manual('0')], { place: aPlace('0.06') })).items;
     expect(taxLineTexts(line!)).toEqual(['STATE 0 of 0 = 0 exempt 100 MANUAL_RATE']);
   });

@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
   [null, fr, 'FR', false, true, 'REVERSE_CHARGE', 'services from a seller who is not known to be in the EU'],
   [outside('US'), fr, 'FR', false, true, 'REVERSE_CHARGE', 'services from outside the EU'],
   [outside('US'), fr, 'FR', true, true, 'TAXED', 'goods from the US'],
-  [null, fr, 'FR', true, true, 'TAXED', 'goods whose origin nobody knows'],
+  [null, fr, 'FR', true, true, 'TAXED', 'goods of unknown origin'],
   [de, northernIreland, 'XI', true, true, 'INTRA_COMMUNITY', 'EU rules hold for goods in Northern Ireland'],
   [de, northernIreland, 'XI', false, true, 'TAXED', 'but not for services'],
   [outside('GB'), northernIreland, 'XI', true, false, 'TAXED', 'at home within the United Kingdom'],
@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
   [de, outside('CH'), null, true, true, 'TAXED', 'a seller who is registered there charges its tax'],
   [de, outside('CH'), null, false, false, 'TAXED', 'services are not exported'],
   [inEu('ES'), canaryIslands, null, true, false, 'EXPORT', 'a territory outside the tax area of its country'],
-  [outside('US'), outside('CH'), null, true, false, 'TAXED', 'US sales tax knows no such export'],
+  [outside('US'), outside('CH'), null, true, false, 'TAXED', 'US sales tax has no such export'],
 ];
 
 describe('supplyOf', () => {
@@ -50,7 +50,7 @@ describe('supplyOf', () => {
     expect(supplyOf(sale).kind).toBe(kind);
   });
 
-  it('gives the sentence that the invoice must have', () => {
+  it('gives the sentence required on the invoice', () => {
     const sale = { origin: de, destination: fr, buyerNumberCountry: 'FR', isRegisteredAtDestination: true };
     expect(supplyOf({ ...sale, isTangible: false })).toMatchObject({
       sentence: expect.stringContaining('Reverse charge'),

@@ -75,7 +75,7 @@ describe('a full certificate', () => {
     );
   });
 
-  it('is looked for among all of them', () => {
+  it('is found among several certificates', () => {
     const certificates = [aCertificate({ id: 'past', toOn: '2020-01-01' }), aCertificate({ id: 'good' })];
     const [line] = assess(aDocument([anItem({ price: '100' })], { certificates })).items;
     expect(line!.taxLines[0]!.certificateId).toBe('good');

@@ -37,7 +37,7 @@ describe('the rate of a document', () => {
 });
 
 describe('the sums of a document', () => {
-  it('takes discounts of lines apart from the transaction discount, and shipping apart from the items', () => {
+  it('keeps line discounts apart from the transaction discount, and shipping apart from the items', () => {
     const items = [anItem({ price: '50', discount: '5' }), anItem({ price: '20', discount: '1' })];
     const rest = { transactionLevelDiscount: decimal('4'), shippingFee: aFee('7') };
     const { totalItemsAmount, totalDiscount, taxAmount, finalTransactionAmount } = assess(aDocument(items, rest));

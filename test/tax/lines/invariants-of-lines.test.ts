@@ -36,7 +36,7 @@ describe('every line', () => {
     minorUnit: fc.constantFrom(0, 2, 3),
   });
 
-  it('bears its exact tax to half a minor unit, whatever the rule', () => {
+  it('has its exact tax to within half a minor unit under any rule', () => {
     forMany(someLine, 2000, ({ rule, place, units, quantity, minorUnit }) => {
       const base = scaled(units, minorUnit);
       const [line] = assess(aDocument([anItem({}, { rule, totalPrice: base, quantity })], { place, minorUnit })).items;
@@ -46,9 +46,9 @@ describe('every line', () => {
     });
   });
 
-  it('holds in an inclusive price the tax that its net would bear', () => {
+  it('includes in its price the tax that its net amount would have', () => {
     forMany(someLine, 1500, ({ rule, place, units, quantity, minorUnit }) => {
-      if (rule.aboveCap || rule.terms.some(hasJump)) return; // Prices within a jump of the tax have no such net.
+      if (rule.aboveCap || rule.terms.some(hasJump)) return; // No net amount gives a price within a jump of the tax.
       const gross = scaled(Math.abs(units), minorUnit);
       const document = aDocument([anItem({}, { rule, totalPrice: gross, quantity })], {
         place,
@@ -64,7 +64,7 @@ describe('every line', () => {
     });
   });
 
-  it('holds price x rate / (1 + rate) in an inclusive price', () => {
+  it('includes price x rate / (1 + rate) in its price', () => {
     const some = fc.tuple(
       fc.array(someRate, { minLength: 1, maxLength: 5 }),
       fc.maxSafeInteger().map((n) => n % 10 ** 14),
@@ -104,7 +104,7 @@ describe('every line', () => {
     });
   });
 
-  it('never bears less for a higher price, at any basis, nor for a higher rate', () => {
+  it('never has less tax at a higher price, on any basis, or at a higher rate', () => {
     const some = fc.record({
       basis: someBasis,
       rates: fc.array(someRate, { minLength: 1, maxLength: 4 }),

@@ -8,7 +8,7 @@ describe('linePrice', () => {
     [{ price: '3.289', quantity: '12.475' }, 4103n, 0n, 4103n, '41.030275 is rounded'],
     [{ price: '16.6666667', quantity: '3' }, 5000n, 0n, 5000n, 'a net price of many places'],
     [{ price: '0.005', quantity: '1' }, 1n, 0n, 1n, 'half a cent'],
-    [{ price: '-0.005', quantity: '1' }, -1n, 0n, -1n, 'half a cent given back'],
+    [{ price: '-0.005', quantity: '1' }, -1n, 0n, -1n, 'half a cent refunded'],
     [{ total: '10.005' }, 1001n, 0n, 1001n, 'a total alone, rounded'],
     [{ price: '3.33', quantity: '3', total: '10' }, 1000n, 0n, 1000n, 'a total beside the price wins'],
     [{ price: '64.95', quantity: '2', discount: '13' }, 12990n, 1300n, 11690n, 'a discount'],
@@ -45,7 +45,7 @@ describe('shareDiscount', () => {
 });
 
 describe('lineAmounts', () => {
-  it('takes the share of the transaction discount off the net', () => {
+  it('subtracts the share of the transaction discount from the net', () => {
     expect(lineAmounts({ total: 500n, discount: 100n, net: 400n }, 30n)).toEqual({
       total: 500n,
       discount: 100n,
@@ -70,7 +70,7 @@ describe('totalPriceNotice', () => {
     }
   });
 
-  it('has nothing to compare when one of them is missing', () => {
+  it('compares nothing if one of them is missing', () => {
     expect(totalPriceNotice(anItem({ total: '10' }), 2, 0)).toBeNull();
     expect(totalPriceNotice(anItem({ price: '10' }), 2, 0)).toBeNull();
   });

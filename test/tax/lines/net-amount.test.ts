@@ -24,7 +24,7 @@ const atTenPercent = (basis: BasisRule, price: string, quantity = '1') =>
   insidePrice(aRuleOf(general, basis), { price, quantity }, '0.10');
 
 describe('the tax inside a price', () => {
-  it('uses the sum of several rates once', () => {
+  it('applies the sum of several rates once', () => {
     // 108.25 / 1.0825 = 100.
     const texts = ['STATE 0.0625 of 100 = 6.25 TAXED', 'COUNTY 0.02 of 100 = 2 TAXED'];
     expect(insidePrice(aRuleOf(general), { price: '108.25' }, '0.0625', '0.02')).toEqual({
@@ -103,7 +103,7 @@ describe('the tax inside a price', () => {
 
   it.each([
     ['100', '100', '0', 'at the limit nothing is above it'],
-    ['100.30', '99.8', '0.5', 'a price within the jump bears the amount, though its net then is at the limit or below'],
+    ['100.30', '99.8', '0.5', 'a price within the jump is taxed, though its net then is at the limit or below'],
     ['110.50', '110', '0.5', 'and from there on as usual'],
   ])('charges an amount on pieces above 100 inside %s: net %s, tax %s (%s)', (price, net, tax) => {
     const rule = aRuleOf(
@@ -113,7 +113,7 @@ describe('the tax inside a price', () => {
     expect(insidePrice(rule, { price }, '0.10')).toMatchObject({ net, tax });
   });
 
-  it('gives nothing to a jurisdiction whose limit the net falls back under', () => {
+  it('gives no tax to a jurisdiction whose limit the net amount falls back below', () => {
     // The state frees pieces below 110, the county taxes what is above 109. 110.02 reaches 110 with the county's cent,
     // and net + 10 % of net + 1 % of (net - 109) = 110.02 is solved by 111.11 / 1.11 = 100.099.
     const terms = [

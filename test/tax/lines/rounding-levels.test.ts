@@ -26,7 +26,7 @@ describe('the tie rule', () => {
     expect(taxesOf(aDocument(at(rate, price)), { tieRule })).toEqual([tax]);
   });
 
-  it('is for the tax: prices are rounded half away from zero whatever it is', () => {
+  it('applies to the tax: prices are always rounded half away from zero', () => {
     const { totalItemsAmount } = assess(
       aDocument(at('0', '0.125'), { options: { ...defaultOptions, tieRule: 'HALF_DOWN' } }),
     );
@@ -48,7 +48,7 @@ describe('rounding the net of an inclusive price', () => {
     expect(taxesOf(aDocument(at('0.2', '-15.75'), inclusive), choice)).toEqual([`-${tax}`]);
   });
 
-  it('changes nothing where prices have no tax inside', () => {
+  it('changes nothing if prices do not include tax', () => {
     expect(taxesOf(aDocument(at('0.2', '13.125')), { inclusiveRounding: 'NET' })).toEqual(['2.63']);
   });
 });
@@ -65,7 +65,7 @@ describe('rounding per unit', () => {
     expect(taxesOf(aDocument([anItem({ price, quantity, rate: '0.2' })], inclusive), choice)).toEqual([tax]);
   });
 
-  it('takes the price of a piece after discounts', () => {
+  it('uses the price per piece after discounts', () => {
     // 10.00 less 1.00 makes 3.00 a piece of three; 8.25 % of it is 0.2475.
     const item = anItem({ price: '3.3333', quantity: '3', discount: '1', rate: '0.0825' });
     expect(taxesOf(aDocument([item]), unit)).toEqual(['0.75']);
@@ -81,7 +81,7 @@ describe('rounding the document', () => {
   const whole: Choice = { roundingLevel: 'DOCUMENT' };
   const perRate: Choice = { roundingLevel: 'DOCUMENT_PER_RATE' };
 
-  it('takes the shipping fee in', () => {
+  it('includes the shipping fee', () => {
     // Four times 0.3675 is 1.47.
     const document = aDocument(at('0.0875', '4.20', '4.20', '4.20'), {
       shippingFee: aFee('4.20', { rateOfFee: '0.0875' }),
@@ -89,14 +89,14 @@ describe('rounding the document', () => {
     expect(taxesOf(document, whole)).toEqual(['0.37', '0.37', '0.37', '0.36']);
   });
 
-  it('rounds each rate by itself where asked', () => {
+  it('rounds each rate separately on request', () => {
     // 0.735 at 8.75 % and 0.1665 at 5 % are 0.74 and 0.17; together 0.9015 is 0.90.
     const document = aDocument([...at('0.0875', '4.20', '4.20'), ...at('0.05', '3.33')]);
     expect(taxesOf(document, perRate)).toEqual(['0.37', '0.37', '0.17']);
     expect(taxesOf(document, whole)).toEqual(['0.37', '0.37', '0.16']);
   });
 
-  it('gives an untaxed line nothing', () => {
+  it('gives an untaxed line no share', () => {
     expect(taxesOf(aDocument([...at('0.0875', '4.20'), ...at('0', '4.20')]), whole)).toEqual(['0.37', '0']);
   });
 

@@ -53,7 +53,7 @@ describe('a shipping fee that follows the goods', () => {
     expect(feeOf([manual], { follows: 'ALL_OR_NOTHING' }).reason).toBe('TAXED');
   });
 
-  it('weighs the returned goods where the fee is given back', () => {
+  it('weights the returned goods when the fee is refunded', () => {
     const shippingFee = aFee('-10', { followsGoods: 'IN_PROPORTION' });
     const fee = feeOf([taxed('-60'), untaxed('-40'), taxed('500')], { shippingFee });
     expect(taxLineTexts(fee)).toEqual(['STATE 0.05 of -6 = -0.3 exempt -4 TAXED']);
@@ -72,13 +72,13 @@ describe('a shipping fee at the average rate of the items', () => {
   const options = { ...defaultOptions, shippingRate: 'WEIGHTED_BY_ITEMS' } as const;
   const at = (price: string, rate: string) => anItem({ price, rate });
 
-  it('bears what the items bear for each unit of their price', () => {
+  it('is taxed at the tax of the items per unit of their price', () => {
     const fee = feeOf([at('60', '0.1'), at('40', '0')], { options, place: aPlace('0.03', '0.02') });
     expect(taxLineTexts(fee)).toEqual(['STATE 0.036 of 10 = 0.36 TAXED', 'COUNTY 0.024 of 10 = 0.24 TAXED']);
     expect([decimalText(fee.taxRate), decimalText(fee.taxAmount)]).toEqual(['0.06', '0.6']);
   });
 
-  it('does so inside prices', () => {
+  it('does the same with tax-inclusive prices', () => {
     // 10 of the 210 are tax, so 1 of the 21 is; on a net of 20 that is 5 %.
     const shippingFee = aFee('21');
     const fee = feeOf([at('110', '0.1'), at('100', '0')], { options, shippingFee, isTaxInclusive: true });
@@ -93,7 +93,7 @@ describe('a shipping fee at the average rate of the items', () => {
     expect(taxLineTexts(feeOf([taxed('-5')], { options }))).toEqual(['STATE 0.05 of 10 = 0.5 TAXED']);
   });
 
-  it('leaves a manual rate of the fee alone', () => {
+  it('keeps a manual rate of the fee', () => {
     const shippingFee = aFee('10', { manualRate: decimal('0.2') });
     expect(decimalText(feeOf([at('60', '0.1')], { options, shippingFee }).taxAmount)).toBe('2');
   });
@@ -106,7 +106,7 @@ describe('a transaction discount', () => {
     transactionLevelDiscount: decimal('8'),
   });
 
-  it('spares the shipping fee', () => {
+  it('does not apply to the shipping fee', () => {
     const { items, shippingFee, finalTransactionAmount } = assess(document);
     const shares = [items[0]!.relativeTransactionDiscount, shippingFee!.relativeTransactionDiscount];
     expect(shares.map(decimalText)).toEqual(['8', '0']);
@@ -114,7 +114,7 @@ describe('a transaction discount', () => {
     expect(decimalText(finalTransactionAmount)).toBe('33.6');
   });
 
-  it('covers it where the tenant says so', () => {
+  it('applies to it if the tenant says so', () => {
     const { items, shippingFee, finalTransactionAmount } = assess({
       ...document,
       options: { ...defaultOptions, discountCoversShipping: true },

@@ -22,7 +22,7 @@ function lineOf(rule: TaxRule, figures: ItemFigures, place = aPlace('0.0625', '0
 const general = { kind: 'general' } as const;
 
 describe('rates of a rule', () => {
-  it('takes the general rates of the place', () => {
+  it('applies the general rates of the place', () => {
     const line = lineOf(aRuleOf(general), { price: '100' });
     expect(taxLineTexts(line)).toEqual(['STATE 0.0625 of 100 = 6.25 TAXED', 'COUNTY 0.01 of 100 = 1 TAXED']);
     expect([line.taxRate, line.taxAmount, line.taxableAmount].map(decimalText)).toEqual(['0.0725', '7.25', '100']);
@@ -38,13 +38,13 @@ describe('rates of a rule', () => {
     expect([decimalText(line.taxRate), line.reason]).toEqual(['0.03', 'REDUCED_RATE']);
   });
 
-  it('calls a percentage of nothing zero-rated', () => {
+  it('calls a percentage of zero zero-rated', () => {
     const line = lineOf(aRuleOf({ kind: 'percentage', rate: decimal('0') }), { price: '100' }, aPlace('0.0625'));
     expect(taxLineTexts(line)).toEqual(['STATE 0 of 0 = 0 exempt 100 ZERO_RATED']);
     expect([decimalText(line.taxableAmount), line.reason]).toEqual(['0', 'ZERO_RATED']);
   });
 
-  it('shares one rate for all in proportion to their own', () => {
+  it('splits a combined rate in proportion to the general rates', () => {
     // 3 % of 50.00 is 1.50; 1.1926 and 0.3074 of it are exact, and the cent that is missing goes to the county.
     const line = lineOf(
       aRuleOf({ kind: 'together', rate: decimal('0.03') }),
@@ -58,7 +58,7 @@ describe('rates of a rule', () => {
     expect([line.taxRate, line.taxAmount].map(decimalText)).toEqual(['0.03', '1.5']);
   });
 
-  it('leaves one rate for all to the first where nobody has a rate', () => {
+  it('gives a combined rate to the first jurisdiction if none has a rate', () => {
     const line = lineOf(aRuleOf({ kind: 'together', rate: decimal('0.03') }), { price: '50' }, aPlace('0', '0'));
     expect(taxLineTexts(line)).toEqual(['STATE 0.03 of 50 = 1.5 TAXED', 'COUNTY 0 of 0 = 0 exempt 50 NO_TAX_THERE']);
   });
@@ -89,7 +89,7 @@ describe('rates of a rule', () => {
     ['NOT_TAXABLE', 'PRODUCT_NOT_TAXABLE'],
     ['ZERO_RATED', 'ZERO_RATED'],
     ['HOLIDAY', 'HOLIDAY'],
-  ])('says of a jurisdiction that takes nothing from %s goods: %s', (treatment, reason) => {
+  ])('gives the reason of a jurisdiction without tax on %s goods: %s', (treatment, reason) => {
     const none = aTerm({ levels: ['STATE'], rate: { kind: 'none' } });
     const line = lineOf(aRule({ treatment, terms: [none, aTerm({ levels: ['CITY'] })] }), { price: '100' });
     expect(taxLineTexts(line)).toEqual([
@@ -99,7 +99,7 @@ describe('rates of a rule', () => {
     expect(line.reason).toBe(reason);
   });
 
-  it('taxes in the county what only the state frees', () => {
+  it('taxes in the county what only the state exempts', () => {
     const line = lineOf(aRule({ treatment: 'EXEMPT', terms: [aTerm({ levels: ['COUNTY'] })] }), { price: '100' });
     expect(taxLineTexts(line)).toEqual(['STATE 0 of 0 = 0 exempt 100 PRODUCT_EXEMPT', 'COUNTY 0.01 of 100 = 1 TAXED']);
     expect([line.reason, decimalText(line.taxRate)]).toEqual(['TAXED', '0.01']);

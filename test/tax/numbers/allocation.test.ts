@@ -21,7 +21,7 @@ describe('allocate', () => {
     expect(allocate(1n, [large + 1n, large])).toEqual([1n, 0n]);
   });
 
-  it('refuses to split an amount by nothing', () => {
+  it('refuses to split an amount when all weights are zero', () => {
     expect(() => allocate(1n, [0n, 0n])).toThrow(RangeError);
   });
 });

@@ -22,7 +22,7 @@ describe('roundToUnit', () => {
     expect(decimalText(roundToUnit(decimal(value), places))).toBe(rounded);
   });
 
-  it('takes another tie rule', () => {
+  it('follows another tie rule', () => {
     expect(decimalText(roundToUnit(decimal('0.165'), 2, 'HALF_DOWN'))).toBe('0.16');
     expect(decimalText(roundToUnit(decimal('0.175'), 2, 'HALF_EVEN'))).toBe('0.18');
   });

@@ -6,7 +6,7 @@ const third = new Fraction(1n, 3n);
 const half = new Fraction(1n, 2n);
 
 describe('Fraction', () => {
-  it('adds, takes away, multiplies and divides exactly', () => {
+  it('adds, subtracts, multiplies and divides exactly', () => {
     expect(third.plus(half).compare(new Fraction(5n, 6n))).toBe(0);
     expect(third.minus(half).compare(new Fraction(-1n, 6n))).toBe(0);
     expect(third.times(half).compare(new Fraction(1n, 6n))).toBe(0);
@@ -19,11 +19,11 @@ describe('Fraction', () => {
     expect(new Fraction(-1n, 2n).compare(new Fraction(-1n, 3n))).toBe(-1);
   });
 
-  it('keeps short by reducing sums of different denominators', () => {
+  it('reduces sums of different denominators', () => {
     expect(new Fraction(1n, 6n).plus(new Fraction(1n, 3n))).toEqual(half);
   });
 
-  it('knows zero and one in any denominator', () => {
+  it('recognizes zero and one with any denominator', () => {
     expect([new Fraction(0n, 5n).isZero, third.isZero]).toEqual([true, false]);
     expect([new Fraction(5n, 5n).isOne, third.isOne]).toEqual([true, false]);
   });

@@ -76,7 +76,7 @@ const others: readonly (readonly [string, DocumentToAssess])[] = [
     aDocument([anItem({ price: '80' }, { rule: holiday }), anItem({ price: '150' }, { rule: holiday })]),
   ],
   [
-    'a second state rate on a slice of the price',
+    'a second state rate on a bracket of the price',
     aDocument([anItem({ price: '2500', quantity: '2' }, { rule: tennessee })], { place }),
   ],
   [
@@ -101,7 +101,7 @@ const others: readonly (readonly [string, DocumentToAssess])[] = [
     aDocument([anItem({ price: '77.77' })], { place, certificates: [partly], isTaxInclusive: true }),
   ],
   [
-    'a manual rate where nobody levies a tax',
+    'a manual rate in a place without a tax',
     aDocument([anItem({ price: '10' }, { manualRate: decimal('0.05') })], { place: aPlace() }),
   ],
   [
@@ -154,7 +154,7 @@ describe('a trace', () => {
     expect(readFigures(document)).toEqual(assessedFigures(document));
   });
 
-  it('changes no figure, and names only lines that there are', () => {
+  it('changes no figure, and points only at existing lines', () => {
     const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 300, (document) => {
       const { assessment, steps } = traced(document);
@@ -164,7 +164,7 @@ describe('a trace', () => {
     });
   });
 
-  it('is enough to work any document out again whose prices have no tax inside', () => {
+  it('is enough to recalculate any document whose prices do not include tax', () => {
     const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 300, (any) => {
       const document = { ...any, isTaxInclusive: false };

@@ -6,8 +6,8 @@ import { asText, type Written } from '../../base/amount.ts';
 const mostFromElsewhere = 5;
 
 /**
- * The certificates that a document keeps: all that speak of its place. Those for elsewhere change nothing, and a few of
- * them are enough to say why; a reseller may have one for every state.
+ * The certificates to keep with a document: all that are for its place. Those for other places have no effect, and a few
+ * are enough to explain that; a reseller may have one for every state.
  */
 export function recordCertificates(certificates: readonly Certificate[], place: TaxPlace): Written<Certificate>[] {
   let fromElsewhere = 0;

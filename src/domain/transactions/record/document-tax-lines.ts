@@ -2,13 +2,13 @@ import { type DecimalText, sumOfTexts } from '../../base/amount.ts';
 import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { sharedReason } from './transaction-record.ts';
 
-/** What one jurisdiction has of a whole document: the sums of its parts of the lines. */
+/** The tax of one jurisdiction on a whole document: the sums of its tax lines. */
 export type DocumentTaxLine = {
   readonly from: SnapshotRate;
   readonly taxableAmount: DecimalText;
   readonly exemptAmount: DecimalText;
   readonly taxAmount: DecimalText;
-  /** The reason its parts share; where they differ, `TAXED` if any is taxed. */
+  /** The reason that its tax lines share. If they differ, `TAXED` if any is taxed. */
   readonly reason: SnapshotTaxLine['reason'];
 };
 

@@ -12,8 +12,8 @@ import { readTerm } from './rule-terms.ts';
 import { manualRateSource } from './transaction-record.ts';
 
 /**
- * A stored document as it was handed to the core, made from what is stored alone: assessing it again gives the figures
- * it has. Only a refund of a known invoice (`refundOf`) has its figures from elsewhere.
+ * Rebuilds the input of the core from a stored document and its record alone. Assessing it again gives the same
+ * figures. Only a refund of a known invoice (`refundOf`) has its figures from elsewhere.
  */
 export function documentToReassess(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentToAssess {
   const minorUnit = minorUnitOf(document.currency);

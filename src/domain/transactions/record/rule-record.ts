@@ -7,21 +7,21 @@ import { writeTerm } from './rule-terms.ts';
 
 /**
  * The rules as a document keeps them, each with what it makes of every jurisdiction of the place. The ordinary rules
- * that stand behind holidays follow after those given, whose places stay as they are.
+ * behind holidays are appended, so that the given ones keep their index.
  */
 export function recordRules(given: readonly TaxRule[], place: TaxPlace): SnapshotRule[] {
   const rules = [...given];
-  const placeOf = (rule: TaxRule) => {
+  const indexOf = (rule: TaxRule) => {
     const known = rules.indexOf(rule);
     return known >= 0 ? known : rules.push(rule) - 1;
   };
   const recorded: SnapshotRule[] = [];
   // Rules that are found on the way are recorded in their turn.
-  for (const rule of rules) recorded.push(recordRule(rule, place, placeOf));
+  for (const rule of rules) recorded.push(recordRule(rule, place, indexOf));
   return recorded;
 }
 
-function recordRule(rule: TaxRule, place: TaxPlace, placeOf: (rule: TaxRule) => number): SnapshotRule {
+function recordRule(rule: TaxRule, place: TaxPlace, indexOf: (rule: TaxRule) => number): SnapshotRule {
   const { id, category, description, treatment, fromOn, toOn, source } = rule;
   const terms = rule.terms.map(writeTerm);
   const parts = place.rates.map((rate, index) => recordPart(rule, place, rate, index));
@@ -31,7 +31,7 @@ function recordRule(rule: TaxRule, place: TaxPlace, placeOf: (rule: TaxRule) => 
     description,
     treatment,
     terms,
-    aboveCap: recordCap(rule, placeOf),
+    aboveCap: recordCap(rule, indexOf),
     parts,
     fromOn,
     toOn,
@@ -39,10 +39,10 @@ function recordRule(rule: TaxRule, place: TaxPlace, placeOf: (rule: TaxRule) => 
   };
 }
 
-function recordCap({ aboveCap }: TaxRule, placeOf: (rule: TaxRule) => number): SnapshotRule['aboveCap'] {
+function recordCap({ aboveCap }: TaxRule, indexOf: (rule: TaxRule) => number): SnapshotRule['aboveCap'] {
   if (!aboveCap) return null;
   const { capAmount, isCapIncluded, rule } = aboveCap;
-  return { capAmount: asText(capAmount), isCapIncluded, rule: placeOf(rule) };
+  return { capAmount: asText(capAmount), isCapIncluded, rule: indexOf(rule) };
 }
 
 function recordPart(rule: TaxRule, place: TaxPlace, rate: RateInForce, index: number): SnapshotRulePart {
@@ -52,7 +52,7 @@ function recordPart(rule: TaxRule, place: TaxPlace, rate: RateInForce, index: nu
     const calculationValue = asText(fixed.rate.amountPerUnit);
     return { rate: index, isTaxable: true, isSpecial: true, calculationType: 'FIXED', calculationValue };
   }
-  // What only a slice of a dear piece bears besides is no rate of the line.
+  // A rate that applies only to a bracket of the price is not a rate of the line.
   const ofLine = terms.filter((term) => term.basis.kind !== 'between');
   const applied = ofLine.reduce<Decimal>((sum, term) => sum.plus(rateOf(term, place, rate)), zero);
   const isGeneral = terms.length === 1 && terms[0]!.rate.kind === 'general' && terms[0]!.basis.kind === 'full';

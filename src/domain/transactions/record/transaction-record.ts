@@ -19,7 +19,7 @@ import type { SnapshotFee, SnapshotLine, SnapshotRate, TransactionSnapshot } fro
 import { recordCertificates } from './certificate-record.ts';
 import { recordRules } from './rule-record.ts';
 
-/** Everything that a calculation used and found. */
+/** Everything that a calculation used, and its results. */
 export type AssessedFacts = {
   readonly input: TransactionInput;
   readonly currency: string;
@@ -37,13 +37,13 @@ export type AssessedFacts = {
   readonly toAssess: DocumentToAssess;
   readonly assessment: Assessment;
   readonly notices: readonly Notice[];
-  /** The fee that a state lays on the delivery; null for none. */
+  /** The fee that a state charges on the delivery; null if none. */
   readonly deliveryFee: DeliveryFee | null;
-  /** Whether a tax code stands for tangible goods. */
+  /** Whether a tax code is for tangible goods. */
   tangibleOf(taxCode: string): boolean;
 };
 
-/** Puts what was sent beside what was found, in the form that is stored and answered. */
+/** Combines the input with the figures into the form that is stored and returned. */
 export function recordAssessment(assessed: AssessedFacts): {
   document: TransactionDocument;
   snapshot: TransactionSnapshot;
@@ -149,14 +149,14 @@ const untaxedByNature = {
   OUTSIDE_TERRITORY: true,
 } as const satisfies Record<TaxReason, boolean>;
 
-/** Whether the law there taxes such a line, whoever buys it: an exempt customer does not make goods untaxable. */
+/** Whether the law of the place taxes such a line at all: an exempt customer does not make goods untaxable. */
 function isTaxableThere(reason: TaxReason, rule: TaxRule): boolean {
   if (untaxedByNature[reason]) return false;
   if (reason === 'MANUAL_RATE') return true;
   return rule.terms.some((term) => term.rate.kind !== 'none');
 }
 
-/** The reason that all lines share; where they differ, `TAXED` if any is taxed, else that of the first line. */
+/** The reason that all lines share. If they differ: `TAXED` if any line is taxed, else the reason of the first line. */
 export function sharedReason(reasons: readonly TaxReason[]): TaxReason {
   const [first = 'TAXED'] = reasons;
   if (reasons.every((reason) => reason === first)) return first;
@@ -223,7 +223,7 @@ export function recordRate({ jurisdiction, rate, fromOn, toOn, source }: RateInF
   return { jurisdiction, rate: asText(rate), fromOn, toOn, source };
 }
 
-/** The source of the rate of zero that a state or country without a tax has where a manual rate is put on it. */
+/** The source of the zero rate recorded for a state or country without a tax when a line has a manual rate. */
 export const manualRateSource = 'manual rate';
 
 function recordFeeOf({ state, name, amount, law, unless }: DeliveryFee): StateFee {

@@ -13,7 +13,7 @@ import type {
   TransactionSnapshot,
 } from '../transaction-snapshot.ts';
 
-/** How a stored document came to its tax, told from what is stored alone: no rate book and no certificate is read. */
+/** Explains the tax of a stored document from its record alone, without reading the rate book or certificates. */
 export function traceDocument(document: TransactionDocument, snapshot: TransactionSnapshot): TraceStep[] {
   if (snapshot.refund) return refundTrace(document, snapshot, snapshot.refund);
   const steps: TraceStep[] = [addressStep(snapshot)];
@@ -21,7 +21,7 @@ export function traceDocument(document: TransactionDocument, snapshot: Transacti
   return steps;
 }
 
-/** By what the seller collects is no matter of the core: it is told by the words that were kept. */
+/** The core does not know why the seller collects; the text comes from the record. */
 function explained(step: TraceStep, { collectedBecause }: TransactionSnapshot): TraceStep {
   return step.kind === 'COLLECTING' ? { ...step, because: collectedBecause ?? null } : step;
 }

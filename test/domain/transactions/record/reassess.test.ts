@@ -24,7 +24,7 @@ const partial = aCertificate({
 });
 
 describe('documentToReassess', () => {
-  it('gives the figures of any document again, from what is stored alone', () => {
+  it('gives the figures of any document again from its record alone', () => {
     const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 400, (toAssess) => {
       expect(figuresOf(throughRecord(toAssess))).toEqual(figuresOf(toAssess));
@@ -54,7 +54,7 @@ describe('documentToReassess', () => {
     ],
     ['a partial exemption', aDocument([anItem({ price: '33.33' })], { certificates: [partial] })],
     [
-      'a manual rate where nobody levies a tax',
+      'a manual rate in a place without a tax',
       aDocument([anItem({ price: '10' }, { manualRate: decimal('0.05') }), anItem({ price: '10' })], {
         place: aPlace(),
       }),

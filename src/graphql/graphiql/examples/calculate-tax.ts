@@ -2,8 +2,8 @@ import type { Example } from './example.ts';
 import { aSale, lampAndCoat } from './sale.ts';
 
 export const calculateTax = (customerId: string): Example => ({
-  query: `# What a checkout asks: the tax of a cart, line by line and authority by authority.
-# Nothing is stored. Change the address, the date or the items below, and run it again.
+  query: `# Calculates the tax of a cart for a checkout, by line and by authority.
+# Nothing is stored. Change the address, the date or the items below and run it again.
 query CalculateTax($input: TransactionInput!) {
   calculateTax(input: $input) {
     __typename

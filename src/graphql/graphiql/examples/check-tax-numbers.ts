@@ -1,8 +1,8 @@
 import type { Example } from './example.ts';
 
 export const checkTaxNumbers: Example = {
-  query: `# Checks buyers' tax numbers by form and checksum, and at a register where the gateway has one switched on.
-# The first could be one; the second has a wrong check digit, and the message says so.
+  query: `# Checks the format and checksum of buyers' tax numbers, and asks a register if one is enabled.
+# The first number is well-formed; the second has a wrong check digit.
 query CheckTaxNumbers($french: TaxNumberInput!, $german: TaxNumberInput!) {
   french: validateTaxNumber(input: $french) { ...Verdict }
   german: validateTaxNumber(input: $german) { ...Verdict }

@@ -1,7 +1,7 @@
 import type { Example } from './example.ts';
 
 export const findDocuments: Example = {
-  query: `# Lists documents of Minnesota in the summer of 2026 that come to 100 and more, the largest tax first.
+  query: `# Lists Minnesota documents of summer 2026 with totals of at least 100, highest tax first.
 # Empty? Run the tab StoreInvoice first. For the next page, send endCursor as the variable after.
 query FindDocuments($filter: TransactionFilter, $orderBy: TransactionOrder, $after: String) {
   transactions(first: 10, after: $after, filter: $filter, orderBy: $orderBy) {

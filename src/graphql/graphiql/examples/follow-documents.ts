@@ -1,8 +1,8 @@
 import type { Example } from './example.ts';
 
 export const followDocuments: Example = {
-  query: `# Runs until you stop it: every change of a document is told here as it happens, on whichever replica.
-# Start it, and run StoreInvoice with another externalId in a second window of this page.
+  query: `# Shows every change of a document as it happens, on any replica, until you stop it.
+# Start it, then run StoreInvoice with another externalId in a second window.
 subscription FollowDocuments($filter: TransactionEventFilter) {
   transactionChanged(filter: $filter) {
     kind

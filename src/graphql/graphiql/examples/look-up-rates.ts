@@ -1,8 +1,8 @@
 import type { Example } from './example.ts';
 
 export const lookUpRates: Example = {
-  query: `# The rates at an address for a tax code, each authority with its dates and source, without a document.
-# Below it, what three states make of clothing: New York frees pieces below 110 dollars.
+  query: `# Looks up the rates for a tax code at an address, with the dates and source of each authority.
+# Below, how three states tax clothing: New York exempts items under 110 dollars.
 query LookUpRates($address: SalesTaxRatesInput!, $taxCodes: [String!]!, $states: [String!]!, $on: Date) {
   salesTaxRates(input: $address) {
     __typename

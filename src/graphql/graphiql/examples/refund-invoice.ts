@@ -2,8 +2,8 @@ import type { Example } from './example.ts';
 import { aSale } from './sale.ts';
 
 export const refundInvoice = (customerId: string): Example => ({
-  query: `# Sells two lamps and takes one back: createdFrom names the invoice, whose frozen rates are given back.
-# However often refunds are sent, together they give back no more than the invoice charged.
+  query: `# Sells two lamps and refunds one. createdFrom names the invoice, whose stored rates apply to the refund.
+# All refunds together can never exceed what the invoice charged.
 mutation RefundInvoice($invoice: TransactionInput!, $refund: TransactionInput!) {
   sold: upsertTransaction(input: $invoice) { ...Told }
   returned: upsertTransaction(input: $refund) { ...Told }

@@ -1,6 +1,6 @@
 const dates = { createdDate: '2026-06-15', updatedDate: '2026-06-15' };
 
-/** What every document of the examples says alike: an invoice of that day to an address in Minneapolis. */
+/** The fields that all example documents share: an invoice of that day, to an address in Minneapolis. */
 export function aSale(customerId: string, externalId: string) {
   return {
     source: '9',

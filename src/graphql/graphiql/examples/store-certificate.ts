@@ -1,8 +1,8 @@
 import type { Example } from './example.ts';
 
 export const storeCertificate = (customerId: string): Example => ({
-  query: `# Stores an exemption certificate of a customer for two states; files of them go to importExemptions.
-# Then send the cart of the first tab to Austin (TX, 78701): no tax, with the reason and the certificate.
+  query: `# Stores a customer's exemption certificate for two states. To import a file, use importExemptions.
+# Then change the address in the first tab to Austin (TX, 78701): no tax, with the reason and certificate.
 mutation StoreCertificate($input: CreateExemptionsInput!) {
   createExemptions(input: $input) {
     __typename

@@ -1,8 +1,8 @@
 import type { Example } from './example.ts';
 
 export const storeCustomer: Example = {
-  query: `# Stores a customer under your own id. What kind of buyer it is decides whether it is taxed at all.
-# Put the serviceId of the answer as customerId into another tab, to calculate for this one.
+  query: `# Stores a customer under your own id. The customer type decides whether sales are taxed at all.
+# To calculate for this customer, copy the serviceId from the response to customerId in another tab.
 mutation StoreCustomer($input: CustomerInput!) {
   upsertCustomer(input: $input) {
     __typename

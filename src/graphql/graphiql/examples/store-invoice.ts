@@ -2,8 +2,8 @@ import type { Example } from './example.ts';
 import { aSale, lampAndCoat } from './sale.ts';
 
 export const storeInvoice = (customerId: string): Example => ({
-  query: `# Stores an invoice under your own id, works out its tax and freezes it. Run it twice: nothing changes.
-# Change an item and run it again: the same document, its next version, calculated anew.
+  query: `# Stores an invoice under your own id, with its calculated tax. Running it twice changes nothing.
+# Change an item and run it again: the document gets a new version and is recalculated.
 mutation StoreInvoice($input: TransactionInput!) {
   upsertTransaction(input: $input) {
     __typename

@@ -1,8 +1,8 @@
 import type { Example } from './example.ts';
 
 export const watchNexus: Example = {
-  query: `# How near the seller is to the thresholds of states: what they ask for, and what was sold there.
-# Declared nexus and registrations stand beside it, and whether tax is collected there.
+  query: `# Compares the seller's sales with the nexus thresholds of the states.
+# Also shows declared nexus, registrations, and whether tax is collected there.
 query WatchNexus($one: String!, $other: String!) {
   one: nexus(state: $one) { ...Tracker }
   other: nexus(state: $other) { ...Tracker }

@@ -2,8 +2,8 @@ import type { Example } from './example.ts';
 import { aSale } from './sale.ts';
 
 export const whyZero = (customerId: string): Example => ({
-  query: `# Why does a line bear no tax? Each has a reason, and the trace tells every step with its source.
-# Here Minnesota exempts the coat, and the voucher was sent as not taxable; the lamp is taxed.
+  query: `# Why is a line not taxed? Each line has a reason, and the trace explains every step with its source.
+# Here, Minnesota exempts the coat, the voucher was sent as not taxable, and the lamp is taxed.
 query WhyZero($input: TransactionInput!) {
   calculateTax(input: $input) {
     __typename

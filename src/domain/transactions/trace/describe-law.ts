@@ -1,12 +1,12 @@
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
-import type { LawStep, ShippingStep } from '../../../tax/trace/trace.ts';
+import type { LawStep } from '../../../tax/trace/trace.ts';
 import { formatAmount, formatJurisdiction, formatOrigin, formatPercent } from '../../descriptions/format.ts';
 import { describeLimit } from '../../descriptions/limit-description.ts';
 import { reasonDescriptions } from '../../descriptions/reason-descriptions.ts';
 import type { StepDescription } from './step-description.ts';
 
-export function describeLaw(step: LawStep | ShippingStep): StepDescription {
+export function describeLaw(step: LawStep): StepDescription {
   switch (step.kind) {
     case 'NOT_TAXED': {
       const { reason, sentence } = step;
@@ -54,17 +54,6 @@ export function describeLaw(step: LawStep | ShippingStep): StepDescription {
       const { exact, net } = step;
       const inside = net === null ? '' : `, included in the price, which leaves ${formatAmount(net)} net`;
       return { message: `Total before rounding: ${formatAmount(exact)}${inside}.`, exact: exactText(exact) };
-    }
-    case 'FEE_FOLLOWS_GOODS': {
-      const { followsGoods, taxableShare } = step;
-      const how = followsGoods === 'IN_PROPORTION' ? 'in proportion to the taxable goods' : 'if any of the goods are';
-      const message = `The shipping fee is taxed ${how}: ${formatPercent(taxableShare)} of the fee.`;
-      return { message, rate: exactText(taxableShare) };
-    }
-    case 'FEE_AVERAGED': {
-      const { goodsTax, goodsAmount, feeAmount, exact } = step;
-      const message = `The shipping fee is taxed at the average rate of the goods: ${formatAmount(feeAmount)} times ${formatAmount(goodsTax)} divided by ${formatAmount(goodsAmount)} is ${formatAmount(exact)}.`;
-      return { message, basis: decimalText(feeAmount), exact: exactText(exact) };
     }
   }
 }

@@ -4,6 +4,7 @@ import { describePlace } from './describe-place.ts';
 import { describePrice } from './describe-price.ts';
 import { describeRefund } from './describe-refund.ts';
 import { describeRounding } from './describe-rounding.ts';
+import { describeShipping } from './describe-shipping.ts';
 import type { StepDescription } from './step-description.ts';
 
 /** A step as the doors show it. */
@@ -36,9 +37,10 @@ function describe(step: TraceStep): StepDescription {
     case 'JURISDICTION_TAXED':
     case 'JURISDICTION_NOT_TAXED':
     case 'TAX_EXACT':
+      return describeLaw(step);
     case 'FEE_FOLLOWS_GOODS':
     case 'FEE_AVERAGED':
-      return describeLaw(step);
+      return describeShipping(step);
     case 'TAX_STRIPPED':
     case 'TAX_ROUNDED':
     case 'PIECE_TAX_ROUNDED':

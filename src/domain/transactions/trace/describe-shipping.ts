@@ -1,0 +1,21 @@
+import { decimalText } from '../../../tax/numbers/decimal.ts';
+import { exactText } from '../../../tax/numbers/exact-text.ts';
+import type { ShippingStep } from '../../../tax/trace/trace.ts';
+import { formatAmount, formatPercent } from '../../descriptions/format.ts';
+import type { StepDescription } from './step-description.ts';
+
+export function describeShipping(step: ShippingStep): StepDescription {
+  switch (step.kind) {
+    case 'FEE_FOLLOWS_GOODS': {
+      const { followsGoods, taxableShare } = step;
+      const how = followsGoods === 'IN_PROPORTION' ? 'in proportion to the taxable goods' : 'if any of the goods are';
+      const message = `The shipping fee is taxed ${how}: ${formatPercent(taxableShare)} of the fee.`;
+      return { message, rate: exactText(taxableShare) };
+    }
+    case 'FEE_AVERAGED': {
+      const { goodsTax, goodsAmount, feeAmount, exact } = step;
+      const message = `The shipping fee is taxed at the average rate of the goods: ${formatAmount(feeAmount)} times ${formatAmount(goodsTax)} divided by ${formatAmount(goodsAmount)} is ${formatAmount(exact)}.`;
+      return { message, basis: decimalText(feeAmount), exact: exactText(exact) };
+    }
+  }
+}

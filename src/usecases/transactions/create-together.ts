@@ -1,14 +1,12 @@
-import { AppError } from '../../domain/base/errors.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import { stripComputedFields } from '../../domain/transactions/submitted-input.ts';
 import type { Context, Session } from '../../ports/context.ts';
-import type { KnownTransaction, StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { assessTransaction, type TransactionToAssess } from '../assessment/assess-transaction.ts';
+import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import { assessTransaction } from '../assessment/assess-transaction.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
-import { digestTransaction } from '../assessment/input-defaults.ts';
 import { createBreath } from '../writing/breathe.ts';
 import type { BatchOutcome, BatchRow } from './batch-rows.ts';
+import { prepareTransaction } from './prepare-transaction.ts';
 import { changeOf, createdTransaction } from './transaction-changes.ts';
 
 /** As many documents, or items of them, are written in one statement and held in memory at once. */
@@ -29,7 +27,7 @@ export async function createTogether(
   rows: readonly BatchRow[],
   tell: Told,
 ): Promise<readonly BatchRow[]> {
-  const requestOf = await readAll(ctx, session, rows);
+  const prepare = await readAll(ctx, session, rows);
   const left: BatchRow[] = [];
   const breathe = createBreath();
   let creations: Creation[] = [];
@@ -45,8 +43,7 @@ export async function createTogether(
   for (const row of rows) {
     await breathe();
     try {
-      const { request, known } = requestOf(row);
-      const digests = digestTransaction(request);
+      const { request, known, digests } = prepare(row);
       if (!known) {
         const { document, snapshot } = await assessTransaction(request);
         const transaction = createdTransaction(request.input, document, ctx.reference.version, ctx.now());
@@ -76,9 +73,7 @@ async function write({ stores }: Session, creations: readonly Creation[], tell: 
   }
 }
 
-type Found = { readonly request: TransactionToAssess; readonly known: KnownTransaction | null };
-
-/** Reads what all rows need, in few statements. */
+/** Reads what all rows need, in few statements, and returns the function that prepares a row with it. */
 async function readAll(ctx: Context, { stores, tenant }: Session, rows: readonly BatchRow[]) {
   const customerIds = [...new Set(rows.map(({ input }) => input.customerId))];
   const { settings } = tenant;
@@ -92,14 +87,15 @@ async function readAll(ctx: Context, { stores, tenant }: Session, rows: readonly
   const certificatesOf = groupByCustomer(certificates);
   const keyOf = (key: { source: string; externalId: string }) => `${key.source} ${key.externalId}`;
   const knownByKey = new Map(stored.map((known) => [keyOf(known.transaction), known]));
-  return ({ input: sent }: BatchRow): Found => {
-    const customer = customerById.get(sent.customerId);
-    if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${sent.customerId}.`);
-    const known = knownByKey.get(keyOf(sent)) ?? null;
-    const input = known ? stripComputedFields(sent, known.transaction) : sent;
-    const exemptions = certificatesOf.get(sent.customerId) ?? [];
-    return { request: { input, customer, exemptions, settings, declarations, reference: ctx.reference }, known };
-  };
+  return ({ input: sent }: BatchRow) =>
+    prepareTransaction(ctx, {
+      sent,
+      known: knownByKey.get(keyOf(sent)) ?? null,
+      customer: customerById.get(sent.customerId),
+      exemptions: certificatesOf.get(sent.customerId) ?? [],
+      settings,
+      declarations,
+    });
 }
 
 function groupByCustomer(certificates: readonly Exemption[]): Map<string, Exemption[]> {

@@ -1,18 +1,16 @@
-import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
 import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
-import { stripComputedFields } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { assessTransaction } from '../assessment/assess-transaction.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import { findRefundedInvoice, invoiceGuard } from '../assessment/find-refunded-invoice.ts';
-import { digestTransaction } from '../assessment/input-defaults.ts';
 import { standingOfTransaction } from '../writing/standing.ts';
 import { type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
+import { prepareTransaction } from './prepare-transaction.ts';
 import { changeOf, createdTransaction, recalculated, redescribed } from './transaction-changes.ts';
 
 export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };
@@ -41,11 +39,9 @@ export function upsertTransaction(
       const isThere = stored && standingOfTransaction(stored.transaction, precondition, customers, customer);
       requireExpected(precondition, await isThere);
     }
-    if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${sent.customerId}.`);
-    const input = stored ? stripComputedFields(sent, stored.transaction) : sent;
-    const { reference } = ctx;
-    const request = { input, customer, exemptions: certificates, settings, declarations, reference };
-    const digests = digestTransaction(request);
+    const loaded = { sent, known: stored, customer, exemptions: certificates, settings, declarations };
+    const { request, digests } = prepareTransaction(ctx, loaded);
+    const { input } = request;
     const calculate = async () => (refunded ? calculateRefund(input, refunded) : assessTransaction(request));
     const guard = refunded ? invoiceGuard(refunded) : undefined;
     const now = ctx.now();
@@ -53,10 +49,12 @@ export function upsertTransaction(
       const { document, snapshot } = await calculate();
       const transaction = createdTransaction(input, document, ctx.reference.version, now);
       const created = { transaction, snapshot, digests };
-      return (await transactions.insert(created, guard)) ? { kind: 'created', value: { ...created, customer } } : null;
+      return (await transactions.insert(created, guard))
+        ? { kind: 'created', value: { ...created, customer: request.customer } }
+        : null;
     }
     const change = changeOf(stored, request, digests);
-    if (change === 'nothing') return { kind: 'unchanged', value: { ...stored, customer } };
+    if (change === 'nothing') return { kind: 'unchanged', value: { ...stored, customer: request.customer } };
     const replaced =
       change === 'description'
         ? { ...stored, transaction: redescribed(stored.transaction, input, now), digests }
@@ -65,6 +63,6 @@ export function upsertTransaction(
       requireRefundsCovered(replaced.transaction, await transactions.findRefunds(stored.transaction));
     }
     const isWritten = await transactions.replace(replaced, stored.transaction.version, guard);
-    return isWritten ? { kind: 'replaced', value: { ...replaced, customer } } : null;
+    return isWritten ? { kind: 'replaced', value: { ...replaced, customer: request.customer } } : null;
   });
 }

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Demo } from './domain/account/demo.ts';
-import { createInputs } from './domain/inputs.ts';
+import { createInputs } from './domain/input-schemas.ts';
 import { createGraphql, type GraphqlSettings } from './graphql/server.ts';
 import { createLiveStreams } from './graphql/subscriptions/live-streams.ts';
 import type { Authenticator } from './ports/authenticator.ts';

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Demo } from '../domain/account/demo.ts';
-import { AppError } from '../domain/base/errors.ts';
+import { invalidField } from '../domain/base/errors.ts';
 import { requestIdOf } from '../domain/base/request-id.ts';
-import type { Inputs } from '../domain/inputs.ts';
+import type { Inputs } from '../domain/input-schemas.ts';
 import type { Authenticator } from '../ports/authenticator.ts';
 import type { ContextFactory } from '../ports/context.ts';
 import type { GraphqlContext } from './base/context.ts';
@@ -124,7 +124,7 @@ const withoutBatches: ServerPlugin = {
     onRequestParseDone({ requestParserResult }) {
       if (!Array.isArray(requestParserResult)) return;
       const message = 'Batches are not supported: send one operation per request. It can select many fields.';
-      throw new AppError('INVALID_INPUT', message, { issues: [{ path: [], code: 'BATCH', message }] });
+      throw invalidField([], 'BATCH', message);
     },
   }),
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { tenantSettings } from '../../src/domain/account/tenant.ts';
-import { parseInput } from '../../src/domain/base/input.ts';
+import { parseInput } from '../../src/domain/base/parse-input.ts';
 import type { Customer } from '../../src/domain/customers/customer.ts';
 import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../src/domain/nexus/nexus.ts';

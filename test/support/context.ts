@@ -1,6 +1,6 @@
 import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.ts';
 import type { Tenant } from '../../src/domain/account/tenant.ts';
-import { createInputs } from '../../src/domain/inputs.ts';
+import { createInputs } from '../../src/domain/input-schemas.ts';
 import type { Context } from '../../src/ports/context.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { loadBundledReferenceData } from '../../src/reference/bundled.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { isPlainObject } from '../../src/domain/base/input.ts';
+import { isPlainObject } from '../../src/domain/base/plain-object.ts';
 import { openapiDocument } from '../../src/rest/openapi/document.ts';
 import { allRoutes } from '../../src/rest/router.ts';
 import { inputs } from './context.ts';

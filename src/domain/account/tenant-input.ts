@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import { findCurrency } from '../base/currency.ts';
-import { addFault, orNull, text, textFromNumber, withoutNulls } from '../base/input.ts';
+import { orNull, text, textFromNumber } from '../base/fields.ts';
+import { addIssue } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
+import { withoutNulls } from '../base/plain-object.ts';
 import { type TenantSettings, tenantSettings } from './tenant.ts';
 
 export const homeAddressFields = z.object({
@@ -31,7 +33,7 @@ export function settingsInput(matcher: () => AddressMatcher) {
     const country = matcher().findCountry(address.country);
     if (country === null) {
       const message = `${JSON.stringify(address.country)} is no country that the rate book knows.`;
-      addFault(ctx, { path: ['country'], code: 'UNKNOWN_VALUE', message });
+      addIssue(ctx, { path: ['country'], code: 'UNKNOWN_VALUE', message });
       return z.NEVER;
     }
     // The US alone says nothing of where goods leave from, and needs no place.
@@ -39,7 +41,7 @@ export function settingsInput(matcher: () => AddressMatcher) {
     const nowhere = { region: null, county: null, street: null, isPartial: true };
     const match = matcher().matchAddress({ ...nowhere, ...address, country });
     for (const fault of match.kind === 'unmatched' ? match.faults : []) {
-      addFault(ctx, { path: [fault.field], code: fault.code, message: fault.message });
+      addIssue(ctx, { path: [fault.field], code: fault.code, message: fault.message });
     }
     return { ...address, country };
   });
@@ -50,7 +52,7 @@ export function settingsInput(matcher: () => AddressMatcher) {
       const currency = findCurrency(code);
       if (currency !== null) return currency;
       const message = `${JSON.stringify(code.slice(0, 10))} is not an ISO 4217 currency code, such as USD.`;
-      addFault(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
+      addIssue(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
       return z.NEVER;
     });
   return z.preprocess(withoutNulls, settingsFields.extend({ homeAddress, defaultCurrency }));

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AddressMatch, AddressQuery } from '../places/address-match.ts';
 import type { Issue } from './errors.ts';
-import { addFault, orNull, text, textFromNumber } from './input.ts';
+import { orNull, text, textFromNumber } from './fields.ts';
+import { addIssue } from './parse-input.ts';
 
 /** An address as it was sent; null where a field was not. */
 export type Address = {
@@ -39,7 +40,7 @@ export type AddressMatcher = {
 /** An address that decides a tax: it must lead to a state or country. */
 export function placeableAddressInput(matcher: () => AddressMatcher) {
   return addressInput.superRefine((address, ctx) => {
-    for (const issue of addressIssues(address, matcher())) addFault(ctx, issue);
+    for (const issue of addressIssues(address, matcher())) addIssue(ctx, issue);
   });
 }
 

@@ -73,13 +73,18 @@ export class AppError extends Error {
   }
 }
 
-/** The error of a faulty input; a code that all faults share becomes the code of the whole. */
+/** The error of an invalid input. If all issues share one of the special codes, the error has that code. */
 export function invalidInput(issues: readonly Issue[]): AppError {
   const shared = issues[0]?.code;
   const special = (['KEY_MISMATCH', 'ERR-ADDR-001', 'COUNTRY_NOT_COVERED'] as const).find((code) => code === shared);
   const code = special !== undefined && issues.every((issue) => issue.code === special) ? special : 'INVALID_INPUT';
   const message = issues.length === 1 ? issues[0]!.message : `${issues.length} faults; see each one.`;
   return new AppError(code, message, { issues });
+}
+
+/** The error of an input with one issue; `path` leads to the field in question. */
+export function invalidField(path: Issue['path'], code: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', message, { issues: [{ path, code, message }] });
 }
 
 /** RFC 6901: `/items/0/quantity`. */

@@ -1,4 +1,5 @@
-import { isPlainObject } from './input.ts';
+import { AppError } from './errors.ts';
+import { isPlainObject } from './plain-object.ts';
 
 /** The pair of values by which a consumer identifies its own record. */
 export type NaturalKey = { readonly source: string; readonly externalId: string };
@@ -13,4 +14,19 @@ export function readableKey(row: unknown): { readonly source?: string; readonly 
     return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 256) : undefined;
   };
   return { source: read('source'), externalId: read('externalId') };
+}
+
+/** The body must name the record that the path names. */
+export function requireSameKey(
+  path: { source: string; externalId: string },
+  body: { source: string; externalId: string },
+): void {
+  const issues = (['source', 'externalId'] as const)
+    .filter((field) => path[field] !== body[field])
+    .map((field) => ({
+      path: [field],
+      code: 'KEY_MISMATCH',
+      message: `${field} is ${JSON.stringify(body[field])} in the body and ${JSON.stringify(path[field])} in the path.`,
+    }));
+  if (issues.length > 0) throw new AppError('KEY_MISMATCH', issues.map((issue) => issue.message).join(' '), { issues });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { readOnlyFields, withoutNulls } from '../base/input.ts';
+import { readOnlyFields } from '../base/fields.ts';
 import { patchOf } from '../base/patch-of.ts';
+import { withoutNulls } from '../base/plain-object.ts';
 import { type Customer, type CustomerInput, customerFields } from './customer.ts';
 
 /** A customer as PUT takes it: null means absent, and unknown fields are ignored. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressInput } from '../base/address.ts';
-import { externalIdInput, externalTimestampsInput, orNull, sourceInput, text } from '../base/input.ts';
+import { externalIdInput, externalTimestampsInput, orNull, sourceInput, text } from '../base/fields.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 
 export const customerTypes = ['RETAIL', 'MARKETPLACE', 'RESELLER', 'RETAIL_EXEMPT'] as const;

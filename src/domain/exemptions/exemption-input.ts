@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import type { Issue } from '../base/errors.ts';
-import { addFault, orNull, serviceIdInput, text, withoutNulls } from '../base/input.ts';
+import { orNull, serviceIdInput, text } from '../base/fields.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { withoutNulls } from '../base/plain-object.ts';
 import { findSubdivision, type Subdivision } from '../base/subdivision.ts';
 import { checkTerms, termsFields, termsOf } from './exemption-terms.ts';
 
@@ -49,7 +51,7 @@ export function exemptionInput(matcher: () => AddressMatcher) {
   const checkPlaces = (sent: SentPlace, ctx: z.core.$RefinementCtx): void => {
     const readable = ctx.issues.length === 0 ? sent : sentPlace.safeParse(withoutNulls(sent)).data;
     const issues = readable ? findPlaces(matcher(), readable).issues : [];
-    for (const issue of issues) addFault(ctx, issue);
+    for (const issue of issues) addIssue(ctx, issue);
   };
   const checked = exemptionFields.superRefine(checkPlaces, { when: () => true });
   const withStates = checked.transform(({ exemption, states: named }) => {

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
-import { isPlainObject, issuesOf, mergePatch, readOnlyFields, withoutNulls } from '../base/input.ts';
+import { readOnlyFields } from '../base/fields.ts';
+import { mergePatch } from '../base/merge-patch.ts';
+import { issuesOf } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
+import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import type { Exemption } from './exemption.ts';
 import { exemptionFields, findNamedState } from './exemption-input.ts';
 import { checkTerms, type ExemptionTerms, statusNamed, termsFields, termsOf } from './exemption-terms.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fractionInput } from '../base/amount.ts';
-import { addFault, orNull, text, timestampInput } from '../base/input.ts';
+import { orNull, text, timestampInput } from '../base/fields.ts';
+import { addIssue } from '../base/parse-input.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { type Exemption, exemptionStatuses, exemptionTypes } from './exemption.ts';
 
@@ -96,17 +97,17 @@ export function checkTerms(sent: SentTerms, ctx: z.core.$RefinementCtx): void {
   const { exemptionType, exemptPercentage, reducedRate, validationDates, status, exemptionStatus } = sent;
   if (exemptionType === 'PARTIALLY' && exemptPercentage === null && reducedRate === null) {
     const message = 'A PARTIALLY exemption needs exemptPercentage (a fraction of one) or reducedRate.';
-    addFault(ctx, { path: ['exemptPercentage'], code: 'REQUIRED', message });
+    addIssue(ctx, { path: ['exemptPercentage'], code: 'REQUIRED', message });
   }
   const from = dayOf(validationDates?.fromDate ?? null);
   const to = dayOf(validationDates?.toDate ?? null);
   if (from !== null && to !== null && to < from) {
     const message = 'toDate must not be before fromDate.';
-    addFault(ctx, { path: ['validationDates', 'toDate'], code: 'OUT_OF_RANGE', message });
+    addIssue(ctx, { path: ['validationDates', 'toDate'], code: 'OUT_OF_RANGE', message });
   }
   if (exemptionStatus === null && status !== null && statusNamed(status) === undefined) {
     const message = `Must be one of ${exemptionStatuses.join(', ')}.`;
-    addFault(ctx, { path: ['status'], code: 'UNKNOWN_VALUE', message });
+    addIssue(ctx, { path: ['status'], code: 'UNKNOWN_VALUE', message });
   }
 }
 

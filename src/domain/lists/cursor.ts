@@ -1,5 +1,6 @@
 import { AppError } from '../base/errors.ts';
-import { parseInput, serviceIdInput } from '../base/input.ts';
+import { serviceIdInput } from '../base/fields.ts';
+import { parseInput } from '../base/parse-input.ts';
 
 /** Where a record stands in a list that is ordered by these two, newest first. */
 export type Position = { readonly createdAt: Date; readonly serviceId: string };

@@ -1,6 +1,6 @@
 import { readNumber } from '../base/amount.ts';
 import { AppError } from '../base/errors.ts';
-import { serviceIdInput, text } from '../base/input.ts';
+import { serviceIdInput, text } from '../base/fields.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
 import type {
   CustomerOrderField,

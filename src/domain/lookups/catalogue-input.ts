@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jurisdictionLevels } from '../../tax/model/place.ts';
-import { orNull, text } from '../base/input.ts';
+import { orNull, text } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text, textFromNumber, timestampInput } from '../base/input.ts';
+import { text, textFromNumber, timestampInput } from '../base/fields.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 
 /*

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { addFault, issuesOf, orNull, text, textFromNumber, timestampInput, withoutNulls } from '../base/input.ts';
+import { orNull, text, textFromNumber, timestampInput } from '../base/fields.ts';
+import { addIssue, issuesOf } from '../base/parse-input.ts';
+import { withoutNulls } from '../base/plain-object.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { type NexusPlace, type NexusTerms, type NexusWindow, registrationSchemes } from './nexus.ts';
 import { type NexusPlaceFinder, nexusPlaceInput } from './nexus-place-input.ts';
@@ -75,7 +77,7 @@ export function nexusInput(book: () => NexusBook) {
       issues.push(...registrationIssues(place.data, declared.data.registrations, book()));
       if (issues.length === 0) return { place: place.data, terms: declared.data };
     }
-    for (const issue of issues) addFault(ctx, issue);
+    for (const issue of issues) addIssue(ctx, issue);
     return z.NEVER;
   });
 }
@@ -86,7 +88,7 @@ type SentWindow = { readonly from: string; readonly to: string | null };
 
 function requireOrder({ from, to }: SentWindow, ctx: z.core.$RefinementCtx): void {
   if (to === null || to >= from) return;
-  addFault(ctx, { path: ['to'], code: 'OUT_OF_RANGE', message: 'to must not be before from.' });
+  addIssue(ctx, { path: ['to'], code: 'OUT_OF_RANGE', message: 'to must not be before from.' });
 }
 
 function asWindow({ from, to }: SentWindow): NexusWindow {
@@ -104,7 +106,7 @@ function windowsOf<Window extends SentWindow>(
     .superRefine((windows, ctx) => {
       for (const { index, before } of overlaps(windows, groupOf)) {
         const message = `from lies within the days of entry ${before}: days of one kind must not overlap.`;
-        addFault(ctx, { path: [index, 'from'], code: 'OVERLAP', message });
+        addIssue(ctx, { path: [index, 'from'], code: 'OVERLAP', message });
       }
     })
     .transform((windows) => windows.toSorted(byStart));

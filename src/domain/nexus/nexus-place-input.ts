@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import type { Issue } from '../base/errors.ts';
-import { addFault, orNull, text, withoutNulls } from '../base/input.ts';
+import { orNull, text } from '../base/fields.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { withoutNulls } from '../base/plain-object.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
 import type { NexusPlace } from './nexus.ts';
 
@@ -23,7 +25,7 @@ export function nexusPlaceInput(finder: () => NexusPlaceFinder) {
     nexusPlaceFields.transform((names, ctx): NexusPlace => {
       const found = findPlace(names, finder());
       if ('country' in found) return found;
-      addFault(ctx, found);
+      addIssue(ctx, found);
       return z.NEVER;
     }),
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orNull, text, timestampInput } from '../base/input.ts';
+import { orNull, text, timestampInput } from '../base/fields.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 
 /** Which trackers, and as of which day; the names are looked up in the rate book that is in force. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../base/input.ts';
+import { text } from '../base/fields.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 
 const blankAsAbsent = (value: unknown): unknown =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidInput } from '../base/errors.ts';
-import { externalIdInput, externalTimestampsInput, orNull, text } from '../base/input.ts';
+import { externalIdInput, externalTimestampsInput, orNull, text } from '../base/fields.ts';
 import { type Transaction, type TransactionType, transactionStatuses, transactionTypes } from './transaction.ts';
 import type { TransactionInput } from './transaction-input.ts';
 

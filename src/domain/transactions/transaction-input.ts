@@ -3,18 +3,17 @@ import { type AddressMatcher, addressInput, placeableAddressInput } from '../bas
 import { amountInput, discountInput, fractionInput, manualRateInput, quantityInput } from '../base/amount.ts';
 import { findCurrency } from '../base/currency.ts';
 import {
-  addFault,
   externalIdInput,
   externalTimestampsInput,
-  isPlainObject,
   orNull,
   serviceIdInput,
   sourceInput,
   text,
   textFromNumber,
-  withoutNulls,
-} from '../base/input.ts';
+} from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import {
   tangibleCategories,
   taxableCategories,
@@ -50,7 +49,7 @@ const lineFields = {
 function requireManualRate(line: ManualRate, ctx: z.core.$RefinementCtx): void {
   if (line.manualSalesTax !== true || line.manualSalesTaxRate !== null) return;
   const message = 'manualSalesTaxRate is required when manualSalesTax is true.';
-  addFault(ctx, { path: ['manualSalesTaxRate'], code: 'REQUIRED', message });
+  addIssue(ctx, { path: ['manualSalesTaxRate'], code: 'REQUIRED', message });
 }
 type ManualRate = { readonly manualSalesTax: boolean | null; readonly manualSalesTaxRate: string | null };
 
@@ -184,7 +183,7 @@ function checkAmounts(document: TransactionInput, ctx: z.core.$RefinementCtx): v
     ctx.issues.length === 0
       ? { ...document, currency: document.currency ?? 'USD' }
       : readableAmounts(withoutNulls(sent));
-  for (const issue of amountIssues(amounts)) addFault(ctx, issue);
+  for (const issue of amountIssues(amounts)) addIssue(ctx, issue);
 }
 
 /** The amounts to check in a body with other issues; a member that cannot be read is null. */

@@ -1,4 +1,4 @@
-import { text } from '../../domain/base/input.ts';
+import { text } from '../../domain/base/fields.ts';
 import type { IssuedToken } from '../../ports/authenticator.ts';
 import { builder } from '../base/builder.ts';
 import { InvalidClient, InvalidInput } from '../base/errors.ts';

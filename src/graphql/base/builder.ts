@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import ZodPlugin from '@pothos/plugin-zod';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
-import { issuesOf } from '../../domain/base/input.ts';
+import { issuesOf } from '../../domain/base/parse-input.ts';
 import type { GraphqlContext } from './context.ts';
 import type { Upload } from './upload.ts';
 

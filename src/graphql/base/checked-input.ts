@@ -1,8 +1,8 @@
 import type { InputRef } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { z } from 'zod';
-import { addFault, issuesOf } from '../../domain/base/input.ts';
-import type { Inputs } from '../../domain/inputs.ts';
+import { addIssue, issuesOf } from '../../domain/base/parse-input.ts';
+import type { Inputs } from '../../domain/input-schemas.ts';
 import { authenticated } from '../../ports/context.ts';
 import type { GraphqlContext } from './context.ts';
 
@@ -28,7 +28,7 @@ function parsedBy<Schema extends z.ZodType>(schema: SchemaOrChoice<Schema>) {
   return z.custom<never>().transform((sent: object, ctx) => {
     const result = (typeof schema === 'function' ? schema(inputsFor(sent)) : schema).safeParse(sent);
     if (result.success) return { ...sent, parsed: result.data } as never;
-    for (const issue of issuesOf(result.error)) addFault(ctx, issue);
+    for (const issue of issuesOf(result.error)) addIssue(ctx, issue);
     return z.NEVER;
   });
 }

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import { AppError } from '../../domain/base/errors.ts';
+import { invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { ListOrder } from '../../domain/lists/list-order.ts';
 import { decodeOrderedCursor, encodeOrderedCursor, type OrderField } from '../../domain/lists/ordered-cursor.ts';
@@ -164,5 +164,5 @@ export function pageSize(first: number | null | undefined): number {
   const size = first ?? defaultPageSize;
   if (size >= 1 && size <= largestPageSize) return size;
   const message = `first must be from 1 to ${largestPageSize}.`;
-  throw new AppError('INVALID_INPUT', message, { issues: [{ path: ['first'], code: 'OUT_OF_RANGE', message }] });
+  throw invalidField(['first'], 'OUT_OF_RANGE', message);
 }

@@ -1,4 +1,4 @@
-import type { Inputs } from '../../domain/inputs.ts';
+import type { Inputs } from '../../domain/input-schemas.ts';
 import type { Authenticator } from '../../ports/authenticator.ts';
 import { authenticated, type Context } from '../../ports/context.ts';
 import type { EventStreams } from './event-streams.ts';

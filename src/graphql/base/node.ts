@@ -1,5 +1,5 @@
-import { AppError } from '../../domain/base/errors.ts';
-import { serviceIdInput } from '../../domain/base/input.ts';
+import { type AppError, invalidField } from '../../domain/base/errors.ts';
+import { serviceIdInput } from '../../domain/base/fields.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 
@@ -85,5 +85,5 @@ function readGlobalId(id: string): { typeName: string; serviceId: string } {
 }
 
 function fault(field: string, code: string, message: string): AppError {
-  return new AppError('INVALID_INPUT', message, { issues: [{ path: [field], code, message }] });
+  return invalidField([field], code, message);
 }

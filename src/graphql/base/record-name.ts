@@ -1,5 +1,5 @@
-import { AppError } from '../../domain/base/errors.ts';
-import { externalIdInput, sourceInput } from '../../domain/base/input.ts';
+import { AppError, invalidField } from '../../domain/base/errors.ts';
+import { externalIdInput, sourceInput } from '../../domain/base/fields.ts';
 import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
 import { builder } from './builder.ts';
 
@@ -33,7 +33,7 @@ export function recordName(by: { serviceId?: string | null; key?: NaturalKey | n
   if (by.key != null) return { key: by.key };
   if (by.serviceId != null) return { serviceId: by.serviceId };
   const message = 'Name the record by serviceId or by key.';
-  throw new AppError('INVALID_INPUT', message, { issues: [{ path: ['by'], code: 'REQUIRED', message }] });
+  throw invalidField(['by'], 'REQUIRED', message);
 }
 
 /** A lookup that finds nothing answers null: there is no failure in having asked. */

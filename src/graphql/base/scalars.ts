@@ -1,6 +1,6 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import { asText, readNumber } from '../../domain/base/amount.ts';
-import { serviceIdInput } from '../../domain/base/input.ts';
+import { serviceIdInput } from '../../domain/base/fields.ts';
 import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
 import { builder } from './builder.ts';
 import { uploadScalar } from './upload.ts';

@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
-import { text } from '../../domain/base/input.ts';
+import { text } from '../../domain/base/fields.ts';
 import { readPlaceFilter } from '../../domain/base/list-filter.ts';
 import type { ExemptionName } from '../../usecases/exemptions/get-exemption.ts';
 import type { Builder } from '../base/builder.ts';

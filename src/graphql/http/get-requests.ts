@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { invalidInput } from '../../domain/base/errors.ts';
-import { isPlainObject } from '../../domain/base/input.ts';
+import { isPlainObject } from '../../domain/base/plain-object.ts';
 import { isKnown, type TagList } from '../../domain/base/precondition.ts';
 import { requirePreflight } from './simple-requests.ts';
 

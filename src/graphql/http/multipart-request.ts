@@ -1,6 +1,6 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
-import { isPlainObject } from '../../domain/base/input.ts';
+import { isPlainObject } from '../../domain/base/plain-object.ts';
 import { type FormPart, readForm } from '../../uploads/multipart.ts';
 import { Upload } from '../base/upload.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../../domain/base/errors.ts';
+import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { limits } from '../execution/limits.ts';
 
 export type PersistedOperations = {
@@ -71,5 +71,5 @@ function required(): AppError {
 
 function mismatch(): AppError {
   const message = 'The id is not the SHA-256 of the query sent with it.';
-  return new AppError('INVALID_INPUT', message, { issues: [{ path: ['documentId'], code: 'MISMATCH', message }] });
+  return invalidField(['documentId'], 'MISMATCH', message);
 }

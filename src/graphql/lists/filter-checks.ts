@@ -1,6 +1,6 @@
 import { readNumber } from '../../domain/base/amount.ts';
 import type { Issue } from '../../domain/base/errors.ts';
-import { text } from '../../domain/base/input.ts';
+import { text } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Comparators } from '../../domain/lists/record-filter.ts';
 
@@ -11,7 +11,7 @@ export class FilterReading {
   readonly issues: Issue[] = [];
   private conditions = 0;
 
-  addFault(path: FilterPath, code: string, message: string): void {
+  addIssue(path: FilterPath, code: string, message: string): void {
     this.issues.push({ path, code, message });
   }
 
@@ -24,7 +24,7 @@ export class FilterReading {
   count(path: FilterPath): void {
     const { conditions } = gatewayLimits.filter;
     if (++this.conditions === conditions + 1) {
-      this.addFault(path, 'TOO_LONG', `A filter may have at most ${conditions} conditions.`);
+      this.addIssue(path, 'TOO_LONG', `A filter may have at most ${conditions} conditions.`);
     }
   }
 }
@@ -45,7 +45,7 @@ export function checkComparators(comparators: AnyComparators, path: FilterPath, 
 
 function checkValues(values: readonly unknown[], path: FilterPath, reading: FilterReading): void {
   const { values: most } = gatewayLimits.filter;
-  if (values.length > most) reading.addFault(path, 'TOO_LONG', `May name at most ${most} values.`);
+  if (values.length > most) reading.addIssue(path, 'TOO_LONG', `May name at most ${most} values.`);
   else for (const [index, value] of values.entries()) checkText(value, [...path, index], reading);
 }
 
@@ -55,7 +55,7 @@ function checkText(value: unknown, path: FilterPath, reading: FilterReading): vo
   if (typeof value !== 'string' || readNumber(value)) return;
   const parsed = storable.safeParse(value);
   for (const { message, params } of parsed.error?.issues.filter((issue) => issue.code === 'custom') ?? []) {
-    reading.addFault(path, String(params?.code ?? 'INVALID_VALUE'), message);
+    reading.addIssue(path, String(params?.code ?? 'INVALID_VALUE'), message);
   }
 }
 
@@ -66,7 +66,7 @@ function checkRange({ gt, gte, lt, lte }: AnyComparators, path: FilterPath, read
   if (lower == null || upper == null || !isAbove(lower, upper)) return;
   const operator = lt == null ? 'lte' : 'lt';
   const message = `${operator} (${shown(upper)}) must not be before ${gt == null ? 'gte' : 'gt'} (${shown(lower)}).`;
-  reading.addFault([...path, operator], 'OUT_OF_RANGE', message);
+  reading.addIssue([...path, operator], 'OUT_OF_RANGE', message);
 }
 
 function isAbove(lower: Value, upper: Value): boolean {

@@ -22,7 +22,7 @@ export function placeConditions(
 ): PlaceFilter[] {
   const find = (asked: { country?: string | null; state?: string }, at: FilterPath): FoundPlace => {
     const { place, issues } = readPlaceFilter(matcher, asked);
-    for (const { code, message } of issues) reading.addFault(at, code, message);
+    for (const { code, message } of issues) reading.addIssue(at, code, message);
     return place;
   };
   for (const [value, at] of valuesOf(country, [...path, 'country'])) find({ country: value }, at);

@@ -81,11 +81,11 @@ function readJoined<From, To>(
   if (!and && !or && !not) return {};
   const { depth } = gatewayLimits.filter;
   if (path.filter((part) => part === 'and' || part === 'or' || part === 'not').length >= depth) {
-    reading.addFault(path, 'TOO_DEEP', `A filter may be nested ${depth} levels deep.`);
+    reading.addIssue(path, 'TOO_DEEP', `A filter may be nested ${depth} levels deep.`);
     return {};
   }
   if (or?.length === 0) {
-    reading.addFault([...path, 'or'], 'TOO_SHORT', 'Must name at least one alternative; leave it out to leave all.');
+    reading.addIssue([...path, 'or'], 'TOO_SHORT', 'Must name at least one alternative; leave it out to leave all.');
   }
   const readAll = (name: 'and' | 'or', filters: readonly From[]) =>
     filters.flatMap((filter, index) => {

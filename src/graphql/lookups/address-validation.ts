@@ -1,4 +1,5 @@
-import { parseInput, withoutNulls } from '../../domain/base/input.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { addressLookupInput } from '../../domain/lookups/lookup-input.ts';
 import type { AddressCandidate, AddressValidation } from '../../domain/lookups/rate-lookup.ts';
 import { validateAddress } from '../../usecases/lookups/validate-address.ts';

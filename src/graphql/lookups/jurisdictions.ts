@@ -1,4 +1,5 @@
-import { parseInput, withoutNulls } from '../../domain/base/input.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { jurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
 import { decodeJurisdictionCursor, encodeJurisdictionCursor } from '../../domain/lookups/jurisdiction-cursor.ts';
 import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';

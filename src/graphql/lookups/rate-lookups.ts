@@ -1,4 +1,5 @@
-import { parseInput, withoutNulls } from '../../domain/base/input.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import type { GlobalRateLookup, SalesTaxRateLookup } from '../../domain/lookups/rate-lookup.ts';
 import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';

@@ -1,4 +1,5 @@
-import { parseInput, withoutNulls } from '../../domain/base/input.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
 import type { TaxCode } from '../../domain/lookups/catalogue.ts';
 import { taxCodesInput } from '../../domain/lookups/catalogue-input.ts';
 import { searchTaxCodes } from '../../usecases/lookups/search-tax-codes.ts';

@@ -1,5 +1,6 @@
-import { parseInput, withoutNulls } from '../../domain/base/input.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { taxabilityInput } from '../../domain/lookups/catalogue-input.ts';
 import {
   compareTaxability,

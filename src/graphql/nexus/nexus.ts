@@ -1,4 +1,5 @@
-import { parseInput, withoutNulls } from '../../domain/base/input.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import { nexusQueryInput } from '../../domain/nexus/nexus-query.ts';

@@ -1,4 +1,4 @@
-import { text } from '../../domain/base/input.ts';
+import { text } from '../../domain/base/fields.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
 import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authorize } from '../../ports/context.ts';

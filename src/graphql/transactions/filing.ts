@@ -1,5 +1,5 @@
+import { reasonInput } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { reasonInput } from '../../domain/base/reason-input.ts';
 import type { FilingOutcome } from '../../domain/transactions/filing.ts';
 import { type AskedFilingRun, markFiled, reopenFiled } from '../../usecases/transactions/change-filing.ts';
 import type { Builder } from '../base/builder.ts';

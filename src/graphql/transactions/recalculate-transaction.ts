@@ -1,5 +1,5 @@
+import { reasonInput } from '../../domain/base/fields.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
-import { reasonInput } from '../../domain/base/reason-input.ts';
 import { recalculateTransaction } from '../../usecases/transactions/recalculate-transaction.ts';
 import type { Builder } from '../base/builder.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';

@@ -1,5 +1,5 @@
 import { invalidInput } from '../../domain/base/errors.ts';
-import { sourceInput, text } from '../../domain/base/input.ts';
+import { sourceInput, text } from '../../domain/base/fields.ts';
 import { readPlaceFilter } from '../../domain/base/list-filter.ts';
 import {
   type TransactionChange,

@@ -1,4 +1,4 @@
-import { parseInput } from '../../domain/base/input.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import { settingsTag } from '../../domain/transactions/entity-tags.ts';
 import { getAccount } from '../../usecases/account/get-account.ts';
 import { updateAccount } from '../../usecases/account/update-account.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseInput, text } from '../../domain/base/input.ts';
+import { text } from '../../domain/base/fields.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import { readJson } from '../http/body.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
 import { keysOperation, tokenOperation } from './token-operations.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseInput, sourceInput } from '../../domain/base/input.ts';
+import { sourceInput } from '../../domain/base/fields.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { customerFilter } from '../../domain/lists/list-query.ts';

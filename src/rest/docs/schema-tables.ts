@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { isPlainObject } from '../../domain/base/input.ts';
+import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import type { Html } from './html-page.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseInput, serviceIdInput } from '../../domain/base/input.ts';
+import { serviceIdInput } from '../../domain/base/fields.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import { type Exemption, exemptionStatuses } from '../../domain/exemptions/exemption.ts';
 import { exemptionFilter } from '../../domain/lists/list-query.ts';
 import { recordTag } from '../../domain/transactions/entity-tags.ts';

@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
-import { text, timestampInput } from '../../domain/base/input.ts';
+import { text, timestampInput } from '../../domain/base/fields.ts';
 import { type FoundPlace, periodIssues, readPlaceFilter } from '../../domain/base/list-filter.ts';
 import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';

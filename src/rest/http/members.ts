@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressInput } from '../../domain/base/address.ts';
-import { externalTimestampsInput } from '../../domain/base/input.ts';
+import { externalTimestampsInput } from '../../domain/base/fields.ts';
 
 /*
  * The kinds of members that answers have. Numbers are exact decimals of at most 15 significant digits; the unit is part of

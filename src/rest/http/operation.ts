@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../domain/base/errors.ts';
-import type { Inputs } from '../../domain/inputs.ts';
+import type { Inputs } from '../../domain/input-schemas.ts';
 
 /** The chapters of the document, in its order. */
 export const tags = {

@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
-import { issuesOf } from '../../domain/base/input.ts';
+import { issuesOf } from '../../domain/base/parse-input.ts';
 import { decodeCursor } from '../../domain/lists/cursor.ts';
 import { asParameterIssue } from './problem.ts';
 

@@ -1,15 +1,10 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
-import {
-  externalIdInput,
-  issuesOf,
-  parseInput,
-  requireSameKey,
-  serviceIdInput,
-  sourceInput,
-} from '../../domain/base/input.ts';
+import { externalIdInput, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
+import { issuesOf, parseInput } from '../../domain/base/parse-input.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
+import { requireSameKey } from '../../domain/base/record-name.ts';
 import { asParameterIssue } from './problem.ts';
 
 const keyInput = z.object({ source: sourceInput, externalId: externalIdInput });

@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import type { Logger } from 'pino';
 import type { Demo } from '../../domain/account/demo.ts';
 import type { Scope } from '../../domain/account/scope.ts';
-import type { Inputs } from '../../domain/inputs.ts';
+import type { Inputs } from '../../domain/input-schemas.ts';
 import type { Authenticator } from '../../ports/authenticator.ts';
 import type { Context, ContextFactory, Session } from '../../ports/context.ts';
 import type { RateBookInForce } from '../../ports/reference-data.ts';

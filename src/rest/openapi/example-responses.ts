@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { isPlainObject } from '../../domain/base/input.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { RecordedResponses } from './responses.ts';
 
 /** One file per operation, named after its id. They are read at run time, so a build copies them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainObject } from '../../domain/base/input.ts';
+import { isPlainObject } from '../../domain/base/plain-object.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 

@@ -1,6 +1,6 @@
 import { errorCodes } from '../../domain/base/errors.ts';
-import { parseInput } from '../../domain/base/input.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import { readableKey } from '../../domain/base/record-name.ts';
 import { batchInput } from '../../domain/transactions/transaction-input.ts';
 import type { BatchOutcome } from '../../usecases/transactions/batch-rows.ts';

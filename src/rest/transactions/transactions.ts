@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseInput, serviceIdInput, sourceInput, text } from '../../domain/base/input.ts';
+import { serviceIdInput, sourceInput, text } from '../../domain/base/fields.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { transactionFilter } from '../../domain/lists/list-query.ts';
 import { fullFormTag, recordTag } from '../../domain/transactions/entity-tags.ts';

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../domain/base/errors.ts';
-import { mergePatch, parseInput, requireSameKey } from '../../domain/base/input.ts';
+import { mergePatch } from '../../domain/base/merge-patch.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import { requireSameKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { type CustomerPatch, customerInput, sentPartOf } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/base/errors.ts';
-import { parseInput } from '../../domain/base/input.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import type { Customer, CustomerInput } from '../../domain/customers/customer.ts';
 import { customerInput } from '../../domain/customers/customer-input.ts';

@@ -1,6 +1,6 @@
 import type { AddressMatcher } from '../../domain/base/address.ts';
 import type { Issue } from '../../domain/base/errors.ts';
-import { issuesOf } from '../../domain/base/input.ts';
+import { issuesOf } from '../../domain/base/parse-input.ts';
 import {
   columnNames,
   columnOfPath,

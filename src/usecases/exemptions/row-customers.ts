@@ -1,5 +1,6 @@
 import type { Issue } from '../../domain/base/errors.ts';
-import { externalIdInput, issuesOf, serviceIdInput, sourceInput } from '../../domain/base/input.ts';
+import { externalIdInput, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
+import { issuesOf } from '../../domain/base/parse-input.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { ExemptionColumn } from '../../domain/exemptions/exemption-columns.ts';

@@ -1,7 +1,8 @@
-import { mergePatch, parseInput } from '../../domain/base/input.ts';
+import { mergePatch } from '../../domain/base/merge-patch.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import type { Inputs } from '../../domain/inputs.ts';
+import type { Inputs } from '../../domain/input-schemas.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionPatch } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
-import { parseInput } from '../../domain/base/input.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
-import type { Inputs } from '../../domain/inputs.ts';
+import type { Inputs } from '../../domain/input-schemas.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { createBreath } from '../writing/breathe.ts';
 import { type BatchOutcome, type BatchRow, lanesOf, partRows } from './batch-rows.ts';

@@ -7,7 +7,7 @@ import {
   readNumber,
   sumOfTexts,
 } from '../../../src/domain/base/amount.ts';
-import { issuesOf } from '../../../src/domain/base/input.ts';
+import { issuesOf } from '../../../src/domain/base/parse-input.ts';
 import { amount } from '../../support/records.ts';
 
 const codeOf = (schema: typeof amountInput, value: unknown) => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { issuesOf, orNull, text, withoutNulls } from '../../../src/domain/base/input.ts';
+import { orNull, text } from '../../../src/domain/base/fields.ts';
+import { issuesOf } from '../../../src/domain/base/parse-input.ts';
 import { patchOf } from '../../../src/domain/base/patch-of.ts';
+import { withoutNulls } from '../../../src/domain/base/plain-object.ts';
 
 const place = z.object({ city: orNull(text(1, 10)).meta({ description: 'City.' }) });
 const patch = patchOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { issuesOf } from '../../../src/domain/base/input.ts';
+import { issuesOf } from '../../../src/domain/base/parse-input.ts';
 import { customerInput, customerPatch } from '../../../src/domain/customers/customer-input.ts';
 
 const dates = { createdDate: '2026-07-01', updatedDate: '2026-07-02T10:00:00+02:00' };

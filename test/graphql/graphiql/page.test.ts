@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createInputs } from '../../../src/domain/inputs.ts';
+import { createInputs } from '../../../src/domain/input-schemas.ts';
 import { examplesFor } from '../../../src/graphql/graphiql/examples/examples.ts';
 import { createGraphql, defaultSettings } from '../../../src/graphql/server.ts';
 import { createLiveStreams } from '../../../src/graphql/subscriptions/live-streams.ts';

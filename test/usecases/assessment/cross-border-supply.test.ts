@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../../src/domain/account/tenant.ts';
-import { parseInput } from '../../../src/domain/base/input.ts';
+import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';

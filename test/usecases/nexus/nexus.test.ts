@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { parseInput } from '../../../src/domain/base/input.ts';
+import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import type { Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { endNexus } from '../../../src/usecases/nexus/end-nexus.ts';

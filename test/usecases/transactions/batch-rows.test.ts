@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseInput } from '../../../src/domain/base/input.ts';
+import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import { type BatchRow, lanesOf, partRows } from '../../../src/usecases/transactions/batch-rows.ts';
 import { anInvoiceBody } from '../../support/bodies.ts';
 import { inputs } from '../../support/context.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { tenantSettings } from '../../../src/domain/account/tenant.ts';
-import { parseInput } from '../../../src/domain/base/input.ts';
+import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import { stripComputedFields, toTransactionInput } from '../../../src/domain/transactions/submitted-input.ts';
 import { assessTransaction } from '../../../src/usecases/assessment/assess-transaction.ts';
 import { createdTransaction } from '../../../src/usecases/transactions/transaction-changes.ts';

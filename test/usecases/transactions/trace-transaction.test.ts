@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseInput } from '../../../src/domain/base/input.ts';
+import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import type { Customer } from '../../../src/domain/customers/customer.ts';
 import { documentChecks } from '../../../src/domain/transactions/document-checks.ts';
 import { documentToReassess } from '../../../src/domain/transactions/record/reassess.ts';

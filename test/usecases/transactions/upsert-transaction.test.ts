@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseInput } from '../../../src/domain/base/input.ts';
+import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import type { Customer } from '../../../src/domain/customers/customer.ts';
 import type { Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { parseTimestamp } from './timestamps.ts';
+
+/** Text without NUL and lone surrogates, which the store cannot keep. The length is counted in characters. */
+export function text(min: number, max: number) {
+  const checked = z.string().superRefine((value, ctx) => {
+    const refuse = (code: string, message: string) => ctx.addIssue({ code: 'custom', params: { code }, message });
+    if (value.includes('\0') || !isWellFormed(value)) {
+      refuse('INVALID_CHARACTERS', 'Text must not contain NUL or an unpaired surrogate.');
+    }
+    const length = value.length <= max && value.length > 2 * min ? value.length : [...value].length;
+    if (length < min) refuse('TOO_SHORT', min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`);
+    if (length > max) refuse('TOO_LONG', `May have at most ${max} characters.`);
+  });
+  return checked.meta({ ...(min > 0 && { minLength: min }), maxLength: max });
+}
+
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+function isWellFormed(value: string): boolean {
+  return !loneSurrogate.test(value);
+}
+
+/** An optional member whose absence is known: null. */
+export function orNull<Schema extends z.ZodType>(schema: Schema) {
+  return schema.optional().transform((value): z.output<Schema> | null => value ?? null);
+}
+
+/** A JSON number is taken for its text: ids of the older service were numbers. */
+const numberAsText = (value: unknown): unknown =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+
+const textOrNumber = { type: ['string', 'integer'] };
+
+export const externalIdInput = z.preprocess(numberAsText, text(1, 256)).meta(textOrNumber);
+
+export const sourceInput = z
+  .preprocess(numberAsText, z.string().regex(/^(10|[1-9])$/, 'Must be a digit from 1 to 9, or 10.'))
+  .meta(textOrNumber);
+
+export const serviceIdInput = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'Must be a UUID.')
+  .transform((value) => value.toLowerCase())
+  .meta({ format: 'uuid' });
+
+export const textFromNumber = (max: number) => z.preprocess(numberAsText, text(0, max)).meta(textOrNumber);
+
+export const timestampInput = z
+  .string()
+  .max(40)
+  .refine((value) => parseTimestamp(value) !== null, {
+    params: { code: 'INVALID_FORMAT' },
+    message:
+      'Must be an ISO 8601 date (2026-07-01) or date-time (2026-07-01T10:00:00Z, 2026-07-01T10:00:00+02:00) from 1900 on.',
+  });
+
+export const externalTimestampsInput = z.object({
+  createdDate: timestampInput.meta({
+    description:
+      'When the record was created, in ISO 8601: a date, or a date-time with or without a zone. Its calendar day, as written, is the tax date of a document.',
+  }),
+  updatedDate: timestampInput.meta({ description: 'When the record was last changed, in ISO 8601.' }),
+});
+
+const anything = z.unknown().optional();
+
+/** What only the service sets. A record that was read may be sent back with it. */
+export const readOnlyFields = {
+  serviceId: anything.meta({ description: 'Set by the service; ignored in a request.' }),
+  internalTimestamps: anything.meta({ description: 'Set by the service; ignored in a request.' }),
+};
+
+/** Why somebody changed what had been settled, for those who read it later. */
+export const reasonInput = text(1, 256).refine((reason) => reason === '' || reason.trim() !== '', {
+  params: { code: 'TOO_SHORT' },
+  message: 'Must say why; blanks alone do not.',
+});

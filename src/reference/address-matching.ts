@@ -79,7 +79,7 @@ function countryFault(books: Books, given: string, folded: string): AddressFault
       given,
       expected: 'a country of the rate book',
       suggestions: [],
-      message: `The rate book does not hold the taxes of ${missing}.`,
+      message: `The rate book does not cover the taxes of ${missing}.`,
     };
   }
   const near = [...books.global.countries.values()].filter(({ name }) => isNearSpelling(folded, fold(name)));
@@ -89,6 +89,6 @@ function countryFault(books: Books, given: string, folded: string): AddressFault
     given: given === '' ? null : given,
     expected: 'a country by ISO code or English name',
     suggestions: near.map(({ alpha2 }) => alpha2),
-    message: given === '' ? 'The address names no country.' : `"${given}" is not a country.`,
+    message: given === '' ? 'The address has no country.' : `"${given}" is not a country.`,
   };
 }

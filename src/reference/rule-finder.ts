@@ -68,7 +68,7 @@ function untaxedRule(category: Category): BookRule {
     rule: {
       id: `US/${category.id}`,
       category: category.id,
-      description: 'An address of the armed forces lies in no state',
+      description: 'A military address is not in any state',
       treatment: 'NOT_TAXABLE',
       terms: [],
       fromOn: null,
@@ -90,7 +90,7 @@ function unknownCode(taxCode: string, line: LineKind): Notice {
     pointer: '/taxCode',
     message:
       given === ''
-        ? `No tax code was sent; the line was taken as ${taken}.`
-        : `Tax code "${given}" is not in the catalogue; the line was taken as ${taken}.`,
+        ? `No tax code was sent; the line was taxed as ${taken}.`
+        : `Tax code "${given}" is not in the catalogue; the line was taxed as ${taken}.`,
   };
 }

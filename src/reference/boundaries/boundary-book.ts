@@ -71,7 +71,7 @@ function placeWithin(
   const choice = chooseBoundary(rows, { street: readStreetAddress(address.street), taxDate });
   const stack = choice && boundaries.layer.stacks[choice.row.stack];
   if (!stack) {
-    const message = `The boundaries of ${state.name} (${boundaries.layer.source}) do not know this ZIP code on ${taxDate}; the place was found without them.`;
+    const message = `The boundaries of ${state.name} (${boundaries.layer.source}) do not contain this ZIP code on ${taxDate}; the place was found without them.`;
     return { ...place, notices: [...place.notices, { code: 'NOT_WITHIN_BOUNDARIES', pointer: '/zip', message }] };
   }
   const { precision } = choice;
@@ -97,7 +97,7 @@ function wholeZip({ name }: StateBook, { zip, street }: AddressQuery) {
   const missing = readStreetAddress(street)
     ? 'The boundaries do not know the street and house number in this ZIP code'
     : 'The address has no street with a house number';
-  const message = `${missing}: the jurisdictions that the boundaries of ${name} give ZIP code ${zip?.trim().slice(0, 5)} as a whole were taken. A ZIP code with its four-digit extension is more exact.`;
+  const message = `${missing}: the jurisdictions for all of ZIP code ${zip?.trim().slice(0, 5)} in the boundaries of ${name} were used. A ZIP+4 code is more precise.`;
   return { code: 'PLACED_BY_ZIP_CODE', pointer: '/zip', message };
 }
 

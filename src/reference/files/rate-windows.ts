@@ -75,7 +75,7 @@ export function noticesOnRates(found: readonly FoundRate[], taxDate: string): re
     notices.push({
       code: 'RATE_START_UNKNOWN',
       pointer: '',
-      message: `The start of the rate is not known and taken as ${unknownStartOn}; it was used for ${taxDate} too: ${unknown}.`,
+      message: `The start date of the rate is unknown and assumed to be ${unknownStartOn}; the rate was also used for ${taxDate}: ${unknown}.`,
     });
   }
   const early = names('BEFORE_KNOWN');
@@ -83,13 +83,17 @@ export function noticesOnRates(found: readonly FoundRate[], taxDate: string): re
     notices.push({
       code: 'RATE_NOT_KNOWN_FOR_DATE',
       pointer: '',
-      message: `The rate book does not reach back to ${taxDate}; the earliest rate it holds was used: ${early}.`,
+      message: `The rate book does not reach back to ${taxDate}; the earliest known rate was used: ${early}.`,
     });
   }
   for (const { window } of inForce) {
     if (window.doubt === null) continue;
     const name = window.rate.jurisdiction.name;
-    notices.push({ code: 'FACT_UNCERTAIN', pointer: '', message: `${name}: not certain is ${window.doubt}.` });
+    notices.push({
+      code: 'FACT_UNCERTAIN',
+      pointer: '',
+      message: `The rate of ${name} is uncertain: ${window.doubt}.`,
+    });
   }
   return notices;
 }

@@ -161,5 +161,5 @@ function unknownProvince(book: GlobalBook, address: AddressQuery): AddressFault 
 const provinceMissing: Notice = {
   code: 'PROVINCE_UNKNOWN',
   pointer: '/region',
-  message: 'No province of Canada was sent; only the federal GST is included.',
+  message: 'The address has no Canadian province; only the federal GST is included.',
 };

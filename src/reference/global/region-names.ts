@@ -20,7 +20,7 @@ export function regionByName(book: GlobalBook, country: Country, address: Addres
   if (region === null) return { region, match: isWanted && texts.length > 0 ? 'NO_MATCH' : null, notices: [] };
   const [unknown] = isWanted ? texts.filter((_, index) => known[index] === null) : [];
   if (!unknown) return { region, match: 'EXACT', notices: [] };
-  const message = `"${unknown.text}" is not a province of Canada; ${region.name} was taken, as the address says too.`;
+  const message = `"${unknown.text}" is not a province of Canada; ${region.name} was used instead, which the address also names.`;
   return {
     region,
     match: 'GOOD',

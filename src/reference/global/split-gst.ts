@@ -53,14 +53,14 @@ function halved({ rate, doubt }: RateWindow): RateWindow {
 }
 
 export function regionalSaleNotices({ name }: Country, tax: SplitGst, sale: RegionalSale): readonly Notice[] {
-  const taken = `it is taken as one between states: ${tax.whole} at the whole rate. Within a state the sum is the same`;
+  const taken = `the sale was treated as one between states, with ${tax.whole} at the full rate. The total is the same within a state`;
   switch (sale) {
     case 'SELLER_UNKNOWN': {
-      const message = `It is not known from which state of ${name} the sale is made; ${taken}.`;
+      const message = `The seller's state in ${name} is unknown; ${taken}.`;
       return [{ code: 'SELLER_STATE_UNKNOWN', pointer: '/region', message }];
     }
     case 'BUYER_UNKNOWN': {
-      const message = `No state of ${name} was sent for the buyer; ${taken}.`;
+      const message = `The buyer's state in ${name} was not sent; ${taken}.`;
       return [{ code: 'PROVINCE_UNKNOWN', pointer: '/region', message }];
     }
     case 'WITHIN':

@@ -125,7 +125,7 @@ function shippingNotice(country: Country): Notice {
   return {
     code: 'SHIPPING_AT_STANDARD_RATE',
     pointer: '/taxCode',
-    message: `Delivery shares the rate of the goods in ${country.name}; the fee was taxed at the standard rate.`,
+    message: `In ${country.name}, delivery is taxed at the rate of the goods; here the standard rate was used.`,
   };
 }
 
@@ -139,7 +139,7 @@ function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notic
     notices.push({
       code: 'FACT_UNCERTAIN',
       pointer: '/taxCode',
-      message: `${name}: not certain is whether this holds, as ${doubt}.`,
+      message: `${name}: it is uncertain whether this applies, as ${doubt}.`,
     });
   return notices;
 }
@@ -159,7 +159,7 @@ function storedValueRule(country: Country): BookRule {
       terms: [],
       fromOn: null,
       toOn: null,
-      source: 'Directive 2006/112/EC, art. 30b, and the like rule elsewhere (multi-purpose vouchers)',
+      source: 'Directive 2006/112/EC, art. 30b, and corresponding rules elsewhere (multi-purpose vouchers)',
     },
     [],
   );

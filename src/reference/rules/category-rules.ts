@@ -25,10 +25,10 @@ export function bookRule(rule: TaxRule, notices: readonly Notice[], details: Det
 
 function earlyNotice({ fromOn }: TaxRule): Notice {
   if (fromOn === null) {
-    const message = `The start of this rule is not known and taken as ${unknownStartOn}; it was used for an earlier day.`;
+    const message = `The start date of this rule is unknown and assumed to be ${unknownStartOn}; the rule was also used for an earlier day.`;
     return { code: 'RULE_START_UNKNOWN', pointer: '', message };
   }
-  const message = `The rate book holds this rule from ${fromOn} on; it was used for an earlier day.`;
+  const message = `The rate book has this rule from ${fromOn}; it was also used for an earlier day.`;
   return { code: 'RULE_NOT_KNOWN_FOR_DATE', pointer: '', message };
 }
 

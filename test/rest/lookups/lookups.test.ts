@@ -64,7 +64,7 @@ describe('GET /v1/addresses/validate', () => {
       },
       precision: 'CITY',
       localRates: 'COMPLETE',
-      gaps: ['Areas of tribal nations with taxes of their own.'],
+      gaps: ['Tribal areas with their own taxes.'],
       notices: [],
     });
   });

@@ -46,7 +46,7 @@ export function notMilitary(outside: OutsideStates, { zip, state }: ZipRow): Add
     given: outside.code,
     expected: state.code,
     suggestions: [state.code],
-    message: `ZIP code ${zip} lies in ${state.name} (${state.code}), not at a post of the armed forces (${outside.code}).`,
+    message: `ZIP code ${zip} lies in ${state.name} (${state.code}), not at a military address (${outside.code}).`,
   };
 }
 
@@ -105,7 +105,7 @@ export function stateMissing(book: UsBook, address: AddressQuery): AddressFault 
     given: address.state,
     expected: 'a US state by code, FIPS code or name, or a known ZIP code',
     suggestions: withCity.slice(0, mostSuggestions).map(({ code }) => code),
-    message: 'The address names no US state, and its ZIP code leads to none.',
+    message: 'The address has no US state, and none could be found from its ZIP code.',
   };
 }
 
@@ -118,7 +118,7 @@ export function malformedZip({ zip, country }: AddressQuery): AddressFault {
       given: country,
       expected: 'CA',
       suggestions: ['CA'],
-      message: `"${zip}" is a postal code of Canada, not a ZIP code of the United States.`,
+      message: `"${zip}" is a Canadian postal code, not a US ZIP code.`,
     };
   }
   return {
@@ -127,7 +127,7 @@ export function malformedZip({ zip, country }: AddressQuery): AddressFault {
     given: zip,
     expected: 'five digits, or five and four digits with a hyphen',
     suggestions: [],
-    message: `"${zip ?? ''}" is not a ZIP code of the United States.`,
+    message: `"${zip ?? ''}" is not a US ZIP code.`,
   };
 }
 
@@ -138,6 +138,6 @@ export function territoryNotCovered(outside: OutsideStates, given: string | null
     given,
     expected: 'a state of the United States, the District of Columbia or Puerto Rico',
     suggestions: [],
-    message: `The rate book does not hold the taxes of ${outside.name}.`,
+    message: `The rate book does not cover the taxes of ${outside.name}.`,
   };
 }

@@ -130,14 +130,14 @@ function stateAlone(state: StateBook, city: string | null): Locality {
     notices.push({
       code: 'CITY_NOT_IN_RATE_BOOK',
       pointer: '/city',
-      message: `${city} is not known in ${state.name}; send its ZIP code.`,
+      message: `${city} was not found in ${state.name}; send its ZIP code.`,
     });
   }
   if (hasLocalTaxes(state)) {
     notices.push({
       code: 'LOCAL_RATES_NOT_INCLUDED',
       pointer: '',
-      message: `Only the state of ${state.name} is known of this address; the rates of county, city and districts are not included.`,
+      message: `The address could only be matched to the state of ${state.name}; the rates of county, city and districts are not included.`,
     });
   }
   return {

@@ -16,7 +16,7 @@ export function localityOfCity(state: StateBook, names: CityAndCounty): Locality
   if (model === null && id === null) return null;
   const locality = localityOfModel(state, { id, row: model?.row ?? null, names });
   if (model?.isTypical !== false || names.county !== null) return locality;
-  const message = `${names.city} has ZIP codes with different rates; those of most of them, in ${locality.county?.name ?? 'its main county'}, were taken. A ZIP code decides.`;
+  const message = `${names.city} has ZIP codes with different rates; those of the majority, in ${locality.county?.name ?? 'its main county'}, were used. Send the ZIP code to be sure.`;
   return { ...locality, notices: [severalRates(message)] };
 }
 

@@ -49,12 +49,12 @@ function isCountyMissing(state: StateBook, { county, cityId }: Locality): boolea
 }
 
 const countyUnknown: CoverageGap = {
-  what: 'The rate of the county, which is not known of this city; a ZIP code or the county tells it.',
+  what: 'The rate of the county, which is unknown for this city; send the ZIP code or the county.',
   reach: 'EVERYWHERE',
   cities: [],
 };
 
-const localityUnknown = 'The rates of county, city and districts: the address names the state alone.';
+const localityUnknown = 'The rates of county, city and districts: the address has only a state.';
 
 function reaches(
   gap: CoverageGap,
@@ -88,13 +88,13 @@ export function coverageNotices(
   const gaps = gapsOf(state, { locality, isStateAlone }).filter(isOfRates);
   if (gaps.length === 0) return [];
   const what = gaps.map((gap) => gap.what).join(' ');
-  const message = `The rate book does not hold all local rates of ${state.name}; missing, and not included if levied here: ${what}`;
+  const message = `The rate book does not have all local rates of ${state.name}. Missing, and not included if levied here: ${what}`;
   return [{ code: 'LOCAL_RATES_INCOMPLETE', pointer: '', message }];
 }
 
 export function unknownZipNotices(state: StateBook, zip: KnownZip, locality: Locality): readonly Notice[] {
   if (zip.kind !== 'unknown' || !hasLocalTaxes(state)) return [];
-  const found = locality.precision === 'CITY' ? `the place was found by its name` : `only the state was used`;
+  const found = locality.precision === 'CITY' ? `the place was found by name` : `only the state was used`;
   return [
     {
       code: 'ZIP_NOT_IN_RATE_BOOK',

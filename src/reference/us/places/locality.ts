@@ -140,7 +140,7 @@ function localityOfOtherCity(row: ZipRow, cityId: string): Locality {
             {
               code: 'CITY_IS_NOT_MAIN_PLACE',
               pointer: '/city',
-              message: `ZIP code ${row.zip} mainly serves ${row.place ?? 'another place'}; the rates of ${cityNameOf(state, cityId)} were taken, as the address says.`,
+              message: `ZIP code ${row.zip} mainly serves ${row.place ?? 'another place'}; the rates of ${cityNameOf(state, cityId)} were used, which the address names.`,
             },
           ],
   };
@@ -155,7 +155,7 @@ function localityOutsideCities(
   const notice: Notice = {
     code: 'CITY_NOT_IN_RATE_BOOK',
     pointer: '/city',
-    message: `${city.given} is not the main place of ZIP code ${row.zip} and not among the cities of the rate book; the rates of county and districts were taken, without a city rate.`,
+    message: `${city.given} is not the main place of ZIP code ${row.zip} and not in the rate book as a city; the rates of county and districts were used, without a city rate.`,
   };
   return {
     ...home,
@@ -188,7 +188,7 @@ function farCounty(given: County, row: ZipRow, taken: County | null): Notice {
   return {
     code: 'COUNTY_NOT_AT_ZIP',
     pointer: '/county',
-    message: `ZIP code ${row.zip} is not known to lie in ${given.name}; ${taken?.name ?? 'its main county'} was taken. Check which of the two is right.`,
+    message: `ZIP code ${row.zip} is not known to be in ${given.name}; ${taken?.name ?? 'its main county'} was used. Check which one is right.`,
   };
 }
 
@@ -196,7 +196,7 @@ function splitZip(row: ZipRow, county: County | null): Notice {
   return {
     code: 'ZIP_SPANS_COUNTIES',
     pointer: '/zip',
-    message: `ZIP code ${row.zip} touches more than one county; ${county?.name ?? 'its main county'} was taken. Send the county to choose another.`,
+    message: `ZIP code ${row.zip} spans more than one county; ${county?.name ?? 'its main county'} was used. Send the county to choose another.`,
   };
 }
 
@@ -204,6 +204,6 @@ function farCity(given: string, row: ZipRow): Notice {
   return {
     code: 'CITY_NOT_AT_ZIP',
     pointer: '/city',
-    message: `${given} lies elsewhere in ${row.state.name}; the rates of ZIP code ${row.zip} (${row.place ?? 'its place'}) were taken. Check which of the two is right.`,
+    message: `${given} is elsewhere in ${row.state.name}; the rates of ZIP code ${row.zip} (${row.place ?? 'its place'}) were used. Check which one is right.`,
   };
 }

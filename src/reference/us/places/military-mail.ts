@@ -29,7 +29,7 @@ export function militaryPlace({ outside, zip, isStateSent }: Military): MatchedP
       {
         code: 'MILITARY_ADDRESS',
         pointer: '/state',
-        message: `${outside.name}: an address of the armed forces lies in no state, so no sales tax is due there.`,
+        message: `${outside.name}: a military address is not in any state, so no sales tax is due.`,
       },
     ],
   };

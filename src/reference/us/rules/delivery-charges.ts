@@ -57,11 +57,11 @@ function noticesOf({ name }: State, { fee, condition, doubt }: DeliveryRule): re
   const what = `${nameOf(fee)} in ${name}`;
   const notices: Notice[] = [];
   if (condition !== null) {
-    const message = `${what}: ${condition}; whether that holds cannot be known here.`;
+    const message = `${what}: ${condition}; whether this applies cannot be determined here.`;
     notices.push({ code: 'CONDITION_UNKNOWN', pointer: '/taxCode', message });
   }
   if (doubt !== null) {
-    notices.push({ code: 'FACT_UNCERTAIN', pointer: '/taxCode', message: `${what}: not certain is ${doubt}.` });
+    notices.push({ code: 'FACT_UNCERTAIN', pointer: '/taxCode', message: `${what} is uncertain: ${doubt}.` });
   }
   return notices;
 }
@@ -69,6 +69,6 @@ function noticesOf({ name }: State, { fee, condition, doubt }: DeliveryRule): re
 function noticesIfMixed({ name }: State, { fee, mixed, isMixedDoubtful }: DeliveryRule): readonly Notice[] {
   if (!isMixedDoubtful) return [];
   const taken = mixed === 'IN_PROPORTION' ? 'it was taxed by the share of the taxable goods' : 'it was taxed whole';
-  const message = `${nameOf(fee)} in ${name}: not certain is how one charge for taxable and exempt goods is split; ${taken}.`;
+  const message = `${nameOf(fee)} in ${name}: it is uncertain how one charge for taxable and exempt goods is split; ${taken}.`;
   return [{ code: 'FACT_UNCERTAIN', pointer: '', message }];
 }

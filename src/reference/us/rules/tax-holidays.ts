@@ -32,7 +32,7 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
   const holiday: TaxRule = {
     id: `${rule.id}/${name}-${fromOn.slice(0, 4)}`,
     category: rule.category,
-    description: `Tax holiday of ${state.name} (${name.replaceAll('_', ' ')}), ${fromOn} to ${toOn}${cap === null ? '' : `, up to ${cap} USD a piece`}`,
+    description: `Tax holiday of ${state.name} (${name.replaceAll('_', ' ')}), ${fromOn} to ${toOn}${cap === null ? '' : `, up to ${cap} USD per item`}`,
     treatment: 'HOLIDAY',
     terms: row.relieves === undefined ? [] : termsLeft(rule.terms, readLevels(row.relieves, state.code)),
     ...(cap === null
@@ -50,7 +50,7 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
           {
             code: 'FACT_UNCERTAIN',
             pointer: '/taxCode',
-            message: `Tax holiday of ${state.name}: not certain is ${doubt}.`,
+            message: `Tax holiday of ${state.name} is uncertain: ${doubt}.`,
           },
         ];
   return [bookRule(holiday, [...ordinary.facts.notices, ...uncertain], { places: ordinary.places })];

@@ -72,8 +72,8 @@ function readRule(
 
 function describe(state: StateBook, category: Category, row: JsonRecord): string {
   const what = category.name;
-  const below = row.below === undefined ? '' : ` when a piece costs ${row.below} USD or more`;
-  const above = row.above === undefined ? '' : ` on what a piece costs above ${row.above} USD`;
+  const below = row.below === undefined ? '' : ` if an item costs ${row.below} USD or more`;
+  const above = row.above === undefined ? '' : ` on the part of an item's price above ${row.above} USD`;
   const share = row.share === undefined ? '' : ` on ${row.share} of the price`;
   switch (row.taxable) {
     case 'no':
@@ -81,7 +81,7 @@ function describe(state: StateBook, category: Category, row: JsonRecord): string
         ? `${what}: not taxed in ${state.name}`
         : `${what}: not taxed in this part of ${state.name}`;
     case 'reduced':
-      return `${what}: taxed at a rate of its own in ${state.name}`;
+      return `${what}: taxed at a special rate in ${state.name}`;
     default:
       return `${what}: taxed in ${state.name}${below}${above}${share}`;
   }
@@ -107,7 +107,7 @@ function noticesOf(
     notices.push({
       code: 'CONDITION_UNKNOWN',
       pointer: '/taxCode',
-      message: `${what} in ${state.name}: ${conditions.get(condition) ?? condition.replaceAll('_', ' ')}; whether that holds cannot be known here.`,
+      message: `${what} in ${state.name}: ${conditions.get(condition) ?? condition.replaceAll('_', ' ')}; whether this applies cannot be determined here.`,
     });
   }
   const doubt = asTextOrNull(row.uncertain, what);
@@ -115,7 +115,7 @@ function noticesOf(
     notices.push({
       code: 'FACT_UNCERTAIN',
       pointer: '/taxCode',
-      message: `${what} in ${state.name}: not certain is ${doubt}.`,
+      message: `${what} in ${state.name} is uncertain: ${doubt}.`,
     });
   }
   return notices;
@@ -131,7 +131,7 @@ function storedValueRule(state: StateBook): BookRule {
       terms: [],
       fromOn: null,
       toOn: null,
-      source: 'Streamlined Sales and Use Tax Agreement, and the like rule of the other states',
+      source: 'Streamlined Sales and Use Tax Agreement, and the corresponding rules of other states',
     },
     [],
   );

@@ -13,7 +13,9 @@ describe('coverage', () => {
 
   it('says in words what is missing of a state, and of which day its rates are', () => {
     expect(rateBook.findState('LA')?.coverage).toMatchObject({
-      gaps: ['The rates of 50 of the 64 parishes and of most towns in them; only 14 parishes and 56 towns are held.'],
+      gaps: [
+        'The rates of 50 of the 64 parishes and of most towns in them; only 14 parishes and 56 towns are in the rate book.',
+      ],
       asOf: '2026-08-18',
     });
     for (const { code, coverage } of rateBook.states) {

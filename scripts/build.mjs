@@ -1,5 +1,6 @@
 // npm run build: compiles src to dist, unless dist is up to date.
 import { cpSync, renameSync, rmSync } from 'node:fs';
+import './generate.mjs';
 import { runQuietly } from './run.mjs';
 import { keepUpToDate } from './up-to-date.mjs';
 
@@ -25,7 +26,6 @@ async function build() {
   const fresh = `dist.${process.pid}`;
   process.once('exit', () => rmSync(fresh, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-  await import('./generate.mjs');
   await runQuietly('Compiling …', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', fresh);
   for (const path of data) cpSync(`src/${path}`, `${fresh}/${path}`, { recursive: true });
   rmSync('dist', { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtMain } from '../support/built.ts';
 import { type Child, startChild } from '../support/child.ts';
 
 /*
@@ -17,7 +18,7 @@ let token: string;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tollgate-day-'));
-  server = startChild('src/main.ts', [], { PORT: '0', DATA_DIR: folder });
+  server = startChild(builtMain(), [], { PORT: '0', DATA_DIR: folder });
   url = String(JSON.parse(await server.errorLine(/"msg":"listening"/)).url);
   const shown = (pattern: RegExp) => pattern.exec(server.output.join('\n'))?.[1] ?? '';
   const credentials = { clientId: shown(/Client id +(\S+)/), clientSecret: shown(/Client secret +(\S+)/) };

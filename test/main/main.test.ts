@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { builtMain } from '../support/built.ts';
 import { type Child, startChild } from '../support/child.ts';
 
 const servers: Child[] = [];
@@ -22,7 +23,7 @@ afterEach(async () => {
 });
 
 function startServer(changes: NodeJS.ProcessEnv = {}): Child {
-  const server = startChild('src/main.ts', [], { PORT: '0', ...environment, ...changes });
+  const server = startChild(builtMain(), [], { PORT: '0', ...environment, ...changes });
   servers.push(server);
   return server;
 }

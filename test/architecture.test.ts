@@ -167,18 +167,13 @@ const sharedNames = new Set([
   'CsvRow',
   'CustomerType',
   'asText',
-  'customerFields',
-  'exemptionColumns',
-  'exemptionFields',
   'flag',
   'instant',
-  'newestFirst',
   'orNull',
   'placeOf',
   'readRows',
   'termsOf',
   'text',
-  'valuesOf',
 ]);
 
 it('exports a name from one file only, so that it has one meaning', () => {

@@ -1,9 +1,11 @@
-import type { InputRef } from '@pothos/core';
+import type { InputFieldMap, InputFieldRef, InputRef } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { z } from 'zod';
 import { addIssue, issuesOf } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import { authenticated } from '../../ports/context.ts';
+import type { Types } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** A schema of the domain; those that depend on the rate book in force are taken from the context. */
@@ -21,6 +23,22 @@ export function checked<Shape extends object, Schema extends z.ZodType>(
     type: type as unknown as InputRef<Shape & { readonly parsed: z.output<Schema> }>,
     validate: { schema: parsedBy(schema) },
   };
+}
+
+/**
+ * Checks several arguments together: `t.field({ ...checkedArgs({ on: t.arg(…), … }, nexusQuery), … })`. The resolver gets
+ * what the schema made of them as `parsed`; an argument that is null counts as absent.
+ */
+export function checkedArgs<Args extends InputFieldMap, Schema extends z.ZodType>(args: Args, schema: Schema) {
+  return {
+    args: args as Args & { readonly parsed: InputFieldRef<Types, z.output<Schema>> },
+    validate: { schema: parsedBy(nullsAsAbsent(schema)) },
+  };
+}
+
+/** A schema for inputs in which null means the same as absent. */
+export function nullsAsAbsent<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(withoutNulls, schema);
 }
 
 // The zod plugin goes on to check the fields of the input in what a schema returns: they have to stay as they were sent.

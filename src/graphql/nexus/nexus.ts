@@ -1,5 +1,3 @@
-import { parseInput } from '../../domain/base/parse-input.ts';
-import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import { nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
@@ -7,7 +5,7 @@ import { endNexus } from '../../usecases/nexus/end-nexus.ts';
 import { listNexus } from '../../usecases/nexus/list-nexus.ts';
 import { setNexus } from '../../usecases/nexus/set-nexus.ts';
 import type { Builder } from '../base/builder.ts';
-import { checked } from '../base/checked-input.ts';
+import { checked, checkedArgs } from '../base/checked-input.ts';
 import { Conflict, InvalidInput } from '../base/errors.ts';
 import { addNexusDeclaration } from './nexus-declaration.ts';
 import { addNexusEnums } from './nexus-enums.ts';
@@ -25,12 +23,15 @@ export function addNexus(builder: Builder): void {
       extensions: { listSize: 60 },
       description:
         'How the tenant stands to every US state, and to each country that it declared something of or sold to. Needs the scope `nexus:read`.',
-      args: {
-        on: t.arg({ type: 'Date', description: 'As of this day; today, in UTC, when absent.' }),
-        state: t.arg.string({ description: 'Of this US state, by code or name.' }),
-        country: t.arg.string({ description: 'Of this country, by code or English name.' }),
-      },
-      resolve: (_root, args, ctx) => listNexus(ctx, parseInput(nexusQueryInput, withoutNulls(args))),
+      ...checkedArgs(
+        {
+          on: t.arg({ type: 'Date', description: 'As of this day; today, in UTC, when absent.' }),
+          state: t.arg.string({ description: 'Of this US state, by code or name.' }),
+          country: t.arg.string({ description: 'Of this country, by code or English name.' }),
+        },
+        nexusQueryInput,
+      ),
+      resolve: (_root, { parsed }, ctx) => listNexus(ctx, parsed),
     }),
   );
   addMutations(builder, refs.declaration, addNexusInputs(builder, enums));

@@ -1,11 +1,11 @@
 import type { ErrorCode, Issue } from './errors.ts';
 
-/** What the documentation says of an error beside its title: what it means, what to change, and how one looks. */
+/** What the documentation says about an error besides its title: its meaning, the remedy and an example. */
 export type ErrorGuide = {
   readonly meaning: string;
   readonly remedy: string;
   readonly example: string;
-  /** The faults of the example. */
+  /** The issues of the example. */
   readonly issues?: readonly Issue[];
 };
 
@@ -13,30 +13,30 @@ const id = '01980000-0000-7000-8000-000000000000';
 
 export const errorGuide = {
   INVALID_INPUT: {
-    meaning: 'Members of the body, parameters or headers are missing, of the wrong kind or out of range.',
-    remedy: 'Change what each entry of errors names; all faults are told at once.',
+    meaning: 'Fields of the body, parameters or headers are missing, of the wrong type or out of range.',
+    remedy: 'Fix each entry of errors. All issues are reported at once.',
     example: 'name is required.',
     issues: [{ path: ['items', 0, 'name'], code: 'REQUIRED', message: 'name is required.' }],
   },
   MALFORMED_JSON: {
-    meaning: 'The body is no JSON text in UTF-8, breaks off, or is nested deeper than 64 levels.',
-    remedy: 'Send what a JSON library wrote, whole.',
+    meaning: 'The body is not JSON in UTF-8, is incomplete, or is nested more than 64 levels deep.',
+    remedy: 'Serialize the body with a JSON library and send all of it.',
     example: 'The body is not JSON: Unexpected end of JSON input',
   },
   MALFORMED_FORM: {
-    meaning: 'The form with the file breaks off, or its boundary is not the one the header names.',
-    remedy: 'Let a library write the form and its Content-Type: curl -F csvFile=@exemptions.csv',
+    meaning: 'The form with the file is incomplete, or its boundary differs from the one in the header.',
+    remedy: 'Let a library write the form and its Content-Type, as in curl -F csvFile=@exemptions.csv.',
     example: 'The form breaks off.',
   },
   KEY_MISMATCH: {
-    meaning: 'The body names another record than the path, or a patch would change what names the record.',
-    remedy: 'Send the same source and externalId in both; what names a record never changes.',
+    meaning: 'The body identifies another record than the path, or a patch would change the key of the record.',
+    remedy: 'Send the same source and externalId in both. The key of a record never changes.',
     example: 'source is "9" in the body and "8" in the path.',
     issues: [{ path: ['source'], code: 'KEY_MISMATCH', message: 'source is "9" in the body and "8" in the path.' }],
   },
   'ERR-ADDR-001': {
-    meaning: 'The address leads to no state or country of the rate book, so that no tax can be worked out.',
-    remedy: 'Mend the member that each entry names; suggestions are values that would do.',
+    meaning: 'The address matches no state or country of the rate book, so no tax can be calculated.',
+    remedy: 'Correct the field that each entry names; suggestions lists valid values.',
     example: 'No state has the ZIP code 00000.',
     issues: [
       {
@@ -49,145 +49,146 @@ export const errorGuide = {
   },
   COUNTRY_NOT_COVERED: {
     meaning: 'The country exists, but the rate book has no rates for it.',
-    remedy: 'Read the countries that are covered at /v1/capabilities.',
+    remedy: 'See the covered countries at /v1/capabilities.',
     example: 'The rate book has no rates for AQ.',
     issues: [{ path: ['country'], code: 'COUNTRY_NOT_COVERED', message: 'The rate book has no rates for AQ.' }],
   },
   OPERATION_LIMIT_EXCEEDED: {
     meaning:
-      'A GraphQL document is longer, or an operation deeper, wider or dearer, than one may be; the limits are told with the error.',
-    remedy: 'Ask for smaller pages or fewer fields, or for parts of it one after the other.',
+      'A GraphQL document is too long, or an operation too deep, too wide or too costly. The error names the limit.',
+    remedy: 'Request smaller pages or fewer fields, or split the operation.',
     example: "The operation's depth is 15; at most 12 is allowed.",
   },
   PERSISTED_DOCUMENT_REQUIRED: {
-    meaning: 'This gateway executes only the GraphQL documents that its operator has put down.',
-    remedy: 'Send documentId in place of query, and let the operator put down new documents first.',
+    meaning: 'This gateway executes only the GraphQL operations that its operator has registered.',
+    remedy: 'Send documentId instead of query, and have the operator register new operations first.',
     example: 'Only persisted operations are allowed: send a documentId.',
   },
   PREFLIGHT_REQUIRED: {
-    meaning: 'Any page of the web could have made its reader’s browser send this GraphQL request.',
+    meaning: 'A page of another origin could have made a browser send this GraphQL request.',
     remedy: 'Send a token, the header Apollo-Require-Preflight, or a POST of application/json.',
     example: 'Send an Authorization or an Apollo-Require-Preflight header with this request.',
   },
   UNAUTHENTICATED: {
-    meaning: 'The request has no bearer token, or one that is forged, of another issuer, revoked or no longer valid.',
-    remedy: 'Ask POST /v1/token for one and send it as Authorization: Bearer.',
+    meaning: 'The bearer token is missing, malformed, from an unknown issuer, revoked or expired.',
+    remedy: 'Get a token from POST /v1/token and send it in the header Authorization: Bearer <token>.',
     example: 'Send a valid token in the header Authorization: Bearer <token>.',
   },
   INVALID_CLIENT: {
-    meaning: 'Client id and secret do not fit, or the client was revoked.',
-    remedy: 'Check both; an operator can rotate a secret that was lost.',
-    example: 'Client id and secret do not fit.',
+    meaning: 'The client id or secret is wrong, or the client has been revoked.',
+    remedy: 'Check both. An operator can rotate a lost secret.',
+    example: 'Wrong client id or secret, or the client has been revoked.',
   },
   FORBIDDEN: {
-    meaning: 'The token is valid, but lacks the scope of the operation.',
-    remedy: 'Use a client that has the scope.',
+    meaning: 'The token is valid, but lacks the scope that the operation requires.',
+    remedy: 'Use a client with that scope.',
     example: 'The token lacks the scope customers:write.',
   },
   NOT_FOUND: {
     meaning: 'The tenant has no such record.',
-    remedy: 'Check source, externalId or serviceId; records of other tenants are never found.',
+    remedy: 'Check source, externalId or serviceId. Records of other tenants are never found.',
     example: 'Customer not found.',
   },
   CUSTOMER_NOT_FOUND: {
-    meaning: 'The body names a customer that the tenant does not have.',
+    meaning: 'The tenant has no customer with the customerId of the body.',
     remedy: 'Store the customer first, and send its serviceId as customerId.',
     example: `There is no customer ${id}.`,
     issues: [{ path: ['customerId'], code: 'CUSTOMER_NOT_FOUND', message: `There is no customer ${id}.` }],
   },
   PATH_NOT_FOUND: {
     meaning: 'No operation has this path.',
-    remedy: 'Compare it with /v1/openapi.json; slashes within an external id are sent as %2F.',
+    remedy: 'Compare it with /v1/openapi.json. Send a slash within an external id as %2F.',
     example: 'There is no path /v1/customer.',
   },
   METHOD_NOT_ALLOWED: {
-    meaning: 'The path is known, but does not take this method.',
-    remedy: 'Use a method that the header Allow names.',
+    meaning: 'The path exists, but does not support this method.',
+    remedy: 'Use a method listed in the Allow header.',
     example: 'The path takes GET, HEAD, OPTIONS, not POST.',
   },
   NOT_ACCEPTABLE: {
-    meaning: 'The header Accept excludes the media type of the answer.',
-    remedy: 'Leave Accept out, or send the media type that the message names.',
+    meaning: 'The Accept header excludes the media type of the response.',
+    remedy: 'Omit Accept, or send the media type that the message names.',
     example: 'The answer is application/json; send Accept: application/json, or leave it out.',
   },
   CONFLICT: {
-    meaning: 'Other requests changed the record at the same time, again and again.',
+    meaning: 'Other requests kept changing the record at the same time.',
     remedy: 'Send the request again.',
     example: 'Other requests keep changing this record; try again.',
   },
   KEY_TAKEN: {
-    meaning: 'The change would give the record a key that another one has.',
+    meaning: 'The change would give the record the key of another record.',
     remedy: 'Change the other record, or choose another key.',
     example: 'Another exemption of the customer has this certificate id there.',
   },
   TRANSACTION_FILED: {
-    meaning: 'The document is FILED: it was part of a tax return, and nothing its tax depends on may change.',
-    remedy: 'Correct it by a refund, or send transactionFilingStatus NOT_FILED to reopen it.',
+    meaning: 'The document is FILED: it was part of a tax return, and nothing that its tax depends on can change.',
+    remedy: 'Correct it with a refund, or send transactionFilingStatus NOT_FILED to reopen it.',
     example: 'The document is filed; send transactionFilingStatus NOT_FILED to reopen it.',
   },
   OVER_REFUND: {
-    meaning: 'Together, the refunds of an invoice would give back more than was sold.',
-    remedy: 'Refund at most what the message says is left.',
+    meaning: 'The refunds of an invoice would together exceed what was sold.',
+    remedy: 'Refund at most the remainder that the message names.',
     example: 'Of line 0 there are 20 left to refund, not 50.',
   },
   IDEMPOTENCY_KEY_IN_USE: {
     meaning: 'A request with this Idempotency-Key is still running.',
-    remedy: 'Send the same request again after Retry-After seconds: it gets the first one’s answer.',
+    remedy: 'Send the same request again after Retry-After seconds to get the response to the first one.',
     example: 'A request with this Idempotency-Key is still running; ask again for its answer.',
   },
   PRECONDITION_FAILED: {
-    meaning: 'If-Match names another version than the stored one, or If-None-Match: * met a record that exists.',
-    remedy: 'Read the record again, apply the change to what it says now, and send its new ETag.',
+    meaning:
+      'If-Match names another version than the stored one, or If-None-Match: * was sent for a record that exists.',
+    remedy: 'Read the record again, apply the change to its current state, and send its new ETag.',
     example: 'The record is not as If-Match expects it; read it again.',
   },
   BODY_TOO_LARGE: {
-    meaning: 'The body is longer than the operation takes.',
-    remedy: 'Send less at once; /v1/capabilities tells the limits.',
+    meaning: 'The body exceeds the limit of the operation.',
+    remedy: 'Send less at once. The limits are listed at /v1/capabilities.',
     example: 'The body may have at most 2097152 bytes.',
   },
   URI_TOO_LONG: {
-    meaning: 'Path and query together are too long.',
+    meaning: 'The path and query together exceed the limit.',
     remedy: 'Shorten the query.',
     example: 'An address may have at most 8192 characters.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    meaning: 'The body is of another media type, or compressed.',
-    remedy: 'Send the media type that the headers of the answer name, without Content-Encoding.',
+    meaning: 'The body has an unsupported media type, or is compressed.',
+    remedy: 'Send a media type listed in the headers of the response, without Content-Encoding.',
     example: 'Send the body as Content-Type: application/json.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     meaning: 'Another request was sent with this Idempotency-Key within the last 24 hours.',
-    remedy: 'Give every request a key of its own, such as a random UUID.',
+    remedy: 'Use a new key for every request, such as a random UUID.',
     example: 'The Idempotency-Key was sent with another request before; give every request a key of its own.',
   },
   TOO_MANY_REQUESTS: {
-    meaning: 'Too many tokens were asked for in a short time, by this client or from this address.',
-    remedy: 'Wait Retry-After seconds; a token holds for a day, so keep it.',
+    meaning: 'This client or address requested too many tokens in a short time.',
+    remedy: 'Wait Retry-After seconds. A token is valid for a day, so reuse it.',
     example: 'Too many tries for a token; wait 30 seconds.',
   },
   PERSISTED_DOCUMENT_NOT_FOUND: {
-    meaning: 'The operator has put down no GraphQL document of this documentId.',
+    meaning: 'The operator has registered no GraphQL operation with this documentId.',
     remedy: 'Compare the id with the manifest that the gateway was started with.',
     example: 'No persisted operation has this id.',
   },
   PERSISTED_QUERY_NOT_FOUND: {
-    meaning: 'The GraphQL document of this hash was not sent here yet, or not for long.',
-    remedy: 'Send the document in full with its hash once; clients of automatic persisted queries do so by themselves.',
+    meaning: 'The GraphQL document with this hash has not been sent yet, or not recently.',
+    remedy: 'Send the full document with its hash once. Clients of automatic persisted queries do so on their own.',
     example: 'PersistedQueryNotFound',
   },
   INTERNAL: {
     meaning: 'Something failed on our side. Nothing was stored.',
-    remedy: 'Try again; if it stays, report the requestId.',
+    remedy: 'Try again. If the error persists, report the requestId.',
     example: 'Something failed on our side; the request id finds it in our log.',
   },
   CHANGES_MISSED: {
     meaning:
       'A GraphQL subscription was read too slowly, or the store could not be read for a while: the stream ended.',
-    remedy: 'Subscribe again, then read what changed since the last event, with the filter updatedAt.',
+    remedy: 'Subscribe again, then read the changes since the last event with the filter updatedAt.',
     example: 'Changes may have been missed: subscribe again, and read what changed meanwhile.',
   },
   NOT_READY: {
-    meaning: 'The store, or the keys of the token’s issuer, cannot be reached just now.',
+    meaning: 'The store, or the keys of the token issuer, cannot be reached at the moment.',
     remedy: 'Send the request again after Retry-After seconds.',
     example: 'The store cannot be reached just now; try again.',
   },

@@ -1,51 +1,48 @@
-/** Every failure a consumer can meet, for both doors and the documentation; `status` is what REST answers. */
+/** Every failure a consumer can meet, for both doors and the documentation; `status` is the HTTP status in REST. */
 export const errorCodes = {
-  INVALID_INPUT: { status: 400, title: 'The request has faults' },
-  MALFORMED_JSON: { status: 400, title: 'The body is not JSON' },
+  INVALID_INPUT: { status: 400, title: 'The request is invalid' },
+  MALFORMED_JSON: { status: 400, title: 'The body is not valid JSON' },
   MALFORMED_FORM: { status: 400, title: 'The form cannot be read' },
-  KEY_MISMATCH: { status: 400, title: 'Path and body name different records' },
-  'ERR-ADDR-001': { status: 400, title: 'The address matches no state or country' },
-  COUNTRY_NOT_COVERED: { status: 400, title: 'The rate book has no rates for this country' },
-  OPERATION_LIMIT_EXCEEDED: { status: 400, title: 'The GraphQL operation is larger than one may be' },
-  PERSISTED_DOCUMENT_REQUIRED: { status: 400, title: 'GraphQL takes persisted documents only' },
-  PREFLIGHT_REQUIRED: {
-    status: 400,
-    title: 'A header is needed that browsers send to other origins only after asking',
-  },
-  UNAUTHENTICATED: { status: 401, title: 'A valid bearer token is needed' },
-  INVALID_CLIENT: { status: 401, title: 'Client id and secret do not fit' },
-  FORBIDDEN: { status: 403, title: 'The token lacks the scope' },
-  NOT_FOUND: { status: 404, title: 'There is no such record' },
-  CUSTOMER_NOT_FOUND: { status: 404, title: 'There is no such customer' },
-  PATH_NOT_FOUND: { status: 404, title: 'There is no such path' },
-  PERSISTED_DOCUMENT_NOT_FOUND: { status: 404, title: 'There is no such persisted document' },
-  PERSISTED_QUERY_NOT_FOUND: { status: 404, title: 'The GraphQL document of this hash has to be sent in full once' },
-  METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not take this method' },
-  NOT_ACCEPTABLE: { status: 406, title: 'The answer cannot be given in an accepted media type' },
-  CONFLICT: { status: 409, title: 'Another request changed the record at the same time' },
-  KEY_TAKEN: { status: 409, title: 'Another record has this key' },
-  TRANSACTION_FILED: { status: 409, title: 'The document is filed and may not change' },
-  OVER_REFUND: { status: 409, title: 'More would be refunded than was sold' },
+  KEY_MISMATCH: { status: 400, title: 'Path and body identify different records' },
+  'ERR-ADDR-001': { status: 400, title: 'The address matches no known state or country' },
+  COUNTRY_NOT_COVERED: { status: 400, title: 'The country is not covered' },
+  OPERATION_LIMIT_EXCEEDED: { status: 400, title: 'The GraphQL operation exceeds a limit' },
+  PERSISTED_DOCUMENT_REQUIRED: { status: 400, title: 'Only persisted GraphQL operations are allowed' },
+  PREFLIGHT_REQUIRED: { status: 400, title: 'The request needs a header that triggers a CORS preflight' },
+  UNAUTHENTICATED: { status: 401, title: 'A valid bearer token is required' },
+  INVALID_CLIENT: { status: 401, title: 'Wrong client id or secret' },
+  FORBIDDEN: { status: 403, title: 'The token lacks the required scope' },
+  NOT_FOUND: { status: 404, title: 'Record not found' },
+  CUSTOMER_NOT_FOUND: { status: 404, title: 'Customer not found' },
+  PATH_NOT_FOUND: { status: 404, title: 'Path not found' },
+  PERSISTED_DOCUMENT_NOT_FOUND: { status: 404, title: 'Persisted operation not found' },
+  PERSISTED_QUERY_NOT_FOUND: { status: 404, title: 'The GraphQL document for this hash is not known yet' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed on this path' },
+  NOT_ACCEPTABLE: { status: 406, title: 'No accepted media type is available' },
+  CONFLICT: { status: 409, title: 'The record was changed by another request' },
+  KEY_TAKEN: { status: 409, title: 'The key belongs to another record' },
+  TRANSACTION_FILED: { status: 409, title: 'The document is filed and cannot be changed' },
+  OVER_REFUND: { status: 409, title: 'The refund exceeds what was sold' },
   IDEMPOTENCY_KEY_IN_USE: { status: 409, title: 'A request with this idempotency key is still running' },
-  PRECONDITION_FAILED: { status: 412, title: 'The record is not as the request expects it' },
+  PRECONDITION_FAILED: { status: 412, title: 'The record has changed since it was read' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
-  URI_TOO_LONG: { status: 414, title: 'The address is too long' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body is of another media type than is taken here' },
-  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The idempotency key belongs to another request' },
+  URI_TOO_LONG: { status: 414, title: 'The URL is too long' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The media type of the body is not supported' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The idempotency key was used for another request' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests' },
-  INTERNAL: { status: 500, title: 'Something failed on our side' },
-  CHANGES_MISSED: { status: 503, title: 'Changes may have been missed: read again, and subscribe again' },
+  INTERNAL: { status: 500, title: 'Internal error' },
+  CHANGES_MISSED: { status: 503, title: 'Changes may have been missed' },
   NOT_READY: { status: 503, title: 'The gateway is not ready' },
 } as const satisfies Record<string, { readonly status: number; readonly title: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** One fault of an input: where it is, what it is, and what to change. */
+/** One issue of an input: where it is, what is wrong, and what to change. */
 export type Issue = {
   readonly path: readonly (string | number)[];
   readonly code: string;
   readonly message: string;
-  /** For an address: the field in question, what came, what was expected, and what would do. */
+  /** For an address: the field in question, the value sent, what was expected, and suggested values. */
   readonly details?: {
     readonly field: string;
     readonly given: string | null;

@@ -123,7 +123,10 @@ export function addCalculatedDocument(builder: Builder, parts: Parts) {
         type: 'Decimal',
         description: 'All items, before discounts; with the tax inside when prices include it.',
       }),
-      totalDiscount: t.expose('totalDiscount', { type: 'Decimal', description: 'All discounts together.' }),
+      totalDiscount: t.expose('totalDiscount', {
+        type: 'Decimal',
+        description: 'Sum of the discounts on items, without `transactionLevelDiscount`.',
+      }),
       transactionLevelDiscount: t.expose('transactionLevelDiscount', {
         type: 'Decimal',
         nullable: true,

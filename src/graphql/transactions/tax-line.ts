@@ -52,7 +52,7 @@ function addTaxLine(builder: Builder, { jurisdiction }: Parts) {
         description: 'The part of the line’s net amount its rate is applied to.',
       }),
       exemptAmount: t.expose('exemptAmount', { type: 'Decimal', description: 'The part it does not tax.' }),
-      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'What it gets.' }),
+      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'Tax that the jurisdiction levies.' }),
       reason: t.expose('reason', { type: TaxReasonEnum, description: 'Why it is this much.' }),
       certificateId: t.exposeString('certificateId', {
         nullable: true,
@@ -94,7 +94,7 @@ function addDocumentTaxLine(builder: Builder, { jurisdiction }: Parts) {
         description: 'The part of the document’s net amount it taxes.',
       }),
       exemptAmount: t.expose('exemptAmount', { type: 'Decimal', description: 'What it does not tax.' }),
-      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'What it gets.' }),
+      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'Tax that the jurisdiction levies.' }),
       reason: t.expose('reason', {
         type: TaxReasonEnum,
         description: 'The reason its parts share; `TAXED` when some part is taxed.',

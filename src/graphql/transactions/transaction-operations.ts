@@ -34,7 +34,7 @@ export function addTransactionOperations(builder: Builder): void {
       type: TransactionRef,
       errors: { types: [InvalidInput, NotFound, OverRefund] },
       description:
-        'Works out a document as if it were stored now, and stores nothing: its `serviceId` is nobody’s. Needs the scope `tax:read`.',
+        'Calculates a document as if it were stored now, without storing it: its `serviceId` identifies no record. Needs the scope `tax:read`.',
       args: {
         input: t.arg({
           ...checked(transactionInputs.transaction, (inputs) => inputs.transaction),

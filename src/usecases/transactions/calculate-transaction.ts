@@ -9,7 +9,7 @@ import { digestTransaction } from '../assessment/input-defaults.ts';
 import { createdTransaction } from './transaction-changes.ts';
 import type { TransactionWithCustomer } from './upsert-transaction.ts';
 
-/** Works out a document as if it were stored now, and stores nothing; its service id is nobody's. */
+/** Works out a document as if it were stored now, and stores nothing. Its service id identifies no record. */
 export async function calculateTransaction(ctx: Context, input: TransactionInput): Promise<TransactionWithCustomer> {
   const { stores, tenant } = authorize(ctx, 'tax:read');
   const [[customer], exemptions, refunded, declarations] = await Promise.all([

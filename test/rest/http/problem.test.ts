@@ -17,7 +17,7 @@ describe('problemReply', () => {
     expect(reply.headers).toEqual({ 'Content-Type': 'application/problem+json' });
     expect(JSON.parse(String(reply.body))).toEqual({
       type: '/v1/docs/errors/INVALID_INPUT',
-      title: 'The request has faults',
+      title: 'The request is invalid',
       status: 400,
       code: 'INVALID_INPUT',
       detail: '2 faults; see each one.',

@@ -4,7 +4,6 @@ import { encodeCursor, type Position } from '../../domain/lists/cursor.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { type pageParameters, queryOf } from './query.ts';
 import type { Call, Reply } from './route.ts';
-import { enterSmallHeap } from './small-heap.ts';
 
 type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
 
@@ -49,26 +48,18 @@ async function wholeList<Row extends Listed>(call: Call, list: List<Row>, after:
   return { status: 200, body: first.done ? first.value : streamed(call, first.value, pages) };
 }
 
-const longAtPage = 10;
-
 /** The text of a JSON array in parts; the last part is returned, not yielded. */
 async function* pagesAsText<Row extends Listed>(
   list: List<Row>,
   start: Position | null,
 ): AsyncGenerator<string, string, void> {
   let after = start;
-  let leaveSmallHeap: (() => void) | null = null;
-  try {
-    for (let page = 1, opening = '['; ; page++, opening = ',') {
-      if (page === longAtPage) leaveSmallHeap = enterSmallHeap();
-      const rows = await list.read({ limit: list.pageSize, after });
-      const text = await textOf(list, rows);
-      if (rows.length < list.pageSize) return rows.length === 0 && opening === ',' ? ']' : `${opening}${text}]`;
-      yield opening + text;
-      after = positionOf(rows.at(-1)!);
-    }
-  } finally {
-    leaveSmallHeap?.(); // Also when the consumer hangs up.
+  for (let opening = '['; ; opening = ',') {
+    const rows = await list.read({ limit: list.pageSize, after });
+    const text = await textOf(list, rows);
+    if (rows.length < list.pageSize) return rows.length === 0 && opening === ',' ? ']' : `${opening}${text}]`;
+    yield opening + text;
+    after = positionOf(rows.at(-1)!);
   }
 }
 

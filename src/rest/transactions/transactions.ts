@@ -140,7 +140,7 @@ const thinForm = {
 };
 
 const detailedForm = (ctx: Context) => ({
-  pageSize: 100,
+  pageSize: 50,
   render: async (transactions: readonly Transaction[]) =>
     eachShown(await loadDetails(ctx, transactions), (shown) => transactionJson(shown.transaction, shown)),
 });

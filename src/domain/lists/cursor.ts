@@ -1,8 +1,7 @@
-import { AppError } from '../base/errors.ts';
+import { type AppError, invalidField } from '../base/errors.ts';
 import { serviceIdInput } from '../base/fields.ts';
-import { parseInput } from '../base/parse-input.ts';
 
-/** Where a record stands in a list that is ordered by these two, newest first. */
+/** The position of a record in a list ordered by these two, newest first. */
 export type Position = { readonly createdAt: Date; readonly serviceId: string };
 
 /** An opaque text for a position, safe in a URL. */
@@ -12,10 +11,19 @@ export function encodeCursor({ createdAt, serviceId }: Position): string {
 
 /** Reads a cursor; `path` names the field it came in, for the error. */
 export function decodeCursor(cursor: string, path: string): Position {
-  const [, time, serviceId] = /^(\d{1,15})\.(.{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (time === undefined || serviceId === undefined) {
-    const message = `${path} is not a cursor of this list.`;
-    throw new AppError('INVALID_INPUT', message, { issues: [{ path: [path], code: 'INVALID_FORMAT', message }] });
-  }
-  return { createdAt: new Date(Number(time)), serviceId: parseInput(serviceIdInput, serviceId) };
+  const [, time, id] = /^(\d{1,15})\.(.{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const createdAt = new Date(Number(time));
+  const serviceId = serviceIdInput.safeParse(id);
+  if (!serviceId.success || !isStorableInstant(createdAt)) throw foreignCursor(path);
+  return { createdAt, serviceId: serviceId.data };
+}
+
+/** The error of a cursor that no page of this list contains. */
+export function foreignCursor(path: string): AppError {
+  return invalidField([path], 'INVALID_FORMAT', 'The cursor does not belong to this list.');
+}
+
+/** A cursor comes from outside: an instant in it must be one that the store can compare. */
+export function isStorableInstant(instant: Date): boolean {
+  return instant.getTime() >= 0 && instant.getUTCFullYear() <= 9999;
 }

@@ -1,7 +1,8 @@
 import { readNumber } from '../base/amount.ts';
-import { AppError } from '../base/errors.ts';
+import { invalidField } from '../base/errors.ts';
 import { serviceIdInput, text } from '../base/fields.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
+import { foreignCursor, isStorableInstant } from './cursor.ts';
 import type {
   CustomerOrderField,
   ExemptionOrderField,
@@ -25,18 +26,20 @@ export function decodeOrderedCursor(
   path: string,
 ): OrderedPosition {
   const parts = partsOf(cursor);
-  if (!parts) throw fault(path, 'INVALID_FORMAT', `${path} is not a cursor of this list.`);
+  if (!parts) throw foreignCursor(path);
   if (parts.field !== field || parts.direction !== direction) {
     const message = `${path} is a cursor of another order; take it from a page that was read with the same orderBy.`;
-    throw fault(path, 'WRONG_ORDER', message);
+    throw invalidField([path], 'WRONG_ORDER', message);
   }
-  if (!forms[field](parts.value)) throw fault(path, 'INVALID_FORMAT', `${path} is not a cursor of this list.`);
+  if (!forms[field](parts.value)) throw foreignCursor(path);
   return { value: parts.value, serviceId: parts.serviceId };
 }
 
-const isInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value));
+const isInstant = (value: string) => instantForm.test(value) && isStorableInstant(new Date(value));
+const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const isDay = (value: string) =>
-  /^-?infinity$/.test(value) || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value));
+  /^-?infinity$/.test(value) ||
+  (/^\d{4}-\d{2}-\d{2}$/.test(value) && !value.startsWith('0000') && isCalendarDay(value));
 const isAmount = (value: string) => readNumber(value) !== null;
 const isText = (value: string) => text(0, 256).safeParse(value).success;
 
@@ -64,8 +67,4 @@ function partsOf(cursor: string) {
   const [field, direction, value, id] = parts as [string, string, string, string];
   const serviceId = serviceIdInput.safeParse(id);
   return serviceId.success ? { field, direction, value, serviceId: serviceId.data } : null;
-}
-
-function fault(path: string, code: string, message: string): AppError {
-  return new AppError('INVALID_INPUT', message, { issues: [{ path: [path], code, message }] });
 }

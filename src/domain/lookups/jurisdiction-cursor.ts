@@ -1,4 +1,4 @@
-import { AppError } from '../base/errors.ts';
+import { foreignCursor } from '../lists/cursor.ts';
 
 /** An opaque text for the place of a jurisdiction in the list of all, by its key; safe in a URL. */
 export function encodeJurisdictionCursor(key: string): string {
@@ -8,7 +8,6 @@ export function encodeJurisdictionCursor(key: string): string {
 /** Reads a cursor; `path` names the field it came in, for the error. */
 export function decodeJurisdictionCursor(cursor: string, path: string): string {
   const [, key] = /^j\.(.{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (key !== undefined) return key;
-  const message = `${path} is not a cursor of this list.`;
-  throw new AppError('INVALID_INPUT', message, { issues: [{ path: [path], code: 'INVALID_FORMAT', message }] });
+  if (key === undefined) throw foreignCursor(path);
+  return key;
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { foreignCursor } from '../../domain/lists/cursor.ts';
 import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
 import type { Builder } from '../base/builder.ts';
 import {
@@ -83,6 +83,5 @@ function cursorOf({ calculationNumber }: CalculatedDocument): string {
 function numberOf(cursor: string): number {
   const [, digits] = /^calculation (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (digits !== undefined) return Number(digits);
-  const message = 'after is not a cursor of this list.';
-  throw new AppError('INVALID_INPUT', message, { issues: [{ path: ['after'], code: 'INVALID_FORMAT', message }] });
+  throw foreignCursor('after');
 }

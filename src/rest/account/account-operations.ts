@@ -1,5 +1,5 @@
 import type { Operation } from '../http/operation.ts';
-import { accountSelection } from '../openapi/graphql-selections.ts';
+import { accountSelection } from '../selections/graphql-selections.ts';
 import { accountResponse } from './account-response.ts';
 
 const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';

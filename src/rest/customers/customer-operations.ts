@@ -1,8 +1,7 @@
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { exampleCustomer, exampleIds } from '../openapi/example-data.ts';
-import { customerSelection } from '../openapi/graphql-selections.ts';
-import { customerResponse } from './customer-response.ts';
+import { customerResponse, customerSelection } from './customer-response.ts';
 
 const demoKey = { source: '9', externalId: 'demo-customer' };
 const byKey = `query ($by: RecordBy!) { customer(by: $by) { ${customerSelection} } }`;

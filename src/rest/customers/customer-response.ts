@@ -9,6 +9,7 @@ import {
   text,
   uuid,
 } from '../http/members.ts';
+import { selectionOf } from '../openapi/graphql-selection.ts';
 
 const { shape } = customerFields;
 
@@ -26,6 +27,9 @@ export const customerResponse = named('Customer', 'A buyer.', {
   comment: text(shape.comment).optional(),
   taxNumber: text(shape.taxNumber).optional(),
 });
+
+/** What a GraphQL document selects to read the same. */
+export const customerSelection = selectionOf(customerResponse);
 
 export function customerJson(customer: Customer) {
   return {

@@ -3,7 +3,7 @@ import { csvField } from '../../domain/exemptions/exemption-columns.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { exampleIds } from '../openapi/example-data.ts';
-import { exemptionSelection, importSelection } from '../openapi/graphql-selections.ts';
+import { exemptionSelection, importSelection } from '../selections/graphql-selections.ts';
 import { createdExemptionsResponse, exemptionResponse } from './exemption-response.ts';
 import { importResponse } from './import-response.ts';
 

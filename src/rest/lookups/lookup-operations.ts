@@ -5,7 +5,7 @@ import {
   globalTaxRatesSelection,
   salesTaxRatesSelection,
   taxCodeSelection,
-} from '../openapi/graphql-selections.ts';
+} from '../selections/graphql-selections.ts';
 import {
   addressValidationResponse,
   globalTaxRatesLookupResponse,

@@ -1,7 +1,7 @@
 import { nexusFields } from '../../domain/nexus/nexus-input.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { nexusSelection, nexusTrackerSelection } from '../openapi/graphql-selections.ts';
+import { nexusSelection, nexusTrackerSelection } from '../selections/graphql-selections.ts';
 import { nexusResponse, nexusTrackerResponse } from './nexus-responses.ts';
 
 const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';

@@ -1,5 +1,5 @@
 import type { Operation } from '../http/operation.ts';
-import { serviceInfoSelection } from '../openapi/graphql-selections.ts';
+import { serviceInfoSelection } from '../selections/graphql-selections.ts';
 import { capabilitiesResponse } from './capabilities-response.ts';
 
 export const capabilitiesOperation: Operation = {

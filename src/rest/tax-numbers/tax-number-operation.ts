@@ -1,5 +1,5 @@
 import type { Operation } from '../http/operation.ts';
-import { taxNumberSelection } from '../openapi/graphql-selections.ts';
+import { taxNumberSelection } from '../selections/graphql-selections.ts';
 import { taxNumberResponse } from './tax-number-response.ts';
 
 const failures = '... on InvalidInput { issues { path code message } }';

@@ -3,7 +3,11 @@ import { batchInput } from '../../domain/transactions/transaction-input.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { asVariables, exampleGermanInvoice, exampleIds, exampleInvoice } from '../openapi/example-data.ts';
-import { calculationSelection, thinTransactionSelection, transactionSelection } from '../openapi/graphql-selections.ts';
+import {
+  calculationSelection,
+  thinTransactionSelection,
+  transactionSelection,
+} from '../selections/graphql-selections.ts';
 import { batchRowResponse } from './batch-response.ts';
 import { calculationResponse, thinTransactionResponse, transactionResponse } from './transaction-responses.ts';
 

@@ -1,3 +1,5 @@
+import { customerSelection } from '../customers/customer-response.ts';
+
 /*
  * The selections of the GraphQL documents. Where the two doors call one thing by two names, an alias gives it the name
  * that it has in REST, so that the answers can be compared field by field.
@@ -12,8 +14,6 @@ const gtRates = 'gtRates { countryRate regionRate taxRate }';
 const rules = '{ name abbreviation taxable specialTreatment calculationType calculationValue description }';
 const scoring = 'scoring { matchLevel score fieldScore { countryMatch stateMatch cityMatch zipMatch } }';
 const matched = `address { city country county state zip } ${scoring}`;
-
-export const customerSelection = `serviceId externalId source name address ${address} email customerType comment taxNumber ${internalTimestamps} externalTimestamps { createdDate updatedDate }`;
 
 const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate tangibleCategory taxableCategory taxAmount taxRate reason ${notices}`;
 const thinItem = `name description unitPrice quantity discount relativeTransactionDiscount ${thinLine}`;

@@ -9,14 +9,7 @@ const data = ['reference/data', 'rest/openapi/examples'];
 
 await keepUpToDate({
   stamp: 'dist/.stamp',
-  inputs: [
-    'src',
-    'scripts',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'prisma/schema.prisma',
-    'node_modules/.package-lock.json',
-  ],
+  inputs: ['src', 'tsconfig.json', 'tsconfig.build.json', 'prisma/schema.prisma', 'node_modules/.package-lock.json'],
   except: ['src/stores/generated'],
   make: build,
 });

@@ -8,7 +8,7 @@ import type { Demo } from './domain/account/demo.ts';
 import { demoCustomerId } from './domain/account/demo.ts';
 import { readOperationManifest } from './graphql/http/operation-manifest.ts';
 import type { GraphqlSettings } from './graphql/server.ts';
-import { type HttpServer, listen } from './http-server.ts';
+import { type HttpServer, listen } from './http/http-server.ts';
 import type { ReferenceData } from './ports/reference-data.ts';
 import type { Client } from './ports/stores/client-store.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isAskedAtHome } from '../domain/base/asked-at-home.ts';
 import { AppError, type ErrorCode, errorCodes } from '../domain/base/errors.ts';
+import { isLoopbackRequest } from '../http/loopback.ts';
 import { docsPage } from './docs/docs-page.ts';
 import {
   docsOperation,
@@ -62,7 +62,7 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
 
 /** What the examples of the page are sent with; only the demo store lends it, and only to this machine. */
 async function demoToken({ deps, request, remoteAddress }: OpenCall): Promise<string | null> {
-  return deps.demo && isAskedAtHome(request.raw, remoteAddress) ? deps.demo.issueToken() : null;
+  return deps.demo && isLoopbackRequest(request.raw, remoteAddress) ? deps.demo.issueToken() : null;
 }
 
 function isErrorCode(text: string): text is ErrorCode {

@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { cors } from 'hono/cors';
 import { AppError, errorCodes } from '../domain/base/errors.ts';
-import { requestIdOf } from '../domain/base/request-id.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { authenticated, authorize } from '../ports/context.ts';
 import { accountRoutes } from './account/account.ts';
 import { tokenRoutes } from './account/token.ts';

@@ -14,13 +14,13 @@ export function versionPrecondition(version: number | null | undefined): Precond
 }
 
 /** The record that was read: its version, and the tags of its forms. */
-export type Standing = { readonly version: number; readonly tags: readonly string[] };
+export type CurrentRevision = { readonly version: number; readonly tags: readonly string[] };
 
 /**
  * Throws `PRECONDITION_FAILED` unless the record, null when there is none, is as expected. To be asked about what was read
  * in the very attempt that then writes: a write names the version it read, so nobody comes in between.
  */
-export function requireExpected(precondition: Precondition | undefined, standing: Standing | null): void {
+export function requireExpected(precondition: Precondition | undefined, standing: CurrentRevision | null): void {
   if (!precondition || isExpected(precondition, standing)) return;
   const message = standing
     ? 'The record has changed since, or is there already; read it again.'
@@ -28,7 +28,7 @@ export function requireExpected(precondition: Precondition | undefined, standing
   throw new AppError('PRECONDITION_FAILED', message);
 }
 
-function isExpected(precondition: Precondition, standing: Standing | null): boolean {
+function isExpected(precondition: Precondition, standing: CurrentRevision | null): boolean {
   if (precondition.kind === 'version') return precondition.version === (standing?.version ?? 0);
   const { ifMatch, ifNoneMatch } = precondition;
   if (ifMatch !== null && !(standing && isAmong(standing.tags, ifMatch))) return false;

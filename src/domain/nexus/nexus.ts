@@ -1,4 +1,4 @@
-import type { Standing } from '../base/precondition.ts';
+import type { CurrentRevision } from '../base/precondition.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 
 /** Days on which something holds, both included. */
@@ -62,6 +62,6 @@ export function nexusTag({ country, state, version }: NexusDeclaration): string 
   return `"${state ?? country}-${version}"`;
 }
 
-export function standingOfNexus(declaration: NexusDeclaration): Standing {
+export function standingOfNexus(declaration: NexusDeclaration): CurrentRevision {
   return { version: declaration.version, tags: [nexusTag(declaration)] };
 }

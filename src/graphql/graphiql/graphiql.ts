@@ -1,5 +1,5 @@
 import type { Demo } from '../../domain/account/demo.ts';
-import { isAskedAtHome } from '../../domain/base/asked-at-home.ts';
+import { isLoopbackRequest } from '../../http/loopback.ts';
 import { createCompressor } from './compressed.ts';
 import { examplesFor } from './examples/examples.ts';
 import { type GraphiqlFile, type GraphiqlFiles, loadGraphiqlFiles } from './files.ts';
@@ -21,7 +21,7 @@ export function createGraphiql({ endpoint, demo }: Served): Graphiql {
   };
 
   async function page(request: Request, remoteAddress: string): Promise<Response> {
-    const token = demo && isAskedAtHome(request, remoteAddress) ? await demo.issueToken() : null;
+    const token = demo && isLoopbackRequest(request, remoteAddress) ? await demo.issueToken() : null;
     const html = renderPage({ files: await load(), examples, token });
     return new Response(html, {
       // The page can contain a token, and refers to the files of this release.

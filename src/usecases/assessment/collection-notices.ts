@@ -1,5 +1,5 @@
 import type { Collection } from '../../domain/nexus/collection.ts';
-import { sayUncollected } from '../../domain/nexus/say-collection.ts';
+import { sayUncollected } from '../../domain/nexus/describe-collection.ts';
 import type { Assessment, Notice } from '../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../tax/model/place.ts';
 

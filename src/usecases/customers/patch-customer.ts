@@ -7,8 +7,8 @@ import { requireSameKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { type CustomerPatch, customerInput, sentPartOf } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { standingOf } from '../writing/standing.ts';
-import { untilNotOvertaken } from '../writing/upserted.ts';
+import { standingOf } from '../writing/current-revision.ts';
+import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { changed } from './upsert-customer.ts';
 
 /** Applies a JSON merge patch: absent keeps, null clears, nested objects merge. The result must be a valid customer. */
@@ -19,7 +19,7 @@ export function patchCustomer(
   precondition?: Precondition,
 ): Promise<Customer> {
   const { customers } = authorize(ctx, 'customers:write').stores;
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     const [stored] = await customers.findMany([serviceId]);
     if (!stored) throw new AppError('NOT_FOUND', 'There is no such customer.');
     requireExpected(precondition, standingOf(stored));

@@ -4,8 +4,8 @@ import { newServiceId } from '../../domain/base/service-id.ts';
 import type { Customer, CustomerInput } from '../../domain/customers/customer.ts';
 import { sentPartOf } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { standingOf } from '../writing/standing.ts';
-import { type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
+import { standingOf } from '../writing/current-revision.ts';
+import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 
 /** Creates or replaces the customer that (`source`, `externalId`) names. */
 export function upsertCustomer(
@@ -14,7 +14,7 @@ export function upsertCustomer(
   precondition?: Precondition,
 ): Promise<Upserted<Customer>> {
   const { customers } = authorize(ctx, 'customers:write').stores;
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     const stored = await customers.findByKey(input);
     requireExpected(precondition, stored && standingOf(stored));
     const now = ctx.now();

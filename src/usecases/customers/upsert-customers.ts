@@ -4,8 +4,8 @@ import type { Precondition } from '../../domain/base/precondition.ts';
 import type { Customer, CustomerInput } from '../../domain/customers/customer.ts';
 import { customerInput } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { createBreath } from '../writing/breathe.ts';
-import type { Upserted } from '../writing/upserted.ts';
+import type { Upserted } from '../writing/optimistic-lock.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 import { upsertCustomer } from './upsert-customer.ts';
 
 /** What became of one customer of a batch. */
@@ -29,7 +29,7 @@ export async function upsertCustomers(
   authorize(ctx, 'customers:write');
   const outcomes = new Map<number, CustomerOutcome>();
   const rows: Row[] = [];
-  const breathe = createBreath();
+  const breathe = createYield();
   for (const [index, raw] of sent.entries()) {
     await breathe();
     try {

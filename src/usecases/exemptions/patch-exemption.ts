@@ -5,8 +5,8 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { type ExemptionPatch, patchTerms, sentTerms } from '../../domain/exemptions/exemption-patch.ts';
 import type { ExemptionTerms } from '../../domain/exemptions/exemption-terms.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { standingOf } from '../writing/standing.ts';
-import { untilNotOvertaken } from '../writing/upserted.ts';
+import { standingOf } from '../writing/current-revision.ts';
+import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { type ExemptionName, findExemption } from './get-exemption.ts';
 
 /** Applies a JSON merge patch: absent keeps, null clears, nested objects merge. Documents that used it keep their tax. */
@@ -32,7 +32,7 @@ export function cancelExemption(ctx: Context, by: ExemptionName, precondition?: 
 
 function change(ctx: Context, by: ExemptionName, termsFor: (stored: Exemption) => ExemptionTerms): Promise<Exemption> {
   const { exemptions } = authorize(ctx, 'exemptions:write').stores;
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     const stored = await findExemption(exemptions, by);
     const terms = termsFor(stored);
     if (isDeepStrictEqual(sentTerms(stored), terms)) return stored;

@@ -9,7 +9,7 @@ import {
   standingOfNexus,
 } from '../../domain/nexus/nexus.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { untilNotOvertaken } from '../writing/upserted.ts';
+import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { changedNexus, termsOf } from './set-nexus.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function endNexus(
   precondition?: Precondition,
 ): Promise<NexusDeclaration | null> {
   const { nexus } = authorize(ctx, 'nexus:write').stores;
-  const { declaration } = await untilNotOvertaken(async () => {
+  const { declaration } = await retryOnConflict(async () => {
     const stored = await nexus.find(place);
     requireExpected(precondition, stored && standingOfNexus(stored));
     if (!stored) return { declaration: null };

@@ -3,7 +3,7 @@ import { type Precondition, requireExpected } from '../../domain/base/preconditi
 import { type NexusDeclaration, type NexusTerms, standingOfNexus } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
+import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 
 /** Declares, or replaces, all that is known of a place. Documents that are stored keep what they were calculated with. */
 export function setNexus(
@@ -12,7 +12,7 @@ export function setNexus(
   precondition?: Precondition,
 ): Promise<Upserted<NexusDeclaration>> {
   const { nexus } = authorize(ctx, 'nexus:write').stores;
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     const stored = await nexus.find(place);
     requireExpected(precondition, stored && standingOfNexus(stored));
     const now = ctx.now();

@@ -2,7 +2,7 @@ import type { Precondition } from '../../domain/base/precondition.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
-import type { Upserted } from '../writing/upserted.ts';
+import type { Upserted } from '../writing/optimistic-lock.ts';
 
 /** A document of a batch, and its place there. */
 export type BatchRow = {

@@ -4,17 +4,17 @@ import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { standingOfTransaction } from '../writing/standing.ts';
-import { untilNotOvertaken } from '../writing/upserted.ts';
+import { transactionRevision } from '../writing/current-revision.ts';
+import { retryOnConflict } from '../writing/optimistic-lock.ts';
 
 /** Cancels a document, never erases it; cancelling it again changes nothing. */
 export function cancelTransaction(ctx: Context, key: NaturalKey, precondition?: Precondition): Promise<Transaction> {
   const { customers, transactions } = authorize(ctx, 'transactions:write').stores;
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     const stored = await transactions.findByKey(key);
     if (!stored) throw new AppError('NOT_FOUND', 'There is no such transaction.');
     if (precondition) {
-      requireExpected(precondition, await standingOfTransaction(stored.transaction, precondition, customers));
+      requireExpected(precondition, await transactionRevision(stored.transaction, precondition, customers));
     }
     if (stored.transaction.transactionStatus === 'CANCELLED') return stored.transaction;
     if (stored.transaction.transactionFilingStatus === 'FILED') {

@@ -7,8 +7,8 @@ import type { TransactionInput } from '../../domain/transactions/transaction-inp
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { digestTransaction, inputDefaults } from '../assessment/input-defaults.ts';
-import { standingOfTransaction } from '../writing/standing.ts';
-import { overtakenIfChanged, type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
+import { transactionRevision } from '../writing/current-revision.ts';
+import { overtakenIfChanged, retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { findTransaction } from './get-transaction.ts';
 import { type TransactionWithCustomer, upsertTransaction } from './upsert-transaction.ts';
 
@@ -24,10 +24,10 @@ export function convertTransaction(
 ): Promise<Upserted<TransactionWithCustomer>> {
   const session = authorize(ctx, 'transactions:write');
   const { customers, transactions } = session.stores;
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     const { transaction } = await findTransaction(transactions, from);
     if (precondition) {
-      requireExpected(precondition, await standingOfTransaction(transaction, precondition, customers));
+      requireExpected(precondition, await transactionRevision(transaction, precondition, customers));
     }
     requireConvertible(transaction, to);
     const input = convertedInput(declaredInput(transaction, inputDefaults(ctx.reference, session.tenant.settings)), to);

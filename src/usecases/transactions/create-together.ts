@@ -4,7 +4,7 @@ import type { Context, Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { assessTransaction } from '../assessment/assess-transaction.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
-import { createBreath } from '../writing/breathe.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 import type { BatchOutcome, BatchRow } from './batch-rows.ts';
 import { prepareTransaction } from './prepare-transaction.ts';
 import { changeOf, createdTransaction } from './transaction-changes.ts';
@@ -29,7 +29,7 @@ export async function createTogether(
 ): Promise<readonly BatchRow[]> {
   const prepare = await readAll(ctx, session, rows);
   const left: BatchRow[] = [];
-  const breathe = createBreath();
+  const breathe = createYield();
   let creations: Creation[] = [];
   let items = 0;
   let writing: readonly Promise<void>[] = [];

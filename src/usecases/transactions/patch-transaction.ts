@@ -7,8 +7,8 @@ import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionPatch } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { inputDefaults } from '../assessment/input-defaults.ts';
-import { standingOfTransaction } from '../writing/standing.ts';
-import { overtakenIfChanged, untilNotOvertaken } from '../writing/upserted.ts';
+import { transactionRevision } from '../writing/current-revision.ts';
+import { overtakenIfChanged, retryOnConflict } from '../writing/optimistic-lock.ts';
 import { findTransaction } from './get-transaction.ts';
 import { type TransactionWithCustomer, upsertTransaction } from './upsert-transaction.ts';
 
@@ -26,10 +26,10 @@ export function patchTransaction(
   const { stores, tenant } = authorize(ctx, 'transactions:write');
   const { customers, transactions } = stores;
   const defaults = inputDefaults(ctx.reference, tenant.settings);
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     const { transaction } = await findTransaction(transactions, by);
     if (precondition) {
-      requireExpected(precondition, await standingOfTransaction(transaction, precondition, customers));
+      requireExpected(precondition, await transactionRevision(transaction, precondition, customers));
     }
     const { source, externalId, version } = transaction;
     const merged = mergePatch(declaredInput(transaction, defaults), patch);

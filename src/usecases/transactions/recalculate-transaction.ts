@@ -9,8 +9,8 @@ import { assessTransaction } from '../assessment/assess-transaction.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import { findRefundedInvoice, invoiceGuard } from '../assessment/find-refunded-invoice.ts';
 import { inputDefaults } from '../assessment/input-defaults.ts';
-import { standingOfTransaction } from '../writing/standing.ts';
-import { untilNotOvertaken } from '../writing/upserted.ts';
+import { transactionRevision } from '../writing/current-revision.ts';
+import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { findTransaction } from './get-transaction.ts';
 import { recalculated } from './transaction-changes.ts';
 import type { TransactionWithCustomer } from './upsert-transaction.ts';
@@ -30,11 +30,11 @@ export function recalculateTransaction(
   const { customers, exemptions, transactions } = stores;
   const { settings } = tenant;
   const { reference } = ctx;
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     const stored = await findTransaction(transactions, by);
     const { transaction } = stored;
     if (precondition) {
-      requireExpected(precondition, await standingOfTransaction(transaction, precondition, customers));
+      requireExpected(precondition, await transactionRevision(transaction, precondition, customers));
     }
     if (transaction.transactionFilingStatus === 'FILED') {
       throw new AppError('TRANSACTION_FILED', 'The document is filed; reopen it before calculating it again.');

@@ -8,8 +8,8 @@ import type { StoredTransaction } from '../../ports/stores/transaction-store.ts'
 import { assessTransaction } from '../assessment/assess-transaction.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import { findRefundedInvoice, invoiceGuard } from '../assessment/find-refunded-invoice.ts';
-import { standingOfTransaction } from '../writing/standing.ts';
-import { type Upserted, untilNotOvertaken } from '../writing/upserted.ts';
+import { transactionRevision } from '../writing/current-revision.ts';
+import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { prepareTransaction } from './prepare-transaction.ts';
 import { changeOf, createdTransaction, recalculated, redescribed } from './transaction-changes.ts';
 
@@ -27,7 +27,7 @@ export function upsertTransaction(
   const { stores, tenant } = authorize(ctx, 'transactions:write');
   const { customers, exemptions, transactions } = stores;
   const { settings } = tenant;
-  return untilNotOvertaken(async () => {
+  return retryOnConflict(async () => {
     const [[customer], stored, certificates, refunded, declarations] = await Promise.all([
       customers.findMany([sent.customerId]),
       transactions.findByKey(sent),
@@ -36,7 +36,7 @@ export function upsertTransaction(
       declarationsFor(stores, settings),
     ]);
     if (precondition) {
-      const isThere = stored && standingOfTransaction(stored.transaction, precondition, customers, customer);
+      const isThere = stored && transactionRevision(stored.transaction, precondition, customers, customer);
       requireExpected(precondition, await isThere);
     }
     const loaded = { sent, known: stored, customer, exemptions: certificates, settings, declarations };

@@ -3,7 +3,7 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { createBreath } from '../writing/breathe.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 import { type BatchOutcome, type BatchRow, lanesOf, partRows } from './batch-rows.ts';
 import { createTogether } from './create-together.ts';
 import { upsertTransaction } from './upsert-transaction.ts';
@@ -24,7 +24,7 @@ export async function upsertTransactions(
   const outcomes = new Map<number, BatchOutcome>();
   const tell = ({ index }: { index: number }, outcome: BatchOutcome) => outcomes.set(index, outcome);
   const rows: BatchRow[] = [];
-  const breathe = createBreath();
+  const breathe = createYield();
   for (const [index, raw] of sent.entries()) {
     await breathe();
     try {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listen } from '../../../src/http-server.ts';
+import { listen } from '../../../src/http/http-server.ts';
 import type { CustomerStore } from '../../../src/ports/stores/customer-store.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { startApp, type TestApp } from '../../support/app.ts';

@@ -1,25 +1,25 @@
-import type { Precondition, Standing } from '../../domain/base/precondition.ts';
+import type { CurrentRevision, Precondition } from '../../domain/base/precondition.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { fullFormTag, recordTag } from '../../domain/transactions/entity-tags.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
-/** What a precondition is asked of, for records that show nothing but themselves. */
-export function standingOf(record: Customer | Exemption): Standing {
+/** The revision that a precondition is checked against, for records whose tag depends on themselves alone. */
+export function standingOf(record: Customer | Exemption): CurrentRevision {
   return { version: record.version, tags: [recordTag(record)] };
 }
 
 /**
- * The same for a document: the tag of either form will do. The customer behind the full form is read only if a tag is asked
- * about; `known` is one that was read already.
+ * The revision of a document, which matches the tag of either form. Its customer is part of the full form and is read only
+ * if the precondition names a tag; `known` is a customer that was already read.
  */
-export async function standingOfTransaction(
+export async function transactionRevision(
   transaction: Transaction,
   precondition: Precondition,
   customers: CustomerStore,
   known?: Customer,
-): Promise<Standing> {
+): Promise<CurrentRevision> {
   const { version, customerId } = transaction;
   const tags = [recordTag(transaction)];
   if (precondition.kind === 'version') return { version, tags };

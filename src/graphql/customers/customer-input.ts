@@ -30,6 +30,7 @@ export const CustomerInputRef = builder.inputType('CustomerInput', {
       description: described.externalTimestamps,
     }),
     comment: t.string({ description: described.comment }),
+    department: t.string({ description: described.department }),
     taxNumber: t.string({ description: described.taxNumber }),
     ifVersion: t.int({
       description:
@@ -65,6 +66,7 @@ const CustomerPatchRef = builder.inputType('CustomerPatch', {
     customerType: t.field({ type: CustomerTypeEnum, description: described.customerType }),
     externalTimestamps: t.field({ type: ExternalTimestampsPatchRef, description: described.externalTimestamps }),
     comment: t.string({ description: described.comment }),
+    department: t.string({ description: described.department }),
     taxNumber: t.string({ description: described.taxNumber }),
   }),
 });

@@ -25,6 +25,7 @@ export const customerResponse = named('Customer', 'A buyer.', {
   internalTimestamps: internalTimestampsResponse,
   externalTimestamps: externalTimestampsResponse,
   comment: text(shape.comment).optional(),
+  department: text(shape.department).optional(),
   taxNumber: text(shape.taxNumber).optional(),
 });
 
@@ -43,6 +44,7 @@ export function customerJson(customer: Customer) {
     internalTimestamps: internalTimestampsJson(customer.internalTimestamps),
     externalTimestamps: customer.externalTimestamps,
     comment: shown(customer.comment),
+    department: shown(customer.department),
     taxNumber: shown(customer.taxNumber),
   };
 }

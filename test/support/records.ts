@@ -28,7 +28,6 @@ export function aCustomer(changes: Partial<Customer> = {}): Customer {
     email: 'books@example.com',
     customerType: 'RETAIL',
     comment: null,
-    department: null,
     taxNumber: null,
     externalTimestamps: { createdDate: '2026-07-01', updatedDate: '2026-07-01T10:00:00-05:00' },
     internalTimestamps: { createdDate, updatedDate: createdDate },

@@ -25,7 +25,6 @@ export const customerFields = z.object({
     description: 'Dates of the customer record in the consumer’s system.',
   }),
   comment: orNull(text(0, 200)).meta({ description: 'Free-text comment on the customer.' }),
-  department: orNull(text(0, 100)).meta({ description: 'Department of the customer, such as Purchasing.' }),
   taxNumber: orNull(text(0, 64)).meta({
     description:
       'VAT or other tax number of the customer, such as DE136695976. A valid number of another EU country can shift the tax to the buyer.',

@@ -30,7 +30,6 @@ export const CustomerInputRef = builder.inputType('CustomerInput', {
       description: described.externalTimestamps,
     }),
     comment: t.string({ description: described.comment }),
-    department: t.string({ description: described.department }),
     taxNumber: t.string({ description: described.taxNumber }),
     ifVersion: t.int({
       description:
@@ -66,7 +65,6 @@ const CustomerPatchRef = builder.inputType('CustomerPatch', {
     customerType: t.field({ type: CustomerTypeEnum, description: described.customerType }),
     externalTimestamps: t.field({ type: ExternalTimestampsPatchRef, description: described.externalTimestamps }),
     comment: t.string({ description: described.comment }),
-    department: t.string({ description: described.department }),
     taxNumber: t.string({ description: described.taxNumber }),
   }),
 });

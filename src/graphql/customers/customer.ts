@@ -27,7 +27,6 @@ export const CustomerRef = builder.objectRef<Customer>('Customer').implement({
     email: t.exposeString('email', { nullable: true, description: described.email }),
     customerType: t.expose('customerType', { type: CustomerTypeEnum, description: described.customerType }),
     comment: t.exposeString('comment', { nullable: true, description: described.comment }),
-    department: t.exposeString('department', { nullable: true, description: described.department }),
     taxNumber: t.exposeString('taxNumber', { nullable: true, description: described.taxNumber }),
     externalTimestamps: t.expose('externalTimestamps', {
       type: ExternalTimestampsRef,

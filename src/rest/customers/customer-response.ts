@@ -25,7 +25,6 @@ export const customerResponse = named('Customer', 'A buyer.', {
   internalTimestamps: internalTimestampsResponse,
   externalTimestamps: externalTimestampsResponse,
   comment: text(shape.comment).optional(),
-  department: text(shape.department).optional(),
   taxNumber: text(shape.taxNumber).optional(),
 });
 
@@ -44,7 +43,6 @@ export function customerJson(customer: Customer) {
     internalTimestamps: internalTimestampsJson(customer.internalTimestamps),
     externalTimestamps: customer.externalTimestamps,
     comment: shown(customer.comment),
-    department: shown(customer.department),
     taxNumber: shown(customer.taxNumber),
   };
 }

@@ -17,7 +17,6 @@ type Row = {
   email: string | null;
   customer_type: CustomerType;
   comment: string | null;
-  department: string | null;
   tax_number: string | null;
   external_created_text: string;
   external_updated_text: string;
@@ -26,7 +25,7 @@ type Row = {
   version: number;
 };
 
-const selectCustomers = Prisma.sql`SELECT service_id, source, external_id, name, address, email, customer_type, comment, department,
+const selectCustomers = Prisma.sql`SELECT service_id, source, external_id, name, address, email, customer_type, comment,
   tax_number, external_created_text, external_updated_text, created_at, updated_at, version FROM customers`;
 
 export function createCustomerStore(scope: TenantScope): CustomerStore {
@@ -71,11 +70,11 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
     async insert(customer) {
       const { createdDate, updatedDate } = customer.externalTimestamps;
       const inserted = await prisma.$executeRaw`
-        INSERT INTO customers (tenant_id, service_id, source, external_id, name, email, customer_type, comment, department,
+        INSERT INTO customers (tenant_id, service_id, source, external_id, name, email, customer_type, comment,
           tax_number, address, external_created_at, external_created_text, external_updated_at, external_updated_text,
           created_at, updated_at, version)
         VALUES (${tenantId}, ${customer.serviceId}::uuid, ${customer.source}, ${customer.externalId}, ${customer.name},
-          ${customer.email}, ${customer.customerType}::"CustomerType", ${customer.comment}, ${customer.department}, ${customer.taxNumber},
+          ${customer.email}, ${customer.customerType}::"CustomerType", ${customer.comment}, ${customer.taxNumber},
           ${jsonText(customer.address)}::json, ${instant(createdDate)}::timestamptz, ${createdDate},
           ${instant(updatedDate)}::timestamptz, ${updatedDate},
           ${customer.internalTimestamps.createdDate.toISOString()}::timestamptz,
@@ -89,7 +88,7 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
       const isExpected = Prisma.sql`service_id = ${customer.serviceId}::uuid AND version = ${expectedVersion}`;
       const replaced = await prisma.$executeRaw`
         UPDATE customers SET name = ${customer.name}, email = ${customer.email},
-          customer_type = ${customer.customerType}::"CustomerType", comment = ${customer.comment}, department = ${customer.department},
+          customer_type = ${customer.customerType}::"CustomerType", comment = ${customer.comment},
           tax_number = ${customer.taxNumber}, address = ${jsonText(customer.address)}::json,
           external_created_at = ${instant(createdDate)}::timestamptz, external_created_text = ${createdDate},
           external_updated_at = ${instant(updatedDate)}::timestamptz, external_updated_text = ${updatedDate},
@@ -111,7 +110,6 @@ function toCustomer(row: Row): Customer {
     email: row.email,
     customerType: row.customer_type,
     comment: row.comment,
-    department: row.department,
     taxNumber: row.tax_number,
     externalTimestamps: { createdDate: row.external_created_text, updatedDate: row.external_updated_text },
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },

@@ -12,8 +12,6 @@ import { addExemption } from './exemptions/exemption.ts';
 import { addExemptionOperations } from './exemptions/exemption-operations.ts';
 import { addLookups } from './lookups/lookups.ts';
 import { addNexus } from './nexus/nexus.ts';
-import { addMatchedAddress } from './places/matched-address.ts';
-import { addRates } from './places/rates.ts';
 import { addTaxNumber } from './tax-numbers/tax-number.ts';
 import { addTaxNumberChecks } from './tax-numbers/tax-number-checks.ts';
 import { addCalculatedDocument } from './transactions/calculated-document.ts';
@@ -34,18 +32,16 @@ export const schema: GraphQLSchema = guarded(builder.toSchema());
 
 /** The nouns that are not yet found by import alone. */
 function addParts(): void {
-  const rates = addRates(builder);
-  const lines = addLines(builder, rates);
-  const matched = addMatchedAddress(builder);
+  const lines = addLines(builder);
   const trace = addTrace(builder, { lines });
   addExemption(builder);
   addExemptionOperations(builder);
-  const calculatedDocument = addCalculatedDocument(builder, { lines, matched, rates, trace });
+  const calculatedDocument = addCalculatedDocument(builder, { lines, trace });
   addTransaction({ calculatedDocument, calculations: addCalculations(builder, { calculatedDocument }) });
   addTransactionOperations(builder);
   addTransactionChanges(builder);
   addFiling(builder);
-  addLookups(builder, { matched, rates });
+  addLookups(builder);
   addNexus(builder);
   addTaxNumberChecks(builder, { taxNumber: addTaxNumber(builder) });
 }

@@ -8,12 +8,11 @@ import type { Builder } from '../base/builder.ts';
 import { PrecisionEnum } from '../base/enums.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { NoticeRef } from '../base/notice.ts';
-import type { MatchedAddressTypes } from '../places/matched-address.ts';
+import { MatchedAddressRef, ScoringRef } from '../places/matched-address.ts';
 import type { LookupEnums } from './lookup-enums.ts';
 
 type Parts = {
   readonly lookupEnums: LookupEnums;
-  readonly matched: MatchedAddressTypes;
 };
 
 /** The places that an address may be. */
@@ -49,15 +48,15 @@ export function addAddressValidation(builder: Builder, parts: Parts) {
 
 export type AddressCandidateRef = ReturnType<typeof addCandidate>;
 
-function addCandidate(builder: Builder, { lookupEnums, matched }: Parts) {
+function addCandidate(builder: Builder, { lookupEnums }: Parts) {
   return builder.objectRef<AddressCandidate>('AddressCandidate').implement({
     description: 'A place that an address may be, in the spelling of the rate book.',
     fields: (t) => ({
       address: t.expose('matchedAddress', {
-        type: matched.matchedAddress,
+        type: MatchedAddressRef,
         description: 'Where it may be, in the spelling of the rate book.',
       }),
-      scoring: t.expose('scoring', { type: matched.scoring, description: 'How well the address fits it.' }),
+      scoring: t.expose('scoring', { type: ScoringRef, description: 'How well the address fits it.' }),
       precision: t.expose('precision', { type: PrecisionEnum, description: 'How precisely it was placed.' }),
       localRates: t.expose('localRates', {
         type: lookupEnums.localRates,

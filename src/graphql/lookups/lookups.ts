@@ -1,6 +1,4 @@
 import type { Builder } from '../base/builder.ts';
-import type { MatchedAddressTypes } from '../places/matched-address.ts';
-import type { Rates } from '../places/rates.ts';
 import { addAddressValidation } from './address-validation.ts';
 import { addJurisdictions } from './jurisdictions.ts';
 import { addLookupEnums } from './lookup-enums.ts';
@@ -11,20 +9,15 @@ import { addServiceInfo } from './service-info.ts';
 import { addTaxCodes } from './tax-codes.ts';
 import { addTaxability } from './taxability.ts';
 
-type Parts = {
-  readonly matched: MatchedAddressTypes;
-  readonly rates: Rates;
-};
-
 /** Questions to the rate book, without a document. */
-export function addLookups(builder: Builder, parts: Parts): void {
+export function addLookups(builder: Builder): void {
   const lookupEnums = addLookupEnums();
-  const withEnums = { ...parts, lookupEnums };
+  const withEnums = { lookupEnums };
   const ratedJurisdiction = addRatedJurisdiction(builder, withEnums);
   const ruleLookups = addRuleLookups(builder, withEnums);
   const { candidate } = addAddressValidation(builder, withEnums);
   addRateLookups(builder, { ...withEnums, candidate, ratedJurisdiction, ruleLookups });
-  addJurisdictions(builder, { ...parts, ratedJurisdiction });
+  addJurisdictions(builder, { ratedJurisdiction });
   addTaxability(builder, { ruleLookups, taxCode: addTaxCodes(builder, lookupEnums) });
   addServiceInfo(builder, lookupEnums);
 }

@@ -8,7 +8,7 @@ import { AddressRef } from '../base/address.ts';
 import type { Builder } from '../base/builder.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { NoticeRef } from '../base/notice.ts';
-import type { Rates } from '../places/rates.ts';
+import { DocumentSalesTaxRatesRef, GtRatesRef } from '../places/rates.ts';
 import type { AddressCandidateRef } from './address-validation.ts';
 import type { LookupEnums } from './lookup-enums.ts';
 import type { RatedJurisdictionRef } from './rated-jurisdiction.ts';
@@ -18,7 +18,6 @@ type Parts = {
   readonly candidate: AddressCandidateRef;
   readonly lookupEnums: LookupEnums;
   readonly ratedJurisdiction: RatedJurisdictionRef;
-  readonly rates: Rates;
   readonly ruleLookups: RuleLookups;
 };
 
@@ -32,7 +31,7 @@ const effectiveDate = 'The day the rates hold on: the one asked for, else today 
 const taxCode = 'The tax code asked for, as sent; null where the rates are those of goods in general.';
 
 function addSalesTaxRates(builder: Builder, parts: Parts): void {
-  const { candidate, lookupEnums, ratedJurisdiction, rates, ruleLookups } = parts;
+  const { candidate, lookupEnums, ratedJurisdiction, ruleLookups } = parts;
   const lookup = builder.objectRef<SalesTaxRateLookup>('SalesTaxRatesLookup').implement({
     description: 'The US rates of a place on a day.',
     fields: (t) => ({
@@ -44,7 +43,7 @@ function addSalesTaxRates(builder: Builder, parts: Parts): void {
       effectiveDate: t.expose('effectiveDate', { type: 'Date', description: effectiveDate }),
       matchedAddressData: t.expose('place', { type: candidate, description: 'The place it was matched to.' }),
       salesTaxRates: t.expose('salesTaxRates', {
-        type: rates.documentSalesTaxRates,
+        type: DocumentSalesTaxRatesRef,
         description:
           'The rates for the tax code asked for, else for goods in general; as far as the law lets them be levied.',
       }),
@@ -102,7 +101,7 @@ function addSalesTaxRates(builder: Builder, parts: Parts): void {
 }
 
 function addGlobalTaxRates(builder: Builder, parts: Parts): void {
-  const { lookupEnums, ratedJurisdiction, rates, ruleLookups } = parts;
+  const { lookupEnums, ratedJurisdiction, ruleLookups } = parts;
   const lookup = builder.objectRef<GlobalRateLookup>('GlobalTaxRatesLookup').implement({
     description: 'VAT or GST of a country or one of its regions on a day.',
     fields: (t) => ({
@@ -111,7 +110,7 @@ function addGlobalTaxRates(builder: Builder, parts: Parts): void {
       taxName: t.exposeString('taxName', { description: 'VAT, GST and the like.' }),
       currency: t.expose('currency', { type: 'CurrencyCode', nullable: true, description: 'The country’s money.' }),
       gtRates: t.expose('gtRates', {
-        type: rates.gtRates,
+        type: GtRatesRef,
         description: 'The rates for the tax code asked for, else the general ones.',
       }),
       rules: t.field({

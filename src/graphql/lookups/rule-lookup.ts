@@ -3,12 +3,11 @@ import type { RuleLimit, RuleLookup } from '../../domain/lookups/rule-lookup.ts'
 import type { Builder } from '../base/builder.ts';
 import { JurisdictionLevelEnum, TaxReasonEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
-import type { Rates } from '../places/rates.ts';
+import { JurisdictionalSalesTaxRulesRef } from '../places/tax-rules.ts';
 import type { LookupEnums } from './lookup-enums.ts';
 
 type Parts = {
   readonly lookupEnums: LookupEnums;
-  readonly rates: Rates;
 };
 
 export type RuleLookups = ReturnType<typeof addRuleLookups>;
@@ -29,7 +28,7 @@ export function addRuleLookups(builder: Builder, parts: Parts) {
   return { law, rule };
 }
 
-function addLaw(builder: Builder, { lookupEnums, rates }: Parts) {
+function addLaw(builder: Builder, { lookupEnums }: Parts) {
   const limit = addLimit(builder, { lookupEnums });
   return builder.interfaceRef<RuleLookup>('TaxCodeLaw').implement({
     description: 'What the law of a place makes of a tax code on a day, before there is a price.',
@@ -72,7 +71,7 @@ function addLaw(builder: Builder, { lookupEnums, rates }: Parts) {
       }),
       source: t.exposeString('source', { description: 'Where the rule was read.' }),
       rules: t.field({
-        type: rates.rules,
+        type: JurisdictionalSalesTaxRulesRef,
         description: 'The same as lines show it: the rule of the state or country, with cities or regions.',
         resolve: ({ view }) => view,
       }),

@@ -1,132 +1,72 @@
 import type { DocumentSalesTaxRates, GtRates, SalesTaxRates } from '../../domain/transactions/rate-views.ts';
-import type { JurisdictionalSalesTaxRules, SubJurisdictionalTaxRules } from '../../domain/transactions/rule-views.ts';
-import type { Builder } from '../base/builder.ts';
-import { CalculationTypeEnum } from '../base/enums.ts';
+import { builder, type Types } from '../base/builder.ts';
 
-/** The views of rates and rules that lines and documents show. All rates are fractions: 8.25 % is 0.0825. */
-export function addRates(builder: Builder) {
-  const salesTaxRates = builder.objectRef<SalesTaxRates>('SalesTaxRates').implement({
-    description: 'US sales tax rates by kind of jurisdiction, as fractions: 8.25 % is 0.0825.',
-    fields: (t) => ({
-      stateRate: t.expose('stateRate', { type: 'Decimal', description: 'What the state levies, all over it.' }),
-      countyRate: t.expose('countyRate', {
-        type: 'Decimal',
-        description: 'What the county levies, its districts apart.',
-      }),
-      cityRate: t.expose('cityRate', {
-        type: 'Decimal',
-        description: 'What the city or town levies, districts apart.',
-      }),
-      countyDistrictRate: t.expose('countyDistrictRate', {
-        type: 'Decimal',
-        description: 'What districts add that cover whole counties, such as transit.',
-      }),
-      cityDistrictRate: t.expose('cityDistrictRate', {
-        type: 'Decimal',
-        description: 'What all other special districts add.',
-      }),
-      taxRate: t.expose('taxRate', { type: 'Decimal', description: 'The sum of all.' }),
+type DistrictRates = DocumentSalesTaxRates['ratesMetaData'];
+
+/** The rates of districts, for every type that has them. */
+function districtRateFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, DistrictRates>) {
+  return {
+    countyDistrictRate: t.expose('countyDistrictRate', {
+      type: 'Decimal',
+      description: 'Combined rate of districts that cover whole counties, such as transit districts.',
     }),
-  });
-  const districtRates = builder.objectRef<DocumentSalesTaxRates['ratesMetaData']>('RatesMetaData').implement({
-    description: 'The rates that make up the combined district rate.',
-    fields: (t) => ({
-      countyDistrictRate: t.expose('countyDistrictRate', {
-        type: 'Decimal',
-        description: 'What districts add that cover whole counties, such as transit.',
-      }),
-      cityDistrictRate: t.expose('cityDistrictRate', {
-        type: 'Decimal',
-        description: 'What all other special districts add.',
-      }),
+    cityDistrictRate: t.expose('cityDistrictRate', {
+      type: 'Decimal',
+      description: 'Combined rate of all other special districts.',
     }),
-  });
-  const documentSalesTaxRates = builder.objectRef<DocumentSalesTaxRates>('DocumentSalesTaxRates').implement({
-    description: 'The general US rates of a document’s place, as fractions, whatever its lines are.',
-    fields: (t) => ({
-      stateRate: t.expose('stateRate', { type: 'Decimal', description: 'What the state levies, all over it.' }),
-      countyRate: t.expose('countyRate', {
-        type: 'Decimal',
-        description: 'What the county levies, its districts apart.',
-      }),
-      cityRate: t.expose('cityRate', {
-        type: 'Decimal',
-        description: 'What the city or town levies, districts apart.',
-      }),
-      countyDistrictRate: t.expose('countyDistrictRate', {
-        type: 'Decimal',
-        description: 'What districts add that cover whole counties, such as transit.',
-      }),
-      cityDistrictRate: t.expose('cityDistrictRate', {
-        type: 'Decimal',
-        description: 'What all other special districts add.',
-      }),
-      combinedDistrictRate: t.expose('combinedDistrictRate', {
-        type: 'Decimal',
-        description: 'All districts together.',
-      }),
-      ratesMetaData: t.expose('ratesMetaData', { type: districtRates, description: 'The parts of the district rate.' }),
-      taxRate: t.expose('taxRate', { type: 'Decimal', description: 'The sum of all.' }),
-    }),
-  });
-  const gtRates = builder.objectRef<GtRates>('GtRates').implement({
-    description: 'VAT and GST rates, as fractions.',
-    fields: (t) => ({
-      countryRate: t.expose('countryRate', { type: 'Decimal', description: 'The VAT, GST or federal part.' }),
-      regionRate: t.expose('regionRate', { type: 'Decimal', description: 'What the region adds, or levies instead.' }),
-      taxRate: t.expose('taxRate', { type: 'Decimal', description: 'Both together.' }),
-    }),
-  });
-  return { salesTaxRates, documentSalesTaxRates, gtRates, rules: addRules(builder) };
+  };
 }
 
-export type Rates = ReturnType<typeof addRates>;
-
-function addRules(builder: Builder) {
-  const rule = builder.interfaceRef<SubJurisdictionalTaxRules>('TaxRule').implement({
-    description: 'What the law of one jurisdiction makes of a line.',
-    fields: (t) => ({
-      name: t.exposeString('name', { description: 'The jurisdiction’s name.' }),
-      abbreviation: t.exposeString('abbreviation', { description: 'Its short code: `MN`, `DE`.' }),
-      taxable: t.exposeBoolean('taxable', { description: 'Whether it taxes the line.' }),
-      specialTreatment: t.exposeBoolean('specialTreatment', {
-        description: 'Whether it treats the line unlike goods in general.',
-      }),
-      calculationType: t.expose('calculationType', {
-        type: CalculationTypeEnum,
-        description: 'Whether `calculationValue` is a fraction or an amount per piece.',
-      }),
-      calculationValue: t.expose('calculationValue', {
-        type: 'Decimal',
-        description: 'A fraction for `PERCENTAGE`, an amount in the document’s currency for `FIXED`.',
-      }),
-      description: t.exposeString('description', {
-        description: 'Which goods or services the rule is for, and what is special about it.',
-      }),
+/** The US rates by kind of jurisdiction, for every type that has them. */
+function salesTaxRateFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, SalesTaxRates>) {
+  return {
+    stateRate: t.expose('stateRate', {
+      type: 'Decimal',
+      description: 'Rate that the state levies in all of its area.',
     }),
-  });
-  const subRule = builder.objectRef<SubJurisdictionalTaxRules>('SubJurisdictionalTaxRules').implement({
-    description: 'What the law of a city or a region makes of a line.',
-    interfaces: [rule],
-  });
-  return builder.objectRef<JurisdictionalSalesTaxRules>('JurisdictionalSalesTaxRules').implement({
-    description: 'What the law of the state (US) or the country makes of a line.',
-    interfaces: [rule],
-    fields: (t) => ({
-      cities: t.field({
-        type: [subRule],
-        extensions: { listSize: 5 },
-        nullable: true,
-        description: 'The rules of cities, in the US only; null when no city levies.',
-        resolve: ({ cities }) => cities && Object.values(cities),
-      }),
-      regions: t.field({
-        type: [subRule],
-        extensions: { listSize: 5 },
-        nullable: true,
-        description: 'The rules of regions, outside the US only; null when no region levies.',
-        resolve: ({ regions }) => regions && Object.values(regions),
-      }),
+    countyRate: t.expose('countyRate', { type: 'Decimal', description: 'Rate of the county, without its districts.' }),
+    cityRate: t.expose('cityRate', {
+      type: 'Decimal',
+      description: 'Rate of the city or town, without its districts.',
     }),
-  });
+    ...districtRateFields(t),
+    taxRate: t.expose('taxRate', { type: 'Decimal', description: 'Sum of all rates.' }),
+  };
 }
+
+export const SalesTaxRatesRef = builder.objectRef<SalesTaxRates>('SalesTaxRates').implement({
+  description: 'US sales tax rates by kind of jurisdiction, as fractions of one: 8.25 % is 0.0825.',
+  fields: salesTaxRateFields,
+});
+
+const RatesMetaDataRef = builder.objectRef<DistrictRates>('RatesMetaData').implement({
+  description: 'The rates that make up the combined district rate.',
+  fields: districtRateFields,
+});
+
+export const DocumentSalesTaxRatesRef = builder.objectRef<DocumentSalesTaxRates>('DocumentSalesTaxRates').implement({
+  description: 'General US rates of a place, as fractions of one, regardless of the lines of a document.',
+  fields: (t) => ({
+    ...salesTaxRateFields(t),
+    combinedDistrictRate: t.expose('combinedDistrictRate', {
+      type: 'Decimal',
+      description: 'Combined rate of all districts.',
+    }),
+    ratesMetaData: t.expose('ratesMetaData', {
+      type: RatesMetaDataRef,
+      description: 'The parts of the combined district rate.',
+    }),
+  }),
+});
+
+export const GtRatesRef = builder.objectRef<GtRates>('GtRates').implement({
+  description: 'VAT and GST rates, as fractions of one.',
+  fields: (t) => ({
+    countryRate: t.expose('countryRate', { type: 'Decimal', description: 'VAT, GST or federal rate of the country.' }),
+    regionRate: t.expose('regionRate', {
+      type: 'Decimal',
+      description: 'Rate of the region, in addition to that of the country or instead of it.',
+    }),
+    taxRate: t.expose('taxRate', { type: 'Decimal', description: 'Sum of both rates.' }),
+  }),
+});

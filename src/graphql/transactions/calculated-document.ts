@@ -7,8 +7,6 @@ import type { Builder } from '../base/builder.ts';
 import { TaxReasonEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
 import { ExternalTimestampsRef } from '../base/timestamps.ts';
-import type { MatchedAddressTypes } from '../places/matched-address.ts';
-import type { Rates } from '../places/rates.ts';
 import type { Lines } from './line.ts';
 import { noteLines } from './line-places.ts';
 import { addSalesTax } from './sales-tax.ts';
@@ -19,8 +17,6 @@ import type { TraceTypes } from './trace.ts';
 
 type Parts = {
   readonly lines: Lines;
-  readonly matched: MatchedAddressTypes;
-  readonly rates: Rates;
   readonly trace: TraceTypes;
 };
 
@@ -29,9 +25,9 @@ export type CalculatedDocumentRef = ReturnType<typeof addCalculatedDocument>;
 /** What was sent and what came of it: the same for a document as it is, and as it stood at an earlier calculation. */
 export function addCalculatedDocument(builder: Builder, parts: Parts) {
   const { lines, trace } = parts;
-  const salesTax = addSalesTax(builder, parts.rates);
+  const salesTax = addSalesTax(builder);
   const fee = addStateFee(builder);
-  const shippingAddress = addShippingAddress(builder, parts);
+  const shippingAddress = addShippingAddress(builder);
   return builder.interfaceRef<CalculatedDocument>('CalculatedDocument').implement({
     description:
       'What a sales document says, with the tax that was worked out for it: the document as it is, or as it stood at an earlier calculation. Amounts are in `currency`.',

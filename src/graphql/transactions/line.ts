@@ -6,7 +6,8 @@ import type { Builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { TangibleCategoryEnum, TaxableCategoryEnum, TaxReasonEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
-import type { Rates } from '../places/rates.ts';
+import { GtRatesRef, SalesTaxRatesRef } from '../places/rates.ts';
+import { JurisdictionalSalesTaxRulesRef } from '../places/tax-rules.ts';
 import { placeOf } from './line-places.ts';
 import { snapshotOf } from './snapshot.ts';
 import { addTaxLines } from './tax-line.ts';
@@ -14,12 +15,12 @@ import { addTaxLines } from './tax-line.ts';
 /** What an item and a shipping fee share. */
 type Line = Pick<Item & ShippingFee, keyof LineFigures | 'taxCode' | 'manualSalesTax' | 'manualSalesTaxRate'>;
 
-export function addLines(builder: Builder, rates: Rates) {
+export function addLines(builder: Builder) {
   const { jurisdiction, taxLine, documentTaxLine } = addTaxLines(builder);
-  const line = addTaxableLine(builder, { rates, taxLine });
+  const line = addTaxableLine(builder, { taxLine });
   return {
     item: addItem(builder, line),
-    shippingFee: addShippingFee(builder, line, rates),
+    shippingFee: addShippingFee(builder, line),
     documentTaxLine,
     jurisdiction,
   };
@@ -35,11 +36,10 @@ async function frozen(line: Line, ctx: GraphqlContext): Promise<[TransactionSnap
 }
 
 type LineParts = {
-  readonly rates: Rates;
   readonly taxLine: ReturnType<typeof addTaxLines>['taxLine'];
 };
 
-function addTaxableLine(builder: Builder, { rates, taxLine }: LineParts) {
+function addTaxableLine(builder: Builder, { taxLine }: LineParts) {
   return builder.interfaceRef<Line>('TaxableLine').implement({
     description: 'What is taxed: an item, or the shipping fee.',
     resolveType: (line) => ('name' in line ? 'Item' : 'ShippingFee'),
@@ -80,19 +80,19 @@ function addTaxableLine(builder: Builder, { rates, taxLine }: LineParts) {
         description: 'The rate sent with the line, as a fraction: at most 0.2.',
       }),
       salesTaxRates: t.field({
-        type: rates.salesTaxRates,
+        type: SalesTaxRatesRef,
         nullable: true,
         description: 'The US rates applied to the line; null outside the US.',
         resolve: async (line, _args, ctx) => lineRateViews(...(await frozen(line, ctx))).salesTaxRates,
       }),
       gtRates: t.field({
-        type: rates.gtRates,
+        type: GtRatesRef,
         nullable: true,
         description: 'The VAT or GST rates applied to the line; null in the US.',
         resolve: async (line, _args, ctx) => lineRateViews(...(await frozen(line, ctx))).gtRates,
       }),
       jurisdictionalSalesTaxRules: t.field({
-        type: rates.rules,
+        type: JurisdictionalSalesTaxRulesRef,
         description: 'What the law of the state or country makes of the line.',
         resolve: async (line, _args, ctx) => jurisdictionalSalesTaxRules(...(await frozen(line, ctx))),
       }),
@@ -149,19 +149,19 @@ function addItem(builder: Builder, line: TaxableLine) {
   });
 }
 
-function addShippingFee(builder: Builder, line: TaxableLine, rates: Rates) {
+function addShippingFee(builder: Builder, line: TaxableLine) {
   return builder.objectRef<ShippingFee>('ShippingFee').implement({
     description: 'What is charged for shipping. It shows both kinds of rates; the one that does not apply has zeros.',
     interfaces: [line],
     fields: (t) => ({
       salesTaxRates: t.field({
-        type: rates.salesTaxRates,
+        type: SalesTaxRatesRef,
         description: 'The US rates applied; zeros outside the US.',
         resolve: async (parent, _args, ctx) =>
           lineRateViews(...(await frozen(parent, ctx))).salesTaxRates ?? noSalesTaxRates,
       }),
       gtRates: t.field({
-        type: rates.gtRates,
+        type: GtRatesRef,
         description: 'The VAT or GST rates applied; zeros in the US.',
         resolve: async (parent, _args, ctx) => lineRateViews(...(await frozen(parent, ctx))).gtRates ?? noGtRates,
       }),

@@ -2,6 +2,8 @@ import type { JWTPayload } from 'jose';
 import { scopes as knownScopes, type Scope } from '../domain/account/scope.ts';
 import { AppError } from '../domain/base/errors.ts';
 
+const longestId = 256;
+
 /** The claims of a token whose signature, issuer, audience and lifetime have been verified. */
 export type VerifiedToken = {
   readonly issuedBy: 'tollgate' | 'external';
@@ -13,7 +15,7 @@ export type VerifiedToken = {
 
 export function readClaims(payload: JWTPayload, issuedBy: VerifiedToken['issuedBy']): VerifiedToken {
   const { sub, exp, tenant, scope } = payload;
-  if (typeof sub !== 'string' || typeof exp !== 'number' || typeof tenant !== 'string') throw invalidToken();
+  if (!isId(sub) || !isId(tenant) || typeof exp !== 'number') throw invalidToken();
   const words = new Set(typeof scope === 'string' ? scope.split(' ') : []);
   return {
     issuedBy,
@@ -22,6 +24,11 @@ export function readClaims(payload: JWTPayload, issuedBy: VerifiedToken['issuedB
     scopes: new Set(knownScopes.filter((known) => words.has(known))), // Scopes of other products are ignored.
     expiresAt: new Date(exp * 1000),
   };
+}
+
+/** Free of control characters and unpaired surrogates, which the store or the log cannot take. */
+function isId(claim: unknown): claim is string {
+  return typeof claim === 'string' && claim !== '' && claim.length <= longestId && !/[\p{Cc}\p{Cs}]/u.test(claim);
 }
 
 export function invalidToken(cause?: unknown): AppError {

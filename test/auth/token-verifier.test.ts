@@ -56,6 +56,16 @@ async function expectRefused(token: string): Promise<void> {
   await expect(authenticate(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
 }
 
+const unstorable: readonly [string, JWTPayload][] = [
+  ['has an empty subject', { sub: '' }],
+  ['has a NUL in its subject', { sub: 'client\u0000' }],
+  ['has a NUL in its tenant', { tenant: 'tenant\u0000' }],
+  ['has half a surrogate pair in its subject', { sub: 'client\ud800' }],
+  ['has a line break in its subject', { sub: 'client\nlevel=error' }],
+  ['has a subject that is too long', { sub: 'x'.repeat(257) }],
+  ['has a tenant that is too long', { tenant: 'x'.repeat(257) }],
+];
+
 describe('a token of ours', () => {
   it('is accepted when the key of the environment signed it', async () => {
     const session = await authenticate(await sign(claims({ scope: 'customers:read unknown:word openid' })));
@@ -82,6 +92,7 @@ describe('a token of ours', () => {
     ['has no id', { jti: undefined }],
     ['names an unknown client', { sub: 'nobody' }],
     ['names an unknown tenant', { tenant: randomUUID() }],
+    ...unstorable,
   ])('is refused when it %s', async (_what, changes) => {
     await expectRefused(await sign(claims(changes)));
   });
@@ -162,6 +173,7 @@ describe('a token of an external issuer', () => {
     ['of a tenant that is unknown', { tenant: randomUUID() }],
     ['in the name of our own issuer', { iss: 'tollgate', aud: 'tollgate', sub: clientId, jti: 'x' }],
     ['that has expired', { exp: 1 }],
+    ...unstorable.map(([what, changes]): [string, JWTPayload] => [`that ${what}`, changes]),
   ])('is refused %s', async (_what, changes) => {
     const token = await sign(externalClaims(changes), pair.privateKey, 'ES256');
     await expect(authenticate(token, { external })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

@@ -1,87 +1,84 @@
 import { csvField } from '../../domain/exemptions/exemption-columns.ts';
 import type { ExemptionImport, ImportFault } from '../../domain/exemptions/exemption-import.ts';
 import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
-import type { Builder } from '../base/builder.ts';
+import { builder } from '../base/builder.ts';
+import { describedEnum } from '../base/described-enum.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 
-/** Storing a file of exemptions. */
-export function addExemptionImport(builder: Builder): void {
-  const report = addReport(builder);
-  const input = builder.inputType('ImportExemptionsInput', {
-    description: 'A file of exemptions, and what to do with it.',
-    fields: (t) => ({
-      [csvField]: t.field({
-        type: 'Upload',
-        required: true,
-        description:
-          'CSV in UTF-8, up to 1 GB, with a header line. `GET /v1/exemptions/csv/template` answers a header with every column.',
-      }),
-      dryRun: t.boolean({ defaultValue: false, description: 'Whether to store nothing, and only report.' }),
-    }),
-  });
-  builder.mutationField('importExemptions', (t) =>
-    t.field({
-      type: report,
-      errors: { types: [InvalidInput] },
-      description:
-        'Stores the good rows of a CSV file as `createExemptions` stores them, and reports the others. Sent again, a file changes nothing. Needs the scope `exemptions:write`.',
-      args: { input: t.arg({ type: input, required: true, description: 'The file.' }) },
-      resolve: async (_root, { input: { csvFile, dryRun } }, ctx) => {
-        const imported = await importExemptions(ctx, csvFile.file.content, { dryRun: dryRun ?? false });
-        forgetLists(ctx);
-        return imported;
-      },
-    }),
-  );
-}
+const ImportStatusEnum = describedEnum('ExemptionImportStatus', 'The outcome of importing a file of exemptions.', {
+  SUCCESS: 'Every row is valid.',
+  PARTIAL: 'Some rows are valid, others are not.',
+  FAILED: 'No row is valid.',
+  STOPPED: 'The file could not be read beyond a certain line; the valid rows before it count.',
+} satisfies Record<ExemptionImport['status'], string>);
 
-function addReport(builder: Builder) {
-  const status = builder.enumType('ExemptionImportStatus', {
-    description: 'How far a file of exemptions was good.',
-    values: {
-      SUCCESS: { description: 'Every row is good.' },
-      PARTIAL: { description: 'Some rows are good, others have faults.' },
-      FAILED: { description: 'No row is good.' },
-      STOPPED: { description: 'What follows a line could not be read; the good rows before it count.' },
-    } as const satisfies Record<ExemptionImport['status'], { description: string }>,
-  });
-  const fault = builder.objectRef<ImportFault>('ImportFault').implement({
-    description: 'One fault of a row.',
-    fields: (t) => ({
-      line: t.exposeInt('line', { description: 'The line of the file in which the row begins, counted from 1.' }),
-      field: t.exposeString('field', { nullable: true, description: 'The column; null for the row as a whole.' }),
-      code: t.exposeString('code', { description: 'A stable code: `REQUIRED`, `UNKNOWN_VALUE` …' }),
-      message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
+const ImportFaultRef = builder.objectRef<ImportFault>('ImportFault').implement({
+  description: 'An error in a row.',
+  fields: (t) => ({
+    line: t.exposeInt('line', { description: 'The line of the file in which the row begins, counted from 1.' }),
+    field: t.exposeString('field', { nullable: true, description: 'The column; null for the whole row.' }),
+    code: t.exposeString('code', { description: 'A stable code for programs, such as `REQUIRED` or `UNKNOWN_VALUE`.' }),
+    message: t.exposeString('message', { description: 'A sentence for people: what to change.' }),
+  }),
+});
+
+const ExemptionImportRef = builder.objectRef<ExemptionImport>('ExemptionImport').implement({
+  description: 'The report on a file of exemptions.',
+  fields: (t) => ({
+    status: t.expose('status', { type: ImportStatusEnum, description: 'Whether the rows of the file are valid.' }),
+    message: t.exposeString('message', { description: 'A sentence for people: what was stored.' }),
+    isDryRun: t.exposeBoolean('isDryRun', { description: 'Whether this was a dry run, which stores nothing.' }),
+    rowCount: t.exposeInt('rowCount', {
+      description: 'The number of rows that were read, without the header and empty rows.',
     }),
-  });
-  return builder.objectRef<ExemptionImport>('ExemptionImport').implement({
-    description: 'What became of a file of exemptions.',
-    fields: (t) => ({
-      status: t.expose('status', { type: status, description: 'How far it was good.' }),
-      message: t.exposeString('message', { description: 'What was done, in a sentence.' }),
-      isDryRun: t.exposeBoolean('isDryRun', { description: 'Whether nothing was stored because so it was asked.' }),
-      rowCount: t.exposeInt('rowCount', { description: 'How many rows with content were read, the header aside.' }),
-      successCount: t.exposeInt('successCount', { description: 'How many of them are good.' }),
-      notFoundCustomers: t.stringList({
-        description: 'Customers that rows name and that do not exist, each once; the first thousand.',
-        resolve: ({ notFoundCustomers }) => [...notFoundCustomers],
-      }),
-      skippedStates: t.stringList({
-        description: 'States that nobody knows, as they were written, each once; the first thousand.',
-        resolve: ({ skippedStates }) => [...skippedStates],
-      }),
-      errors: t.field({
-        type: [fault],
-        extensions: { listSize: 200 },
-        description: 'The faults of the rows that are not good; the first thousand.',
-        resolve: ({ errors }) => [...errors],
-      }),
-      errorsLeftOut: t.exposeInt('errorsLeftOut', { description: 'How many more faults there are.' }),
-      ignoredColumns: t.stringList({
-        description: 'Columns of the file that mean nothing here.',
-        resolve: ({ ignoredColumns }) => [...ignoredColumns],
-      }),
+    successCount: t.exposeInt('successCount', { description: 'The number of valid rows.' }),
+    notFoundCustomers: t.stringList({
+      description: 'Customers in the file that do not exist, each listed once; at most 1000.',
+      resolve: ({ notFoundCustomers }) => [...notFoundCustomers],
     }),
-  });
-}
+    skippedStates: t.stringList({
+      description: 'Unknown states, as written in the file, each listed once; at most 1000.',
+      resolve: ({ skippedStates }) => [...skippedStates],
+    }),
+    errors: t.field({
+      type: [ImportFaultRef],
+      extensions: { listSize: 200 },
+      description: 'The errors in the file; at most 1000.',
+      resolve: ({ errors }) => [...errors],
+    }),
+    errorsLeftOut: t.exposeInt('errorsLeftOut', { description: 'The number of errors that are not listed.' }),
+    ignoredColumns: t.stringList({
+      description: 'Unknown columns of the file, which were ignored.',
+      resolve: ({ ignoredColumns }) => [...ignoredColumns],
+    }),
+  }),
+});
+
+const ImportExemptionsInputRef = builder.inputType('ImportExemptionsInput', {
+  description: 'A file of exemptions, and how to import it.',
+  fields: (t) => ({
+    [csvField]: t.field({
+      type: 'Upload',
+      required: true,
+      description:
+        'CSV in UTF-8, up to 1 GB, with a header line. `GET /v1/exemptions/csv/template` returns a header with every column.',
+    }),
+    dryRun: t.boolean({ defaultValue: false, description: 'Whether to only check the file and store nothing.' }),
+  }),
+});
+
+builder.mutationField('importExemptions', (t) =>
+  t.field({
+    type: ExemptionImportRef,
+    errors: { types: [InvalidInput] },
+    description:
+      'Stores the valid rows of a CSV file, each as `createExemptions` would, and reports the others. Sending the same file again changes nothing. Needs the scope `exemptions:write`.',
+    args: { input: t.arg({ type: ImportExemptionsInputRef, required: true, description: 'The file.' }) },
+    resolve: async (_root, { input: { csvFile, dryRun } }, ctx) => {
+      const imported = await importExemptions(ctx, csvFile.file.content, { dryRun: dryRun ?? false });
+      forgetLists(ctx);
+      return imported;
+    },
+  }),
+);

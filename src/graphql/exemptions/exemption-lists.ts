@@ -22,51 +22,59 @@ type Arguments = PageArguments & {
   readonly orderBy?: ListOrder<ExemptionOrderField> | null;
 };
 
-/** The lists of exemptions: a tenant's and a customer's. Both take the same arguments. */
-export const exemptionLists = {
-  connection: connectionOf(ExemptionRef),
+const ExemptionConnectionRef = connectionOf(ExemptionRef);
 
-  args: () => ({
+function listArguments() {
+  return {
     ...pageArguments(),
     ...builder.args((t) => ({
-      filter: t.field({ type: ExemptionFilterRef, description: 'Which exemptions; all when absent.' }),
-      orderBy: t.field({ type: ExemptionOrderRef, description: 'In which order; newest first when absent.' }),
+      filter: t.field({ type: ExemptionFilterRef, description: 'Which exemptions to list; all if absent.' }),
+      orderBy: t.field({ type: ExemptionOrderRef, description: 'The order of the list; newest first if absent.' }),
     })),
+  };
+}
+
+builder.queryField('exemptions', (t) =>
+  t.field({
+    type: ExemptionConnectionRef,
+    description: 'Exemptions, newest first unless `orderBy` says otherwise. Needs the scope `exemptions:read`.',
+    args: listArguments(),
+    resolve: (_root, args, ctx) => exemptionsOfTenant(args, ctx),
   }),
+);
 
-  ofTenant(args: Arguments, ctx: GraphqlContext): Connection<Exemption> {
-    authorize(ctx, 'exemptions:read');
-    const filter = readExemptionFilter(ctx, args.filter);
-    return connect(args, {
-      ...orderOf(args),
-      read: (page) => listExemptions(ctx, filter, page),
-      count: () => countExemptions(ctx, filter),
-    });
-  },
+builder.objectField(CustomerRef, 'exemptions', (t) =>
+  t.field({
+    type: ExemptionConnectionRef,
+    description:
+      'Exemptions of this customer, newest first unless `orderBy` says otherwise. Needs the scope `exemptions:read`.',
+    args: listArguments(),
+    resolve: ({ serviceId }, args, ctx) => exemptionsOfCustomer(serviceId, args, ctx),
+  }),
+);
 
-  ofCustomer(customerId: string, args: Arguments, ctx: GraphqlContext): Connection<Exemption> {
-    authorize(ctx, 'exemptions:read');
-    const loaders = loadersOf(ctx);
-    const filter = readExemptionFilter(ctx, args.filter);
-    return connect(args, {
-      ...orderOf(args),
-      read: (page) => loaders.exemptionsOfCustomer(filter, page).load(customerId),
-      count: () => loaders.exemptionCountOfCustomer(filter).load(customerId),
-    });
-  },
-};
+function exemptionsOfTenant(args: Arguments, ctx: GraphqlContext): Connection<Exemption> {
+  authorize(ctx, 'exemptions:read');
+  const filter = readExemptionFilter(ctx, args.filter);
+  return connect(args, {
+    ...orderOf(args),
+    read: (page) => listExemptions(ctx, filter, page),
+    count: () => countExemptions(ctx, filter),
+  });
+}
+
+function exemptionsOfCustomer(customerId: string, args: Arguments, ctx: GraphqlContext): Connection<Exemption> {
+  authorize(ctx, 'exemptions:read');
+  const loaders = loadersOf(ctx);
+  const filter = readExemptionFilter(ctx, args.filter);
+  return connect(args, {
+    ...orderOf(args),
+    read: (page) => loaders.exemptionsOfCustomer(filter, page).load(customerId),
+    count: () => loaders.exemptionCountOfCustomer(filter).load(customerId),
+  });
+}
 
 function orderOf({ orderBy }: Arguments) {
   const order: ListOrder<ExemptionOrderField> = orderBy ?? newestFirst;
   return { order, sortValue: exemptionValue };
 }
-
-builder.objectField(CustomerRef, 'exemptions', (t) =>
-  t.field({
-    type: exemptionLists.connection,
-    description:
-      'Exemptions of this customer, newest first unless `orderBy` says otherwise. Needs the scope `exemptions:read`.',
-    args: exemptionLists.args(),
-    resolve: ({ serviceId }, args, ctx) => exemptionLists.ofCustomer(serviceId, args, ctx),
-  }),
-);

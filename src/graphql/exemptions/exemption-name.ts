@@ -2,42 +2,43 @@ import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { text } from '../../domain/base/fields.ts';
 import { readPlaceFilter } from '../../domain/base/list-filter.ts';
 import type { ExemptionName } from '../../usecases/exemptions/get-exemption.ts';
-import type { Builder } from '../base/builder.ts';
+import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 
+const ExemptionKeyRef = builder.inputType('ExemptionKey', {
+  description: 'The fields that together identify an exemption.',
+  fields: (t) => ({
+    customerId: t.field({ type: 'UUID', required: true, description: 'serviceId of the customer.' }),
+    country: t.field({
+      type: 'CountryCode',
+      required: true,
+      description: 'The country in which the exemption is valid.',
+    }),
+    state: t.string({
+      description: 'The state or region, by code or name. Omit it for an exemption of the whole country.',
+      validate: { schema: text(1, 100) },
+    }),
+    certificateId: t.string({
+      description: 'The number of the certificate. Omit it for an exemption without a certificate number.',
+      validate: { schema: text(0, 256) },
+    }),
+  }),
+});
+
 /** The two ways to name an exemption. */
-export function addExemptionNames(builder: Builder) {
-  const key = builder.inputType('ExemptionKey', {
-    description: 'What an exemption is unique by.',
-    fields: (t) => ({
-      customerId: t.field({ type: 'UUID', required: true, description: 'The `serviceId` of its customer.' }),
-      country: t.field({ type: 'CountryCode', required: true, description: 'Where it holds.' }),
-      state: t.string({
-        description: 'The state or region, by code or name; absent: the exemption for the whole country.',
-        validate: { schema: text(1, 100) },
-      }),
-      certificateId: t.string({
-        description: 'The number of its certificate; absent: the exemption whose certificate has none.',
-        validate: { schema: text(0, 256) },
-      }),
-    }),
-  });
-  return builder.inputType('ExemptionBy', {
-    isOneOf: true,
-    description: 'Names one exemption, by exactly one of these.',
-    fields: (t) => ({
-      serviceId: t.field({ type: 'UUID', description: 'The id this service gave it.' }),
-      key: t.field({ type: key, description: 'What it is unique by.' }),
-    }),
-  });
-}
+export const ExemptionByRef = builder.inputType('ExemptionBy', {
+  isOneOf: true,
+  description: 'Identifies one exemption by exactly one of these fields.',
+  fields: (t) => ({
+    serviceId: t.field({ type: 'UUID', description: 'The id this service assigned to the exemption.' }),
+    key: t.field({ type: ExemptionKeyRef, description: 'The customer, the place and the certificate number.' }),
+  }),
+});
 
-export type ExemptionBy = ReturnType<typeof addExemptionNames>;
-
-/** `argument` is where the name was sent, for its faults. */
+/** `argument` is where the name was sent, for its issues. */
 export function exemptionName(
   { reference }: GraphqlContext,
-  { serviceId, key }: ExemptionBy['$inferInput'],
+  { serviceId, key }: (typeof ExemptionByRef)['$inferInput'],
   argument: readonly string[],
 ): ExemptionName {
   if (serviceId != null) return { serviceId };

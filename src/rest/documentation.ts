@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { AppError, type ErrorCode, errorCodes } from '../domain/base/errors.ts';
+import { contentTag } from '../domain/base/etag.ts';
 import { isLoopbackRequest } from '../http/loopback.ts';
 import { docsPage } from './docs/docs-page.ts';
 import {
@@ -27,7 +27,7 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
   const made = madeOnce((inputs: RestDependencies['inputs']) => {
     const document = openapiDocument(routes(), inputs, interfaceVersion);
     const text = JSON.stringify(document);
-    return { document, text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+    return { document, text, tag: contentTag(text) };
   });
   const html = { produces: 'text/html' };
   return [

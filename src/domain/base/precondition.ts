@@ -1,7 +1,5 @@
 import { AppError } from './errors.ts';
-
-/** Entity tags with their quotes, and `W/` before weak ones; `*` is any. */
-export type TagList = '*' | readonly string[];
+import { matchesStrongly, matchesWeakly, type TagList } from './etag.ts';
 
 /** What a write expects of the record as it stands: by tags, or by its version (0: there must be none). */
 export type Precondition =
@@ -31,16 +29,6 @@ export function requireExpected(precondition: Precondition | undefined, standing
 function isExpected(precondition: Precondition, standing: CurrentRevision | null): boolean {
   if (precondition.kind === 'version') return precondition.version === (standing?.version ?? 0);
   const { ifMatch, ifNoneMatch } = precondition;
-  if (ifMatch !== null && !(standing && isAmong(standing.tags, ifMatch))) return false;
-  return ifNoneMatch === null || !standing || !standing.tags.some((tag) => isKnown(tag, ifNoneMatch));
-}
-
-/** The strong comparison: a weak tag fits nothing. */
-function isAmong(tags: readonly string[], list: TagList): boolean {
-  return list === '*' || tags.some((tag) => list.includes(tag));
-}
-
-/** The weak comparison, which `If-None-Match` asks for. */
-export function isKnown(tag: string, list: TagList): boolean {
-  return list === '*' || list.some((known) => known === tag || known === `W/${tag}`);
+  if (ifMatch !== null && !standing?.tags.some((tag) => matchesStrongly(tag, ifMatch))) return false;
+  return ifNoneMatch === null || !standing || !standing.tags.some((tag) => matchesWeakly(tag, ifNoneMatch));
 }

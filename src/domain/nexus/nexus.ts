@@ -1,3 +1,4 @@
+import { nexusTag } from '../base/etag.ts';
 import type { CurrentRevision } from '../base/precondition.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 
@@ -58,10 +59,6 @@ export function isSamePlace(one: NexusPlace, other: NexusPlace): boolean {
 }
 
 /** A place has one declaration, and its address holds nothing else: the version is enough. */
-export function nexusTag({ country, state, version }: NexusDeclaration): string {
-  return `"${state ?? country}-${version}"`;
-}
-
 export function standingOfNexus(declaration: NexusDeclaration): CurrentRevision {
   return { version: declaration.version, tags: [nexusTag(declaration)] };
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { invalidInput } from '../../domain/base/errors.ts';
+import { contentTag, matchesWeakly, parseTagList } from '../../domain/base/etag.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
-import { isKnown, type TagList } from '../../domain/base/precondition.ts';
 import { requirePreflight } from './simple-requests.ts';
 
 /**
@@ -29,20 +28,15 @@ export function getRequests(): Plugin {
         return;
       }
       const body = await response.text();
-      const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+      const tag = contentTag(body);
       headers.set('Cache-Control', 'private, max-age=0, must-revalidate');
       headers.append('Vary', 'Authorization, Accept');
       headers.set('ETag', tag);
-      const isUnchanged = isKnown(tag, tagsOf(request.headers.get('if-none-match')));
+      const isUnchanged = matchesWeakly(tag, parseTagList(request.headers.get('if-none-match') ?? '') ?? []);
       if (isUnchanged) headers.delete('content-type');
       setResponse(new fetchAPI.Response(isUnchanged ? null : body, { status: isUnchanged ? 304 : status, headers }));
     },
   };
-}
-
-function tagsOf(ifNoneMatch: string | null): TagList {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim());
-  return tags.includes('*') ? '*' : tags;
 }
 
 function readParams(sent: URLSearchParams): GraphQLParams & { documentId?: string } {

@@ -1,5 +1,5 @@
+import { settingsTag } from '../../domain/base/etag.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
-import { settingsTag } from '../../domain/transactions/entity-tags.ts';
 import { getAccount } from '../../usecases/account/get-account.ts';
 import { updateAccount } from '../../usecases/account/update-account.ts';
 import { readJson } from '../http/body.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { recordTag } from '../../domain/base/etag.ts';
 import { sourceInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { customerFilter } from '../../domain/lists/list-query.ts';
-import { recordTag } from '../../domain/transactions/entity-tags.ts';
 import { getCustomer } from '../../usecases/customers/get-customer.ts';
 import { listCustomers } from '../../usecases/customers/list-customers.ts';
 import { patchCustomer } from '../../usecases/customers/patch-customer.ts';

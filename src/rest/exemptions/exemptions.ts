@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { recordTag } from '../../domain/base/etag.ts';
 import { serviceIdInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { type Exemption, exemptionStatuses } from '../../domain/exemptions/exemption.ts';
 import { exemptionFilter } from '../../domain/lists/list-query.ts';
-import { recordTag } from '../../domain/transactions/entity-tags.ts';
 import { createExemptions } from '../../usecases/exemptions/create-exemptions.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { listExemptions } from '../../usecases/exemptions/list-exemptions.ts';

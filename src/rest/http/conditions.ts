@@ -1,6 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { invalidInput } from '../../domain/base/errors.ts';
-import { isKnown, type Precondition, type TagList } from '../../domain/base/precondition.ts';
+import { matchesWeakly, parseTagList, type TagList } from '../../domain/base/etag.ts';
+import type { Precondition } from '../../domain/base/precondition.ts';
 import { asParameterIssue } from './problem.ts';
 import { jsonReply, type Reply } from './route.ts';
 
@@ -15,27 +16,26 @@ export function preconditionOf(request: HonoRequest): Precondition | undefined {
 export function taggedReply(request: HonoRequest, tag: string, show: () => unknown): Reply {
   const known = tagsIn(request, 'If-None-Match');
   const headers = { ETag: tag };
-  return known !== null && isKnown(tag, known) ? { status: 304, body: null, headers } : jsonReply(200, show(), headers);
+  return known !== null && matchesWeakly(tag, known)
+    ? { status: 304, body: null, headers }
+    : jsonReply(200, show(), headers);
 }
 
 /** A text that changes with the release alone: caches may keep it, and ask. */
 export function taggedText(request: HonoRequest, tag: string, text: string): Reply {
   const known = tagsIn(request, 'If-None-Match');
   const headers = { ETag: tag, 'Cache-Control': 'public, max-age=300' };
-  return known !== null && isKnown(tag, known)
+  return known !== null && matchesWeakly(tag, known)
     ? { status: 304, body: null, headers }
     : { status: 200, body: text, headers };
 }
 
-const oneTag = '(?:W/)?"[\\x21\\x23-\\x7e\\x80-\\xff]*"';
-const tagList = new RegExp(`^[\\s,]*${oneTag}(?:\\s*,[\\s,]*${oneTag})*[\\s,]*$`);
-
-/** A header that cannot be read is refused: to pass it over would lift the condition. */
+/** A malformed header is refused: ignoring it would drop the condition. */
 function tagsIn(request: HonoRequest, name: 'If-Match' | 'If-None-Match'): TagList | null {
-  const text = request.header(name)?.trim();
+  const text = request.header(name);
   if (text === undefined) return null;
-  if (text === '*') return '*';
-  if (tagList.test(text)) return text.match(new RegExp(oneTag, 'g')) ?? [];
+  const tags = parseTagList(text);
+  if (tags !== null) return tags;
   const message = `${name} takes entity tags in double quotes, as the ETag header gave them, or *.`;
   throw invalidInput([asParameterIssue({ path: [name], code: 'INVALID_FORMAT', message })]);
 }

@@ -1,9 +1,10 @@
 import type { HonoRequest } from 'hono';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
+import { nexusTag } from '../../domain/base/etag.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
-import { type NexusDeclaration, type NexusPlace, nexusTag } from '../../domain/nexus/nexus.ts';
+import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
 import { nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
 import { endNexus } from '../../usecases/nexus/end-nexus.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
 import { serviceIdInput, sourceInput, text } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { transactionFilter } from '../../domain/lists/list-query.ts';
-import { fullFormTag, recordTag } from '../../domain/transactions/entity-tags.ts';
 import {
   type Transaction,
   transactionFilingStatuses,

@@ -1,10 +1,10 @@
 import type { Tenant } from '../../domain/account/tenant.ts';
 import type { SettingsPatch } from '../../domain/account/tenant-input.ts';
+import { settingsTag } from '../../domain/base/etag.ts';
 import { mergePatch } from '../../domain/base/merge-patch.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
-import { settingsTag } from '../../domain/transactions/entity-tags.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**

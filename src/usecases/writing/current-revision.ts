@@ -1,7 +1,7 @@
+import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
 import type { CurrentRevision, Precondition } from '../../domain/base/precondition.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import { fullFormTag, recordTag } from '../../domain/transactions/entity-tags.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+
+/*
+ * Strong entity tags (RFC 9110, 8.8.3) with their quotes. The tag of a record is made of the end of its id and its version:
+ * it costs nothing to compute, and records that were changed equally often have different tags.
+ */
+
+type Versioned = { readonly serviceId: string; readonly version: number };
+
+export function recordTag({ serviceId, version }: Versioned): string {
+  return `"${shortId(serviceId)}-${version}"`;
+}
+
+/** The full form of a document includes its customer, so its tag changes with the customer. */
+export function fullFormTag({ serviceId, version }: Versioned, customer: Versioned): string {
+  return `"${shortId(serviceId)}-${version}.${customer.version}"`;
+}
+
+type VersionedPlace = { readonly country: string; readonly state: string | null; readonly version: number };
+
+export function nexusTag({ country, state, version }: VersionedPlace): string {
+  return `"${state ?? country}-${version}"`;
+}
+
+/** Settings have no version. */
+export function settingsTag(settings: object): string {
+  return contentTag(JSON.stringify(settings));
+}
+
+/** The tag of something without a version: a digest of its content. */
+export function contentTag(content: string): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+}
+
+function shortId(serviceId: string): string {
+  return serviceId.slice(-12);
+}
+
+/** The tags of an `If-Match` or `If-None-Match` header, with `W/` before weak ones; `*` matches any record. */
+export type TagList = '*' | readonly string[];
+
+const oneTag = '(?:W/)?"[\\x21\\x23-\\x7e\\x80-\\xff]*"';
+const tagList = new RegExp(`^[\\s,]*${oneTag}(?:\\s*,[\\s,]*${oneTag})*[\\s,]*$`);
+
+/** Null if the header is malformed. */
+export function parseTagList(header: string): TagList | null {
+  const text = header.trim();
+  if (text === '*') return '*';
+  return tagList.test(text) ? (text.match(new RegExp(oneTag, 'g')) ?? []) : null;
+}
+
+/** The strong comparison of `If-Match`: a weak tag matches nothing. */
+export function matchesStrongly(tag: string, list: TagList): boolean {
+  return list === '*' || list.includes(tag);
+}
+
+/** The weak comparison of `If-None-Match`. */
+export function matchesWeakly(tag: string, list: TagList): boolean {
+  return list === '*' || list.some((known) => known === tag || known === `W/${tag}`);
+}

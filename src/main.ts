@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { destination, type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { createDemo, findDemoClient, welcomeText } from './demo.ts';
 import type { Demo } from './domain/account/demo.ts';
 import { demoCustomerId } from './domain/account/demo.ts';

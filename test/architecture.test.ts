@@ -42,7 +42,7 @@ const packageHomes: Record<string, readonly string[]> = {
   'csv-parse': ['imports', 'uploads'],
   '@fastify/busboy': ['uploads'],
   yauzl: ['imports'],
-  zod: ['domain', 'graphql', 'registers', 'rest', 'config.ts'],
+  zod: ['domain', 'graphql', 'registers', 'rest', 'config'],
 };
 
 const root = join(import.meta.dirname, '../src');

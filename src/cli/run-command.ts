@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../stores/database/database.ts';
 import { migrate } from '../stores/database/migrate.ts';
 import { createStores } from '../stores/prisma-stores.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { openDatabase } from '../../src/stores/database/database.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';

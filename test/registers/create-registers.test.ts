@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createRegisters } from '../../src/registers/create-registers.ts';
 import { sendJson, startAnsweringServer } from '../support/answering-server.ts';
 import { reference } from '../support/context.ts';

@@ -1,32 +1,4 @@
 import { z } from 'zod';
-import type { AuthConfig } from './auth/authenticator.ts';
-import type { RegisterSettings } from './registers/create-registers.ts';
-import type { DatabaseLocation } from './stores/database/database.ts';
-
-export type Config = {
-  readonly port: number;
-  readonly host: string;
-  readonly database: DatabaseLocation;
-  readonly auth: AuthConfig;
-  readonly registers: RegisterSettings;
-  readonly corsOrigins: readonly string[];
-  readonly graphql: {
-    readonly introspection: boolean;
-    /** The path of a JSON file; null for none. */
-    readonly persistedDocuments: string | null;
-    readonly persistedOnly: boolean;
-  };
-  readonly logLevel: string;
-};
-
-/** Reads the environment variables that the README lists; throws one error that names every invalid one. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '');
-  const result = variables.safeParse(Object.fromEntries(given));
-  if (result.success) return toConfig(result.data);
-  const issues = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-  throw new Error(['Invalid environment variables:', ...issues].join('\n'));
-}
 
 const text = z.string().trim();
 const flag = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive', error: 'must be true or false.' });
@@ -59,7 +31,8 @@ const origins = text
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const variables = z
+/** The environment variables that the README lists. */
+export const variables = z
   .object({
     PORT: integer(0, 65_535).default(4000),
     HOST: text.optional(),
@@ -67,7 +40,8 @@ const variables = z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database.' })
       .optional(),
     DATABASE_POOL_SIZE: integer(1, 500).default(10),
-    DATA_DIR: text.default('.data'),
+    DATA_DIR: text.optional(),
+    NODE_ENV: text.optional(),
     SIGNING_KEY: z
       .string()
       .transform((pem) => pem.replaceAll('\\n', '\n').trim())
@@ -106,6 +80,9 @@ const variables = z
       const missing = [one, other].filter((name) => values[name] === undefined);
       if (missing.length === 1) refuse(missing[0]!, `is missing: set ${one} and ${other} together.`);
     };
+    if (values.NODE_ENV === 'production' && values.DATABASE_URL === undefined && values.DATA_DIR === undefined) {
+      refuse('DATABASE_URL', 'is missing: NODE_ENV is production; to use an embedded store there, set DATA_DIR.');
+    }
     requireTogether('OUTSIDE_ISSUER', 'OUTSIDE_JWKS_URL');
     requireTogether('HMRC_CLIENT_ID', 'HMRC_CLIENT_SECRET');
     if (values.OUTSIDE_ISSUER === values.TOKEN_ISSUER) refuse('OUTSIDE_ISSUER', 'must differ from TOKEN_ISSUER.');
@@ -117,46 +94,4 @@ const variables = z
     }
   });
 
-type Variables = z.output<typeof variables>;
-
-function toConfig(values: Variables): Config {
-  return {
-    port: values.PORT,
-    host: values.HOST ?? (values.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0'),
-    database:
-      values.DATABASE_URL === undefined
-        ? { kind: 'embedded', place: { kind: 'directory', directory: values.DATA_DIR } }
-        : { kind: 'server', url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE },
-    auth: authOf(values),
-    registers: registersOf(values),
-    corsOrigins: values.CORS_ORIGINS,
-    graphql: {
-      introspection: values.GRAPHQL_INTROSPECTION,
-      persistedDocuments: values.PERSISTED_DOCUMENTS ?? null,
-      persistedOnly: values.PERSISTED_DOCUMENTS_ONLY,
-    },
-    logLevel: values.LOG_LEVEL,
-  };
-}
-
-function authOf({ OUTSIDE_ISSUER: issuer, OUTSIDE_JWKS_URL: jwksUrl, ...values }: Variables): AuthConfig {
-  const audience = values.OUTSIDE_AUDIENCE ?? values.TOKEN_AUDIENCE;
-  return {
-    signingKey: values.SIGNING_KEY ?? null,
-    issuer: values.TOKEN_ISSUER,
-    audience: values.TOKEN_AUDIENCE,
-    external: issuer === undefined || jwksUrl === undefined ? null : { issuer, jwksUrl, audience },
-  };
-}
-
-function registersOf({ HMRC_CLIENT_ID: clientId, HMRC_CLIENT_SECRET: clientSecret, ...values }: Variables) {
-  const viesNumber = values.VIES_REQUESTER;
-  const viesRequester = viesNumber ? { memberState: viesNumber.slice(0, 2), number: viesNumber.slice(2) } : null;
-  const hmrcRequester = values.HMRC_REQUESTER ?? null;
-  const hasHmrc = clientId !== undefined && clientSecret !== undefined;
-  return {
-    vies: values.VIES_ENABLED ? { url: values.VIES_URL, requester: viesRequester } : null,
-    hmrc: hasHmrc ? { url: values.HMRC_URL, clientId, clientSecret, requester: hmrcRequester } : null,
-    timeoutMs: values.REGISTER_TIMEOUT_MS,
-  };
-}
+export type Variables = z.output<typeof variables>;

@@ -1,0 +1,76 @@
+import type { AuthConfig } from '../auth/authenticator.ts';
+import type { RegisterSettings } from '../registers/create-registers.ts';
+import type { DatabaseLocation } from '../stores/database/database.ts';
+import { findMisspelt } from './unknown-variables.ts';
+import { type Variables, variables } from './variables.ts';
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly database: DatabaseLocation;
+  readonly auth: AuthConfig;
+  readonly registers: RegisterSettings;
+  readonly corsOrigins: readonly string[];
+  readonly graphql: {
+    readonly introspection: boolean;
+    /** The path of a JSON file; null for none. */
+    readonly persistedDocuments: string | null;
+    readonly persistedOnly: boolean;
+  };
+  readonly logLevel: string;
+};
+
+/** Reads the environment variables that the README lists; throws one error that names every invalid one. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const names = given.map(([name]) => name);
+  const misspelt = findMisspelt(names, Object.keys(variables.shape)).map(
+    ({ name, nearest }) => `${name} is unknown; did you mean ${nearest}?`,
+  );
+  const result = variables.safeParse(Object.fromEntries(given));
+  if (result.success && misspelt.length === 0) return toConfig(result.data);
+  const issues = result.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+  throw new Error(['Invalid environment variables:', ...misspelt, ...issues].join('\n  '));
+}
+
+function toConfig(values: Variables): Config {
+  return {
+    port: values.PORT,
+    host: values.HOST ?? (values.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0'),
+    database:
+      values.DATABASE_URL === undefined
+        ? { kind: 'embedded', place: { kind: 'directory', directory: values.DATA_DIR ?? '.data' } }
+        : { kind: 'server', url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE },
+    auth: authOf(values),
+    registers: registersOf(values),
+    corsOrigins: values.CORS_ORIGINS,
+    graphql: {
+      introspection: values.GRAPHQL_INTROSPECTION,
+      persistedDocuments: values.PERSISTED_DOCUMENTS ?? null,
+      persistedOnly: values.PERSISTED_DOCUMENTS_ONLY,
+    },
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function authOf({ OUTSIDE_ISSUER: issuer, OUTSIDE_JWKS_URL: jwksUrl, ...values }: Variables): AuthConfig {
+  const audience = values.OUTSIDE_AUDIENCE ?? values.TOKEN_AUDIENCE;
+  return {
+    signingKey: values.SIGNING_KEY ?? null,
+    issuer: values.TOKEN_ISSUER,
+    audience: values.TOKEN_AUDIENCE,
+    external: issuer === undefined || jwksUrl === undefined ? null : { issuer, jwksUrl, audience },
+  };
+}
+
+function registersOf({ HMRC_CLIENT_ID: clientId, HMRC_CLIENT_SECRET: clientSecret, ...values }: Variables) {
+  const viesNumber = values.VIES_REQUESTER;
+  const viesRequester = viesNumber ? { memberState: viesNumber.slice(0, 2), number: viesNumber.slice(2) } : null;
+  const hmrcRequester = values.HMRC_REQUESTER ?? null;
+  const hasHmrc = clientId !== undefined && clientSecret !== undefined;
+  return {
+    vies: values.VIES_ENABLED ? { url: values.VIES_URL, requester: viesRequester } : null,
+    hmrc: hasHmrc ? { url: values.HMRC_URL, clientId, clientSecret, requester: hmrcRequester } : null,
+    timeoutMs: values.REGISTER_TIMEOUT_MS,
+  };
+}

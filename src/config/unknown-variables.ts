@@ -1,0 +1,52 @@
+/** Prefixes that nothing but the gateway is likely to use. */
+const ownPrefixes = ['CORS_', 'GRAPHQL_', 'HMRC_', 'OUTSIDE_', 'PERSISTED_', 'TOKEN_', 'VIES_'];
+/** Hosting platforms set others with this prefix, beside the one that we read. */
+const databasePrefix = 'DATABASE_';
+/** Many programs read these and similar names. */
+const sharedNames: ReadonlySet<string> = new Set(['PORT', 'HOST', 'LOG_LEVEL', 'NODE_ENV']);
+/** What Kubernetes and Docker links set for a service, whatever its name. */
+const serviceVariable = /_SERVICE_HOST$|_SERVICE_PORT(_|$)|_PORT(_\d+_(TCP|UDP)(_|$)|$)/;
+
+export type UnknownVariable = { readonly name: string; readonly nearest: string };
+
+/** Variables that are probably meant for the gateway but misspelt: ignoring one could start it with an empty store. */
+export function findMisspelt(given: readonly string[], known: readonly string[]): UnknownVariable[] {
+  const names = new Set(known);
+  const ownNames = known.filter((name) => !sharedNames.has(name));
+  const prefixes = given.includes('DATABASE_URL') ? ownPrefixes : [...ownPrefixes, databasePrefix];
+  return given.flatMap((name) => {
+    if (names.has(name) || serviceVariable.test(name)) return [];
+    const upper = name.toUpperCase();
+    const prefix = prefixes.find((one) => upper.startsWith(one));
+    const candidates = ownNames.filter((one) => isSimilar(upper, one) || (prefix && one.startsWith(prefix)));
+    const [nearest] = candidates.sort((one, other) => distance(upper, one) - distance(upper, other));
+    return nearest === undefined ? [] : [{ name, nearest }];
+  });
+}
+
+/** Short names are allowed one mistake, long ones two. */
+function isSimilar(name: string, known: string): boolean {
+  return distance(name, known) <= (known.length < 10 ? 1 : 2);
+}
+
+/** How many letters were inserted, left out, replaced or swapped with the next one (optimal string alignment). */
+function distance(one: string, other: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      current[column] = Math.min(
+        previous[column]! + 1,
+        current[column - 1]! + 1,
+        previous[column - 1]! + (isSame ? 0 : 1),
+        isSwapped ? before[column - 2]! + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    before = previous;
+    previous = current;
+  }
+  return previous[other.length]!;
+}

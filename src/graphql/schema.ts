@@ -14,7 +14,8 @@ import './exemptions/exemption-creation.ts';
 import './exemptions/exemption-import.ts';
 import './exemptions/exemption-lists.ts';
 import { addLookups } from './lookups/lookups.ts';
-import { addNexus } from './nexus/nexus.ts';
+import './nexus/nexus-changes.ts';
+import './nexus/nexus-tracker.ts';
 import { addTaxNumber } from './tax-numbers/tax-number.ts';
 import { addTaxNumberChecks } from './tax-numbers/tax-number-checks.ts';
 import { addCalculatedDocument } from './transactions/calculated-document.ts';
@@ -43,7 +44,6 @@ function addParts(): void {
   addTransactionChanges(builder);
   addFiling(builder);
   addLookups(builder);
-  addNexus(builder);
   addTaxNumberChecks(builder, { taxNumber: addTaxNumber(builder) });
 }
 

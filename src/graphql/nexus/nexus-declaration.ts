@@ -1,84 +1,99 @@
-import type { EconomicNexus, NexusDeclaration, NexusRegistration, PhysicalNexus } from '../../domain/nexus/nexus.ts';
-import type { Builder } from '../base/builder.ts';
+import type {
+  EconomicNexus,
+  NexusDeclaration,
+  NexusRegistration,
+  NexusTerms,
+  NexusWindow,
+  PhysicalNexus,
+  RegistrationScheme,
+} from '../../domain/nexus/nexus.ts';
+import { physicalNexusFields, registrationFields } from '../../domain/nexus/nexus-input.ts';
+import { builder, type Types } from '../base/builder.ts';
+import { describedEnum } from '../base/described-enum.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
 import { InternalTimestampsRef } from '../base/timestamps.ts';
-import type { NexusEnums } from './nexus-enums.ts';
 
-/** What is declared of a place, as it is answered. */
-export function addNexusDeclaration(builder: Builder, enums: NexusEnums) {
-  const physicalNexus = builder.objectRef<PhysicalNexus>('PhysicalNexus').implement({
-    description: 'A presence in a place, such as an office or goods in a warehouse. Both days are included.',
-    fields: (t) => ({
-      from: t.field({ type: 'Date', description: 'Its first day.', resolve: ({ fromOn }) => fromOn }),
-      to: t.field({
-        type: 'Date',
-        nullable: true,
-        description: 'Its last day; null while it is open.',
-        resolve: ({ toOn }) => toOn,
-      }),
-      note: t.exposeString('note', { nullable: true, description: 'What it is, as sent.' }),
+const described = { ...descriptionsOf(physicalNexusFields), ...descriptionsOf(registrationFields) };
+
+export const RegistrationSchemeEnum = describedEnum('RegistrationScheme', 'The scheme of a registration.', {
+  STANDARD: 'The tax of the place of registration.',
+  ONE_STOP_SHOP:
+    'Sales to consumers in the whole EU, declared in one member state. Tax is collected in all member states.',
+} satisfies Record<RegistrationScheme, string>);
+
+/** The days of a period, for every type that has them. */
+function windowFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, NexusWindow>) {
+  return {
+    from: t.field({ type: 'Date', description: 'First day.', resolve: ({ fromOn }) => fromOn }),
+    to: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'Last day; null if there is none.',
+      resolve: ({ toOn }) => toOn,
     }),
-  });
-  const economicNexus = builder.objectRef<EconomicNexus>('EconomicNexus').implement({
-    description: 'Nexus by sales, as the seller approved it. Both days are included.',
-    fields: (t) => ({
-      from: t.field({ type: 'Date', description: 'The day it is approved from.', resolve: ({ fromOn }) => fromOn }),
-      to: t.field({
-        type: 'Date',
-        nullable: true,
-        description: 'Its last day; null while it is open.',
-        resolve: ({ toOn }) => toOn,
-      }),
-    }),
-  });
-  const registration = builder.objectRef<NexusRegistration>('Registration').implement({
-    description: 'An entry in the register of a tax authority. Both days are included.',
-    fields: (t) => ({
-      from: t.field({ type: 'Date', description: 'Its first day.', resolve: ({ fromOn }) => fromOn }),
-      to: t.field({
-        type: 'Date',
-        nullable: true,
-        description: 'Its last day; null while it is open.',
-        resolve: ({ toOn }) => toOn,
-      }),
-      number: t.exposeString('number', { nullable: true, description: 'Its number, as sent.' }),
-      scheme: t.expose('scheme', { type: enums.scheme, description: 'What it serves.' }),
-    }),
-  });
-  const declaration = builder.objectRef<NexusDeclaration>('Nexus').implement({
-    description:
-      'What a tenant declared of a US state, a country or a region, the past included. With `collect: WHERE_REGISTERED` it decides where tax is collected.',
-    fields: (t) => ({
-      country: t.expose('country', { type: 'CountryCode', description: 'Where it is declared for.' }),
-      state: t.exposeString('state', {
-        nullable: true,
-        description: 'US state (`MN`) or region (`CA-QC`); null for a whole country.',
-      }),
-      physicalNexus: t.field({
-        type: [physicalNexus],
-        extensions: { listSize: 1 },
-        description: 'Presences, oldest first.',
-        resolve: (nexus) => [...nexus.physicalNexus],
-      }),
-      economicNexus: t.field({
-        type: [economicNexus],
-        extensions: { listSize: 1 },
-        description: 'Approvals of economic nexus, oldest first.',
-        resolve: (nexus) => [...nexus.economicNexus],
-      }),
-      registrations: t.field({
-        type: [registration],
-        extensions: { listSize: 1 },
-        description: 'Registrations, oldest first.',
-        resolve: (nexus) => [...nexus.registrations],
-      }),
-      internalTimestamps: t.expose('internalTimestamps', {
-        type: InternalTimestampsRef,
-        description: 'When it was first declared and last changed here.',
-      }),
-      version: t.exposeInt('version', { description: 'Counts the changes.' }),
-    }),
-  });
-  return { declaration, physicalNexus, economicNexus, registration };
+  };
 }
 
-export type NexusRefs = ReturnType<typeof addNexusDeclaration>;
+const PhysicalNexusRef = builder.objectRef<PhysicalNexus>('PhysicalNexus').implement({
+  description: 'A physical presence in a place, such as an office or goods in a warehouse. Both days are included.',
+  fields: (t) => ({
+    ...windowFields(t),
+    note: t.exposeString('note', { nullable: true, description: described.note }),
+  }),
+});
+
+const EconomicNexusRef = builder.objectRef<EconomicNexus>('EconomicNexus').implement({
+  description: 'Nexus by sales, as approved by the seller. Both days are included.',
+  fields: windowFields,
+});
+
+const RegistrationRef = builder.objectRef<NexusRegistration>('Registration').implement({
+  description: 'A registration with a tax authority. Both days are included.',
+  fields: (t) => ({
+    ...windowFields(t),
+    number: t.exposeString('number', { nullable: true, description: described.number }),
+    scheme: t.expose('scheme', { type: RegistrationSchemeEnum, description: described.scheme }),
+  }),
+});
+
+/** What is declared for a place, for every type that has it. */
+export function declaredFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, NexusTerms>) {
+  return {
+    physicalNexus: t.field({
+      type: [PhysicalNexusRef],
+      extensions: { listSize: 1 },
+      description: 'Periods of physical presence, oldest first.',
+      resolve: ({ physicalNexus }) => [...physicalNexus],
+    }),
+    economicNexus: t.field({
+      type: [EconomicNexusRef],
+      extensions: { listSize: 1 },
+      description: 'Periods of approved economic nexus, oldest first.',
+      resolve: ({ economicNexus }) => [...economicNexus],
+    }),
+    registrations: t.field({
+      type: [RegistrationRef],
+      extensions: { listSize: 1 },
+      description: 'Periods of registration with the tax authority, oldest first.',
+      resolve: ({ registrations }) => [...registrations],
+    }),
+  };
+}
+
+export const NexusRef = builder.objectRef<NexusDeclaration>('Nexus').implement({
+  description:
+    'Nexus and registrations that the tenant has declared for a US state, a country or a region, including past ones. With `collect: WHERE_REGISTERED` they decide where tax is collected.',
+  fields: (t) => ({
+    country: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
+    state: t.exposeString('state', {
+      nullable: true,
+      description: 'The code of the US state (`MN`) or region (`CA-QC`); null for a whole country.',
+    }),
+    ...declaredFields(t),
+    internalTimestamps: t.expose('internalTimestamps', {
+      type: InternalTimestampsRef,
+      description: 'When this service stored and last changed the declaration.',
+    }),
+    version: t.exposeInt('version', { description: 'The number of changes to the declaration.' }),
+  }),
+});

@@ -1,0 +1,125 @@
+import type { InputFieldBuilder } from '@pothos/core';
+import { versionPrecondition } from '../../domain/base/precondition.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
+import { nexusFields, physicalNexusFields, registrationFields } from '../../domain/nexus/nexus-input.ts';
+import { nexusPlaceFields } from '../../domain/nexus/nexus-place-input.ts';
+import { endNexus } from '../../usecases/nexus/end-nexus.ts';
+import { setNexus } from '../../usecases/nexus/set-nexus.ts';
+import { builder, type Types } from '../base/builder.ts';
+import { checked } from '../base/checked-input.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import { Conflict, InvalidInput } from '../base/errors.ts';
+import { NexusRef, RegistrationSchemeEnum } from './nexus-declaration.ts';
+
+const described = descriptionsOf(nexusFields);
+const describedPlace = descriptionsOf(nexusPlaceFields);
+const describedWindow = { ...descriptionsOf(physicalNexusFields), ...descriptionsOf(registrationFields) };
+
+type InputFields = InputFieldBuilder<Types, 'InputObject'>;
+
+function windowFields(t: InputFields) {
+  return {
+    from: t.string({ required: true, description: describedWindow.from }),
+    to: t.string({ description: describedWindow.to }),
+  };
+}
+
+function placeFields(t: InputFields) {
+  return {
+    state: t.string({ description: describedPlace.state }),
+    country: t.string({ description: describedPlace.country }),
+    region: t.string({ description: describedPlace.region }),
+  };
+}
+
+const PhysicalNexusInputRef = builder.inputType('PhysicalNexusInput', {
+  description: 'A physical presence in a place.',
+  fields: (t) => ({ ...windowFields(t), note: t.string({ description: describedWindow.note }) }),
+});
+
+const EconomicNexusInputRef = builder.inputType('EconomicNexusInput', {
+  description: 'Nexus by sales, as approved by the seller.',
+  fields: windowFields,
+});
+
+const RegistrationInputRef = builder.inputType('RegistrationInput', {
+  description: 'A registration with a tax authority.',
+  fields: (t) => ({
+    ...windowFields(t),
+    number: t.string({ description: describedWindow.number }),
+    scheme: t.field({ type: RegistrationSchemeEnum, description: describedWindow.scheme }),
+  }),
+});
+
+const SetNexusInputRef = builder.inputType('SetNexusInput', {
+  description: 'A place, and all that is declared for it. Lists that are left out are stored as empty.',
+  fields: (t) => ({
+    ...placeFields(t),
+    physicalNexus: t.field({ type: [PhysicalNexusInputRef], description: described.physicalNexus }),
+    economicNexus: t.field({ type: [EconomicNexusInputRef], description: described.economicNexus }),
+    registrations: t.field({ type: [RegistrationInputRef], description: described.registrations }),
+    ifVersion: t.int({
+      description:
+        'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the stored declaration has this `version`; 0 expects that nothing is declared yet.',
+    }),
+  }),
+});
+
+builder.mutationField('setNexus', (t) =>
+  t.field({
+    type: NexusRef,
+    errors: { types: [InvalidInput, Conflict] },
+    description:
+      'Creates or replaces the nexus and registrations declared for a state, country or region. Sending the same input again changes nothing. New documents use the change within a second; stored documents keep their tax. Needs the scope `nexus:write`.',
+    args: {
+      input: t.arg({
+        ...checked(SetNexusInputRef, (inputs) => inputs.nexus),
+        required: true,
+        description: 'The place, and all that is declared for it.',
+      }),
+    },
+    resolve: async (_root, { input }, ctx) =>
+      (await setNexus(ctx, input.parsed, versionPrecondition(input.ifVersion))).value,
+  }),
+);
+
+const EndedNexusRef = builder.objectRef<{ readonly nexus: NexusDeclaration | null }>('EndedNexus').implement({
+  description: 'What remains declared for a place after its nexus ended.',
+  fields: (t) => ({
+    nexus: t.expose('nexus', {
+      type: NexusRef,
+      nullable: true,
+      description: 'The declaration with its periods ended; null if nothing was ever declared.',
+    }),
+  }),
+});
+
+const EndNexusInputRef = builder.inputType('EndNexusInput', {
+  description: 'The place whose nexus ends.',
+  fields: (t) => ({
+    ...placeFields(t),
+    ifVersion: t.int({
+      description:
+        'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the stored declaration has this `version`.',
+    }),
+  }),
+});
+
+builder.mutationField('endNexus', (t) =>
+  t.field({
+    type: EndedNexusRef,
+    errors: { types: [InvalidInput, Conflict] },
+    description:
+      'Ends all that is declared for a place: today, in UTC, becomes the last day, and periods that begin later are removed. Past periods are kept. Needs the scope `nexus:write`.',
+    args: {
+      input: t.arg({
+        ...checked(EndNexusInputRef, (inputs) => inputs.nexusPlace),
+        required: true,
+        description: 'The place whose nexus ends.',
+      }),
+    },
+    resolve: async (_root, { input }, ctx) => ({
+      nexus: await endNexus(ctx, input.parsed, versionPrecondition(input.ifVersion)),
+    }),
+  }),
+);

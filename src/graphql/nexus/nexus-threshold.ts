@@ -1,0 +1,56 @@
+import { asText } from '../../domain/base/amount.ts';
+import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
+import { builder } from '../base/builder.ts';
+import { describedEnum } from '../base/described-enum.ts';
+
+const NexusTestsEnum = describedEnum('NexusTests', 'How the two tests of a threshold combine.', {
+  OR: 'Either is enough.',
+  AND: 'Both are required.',
+  SALES_ONLY: 'Only the amount of sales is tested.',
+} satisfies Record<NexusThreshold['combine'], string>);
+
+const MeasuringPeriodEnum = describedEnum('MeasuringPeriod', 'The period in which sales count towards a threshold.', {
+  CURRENT_OR_PRIOR_CALENDAR_YEAR:
+    'The calendar year up to the requested day, or the one before. Each is measured separately.',
+  PRIOR_CALENDAR_YEAR: 'The calendar year before that of the requested day.',
+  PRIOR_12_MONTHS: 'The twelve months that end on the requested day.',
+  PRIOR_4_QUARTERS: 'The four calendar quarters before that of the requested day.',
+  TWELVE_MONTHS_ENDING_SEP_30: 'The twelve months that ended on the latest 30 September.',
+} satisfies Record<NexusThreshold['period'], string>);
+
+export const NexusThresholdRef = builder.objectRef<NexusThreshold>('NexusThreshold').implement({
+  description: 'The sales from which a state requires a seller without a physical presence to collect tax.',
+  fields: (t) => ({
+    salesAmount: t.field({
+      type: 'Decimal',
+      description: 'Amount of sales, in US dollars.',
+      resolve: ({ salesAmount }) => asText(salesAmount),
+    }),
+    transactionCount: t.exposeInt('transactionCount', {
+      nullable: true,
+      description: 'Number of invoices; null if they are not tested.',
+    }),
+    combine: t.expose('combine', { type: NexusTestsEnum, description: 'How the two tests combine.' }),
+    period: t.expose('period', {
+      type: MeasuringPeriodEnum,
+      description: 'The period in which sales count towards the threshold.',
+    }),
+    countsMarketplaceSales: t.exposeBoolean('countsMarketplaceSales', {
+      description: 'Whether sales to customers of the type `MARKETPLACE` count.',
+    }),
+    from: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'First day on which the threshold is in force; null if it is not known.',
+      resolve: ({ fromOn }) => fromOn,
+    }),
+    to: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'Last day on which the threshold is in force; null if there is none.',
+      resolve: ({ toOn }) => toOn,
+    }),
+    source: t.exposeString('source', { description: 'Source of the threshold.' }),
+    doubt: t.exposeString('doubt', { nullable: true, description: 'What the sources disagree about.' }),
+  }),
+});

@@ -16,8 +16,8 @@ import './exemptions/exemption-lists.ts';
 import { addLookups } from './lookups/lookups.ts';
 import './nexus/nexus-changes.ts';
 import './nexus/nexus-tracker.ts';
-import { addTaxNumber } from './tax-numbers/tax-number.ts';
-import { addTaxNumberChecks } from './tax-numbers/tax-number-checks.ts';
+import './tax-numbers/tax-number-checks.ts';
+import './tax-numbers/tax-number-validation.ts';
 import { addCalculatedDocument } from './transactions/calculated-document.ts';
 import { addCalculations } from './transactions/calculations.ts';
 import { addFiling } from './transactions/filing.ts';
@@ -44,7 +44,6 @@ function addParts(): void {
   addTransactionChanges(builder);
   addFiling(builder);
   addLookups(builder);
-  addTaxNumberChecks(builder, { taxNumber: addTaxNumber(builder) });
 }
 
 /** A token comes before everything else: without one, not even the checks of an input reveal anything. */

@@ -3,67 +3,72 @@ import { newestFirst } from '../../domain/lists/list-order.ts';
 import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authorize } from '../../ports/context.ts';
 import { countTaxNumberChecks, listTaxNumberChecks } from '../../usecases/tax-numbers/list-tax-number-checks.ts';
-import { type Builder, builder } from '../base/builder.ts';
+import { builder } from '../base/builder.ts';
 import { connect, connectionOf, pageArguments } from '../base/connection.ts';
-import type { TaxNumberEnums } from './tax-number.ts';
+import { TaxNumberRegisterEnum } from './tax-number-validation.ts';
 
-export const TaxNumberCheckRef = builder.objectRef<TaxNumberCheckRecord>('TaxNumberCheck');
+const TaxNumberCheckRef = builder.objectRef<TaxNumberCheckRecord>('TaxNumberCheck').implement({
+  description: 'The answer of a register about a tax number, stored as proof for the tenant that asked.',
+  fields: (t) => ({
+    serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service assigned to the check.' }),
+    countryCode: t.exposeString('countryCode', {
+      description: 'ISO 3166-1 alpha-2 code of the country; `XI` for Northern Ireland.',
+    }),
+    vatNumber: t.exposeString('vatNumber', {
+      description: 'The number in the official spelling of its country, with its prefix.',
+    }),
+    isRegistered: t.exposeBoolean('isRegistered', { description: 'Whether the register contained the number.' }),
+    register: t.expose('register', { type: TaxNumberRegisterEnum, description: 'The register that was queried.' }),
+    consultationNumber: t.exposeString('consultationNumber', {
+      nullable: true,
+      description: 'Proof for the tax authority that its register was queried; null if the register gave none.',
+    }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'Name of the business, if the register disclosed it.',
+    }),
+    address: t.exposeString('address', {
+      nullable: true,
+      description: 'Address of the business, if the register disclosed it.',
+    }),
+    checkedAt: t.expose('checkedAt', { type: 'DateTime', description: 'When the register was queried.' }),
+  }),
+});
 
-type Parts = { readonly taxNumber: TaxNumberEnums };
+const TaxNumberCheckConnectionRef = connectionOf(TaxNumberCheckRef);
 
-/** What registers said of tax numbers, to be proven later. */
-export function addTaxNumberChecks(builder: Builder, { taxNumber }: Parts): void {
-  TaxNumberCheckRef.implement({
-    description: 'An answer of a register about a tax number, kept for the tenant that asked.',
-    fields: (t) => ({
-      serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service gave it.' }),
-      countryCode: t.exposeString('countryCode', {
-        description: 'ISO 3166-1 alpha-2; `XI` for Northern Ireland.',
-      }),
-      vatNumber: t.exposeString('vatNumber', { description: 'The number in its issuer’s spelling, with its prefix.' }),
-      isRegistered: t.exposeBoolean('isRegistered', { description: 'Whether the register had it.' }),
-      register: t.expose('register', { type: taxNumber.register, description: 'The register that was asked.' }),
-      consultationNumber: t.exposeString('consultationNumber', {
-        nullable: true,
-        description: 'Proves towards the authority that its register was asked; null where it gave none.',
-      }),
-      name: t.exposeString('name', { nullable: true, description: 'Whose it was, where the register told.' }),
-      address: t.exposeString('address', { nullable: true, description: 'Their address, where the register told.' }),
-      checkedAt: t.expose('checkedAt', { type: 'DateTime', description: 'When the register was asked.' }),
+const TaxNumberCheckFilterRef = builder.inputType('TaxNumberCheckFilter', {
+  description: 'Conditions on the listed checks.',
+  fields: (t) => ({
+    vatNumber: t.string({
+      description: 'Tax number with its prefix. Blanks and punctuation are ignored.',
+      validate: { schema: text(1, 64) },
     }),
-  });
-  const filterInput = builder.inputType('TaxNumberCheckFilter', {
-    description: 'Leaves the checks that fit.',
-    fields: (t) => ({
-      vatNumber: t.string({
-        description: 'Of this number, with its prefix, written in any usual way.',
-        validate: { schema: text(1, 64) },
-      }),
-    }),
-  });
-  builder.queryField('taxNumberChecks', (t) =>
-    t.field({
-      type: connectionOf(TaxNumberCheckRef),
-      description:
-        'What registers answered when this tenant validated tax numbers, newest first. Needs the scope `tax:read`.',
-      args: {
-        ...pageArguments(),
-        filter: t.arg({ type: filterInput, description: 'Which checks; all when absent.' }),
-      },
-      resolve: (_root, { filter, ...page }, ctx) => {
-        authorize(ctx, 'tax:read');
-        const fitting = { vatNumber: filter?.vatNumber ?? undefined };
-        return connect(page, {
-          order: newestFirst,
-          sortValue: ({ internalTimestamps }: TaxNumberCheckRecord) => internalTimestamps.createdDate.toISOString(),
-          read: ({ limit, after }) =>
-            listTaxNumberChecks(ctx, fitting, {
-              limit,
-              after: after && { createdAt: new Date(after.value), serviceId: after.serviceId },
-            }),
-          count: () => countTaxNumberChecks(ctx, fitting),
-        });
-      },
-    }),
-  );
-}
+  }),
+});
+
+builder.queryField('taxNumberChecks', (t) =>
+  t.field({
+    type: TaxNumberCheckConnectionRef,
+    description:
+      'Answers of registers to this tenant’s validations of tax numbers, newest first. Needs the scope `tax:read`.',
+    args: {
+      ...pageArguments(),
+      filter: t.arg({ type: TaxNumberCheckFilterRef, description: 'Which checks to list; all if absent.' }),
+    },
+    resolve: (_root, { filter: sentFilter, ...page }, ctx) => {
+      authorize(ctx, 'tax:read');
+      const filter = { vatNumber: sentFilter?.vatNumber ?? undefined };
+      return connect(page, {
+        order: newestFirst,
+        sortValue: ({ internalTimestamps }: TaxNumberCheckRecord) => internalTimestamps.createdDate.toISOString(),
+        read: ({ limit, after }) =>
+          listTaxNumberChecks(ctx, filter, {
+            limit,
+            after: after && { createdAt: new Date(after.value), serviceId: after.serviceId },
+          }),
+        count: () => countTaxNumberChecks(ctx, filter),
+      });
+    },
+  }),
+);

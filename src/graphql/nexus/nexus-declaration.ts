@@ -15,7 +15,7 @@ import { InternalTimestampsRef } from '../base/timestamps.ts';
 
 const described = { ...descriptionsOf(physicalNexusFields), ...descriptionsOf(registrationFields) };
 
-export const RegistrationSchemeEnum = describedEnum('RegistrationScheme', 'The scheme of a registration.', {
+export const RegistrationSchemeEnum = describedEnum('RegistrationScheme', 'The taxes that a registration covers.', {
   STANDARD: 'The tax of the place of registration.',
   ONE_STOP_SHOP:
     'Sales to consumers in the whole EU, declared in one member state. Tax is collected in all member states.',
@@ -84,7 +84,7 @@ export const NexusRef = builder.objectRef<NexusDeclaration>('Nexus').implement({
   description:
     'Nexus and registrations that the tenant has declared for a US state, a country or a region, including past ones. With `collect: WHERE_REGISTERED` they decide where tax is collected.',
   fields: (t) => ({
-    country: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
+    country: t.expose('country', { type: 'CountryCode', description: 'ISO 3166-1 alpha-2 code of the country.' }),
     state: t.exposeString('state', {
       nullable: true,
       description: 'The code of the US state (`MN`) or region (`CA-QC`); null for a whole country.',

@@ -50,7 +50,7 @@ export const NexusThresholdRef = builder.objectRef<NexusThreshold>('NexusThresho
       description: 'Last day on which the threshold is in force; null if there is none.',
       resolve: ({ toOn }) => toOn,
     }),
-    source: t.exposeString('source', { description: 'Source of the threshold.' }),
+    source: t.exposeString('source', { description: 'The law or publication that the threshold was read from.' }),
     doubt: t.exposeString('doubt', { nullable: true, description: 'What the sources disagree about.' }),
   }),
 });

@@ -26,7 +26,7 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
   description:
     'The declared nexus and the sales of the tenant in a US state, a country or a region, as of a certain day.',
   fields: (t) => ({
-    country: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
+    country: t.expose('country', { type: 'CountryCode', description: 'ISO 3166-1 alpha-2 code of the country.' }),
     state: t.exposeString('state', {
       nullable: true,
       description: 'The code of the US state (`MN`) or region (`CA-QC`); null for a whole country.',

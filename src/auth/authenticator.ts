@@ -14,6 +14,8 @@ import { createTokenVerifier } from './token-verifier.ts';
 export type AuthConfig = {
   /** A PKCS8 PEM; null for the key kept in the store. */
   readonly signingKey: string | null;
+  /** 32 bytes that encrypt the key in the store; null to store it as it is. */
+  readonly keyEncryptionKey: Uint8Array | null;
   /** `iss` and `aud` of issued tokens. */
   readonly issuer: string;
   readonly audience: string;
@@ -32,7 +34,8 @@ export type AuthenticatorDependencies = {
 
 export async function createAuthenticator(dependencies: AuthenticatorDependencies): Promise<OperatorAuthenticator> {
   const { stores, config, now } = dependencies;
-  const key = await loadTokenKey({ signingKey: config.signingKey, store: stores.signingKeys, now });
+  const { signingKey, keyEncryptionKey: encryptionKey } = config;
+  const key = await loadTokenKey({ signingKey, encryptionKey, store: stores.signingKeys, now });
   const issuedTokens = createIssuedTokens({ key, issuer: config.issuer, audience: config.audience, now });
   const externalTokens = config.external && createExternalTokens(config.external, now);
   const verifier = createTokenVerifier({ issuedTokens, externalTokens, now });

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import type { SigningKey, SigningKeyStore } from '../ports/stores/signing-key-store.ts';
+import { encryptKey, isEncrypted, readPrivateJwk } from './key-encryption.ts';
 
 /** Fixed here: a token never chooses the algorithm it is verified with. */
 export const tokenAlgorithm = 'RS256';
@@ -18,18 +19,34 @@ export type TokenKey = {
 export type TokenKeySource = {
   /** A PKCS8 PEM; null for the key kept in the store, which is created if missing. */
   readonly signingKey: string | null;
+  /** 32 bytes that encrypt the key in the store; null to store it as it is. */
+  readonly encryptionKey: Uint8Array | null;
   readonly store: SigningKeyStore;
   now(): Date;
 };
 
 /** The key that signs tokens: the same on every replica and after a restart. */
-export async function loadTokenKey({ signingKey, store, now }: TokenKeySource): Promise<TokenKey> {
+export async function loadTokenKey({ signingKey, encryptionKey, store, now }: TokenKeySource): Promise<TokenKey> {
   if (signingKey !== null) return toTokenKey(readPem(signingKey));
   const known = await store.list();
-  const keys = known.length > 0 ? known : await store.insertFirst(await makeKey(now()));
+  const keys = known.length > 0 ? known : await store.insertFirst(await makeKey(now(), encryptionKey));
   const newest = keys.at(-1);
   if (!newest) throw new Error('The store has no signing key.');
-  return toTokenKey(createPrivateKey({ key: newest.privateJwk, format: 'jwk' }));
+  const privateJwk = await readPrivateJwk(newest, encryptionKey);
+  if (encryptionKey) await encryptStored(keys, encryptionKey, store);
+  return toTokenKey(createPrivateKey({ key: privateJwk, format: 'jwk' }));
+}
+
+/** Encrypts keys that were stored before there was an encryption key. */
+async function encryptStored(
+  keys: readonly SigningKey[],
+  encryptionKey: Uint8Array,
+  store: SigningKeyStore,
+): Promise<void> {
+  for (const key of keys.filter((one) => !isEncrypted(one))) {
+    const { keyId, privateJwk } = await encryptKey(key, encryptionKey);
+    await store.replacePrivateJwk(keyId, privateJwk);
+  }
 }
 
 function readPem(pem: string): KeyObject {
@@ -51,10 +68,17 @@ async function toTokenKey(privateKey: KeyObject): Promise<TokenKey> {
   return { keyId, privateKey, publicKey, publicJwk: { kty, n, e, kid: keyId, alg: tokenAlgorithm, use: 'sig' } };
 }
 
-async function makeKey(createdAt: Date): Promise<SigningKey> {
+async function makeKey(createdAt: Date, encryptionKey: Uint8Array | null): Promise<SigningKey> {
   const pair = await generateKeyPair(tokenAlgorithm, { modulusLength: modulusBits, extractable: true });
   const publicJwk = await exportJWK(pair.publicKey);
   const keyId = await calculateJwkThumbprint(publicJwk);
   const privateJwk = await exportJWK(pair.privateKey);
-  return { keyId, algorithm: tokenAlgorithm, privateJwk: { ...privateJwk }, publicJwk: { ...publicJwk }, createdAt };
+  const key = {
+    keyId,
+    algorithm: tokenAlgorithm,
+    privateJwk: { ...privateJwk },
+    publicJwk: { ...publicJwk },
+    createdAt,
+  };
+  return encryptionKey ? encryptKey(key, encryptionKey) : key;
 }

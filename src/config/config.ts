@@ -57,6 +57,7 @@ function authOf({ OUTSIDE_ISSUER: issuer, OUTSIDE_JWKS_URL: jwksUrl, ...values }
   const audience = values.OUTSIDE_AUDIENCE ?? values.TOKEN_AUDIENCE;
   return {
     signingKey: values.SIGNING_KEY ?? null,
+    keyEncryptionKey: values.KEY_ENCRYPTION_KEY ?? null,
     issuer: values.TOKEN_ISSUER,
     audience: values.TOKEN_AUDIENCE,
     external: issuer === undefined || jwksUrl === undefined ? null : { issuer, jwksUrl, audience },

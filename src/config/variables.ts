@@ -49,6 +49,10 @@ export const variables = z
         error: 'must be a PKCS8 PEM, which starts with -----BEGIN PRIVATE KEY-----.',
       })
       .optional(),
+    KEY_ENCRYPTION_KEY: text
+      .transform((base64) => Uint8Array.from(Buffer.from(base64, 'base64')))
+      .refine(({ length }) => length === 32, 'must be 32 bytes in base64, such as `openssl rand -base64 32` prints.')
+      .optional(),
     TOKEN_ISSUER: text.default('tollgate'),
     TOKEN_AUDIENCE: text.default('tollgate'),
     OUTSIDE_ISSUER: text.optional(),

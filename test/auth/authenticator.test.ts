@@ -7,7 +7,13 @@ import { scopes } from '../../src/domain/account/scope.ts';
 import { aClock } from '../support/clock.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
-const config: AuthConfig = { signingKey: null, issuer: 'tollgate', audience: 'tollgate', external: null };
+const config: AuthConfig = {
+  signingKey: null,
+  keyEncryptionKey: null,
+  issuer: 'tollgate',
+  audience: 'tollgate',
+  external: null,
+};
 
 let store: TestStore;
 

@@ -8,7 +8,13 @@ import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 const ownPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const signingKey = ownPair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const publicPem = ownPair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-const config: AuthConfig = { signingKey, issuer: 'tollgate', audience: 'tollgate', external: null };
+const config: AuthConfig = {
+  signingKey,
+  keyEncryptionKey: null,
+  issuer: 'tollgate',
+  audience: 'tollgate',
+  external: null,
+};
 const clientId = `client ${randomUUID()}`;
 
 let store: TestStore;

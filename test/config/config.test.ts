@@ -13,7 +13,7 @@ describe('readConfig', () => {
       port: 4000,
       host: '127.0.0.1',
       database: { kind: 'embedded', place: { kind: 'directory', directory: '.data' } },
-      auth: { signingKey: null, issuer: 'tollgate', audience: 'tollgate', external: null },
+      auth: { signingKey: null, keyEncryptionKey: null, issuer: 'tollgate', audience: 'tollgate', external: null },
       registers: { vies: null, hmrc: null, timeoutMs: 6000 },
       corsOrigins: [],
       graphql: { introspection: true, persistedDocuments: null, persistedOnly: false },
@@ -27,6 +27,7 @@ describe('readConfig', () => {
       DATABASE_URL: 'postgres://user:secret@db:5432/tollgate',
       DATABASE_POOL_SIZE: '25',
       SIGNING_KEY: pem.replaceAll('\n', '\\n'),
+      KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
       TOKEN_ISSUER: 'https://tax.example',
       TOKEN_AUDIENCE: 'tax',
       OUTSIDE_ISSUER: 'https://login.example',
@@ -50,6 +51,7 @@ describe('readConfig', () => {
       database: { kind: 'server', url: 'postgres://user:secret@db:5432/tollgate', poolSize: 25 },
       auth: {
         signingKey: pem,
+        keyEncryptionKey: new Uint8Array(32).fill(7),
         issuer: 'https://tax.example',
         audience: 'tax',
         external: { issuer: 'https://login.example', jwksUrl: 'https://login.example/keys', audience: 'tax' },
@@ -107,6 +109,7 @@ describe('readConfig', () => {
     [{ HMRC_CLIENT_ID: 'app' }, 'HMRC_CLIENT_SECRET is missing'],
     [{ HMRC_CLIENT_SECRET: 'hunter2' }, 'HMRC_CLIENT_ID is missing'],
     [{ HMRC_REQUESTER: 'DE136695976' }, 'HMRC_REQUESTER must be a UK VAT number'],
+    [{ KEY_ENCRYPTION_KEY: 'c2hvcnQ=' }, 'KEY_ENCRYPTION_KEY must be 32 bytes in base64'],
     [{ CORS_ORIGINS: 'https://shop.example/path' }, 'CORS_ORIGINS must list origins'],
   ])('refuses %o: %s', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);

@@ -52,7 +52,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
   const tenant = await aTenant(store.stores);
   const authenticator = await createAuthenticator({
     stores,
-    config: { signingKey: null, issuer: 'tollgate', audience: 'tollgate', external: null },
+    config: { signingKey: null, keyEncryptionKey: null, issuer: 'tollgate', audience: 'tollgate', external: null },
     now: () => new Date(),
   });
   const app = createApp({

@@ -1,6 +1,7 @@
 export type SigningKey = {
   readonly keyId: string;
   readonly algorithm: string;
+  /** The key itself, or `{ jwe }` with the key encrypted. */
   readonly privateJwk: Record<string, unknown>;
   readonly publicJwk: Record<string, unknown>;
   readonly createdAt: Date;
@@ -10,4 +11,5 @@ export interface SigningKeyStore {
   list(): Promise<SigningKey[]>;
   /** Stores the key unless there is one already, also when several replicas start at once; answers the keys in force. */
   insertFirst(key: SigningKey): Promise<SigningKey[]>;
+  replacePrivateJwk(keyId: string, privateJwk: SigningKey['privateJwk']): Promise<void>;
 }

@@ -21,6 +21,11 @@ export function createSigningKeyStore(prisma: PrismaDatabase): SigningKeyStore {
       ]);
       return rows.map(toSigningKey);
     },
+
+    async replacePrivateJwk(keyId, privateJwk) {
+      await prisma.$executeRaw`
+        UPDATE signing_keys SET private_jwk = ${JSON.stringify(privateJwk)}::json WHERE key_id = ${keyId}`;
+    },
   };
 }
 

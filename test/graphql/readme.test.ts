@@ -39,11 +39,15 @@ describe('the README of GraphQL', () => {
   });
 
   it('gives the limits as they are', () => {
-    const { characters, tokens, directives, nesting, depth, aliases, fields, cost, streams } = gatewayLimits.graphql;
+    const { graphql } = gatewayLimits;
+    const { characters, tokens, directives, nesting, depth, aliases, fields, cost, streams } = graphql;
     const number = (value: number) => value.toLocaleString('en-US');
     const text = readme.replaceAll(/\s+/g, ' ');
     expect(text).toContain(
       `${number(characters)} characters, ${number(tokens)} tokens, ${directives} directives and brackets nested ${nesting} deep.`,
+    );
+    expect(text).toContain(
+      `${graphql.operations} operations, ${graphql.fragments} fragments, ${number(graphql.spreads)} spreads, ${graphql.variables} variables, ${number(fields)} fields, ${number(graphql.arguments)} arguments and ${number(graphql.values)} values, unused definitions included, and ${number(graphql.comparisons)} pairs of fields`,
     );
     expect(text).toContain(
       `${depth} levels deep, with ${aliases} aliases and ${number(fields)} fields, fragments included, and can cost ${number(cost)}.`,

@@ -22,6 +22,17 @@ export const gatewayLimits = {
     depth: 12,
     aliases: 50,
     directives: 50,
+    operations: 50,
+    fragments: 100,
+    /** Spreads of fragments, and inline fragments. */
+    spreads: 1_000,
+    /** The variables that operations define. */
+    variables: 100,
+    arguments: 1_000,
+    /** Values written in the document, including those in lists and objects: put long inputs into variables. */
+    values: 2_000,
+    /** Pairs of fields with the same name that validation has to compare. */
+    comparisons: 5_000,
     /** As a server has to plan them: a fragment's again for each spread of it. */
     fields: 2_000,
     /** Fields, each list counted with its page size, or with the size such a list usually has. */

@@ -9,6 +9,8 @@ import {
 } from 'graphql';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { type DocumentSize, sizeOfDocument } from './document-size.ts';
+import { comparisonsOf } from './field-comparisons.ts';
 import { createMeasure } from './query-cost.ts';
 
 /** The limits of one document. They do not depend on variables, so that each document is measured once. */
@@ -19,8 +21,26 @@ export type CostExtension = { readonly cost: { readonly requested: number; reado
 
 const costs = new WeakMap<OperationDefinitionNode, CostExtension>();
 
-/** One error per limit that an operation of the document exceeds. Remembers what the operations cost. */
+/** One error per limit that the document, or an operation of it, exceeds. Remembers what the operations cost. */
 export function excessesOf(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
+  const large = excessesOfSize(sizeOfDocument(document));
+  if (large.length > 0) return large;
+  const costly = excessesOfOperations(schema, document);
+  if (costly.length > 0) return costly;
+  return excessesOfComparisons(document);
+}
+
+function excessesOfSize(size: DocumentSize): GraphQLError[] {
+  const names = Object.keys(size) as (keyof DocumentSize)[];
+  return names
+    .filter((name) => size[name] > limits[name])
+    .map((name) => {
+      const message = `The document has ${size[name]} ${name}; at most ${limits[name]} are allowed.`;
+      return excess(message, { name, requested: size[name] }, {});
+    });
+}
+
+function excessesOfOperations(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
   const measure = createMeasure(schema, document);
   return document.definitions.flatMap((node) => {
     if (node.kind !== Kind.OPERATION_DEFINITION) return [];
@@ -35,19 +55,29 @@ export function excessesOf(schema: GraphQLSchema, document: DocumentNode): Graph
   });
 }
 
+function excessesOfComparisons(document: DocumentNode): GraphQLError[] {
+  if (comparisonsOf(document, limits.comparisons) <= limits.comparisons) return [];
+  const message = `The document selects the same fields too often: at most ${limits.comparisons} comparisons of fields with the same name are allowed.`;
+  return [excess(message, { name: 'comparisons' }, {})];
+}
+
 /** The cost of an operation that was measured before; null if it was not. */
 export function costOf(document: DocumentNode, operationName: string | null | undefined): CostExtension | null {
   const operation = getOperationAST(document, operationName);
   return (operation && costs.get(operation)) ?? null;
 }
 
-type Excess = { readonly name: keyof typeof limits; readonly requested?: number };
+type Excess = { readonly name: keyof typeof limits; readonly requested?: number; readonly allowed?: number };
 type Place = { readonly nodes?: OperationDefinitionNode; readonly source?: Source; readonly positions?: number[] };
 
-export function excess(message: string, { name, requested }: Excess, place: Place): GraphQLError {
+export function excess(
+  message: string,
+  { name, requested, allowed = limits[name] }: Excess,
+  place: Place,
+): GraphQLError {
   return new GraphQLError(message, {
     ...place,
     originalError: new AppError('OPERATION_LIMIT_EXCEEDED', message),
-    extensions: { limit: { name, requested, allowed: limits[name] } },
+    extensions: { limit: { name, requested, allowed } },
   });
 }

@@ -18,14 +18,17 @@ import './nexus/nexus-changes.ts';
 import './nexus/nexus-tracker.ts';
 import './tax-numbers/tax-number-checks.ts';
 import './tax-numbers/tax-number-validation.ts';
-import { addCalculatedDocument } from './transactions/calculated-document.ts';
-import { addCalculations } from './transactions/calculations.ts';
-import { addFiling } from './transactions/filing.ts';
-import { addLines } from './transactions/line.ts';
-import { addTrace } from './transactions/trace.ts';
-import { addTransaction } from './transactions/transaction.ts';
-import { addTransactionChanges } from './transactions/transaction-changes.ts';
-import { addTransactionOperations } from './transactions/transaction-operations.ts';
+import './transactions/calculations.ts';
+import './transactions/cancel-transaction.ts';
+import './transactions/convert-transaction.ts';
+import './transactions/filing.ts';
+import './transactions/recalculate-transaction.ts';
+import './transactions/transaction.ts';
+import './transactions/transaction-batch.ts';
+import './transactions/transaction-changes.ts';
+import './transactions/transaction-input.ts';
+import './transactions/transaction-list.ts';
+import './transactions/transaction-patch.ts';
 
 const openFields: ReadonlySet<string> = new Set(['createToken']);
 
@@ -36,13 +39,6 @@ export const schema: GraphQLSchema = guarded(builder.toSchema());
 
 /** The nouns that are not yet found by import alone. */
 function addParts(): void {
-  const lines = addLines(builder);
-  const trace = addTrace(builder, { lines });
-  const calculatedDocument = addCalculatedDocument(builder, { lines, trace });
-  addTransaction({ calculatedDocument, calculations: addCalculations(builder, { calculatedDocument }) });
-  addTransactionOperations(builder);
-  addTransactionChanges(builder);
-  addFiling(builder);
   addLookups(builder);
 }
 

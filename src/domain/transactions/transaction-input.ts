@@ -55,7 +55,7 @@ type ManualRate = { readonly manualSalesTax: boolean | null; readonly manualSale
 
 export const itemInput = z
   .object({
-    name: text(1, 256).meta({ description: 'Name of the item.' }),
+    name: text(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
     taxCode: text(0, 256).meta({
       description: 'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods.',
     }),

@@ -1,6 +1,6 @@
 import { foreignCursor } from '../../domain/lists/cursor.ts';
 import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
-import type { Builder } from '../base/builder.ts';
+import { builder } from '../base/builder.ts';
 import {
   type Connection,
   connectionOf,
@@ -11,31 +11,35 @@ import {
   pageSize,
 } from '../base/connection.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
-import type { CalculatedDocumentRef } from './calculated-document.ts';
+import { CalculatedDocumentRef } from './calculated-document.ts';
 import type { CalculatedDocument } from './snapshot.ts';
+import { TransactionRef } from './transaction.ts';
 
-type Parts = { readonly calculatedDocument: CalculatedDocumentRef };
-
-export type Calculations = ReturnType<typeof addCalculations>;
-
-/** The calculations of a document: the one in force, and those that later ones replaced. */
-export function addCalculations(builder: Builder, { calculatedDocument }: Parts) {
-  const calculation = builder.objectRef<CalculatedDocument>('Calculation').implement({
-    description:
-      'One calculation of a document’s tax, with the document as it stood then. It has no `id`: the document has.',
-    interfaces: [calculatedDocument],
-    fields: (t) => ({
-      replacedAt: t.field({
-        type: 'DateTime',
-        nullable: true,
-        description: 'When a later calculation took its place; null for the one in force.',
-        resolve: ({ replacedAt }) => replacedAt ?? null,
-      }),
+const CalculationRef = builder.objectRef<CalculatedDocument>('Calculation').implement({
+  description:
+    'One calculation of the tax of a document, with the document as it was then. It has no `id`; the document has one.',
+  interfaces: [CalculatedDocumentRef],
+  fields: (t) => ({
+    replacedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a later calculation replaced it; null for the current one.',
+      resolve: ({ replacedAt }) => replacedAt ?? null,
     }),
-  });
-  const connection = connectionOf(calculation);
-  return { connection, args: () => pageArguments(), of: calculationsOf };
-}
+  }),
+});
+
+const CalculationConnectionRef = connectionOf(CalculationRef);
+
+builder.objectField(TransactionRef, 'calculations', (t) =>
+  t.field({
+    type: CalculationConnectionRef,
+    description:
+      'All calculations of the tax: the current one, then those that later ones replaced. They never change.',
+    args: pageArguments(),
+    resolve: (document, args, ctx) => calculationsOf(document, args, ctx),
+  }),
+);
 
 function calculationsOf(
   document: Transaction,
@@ -48,15 +52,15 @@ function calculationsOf(
     const isCurrentShown = below === null || document.calculationNumber < below;
     const found = [
       ...(isCurrentShown ? [document] : []),
-      ...(await earlierOnes(document, { limit: size + 1, below }, ctx)),
+      ...(await earlierCalculations(document, { limit: size + 1, below }, ctx)),
     ];
     return pageOf({ found, size, isFirst: below === null, cursorOf });
   };
   return { page: once(read), count: async () => document.calculationNumber };
 }
 
-/** Documents that were calculated once, as most are, have none: nothing is read for them. */
-async function earlierOnes(
+/** Most documents were calculated once: nothing is read for them. */
+async function earlierCalculations(
   document: Transaction,
   page: { readonly limit: number; readonly below: number | null },
   ctx: GraphqlContext,
@@ -66,10 +70,10 @@ async function earlierOnes(
   const found = await loadersOf(ctx).calculationsOf(page).load(serviceId);
   return found
     .filter((earlier) => earlier.calculationNumber < calculationNumber)
-    .map((earlier) => asItStood(earlier, serviceId));
+    .map((earlier) => asItWas(earlier, serviceId));
 }
 
-function asItStood(
+function asItWas(
   { document, calculationNumber, rateBookVersion, replacedAt }: EarlierCalculation,
   serviceId: string,
 ): CalculatedDocument {

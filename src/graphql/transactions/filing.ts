@@ -2,7 +2,7 @@ import { reasonInput } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { FilingOutcome } from '../../domain/transactions/filing.ts';
 import { type AskedFilingRun, markFiled, reopenFiled } from '../../usecases/transactions/change-filing.ts';
-import type { Builder } from '../base/builder.ts';
+import { builder, type Types } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
@@ -12,109 +12,98 @@ type Run = FilingOutcome & { readonly asked: AskedFilingRun };
 
 const { serviceIds: mostNamed, shown } = gatewayLimits.filing;
 
-/** Marking the documents of a return, and taking that back. */
-export function addFiling(builder: Builder): void {
-  const outcome = addOutcome(builder);
-  const input = addFilingInput(builder);
-  const reopenInput = addReopenInput(builder);
-  builder.mutationField('markFiled', (t) =>
-    t.field({
-      type: outcome,
-      errors: { types: [InvalidInput] },
-      description:
-        'Marks the invoices and refunds of a place and a period as `FILED`, all or none: nothing can then change their tax, nor cancel them. Cancelled documents are left out, as are estimates and orders. What is filed already stays as it is, so it can be sent again. Needs the scope `transactions:write`.',
-      args: { input: t.arg({ type: input, required: true, description: 'What the return covers.' }) },
-      resolve: async (_root, { input: asked }, ctx) => runOf(asked, await markFiled(ctx, asked), ctx),
+const FilingOutcomeRef = builder.objectRef<Run>('FilingOutcome').implement({
+  description: 'The documents that were marked as filed, or reopened.',
+  fields: (t) => ({
+    isDryRun: t.boolean({
+      description: 'Whether this is a preview and nothing was changed.',
+      resolve: ({ asked }) => asked.dryRun === true,
     }),
-  );
-  builder.mutationField('reopen', (t) =>
-    t.field({
-      type: outcome,
-      errors: { types: [InvalidInput] },
-      description:
-        'Sets the filed invoices and refunds of a place and a period to `NOT_FILED` again, all or none, and keeps the reason with each. What is not filed stays as it is. Needs the scope `transactions:write`.',
-      args: { input: t.arg({ type: reopenInput, required: true, description: 'What the return covered, and why.' }) },
-      resolve: async (_root, { input: { reason, ...asked } }, ctx) =>
-        runOf(asked, await reopenFiled(ctx, asked, reason), ctx),
+    changedCount: t.int({ description: 'Number of documents changed.', resolve: ({ changed }) => changed }),
+    unchangedCount: t.int({
+      description: 'Number of documents of the place and period that already had this status.',
+      resolve: ({ unchanged }) => unchanged,
     }),
-  );
+    passedOverCount: t.int({
+      nullable: true,
+      description:
+        'Number of the `serviceIds` sent that name no document the return can cover; null if none were sent.',
+      resolve: ({ asked, changed, unchanged }) =>
+        asked.serviceIds ? new Set(asked.serviceIds).size - changed - unchanged : null,
+    }),
+    transactions: t.field({
+      type: [TransactionRef],
+      extensions: { listSize: 25 },
+      description: `The documents changed, by tax date: the first ${shown}. \`transactions\` with a filter lists all.`,
+      resolve: async ({ serviceIds }, _args, ctx) => {
+        const found = await loadersOf(ctx).transactionById.loadMany(serviceIds);
+        return found.flatMap((one) => (one === null || one instanceof Error ? [] : [one]));
+      },
+    }),
+  }),
+});
+
+/** The fields that name the documents of a return. */
+function returnFields(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) {
+  return {
+    country: t.field({ type: 'CountryCode', required: true, description: 'Country in which the documents are taxed.' }),
+    state: t.string({
+      description: 'US state or region, as a code or a name. Required in the US. Default elsewhere: the whole country.',
+    }),
+    from: t.field({ type: 'Date', required: true, description: 'First tax date.' }),
+    to: t.field({ type: 'Date', required: true, description: 'Last tax date.' }),
+    serviceIds: t.field({
+      type: ['UUID'],
+      description: `Limits the return to these documents, at most ${mostNamed}. Ids outside the place and period are ignored. Default: all documents.`,
+    }),
+    dryRun: t.boolean({ description: 'Whether to return what would be changed without changing it. Default: false.' }),
+  };
 }
 
-/** Whatever was read before of documents is read again. */
+const MarkFiledInputRef = builder.inputType('MarkFiledInput', {
+  description: 'The documents that a return covers.',
+  fields: returnFields,
+});
+
+builder.mutationField('markFiled', (t) =>
+  t.field({
+    type: FilingOutcomeRef,
+    errors: { types: [InvalidInput] },
+    description:
+      'Marks the invoices and refunds of a place and period as `FILED`, all or none: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. Documents already filed do not change, so the call can be repeated. Needs the scope `transactions:write`.',
+    args: { input: t.arg({ type: MarkFiledInputRef, required: true, description: 'What the return covers.' }) },
+    resolve: async (_root, { input: asked }, ctx) => runOf(asked, await markFiled(ctx, asked), ctx),
+  }),
+);
+
+const ReopenInputRef = builder.inputType('ReopenInput', {
+  description: 'The documents that a return covered, and why they are reopened.',
+  fields: (t) => ({
+    ...returnFields(t),
+    reason: t.string({
+      required: true,
+      description: 'Reason for reopening, in 1 to 256 characters; stored with each document as `reopenedBecause`.',
+      validate: { schema: reasonInput },
+    }),
+  }),
+});
+
+builder.mutationField('reopen', (t) =>
+  t.field({
+    type: FilingOutcomeRef,
+    errors: { types: [InvalidInput] },
+    description:
+      'Sets the filed invoices and refunds of a place and period back to `NOT_FILED`, all or none, and stores the reason with each. Documents that are not filed do not change. Needs the scope `transactions:write`.',
+    args: {
+      input: t.arg({ type: ReopenInputRef, required: true, description: 'What the return covered, and the reason.' }),
+    },
+    resolve: async (_root, { input: { reason, ...asked } }, ctx) =>
+      runOf(asked, await reopenFiled(ctx, asked, reason), ctx),
+  }),
+);
+
+/** Documents read before the change are read again. */
 function runOf(asked: AskedFilingRun, outcome: FilingOutcome, ctx: GraphqlContext): Run {
   forgetTransactions(ctx);
   return { ...outcome, asked };
-}
-
-const country = 'Where they are taxed.';
-const state = 'The US state or region, as code or name. Required in the US; absent elsewhere: the whole country.';
-const from = 'The first tax date.';
-const to = 'The last tax date.';
-const serviceIds = `Only these of them, at most ${mostNamed}; absent: all. What does not fit the place and the period is passed over.`;
-const dryRun = 'True: tells what would be changed, and changes nothing.';
-
-function addFilingInput(builder: Builder) {
-  return builder.inputType('MarkFiledInput', {
-    description: 'What a return covers.',
-    fields: (t) => ({
-      country: t.field({ type: 'CountryCode', required: true, description: country }),
-      state: t.string({ description: state }),
-      from: t.field({ type: 'Date', required: true, description: from }),
-      to: t.field({ type: 'Date', required: true, description: to }),
-      serviceIds: t.field({ type: ['UUID'], description: serviceIds }),
-      dryRun: t.boolean({ description: dryRun }),
-    }),
-  });
-}
-
-function addReopenInput(builder: Builder) {
-  return builder.inputType('ReopenInput', {
-    description: 'What a return covered, and why it is opened again.',
-    fields: (t) => ({
-      country: t.field({ type: 'CountryCode', required: true, description: country }),
-      state: t.string({ description: state }),
-      from: t.field({ type: 'Date', required: true, description: from }),
-      to: t.field({ type: 'Date', required: true, description: to }),
-      serviceIds: t.field({ type: ['UUID'], description: serviceIds }),
-      reason: t.string({
-        required: true,
-        description: 'Why, in 1 to 256 characters; kept with each document as `reopenedBecause`.',
-        validate: { schema: reasonInput },
-      }),
-      dryRun: t.boolean({ description: dryRun }),
-    }),
-  });
-}
-
-function addOutcome(builder: Builder) {
-  return builder.objectRef<Run>('FilingOutcome').implement({
-    description: 'Which documents were marked as filed, or opened again.',
-    fields: (t) => ({
-      isDryRun: t.boolean({
-        description: 'True: this is what would be done; nothing was.',
-        resolve: ({ asked }) => asked.dryRun === true,
-      }),
-      changedCount: t.int({ description: 'How many were changed.', resolve: ({ changed }) => changed }),
-      unchangedCount: t.int({
-        description: 'How many of the place and the period were so already.',
-        resolve: ({ unchanged }) => unchanged,
-      }),
-      passedOverCount: t.int({
-        nullable: true,
-        description:
-          'How many of the `serviceIds` sent belong to no document of the place and the period that counts; null where none were sent.',
-        resolve: ({ asked, changed, unchanged }) =>
-          asked.serviceIds ? new Set(asked.serviceIds).size - changed - unchanged : null,
-      }),
-      transactions: t.field({
-        type: [TransactionRef],
-        extensions: { listSize: 25 },
-        description: `Those that were changed, by tax date: the first ${shown}. \`transactions\` with a filter lists all.`,
-        resolve: async ({ serviceIds: ids }, _args, ctx) => {
-          const found = await loadersOf(ctx).transactionById.loadMany(ids);
-          return found.flatMap((one) => (one === null || one instanceof Error ? [] : [one]));
-        },
-      }),
-    }),
-  });
 }

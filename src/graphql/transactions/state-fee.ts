@@ -1,15 +1,15 @@
 import type { StateFee } from '../../domain/transactions/transaction.ts';
-import type { Builder } from '../base/builder.ts';
+import { builder } from '../base/builder.ts';
 
-export function addStateFee(builder: Builder) {
-  return builder.objectRef<StateFee>('StateFee').implement({
-    description: 'A fee of a fixed amount that a state lays on a sale, such as Colorado’s on deliveries.',
-    fields: (t) => ({
-      state: t.exposeString('state', { description: 'The state’s code.' }),
-      name: t.exposeString('name', { description: 'What it is called.' }),
-      amount: t.expose('amount', { type: 'Decimal', description: 'In US dollars.' }),
-      law: t.exposeString('law', { description: 'The law that lays it on.' }),
-      unless: t.exposeString('unless', { description: 'What frees a seller from it, which a document cannot show.' }),
+export const StateFeeRef = builder.objectRef<StateFee>('StateFee').implement({
+  description: 'A fixed fee that a state charges on a sale, such as the retail delivery fee of Colorado.',
+  fields: (t) => ({
+    state: t.exposeString('state', { description: 'Code of the state, such as `CO`.' }),
+    name: t.exposeString('name', { description: 'Official name of the fee.' }),
+    amount: t.expose('amount', { type: 'Decimal', description: 'Amount in US dollars.' }),
+    law: t.exposeString('law', { description: 'Law that imposes the fee.' }),
+    unless: t.exposeString('unless', {
+      description: 'What exempts a seller from the fee, which the document does not show.',
     }),
-  });
-}
+  }),
+});

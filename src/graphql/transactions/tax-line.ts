@@ -1,117 +1,85 @@
 import type { DocumentTaxLine } from '../../domain/transactions/record/document-tax-lines.ts';
 import type { SnapshotRate, SnapshotTaxLine } from '../../domain/transactions/transaction-snapshot.ts';
-import type { Builder } from '../base/builder.ts';
+import { builder, type Types } from '../base/builder.ts';
 import { JurisdictionLevelEnum, TaxReasonEnum } from '../base/enums.ts';
 
 type TaxLine = SnapshotTaxLine & { readonly from: SnapshotRate };
 
-export function addTaxLines(builder: Builder) {
-  const jurisdiction = addJurisdiction(builder);
+export const JurisdictionRef = builder.objectRef<SnapshotRate['jurisdiction']>('Jurisdiction').implement({
+  description: 'An authority that levies its own tax.',
+  fields: (t) => ({
+    id: t.exposeString('id', { description: 'Id in the rate book, such as `MN`, `MN-C053` or `DE`.' }),
+    level: t.expose('level', { type: JurisdictionLevelEnum, description: 'Kind of authority.' }),
+    name: t.exposeString('name', { description: 'Name of the authority.' }),
+    code: t.exposeString('code', { description: 'Code assigned by its state or country.' }),
+    fips: t.exposeString('fips', { nullable: true, description: 'FIPS code, if it has one.' }),
+  }),
+});
+
+/** The fields of one jurisdiction's tax, on a line or on a whole document. */
+function jurisdictionTaxFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, TaxLine | DocumentTaxLine>) {
   return {
-    jurisdiction,
-    taxLine: addTaxLine(builder, { jurisdiction }),
-    documentTaxLine: addDocumentTaxLine(builder, { jurisdiction }),
+    jurisdiction: t.field({
+      type: JurisdictionRef,
+      description: 'Authority that levies the tax.',
+      resolve: ({ from }) => from.jurisdiction,
+    }),
+    generalRate: t.field({
+      type: 'Decimal',
+      description: 'Rate of the jurisdiction for general goods, as a fraction of one.',
+      resolve: ({ from }) => from.rate,
+    }),
+    taxableAmount: t.expose('taxableAmount', {
+      type: 'Decimal',
+      description: 'Part of the net amount that the jurisdiction taxes.',
+    }),
+    exemptAmount: t.expose('exemptAmount', {
+      type: 'Decimal',
+      description: 'Part of the net amount that the jurisdiction does not tax.',
+    }),
+    taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'Tax that the jurisdiction receives.' }),
+    fromOn: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'First day on which the general rate is valid; null if unknown.',
+      resolve: ({ from }) => from.fromOn,
+    }),
+    toOn: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'Last day on which the general rate is valid; null if open-ended.',
+      resolve: ({ from }) => from.toOn,
+    }),
+    source: t.string({
+      description: 'Publication that the general rate was taken from.',
+      resolve: ({ from }) => from.source,
+    }),
   };
 }
 
-type Parts = { readonly jurisdiction: ReturnType<typeof addJurisdiction> };
-
-function addJurisdiction(builder: Builder) {
-  return builder.objectRef<SnapshotRate['jurisdiction']>('Jurisdiction').implement({
-    description: 'An authority that levies a tax of its own.',
-    fields: (t) => ({
-      id: t.exposeString('id', { description: 'Its id in the rate book: `MN`, `MN-C053`, `DE`.' }),
-      level: t.expose('level', { type: JurisdictionLevelEnum, description: 'Which kind of authority it is.' }),
-      name: t.exposeString('name', { description: 'What the authority is called.' }),
-      code: t.exposeString('code', { description: 'The code its state or country gives it.' }),
-      fips: t.exposeString('fips', { nullable: true, description: 'Its FIPS code, where it has one.' }),
+export const TaxLineRef = builder.objectRef<TaxLine>('TaxLine').implement({
+  description: 'The tax of one jurisdiction on a line, with the source of its rate; also shown if it is zero.',
+  fields: (t) => ({
+    ...jurisdictionTaxFields(t),
+    appliedRate: t.expose('appliedRate', {
+      type: 'Decimal',
+      description: 'Rate applied, as a fraction of one; zero for an amount per unit.',
     }),
-  });
-}
-
-function addTaxLine(builder: Builder, { jurisdiction }: Parts) {
-  return builder.objectRef<TaxLine>('TaxLine').implement({
-    description: 'One jurisdiction’s part of a line, with where its rate was read. Parts without tax are shown too.',
-    fields: (t) => ({
-      jurisdiction: t.field({
-        type: jurisdiction,
-        description: 'Who levies it.',
-        resolve: ({ from }) => from.jurisdiction,
-      }),
-      generalRate: t.field({
-        type: 'Decimal',
-        description: 'The jurisdiction’s rate for goods in general, as a fraction.',
-        resolve: ({ from }) => from.rate,
-      }),
-      appliedRate: t.expose('appliedRate', {
-        type: 'Decimal',
-        description: 'The rate applied, as a fraction; zero for an amount per piece.',
-      }),
-      taxableAmount: t.expose('taxableAmount', {
-        type: 'Decimal',
-        description: 'The part of the line’s net amount its rate is applied to.',
-      }),
-      exemptAmount: t.expose('exemptAmount', { type: 'Decimal', description: 'The part it does not tax.' }),
-      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'Tax that the jurisdiction levies.' }),
-      reason: t.expose('reason', { type: TaxReasonEnum, description: 'Why it is this much.' }),
-      certificateId: t.exposeString('certificateId', {
-        nullable: true,
-        description: 'The exemption that relieved it, if one did.',
-      }),
-      fromOn: t.field({
-        type: 'Date',
-        nullable: true,
-        description: 'The first day the rate holds; null when it is not known.',
-        resolve: ({ from }) => from.fromOn,
-      }),
-      toOn: t.field({
-        type: 'Date',
-        nullable: true,
-        description: 'The last day it holds; null while it is open.',
-        resolve: ({ from }) => from.toOn,
-      }),
-      source: t.string({ description: 'Where the rate was read.', resolve: ({ from }) => from.source }),
+    reason: t.expose('reason', { type: TaxReasonEnum, description: 'Reason for the tax of the jurisdiction.' }),
+    certificateId: t.exposeString('certificateId', {
+      nullable: true,
+      description: 'Id of the exemption that reduced the tax, if any.',
     }),
-  });
-}
+  }),
+});
 
-function addDocumentTaxLine(builder: Builder, { jurisdiction }: Parts) {
-  return builder.objectRef<DocumentTaxLine>('DocumentTaxLine').implement({
-    description: 'What one jurisdiction has of a whole document: the sums of its parts of the lines.',
-    fields: (t) => ({
-      jurisdiction: t.field({
-        type: jurisdiction,
-        description: 'Who levies it.',
-        resolve: ({ from }) => from.jurisdiction,
-      }),
-      generalRate: t.field({
-        type: 'Decimal',
-        description: 'Its rate for goods in general, as a fraction.',
-        resolve: ({ from }) => from.rate,
-      }),
-      taxableAmount: t.expose('taxableAmount', {
-        type: 'Decimal',
-        description: 'The part of the document’s net amount it taxes.',
-      }),
-      exemptAmount: t.expose('exemptAmount', { type: 'Decimal', description: 'What it does not tax.' }),
-      taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'Tax that the jurisdiction levies.' }),
-      reason: t.expose('reason', {
-        type: TaxReasonEnum,
-        description: 'The reason its parts share; `TAXED` when some part is taxed.',
-      }),
-      fromOn: t.field({
-        type: 'Date',
-        nullable: true,
-        description: 'The first day the general rate holds; null when it is not known.',
-        resolve: ({ from }) => from.fromOn,
-      }),
-      toOn: t.field({
-        type: 'Date',
-        nullable: true,
-        description: 'The last day the general rate holds; null while it is open.',
-        resolve: ({ from }) => from.toOn,
-      }),
-      source: t.string({ description: 'Where the general rate was read.', resolve: ({ from }) => from.source }),
+export const DocumentTaxLineRef = builder.objectRef<DocumentTaxLine>('DocumentTaxLine').implement({
+  description: 'The tax of one jurisdiction on a whole document: the sum of its tax lines.',
+  fields: (t) => ({
+    ...jurisdictionTaxFields(t),
+    reason: t.expose('reason', {
+      type: TaxReasonEnum,
+      description: 'Reason that the tax lines of the jurisdiction share, or `TAXED` if any of them is taxed.',
     }),
-  });
-}
+  }),
+});

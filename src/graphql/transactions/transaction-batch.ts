@@ -1,46 +1,47 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
 import { batchOf, batchRows, largestBatch, requireBatchSize } from '../base/batch.ts';
-import type { Builder } from '../base/builder.ts';
+import { builder } from '../base/builder.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { TransactionRef } from './transaction.ts';
-import type { TransactionInputs } from './transaction-input.ts';
+import { TransactionInputRef } from './transaction-input.ts';
 
-/** Storing many documents in one mutation. */
-export function addTransactionBatch(builder: Builder, transactionInputs: TransactionInputs): void {
-  const batch = batchOf(TransactionRef, {
-    noun: 'document',
-    errors: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund],
-  });
-  const input = builder.inputType('UpsertTransactionsInput', {
-    description: 'Documents to store.',
-    fields: (t) => ({
-      transactions: t.field({
-        type: [transactionInputs.transaction],
-        required: true,
-        description: `At most ${largestBatch}. The result is the same as storing them one after the other.`,
-      }),
+const TransactionBatchRef = batchOf(TransactionRef, {
+  noun: 'document',
+  errors: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund],
+});
+
+const UpsertTransactionsInputRef = builder.inputType('UpsertTransactionsInput', {
+  description: 'Documents to store.',
+  fields: (t) => ({
+    transactions: t.field({
+      type: [TransactionInputRef],
+      required: true,
+      description: `At most ${largestBatch}. The result is the same as storing them one after the other.`,
     }),
-  });
-  builder.mutationField('upsertTransactions', (t) =>
-    t.field({
-      type: batch,
-      errors: { types: [InvalidInput] },
-      description:
-        'Stores many documents, each as `upsertTransaction` would. One that fails does not stop the others; `results` has the outcome of each. Needs the scope `transactions:write`.',
-      args: { input: t.arg({ type: input, required: true, description: 'The documents, in order.' }) },
-      resolve: async (_root, { input: { transactions } }, ctx) => {
-        requireBatchSize(transactions, { field: 'transactions', noun: 'document' });
-        const preconditionOf = (index: number) => versionPrecondition(transactions[index]?.ifVersion);
-        const outcomes = await upsertTransactions(ctx, ctx.inputs, transactions, preconditionOf);
-        return batchRows(
-          transactions,
-          outcomes.map((outcome) =>
-            outcome.kind === 'failed' ? outcome : { kind: outcome.kind, record: changedTransaction(outcome, ctx) },
-          ),
-        );
-      },
-    }),
-  );
-}
+  }),
+});
+
+builder.mutationField('upsertTransactions', (t) =>
+  t.field({
+    type: TransactionBatchRef,
+    errors: { types: [InvalidInput] },
+    description:
+      'Stores many documents, each as `upsertTransaction` would. One that fails does not stop the others; `results` has the outcome of each. Needs the scope `transactions:write`.',
+    args: {
+      input: t.arg({ type: UpsertTransactionsInputRef, required: true, description: 'The documents, in order.' }),
+    },
+    resolve: async (_root, { input: { transactions } }, ctx) => {
+      requireBatchSize(transactions, { field: 'transactions', noun: 'document' });
+      const preconditionOf = (index: number) => versionPrecondition(transactions[index]?.ifVersion);
+      const outcomes = await upsertTransactions(ctx, ctx.inputs, transactions, preconditionOf);
+      return batchRows(
+        transactions,
+        outcomes.map((outcome) =>
+          outcome.kind === 'failed' ? outcome : { kind: outcome.kind, record: changedTransaction(outcome, ctx) },
+        ),
+      );
+    },
+  }),
+);

@@ -1,5 +1,11 @@
+import { versionPrecondition } from '../../domain/base/precondition.ts';
+import { itemInput, shippingFeeInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
+import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
+import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
 import { AddressInputRef } from '../base/address.ts';
-import type { Builder } from '../base/builder.ts';
+import { builder, type Types } from '../base/builder.ts';
+import { checked } from '../base/checked-input.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
 import {
   TangibleCategoryEnum,
   TaxableCategoryEnum,
@@ -7,104 +13,132 @@ import {
   TransactionStatusEnum,
   TransactionTypeEnum,
 } from '../base/enums.ts';
+import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
+import { changedTransaction, loadedTransaction } from '../base/loaded-records.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
+import { TransactionRef } from './transaction.ts';
 
-/** A document as it is sent; the domain's schema holds its rules, this says its shape. */
-export function addTransactionInput(builder: Builder) {
-  const item = builder.inputType('ItemInput', {
-    description: 'One item. Send `unitPrice` (with `quantity`), or `totalPrice`, or both when they agree.',
-    fields: (t) => ({
-      name: t.string({ required: true, description: 'What is sold, 1 to 256 characters.' }),
-      taxCode: t.string({
-        required: true,
-        description: 'What kind of product it is, such as `C1S1`. An unknown or empty code is taxed as general goods.',
-      }),
-      unitPrice: t.field({ type: 'Decimal', description: 'The price of one; may be negative.' }),
-      quantity: t.field({ type: 'Decimal', description: 'How many, above zero; 1 when absent.' }),
-      totalPrice: t.field({ type: 'Decimal', description: 'The price of all, before discount and tax.' }),
-      description: t.string({ description: 'It in more words.' }),
-      discount: t.field({ type: 'Decimal', description: 'The discount on this line.' }),
-      tangibleCategory: t.field({ type: TangibleCategoryEnum, description: 'Overrides what the tax code says.' }),
-      taxableCategory: t.field({
-        type: TaxableCategoryEnum,
-        description: '`NOT_TAXABLE` takes the line out of the tax; `TAXABLE` changes nothing.',
-      }),
-      manualSalesTax: t.boolean({ description: 'True: `manualSalesTaxRate` instead of the law of the place.' }),
-      manualSalesTaxRate: t.field({ type: 'Decimal', description: 'A fraction, at most 0.2.' }),
-    }),
-  });
-  const shippingFee = builder.inputType('ShippingFeeInput', {
-    description: 'What is charged for delivery. It is taxed by its own tax code or with its goods, as the place rules.',
-    fields: (t) => ({
-      taxCode: t.string({ required: true, description: 'Such as `C6S1`. An unknown or empty code is shipping.' }),
-      totalPrice: t.field({ type: 'Decimal', description: 'The fee, before tax.' }),
-      tangibleCategory: t.field({ type: TangibleCategoryEnum, description: 'Overrides what the tax code says.' }),
-      taxableCategory: t.field({
-        type: TaxableCategoryEnum,
-        description: '`NOT_TAXABLE` takes the fee out of the tax; `TAXABLE` changes nothing.',
-      }),
-      manualSalesTax: t.boolean({ description: 'True: `manualSalesTaxRate` instead of the law of the place.' }),
-      manualSalesTaxRate: t.field({ type: 'Decimal', description: 'A fraction, at most 0.2.' }),
-    }),
-  });
-  const transaction = builder.inputType('TransactionInput', {
-    description: 'A sales document. What is left out, or null, is absent.',
-    fields: (t) => ({
-      source: t.string({ required: true, description: 'The consumer’s store or channel: a digit from 1 to 9, or 10.' }),
-      externalId: t.string({
-        required: true,
-        description: 'The consumer’s own id, unique within the source, 1 to 256 characters.',
-      }),
-      documentName: t.string({ description: 'Its name in the consumer’s system, up to 50 characters.' }),
-      customerId: t.field({ type: 'UUID', required: true, description: 'The `serviceId` of the customer.' }),
-      transactionType: t.field({
-        type: TransactionTypeEnum,
-        required: true,
-        description: 'Order, invoice, estimate or refund: only invoices and refunds count towards the tax owed.',
-      }),
-      transactionStatus: t.field({ type: TransactionStatusEnum, required: true, description: 'Where it stands.' }),
-      transactionFilingStatus: t.field({
-        type: TransactionFilingStatusEnum,
-        description: 'Absent: `NOT_FILED` on a new document, what is stored on an existing one.',
-      }),
-      externalTimestamps: t.field({
-        type: ExternalTimestampsInputRef,
-        required: true,
-        description: 'Dates of the consumer’s system; the day of `createdDate` is the tax date.',
-      }),
-      items: t.field({ type: [item], required: true, description: 'What is sold: at most 1000.' }),
-      shippingFee: t.field({ type: shippingFee, description: 'What is charged for delivery.' }),
-      shippingAddress: t.field({
-        type: AddressInputRef,
-        required: true,
-        description: 'Where it goes: decides the tax.',
-      }),
-      billingAddress: t.field({ type: AddressInputRef, description: 'Where the invoice goes.' }),
-      shipFromAddress: t.field({
-        type: AddressInputRef,
-        description: 'Where it comes from, when that is not the seller’s home address.',
-      }),
-      isTaxInclusive: t.boolean({ description: 'True: prices have the tax inside. Absent: false, it is added.' }),
-      transactionLevelDiscount: t.field({ type: 'Decimal', description: 'A discount on the whole document.' }),
-      createdFrom: t.string({
-        description: 'The external id of the document this one came from, such as the invoice of a refund.',
-      }),
-      refundLinkedPercentage: t.field({
-        type: 'Decimal',
-        description: 'For a `REFUND` of a known invoice: the share of the amounts given back, a fraction. Absent: all.',
-      }),
-      currency: t.field({
-        type: 'CurrencyCode',
-        description: 'The currency of all amounts. Absent: the tenant’s default, else USD.',
-      }),
-      subsidiary: t.string({ description: 'Up to 256 characters.' }),
-      ifVersion: t.int({
-        description:
-          'Refuses with `Conflict`, code `PRECONDITION_FAILED`, unless the stored document has this `version`; 0: unless there is none yet. A calculation takes no notice of it.',
-      }),
-    }),
-  });
-  return { item, transaction };
+type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
+
+export const describedTransaction = descriptionsOf(transactionFields);
+export const describedShippingFee = descriptionsOf(shippingFeeInput);
+const described = describedTransaction;
+const describedItem = descriptionsOf(itemInput);
+
+/** The optional fields of items and shipping fees, stored and patched alike. */
+export function lineInputFields(t: InputFields) {
+  return {
+    totalPrice: t.field({ type: 'Decimal', description: describedItem.totalPrice }),
+    tangibleCategory: t.field({ type: TangibleCategoryEnum, description: describedItem.tangibleCategory }),
+    taxableCategory: t.field({ type: TaxableCategoryEnum, description: describedItem.taxableCategory }),
+    manualSalesTax: t.boolean({ description: describedItem.manualSalesTax }),
+    manualSalesTaxRate: t.field({ type: 'Decimal', description: describedItem.manualSalesTaxRate }),
+  };
 }
 
-export type TransactionInputs = ReturnType<typeof addTransactionInput>;
+/** The optional fields of a document, stored and patched alike. */
+export function documentInputFields(t: InputFields) {
+  return {
+    documentName: t.string({ description: described.documentName }),
+    transactionFilingStatus: t.field({
+      type: TransactionFilingStatusEnum,
+      description: described.transactionFilingStatus,
+    }),
+    billingAddress: t.field({ type: AddressInputRef, description: described.billingAddress }),
+    shipFromAddress: t.field({ type: AddressInputRef, description: described.shipFromAddress }),
+    isTaxInclusive: t.boolean({ description: described.isTaxInclusive }),
+    transactionLevelDiscount: t.field({ type: 'Decimal', description: described.transactionLevelDiscount }),
+    createdFrom: t.string({ description: described.createdFrom }),
+    refundLinkedPercentage: t.field({ type: 'Decimal', description: described.refundLinkedPercentage }),
+    currency: t.field({ type: 'CurrencyCode', description: described.currency }),
+    subsidiary: t.string({ description: described.subsidiary }),
+  };
+}
+
+export const ItemInputRef = builder.inputType('ItemInput', {
+  description: 'An item. Send `unitPrice` (with `quantity`), or `totalPrice`, or both if they agree.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: describedItem.name }),
+    taxCode: t.string({ required: true, description: describedItem.taxCode }),
+    unitPrice: t.field({ type: 'Decimal', description: describedItem.unitPrice }),
+    quantity: t.field({ type: 'Decimal', description: describedItem.quantity }),
+    description: t.string({ description: describedItem.description }),
+    discount: t.field({ type: 'Decimal', description: describedItem.discount }),
+    ...lineInputFields(t),
+  }),
+});
+
+const ShippingFeeInputRef = builder.inputType('ShippingFeeInput', {
+  description: 'A fee for shipping. It is taxed by its own tax code or like its goods, depending on the place.',
+  fields: (t) => ({
+    taxCode: t.string({ required: true, description: describedShippingFee.taxCode }),
+    ...lineInputFields(t),
+  }),
+});
+
+export const TransactionInputRef = builder.inputType('TransactionInput', {
+  description: 'A sales document. A field that is left out, or null, is absent.',
+  fields: (t) => ({
+    source: t.string({ required: true, description: described.source }),
+    externalId: t.string({ required: true, description: described.externalId }),
+    customerId: t.field({ type: 'UUID', required: true, description: described.customerId }),
+    transactionType: t.field({
+      type: TransactionTypeEnum,
+      required: true,
+      description: described.transactionType,
+    }),
+    transactionStatus: t.field({
+      type: TransactionStatusEnum,
+      required: true,
+      description: described.transactionStatus,
+    }),
+    externalTimestamps: t.field({
+      type: ExternalTimestampsInputRef,
+      required: true,
+      description: described.externalTimestamps,
+    }),
+    items: t.field({ type: [ItemInputRef], required: true, description: described.items }),
+    shippingFee: t.field({ type: ShippingFeeInputRef, description: described.shippingFee }),
+    shippingAddress: t.field({ type: AddressInputRef, required: true, description: described.shippingAddress }),
+    ...documentInputFields(t),
+    ifVersion: t.int({
+      description:
+        'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the stored document has this `version`; 0 expects that it is not stored yet. `calculateTax` ignores it.',
+    }),
+  }),
+});
+
+builder.queryField('calculateTax', (t) =>
+  t.field({
+    type: TransactionRef,
+    errors: { types: [InvalidInput, NotFound, OverRefund] },
+    description:
+      'Calculates the tax of a document as if it were stored now, and stores nothing: its `serviceId` is not the id of a record. Needs the scope `tax:read`.',
+    args: {
+      input: t.arg({
+        ...checked(TransactionInputRef, (inputs) => inputs.transaction),
+        required: true,
+        description: 'The whole document.',
+      }),
+    },
+    resolve: async (_root, { input }, ctx) => loadedTransaction(await calculateTransaction(ctx, input.parsed), ctx),
+  }),
+);
+
+builder.mutationField('upsertTransaction', (t) =>
+  t.field({
+    type: TransactionRef,
+    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund] },
+    description:
+      'Creates or replaces the document with this `source` and `externalId`, and calculates its tax. Sending the same input again changes nothing. Needs the scope `transactions:write`.',
+    args: {
+      input: t.arg({
+        ...checked(TransactionInputRef, (inputs) => inputs.transaction),
+        required: true,
+        description: 'The whole document: fields that are left out are absent.',
+      }),
+    },
+    resolve: async (_root, { input: { parsed, ifVersion } }, ctx) =>
+      changedTransaction((await upsertTransaction(ctx, parsed, versionPrecondition(ifVersion))).value, ctx),
+  }),
+);

@@ -1,83 +1,94 @@
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { authorize } from '../../ports/context.ts';
+import { getTransaction } from '../../usecases/transactions/get-transaction.ts';
 import { builder } from '../base/builder.ts';
 import { loadersOf } from '../base/context.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
 import { TransactionFilingStatusEnum, TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
-import { NodeRef, nodeId } from '../base/node.ts';
+import { loadedTransaction } from '../base/loaded-records.ts';
+import { loadAll } from '../base/loaders.ts';
+import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
+import { orNull, RecordByRef, recordName } from '../base/record-name.ts';
 import { InternalTimestampsRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
-import type { CalculatedDocumentRef } from './calculated-document.ts';
-import type { Calculations } from './calculations.ts';
+import { CalculatedDocumentRef } from './calculated-document.ts';
+
+const described = descriptionsOf(transactionFields);
 
 export const TransactionRef = builder.objectRef<Transaction>('Transaction');
 
-type Parts = {
-  readonly calculatedDocument: CalculatedDocumentRef;
-  readonly calculations: Calculations;
-};
-
-/** The sales document as it is, and the way to its customer, its relatives and its history. */
-export function addTransaction(parts: Parts): void {
-  const { calculatedDocument, calculations } = parts;
-  TransactionRef.implement({
-    description:
-      'A sales document between the consumer and one customer, with the tax worked out when it was stored. Stored figures never change by themselves. Amounts are in `currency`.',
-    interfaces: [NodeRef, calculatedDocument],
-    fields: (t) => ({
-      id: t.id(nodeId('Transaction')),
-      serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service gave it.' }),
-      source: t.exposeString('source', { description: 'The consumer’s store or channel, 1 to 10.' }),
-      externalId: t.exposeString('externalId', { description: 'The consumer’s own id, unique within the source.' }),
-      transactionType: t.expose('transactionType', {
-        type: TransactionTypeEnum,
-        description: 'Order, invoice, estimate or refund: only invoices and refunds count towards the tax owed.',
-      }),
-      transactionStatus: t.expose('transactionStatus', {
-        type: TransactionStatusEnum,
-        description: 'Where it stands, as the consumer says.',
-      }),
-      transactionFilingStatus: t.expose('transactionFilingStatus', {
-        type: TransactionFilingStatusEnum,
-        description: 'Whether it was part of a return.',
-      }),
-      reopenedBecause: t.string({
-        nullable: true,
-        description: 'Why it was last opened again by `reopen`, after it had been part of a return; null if never.',
-        resolve: ({ reopenedBecause }) => reopenedBecause ?? null,
-      }),
-      customerId: t.expose('customerId', { type: 'UUID', description: 'The `serviceId` of the customer.' }),
-      customer: t.field({
-        type: CustomerRef,
-        description: 'The buyer. Reading the document is enough to read it; no other scope is needed.',
-        resolve: async ({ customerId }, _args, ctx) => {
-          const customer = await loadersOf(ctx).customerById.load(customerId);
-          if (!customer) throw new Error(`There is no customer ${customerId}.`);
-          return customer;
-        },
-      }),
-      createdFromTransaction: t.field({
-        type: TransactionRef,
-        nullable: true,
-        description:
-          'The document of the same source that `createdFrom` names: the order of an invoice, the invoice of a refund. Null where none was named or none is stored. Needs the scope `transactions:read`.',
-        resolve: ({ source, createdFrom }, _args, ctx) => {
-          authorize(ctx, 'transactions:read');
-          const loaders = loadersOf(ctx);
-          return createdFrom === null ? null : loaders.transactionByKey.load({ source, externalId: createdFrom });
-        },
-      }),
-      calculations: t.field({
-        type: calculations.connection,
-        description:
-          'Every calculation of its tax, the one in force first, then those that later ones replaced. Nothing of them ever changes.',
-        args: calculations.args(),
-        resolve: (document, args, ctx) => calculations.of(document, args, ctx),
-      }),
-      internalTimestamps: t.expose('internalTimestamps', {
-        type: InternalTimestampsRef,
-        description: 'When it was stored and last changed here.',
-      }),
-      version: t.exposeInt('version', { description: 'Counts the changes of the document.' }),
+TransactionRef.implement({
+  description:
+    'A sales document between the consumer and one customer, with the tax calculated when it was stored. Stored figures never change by themselves. Amounts are in `currency`.',
+  interfaces: [NodeRef, CalculatedDocumentRef],
+  fields: (t) => ({
+    id: t.id(nodeId('Transaction')),
+    serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service assigned to the document.' }),
+    source: t.exposeString('source', { description: described.source }),
+    externalId: t.exposeString('externalId', { description: described.externalId }),
+    transactionType: t.expose('transactionType', {
+      type: TransactionTypeEnum,
+      description: described.transactionType,
     }),
-  });
-}
+    transactionStatus: t.expose('transactionStatus', {
+      type: TransactionStatusEnum,
+      description: described.transactionStatus,
+    }),
+    transactionFilingStatus: t.expose('transactionFilingStatus', {
+      type: TransactionFilingStatusEnum,
+      description: 'Whether the document was part of a tax return.',
+    }),
+    reopenedBecause: t.string({
+      nullable: true,
+      description: 'Reason for which `reopen` last reopened the document after filing; null if it never did.',
+      resolve: ({ reopenedBecause }) => reopenedBecause ?? null,
+    }),
+    customerId: t.expose('customerId', { type: 'UUID', description: described.customerId }),
+    customer: t.field({
+      type: CustomerRef,
+      description: 'The buyer. Whoever may read the document may read its customer; no other scope is needed.',
+      resolve: async ({ customerId }, _args, ctx) => {
+        const customer = await loadersOf(ctx).customerById.load(customerId);
+        if (!customer) throw new Error(`There is no customer ${customerId}.`);
+        return customer;
+      },
+    }),
+    createdFromTransaction: t.field({
+      type: TransactionRef,
+      nullable: true,
+      description:
+        'The document of the same source that `createdFrom` names: the order of an invoice, the invoice of a refund. Null if none is named or stored. Needs the scope `transactions:read`.',
+      resolve: ({ source, createdFrom }, _args, ctx) => {
+        authorize(ctx, 'transactions:read');
+        const loaders = loadersOf(ctx);
+        return createdFrom === null ? null : loaders.transactionByKey.load({ source, externalId: createdFrom });
+      },
+    }),
+    internalTimestamps: t.expose('internalTimestamps', {
+      type: InternalTimestampsRef,
+      description: 'When this service stored and last changed the document.',
+    }),
+    version: t.exposeInt('version', { description: 'The number of changes to the document.' }),
+  }),
+});
+
+loadNodesOf('Transaction', (serviceIds, ctx) => {
+  authorize(ctx, 'transactions:read');
+  return loadAll(loadersOf(ctx).transactionById, serviceIds);
+});
+
+builder.queryField('transaction', (t) =>
+  t.field({
+    type: TransactionRef,
+    nullable: true,
+    description: 'One document, or null. Needs the scope `transactions:read`.',
+    args: {
+      by: t.arg({ type: RecordByRef, required: true, description: 'The service id, or the key of the consumer.' }),
+    },
+    resolve: async (_root, { by }, ctx) => {
+      const stored = await orNull(getTransaction(ctx, recordName(by)));
+      return stored && loadedTransaction(stored, ctx);
+    },
+  }),
+);

@@ -1,0 +1,169 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
+import {
+  type ListOrder,
+  newestFirst,
+  type TransactionOrderField,
+  transactionValue,
+} from '../../domain/lists/list-order.ts';
+import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
+import { authorize } from '../../ports/context.ts';
+import type { OrderedPage } from '../../ports/stores/page-request.ts';
+import {
+  countTransactions,
+  listTransactionSummaries,
+  listTransactions,
+} from '../../usecases/transactions/list-transactions.ts';
+import { builder } from '../base/builder.ts';
+import { type Connection, connect, connectionOf, type PageArguments, pageArguments } from '../base/connection.ts';
+import { type GraphqlContext, loadersOf } from '../base/context.ts';
+import { CustomerRef } from '../customers/customer.ts';
+import { askedOfNodes } from '../lists/asked-of-nodes.ts';
+import { type SentTransactionFilter, TransactionFilterRef } from '../lists/list-filters.ts';
+import { TransactionOrderRef } from '../lists/list-order.ts';
+import { readTransactionFilter } from '../lists/read-filter.ts';
+import { TransactionRef } from './transaction.ts';
+
+type Arguments = PageArguments & {
+  readonly filter?: SentTransactionFilter | null;
+  readonly orderBy?: ListOrder<TransactionOrderField> | null;
+};
+
+const TransactionConnectionRef = connectionOf(TransactionRef);
+
+function listArguments() {
+  return {
+    ...pageArguments(),
+    ...builder.args((t) => ({
+      filter: t.field({ type: TransactionFilterRef, description: 'Which documents to list; all if absent.' }),
+      orderBy: t.field({ type: TransactionOrderRef, description: 'The order of the list; newest first if absent.' }),
+    })),
+  };
+}
+
+builder.queryField('transactions', (t) =>
+  t.field({
+    type: TransactionConnectionRef,
+    description: 'Documents, newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
+    args: listArguments(),
+    resolve: (_root, args, ctx, info) => {
+      authorize(ctx, 'transactions:read');
+      const filter = readTransactionFilter(ctx, args.filter);
+      return connectTransactions(
+        { args, info },
+        {
+          read: (page) => listTransactions(ctx, filter, page),
+          readSummaries: (page) => listTransactionSummaries(ctx, filter, page),
+          count: () => countTransactions(ctx, filter),
+        },
+      );
+    },
+  }),
+);
+
+builder.objectField(CustomerRef, 'transactions', (t) =>
+  t.field({
+    type: TransactionConnectionRef,
+    description:
+      'Documents of this customer, newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
+    args: listArguments(),
+    resolve: ({ serviceId }, args, ctx, info) => {
+      authorize(ctx, 'transactions:read');
+      const loaders = loadersOf(ctx);
+      const filter = readTransactionFilter(ctx, args.filter);
+      return connectTransactions(
+        { args, info },
+        {
+          read: (page) => loaders.transactionsOfCustomer(filter, page).load(serviceId),
+          readSummaries: (page) => loaders.summariesOfCustomer(filter, page).load(serviceId),
+          count: () => loaders.transactionCountOfCustomer(filter).load(serviceId),
+        },
+      );
+    },
+  }),
+);
+
+builder.objectFields(TransactionRef, (t) => ({
+  refunds: t.field({
+    type: TransactionConnectionRef,
+    description:
+      'Documents of type `REFUND` that refund this one, including cancelled ones. Together, those in force never refund more tax than it has. Needs the scope `transactions:read`.',
+    args: listArguments(),
+    resolve: (document, args, ctx, info) =>
+      createdFrom(document, { args, ctx, info }, { transactionType: { eq: 'REFUND' } }),
+  }),
+  derivedTransactions: t.field({
+    type: TransactionConnectionRef,
+    description:
+      'All documents of the same source that name this one in `createdFrom`, including refunds. Needs the scope `transactions:read`.',
+    args: listArguments(),
+    resolve: (document, args, ctx, info) => createdFrom(document, { args, ctx, info }, {}),
+  }),
+}));
+
+type Asked = { readonly args: Arguments; readonly ctx: GraphqlContext; readonly info: GraphQLResolveInfo };
+
+/** Documents of the same source that name this one in `createdFrom` and match the condition. */
+function createdFrom(
+  { source, externalId }: NaturalKey,
+  { args, ctx, info }: Asked,
+  condition: TransactionFilter,
+): Connection<Transaction> {
+  authorize(ctx, 'transactions:read');
+  const loaders = loadersOf(ctx);
+  const filter = { and: [condition, readTransactionFilter(ctx, args.filter)] };
+  return connectTransactions(
+    { args, info },
+    {
+      read: (page) => loaders.transactionsMadeFrom(filter, page).load({ source, externalId }),
+      readSummaries: (page) => loaders.summariesMadeFrom(filter, page).load({ source, externalId }),
+      count: () => loaders.transactionCountMadeFrom(filter).load({ source, externalId }),
+    },
+  );
+}
+
+type Readers = {
+  read(page: OrderedPage<TransactionOrderField>): Promise<readonly Transaction[]>;
+  readSummaries(page: OrderedPage<TransactionOrderField>): Promise<readonly TransactionSummary[]>;
+  count(): Promise<number>;
+};
+
+/** Reads summaries only, if the query selects no field that needs more. */
+function connectTransactions(
+  { args, info }: Pick<Asked, 'args' | 'info'>,
+  { read, readSummaries, count }: Readers,
+): Connection<Transaction> {
+  const order: ListOrder<TransactionOrderField> = args.orderBy ?? newestFirst;
+  const isSummary = order.field !== 'taxAmount' && [...askedOfNodes(info)].every((name) => ofSummaries.has(name));
+  if (!isSummary)
+    return connect<Transaction, TransactionOrderField>(args, { order, sortValue: transactionValue, read, count });
+  const summaries = connect(args, { order, sortValue: transactionValue, read: readSummaries, count });
+  return summaries as Connection<never>; // No field that needs a whole document is selected.
+}
+
+/** The fields of a document that its summary has. */
+const ofSummaries: ReadonlySet<string> = new Set<string>([
+  '__typename',
+  'id',
+  'serviceId',
+  'source',
+  'externalId',
+  'transactionType',
+  'transactionStatus',
+  'transactionFilingStatus',
+  'customerId',
+  'customer',
+  'taxDate',
+  'currency',
+  'createdFrom',
+  'createdFromTransaction',
+  'refunds',
+  'derivedTransactions',
+  'finalTransactionAmount',
+  'rateBookVersion',
+  'calculationNumber',
+  'internalTimestamps',
+  'version',
+]);

@@ -7,7 +7,7 @@ import { accountRoutes } from './account/account.ts';
 import { tokenRoutes } from './account/token.ts';
 import { customerRoutes } from './customers/customers.ts';
 import { withDocumentation } from './documentation.ts';
-import { exemptionFileRoutes } from './exemptions/exemption-files.ts';
+import { exemptionCsvRoutes } from './exemptions/exemption-csv-routes.ts';
 import { exemptionRoutes } from './exemptions/exemptions.ts';
 import { answerOnce } from './http/idempotency.ts';
 import { requireAcceptable } from './http/negotiation.ts';
@@ -35,7 +35,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...customerRoutes,
   ...transactionRoutes,
   ...exemptionRoutes,
-  ...exemptionFileRoutes,
+  ...exemptionCsvRoutes,
   ...lookupRoutes,
   ...capabilitiesRoutes,
   ...nexusRoutes,

@@ -1,5 +1,5 @@
-import { csvField } from '../../domain/exemptions/exemption-columns.ts';
-import type { ExemptionImport, ImportFault } from '../../domain/exemptions/exemption-import.ts';
+import { csvField } from '../../domain/exemptions/exemption-csv-header.ts';
+import type { ExemptionImport, ImportIssue } from '../../domain/exemptions/exemption-import-report.ts';
 import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
 import { builder } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
@@ -13,7 +13,7 @@ const ImportStatusEnum = describedEnum('ExemptionImportStatus', 'The outcome of 
   STOPPED: 'The file could not be read beyond a certain line; the valid rows before it count.',
 } satisfies Record<ExemptionImport['status'], string>);
 
-const ImportFaultRef = builder.objectRef<ImportFault>('ImportFault').implement({
+const ImportIssueRef = builder.objectRef<ImportIssue>('ImportFault').implement({
   description: 'An error in a row.',
   fields: (t) => ({
     line: t.exposeInt('line', { description: 'The line of the file in which the row begins, counted from 1.' }),
@@ -42,7 +42,7 @@ const ExemptionImportRef = builder.objectRef<ExemptionImport>('ExemptionImport')
       resolve: ({ skippedStates }) => [...skippedStates],
     }),
     errors: t.field({
-      type: [ImportFaultRef],
+      type: [ImportIssueRef],
       extensions: { listSize: 200 },
       description: 'The errors in the file; at most 1000.',
       resolve: ({ errors }) => [...errors],

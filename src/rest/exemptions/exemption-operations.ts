@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { csvField } from '../../domain/exemptions/exemption-columns.ts';
+import { csvField } from '../../domain/exemptions/exemption-csv-header.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { exampleIds } from '../openapi/example-data.ts';
 import { exemptionSelection, importSelection } from '../selections/graphql-selections.ts';
+import { exemptionImportResponse } from './exemption-import-response.ts';
 import { createdExemptionsResponse, exemptionResponse } from './exemption-response.ts';
-import { importResponse } from './import-response.ts';
 
 const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
 const example = {
@@ -136,7 +136,7 @@ export const importOperation: Operation = {
       }),
     }),
   },
-  responses: { 200: { description: 'What became of the file.', schema: importResponse } },
+  responses: { 200: { description: 'What became of the file.', schema: exemptionImportResponse } },
   problems: ['MALFORMED_FORM'],
   examples: {
     dry: {

@@ -7,13 +7,22 @@ import { countsByOwner, customerOwners, pagesByOwner } from '../sql/owner-sql.ts
 import { pageSql } from '../sql/page-sql.ts';
 import { readRows, readWritten } from '../sql/rows.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
-import { type ExemptionRow, selectedColumns, sentColumns, toExemption, toRow } from './exemption-row.ts';
+import {
+  type ExemptionSqlRow,
+  selectedExemptionColumns,
+  sentExemptionColumns,
+  toExemption,
+  toSqlRow,
+} from './exemption-sql-row.ts';
 
 export function createExemptionStore(scope: TenantScope): ExemptionStore {
   const { prisma, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Exemption[]> {
-    const rows = await readRows<ExemptionRow>(prisma, Prisma.sql`SELECT ${selectedColumns} FROM exemptions ${tail}`);
+    const rows = await readRows<ExemptionSqlRow>(
+      prisma,
+      Prisma.sql`SELECT ${selectedExemptionColumns} FROM exemptions ${tail}`,
+    );
     return rows.map(toExemption);
   }
 
@@ -63,8 +72,8 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
     async listByCustomer(customerIds, filter, page) {
       const owners = customerOwners(customerIds);
       const conditions = conditionsOf(exemptionFilterColumns, filter);
-      const lists = { owners, columns: selectedColumns, table: Prisma.sql`exemptions`, conditions };
-      const pages = await pagesByOwner<ExemptionRow>(scope, lists, pageSql(exemptionFilterColumns, page));
+      const lists = { owners, columns: selectedExemptionColumns, table: Prisma.sql`exemptions`, conditions };
+      const pages = await pagesByOwner<ExemptionSqlRow>(scope, lists, pageSql(exemptionFilterColumns, page));
       return pages.map((rows) => rows.map(toExemption));
     },
 
@@ -75,7 +84,7 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
 
     async upsertAll(exemptions) {
       if (exemptions.length === 0) return [];
-      const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentColumns})`;
+      const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentExemptionColumns})`;
       const upsert = Prisma.sql`
         INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_type,
           exemption_status, from_on, to_on, exempt_share, reduced_rate, tax_codes, details, created_at, updated_at,
@@ -90,15 +99,15 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
           reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
           updated_at = excluded.updated_at, version = exemptions.version + 1
         WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}
-        RETURNING ${selectedColumns}`;
-      const stored = byKey((await readWritten<ExemptionRow>(prisma, upsert)).map(toExemption));
+        RETURNING ${selectedExemptionColumns}`;
+      const stored = byKey((await readWritten<ExemptionSqlRow>(prisma, upsert)).map(toExemption));
       const unchanged = exemptions.filter((exemption) => !stored.has(keyText(keyOf(exemption))));
       for (const [key, exemption] of byKey(await findByKeys(unchanged.map(keyOf)))) stored.set(key, exemption);
       return exemptions.map((exemption) => stored.get(keyText(keyOf(exemption))) ?? exemption);
     },
 
     async replace(exemption, expectedVersion) {
-      const row = toRow(exemption);
+      const row = toSqlRow(exemption);
       const isExpected = Prisma.sql`service_id = ${row.service_id}::uuid AND version = ${expectedVersion}`;
       const hasItsKey = Prisma.sql`customer_id = ${row.customer_id}::uuid AND country = ${row.country}
         AND state = ${row.state} AND certificate_id = ${row.certificate_id} AND service_id <> ${row.service_id}::uuid`;
@@ -129,7 +138,7 @@ function termsOf(table: Prisma.Sql): Prisma.Sql {
 /** One row per natural key, the last one sent. Every request uses the same order, which prevents deadlocks. */
 function toRows(exemptions: readonly Exemption[]) {
   const sorted = [...byKey(exemptions)].sort(([one], [other]) => (one < other ? -1 : 1));
-  return sorted.map(([, exemption]) => toRow(exemption));
+  return sorted.map(([, exemption]) => toSqlRow(exemption));
 }
 
 function byKey(exemptions: readonly Exemption[]): Map<string, Exemption> {

@@ -1,13 +1,17 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import { csvField, type ExemptionHeader, readHeader } from '../../domain/exemptions/exemption-columns.ts';
-import { type ExemptionImport, ImportReport } from '../../domain/exemptions/exemption-import.ts';
+import {
+  csvField,
+  type ExemptionCsvHeader,
+  readExemptionCsvHeader,
+} from '../../domain/exemptions/exemption-csv-header.ts';
+import { type ExemptionImport, ExemptionImportReport } from '../../domain/exemptions/exemption-import-report.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { type CsvRow, type CsvStop, readCsv } from '../../uploads/csv-rows.ts';
 import { exemptionsOf } from './create-exemptions.ts';
-import { createRowReader } from './exemption-rows.ts';
-import { findRowCustomers } from './row-customers.ts';
+import { findCsvRowCustomers } from './csv-row-customers.ts';
+import { createCsvRowReader } from './csv-row-to-exemption.ts';
 
 type Options = { readonly dryRun: boolean };
 
@@ -28,11 +32,11 @@ export async function importExemptions(
   const { stores } = authorize(ctx, 'exemptions:write');
   const rows = readCsv(file, gatewayLimits.csv);
   const header = await headerOf(rows);
-  const report = new ImportReport();
-  const reader = createRowReader(header, ctx.reference, report);
+  const report = new ExemptionImportReport();
+  const reader = createCsvRowReader(header, ctx.reference, report);
   for await (const batch of batchesOf(rows, report)) {
     const read = batch.map((row) => ({ row, cells: reader.cells(row) }));
-    const customers = await findRowCustomers(
+    const customers = await findCsvRowCustomers(
       stores.customers,
       read.map(({ cells }) => cells),
     );
@@ -57,15 +61,15 @@ export async function importExemptions(
 
 type Rows = AsyncGenerator<CsvRow | CsvStop, void, void>;
 
-async function headerOf(rows: Rows): Promise<ExemptionHeader> {
+async function headerOf(rows: Rows): Promise<ExemptionCsvHeader> {
   const first = await rows.next();
-  if (first.done) throw fault('REQUIRED', 'The file is empty; its first line must name the columns.');
-  if (first.value.kind === 'row') return readHeader(first.value.cells);
+  if (first.done) throw invalidFile('REQUIRED', 'The file is empty; its first line must name the columns.');
+  if (first.value.kind === 'row') return readExemptionCsvHeader(first.value.cells);
   const { line, message } = first.value;
-  throw fault('INVALID_FORMAT', `Line ${line}: ${message}`);
+  throw invalidFile('INVALID_FORMAT', `Line ${line}: ${message}`);
 }
 
-async function* batchesOf(rows: Rows, report: ImportReport): AsyncGenerator<readonly CsvRow[], void, void> {
+async function* batchesOf(rows: Rows, report: ExemptionImportReport): AsyncGenerator<readonly CsvRow[], void, void> {
   let batch: CsvRow[] = [];
   let characters = 0;
   let stop: CsvStop | null = null;
@@ -85,6 +89,6 @@ async function* batchesOf(rows: Rows, report: ImportReport): AsyncGenerator<read
   if (stop) report.stop(stop.line, stop.message);
 }
 
-function fault(code: string, message: string) {
+function invalidFile(code: string, message: string) {
   return invalidInput([{ path: [csvField], code, message }]);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, flag, list, named, text } from '../http/members.ts';
 
-export const importResponse = named('ExemptionImport', 'What became of a file of exemptions.', {
+export const exemptionImportResponse = named('ExemptionImport', 'What became of a file of exemptions.', {
   status: z.enum(['SUCCESS', 'PARTIAL', 'FAILED', 'STOPPED']).meta({
     description:
       'SUCCESS: every row is good. PARTIAL: some are. FAILED: none is. STOPPED: what follows a line could not be read.',

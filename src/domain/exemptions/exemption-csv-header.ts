@@ -8,7 +8,7 @@ type Column = {
 };
 
 /** The columns of a file of exemptions, in the order of the template. */
-export const exemptionColumns = {
+export const exemptionCsvColumns = {
   customerId: { aliases: ['customerServiceId'], path: ['exemption', 'customerId'] },
   source: { aliases: ['customerSource'], path: [] },
   externalId: { aliases: ['customerExternalId'], path: [] },
@@ -28,67 +28,69 @@ export const exemptionColumns = {
   classificationDescription: { aliases: ['classification'], path: ['exemption', 'classification', 'description'] },
 } as const satisfies Record<string, Column>;
 
-export type ExemptionColumn = keyof typeof exemptionColumns;
+export type ExemptionCsvColumn = keyof typeof exemptionCsvColumns;
 
-export const columnNames = Object.keys(exemptionColumns).filter(isColumn);
+export const exemptionCsvColumnNames = Object.keys(exemptionCsvColumns).filter(isColumn);
 
 /** The header line of a file with every column. */
-export const exemptionTemplate = `${columnNames.join(',')}\r\n`;
+export const exemptionCsvTemplate = `${exemptionCsvColumnNames.join(',')}\r\n`;
 
-export type ExemptionHeader = {
+export type ExemptionCsvHeader = {
   /** Where the columns stand in a row. */
-  readonly places: ReadonlyMap<ExemptionColumn, number>;
+  readonly places: ReadonlyMap<ExemptionCsvColumn, number>;
   readonly width: number;
   /** Columns that mean nothing here. */
   readonly ignored: readonly string[];
 };
 
-/** Throws `INVALID_INPUT` with all faults of the header. */
-export function readHeader(cells: readonly string[]): ExemptionHeader {
+/** Throws `INVALID_INPUT` with all issues of the header. */
+export function readExemptionCsvHeader(cells: readonly string[]): ExemptionCsvHeader {
   if (cells.some((cell) => /[\0\ufffd]/.test(cell))) throw noCsv();
-  const places = new Map<ExemptionColumn, number>();
+  const places = new Map<ExemptionCsvColumn, number>();
   const issues: Issue[] = [];
   const ignored: string[] = [];
   for (const [place, cell] of cells.entries()) {
     const column = columnCalled(cell);
     if (column === undefined && cell.trim() !== '') ignored.push(cell.trim().slice(0, 100));
     if (column === undefined) continue;
-    if (places.has(column)) issues.push(fault('REPEATED_COLUMN', `The header names the column ${column} twice.`));
+    if (places.has(column)) issues.push(fileIssue('REPEATED_COLUMN', `The header names the column ${column} twice.`));
     places.set(column, place);
   }
-  const isMissing = (column: ExemptionColumn) => !places.has(column);
-  if (isMissing('states')) issues.push(fault('REQUIRED', 'The header lacks the column states.'));
+  const isMissing = (column: ExemptionCsvColumn) => !places.has(column);
+  if (isMissing('states')) issues.push(fileIssue('REQUIRED', 'The header lacks the column states.'));
   if (isMissing('customerId') && (isMissing('source') || isMissing('externalId'))) {
-    issues.push(fault('REQUIRED', 'The header lacks the column customerId, or both source and externalId.'));
+    issues.push(fileIssue('REQUIRED', 'The header lacks the column customerId, or both source and externalId.'));
   }
   if (issues.length > 0) throw invalidInput(issues);
   return { places, width: cells.length, ignored };
 }
 
 /** The column that a member of the request came from. */
-export function columnOfPath(path: readonly (string | number)[]): ExemptionColumn | null {
-  const isOf = (column: ExemptionColumn) => {
-    const own: readonly string[] = exemptionColumns[column].path;
+export function columnOfPath(path: readonly (string | number)[]): ExemptionCsvColumn | null {
+  const isOf = (column: ExemptionCsvColumn) => {
+    const own: readonly string[] = exemptionCsvColumns[column].path;
     return own.length > 0 && own.every((part, index) => path[index] === part);
   };
-  return columnNames.find(isOf) ?? null;
+  return exemptionCsvColumnNames.find(isOf) ?? null;
 }
 
-function isColumn(name: string): name is ExemptionColumn {
-  return Object.hasOwn(exemptionColumns, name);
+function isColumn(name: string): name is ExemptionCsvColumn {
+  return Object.hasOwn(exemptionCsvColumns, name);
 }
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
-const columnsByName = new Map<string, ExemptionColumn>(
-  columnNames.flatMap((column) => [column, ...exemptionColumns[column].aliases].map((name) => [plain(name), column])),
+const columnsByName = new Map<string, ExemptionCsvColumn>(
+  exemptionCsvColumnNames.flatMap((column) =>
+    [column, ...exemptionCsvColumns[column].aliases].map((name) => [plain(name), column]),
+  ),
 );
 
-function columnCalled(cell: string): ExemptionColumn | undefined {
+function columnCalled(cell: string): ExemptionCsvColumn | undefined {
   return columnsByName.get(plain(cell));
 }
 
-function fault(code: string, message: string): Issue {
+function fileIssue(code: string, message: string): Issue {
   return { path: [csvField], code, message };
 }
 
@@ -96,5 +98,5 @@ function fault(code: string, message: string): Issue {
 export const csvField = 'csvFile';
 
 function noCsv(): AppError {
-  return invalidInput([fault('INVALID_FORMAT', 'The file is no CSV text in UTF-8; save it as "CSV UTF-8".')]);
+  return invalidInput([fileIssue('INVALID_FORMAT', 'The file is no CSV text in UTF-8; save it as "CSV UTF-8".')]);
 }

@@ -6,7 +6,7 @@ import { Prisma } from '../generated/client.ts';
 /** Fields that are only shown, stored as sent. */
 type Details = Pick<Exemption, 'stateName' | 'classification' | 'certificate' | 'validationDates'>;
 
-export type ExemptionRow = {
+export type ExemptionSqlRow = {
   service_id: string;
   customer_id: string;
   country: string;
@@ -24,15 +24,15 @@ export type ExemptionRow = {
   version: number;
 };
 
-export const selectedColumns = Prisma.sql`service_id, customer_id, country, state, exemption_type, exemption_status, from_on, to_on,
+export const selectedExemptionColumns = Prisma.sql`service_id, customer_id, country, state, exemption_type, exemption_status, from_on, to_on,
   exempt_share::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
 
 /** The columns of the JSON records to store, for `json_to_recordset`. */
-export const sentColumns = Prisma.sql`service_id uuid, customer_id uuid, country text, state text, certificate_id text,
+export const sentExemptionColumns = Prisma.sql`service_id uuid, customer_id uuid, country text, state text, certificate_id text,
   exemption_type "ExemptionType", exemption_status "ExemptionStatus", from_on date, to_on date, exempt_share numeric,
   reduced_rate numeric, tax_codes json, details json, created_at timestamptz, updated_at timestamptz, version int`;
 
-export function toRow(exemption: Exemption) {
+export function toSqlRow(exemption: Exemption) {
   const { stateName, classification, certificate, validationDates } = exemption;
   return {
     service_id: exemption.serviceId,
@@ -54,7 +54,7 @@ export function toRow(exemption: Exemption) {
   };
 }
 
-export function toExemption(row: ExemptionRow): Exemption {
+export function toExemption(row: ExemptionSqlRow): Exemption {
   return {
     serviceId: row.service_id,
     customerId: row.customer_id,

@@ -2,8 +2,8 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { csvField, exemptionTemplate } from '../../domain/exemptions/exemption-columns.ts';
-import type { ExemptionImport } from '../../domain/exemptions/exemption-import.ts';
+import { csvField, exemptionCsvTemplate } from '../../domain/exemptions/exemption-csv-header.ts';
+import type { ExemptionImport } from '../../domain/exemptions/exemption-import-report.ts';
 import { type FormPart, readForm } from '../../uploads/multipart.ts';
 import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
 import { flag, parseQuery } from '../http/query.ts';
@@ -16,7 +16,7 @@ const importQuery = z.object({
   dryRun: flag(false).meta({ description: 'Whether to check the file without storing anything. Default: false.' }),
 });
 
-export const exemptionFileRoutes: readonly Route[] = [
+export const exemptionCsvRoutes: readonly Route[] = [
   route(
     'POST',
     path,
@@ -41,7 +41,7 @@ export const exemptionFileRoutes: readonly Route[] = [
     `${path}/template`,
     async () => ({
       status: 200,
-      body: exemptionTemplate,
+      body: exemptionCsvTemplate,
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': 'attachment; filename="exemptions.csv"',
@@ -75,15 +75,16 @@ function bodyOf(request: HonoRequest): AsyncIterable<Uint8Array> {
 
 async function firstFile(parts: AsyncGenerator<FormPart, void, void>) {
   const part = await parts.next();
-  if (part.done) throw fault('REQUIRED', `The form has no file; send it in the field ${csvField}.`);
+  if (part.done) throw invalidFile('REQUIRED', `The form has no file; send it in the field ${csvField}.`);
   const { kind, name } = part.value;
   if (kind === 'file' && name === csvField) return part.value;
-  if (name === csvField) throw fault('INVALID_TYPE', `${csvField} must be a file: curl -F ${csvField}=@exemptions.csv`);
+  if (name === csvField)
+    throw invalidFile('INVALID_TYPE', `${csvField} must be a file: curl -F ${csvField}=@exemptions.csv`);
   const message = `The form has the field ${JSON.stringify(name.slice(0, 100))}; its one field is the file ${csvField}.`;
-  throw fault('UNKNOWN_FIELD', message);
+  throw invalidFile('UNKNOWN_FIELD', message);
 }
 
-function fault(code: string, message: string): AppError {
+function invalidFile(code: string, message: string): AppError {
   return invalidInput([{ path: [csvField], code, message }]);
 }
 

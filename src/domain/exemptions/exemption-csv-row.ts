@@ -1,17 +1,17 @@
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { asText, readNumber } from '../base/amount.ts';
-import type { ExemptionColumn, ExemptionHeader } from './exemption-columns.ts';
+import type { ExemptionCsvColumn, ExemptionCsvHeader } from './exemption-csv-header.ts';
 
 /** The cells of a row by column; empty ones are absent. */
-export type ExemptionCells = { readonly [Column in ExemptionColumn]?: string };
+export type ExemptionCsvCells = { readonly [Column in ExemptionCsvColumn]?: string };
 
-export function cellsOf(header: ExemptionHeader, row: readonly string[]): ExemptionCells {
+export function cellsByColumn(header: ExemptionCsvHeader, row: readonly string[]): ExemptionCsvCells {
   const entries = [...header.places].map(([column, place]) => [column, row[place]?.trim() ?? '']);
   return Object.fromEntries(entries.filter(([, cell]) => cell !== ''));
 }
 
 /** The row as POST takes it, once it is known whose it is; spreadsheets' ways to write are read. */
-export function exemptionBody(cells: ExemptionCells, customerId: string): unknown {
+export function csvRowToBody(cells: ExemptionCsvCells, customerId: string): unknown {
   return {
     exemption: {
       customerId,
@@ -26,15 +26,15 @@ export function exemptionBody(cells: ExemptionCells, customerId: string): unknow
       validationDates: members({ fromDate: dateOf(cells.fromDate), toDate: dateOf(cells.toDate) }),
       exemptPercentage: fractionOf(cells.exemptPercentage),
       reducedRate: fractionOf(cells.reducedRate),
-      taxCodes: listOf(cells.taxCodes),
+      taxCodes: splitListCell(cells.taxCodes),
       classification: members({ code: cells.classificationCode, description: cells.classificationDescription }),
     },
-    states: listOf(cells.states).map((name) => ({ name })),
+    states: splitListCell(cells.states).map((name) => ({ name })),
   };
 }
 
 /** Several values in a cell. */
-export function listOf(cell: string | undefined): string[] {
+export function splitListCell(cell: string | undefined): string[] {
   return (cell ?? '')
     .split('|')
     .map((value) => value.trim())

@@ -14,12 +14,12 @@ export type ExemptionImport = {
   readonly notFoundCustomers: readonly string[];
   /** States that no country has, as they were written, each once; the first thousand. */
   readonly skippedStates: readonly string[];
-  readonly errors: readonly ImportFault[];
+  readonly errors: readonly ImportIssue[];
   readonly errorsLeftOut: number;
   readonly ignoredColumns: readonly string[];
 };
 
-export type ImportFault = {
+export type ImportIssue = {
   /** Of the row's first character in the file. */
   readonly line: number;
   /** The column; null for the row as a whole. */
@@ -30,18 +30,18 @@ export type ImportFault = {
 
 const mostKept = 1_000;
 
-/** Gathers what is to be said of a file in bounded memory, however many faults it has. */
-export class ImportReport {
+/** Gathers what is to be said of a file in bounded memory, however many issues it has. */
+export class ExemptionImportReport {
   rowCount = 0;
   successCount = 0;
   #errorCount = 0;
   #stoppedAt: number | null = null;
-  readonly #errors: ImportFault[] = [];
+  readonly #errors: ImportIssue[] = [];
   readonly #notFoundCustomers = new Set<string>();
   readonly #skippedStates = new Set<string>();
 
-  add(fault: ImportFault): void {
-    if (this.#errorCount++ < mostKept) this.#errors.push(fault);
+  add(issue: ImportIssue): void {
+    if (this.#errorCount++ < mostKept) this.#errors.push(issue);
   }
 
   addNotFound(customer: string): void {
@@ -52,7 +52,7 @@ export class ImportReport {
     if (this.#skippedStates.size < mostKept) this.#skippedStates.add(state);
   }
 
-  /** The last fault: it is told even when many were left out. */
+  /** The last issue: it is told even when many were left out. */
   stop(line: number, message: string): void {
     this.#stoppedAt = line;
     this.#errorCount++;

@@ -3,18 +3,18 @@ import { externalIdInput, serviceIdInput, sourceInput } from '../../domain/base/
 import { issuesOf } from '../../domain/base/parse-input.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
-import type { ExemptionColumn } from '../../domain/exemptions/exemption-columns.ts';
-import type { ExemptionCells } from '../../domain/exemptions/exemption-row.ts';
+import type { ExemptionCsvColumn } from '../../domain/exemptions/exemption-csv-header.ts';
+import type { ExemptionCsvCells } from '../../domain/exemptions/exemption-csv-row.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
 /** The customers that some rows name, by either of their names. */
-export type RowCustomers = { byId(serviceId: string): string | null; byKey(key: NaturalKey): string | null };
+export type CsvRowCustomers = { byId(serviceId: string): string | null; byKey(key: NaturalKey): string | null };
 
 /** Looks up all that the rows name in two questions. */
-export async function findRowCustomers(
+export async function findCsvRowCustomers(
   customers: CustomerStore,
-  rows: readonly ExemptionCells[],
-): Promise<RowCustomers> {
+  rows: readonly ExemptionCsvCells[],
+): Promise<CsvRowCustomers> {
   const ids = new Set<string>();
   const keys = new Map<string, NaturalKey>();
   for (const { customerId, source, externalId } of rows) {
@@ -35,56 +35,59 @@ export async function findRowCustomers(
   };
 }
 
-type CustomerFault = Pick<Issue, 'code' | 'message'> & { readonly field: ExemptionColumn };
+type CustomerIssue = Pick<Issue, 'code' | 'message'> & { readonly field: ExemptionCsvColumn };
 
 export type NamedCustomer = {
   readonly serviceId: string | null;
   /** The name of a customer that there is not. */
   readonly notFound: string | null;
-  readonly faults: readonly CustomerFault[];
+  readonly issues: readonly CustomerIssue[];
 };
 
 /** Whose exemption a row is; by both names, they must name one customer. */
-export function customerNamed(cells: ExemptionCells, customers: RowCustomers): NamedCustomer {
+export function customerOfCsvRow(cells: ExemptionCsvCells, customers: CsvRowCustomers): NamedCustomer {
   const byKey = cells.source === undefined && cells.externalId === undefined ? null : customerOfKey(cells, customers);
-  if (cells.customerId === undefined) return byKey ?? faulty('customerId', 'REQUIRED', nameIt);
+  if (cells.customerId === undefined) return byKey ?? withIssue('customerId', 'REQUIRED', nameIt);
   const id = serviceIdInput.safeParse(cells.customerId);
-  if (!id.success) return faulty('customerId', 'INVALID_FORMAT', 'customerId must be a UUID.');
+  if (!id.success) return withIssue('customerId', 'INVALID_FORMAT', 'customerId must be a UUID.');
   const serviceId = customers.byId(id.data);
   if (serviceId === null) {
-    return { ...faulty('customerId', 'CUSTOMER_NOT_FOUND', `There is no customer ${id.data}.`), notFound: id.data };
+    return { ...withIssue('customerId', 'CUSTOMER_NOT_FOUND', `There is no customer ${id.data}.`), notFound: id.data };
   }
-  if (byKey === null || byKey.serviceId === serviceId) return { serviceId, notFound: null, faults: [] };
+  if (byKey === null || byKey.serviceId === serviceId) return { serviceId, notFound: null, issues: [] };
   if (byKey.serviceId === null) return byKey;
-  return faulty('externalId', 'KEY_MISMATCH', 'customerId names another customer than source and externalId.');
+  return withIssue('externalId', 'KEY_MISMATCH', 'customerId names another customer than source and externalId.');
 }
 
 const nameIt = 'Name the customer: by customerId, or by source and externalId.';
 
-function customerOfKey({ source, externalId }: ExemptionCells, customers: RowCustomers): NamedCustomer {
-  const faults = [...faultsOf('source', sourceInput, source), ...faultsOf('externalId', externalIdInput, externalId)];
-  if (faults.length > 0 || source === undefined || externalId === undefined) {
-    return { serviceId: null, notFound: null, faults };
+function customerOfKey({ source, externalId }: ExemptionCsvCells, customers: CsvRowCustomers): NamedCustomer {
+  const issues = [
+    ...fieldIssues('source', sourceInput, source),
+    ...fieldIssues('externalId', externalIdInput, externalId),
+  ];
+  if (issues.length > 0 || source === undefined || externalId === undefined) {
+    return { serviceId: null, notFound: null, issues };
   }
   const serviceId = customers.byKey({ source, externalId });
-  if (serviceId !== null) return { serviceId, notFound: null, faults };
+  if (serviceId !== null) return { serviceId, notFound: null, issues };
   const notFound = `source/${source}/externalId/${externalId}`;
-  return { ...faulty('externalId', 'CUSTOMER_NOT_FOUND', `There is no customer ${notFound}.`), notFound };
+  return { ...withIssue('externalId', 'CUSTOMER_NOT_FOUND', `There is no customer ${notFound}.`), notFound };
 }
 
-function faultsOf(
-  field: ExemptionColumn,
+function fieldIssues(
+  field: ExemptionCsvColumn,
   schema: typeof sourceInput | typeof externalIdInput,
   value: string | undefined,
-): CustomerFault[] {
+): CustomerIssue[] {
   const parsed = schema.safeParse(value);
   if (parsed.success) return [];
   const { code, message } = issuesOf(parsed.error)[0]!;
   return [value === undefined ? { field, code: 'REQUIRED', message: nameIt } : { field, code, message }];
 }
 
-function faulty(field: ExemptionColumn, code: string, message: string): NamedCustomer {
-  return { serviceId: null, notFound: null, faults: [{ field, code, message }] };
+function withIssue(field: ExemptionCsvColumn, code: string, message: string): NamedCustomer {
+  return { serviceId: null, notFound: null, issues: [{ field, code, message }] };
 }
 
 function keyText({ source, externalId }: Pick<Customer, keyof NaturalKey>): string {

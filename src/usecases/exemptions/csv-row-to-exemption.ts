@@ -1,0 +1,74 @@
+import type { AddressMatcher } from '../../domain/base/address.ts';
+import type { Issue } from '../../domain/base/errors.ts';
+import { issuesOf } from '../../domain/base/parse-input.ts';
+import {
+  columnOfPath,
+  type ExemptionCsvColumn,
+  type ExemptionCsvHeader,
+  exemptionCsvColumnNames,
+} from '../../domain/exemptions/exemption-csv-header.ts';
+import {
+  cellsByColumn,
+  csvRowToBody,
+  type ExemptionCsvCells,
+  splitListCell,
+} from '../../domain/exemptions/exemption-csv-row.ts';
+import type { ExemptionImportReport, ImportIssue } from '../../domain/exemptions/exemption-import-report.ts';
+import { type ExemptionInput, exemptionInput } from '../../domain/exemptions/exemption-input.ts';
+import type { CsvRow } from '../../uploads/csv-rows.ts';
+import { type CsvRowCustomers, customerOfCsvRow } from './csv-row-customers.ts';
+
+/** Stands in where there is no customer, so that all other issues of the row are found. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Reads rows with the schema of POST; what is wrong with them goes to the report. */
+export function createCsvRowReader(header: ExemptionCsvHeader, matcher: AddressMatcher, report: ExemptionImportReport) {
+  const schema = exemptionInput(() => matcher);
+  return {
+    cells: (row: CsvRow): ExemptionCsvCells => cellsByColumn(header, row.cells),
+
+    /** Null for a row with issues. */
+    read(row: CsvRow, cells: ExemptionCsvCells, customers: CsvRowCustomers): ExemptionInput | null {
+      const issues: ImportIssue[] = [];
+      const add = (field: ExemptionCsvColumn | null, { code, message }: Pick<Issue, 'code' | 'message'>) =>
+        issues.push({ line: row.line, field, code, message });
+      for (const issue of rowFormatIssues(header, row, cells)) add(issue.field, issue);
+      const customer = customerOfCsvRow(cells, customers);
+      for (const issue of customer.issues) add(issue.field, issue);
+      if (customer.notFound !== null) report.addNotFound(customer.notFound);
+      const parsed = schema.safeParse(csvRowToBody(cells, customer.serviceId ?? nobody));
+      for (const issue of parsed.success ? [] : issuesOf(parsed.error)) {
+        const field = columnOfPath(issue.path);
+        if (field === 'states' && issue.code === 'UNKNOWN_VALUE') {
+          const state = splitListCell(cells.states)[Number(issue.path[1])] ?? '';
+          report.addSkipped(state.slice(0, 100));
+          add(field, { code: issue.code, message: `No state is known as ${JSON.stringify(state.slice(0, 100))}.` });
+        } else add(field, { code: issue.code, message: messageOf(field, issue) });
+      }
+      for (const issue of issues) report.add(issue);
+      return parsed.success && issues.length === 0 ? parsed.data : null;
+    },
+  };
+}
+
+type RowIssue = Pick<Issue, 'code' | 'message'> & { readonly field: ExemptionCsvColumn | null };
+
+/** What is wrong with a row before anything of it is understood. */
+function rowFormatIssues({ width }: ExemptionCsvHeader, row: CsvRow, cells: ExemptionCsvCells): RowIssue[] {
+  const issues: RowIssue[] = [];
+  if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
+    const message = `The row has ${row.cells.length} cells, and the header only ${width}.`;
+    issues.push({ field: null, code: 'TOO_LONG', message });
+  }
+  for (const field of exemptionCsvColumnNames) {
+    if (!cells[field]?.includes('\ufffd')) continue;
+    const message = 'The cell is not UTF-8; save the file as "CSV UTF-8".';
+    issues.push({ field, code: 'INVALID_CHARACTERS', message });
+  }
+  return issues;
+}
+
+function messageOf(field: ExemptionCsvColumn | null, { message }: Issue): string {
+  const isDate = field === 'fromDate' || field === 'toDate';
+  return isDate ? `${message} Dates with slashes are month/day/year: 7/1/2026.` : message;
+}

@@ -5,6 +5,7 @@ import type { Demo } from './domain/account/demo.ts';
 import { createInputs } from './domain/input-schemas.ts';
 import { createGraphql, type GraphqlSettings } from './graphql/server.ts';
 import { createLiveStreams } from './graphql/subscriptions/live-streams.ts';
+import type { HttpSettings } from './http/http-settings.ts';
 import type { Authenticator } from './ports/authenticator.ts';
 import type { ContextFactory } from './ports/context.ts';
 import type { RateBookInForce } from './ports/reference-data.ts';
@@ -19,8 +20,7 @@ export type AppDependencies = {
   readonly registers: readonly Register[];
   readonly authenticator: Authenticator;
   readonly log: Logger;
-  /** Origins that browsers may call from; `*` for any. */
-  readonly corsOrigins: readonly string[];
+  readonly http: HttpSettings;
   /** What GraphiQL's examples run with; null without a demo tenant. */
   readonly demo: Demo | null;
   readonly graphql: GraphqlSettings;

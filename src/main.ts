@@ -86,15 +86,15 @@ async function openGateway(
     return demo;
   }
 
-  const { corsOrigins } = config;
   const rateBook = createRateBookProvider(reference, { rateBooks: stores.rateBooks, log });
   await rateBook.refresh();
   rateBook.start();
   opened.unshift({ close: async () => rateBook.stop() });
   const registers = createRegisters(config.registers, { reference, log, now });
   const demo = await findDemo();
+  const { http } = config;
   const graphql = graphqlSettings(config.graphql);
-  const app = createApp({ stores, rateBook, registers, authenticator, log, corsOrigins, demo, graphql, now });
+  const app = createApp({ stores, rateBook, registers, authenticator, log, http, demo, graphql, now });
   ending.push(app.endStreams);
   return app.listener;
 }

@@ -1,4 +1,5 @@
 import type { AuthConfig } from '../auth/authenticator.ts';
+import type { HttpSettings } from '../http/http-settings.ts';
 import type { RegisterSettings } from '../registers/create-registers.ts';
 import type { DatabaseLocation } from '../stores/database/database.ts';
 import { findMisspelt } from './unknown-variables.ts';
@@ -10,7 +11,7 @@ export type Config = {
   readonly database: DatabaseLocation;
   readonly auth: AuthConfig;
   readonly registers: RegisterSettings;
-  readonly corsOrigins: readonly string[];
+  readonly http: HttpSettings;
   readonly graphql: {
     readonly introspection: boolean;
     /** The path of a JSON file; null for none. */
@@ -43,7 +44,7 @@ function toConfig(values: Variables): Config {
         : { kind: 'server', url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE },
     auth: authOf(values),
     registers: registersOf(values),
-    corsOrigins: values.CORS_ORIGINS,
+    http: { allowedOrigins: { listed: values.CORS_ORIGINS, loopback: values.DATABASE_URL === undefined } },
     graphql: {
       introspection: values.GRAPHQL_INTROSPECTION,
       persistedDocuments: values.PERSISTED_DOCUMENTS ?? null,

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { type CORSOptions, createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Demo } from '../domain/account/demo.ts';
 import { invalidField } from '../domain/base/errors.ts';
 import type { Inputs } from '../domain/input-schemas.ts';
+import type { HttpSettings } from '../http/http-settings.ts';
+import { isAllowedOrigin } from '../http/origins.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Authenticator } from '../ports/authenticator.ts';
 import type { ContextFactory } from '../ports/context.ts';
@@ -38,8 +40,7 @@ export type GraphqlDependencies = {
   readonly authenticator: Authenticator;
   readonly contextOf: ContextFactory;
   readonly log: Logger;
-  /** Origins that browsers may call from; `*` for any. */
-  readonly corsOrigins: readonly string[];
+  readonly http: HttpSettings;
   readonly demo: Demo | null;
   readonly endpoint: string;
   readonly settings: GraphqlSettings;
@@ -69,7 +70,7 @@ export function createGraphql(deps: GraphqlDependencies) {
     schema,
     graphqlEndpoint: deps.endpoint,
     context: ({ request, ...call }) => contextOf(request.headers.get('authorization'), call),
-    cors: deps.corsOrigins.length > 0 && { origin: [...deps.corsOrigins], exposedHeaders: [requestIdHeader] },
+    cors: corsOf(deps.http),
     graphiql: false, // Served by `pages`, with its files.
     landingPage: false,
     extraParamNames: ['documentId'],
@@ -92,6 +93,16 @@ export function createGraphql(deps: GraphqlDependencies) {
       presentedErrors(deps.log),
     ],
   });
+}
+
+function corsOf({ allowedOrigins }: HttpSettings) {
+  return ({ headers }: Request): CORSOptions =>
+    // Yoga replaces `*` by the caller's origin, which has been checked.
+    isAllowedOrigin(allowedOrigins, headers.get('origin') ?? '') && {
+      origin: '*',
+      credentials: false,
+      exposedHeaders: [requestIdHeader],
+    };
 }
 
 function addressOf(call: Call | undefined): string {

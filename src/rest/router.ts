@@ -1,6 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { cors } from 'hono/cors';
 import { AppError, errorCodes } from '../domain/base/errors.ts';
+import { type AllowedOrigins, isAllowedOrigin } from '../http/origins.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { authenticated, authorize } from '../ports/context.ts';
 import { accountRoutes } from './account/account.ts';
@@ -50,7 +51,8 @@ const longestUrl = 8_192;
 export function createRest(deps: RestDependencies, routes = allRoutes): Hono<RestEnvironment> {
   // Routing takes the path as it was sent: an encoded slash does not part it, and parameters are decoded once.
   const rest = new Hono<RestEnvironment>({ getPath: rawPath });
-  if (deps.corsOrigins.length > 0) useCors(rest, deps.corsOrigins);
+  const { allowedOrigins } = deps.http;
+  if (allowedOrigins.listed.length > 0 || allowedOrigins.loopback) useCors(rest, allowedOrigins);
   for (const route of routes) rest.on(route.method, route.path, handlerOf(route, deps));
   const methodsOf = methodsIn(routes);
   rest.notFound((exchange) => unrouted(exchange, deps, methodsOf(exchange.req.path)));
@@ -175,9 +177,9 @@ const exposedHeaders = [
 ] as const;
 
 /** Preflights are answered at once; any other OPTIONS asks what the path takes. */
-function useCors(rest: Hono<RestEnvironment>, origins: readonly string[]): void {
+function useCors(rest: Hono<RestEnvironment>, allowed: AllowedOrigins): void {
   const answerCors = cors({
-    origin: origins.includes('*') ? '*' : [...origins],
+    origin: allowed.listed.includes('*') ? '*' : (origin) => (isAllowedOrigin(allowed, origin) ? origin : null),
     allowMethods: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
     allowHeaders: [...requestHeaders],
     exposeHeaders: [...exposedHeaders],

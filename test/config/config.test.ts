@@ -15,7 +15,7 @@ describe('readConfig', () => {
       database: { kind: 'embedded', place: { kind: 'directory', directory: '.data' } },
       auth: { signingKey: null, keyEncryptionKey: null, issuer: 'tollgate', audience: 'tollgate', external: null },
       registers: { vies: null, hmrc: null, timeoutMs: 6000 },
-      corsOrigins: [],
+      http: { allowedOrigins: { listed: [], loopback: true } },
       graphql: { introspection: true, persistedDocuments: null, persistedOnly: false },
       logLevel: 'info',
     });
@@ -66,7 +66,7 @@ describe('readConfig', () => {
         },
         timeoutMs: 3000,
       },
-      corsOrigins: ['https://shop.example', 'http://localhost:3000'],
+      http: { allowedOrigins: { listed: ['https://shop.example', 'http://localhost:3000'], loopback: false } },
       graphql: { introspection: false, persistedDocuments: 'documents.json', persistedOnly: true },
       logLevel: 'warn',
     });

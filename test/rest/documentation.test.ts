@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/domain/base/errors.ts';
+import { defaultHttpSettings } from '../../src/http/http-settings.ts';
 import { createRest } from '../../src/rest/router.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { operations } from '../support/openapi.ts';
@@ -48,7 +49,11 @@ describe('GET /v1/docs', () => {
 
 describe('the token of the demo', () => {
   const rest = (deps: object) =>
-    createRest({ demo: { issueToken: async () => 'demo-token', customerId: '' }, corsOrigins: [], ...deps } as never);
+    createRest({
+      demo: { issueToken: async () => 'demo-token', customerId: '' },
+      http: defaultHttpSettings,
+      ...deps,
+    } as never);
   const ask = async (url: string, remoteAddress: string) => {
     const { inputs } = await import('../support/context.ts');
     return (await rest({ inputs }).fetch(new Request(url), { remoteAddress })).text();

@@ -127,7 +127,10 @@ describe('headers', () => {
 describe('cross-origin requests', () => {
   let open: TestApp;
   beforeAll(async () => {
-    open = await startApp({ store: app.store, corsOrigins: ['https://shop.example'] });
+    open = await startApp({
+      store: app.store,
+      http: { allowedOrigins: { listed: ['https://shop.example'], loopback: true } },
+    });
   });
   afterAll(() => open.close());
 
@@ -161,9 +164,33 @@ describe('cross-origin requests', () => {
     }
   });
 
-  it('tells no other origin', async () => {
-    const response = await open.send('GET', '/v1/customers', undefined, from('https://other.example'));
+  it.each(['http://localhost:5173', 'http://127.0.0.1', 'https://[::1]:3000'])(
+    'allows %s, on this machine',
+    async (origin) => {
+      const response = await open.send('GET', '/v1/customers', undefined, from(origin));
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+    },
+  );
+
+  it.each([
+    'https://other.example',
+    'https://shop.example:8443',
+    'http://localhost.other.example',
+    'http://127.0.0.1.nip.io',
+    'null',
+  ])('does not allow %s', async (origin) => {
+    const response = await open.send('GET', '/v1/customers', undefined, from(origin));
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(response.headers.get('vary')).toContain('Origin');
+  });
+
+  it('allows any origin with *, without credentials', async () => {
+    const any = await startApp({ store: app.store, http: { allowedOrigins: { listed: ['*'], loopback: true } } });
+    const response = await any.send('GET', '/v1/customers', undefined, from('https://other.example'));
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+    await any.close();
   });
 
   it('is off unless origins are named', async () => {

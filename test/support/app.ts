@@ -6,6 +6,7 @@ import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.ts';
 import type { Tenant } from '../../src/domain/account/tenant.ts';
 import { defaultSettings, type GraphqlSettings } from '../../src/graphql/server.ts';
+import { defaultHttpSettings, type HttpSettings } from '../../src/http/http-settings.ts';
 import type { RateBookInForce } from '../../src/ports/reference-data.ts';
 import type { Register } from '../../src/ports/register.ts';
 import type { Client } from '../../src/ports/stores/client-store.ts';
@@ -36,7 +37,7 @@ export type TestSettings = {
   readonly store?: TestStore;
   /** The stores as the app shall see them. */
   wrap?(stores: Stores): Stores;
-  readonly corsOrigins?: readonly string[];
+  readonly http?: Partial<HttpSettings>;
   readonly log?: Logger;
   /** The bundled one unless told otherwise. */
   readonly rateBook?: RateBookInForce;
@@ -61,7 +62,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     registers: settings.registers ?? [],
     authenticator,
     log: settings.log ?? pino({ level: 'silent' }),
-    corsOrigins: settings.corsOrigins ?? [],
+    http: { ...defaultHttpSettings, ...settings.http },
     demo: null,
     graphql: { ...defaultSettings, ...settings.graphql },
     now: settings.now ?? (() => new Date()),

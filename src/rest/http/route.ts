@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Demo } from '../../domain/account/demo.ts';
 import type { Scope } from '../../domain/account/scope.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
+import type { HttpSettings } from '../../http/http-settings.ts';
 import type { Authenticator } from '../../ports/authenticator.ts';
 import type { Context, ContextFactory, Session } from '../../ports/context.ts';
 import type { RateBookInForce } from '../../ports/reference-data.ts';
@@ -14,8 +15,7 @@ export type RestDependencies = {
   readonly rateBook: RateBookInForce;
   readonly authenticator: Authenticator;
   readonly log: Logger;
-  /** Origins that browsers may call from; `*` for any. */
-  readonly corsOrigins: readonly string[];
+  readonly http: HttpSettings;
   readonly contextOf: ContextFactory;
   readonly inputs: Inputs;
   /** What the page to try things out runs with; only the demo store has it. */

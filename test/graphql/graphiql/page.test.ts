@@ -5,6 +5,7 @@ import { createInputs } from '../../../src/domain/input-schemas.ts';
 import { examplesFor } from '../../../src/graphql/graphiql/examples/examples.ts';
 import { createGraphql, defaultSettings } from '../../../src/graphql/server.ts';
 import { createLiveStreams } from '../../../src/graphql/subscriptions/live-streams.ts';
+import { defaultHttpSettings } from '../../../src/http/http-settings.ts';
 import { startApp } from '../../support/app.ts';
 import { reference } from '../../support/context.ts';
 import type { Data } from '../ask.ts';
@@ -18,7 +19,7 @@ const graphql = createGraphql({
   authenticator: { authenticate: never, issueToken: never, publicKeys: never },
   contextOf: never,
   log: pino({ level: 'silent' }),
-  corsOrigins: [],
+  http: defaultHttpSettings,
   demo,
   endpoint: '/graphql',
   settings: defaultSettings,

@@ -169,14 +169,29 @@ describe('HTTP', () => {
   });
 
   it('lets browsers call from the origins that are configured, and from no other', async () => {
-    const shared = await startApp({ store: app.store, corsOrigins: ['https://shop.example'] });
+    const allowedOrigins = { listed: ['https://shop.example'], loopback: true };
+    const shared = await startApp({ store: app.store, http: { allowedOrigins } });
     const allowedOrigin = async (origin: string) => {
       const headers = { Origin: origin, 'Access-Control-Request-Method': 'POST' };
       const response = await shared.fetch('/graphql', { method: 'OPTIONS', headers });
+      expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull();
       return response.headers.get('Access-Control-Allow-Origin');
     };
     expect(await allowedOrigin('https://shop.example')).toBe('https://shop.example');
-    expect(await allowedOrigin('https://else.example')).not.toBe('https://else.example');
+    expect(await allowedOrigin('http://localhost:5173')).toBe('http://localhost:5173');
+    expect(await allowedOrigin('https://else.example')).toBeNull();
+    expect(await allowedOrigin('http://localhost.else.example')).toBeNull();
+    await shared.close();
+  });
+
+  it('lets any origin call with *, and never with credentials', async () => {
+    const shared = await startApp({
+      store: app.store,
+      http: { allowedOrigins: { listed: ['*'], loopback: false } },
+    });
+    const response = await shared.fetch('/graphql', { method: 'OPTIONS', headers: { Origin: 'https://else.example' } });
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('https://else.example');
+    expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull();
     await shared.close();
   });
 

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGraphql, defaultSettings } from '../../../src/graphql/server.ts';
 import { createLiveStreams } from '../../../src/graphql/subscriptions/live-streams.ts';
+import { defaultHttpSettings } from '../../../src/http/http-settings.ts';
 import { inputs, reference } from '../../support/context.ts';
 
 const never = () => {
@@ -28,7 +29,7 @@ const graphql = createGraphql({
     now: () => new Date(),
   }),
   log: pino({ level: 'silent' }),
-  corsOrigins: [],
+  http: defaultHttpSettings,
   demo: null,
   endpoint: '/graphql',
   settings: defaultSettings,

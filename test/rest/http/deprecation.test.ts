@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { defaultHttpSettings } from '../../../src/http/http-settings.ts';
 import { jsonReply, openRoute, type RestDependencies } from '../../../src/rest/http/route.ts';
 import { createRest } from '../../../src/rest/router.ts';
 import { inputs, reference } from '../../support/context.ts';
@@ -15,7 +16,7 @@ const deps = {
   rateBook: { current: () => reference, fault: () => null },
   inputs,
   log: pino({ level: 'silent' }),
-  corsOrigins: [],
+  http: defaultHttpSettings,
 } as unknown as RestDependencies;
 const rest = createRest(deps, [
   openRoute('GET', '/v1/old-things', async () => jsonReply(200, [], next), { deprecated }),

@@ -1,0 +1,13 @@
+/** The origins whose pages may call from a browser. */
+export type AllowedOrigins = {
+  /** `*` for any. */
+  readonly listed: readonly string[];
+  /** Whether pages served on this machine may call, from any port: frontend developers run theirs there. */
+  readonly loopback: boolean;
+};
+
+const loopbackOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
+
+export function isAllowedOrigin({ listed, loopback }: AllowedOrigins, origin: string): boolean {
+  return listed.includes('*') || listed.includes(origin) || (loopback && loopbackOrigin.test(origin));
+}

@@ -14,7 +14,7 @@ import { describedEnum } from './described-enum.ts';
 import { certificateRefusals, checkNames, traceKinds } from './trace-enums.ts';
 
 const levels: Readonly<Record<JurisdictionLevel, string>> = {
-  COUNTRY: 'A country: VAT, GST or a federal tax.',
+  COUNTRY: 'A country, which levies VAT, GST or a federal tax.',
   REGION: 'A province or region of a country other than the US.',
   STATE: 'A US state.',
   COUNTY: 'A US county.',
@@ -24,72 +24,70 @@ const levels: Readonly<Record<JurisdictionLevel, string>> = {
 
 export const TransactionTypeEnum = describedEnum(
   'TransactionType',
-  'What a sales document is. Tax is worked out for every type.',
+  'Type of a sales document. Tax is calculated for every type.',
   {
-    SALES_ORDER: 'An order. Calculated and stored; never counts towards nexus or the tax owed.',
-    INVOICE: 'A sale. The only type that counts towards nexus and towards the tax owed.',
-    ESTIMATE: 'A quote. Calculated and stored; never counts towards nexus or the tax owed.',
+    SALES_ORDER: 'An order, which counts neither towards nexus nor towards the tax owed.',
+    INVOICE: 'A sale, which counts towards nexus and the tax owed.',
+    ESTIMATE: 'A quote, which counts neither towards nexus nor towards the tax owed.',
     REFUND:
-      'Money given back for an invoice: uses the rates frozen in the invoice that `createdFrom` names, and lowers the tax owed at its own date.',
-    TAXABLE_REFUND: 'Money given back, calculated afresh from its own address and date; lowers the tax owed.',
+      'A refund of the invoice that `createdFrom` names. It uses the rates stored with the invoice, and reduces the tax owed on its own tax date.',
+    TAXABLE_REFUND: 'A refund calculated from its own address and date. It reduces the tax owed.',
   } satisfies Record<(typeof transactionTypes)[number], string>,
 );
 
 export const TransactionStatusEnum = describedEnum(
   'TransactionStatus',
-  'Where a document stands, as its consumer says.',
+  'Status of a document, as set by the consumer.',
   {
-    ACTIVE: 'In force: counts as its type says.',
-    CANCELLED: 'Withdrawn: kept for the record, without effect on nexus or the tax owed.',
-    PAID: 'In force and paid: counts like `ACTIVE`.',
+    ACTIVE: 'In force: the document counts according to its type.',
+    CANCELLED: 'Withdrawn: the document can be read, but does not count towards nexus or the tax owed.',
+    PAID: 'In force and paid: the document counts like an `ACTIVE` one.',
   } satisfies Record<(typeof transactionStatuses)[number], string>,
 );
 
 export const TransactionFilingStatusEnum = describedEnum(
   'TransactionFilingStatus',
-  'Whether the document was part of a return submitted to the state.',
+  'Whether the document was part of a tax return.',
   {
-    NOT_FILED: 'Not submitted: the document may change.',
-    FILED: 'Submitted: nothing the tax depends on may change until it is set to `NOT_FILED`.',
+    NOT_FILED: 'Not part of a submitted return: the document can change.',
+    FILED:
+      'Part of a submitted return: no field that the tax depends on can change until the document is set to `NOT_FILED`.',
   } satisfies Record<(typeof transactionFilingStatuses)[number], string>,
 );
-export const TangibleCategoryEnum = describedEnum(
-  'TangibleCategory',
-  'Whether a line is a thing that can be touched.',
-  {
-    TANGIBLE: 'Goods: counted in `tangibleItemsAmount`.',
-    INTANGIBLE: 'Services and digital products: not counted in `tangibleItemsAmount`.',
-  } satisfies Record<(typeof tangibleCategories)[number], string>,
-);
+export const TangibleCategoryEnum = describedEnum('TangibleCategory', 'Whether a line is a physical product.', {
+  TANGIBLE: 'Physical goods, which are counted in `tangibleItemsAmount`.',
+  INTANGIBLE: 'Services and digital products, which are not counted in `tangibleItemsAmount`.',
+} satisfies Record<(typeof tangibleCategories)[number], string>);
 
 export const TaxableCategoryEnum = describedEnum('TaxableCategory', 'Whether a line is taxed.', {
-  TAXABLE: 'Taxable. Sent with a line it changes nothing: the law of the place decides.',
-  NOT_TAXABLE: 'Not taxed. Sent with a line it takes the line out of the tax, with the reason `SENT_AS_NOT_TAXABLE`.',
+  TAXABLE: 'The line is taxed. It has no effect when sent: the law of the place decides.',
+  NOT_TAXABLE: 'The line is not taxed. When sent, it excludes the line from tax with the reason `SENT_AS_NOT_TAXABLE`.',
 } satisfies Record<(typeof taxableCategories)[number], string>);
 
-export const CustomerTypeEnum = describedEnum('CustomerType', 'What kind of buyer a customer is.', {
-  RETAIL: 'Buys for its own use: taxed.',
-  MARKETPLACE: 'A marketplace that collects the tax itself: not taxed here, counted towards nexus as the state rules.',
-  RESELLER: 'Buys to sell on: taxed unless an exemption covers the sale.',
-  RETAIL_EXEMPT: 'Exempt as such: never taxed, no certificate needed.',
+export const CustomerTypeEnum = describedEnum('CustomerType', 'Kind of buyer that a customer is.', {
+  RETAIL: 'Buys for its own use and is taxed.',
+  MARKETPLACE:
+    'A marketplace that collects the tax itself. Its documents are not taxed; the state decides whether they count towards nexus.',
+  RESELLER: 'Buys for resale and is taxed unless an exemption covers the sale.',
+  RETAIL_EXEMPT: 'Always exempt, without a certificate.',
 } satisfies Record<(typeof customerTypes)[number], string>);
 
-export const ExemptionTypeEnum = describedEnum('ExemptionType', 'How far an exemption goes.', {
-  FULLY: 'Nothing is taxed where the exemption covers the sale.',
-  PARTIALLY: 'A share of the price is exempt (`exemptPercentage`), or a lower rate applies (`reducedRate`).',
+export const ExemptionTypeEnum = describedEnum('ExemptionType', 'Extent of an exemption.', {
+  FULLY: 'Sales that the exemption covers are not taxed.',
+  PARTIALLY: 'Part of the price is exempt (`exemptPercentage`), or a lower rate applies (`reducedRate`).',
 } satisfies Record<(typeof exemptionTypes)[number], string>);
 
-export const ExemptionStatusEnum = describedEnum('ExemptionStatus', 'Whether an exemption may be used.', {
-  ACTIVE: 'In use within its days.',
-  CANCELLED: 'Not used for new calculations; documents already calculated with it keep their figures.',
+export const ExemptionStatusEnum = describedEnum('ExemptionStatus', 'Whether an exemption can be used.', {
+  ACTIVE: 'Used between its first and last day.',
+  CANCELLED: 'Not used for new calculations; documents calculated with it keep their figures.',
 } satisfies Record<(typeof exemptionStatuses)[number], string>);
 
 export const TaxReasonEnum = describedEnum(
   'TaxReason',
-  'Why a document, a line or one jurisdiction’s part of a line bears the tax it bears.',
+  'Reason for the tax on a document or line, or for the tax of one jurisdiction on a line.',
   reasonDescriptions,
 );
-export const TraceKindEnum = describedEnum('TraceStepKind', 'What a step of a trace tells.', traceKinds);
+export const TraceKindEnum = describedEnum('TraceStepKind', 'Kind of step in the calculation of a tax.', traceKinds);
 
 export const CertificateRefusalEnum = describedEnum(
   'CertificateRefusal',
@@ -97,41 +95,37 @@ export const CertificateRefusalEnum = describedEnum(
   certificateRefusals,
 );
 
-export const CheckNameEnum = describedEnum('CheckName', 'A sum that has to hold.', checkNames);
+export const CheckNameEnum = describedEnum('CheckName', 'A sum that must hold.', checkNames);
 
-export const JurisdictionLevelEnum = describedEnum(
-  'JurisdictionLevel',
-  'Which kind of authority levies a tax.',
-  levels,
-);
+export const JurisdictionLevelEnum = describedEnum('JurisdictionLevel', 'Kind of authority that levies a tax.', levels);
 
-export const CalculationTypeEnum = describedEnum('CalculationType', 'How a rule arrives at its tax.', {
+export const CalculationTypeEnum = describedEnum('CalculationType', 'How a rule calculates tax.', {
   PERCENTAGE: 'A fraction of the taxable amount.',
-  FIXED: 'An amount of money per piece.',
+  FIXED: 'A fixed amount per unit.',
 });
 
 export const PrecisionEnum = describedEnum(
   'Precision',
-  'How precisely the address was placed; the rates are those of a place found so.',
+  'How precisely an address was located, which decides its rates.',
   {
-    ROOFTOP: 'The building.',
-    ZIP9: 'ZIP code with its four-digit extension.',
-    CITY: 'The city within the ZIP code.',
-    ZIP5: 'The five-digit ZIP code: the rates of its main place.',
-    STATE: 'The state, province or region alone: no local rates.',
-    COUNTRY: 'The country alone.',
+    ROOFTOP: 'Located to the building.',
+    ZIP9: 'Located to the ZIP code with its four-digit extension.',
+    CITY: 'Located to the city within the ZIP code.',
+    ZIP5: 'Located to the five-digit ZIP code; the rates are those of its main place.',
+    STATE: 'Located to the state, province or region, without local rates.',
+    COUNTRY: 'Located to the country only.',
   } satisfies Record<Precision, string>,
 );
 
-export const MatchLevelEnum = describedEnum('MatchLevel', 'How well an address fits the place it was matched to.', {
-  EXCELLENT: 'All that was sent fits.',
-  GOOD: 'What was sent fits, apart from spelling.',
-  FAIR: 'Some of what was sent does not fit.',
-  POOR: 'Little of what was sent fits: check the address.',
+export const MatchLevelEnum = describedEnum('MatchLevel', 'How well an address matches a place.', {
+  EXCELLENT: 'Every field that was sent matches.',
+  GOOD: 'The fields match apart from spelling.',
+  FAIR: 'Some of the fields do not match.',
+  POOR: 'Few of the fields match; check the address.',
 } satisfies Record<MatchLevel, string>);
 
-export const FieldMatchEnum = describedEnum('FieldMatch', 'How well one field of an address fits.', {
-  EXACT: 'As it is known.',
-  GOOD: 'Another spelling of it.',
-  NO_MATCH: 'Something else, or not sent.',
+export const FieldMatchEnum = describedEnum('FieldMatch', 'How well one field of an address matches.', {
+  EXACT: 'The value is the same as in the rate book.',
+  GOOD: 'The value is spelled differently.',
+  NO_MATCH: 'The value is different, or was not sent.',
 } satisfies Record<FieldMatch, string>);

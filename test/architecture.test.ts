@@ -171,7 +171,6 @@ const sharedNames = new Set([
   'flag',
   'instant',
   'orNull',
-  'placeOf',
   'readRows',
   'termsOf',
   'text',

@@ -32,7 +32,7 @@ export function settingsInput(matcher: () => AddressMatcher) {
   const homeAddress = homeAddressFields.prefault({}).transform((address, ctx): TenantSettings['homeAddress'] => {
     const country = matcher().findCountry(address.country);
     if (country === null) {
-      const message = `${JSON.stringify(address.country)} is no country that the rate book knows.`;
+      const message = `${JSON.stringify(address.country)} is not a country in the rate book.`;
       addIssue(ctx, { path: ['country'], code: 'UNKNOWN_VALUE', message });
       return z.NEVER;
     }

@@ -15,7 +15,7 @@ const regionCode = /^([a-z]{2})-[a-z0-9]{1,4}$/i;
 /** A name that nobody knows is a fault: a list without rows would look like an answer. */
 export function readPlaceFilter(matcher: AddressMatcher, { country, state }: AskedPlace): PlaceReading {
   const code = country == null ? undefined : matcher.findCountry(country);
-  if (code === null) return unknown('country', `${quoted(country)} is no country that the rate book knows.`);
+  if (code === null) return unknown('country', `${quoted(country)} is not a country in the rate book.`);
   if (state == null) return { place: { country: code }, issues: [] };
   // Without a country it is a state of the US, or a region's code, which begins with its country's.
   const within = code ?? matcher.findCountry(regionCode.exec(state)?.[1] ?? 'US') ?? 'US';

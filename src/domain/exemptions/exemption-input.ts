@@ -74,7 +74,7 @@ const noPlaces: Places = { country: '', states: [], issues: [] };
 function findPlaces(matcher: AddressMatcher, { exemption, states }: SentPlace): Places {
   const country = matcher.findCountry(exemption.country);
   if (country === null) {
-    const message = `${JSON.stringify(exemption.country)} is no country that the rate book knows.`;
+    const message = `${JSON.stringify(exemption.country)} is not a country in the rate book.`;
     return { ...noPlaces, issues: [{ path: ['exemption', 'country'], code: 'UNKNOWN_VALUE', message }] };
   }
   const { state } = exemption;

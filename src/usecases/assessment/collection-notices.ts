@@ -3,12 +3,12 @@ import { sayUncollected } from '../../domain/nexus/describe-collection.ts';
 import type { Assessment, Notice } from '../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../tax/model/place.ts';
 
-/** The place as the core sees it: with the jurisdictions whose tax this seller does not collect. */
+/** The place for the core, with the jurisdictions whose tax this seller does not collect. */
 export function collectedPlace(place: TaxPlace, { uncollected }: Collection): TaxPlace {
   return uncollected.length === 0 ? place : { ...place, uncollected };
 }
 
-/** Why a tax that is due there is not collected; nothing where no line would bear it. */
+/** The notice why a tax due there is not collected; none if no line is subject to it. */
 export function collectionNotices(collection: Collection, { items, shippingFee }: Assessment): Notice[] {
   const message = sayUncollected(collection);
   if (message === null) return [];

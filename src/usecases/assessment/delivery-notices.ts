@@ -1,12 +1,13 @@
 import type { DeliveryFee, PlaceFacts, RuleFacts } from '../../domain/places/place-law.ts';
+import type { TransactionType } from '../../domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { AssessedLine, Assessment, Notice } from '../../tax/model/assessment.ts';
 import { sum } from '../../tax/numbers/decimal.ts';
 
-/** An item as far as its delivery goes. */
-export type DeliveredItem = { readonly isTangible: boolean; readonly rule: RuleFacts; readonly line: AssessedLine };
+/** What the law of deliveries depends on for one item. */
+type DeliveredItem = { readonly isTangible: boolean; readonly rule: RuleFacts; readonly line: AssessedLine };
 
-type Delivery = {
+export type Delivery = {
   readonly input: TransactionInput;
   readonly facts: PlaceFacts;
   readonly items: readonly DeliveredItem[];
@@ -14,7 +15,16 @@ type Delivery = {
   readonly shippingFee: Assessment['shippingFee'];
 };
 
-/** What a reader should know about the delivery, now that the items are worked out. */
+/** Combines the assessed items with their rules and whether they are tangible, all in the same order. */
+export function deliveredItems(
+  assessment: Assessment,
+  itemRules: readonly RuleFacts[],
+  areTangible: readonly boolean[],
+): readonly DeliveredItem[] {
+  return assessment.items.map((line, index) => ({ line, isTangible: areTangible[index]!, rule: itemRules[index]! }));
+}
+
+/** The notices about the shipping fee and the delivery, which depend on how the items were taxed. */
 export function deliveryNotices(delivery: Delivery, fee: DeliveryFee | null): readonly Notice[] {
   return [
     ...unknownGoodsNotices(delivery),
@@ -26,34 +36,42 @@ export function deliveryNotices(delivery: Delivery, fee: DeliveryFee | null): re
 
 function unknownGoodsNotices({ items, facts, shippingRule }: Delivery): readonly Notice[] {
   if (items.length > 0 || !shippingRule?.followsGoods) return [];
-  const message = `${facts.authority.name} taxes a shipping fee as the goods it delivers, and this document names none; the fee was taxed as for taxable goods.`;
+  const message = `${facts.authority.name} taxes a shipping fee like the goods shipped, but this document lists none. The fee was taxed as if for taxable goods.`;
   return [{ code: 'SHIPPING_WITHOUT_GOODS', pointer: '/shippingFee', message }];
 }
 
-/** Doubts about a fee that carries taxable and exempt goods matter only where it does. */
+/** The notices about a fee for taxable and exempt goods together, if this one is. */
 function mixedOrderNotices({ items, shippingRule }: Delivery): readonly Notice[] {
   if (!shippingRule) return [];
   const isMixed = items.some(isTaxed) && items.some((item) => !isTaxed(item));
   return isMixed ? shippingRule.noticesIfMixed.map((notice) => ({ ...notice, pointer: '/shippingFee' })) : [];
 }
 
-/** A fee that follows its goods as a whole is taxed at the general rate of the place, whatever rate the goods bear. */
+/** A fee that follows its goods as a whole is taxed at the general rate of the place, whatever the rate of the goods. */
 function generalRateNotices({ items, facts, shippingRule, shippingFee }: Delivery): readonly Notice[] {
-  const isFollowing = shippingRule?.followsGoods === 'ALL_OR_NOTHING' && shippingFee?.reason === 'TAXED';
-  if (!isFollowing || !items.some(isAtOwnRate)) return [];
-  const message = `Some of the goods bear a rate of their own in ${facts.authority.name}; the fee for their delivery was taxed at the general rate.`;
+  const isTaxedWithGoods = shippingRule?.followsGoods === 'ALL_OR_NOTHING' && shippingFee?.reason === 'TAXED';
+  if (!isTaxedWithGoods || !items.some(isAtSpecialRate)) return [];
+  const message = `Some of the goods have a special rate in ${facts.authority.name}. The shipping fee was taxed at the general rate.`;
   return [{ code: 'SHIPPING_AT_GENERAL_RATE', pointer: '/shippingFee', message }];
 }
 
-/** The fee that a state lays on this delivery, if its goods are of the kind and price that bear it. */
+/** Documents whose delivery a state can charge a fee for. */
+const canOweDeliveryFee = {
+  ESTIMATE: true,
+  SALES_ORDER: true,
+  INVOICE: true,
+  REFUND: false,
+  TAXABLE_REFUND: false,
+} as const satisfies Record<TransactionType, boolean>;
+
+/** The fee that the state charges on this delivery; null if its goods or their price do not require one. */
 export function deliveryFeeDue({ input, facts, items, shippingFee }: Delivery): DeliveryFee | null {
   const fee = facts.deliveryFee;
-  const isRefund = input.transactionType === 'REFUND' || input.transactionType === 'TAXABLE_REFUND';
-  if (!fee || isRefund) return null;
-  const counted = items.filter((item) => isCounted(item, fee));
+  if (!fee || !canOweDeliveryFee[input.transactionType]) return null;
+  const counted = items.filter((item) => countsForFee(item, fee));
   if (counted.length === 0) return null;
   if (fee.threshold === null) return fee;
-  // Minnesota: every charge of the sale counts, so the delivery of the goods that count does too.
+  // Minnesota: every charge of the sale counts, so shipping counts too.
   const price = sum([
     ...counted.map(({ line }) => line.netAmount),
     ...(shippingFee ? [shippingFee.taxableAmount] : []),
@@ -65,11 +83,11 @@ function isTaxed({ line }: DeliveredItem): boolean {
   return line.taxableAmount.gt(0);
 }
 
-function isAtOwnRate(item: DeliveredItem): boolean {
+function isAtSpecialRate(item: DeliveredItem): boolean {
   return isTaxed(item) && item.rule.rule.treatment === 'REDUCED';
 }
 
-function isCounted(item: DeliveredItem, { alsoCounts, neverCounts }: DeliveryFee): boolean {
+function countsForFee(item: DeliveredItem, { alsoCounts, neverCounts }: DeliveryFee): boolean {
   const { category } = item.rule.rule;
   if (!item.isTangible || neverCounts.includes(category)) return false;
   const isExemptByLaw = item.line.reason === 'PRODUCT_EXEMPT' && item.line.netAmount.gt(0);
@@ -77,10 +95,10 @@ function isCounted(item: DeliveredItem, { alsoCounts, neverCounts }: DeliveryFee
 }
 
 function feeNotice({ state, name, law, amount, unless, doubt }: DeliveryFee): Notice {
-  const uncertain = doubt === null ? '' : ` Not certain is ${doubt}.`;
+  const uncertain = doubt === null ? '' : ` Uncertain: ${doubt}.`;
   return {
     code: 'DELIVERY_FEE_DUE',
     pointer: '',
-    message: `${name} of ${state}: ${amount.toFixed(2)} USD is due on this delivery (${law}), unless ${unless}. No figure here contains it.${uncertain}`,
+    message: `${name} of ${state}: ${amount.toFixed(2)} USD is due on this delivery (${law}), unless ${unless}. No amount here includes it.${uncertain}`,
   };
 }

@@ -5,8 +5,8 @@ import type { AddressMatch, AddressQuery, MatchedPlace } from '../../domain/plac
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
 /**
- * The place of an address on a day: as its fields match, or in more detail where boundaries were imported. Only then is
- * the store asked.
+ * The place of an address on a day: the place that its fields match, refined by the imported boundaries if there are any.
+ * The store is read only in that case.
  */
 export async function findPlace(
   reference: ReferenceData,
@@ -18,7 +18,7 @@ export async function findPlace(
   return { kind: 'matched', place: await placeWithin(reference, match.place, { address, taxDate }) };
 }
 
-/** A place that its address was matched to, as the boundaries have it. */
+/** Refines the place of an address by the imported boundaries. */
 export async function placeWithin(
   reference: ReferenceData,
   place: MatchedPlace,
@@ -30,8 +30,8 @@ export async function placeWithin(
   return reference.placeWithin(place, { address, rows, taxDate });
 }
 
-/** The place of an address of a request; `field` names it for the error. */
-export async function placeOf(
+/** The place of an address of a request. Throws if there is none; `field` is the name of the address in the error. */
+export async function requirePlace(
   address: Address,
   field: string,
   { reference, taxDate }: { readonly reference: ReferenceData; readonly taxDate: string },
@@ -43,13 +43,13 @@ export async function placeOf(
   );
 }
 
-/** Where the goods leave from, or the seller is established; null where neither is known. */
+/** Where the goods ship from, or else where the seller is established; null if neither is known. */
 export async function originOf(
   shipFrom: Address | null,
   settings: TenantSettings,
   { reference, taxDate }: { readonly reference: ReferenceData; readonly taxDate: string },
 ): Promise<MatchedPlace | null> {
-  if (shipFrom) return placeOf(shipFrom, 'shipFromAddress', { reference, taxDate });
+  if (shipFrom) return requirePlace(shipFrom, 'shipFromAddress', { reference, taxDate });
   const { country, state, city, zip } = settings.homeAddress;
   if (country === 'US' && state === null) return null;
   const home = { country, state, city, zip, region: null, county: null, street: null, isPartial: true };

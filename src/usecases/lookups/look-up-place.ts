@@ -3,7 +3,7 @@ import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import type { AddressFault, AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
 import type { Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
-import { placeOf } from '../assessment/find-places.ts';
+import { requirePlace } from '../assessment/find-places.ts';
 
 /** The day of a question that names none. */
 export function todayInUtc(ctx: Context): string {
@@ -13,7 +13,7 @@ export function todayInUtc(ctx: Context): string {
 /** The place of an address that is itself the question, so that faults name its fields alone. */
 export async function lookedUpPlace(ctx: Context, address: Address, taxDate: string): Promise<MatchedPlace> {
   try {
-    return await placeOf(address, 'address', { reference: ctx.reference, taxDate });
+    return await requirePlace(address, 'address', { reference: ctx.reference, taxDate });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw invalidInput(error.issues.map((issue) => ({ ...issue, path: issue.path.slice(1) })));

@@ -4,15 +4,16 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Upserted } from '../writing/optimistic-lock.ts';
 
-/** A document of a batch, and its place there. */
+/** A document of a batch. */
 export type BatchRow = {
+  /** Its position in the batch. */
   readonly index: number;
   readonly input: TransactionInput;
-  /** What it expects of the document as it stands then. */
+  /** What it expects of the stored document. */
   readonly precondition?: Precondition;
 };
 
-/** What became of it. */
+/** The outcome of one row. */
 export type BatchOutcome =
   | {
       readonly kind: Upserted<unknown>['kind'];
@@ -21,11 +22,13 @@ export type BatchOutcome =
     }
   | { readonly kind: 'failed'; readonly error: unknown };
 
+export type ReportOutcome = (row: Pick<BatchRow, 'index'>, outcome: BatchOutcome) => void;
+
 /**
  * A batch has the outcome of its rows sent one after the other. Rows whose order cannot matter are stored together, before
  * the others: those with a new key that have no precondition, refund no invoice, and are not refunded by an earlier row.
  */
-export function partRows(rows: readonly BatchRow[]): {
+export function splitRows(rows: readonly BatchRow[]): {
   readonly together: readonly BatchRow[];
   readonly apart: readonly BatchRow[];
 } {
@@ -41,7 +44,7 @@ export function partRows(rows: readonly BatchRow[]): {
   return { together, apart };
 }
 
-/** Rows with a key in common keep their order, lane by lane; lanes may run side by side. */
+/** Groups rows that share a key into lanes. Rows of a lane keep their order; lanes may run in parallel. */
 export function lanesOf(rows: readonly BatchRow[]): readonly (readonly BatchRow[])[] {
   const laneByKey = new Map<string, BatchRow[]>();
   for (const row of rows) {
@@ -53,7 +56,7 @@ export function lanesOf(rows: readonly BatchRow[]): readonly (readonly BatchRow[
   return lanes.map((lane) => lane.sort((one, other) => one.index - other.index));
 }
 
-/** The key of a document, and of the invoice that it refunds. */
+/** The keys of the document and of the invoice that it refunds. */
 function keysOf({ input }: BatchRow): readonly string[] {
   const { source, externalId, createdFrom, transactionType } = input;
   const own = `${source} ${externalId}`;

@@ -1,13 +1,13 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
-import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
+import { replaceStored } from './replace-stored.ts';
 
-/** Cancels a document, never erases it; cancelling it again changes nothing. */
+/** Cancels a document, which remains stored. Cancelling it again changes nothing. */
 export function cancelTransaction(ctx: Context, key: NaturalKey, precondition?: Precondition): Promise<Transaction> {
   const { customers, transactions } = authorize(ctx, 'transactions:write').stores;
   return retryOnConflict(async () => {
@@ -26,10 +26,7 @@ export function cancelTransaction(ctx: Context, key: NaturalKey, precondition?: 
       internalTimestamps: { ...stored.transaction.internalTimestamps, updatedDate: ctx.now() },
       version: stored.transaction.version + 1,
     };
-    if (transaction.transactionType === 'INVOICE') {
-      requireRefundsCovered(transaction, await transactions.findRefunds(transaction));
-    }
-    const isWritten = await transactions.replace({ ...stored, transaction }, stored.transaction.version);
+    const isWritten = await replaceStored(transactions, stored.transaction, { ...stored, transaction });
     return isWritten ? transaction : null;
   });
 }

@@ -1,80 +1,57 @@
-import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { Context, Session } from '../../ports/context.ts';
-import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { assessTransaction } from '../assessment/assess-transaction.ts';
+import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
+import type { CalculationFacts } from '../assessment/load-calculation-facts.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
-import type { BatchOutcome, BatchRow } from './batch-rows.ts';
+import type { BatchRow, ReportOutcome } from './batch-rows.ts';
+import { type Creation, createBulkInsert } from './bulk-insert.ts';
+import { newTransaction } from './new-transaction.ts';
 import { prepareTransaction } from './prepare-transaction.ts';
-import { changeOf, createdTransaction } from './transaction-changes.ts';
-
-/** As many documents, or items of them, are written in one statement and held in memory at once. */
-const mostRows = 50;
-const mostItems = 2_000;
-const writesAtOnce = 2;
-
-type Creation = { readonly row: BatchRow; readonly stored: StoredTransaction; readonly customer: Customer };
-type Told = (row: BatchRow, outcome: BatchOutcome) => void;
+import { changeOf } from './transaction-changes.ts';
 
 /**
- * Creates documents with few statements, and finds those that change nothing. Answers the rows that have to be looked at
- * one by one: they replace a document, or another request came in between.
+ * Creates documents with few statements and reports those that change nothing. Returns the rows that must be stored one by
+ * one, because they replace a document or another request took their key.
  */
 export async function createTogether(
   ctx: Context,
   session: Session,
   rows: readonly BatchRow[],
-  tell: Told,
+  report: ReportOutcome,
 ): Promise<readonly BatchRow[]> {
-  const prepare = await readAll(ctx, session, rows);
-  const left: BatchRow[] = [];
-  const breathe = createYield();
-  let creations: Creation[] = [];
-  let items = 0;
-  let writing: readonly Promise<void>[] = [];
-  const flush = async () => {
-    // The next documents are worked out while these are written, but no more are held than are being written.
-    if (writing.length >= writesAtOnce) await writing[0];
-    writing = [...writing.slice(1 - writesAtOnce), write(session, creations, tell, left)];
-    creations = [];
-    items = 0;
-  };
+  const readFacts = await loadRows(session, rows);
+  const replacing: BatchRow[] = [];
+  const insert = createBulkInsert(session.stores.transactions, report);
+  const yieldIfDue = createYield();
   for (const row of rows) {
-    await breathe();
-    try {
-      const { request, known, digests } = prepare(row);
-      if (!known) {
-        const { document, snapshot } = await assessTransaction(request);
-        const transaction = createdTransaction(request.input, document, ctx.reference.version, ctx.now());
-        creations.push({ row, stored: { transaction, snapshot, digests }, customer: request.customer });
-        items += request.input.items.length;
-      } else if (changeOf(known, request, digests) === 'nothing') {
-        tell(row, { kind: 'unchanged', transaction: known.transaction, customer: request.customer });
-      } else left.push(row);
-    } catch (error) {
-      tell(row, { kind: 'failed', error });
-    }
-    if (creations.length >= mostRows || items >= mostItems) await flush();
+    await yieldIfDue();
+    const result = await createOrCompare(ctx, row, readFacts(row)).catch((error: unknown) => failed(error));
+    if (result.kind === 'new') await insert.add(result);
+    else if (result.kind === 'changed') replacing.push(row);
+    else report(row, result);
   }
-  await flush();
-  await Promise.all(writing);
-  return left;
+  return [...replacing, ...(await insert.finish())];
 }
 
-async function write({ stores }: Session, creations: readonly Creation[], tell: Told, left: BatchRow[]): Promise<void> {
-  // What one row does to a statement must not fail the others: each is then stored, or fails, by itself.
-  const inserted = await stores.transactions
-    .insertMany(creations.map(({ stored }) => stored))
-    .catch(() => new Set<string>());
-  for (const { row, stored, customer } of creations) {
-    if (!inserted.has(stored.transaction.serviceId)) left.push(row);
-    else tell(row, { kind: 'created', transaction: stored.transaction, customer });
+const failed = (error: unknown) => ({ kind: 'failed', error }) as const;
+
+type RowFacts = { readonly known: KnownTransaction | null; readonly facts: CalculationFacts };
+
+async function createOrCompare(ctx: Context, row: BatchRow, { known, facts }: RowFacts) {
+  const prepared = prepareTransaction(ctx, row.input, known, facts);
+  const { request, digests } = prepared;
+  const { customer } = request;
+  if (!known) {
+    const creation: Creation = { row, stored: await newTransaction(ctx, prepared, null), customer };
+    return { kind: 'new', ...creation } as const;
   }
+  if (changeOf(known, request, digests) !== 'nothing') return { kind: 'changed' } as const;
+  return { kind: 'unchanged', transaction: known.transaction, customer } as const;
 }
 
-/** Reads what all rows need, in few statements, and returns the function that prepares a row with it. */
-async function readAll(ctx: Context, { stores, tenant }: Session, rows: readonly BatchRow[]) {
+/** Loads what all rows need with few statements. Returns the function that picks the facts of one row. */
+async function loadRows({ stores, tenant }: Session, rows: readonly BatchRow[]): Promise<(row: BatchRow) => RowFacts> {
   const customerIds = [...new Set(rows.map(({ input }) => input.customerId))];
   const { settings } = tenant;
   const [customers, certificates, stored, declarations] = await Promise.all([
@@ -87,15 +64,15 @@ async function readAll(ctx: Context, { stores, tenant }: Session, rows: readonly
   const certificatesOf = groupByCustomer(certificates);
   const keyOf = (key: { source: string; externalId: string }) => `${key.source} ${key.externalId}`;
   const knownByKey = new Map(stored.map((known) => [keyOf(known.transaction), known]));
-  return ({ input: sent }: BatchRow) =>
-    prepareTransaction(ctx, {
-      sent,
-      known: knownByKey.get(keyOf(sent)) ?? null,
-      customer: customerById.get(sent.customerId),
-      exemptions: certificatesOf.get(sent.customerId) ?? [],
+  return ({ input }) => ({
+    known: knownByKey.get(keyOf(input)) ?? null,
+    facts: {
+      customer: customerById.get(input.customerId),
+      exemptions: certificatesOf.get(input.customerId) ?? [],
       settings,
       declarations,
-    });
+    },
+  });
 }
 
 function groupByCustomer(certificates: readonly Exemption[]): Map<string, Exemption[]> {

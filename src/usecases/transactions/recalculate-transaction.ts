@@ -1,24 +1,24 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
-import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
-import { authorize, type Context } from '../../ports/context.ts';
-import { assessTransaction } from '../assessment/assess-transaction.ts';
-import { declarationsFor } from '../assessment/declarations.ts';
-import { findRefundedInvoice, invoiceGuard } from '../assessment/find-refunded-invoice.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { authorize, type Context, type Session } from '../../ports/context.ts';
+import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import { calculateDocument } from '../assessment/calculate-document.ts';
 import { inputDefaults } from '../assessment/input-defaults.ts';
+import { loadCalculationFacts } from '../assessment/load-calculation-facts.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { findTransaction } from './get-transaction.ts';
+import { replaceStored } from './replace-stored.ts';
 import { recalculated } from './transaction-changes.ts';
 import type { TransactionWithCustomer } from './upsert-transaction.ts';
 
 /**
- * Works a stored document out again, as it was declared and on its own tax date, with the rate book, certificates and
- * settings of today; the calculation before stays in the history. Refunds keep what they gave back, so an invoice must
- * still bear that much; a refund of an invoice takes the invoice's figures, as ever.
+ * Recalculates a stored document, as it was declared and on its own tax date, with the current rate book, certificates and
+ * settings. The previous calculation stays in the history. An invoice must still cover what its refunds have returned; a
+ * refund of an invoice takes the figures of the invoice, as always.
  */
 export function recalculateTransaction(
   ctx: Context,
@@ -26,44 +26,42 @@ export function recalculateTransaction(
   reason: string,
   precondition?: Precondition,
 ): Promise<TransactionWithCustomer> {
-  const { stores, tenant } = authorize(ctx, 'transactions:write');
-  const { customers, exemptions, transactions } = stores;
-  const { settings } = tenant;
-  const { reference } = ctx;
+  const session = authorize(ctx, 'transactions:write');
+  const { customers, transactions } = session.stores;
   return retryOnConflict(async () => {
     const stored = await findTransaction(transactions, by);
-    const { transaction } = stored;
     if (precondition) {
-      requireExpected(precondition, await transactionRevision(transaction, precondition, customers));
+      requireExpected(precondition, await transactionRevision(stored.transaction, precondition, customers));
     }
-    if (transaction.transactionFilingStatus === 'FILED') {
-      throw new AppError('TRANSACTION_FILED', 'The document is filed; reopen it before calculating it again.');
-    }
-    const input = declaredInput(transaction, inputDefaults(reference, settings));
-    const [[customer], certificates, refunded, declarations] = await Promise.all([
-      customers.findMany([transaction.customerId]),
-      exemptions.findByCustomers([transaction.customerId]),
-      findRefundedInvoice(transactions, input),
-      declarationsFor(stores, settings),
-    ]);
-    if (!customer) throw new Error(`There is no customer ${transaction.customerId}.`);
-    const calculation = refunded
-      ? calculateRefund(input, refunded)
-      : await assessTransaction({ input, customer, exemptions: certificates, settings, declarations, reference });
-    const outcome = recalculated(transaction, input, calculation, reference.version, ctx.now());
-    const replaced = {
-      ...outcome,
-      transaction: { ...outcome.transaction, recalculatedBecause: reason },
-      digests: stored.digests, // Nothing else was sent: the request that made it is still a repetition.
-    };
-    if (transaction.transactionType === 'INVOICE') {
-      requireRefundsCovered(replaced.transaction, await transactions.findRefunds(transaction));
-    }
-    const isWritten = await transactions.replace(
-      replaced,
-      transaction.version,
-      refunded ? invoiceGuard(refunded) : undefined,
-    );
-    return isWritten ? { ...replaced, customer } : null;
+    requireNotFiled(stored.transaction);
+    return recalculateStored(ctx, session, stored, reason);
   });
+}
+
+function requireNotFiled({ transactionFilingStatus }: Transaction): void {
+  if (transactionFilingStatus !== 'FILED') return;
+  throw new AppError('TRANSACTION_FILED', 'The document is filed; reopen it before calculating it again.');
+}
+
+/** Null if another request changed the document, or the refunded invoice. */
+async function recalculateStored(
+  ctx: Context,
+  session: Session,
+  { transaction, digests }: StoredTransaction,
+  reason: string,
+): Promise<TransactionWithCustomer | null> {
+  const { reference } = ctx;
+  const input = declaredInput(transaction, inputDefaults(reference, session.tenant.settings));
+  const { facts, refunded } = await loadCalculationFacts(session, input);
+  const { customer } = facts;
+  if (!customer) throw new Error(`There is no customer ${transaction.customerId}.`);
+  const calculation = await calculateDocument({ ...facts, input, customer, reference }, refunded);
+  const outcome = recalculated(transaction, input, calculation, reference.version, ctx.now());
+  const replaced = {
+    ...outcome,
+    transaction: { ...outcome.transaction, recalculatedBecause: reason },
+    digests, // The input is the same: sending the original request again still changes nothing.
+  };
+  const isWritten = await replaceStored(session.stores.transactions, transaction, replaced, refunded);
+  return isWritten ? { ...replaced, customer } : null;
 }

@@ -1,68 +1,85 @@
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
-import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
-import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { assessTransaction } from '../assessment/assess-transaction.ts';
-import { declarationsFor } from '../assessment/declarations.ts';
-import { findRefundedInvoice, invoiceGuard } from '../assessment/find-refunded-invoice.ts';
+import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
+import { calculateDocument } from '../assessment/calculate-document.ts';
+import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/find-refunded-invoice.ts';
+import { loadCalculationFacts } from '../assessment/load-calculation-facts.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
-import { prepareTransaction } from './prepare-transaction.ts';
-import { changeOf, createdTransaction, recalculated, redescribed } from './transaction-changes.ts';
+import { newTransaction } from './new-transaction.ts';
+import { type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts';
+import { replaceStored } from './replace-stored.ts';
+import { changeOf, recalculated, redescribed } from './transaction-changes.ts';
 
 export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };
 
 /**
- * Creates or replaces the document that (`source`, `externalId`) names, with its tax worked out. A stored result never
- * changes by itself: it is worked out again only when something that the tax depends on was changed.
+ * Creates or replaces the document identified by (`source`, `externalId`) and calculates its tax. A stored document is
+ * recalculated only if something that its tax depends on was changed.
  */
 export function upsertTransaction(
   ctx: Context,
   sent: TransactionInput,
   precondition?: Precondition,
 ): Promise<Upserted<TransactionWithCustomer>> {
-  const { stores, tenant } = authorize(ctx, 'transactions:write');
-  const { customers, exemptions, transactions } = stores;
-  const { settings } = tenant;
+  const session = authorize(ctx, 'transactions:write');
+  const { customers, transactions } = session.stores;
   return retryOnConflict(async () => {
-    const [[customer], stored, certificates, refunded, declarations] = await Promise.all([
-      customers.findMany([sent.customerId]),
+    const [{ facts, refunded }, stored] = await Promise.all([
+      loadCalculationFacts(session, sent),
       transactions.findByKey(sent),
-      exemptions.findByCustomers([sent.customerId]),
-      findRefundedInvoice(transactions, sent),
-      declarationsFor(stores, settings),
     ]);
     if (precondition) {
-      const isThere = stored && transactionRevision(stored.transaction, precondition, customers, customer);
-      requireExpected(precondition, await isThere);
+      const current = stored && transactionRevision(stored.transaction, precondition, customers, facts.customer);
+      requireExpected(precondition, await current);
     }
-    const loaded = { sent, known: stored, customer, exemptions: certificates, settings, declarations };
-    const { request, digests } = prepareTransaction(ctx, loaded);
-    const { input } = request;
-    const calculate = async () => (refunded ? calculateRefund(input, refunded) : assessTransaction(request));
-    const guard = refunded ? invoiceGuard(refunded) : undefined;
-    const now = ctx.now();
-    if (!stored) {
-      const { document, snapshot } = await calculate();
-      const transaction = createdTransaction(input, document, ctx.reference.version, now);
-      const created = { transaction, snapshot, digests };
-      return (await transactions.insert(created, guard))
-        ? { kind: 'created', value: { ...created, customer: request.customer } }
-        : null;
-    }
-    const change = changeOf(stored, request, digests);
-    if (change === 'nothing') return { kind: 'unchanged', value: { ...stored, customer: request.customer } };
-    const replaced =
-      change === 'description'
-        ? { ...stored, transaction: redescribed(stored.transaction, input, now), digests }
-        : { ...recalculated(stored.transaction, input, await calculate(), ctx.reference.version, now), digests };
-    if (stored.transaction.transactionType === 'INVOICE') {
-      requireRefundsCovered(replaced.transaction, await transactions.findRefunds(stored.transaction));
-    }
-    const isWritten = await transactions.replace(replaced, stored.transaction.version, guard);
-    return isWritten ? { kind: 'replaced', value: { ...replaced, customer: request.customer } } : null;
+    const prepared = prepareTransaction(ctx, sent, stored, facts);
+    const upserted = stored
+      ? await replaceIfChanged(ctx, transactions, stored, prepared, refunded)
+      : await create(ctx, transactions, prepared, refunded);
+    return upserted && { ...upserted, value: { ...upserted.value, customer: prepared.request.customer } };
   });
+}
+
+/** Null if another request took the key, or changed the refunded invoice. */
+async function create(
+  ctx: Context,
+  transactions: TransactionStore,
+  prepared: PreparedTransaction,
+  refunded: StoredInvoiceWithRefunds | null,
+): Promise<Upserted<StoredTransaction> | null> {
+  const created = await newTransaction(ctx, prepared, refunded);
+  const isWritten = await transactions.insert(created, refunded ? invoiceGuard(refunded) : undefined);
+  return isWritten ? { kind: 'created', value: created } : null;
+}
+
+/** Null if another request changed the document, or the refunded invoice. */
+async function replaceIfChanged(
+  ctx: Context,
+  transactions: TransactionStore,
+  stored: StoredTransaction,
+  { request, digests }: PreparedTransaction,
+  refunded: StoredInvoiceWithRefunds | null,
+): Promise<Upserted<StoredTransaction> | null> {
+  const { transaction } = stored;
+  const now = ctx.now();
+  const change = changeOf(stored, request, digests);
+  if (change === 'nothing') return { kind: 'unchanged', value: stored };
+  const replaced =
+    change === 'description'
+      ? { ...stored, transaction: redescribed(transaction, request.input, now), digests }
+      : {
+          ...recalculated(
+            transaction,
+            request.input,
+            await calculateDocument(request, refunded),
+            ctx.reference.version,
+            now,
+          ),
+          digests,
+        };
+  const isWritten = await replaceStored(transactions, transaction, replaced, refunded);
+  return isWritten ? { kind: 'replaced', value: replaced } : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import { type BatchRow, lanesOf, partRows } from '../../../src/usecases/transactions/batch-rows.ts';
+import { type BatchRow, lanesOf, splitRows } from '../../../src/usecases/transactions/batch-rows.ts';
 import { anInvoiceBody } from '../../support/bodies.ts';
 import { inputs } from '../../support/context.ts';
 
@@ -17,7 +17,7 @@ function rowsOf(text: string): BatchRow[] {
 
 const indexes = (rows: readonly BatchRow[]) => rows.map(({ index }) => index).join();
 
-describe('partRows', () => {
+describe('splitRows', () => {
   it.each([
     ['A B C', '0,1,2', '', 'new keys go together'],
     ['A B A A', '0,1', '2,3', 'a key that came before waits'],
@@ -26,7 +26,7 @@ describe('partRows', () => {
     ['A B<A A', '0', '1,2', 'so does its change'],
     ['B<A B', '', '0,1', 'a refund is a document too'],
   ])('parts %s into %s and %s: %s', (text, together, apart) => {
-    const parts = partRows(rowsOf(text));
+    const parts = splitRows(rowsOf(text));
     expect([indexes(parts.together), indexes(parts.apart)]).toEqual([together, apart]);
   });
 });

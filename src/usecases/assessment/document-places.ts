@@ -1,0 +1,41 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
+import { parseTimestamp } from '../../domain/base/timestamps.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { PlaceFacts } from '../../domain/places/place-law.ts';
+import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { originOf, requirePlace } from './find-places.ts';
+import { sourcedPlace } from './sourced-place.ts';
+
+export type DocumentPlaces = {
+  readonly taxDate: string;
+  readonly destination: MatchedPlace;
+  /** The place whose law applies. */
+  readonly place: MatchedPlace;
+  readonly sourcedFrom: TransactionSnapshot['sourcedFrom'];
+  readonly sourcingNotices: readonly Notice[];
+  /** Where the goods ship from or the seller is established; null for sales tax, or if unknown. */
+  readonly seller: MatchedPlace | null;
+  readonly facts: PlaceFacts;
+};
+
+type DocumentToPlace = {
+  readonly input: TransactionInput;
+  readonly settings: TenantSettings;
+  readonly reference: ReferenceData;
+};
+
+/** Finds the places of a document on its tax date, and the law of the one that decides. */
+export async function findDocumentPlaces({ input, settings, reference }: DocumentToPlace): Promise<DocumentPlaces> {
+  const { shippingAddress, shipFromAddress } = input;
+  const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
+  const destination = await requirePlace(shippingAddress, 'shippingAddress', { reference, taxDate });
+  const sourced = await sourcedPlace(reference, { destination, shipFromAddress, settings, taxDate });
+  const { place, sourcedFrom, notices: sourcingNotices } = sourced;
+  const isGlobal = place.regime === 'GLOBAL_TAX';
+  const seller = isGlobal ? await originOf(shipFromAddress, settings, { reference, taxDate }) : null;
+  const facts = reference.placeFacts(place, taxDate, seller);
+  return { taxDate, destination, place, sourcedFrom, sourcingNotices, seller, facts };
+}

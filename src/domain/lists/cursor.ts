@@ -1,29 +1,45 @@
-import { type AppError, invalidField } from '../base/errors.ts';
-import { serviceIdInput } from '../base/fields.ts';
+import { z } from 'zod';
 
-/** The position of a record in a list ordered by these two, newest first. */
-export type Position = { readonly createdAt: Date; readonly serviceId: string };
+/** The lists that are read page by page. A cursor starts with the name of its list, and other lists refuse it. */
+export type ListName =
+  | 'transactions'
+  | 'customers'
+  | 'exemptions'
+  | 'taxNumberChecks'
+  | 'calculations'
+  | 'jurisdictions';
 
-/** An opaque text for a position, safe in a URL. */
-export function encodeCursor({ createdAt, serviceId }: Position): string {
-  return Buffer.from(`${createdAt.getTime()}.${serviceId}`).toString('base64url');
+/** Writes the position of a record in a list as an opaque text that is safe in a URL. */
+export function encodeCursor(list: ListName, position: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 }
 
-/** Reads a cursor; `path` names the field it came in, for the error. */
-export function decodeCursor(cursor: string, path: string): Position {
-  const [, time, id] = /^(\d{1,15})\.(.{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  const createdAt = new Date(Number(time));
-  const serviceId = serviceIdInput.safeParse(id);
-  if (!serviceId.success || !isStorableInstant(createdAt)) throw foreignCursor(path);
-  return { createdAt, serviceId: serviceId.data };
+/** Reads a cursor of this list. Clients can forge cursors, so `position` must only accept what the store can compare. */
+export function cursorInput<Position extends z.ZodType>(list: ListName, position: Position) {
+  return z.string().transform((cursor, ctx): z.output<Position> => {
+    const [name, ...values] = decoded(cursor);
+    const parsed = position.safeParse(values);
+    if (name === list && parsed.success) return parsed.data;
+    const message = 'The cursor does not belong to this list.';
+    ctx.addIssue({ code: 'custom', params: { code: 'INVALID_FORMAT' }, message });
+    return z.NEVER;
+  });
 }
 
-/** The error of a cursor that no page of this list contains. */
-export function foreignCursor(path: string): AppError {
-  return invalidField([path], 'INVALID_FORMAT', 'The cursor does not belong to this list.');
+function decoded(cursor: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
 }
 
-/** A cursor comes from outside: an instant in it must be one that the store can compare. */
-export function isStorableInstant(instant: Date): boolean {
-  return instant.getTime() >= 0 && instant.getUTCFullYear() <= 9999;
+const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** An instant that exists, as `toISOString` writes it, from 1970 on. */
+export function isStoredInstant(text: string): boolean {
+  if (!instantForm.test(text) || text < '1970') return false;
+  const instant = new Date(text);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === text;
 }

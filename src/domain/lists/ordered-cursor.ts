@@ -1,52 +1,51 @@
-import { readNumber } from '../base/amount.ts';
-import { invalidField } from '../base/errors.ts';
+import { z } from 'zod';
 import { serviceIdInput, text } from '../base/fields.ts';
+import { addIssue } from '../base/parse-input.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
-import { foreignCursor, isStorableInstant } from './cursor.ts';
-import type {
-  CustomerOrderField,
-  ExemptionOrderField,
-  ListOrder,
-  OrderedPosition,
-  TransactionOrderField,
+import { cursorInput, encodeCursor, isStoredInstant, type ListName } from './cursor.ts';
+import {
+  type CustomerOrderField,
+  customerOrderFields,
+  directions,
+  type ExemptionOrderField,
+  exemptionOrderFields,
+  type ListOrder,
+  type OrderedPosition,
+  type TransactionOrderField,
+  transactionOrderFields,
 } from './list-order.ts';
 
 /** What lists of any kind can be ordered by. */
 export type OrderField = TransactionOrderField | CustomerOrderField | ExemptionOrderField;
 
-/** An opaque text for a position, which also tells the order that it is a position of. */
-export function encodeOrderedCursor({ field, direction }: ListOrder<OrderField>, position: OrderedPosition): string {
-  return Buffer.from(JSON.stringify([field, direction, position.value, position.serviceId])).toString('base64url');
-}
-
-/** Reads a cursor of a list in this order; `path` names the field it came in, for the error. */
-export function decodeOrderedCursor(
-  cursor: string,
+/** A cursor also names the order that it is a position of. */
+export function encodeOrderedCursor(
+  list: ListName,
   { field, direction }: ListOrder<OrderField>,
-  path: string,
-): OrderedPosition {
-  const parts = partsOf(cursor);
-  if (!parts) throw foreignCursor(path);
-  if (parts.field !== field || parts.direction !== direction) {
-    const message = `${path} is a cursor of another order; take it from a page that was read with the same orderBy.`;
-    throw invalidField([path], 'WRONG_ORDER', message);
-  }
-  if (!forms[field](parts.value)) throw foreignCursor(path);
-  return { value: parts.value, serviceId: parts.serviceId };
+  { value, serviceId }: OrderedPosition,
+): string {
+  return encodeCursor(list, [field, direction, value, serviceId]);
 }
 
-const isInstant = (value: string) => instantForm.test(value) && isStorableInstant(new Date(value));
-const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+/** Reads a cursor of this list in this order. */
+export function orderedCursor(list: ListName, order: ListOrder<OrderField>) {
+  return cursorInput(list, position).transform(([field, direction, value, serviceId], ctx): OrderedPosition => {
+    if (field === order.field && direction === order.direction) return { value, serviceId };
+    const message = 'The cursor belongs to another order; take it from a page read with the same orderBy.';
+    addIssue(ctx, { path: [], code: 'WRONG_ORDER', message });
+    return z.NEVER;
+  });
+}
+
 const isDay = (value: string) =>
-  /^-?infinity$/.test(value) ||
-  (/^\d{4}-\d{2}-\d{2}$/.test(value) && !value.startsWith('0000') && isCalendarDay(value));
-const isAmount = (value: string) => readNumber(value) !== null;
+  /^-?infinity$/.test(value) || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value));
+const isAmount = (value: string) => /^-?\d{1,60}(?:\.\d{1,200})?$/.test(value);
 const isText = (value: string) => text(0, 256).safeParse(value).success;
 
-/** What a value has to look like: cursors come back from outside, and the store must be able to compare them. */
+/** The form of the values of each field. */
 const forms: Readonly<Record<OrderField, (value: string) => boolean>> = {
-  createdAt: isInstant,
-  updatedAt: isInstant,
+  createdAt: isStoredInstant,
+  updatedAt: isStoredInstant,
   taxDate: isDay,
   fromOn: isDay,
   toOn: isDay,
@@ -56,15 +55,11 @@ const forms: Readonly<Record<OrderField, (value: string) => boolean>> = {
   name: isText,
 };
 
-function partsOf(cursor: string) {
-  let parts: unknown;
-  try {
-    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
-    return null;
-  }
-  if (!Array.isArray(parts) || parts.length !== 4 || !parts.every((part) => typeof part === 'string')) return null;
-  const [field, direction, value, id] = parts as [string, string, string, string];
-  const serviceId = serviceIdInput.safeParse(id);
-  return serviceId.success ? { field, direction, value, serviceId: serviceId.data } : null;
-}
+const position = z
+  .tuple([
+    z.enum([...transactionOrderFields, ...customerOrderFields, ...exemptionOrderFields]),
+    z.enum(directions),
+    z.string(),
+    serviceIdInput,
+  ])
+  .refine(([field, , value]) => forms[field](value));

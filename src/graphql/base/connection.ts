@@ -1,8 +1,11 @@
 import type { ObjectRef } from '@pothos/core';
+import { z } from 'zod';
 import { invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import type { ListName } from '../../domain/lists/cursor.ts';
 import type { ListOrder } from '../../domain/lists/list-order.ts';
-import { decodeOrderedCursor, encodeOrderedCursor, type OrderField } from '../../domain/lists/ordered-cursor.ts';
+import { encodeOrderedCursor, type OrderField, orderedCursor } from '../../domain/lists/ordered-cursor.ts';
 import type { OrderedPage } from '../../ports/stores/page-request.ts';
 import { builder, type Types } from './builder.ts';
 
@@ -118,6 +121,7 @@ export function pageArguments() {
 }
 
 type ListReader<Row extends Listed, Field extends OrderField> = {
+  readonly list: ListName;
   readonly order: ListOrder<Field>;
   /** What a record has of the order's field. */
   sortValue(row: Row, field: Field): string;
@@ -128,12 +132,12 @@ type ListReader<Row extends Listed, Field extends OrderField> = {
 /** The arguments are checked at once; a page reads one record more than asked for, which tells whether there is a next. */
 export function connect<Row extends Listed, Field extends OrderField>(
   { first, after }: PageArguments,
-  { order, sortValue, read, count }: ListReader<Row, Field>,
+  { list, order, sortValue, read, count }: ListReader<Row, Field>,
 ): Connection<Row> {
   const size = pageSize(first);
-  const position = after == null ? null : decodeOrderedCursor(after, order, 'after');
+  const position = after == null ? null : readCursor(orderedCursor(list, order), after);
   const cursorOf = (row: Row) =>
-    encodeOrderedCursor(order, { value: sortValue(row, order.field), serviceId: row.serviceId });
+    encodeOrderedCursor(list, order, { value: sortValue(row, order.field), serviceId: row.serviceId });
   const readPage = async () =>
     pageOf({ found: await read({ limit: size + 1, order, after: position }), size, isFirst: !position, cursorOf });
   return { page: once(readPage), count };
@@ -158,6 +162,11 @@ export function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
     reading ??= read();
     return reading;
   };
+}
+
+/** Reads the argument `after`. */
+export function readCursor<Position>(cursor: z.ZodType<Position>, after: string): Position {
+  return parseInput(z.object({ after: cursor }), { after }).after;
 }
 
 export function pageSize(first: number | null | undefined): number {

@@ -24,6 +24,7 @@ builder.queryField('customers', (t) =>
       const filter = readCustomerFilter(sentFilter);
       const order: ListOrder<CustomerOrderField> = orderBy ?? newestFirst;
       return connect(page, {
+        list: 'customers',
         order,
         sortValue: customerValue,
         read: (ordered) => listCustomers(ctx, filter, ordered),

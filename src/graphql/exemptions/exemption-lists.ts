@@ -57,6 +57,7 @@ function exemptionsOfTenant(args: Arguments, ctx: GraphqlContext): Connection<Ex
   authorize(ctx, 'exemptions:read');
   const filter = readExemptionFilter(ctx, args.filter);
   return connect(args, {
+    list: 'exemptions',
     ...orderOf(args),
     read: (page) => listExemptions(ctx, filter, page),
     count: () => countExemptions(ctx, filter),
@@ -68,6 +69,7 @@ function exemptionsOfCustomer(customerId: string, args: Arguments, ctx: GraphqlC
   const loaders = loadersOf(ctx);
   const filter = readExemptionFilter(ctx, args.filter);
   return connect(args, {
+    list: 'exemptions',
     ...orderOf(args),
     read: (page) => loaders.exemptionsOfCustomer(filter, page).load(customerId),
     count: () => loaders.exemptionCountOfCustomer(filter).load(customerId),

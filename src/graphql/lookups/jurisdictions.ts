@@ -1,11 +1,11 @@
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { jurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
-import { decodeJurisdictionCursor, encodeJurisdictionCursor } from '../../domain/lookups/jurisdiction-cursor.ts';
+import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lookups/jurisdiction-cursor.ts';
 import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';
 import { listJurisdictions } from '../../usecases/lookups/list-jurisdictions.ts';
 import type { Builder } from '../base/builder.ts';
-import { type Connection, connectionOf, pageArguments, pageSize } from '../base/connection.ts';
+import { type Connection, connectionOf, pageArguments, pageSize, readCursor } from '../base/connection.ts';
 import { JurisdictionLevelEnum } from '../base/enums.ts';
 import type { RatedJurisdictionRef } from './rated-jurisdiction.ts';
 
@@ -27,7 +27,7 @@ export function addJurisdictions(builder: Builder, { ratedJurisdiction }: Parts)
       resolve: async (_root, { first, after, ...question }, ctx): Promise<Connection<RatedJurisdiction>> => {
         const input = parseInput(jurisdictionsInput, withoutNulls(question));
         const limit = pageSize(first);
-        const position = after == null ? null : decodeJurisdictionCursor(after, 'after');
+        const position = after == null ? null : readCursor(jurisdictionCursor, after);
         const { rows, hasNextPage, totalCount } = await listJurisdictions(ctx, input, { limit, after: position });
         return {
           page: async () => ({ nodes: rows, hasNextPage, hasPreviousPage: position !== null, cursorOf }),

@@ -60,6 +60,7 @@ builder.queryField('taxNumberChecks', (t) =>
       authorize(ctx, 'tax:read');
       const filter = { vatNumber: sentFilter?.vatNumber ?? undefined };
       return connect(page, {
+        list: 'taxNumberChecks',
         order: newestFirst,
         sortValue: ({ internalTimestamps }: TaxNumberCheckRecord) => internalTimestamps.createdDate.toISOString(),
         read: ({ limit, after }) =>

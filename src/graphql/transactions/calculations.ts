@@ -1,4 +1,5 @@
-import { foreignCursor } from '../../domain/lists/cursor.ts';
+import { z } from 'zod';
+import { cursorInput, encodeCursor } from '../../domain/lists/cursor.ts';
 import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
 import { builder } from '../base/builder.ts';
 import {
@@ -9,6 +10,7 @@ import {
   pageArguments,
   pageOf,
   pageSize,
+  readCursor,
 } from '../base/connection.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
@@ -47,7 +49,7 @@ function calculationsOf(
   ctx: GraphqlContext,
 ): Connection<CalculatedDocument> {
   const size = pageSize(first);
-  const below = after == null ? null : numberOf(after);
+  const below = after == null ? null : readCursor(calculationCursor, after);
   const read = async () => {
     const isCurrentShown = below === null || document.calculationNumber < below;
     const found = [
@@ -81,11 +83,10 @@ function asItWas(
 }
 
 function cursorOf({ calculationNumber }: CalculatedDocument): string {
-  return Buffer.from(`calculation ${calculationNumber}`).toString('base64url');
+  return encodeCursor('calculations', [calculationNumber]);
 }
 
-function numberOf(cursor: string): number {
-  const [, digits] = /^calculation (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (digits !== undefined) return Number(digits);
-  throw foreignCursor('after');
-}
+const calculationCursor = cursorInput(
+  'calculations',
+  z.tuple([z.int().min(1).max(999_999_999)]).transform(([calculationNumber]) => calculationNumber),
+);

@@ -137,9 +137,9 @@ function connectTransactions(
 ): Connection<Transaction> {
   const order: ListOrder<TransactionOrderField> = args.orderBy ?? newestFirst;
   const isSummary = order.field !== 'taxAmount' && [...askedOfNodes(info)].every((name) => ofSummaries.has(name));
-  if (!isSummary)
-    return connect<Transaction, TransactionOrderField>(args, { order, sortValue: transactionValue, read, count });
-  const summaries = connect(args, { order, sortValue: transactionValue, read: readSummaries, count });
+  const shared = { list: 'transactions', order, sortValue: transactionValue, count } as const;
+  if (!isSummary) return connect<Transaction, TransactionOrderField>(args, { ...shared, read });
+  const summaries = connect(args, { ...shared, read: readSummaries });
   return summaries as Connection<never>; // No field that needs a whole document is selected.
 }
 

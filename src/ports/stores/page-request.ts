@@ -1,5 +1,5 @@
-import type { Position } from '../../domain/lists/cursor.ts';
 import type { ListOrder, OrderedPosition } from '../../domain/lists/list-order.ts';
+import type { Position } from '../../domain/lists/newest-first-cursor.ts';
 
 /** One page of a list, newest first: at most `limit` records, beginning after the one named. */
 export type PageRequest = { readonly limit: number; readonly after: Position | null };

@@ -28,7 +28,7 @@ import { customerJson } from './customer-response.ts';
 const byKey = '/v1/customers/source/:source/externalId/:externalId';
 const byServiceId = '/v1/customers/serviceId/:serviceId';
 const listQuery = z.object({
-  ...pageParameters,
+  ...pageParameters('customers'),
   source: sourceInput.optional().meta({ description: 'Source of the customers.' }),
   updatedSince: updatedSinceParameter,
 });
@@ -74,6 +74,7 @@ export const customerRoutes: readonly Route[] = [
         call,
         { limit, cursor },
         {
+          name: 'customers',
           pageSize: 200,
           read: (page) => listCustomers(call.ctx, customerFilter(filter), page),
           render: async (customers) => eachShown(customers, customerJson),

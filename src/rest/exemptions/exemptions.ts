@@ -26,7 +26,7 @@ import { exemptionJson } from './exemption-response.ts';
 const path = '/v1/exemptions';
 const byServiceId = `${path}/serviceId/:serviceId`;
 const listQuery = z.object({
-  ...pageParameters,
+  ...pageParameters('exemptions'),
   customerId: serviceIdInput.optional().meta({ description: 'serviceId of the customer.' }),
   ...placeParameters,
   exemptionStatus: z.enum(exemptionStatuses).optional().meta({ description: 'Status of the exemptions.' }),
@@ -77,6 +77,7 @@ export const exemptionRoutes: readonly Route[] = [
         call,
         { limit, cursor },
         {
+          name: 'exemptions',
           pageSize: 200,
           read: (page) => listExemptions(call.ctx, exemptionFilter(filter), page),
           render: async (exemptions) => eachShown(exemptions, exemptionJson),

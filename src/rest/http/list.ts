@@ -1,8 +1,8 @@
-import type { z } from 'zod';
 import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
-import { encodeCursor, type Position } from '../../domain/lists/cursor.ts';
+import type { ListName } from '../../domain/lists/cursor.ts';
+import { encodeNewestFirstCursor, type Position } from '../../domain/lists/newest-first-cursor.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
-import { type pageParameters, queryOf } from './query.ts';
+import { queryOf } from './query.ts';
 import type { Call, Reply } from './route.ts';
 
 type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
@@ -12,12 +12,13 @@ type Listed = { readonly serviceId: string; readonly internalTimestamps: Interna
  * one at a time, as each is asked for: a whole page of what is shown would outlive the memory of young objects.
  */
 export type List<Row extends Listed> = {
+  readonly name: ListName;
   readonly pageSize: number;
   read(page: PageRequest): Promise<readonly Row[]>;
   render(rows: readonly Row[]): Promise<Iterable<unknown>>;
 };
 
-type PageQuery = { readonly [Name in keyof typeof pageParameters]?: z.output<(typeof pageParameters)[Name]> };
+type PageQuery = { readonly limit?: number; readonly cursor?: Position };
 
 /** A bare array: one page with a link to the next where `limit` was given, else the whole list. */
 export async function listReply<Row extends Listed>(call: Call, query: PageQuery, list: List<Row>): Promise<Reply> {
@@ -31,13 +32,13 @@ async function onePage<Row extends Listed>(call: Call, list: List<Row>, { limit,
   // One row more than asked for tells whether there is a next page.
   const found = await list.read({ limit: limit + 1, after });
   const rows = found.slice(0, limit);
-  const headers = found.length > limit ? { Link: nextLink(call, positionOf(rows.at(-1)!)) } : undefined;
+  const headers = found.length > limit ? { Link: nextLink(call, list.name, positionOf(rows.at(-1)!)) } : undefined;
   return { status: 200, body: `[${await textOf(list, rows)}]`, headers };
 }
 
-function nextLink({ request }: Call, last: Position): string {
+function nextLink({ request }: Call, list: ListName, last: Position): string {
   const query = queryOf(request.url);
-  query.set('cursor', encodeCursor(last));
+  query.set('cursor', encodeNewestFirstCursor(list, last));
   return `<${request.path}?${query}>; rel="next"`;
 }
 

@@ -2,7 +2,8 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { issuesOf } from '../../domain/base/parse-input.ts';
-import { decodeCursor } from '../../domain/lists/cursor.ts';
+import type { ListName } from '../../domain/lists/cursor.ts';
+import { newestFirstCursor } from '../../domain/lists/newest-first-cursor.ts';
 import { asParameterIssue } from './problem.ts';
 
 const fault = (ctx: z.core.$RefinementCtx, code: string, message: string): never => {
@@ -21,26 +22,17 @@ const limit = z
   })
   .meta({ type: 'integer', minimum: 1, maximum: 200 });
 
-const cursor = z.string().transform((text, ctx) => {
-  try {
-    return decodeCursor(text, 'cursor');
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return fault(
-      ctx,
-      'INVALID_FORMAT',
-      'The cursor does not belong to this list; take it from the Link header of the previous page.',
-    );
-  }
-});
-
 /** Which part of a list to answer; without `limit`, all of it. */
-export const pageParameters = {
-  limit: limit.optional().meta({
-    description: 'Largest number of records, with a Link to the next page. Default: the whole list, streamed.',
-  }),
-  cursor: cursor.optional().meta({ description: 'Start of the page, from the Link header of the previous page.' }),
-};
+export function pageParameters(list: ListName) {
+  return {
+    limit: limit.optional().meta({
+      description: 'Largest number of records, with a Link to the next page. Default: the whole list, streamed.',
+    }),
+    cursor: newestFirstCursor(list)
+      .optional()
+      .meta({ description: 'Start of the page, from the Link header of the previous page.' }),
+  };
+}
 
 /** `true` or `false` in any case; empty stands for the default. */
 export function flag(byDefault: boolean) {

@@ -40,7 +40,7 @@ const detailed = (byDefault: boolean) =>
   flag(byDefault).meta({ description: `Whether to show the full form or the thin one. Default: ${byDefault}.` });
 const oneQuery = z.object({ detailed: detailed(true) });
 const listQuery = z.object({
-  ...pageParameters,
+  ...pageParameters('transactions'),
   detailed: detailed(false),
   customerId: serviceIdInput.optional().meta({ description: 'serviceId of the customer.' }),
   source: sourceInput.optional().meta({ description: 'Source of the documents.' }),
@@ -118,7 +118,7 @@ export const transactionRoutes: readonly Route[] = [
       return listReply<Transaction>(
         call,
         { limit, cursor },
-        { ...form, read: (page) => listTransactions(call.ctx, transactionFilter(filter), page) },
+        { ...form, name: 'transactions', read: (page) => listTransactions(call.ctx, transactionFilter(filter), page) },
       );
     },
     { operation: { ...listTransactionsOperation, query: listQuery } },

@@ -1,17 +1,85 @@
-import { expect, it } from 'vitest';
-import { decodeCursor, encodeCursor } from '../../../src/domain/lists/cursor.ts';
+import { describe, expect, it } from 'vitest';
+import { encodeNewestFirstCursor, newestFirstCursor } from '../../../src/domain/lists/newest-first-cursor.ts';
+import { encodeOrderedCursor, type OrderField, orderedCursor } from '../../../src/domain/lists/ordered-cursor.ts';
+import { encodeJurisdictionCursor, jurisdictionCursor } from '../../../src/domain/lookups/jurisdiction-cursor.ts';
 
-const position = { createdAt: new Date('2026-07-01T10:00:00.123Z'), serviceId: '0197c4a8-1111-7aaa-8bbb-123456789abc' };
+const id = '0190b4a0-0000-7000-8000-000000000000';
+const at = '2026-07-01T10:00:00.123Z';
+const base64 = (text: string) => Buffer.from(text).toString('base64url');
+const forge = (...parts: unknown[]) => base64(JSON.stringify(parts));
+const foreign = [
+  expect.objectContaining({
+    params: { code: 'INVALID_FORMAT' },
+    message: 'The cursor does not belong to this list.',
+  }),
+];
 
-it('gives a position back, and is safe in a URL', () => {
-  const cursor = encodeCursor(position);
-  expect(cursor).toMatch(/^[\w-]+$/);
-  expect(decodeCursor(cursor, 'cursor')).toEqual(position);
+const ofCustomers = newestFirstCursor('customers');
+const byCreation = orderedCursor('customers', { field: 'createdAt', direction: 'DESC' });
+
+describe('a cursor newest first', () => {
+  it('gives the position back, and is safe in a URL', () => {
+    const position = { createdAt: new Date(at), serviceId: id };
+    const cursor = encodeNewestFirstCursor('customers', position);
+    expect(cursor).toMatch(/^[\w-]+$/);
+    expect(ofCustomers.parse(cursor)).toEqual(position);
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['???', 'invalid base64'],
+    [base64('{}'), 'an object'],
+    [base64(`["customers"`), 'broken JSON'],
+    [forge('customers', at), 'a position without an id'],
+    [forge('customers', at, id, id), 'a position with two ids'],
+    [forge('customers', at, 'x'.repeat(36)), 'an invalid id'],
+    [forge('customers', 1_751_364_000_000, id), 'an instant as a number'],
+    [forge('customers', '9999999-01-01T00:00:00.000Z', id), 'a year that the store cannot compare'],
+    [forge('customers', '2026-02-30T10:00:00.000Z', id), 'a day that does not exist'],
+    [forge('exemptions', at, id), 'a cursor of another list'],
+    [forge('customers', 'createdAt', 'DESC', at, id), 'a cursor of the ordered list'],
+  ])('is refused if forged: %s (%s)', (cursor) => {
+    expect(ofCustomers.safeParse(cursor).error?.issues).toEqual(foreign);
+  });
 });
 
-it.each(['', 'x', 'AAAA', Buffer.from('1.not-a-uuid').toString('base64url')])(
-  'refuses %j and names the field',
-  (cursor) => {
-    expect(() => decodeCursor(cursor, 'after')).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
-  },
-);
+describe('a cursor of an ordered list', () => {
+  it('gives the position back', () => {
+    const position = { value: at, serviceId: id };
+    const cursor = encodeOrderedCursor('customers', { field: 'createdAt', direction: 'DESC' }, position);
+    expect(byCreation.parse(cursor)).toEqual(position);
+  });
+
+  it.each([
+    ['createdAt', '0000-01-01T00:00:00.000Z', 'year 0'],
+    ['createdAt', '2026-02-30T10:00:00.000Z', 'a day that does not exist'],
+    ['createdAt', '2026-07-01T99:00:00.000Z', 'an hour that does not exist'],
+    ['createdAt', '2026-07-01Tnonsense', 'an instant followed by text'],
+    ['taxDate', '0000-01-01', 'a day of year 0'],
+    ['taxDate', '2026-02-30', 'a day that does not exist'],
+    ['taxAmount', '1e999999', 'an exponent'],
+    ['finalTransactionAmount', 'NaN', 'not a number'],
+    ['externalId', 'a\0b', 'text that the store cannot keep'],
+    ['salary', '1', 'a field that no list is ordered by'],
+  ])('is refused if forged: %s %j (%s)', (field, value) => {
+    const cursor = orderedCursor('transactions', { field: field as OrderField, direction: 'DESC' });
+    const forged = forge('transactions', field, 'DESC', value, id);
+    expect(cursor.safeParse(forged).error?.issues).toEqual(foreign);
+  });
+
+  it('is refused by another list and by another order', () => {
+    expect(byCreation.safeParse(forge('transactions', 'createdAt', 'DESC', at, id)).error?.issues).toEqual(foreign);
+    expect(byCreation.safeParse(forge('customers', 'createdAt', 'ASC', at, id)).error?.issues).toMatchObject([
+      { params: { code: 'WRONG_ORDER' } },
+    ]);
+  });
+});
+
+describe('a cursor of a jurisdiction', () => {
+  it('gives the key back, and is refused if forged', () => {
+    expect(jurisdictionCursor.parse(encodeJurisdictionCursor('US-MN'))).toBe('US-MN');
+    for (const forged of ['', forge('jurisdictions', ''), forge('jurisdictions', 1), forge('customers', at, id)]) {
+      expect(jurisdictionCursor.safeParse(forged).error?.issues).toEqual(foreign);
+    }
+  });
+});

@@ -205,7 +205,7 @@ describe('customers', () => {
     }
   });
 
-  it('refuse a cursor of no list', async () => {
+  it('refuse a cursor that no list has', async () => {
     const { errors } = await page('after: "nonsense"');
     expect(errors![0]!.extensions).toMatchObject({ code: 'INVALID_INPUT', issues: [{ path: ['after'] }] });
   });

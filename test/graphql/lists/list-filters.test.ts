@@ -146,7 +146,7 @@ describe('an order', () => {
     expect(new Set(read).size).toBe(3);
   });
 
-  it('refuses the cursors of another one, and those that are none', async () => {
+  it('refuses cursors of another order, and forged ones', async () => {
     const { endCursor } = (await page({ first: 1 })).data.transactions.pageInfo;
     const issueOf = async (variables: Record<string, unknown>) =>
       (await page(variables)).errors![0]!.extensions.issues[0];
@@ -158,7 +158,9 @@ describe('an order', () => {
       code: 'WRONG_ORDER',
     });
     const id = '0197c4a8-1111-7aaa-8bbb-123456789abc';
-    const forged = Buffer.from(JSON.stringify(['taxDate', 'DESC', '2026-02-30', id])).toString('base64url');
+    const forged = Buffer.from(JSON.stringify(['transactions', 'taxDate', 'DESC', '2026-02-30', id])).toString(
+      'base64url',
+    );
     expect(await issueOf({ orderBy: { field: 'TAX_DATE' }, after: forged })).toMatchObject({ code: 'INVALID_FORMAT' });
   });
 });

@@ -265,6 +265,15 @@ describe('the list', () => {
     expect(second.headers.get('link')).toBeNull();
   });
 
+  it('refuses a cursor that it did not write, as every list does', async () => {
+    const forged = Buffer.from('["transactions","2026-07-01T10:00:00.000Z"]').toString('base64url');
+    const response = await app.send('GET', `/v1/customers?cursor=${forged}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      errors: [{ parameter: 'cursor', message: 'The cursor does not belong to this list.' }],
+    });
+  });
+
   it.each([
     ['limit=0', 'limit'],
     ['limit=201', 'limit'],

@@ -19,6 +19,7 @@ function aList(length: number, fails: { readonly atPage?: number } = {}) {
   const asked: PageRequest[] = [];
   const rows = Array.from({ length }, (_, index) => rowOf(index));
   const list: List<Row> = {
+    name: 'customers',
     pageSize: 3,
     async read(page) {
       asked.push(page);

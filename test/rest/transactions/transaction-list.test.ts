@@ -153,8 +153,8 @@ describe('a long list', () => {
     });
     expect(keys).toEqual([...keys].sort().reverse());
     const pages = asked.filter((question) => question === 'transactions.list').length;
-    expect(pages).toBe(query === '' ? 3 : 5);
-    expect(asked.filter((question) => question === 'transactions.findSnapshots')).toHaveLength(query === '' ? 0 : 5);
+    expect(pages).toBe(query === '' ? 3 : 10);
+    expect(asked.filter((question) => question === 'transactions.findSnapshots')).toHaveLength(query === '' ? 0 : 10);
   });
 
   it('is the same along its links', async () => {

@@ -13,7 +13,13 @@ import './exemptions/exemption-changes.ts';
 import './exemptions/exemption-creation.ts';
 import './exemptions/exemption-import.ts';
 import './exemptions/exemption-lists.ts';
-import { addLookups } from './lookups/lookups.ts';
+import './lookups/address-validation.ts';
+import './lookups/global-tax-rates.ts';
+import './lookups/jurisdictions.ts';
+import './lookups/sales-tax-rates.ts';
+import './lookups/service-info.ts';
+import './lookups/tax-codes.ts';
+import './lookups/taxability.ts';
 import './nexus/nexus-changes.ts';
 import './nexus/nexus-tracker.ts';
 import './tax-numbers/tax-number-checks.ts';
@@ -32,15 +38,8 @@ import './transactions/transaction-patch.ts';
 
 const openFields: ReadonlySet<string> = new Set(['createToken']);
 
-addParts();
-
 /** The whole API. */
 export const schema: GraphQLSchema = guarded(builder.toSchema());
-
-/** The nouns that are not yet found by import alone. */
-function addParts(): void {
-  addLookups(builder);
-}
 
 /** A token comes before everything else: without one, not even the checks of an input reveal anything. */
 function guarded(built: GraphQLSchema): GraphQLSchema {

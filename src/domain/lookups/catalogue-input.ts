@@ -37,7 +37,7 @@ export const jurisdictionsInput = z.object({
     .object({
       country: orNull(text(1, 50)).meta({ description: 'Country, by ISO 3166-1 code or English name, such as US.' }),
       state: orNull(text(1, 100)).meta({ description: 'US state, by code, FIPS code or name, such as MN.' }),
-      level: orNull(z.enum(jurisdictionLevels)).meta({ description: 'Level of the jurisdictions.' }),
+      level: orNull(z.enum(jurisdictionLevels)).meta({ description: 'Level of the jurisdictions, such as COUNTY.' }),
       nameContains: orNull(text(1, 100)).meta({ description: 'Part of the name; case and accents are ignored.' }),
       ids: orNull(z.array(text(1, 100)).max(gatewayLimits.jurisdictionIds)).meta({
         description: `Ids of jurisdictions, such as MN-C053; at most ${gatewayLimits.jurisdictionIds}.`,

@@ -41,7 +41,7 @@ export type RatedJurisdiction = {
   readonly notices: readonly Notice[];
 };
 
-type RateLookup = {
+export type RateLookup = {
   /** The day the rates hold on. */
   readonly effectiveDate: string;
   readonly taxation: PlaceFacts['taxation'];

@@ -1,6 +1,4 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
-import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { taxabilityInput } from '../../domain/lookups/catalogue-input.ts';
 import {
   compareTaxability,
@@ -8,85 +6,85 @@ import {
   type TaxabilityGrid,
   type TaxabilityRow,
 } from '../../usecases/lookups/compare-taxability.ts';
-import type { Builder } from '../base/builder.ts';
+import { builder } from '../base/builder.ts';
+import { checkedArgs } from '../base/checked-input.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
-import type { RuleLookups } from './rule-lookup.ts';
-import type { TaxCodeRef } from './tax-codes.ts';
+import { TaxCodeLawRef } from './tax-code-rule.ts';
+import { TaxCodeRef } from './tax-codes.ts';
 
-type Parts = { readonly ruleLookups: RuleLookups; readonly taxCode: TaxCodeRef };
+const described = descriptionsOf(taxabilityInput);
+const { taxCodes, states } = gatewayLimits.taxability;
 
-/** Tax codes beside states. */
-export function addTaxability(builder: Builder, parts: Parts): void {
-  const row = addRow(builder, parts);
-  const grid = builder.objectRef<TaxabilityGrid>('TaxabilityGrid').implement({
-    description: 'What states make of tax codes on a day.',
-    fields: (t) => ({
-      on: t.expose('on', { type: 'Date', description: 'The day: the one asked for, else today in UTC.' }),
-      rateBookVersion: t.exposeString('rateBookVersion', {
-        description: 'What the answer was read from; another version may answer otherwise.',
-      }),
-      rows: t.field({
-        type: [row],
-        extensions: { listSize: 1 },
-        description: 'One for each tax code, in the order asked for.',
-        resolve: ({ rows }) => [...rows],
-      }),
+const StateNameRef = builder.objectRef<TaxabilityCell['state']>('StateName').implement({
+  description: 'A US state.',
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'Two-letter code, such as `MN`.' }),
+    name: t.exposeString('name', { description: 'English name, such as Minnesota.' }),
+  }),
+});
+
+const TaxabilityCellRef = builder.objectRef<TaxabilityCell>('TaxabilityCell').implement({
+  description: 'How one state treats one tax code.',
+  interfaces: [TaxCodeLawRef],
+  fields: (t) => ({
+    state: t.expose('state', { type: StateNameRef, description: 'The state whose law applies.' }),
+    isTaxable: t.exposeBoolean('isTaxable', {
+      description: 'Whether the state taxes the code, regardless of limits on the price.',
     }),
-  });
-  const { taxCodes, states } = gatewayLimits.taxability;
-  builder.queryField('taxability', (t) =>
-    t.field({
-      type: grid,
-      // Every cell of the grid is counted here, so its rows and cells count as one each.
-      extensions: { listSize: { taxCodes, states } },
-      errors: { types: [InvalidInput] },
+    stateRate: t.expose('stateRate', {
+      type: 'Decimal',
       description:
-        'Whether, how and why states tax certain codes on a day. It speaks of a state as a whole; some localities differ, as `salesTaxRates` tells of an address. Needs the scope `tax:read`.',
-      args: {
-        taxCodes: t.arg.stringList({ required: true, description: `Codes of the catalogue, 1 to ${taxCodes}.` }),
-        states: t.arg.stringList({
-          description: `States by code, FIPS code or name, 1 to ${states}; all of the rate book when absent.`,
-        }),
-        on: t.arg({ type: 'Date', description: 'The day; today in UTC when absent.' }),
-      },
-      resolve: async (_root, args, ctx) => compareTaxability(ctx, parseInput(taxabilityInput, withoutNulls(args))),
+        'Rate of the state for the code, as a fraction of one; zero if it does not tax it. Local rates are not included.',
     }),
-  );
-}
+  }),
+});
 
-function addRow(builder: Builder, { ruleLookups, taxCode }: Parts) {
-  const state = builder.objectRef<TaxabilityCell['state']>('StateName').implement({
-    description: 'A US state.',
-    fields: (t) => ({
-      code: t.exposeString('code', { description: 'Its code of two letters.' }),
-      name: t.exposeString('name', { description: 'The state in words.' }),
+const TaxabilityRowRef = builder.objectRef<TaxabilityRow>('TaxabilityRow').implement({
+  description: 'How the states treat one tax code.',
+  fields: (t) => ({
+    taxCode: t.expose('taxCode', { type: TaxCodeRef, description: 'The tax code with its name and category.' }),
+    cells: t.field({
+      type: [TaxabilityCellRef],
+      extensions: { listSize: 1 },
+      description: 'One cell for each state, in the requested order.',
+      resolve: ({ cells }) => [...cells],
     }),
-  });
-  const cell = builder.objectRef<TaxabilityCell>('TaxabilityCell').implement({
-    description: 'What one state makes of one tax code.',
-    interfaces: [ruleLookups.law],
-    fields: (t) => ({
-      state: t.expose('state', { type: state, description: 'Whose law it is.' }),
-      isTaxable: t.exposeBoolean('isTaxable', {
-        description: 'Whether it is taxed there, limits on the price aside.',
-      }),
-      stateRate: t.expose('stateRate', {
-        type: 'Decimal',
-        description:
-          'The state’s own rate for it, as a fraction; zero where it does not tax it. Local rates come on top.',
-      }),
+  }),
+});
+
+const TaxabilityGridRef = builder.objectRef<TaxabilityGrid>('TaxabilityGrid').implement({
+  description: 'How states treat tax codes on a day.',
+  fields: (t) => ({
+    on: t.expose('on', { type: 'Date', description: 'The day whose law applies: the requested day, or today in UTC.' }),
+    rateBookVersion: t.exposeString('rateBookVersion', {
+      description: 'Version of the rate book that the result was read from.',
     }),
-  });
-  return builder.objectRef<TaxabilityRow>('TaxabilityRow').implement({
-    description: 'What states make of one tax code.',
-    fields: (t) => ({
-      taxCode: t.expose('taxCode', { type: taxCode, description: 'What is sold.' }),
-      cells: t.field({
-        type: [cell],
-        extensions: { listSize: 1 },
-        description: 'One for each state, in the order asked for.',
-        resolve: ({ cells }) => [...cells],
-      }),
+    rows: t.field({
+      type: [TaxabilityRowRef],
+      extensions: { listSize: 1 },
+      description: 'One row for each tax code, in the requested order.',
+      resolve: ({ rows }) => [...rows],
     }),
-  });
-}
+  }),
+});
+
+builder.queryField('taxability', (t) =>
+  t.field({
+    type: TaxabilityGridRef,
+    // Every cell of the grid is counted here, so its rows and cells count as one each.
+    extensions: { listSize: { taxCodes, states } },
+    errors: { types: [InvalidInput] },
+    description:
+      'Whether, how and why states tax certain codes on a day. It describes each state as a whole; some localities differ, as `salesTaxRates` shows for an address. Needs the scope `tax:read`.',
+    ...checkedArgs(
+      {
+        taxCodes: t.arg.stringList({ required: true, description: described.taxCodes }),
+        states: t.arg.stringList({ description: described.states }),
+        on: t.arg({ type: 'Date', description: described.on }),
+      },
+      taxabilityInput,
+    ),
+    resolve: (_root, { parsed }, ctx) => compareTaxability(ctx, parsed),
+  }),
+);

@@ -1,12 +1,12 @@
 import type { TransactionType } from './transaction.ts';
 
-/** What can happen to a stored document, in words for its reader. */
+/** What can happen to a stored document, with its description. */
 export const transactionChangeKinds = {
-  CREATED: 'It was stored for the first time.',
-  REPLACED: 'It was stored again, with other content.',
-  CANCELLED: 'Its status became `CANCELLED`.',
+  CREATED: 'The document was stored for the first time.',
+  REPLACED: 'The document was replaced or changed.',
+  CANCELLED: 'The status of the document became `CANCELLED`.',
   REFUNDED:
-    'A refund of it was stored, changed or cancelled; of itself only what is left to refund and its version changed.',
+    'A refund of the document was stored, changed or cancelled. In the document, only the refundable amount and the version changed.',
 } as const;
 
 export type TransactionChangeKind = keyof typeof transactionChangeKinds;

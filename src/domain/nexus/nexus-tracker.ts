@@ -1,7 +1,7 @@
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
+import { type DeclaredBasis, declaredBasis } from './declared-basis.ts';
 import { holdsOn, type NexusDeclaration, type NexusPlace, type NexusTerms, nothingDeclared } from './nexus.ts';
-import { groundOf, type NexusGround } from './nexus-ground.ts';
 import { measuringPeriods } from './nexus-periods.ts';
 import { type NexusPeriod, type NexusStatus, nexusStatuses, type SalesQuestion } from './nexus-sales.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
@@ -20,7 +20,7 @@ export type NexusTracker = WatchedPlace &
   NexusTerms & {
     readonly on: string;
     /** By what is declared alone, whatever the tenant has settled. */
-    readonly ground: NexusGround;
+    readonly ground: DeclaredBasis;
     readonly isCollecting: boolean;
     /** The furthest of its periods. */
     readonly status: NexusStatus;
@@ -64,7 +64,7 @@ export function nexusTracker({ place, declaration, isCollecting, on, periods }: 
     ...place,
     ...terms,
     on,
-    ground: groundOf(terms, on),
+    ground: declaredBasis(terms, on),
     isCollecting,
     status: furthest(periods),
     reachedOn: periods.flatMap(({ reachedOn }) => reachedOn ?? []).sort()[0] ?? null,

@@ -1,4 +1,4 @@
-import type { NexusGround } from '../../domain/nexus/nexus-ground.ts';
+import type { DeclaredBasis } from '../../domain/nexus/declared-basis.ts';
 import { nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
 import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
 import { listNexus } from '../../usecases/nexus/list-nexus.ts';
@@ -20,7 +20,7 @@ const NexusGroundEnum = describedEnum('NexusGround', 'Why tax is collected in a 
   NOTHING_DECLARED: 'Neither nexus nor a registration has been declared: no tax is collected.',
   NOT_YET: 'The declared periods begin later: no tax is collected.',
   ENDED: 'The declared periods have ended: no tax is collected.',
-} satisfies Record<NexusGround['kind'], string>);
+} satisfies Record<DeclaredBasis['kind'], string>);
 
 const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implement({
   description:

@@ -2,7 +2,7 @@ import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import { sayCollection } from '../../domain/nexus/describe-collection.ts';
+import { describeCollection } from '../../domain/nexus/describe-collection.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import { recordAssessment } from '../../domain/transactions/record/transaction-record.ts';
 import type { InputDefaults } from '../../domain/transactions/submitted-input.ts';
@@ -57,7 +57,7 @@ export async function assessTransaction(
     ...lines,
     input,
     currency,
-    collectedBecause: sayCollection(collection),
+    collectedBecause: describeCollection(collection),
     toAssess,
     assessment,
     notices: [

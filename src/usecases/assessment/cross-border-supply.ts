@@ -1,7 +1,7 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
-import { type Collection, collectionAt } from '../../domain/nexus/collection.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
+import { type TaxCollection, taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { PlaceFacts } from '../../domain/places/place-law.ts';
 import type { TaxNumberCheck } from '../../domain/tax-numbers/tax-number-format.ts';
@@ -16,7 +16,7 @@ export type CrossBorderSupply = {
   readonly origin: Territory | null;
   /** The member state that issued the buyer's VAT number; null without a valid number. */
   readonly buyerNumberCountry: string | null;
-  readonly collection: Collection;
+  readonly collection: TaxCollection;
   readonly notices: readonly Notice[];
 };
 
@@ -36,7 +36,7 @@ export function crossBorderSupply(reference: ReferenceData, facts: PlaceFacts, p
     facts,
     origin: seller && reference.placeFacts(seller, taxDate).territory,
     buyerNumberCountry: buyer.country,
-    collection: collectionAt({ settings, declarations, facts, countryFacts: reference.countryFacts(country) }),
+    collection: taxCollectionAt({ settings, declarations, facts, countryFacts: reference.countryFacts(country) }),
     notices: buyer.notices,
   };
 }

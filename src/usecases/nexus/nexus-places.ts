@@ -1,8 +1,8 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
-import { collectionAt } from '../../domain/nexus/collection.ts';
+import { declaredBasisAt, isBasisToCollect, isInOneStopShop } from '../../domain/nexus/declared-basis.ts';
 import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
-import { groundAt, isGroundToCollect, isInOneStopShop } from '../../domain/nexus/nexus-ground.ts';
 import { thresholdOn, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
+import { taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
@@ -56,7 +56,7 @@ export type CollectingQuestion = {
 /** Whether the tax of this very state, country or region is collected on a day. */
 export function isCollectingIn(place: NexusPlace, question: CollectingQuestion): boolean {
   const { reference, settings, declarations, on } = question;
-  if (settings.collect === 'EVERYWHERE' || isGroundToCollect(groundAt(declarations, place, on))) return true;
+  if (settings.collect === 'EVERYWHERE' || isBasisToCollect(declaredBasisAt(declarations, place, on))) return true;
   if (place.country === 'US') return false;
   const countryFacts = reference.countryFacts(place.country);
   if (place.state === null) {
@@ -65,7 +65,7 @@ export function isCollectingIn(place: NexusPlace, question: CollectingQuestion):
   const region = regionOf(reference, place);
   if (!region) return false;
   const facts = reference.placeFacts(region, on);
-  const { isCollecting, uncollected } = collectionAt({ settings, declarations, facts, countryFacts });
+  const { isCollecting, uncollected } = taxCollectionAt({ settings, declarations, facts, countryFacts });
   return isCollecting && uncollected.length === 0;
 }
 

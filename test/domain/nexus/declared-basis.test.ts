@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groundAt, groundOf } from '../../../src/domain/nexus/nexus-ground.ts';
+import { declaredBasis, declaredBasisAt } from '../../../src/domain/nexus/declared-basis.ts';
 import { aNexusDeclaration } from '../../support/records.ts';
 
 const open = (fromOn: string, toOn: string | null = null) => ({ fromOn, toOn });
@@ -27,12 +27,12 @@ describe('what a seller collects by', () => {
     ],
     [{ registrations: [{ ...registration('2026-01-01'), scheme: 'ONE_STOP_SHOP' }] }, { kind: 'NOTHING_DECLARED' }],
   ] as const)('%j: %j', (terms, expected) => {
-    expect(groundOf({ ...nothing, ...terms }, '2026-06-15')).toEqual(expected);
+    expect(declaredBasis({ ...nothing, ...terms }, '2026-06-15')).toEqual(expected);
   });
 
   it('is declared of the very place', () => {
     const declared = [aNexusDeclaration({ country: 'CA', state: 'CA-QC' })];
-    expect(groundAt(declared, { country: 'CA', state: 'CA-QC' }, '2026-06-15').kind).toBe('REGISTRATION');
-    expect(groundAt(declared, { country: 'CA', state: null }, '2026-06-15').kind).toBe('NOTHING_DECLARED');
+    expect(declaredBasisAt(declared, { country: 'CA', state: 'CA-QC' }, '2026-06-15').kind).toBe('REGISTRATION');
+    expect(declaredBasisAt(declared, { country: 'CA', state: null }, '2026-06-15').kind).toBe('NOTHING_DECLARED');
   });
 });

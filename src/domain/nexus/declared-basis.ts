@@ -1,25 +1,29 @@
 import { holdsOn, type NexusDeclaration, type NexusPlace, type NexusTerms, type NexusWindow } from './nexus.ts';
 
-/** What a seller collects tax in a place by, or why not, on a day. */
-export type NexusGround =
+/** What the declarations of a seller say about collecting tax in a place on a day. */
+export type DeclaredBasis =
   | { readonly kind: 'REGISTRATION'; readonly fromOn: string; readonly number: string | null }
   | { readonly kind: 'ECONOMIC_NEXUS' | 'PHYSICAL_NEXUS'; readonly fromOn: string }
   | { readonly kind: 'NOTHING_DECLARED' }
   | { readonly kind: 'NOT_YET'; readonly fromOn: string }
   | { readonly kind: 'ENDED'; readonly toOn: string };
 
-export function isGroundToCollect({ kind }: { readonly kind: string }): boolean {
+export function isBasisToCollect({ kind }: { readonly kind: string }): boolean {
   return kind === 'REGISTRATION' || kind === 'ECONOMIC_NEXUS' || kind === 'PHYSICAL_NEXUS';
 }
 
-/** By what is declared of this very place; registrations for the one-stop shop are no registrations there. */
-export function groundAt(declarations: readonly NexusDeclaration[], place: NexusPlace, day: string): NexusGround {
+/** Only what is declared for exactly this place counts; registrations for the one-stop shop do not. */
+export function declaredBasisAt(
+  declarations: readonly NexusDeclaration[],
+  place: NexusPlace,
+  day: string,
+): DeclaredBasis {
   const declared = declarations.find(({ country, state }) => country === place.country && state === place.state);
-  return declared ? groundOf(declared, day) : { kind: 'NOTHING_DECLARED' };
+  return declared ? declaredBasis(declared, day) : { kind: 'NOTHING_DECLARED' };
 }
 
-/** A registration tells more than the nexus that led to it. */
-export function groundOf({ registrations, economicNexus, physicalNexus }: NexusTerms, day: string): NexusGround {
+/** A registration takes precedence over nexus, because it says more. */
+export function declaredBasis({ registrations, economicNexus, physicalNexus }: NexusTerms, day: string): DeclaredBasis {
   const ownRegistrations = registrations.filter(({ scheme }) => scheme === 'STANDARD');
   const registration = ownRegistrations.find((window) => holdsOn(window, day));
   if (registration) return { kind: 'REGISTRATION', fromOn: registration.fromOn, number: registration.number };
@@ -30,15 +34,15 @@ export function groundOf({ registrations, economicNexus, physicalNexus }: NexusT
   return nearest([...ownRegistrations, ...economicNexus, ...physicalNexus], day);
 }
 
-/** Whether sales to consumers in the EU are declared through the one-stop shop, wherever it was joined. */
+/** Whether the seller has joined the one-stop shop for sales to consumers in the EU, in any member state. */
 export function isInOneStopShop(declarations: readonly NexusDeclaration[], day: string): boolean {
   return declarations.some(({ registrations }) =>
     registrations.some((window) => window.scheme === 'ONE_STOP_SHOP' && holdsOn(window, day)),
   );
 }
 
-/** What begins next is nearer than what ended. */
-function nearest(windows: readonly NexusWindow[], day: string): NexusGround {
+/** The next period to begin; without one, the last that ended. */
+function nearest(windows: readonly NexusWindow[], day: string): DeclaredBasis {
   const [next] = windows
     .map(({ fromOn }) => fromOn)
     .filter((fromOn) => fromOn > day)

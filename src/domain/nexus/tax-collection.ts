@@ -1,0 +1,92 @@
+import type { TenantSettings } from '../account/tenant.ts';
+import type { CountryFacts } from '../lookups/catalogue.ts';
+import type { PlaceFacts } from '../places/place-law.ts';
+import { type DeclaredBasis, declaredBasisAt, isBasisToCollect, isInOneStopShop } from './declared-basis.ts';
+import type { NexusDeclaration } from './nexus.ts';
+
+/** Why a seller collects tax at a place, or why not. */
+export type CollectionBasis = DeclaredBasis | { readonly kind: 'EVERYWHERE' | 'ONE_STOP_SHOP' };
+
+/** Why the tax of an authority is collected, or why not: of a state, a country, or a region with a tax of its own. */
+export type AuthorityCollection = { readonly name: string; readonly basis: CollectionBasis };
+
+/** Whether a seller collects tax at a place on a day. */
+export type TaxCollection = {
+  readonly isCollecting: boolean;
+  /** Whether exports to the place treat the seller as registered there; the one-stop shop does not count. */
+  readonly isRegistered: boolean;
+  /** Ids of jurisdictions whose tax is not collected, although the tax of others at the place is. */
+  readonly uncollected: readonly string[];
+  readonly authorities: readonly AuthorityCollection[];
+};
+
+export function isCollectedBy(basis: CollectionBasis): boolean {
+  return basis.kind === 'EVERYWHERE' || basis.kind === 'ONE_STOP_SHOP' || isBasisToCollect(basis);
+}
+
+export type TaxCollectionQuestion = {
+  readonly settings: Pick<TenantSettings, 'collect' | 'oneStopShop'>;
+  readonly declarations: readonly NexusDeclaration[];
+  readonly facts: Pick<PlaceFacts, 'authority' | 'taxPlace' | 'territory'>;
+  readonly countryFacts: CountryFacts | null;
+};
+
+/** Declared nexus and registrations decide where tax is collected, unless the seller collects everywhere. */
+export function taxCollectionAt(question: TaxCollectionQuestion): TaxCollection {
+  const { settings, declarations, facts } = question;
+  const { authority, taxPlace, territory } = facts;
+  if (settings.collect === 'EVERYWHERE') return asOne(authority.name, { kind: 'EVERYWHERE' }, true);
+  const ofRegion = regionWithOwnTax(question);
+  if (ofRegion) return besideRegion(question, ofRegion);
+  const basis = basisOfPlace(question);
+  if (isBasisToCollect(basis)) return asOne(authority.name, basis, true);
+  const isInEu = territory.isInEuForGoods || territory.isInEuForServices;
+  const isShared = isInEu && (settings.oneStopShop || isInOneStopShop(declarations, taxPlace.taxDate));
+  return asOne(authority.name, isShared ? { kind: 'ONE_STOP_SHOP' } : basis, false);
+}
+
+function asOne(name: string, basis: CollectionBasis, isRegistered: boolean): TaxCollection {
+  const isCollecting = isRegistered || basis.kind === 'ONE_STOP_SHOP';
+  return { isCollecting, isRegistered, uncollected: [], authorities: [{ name, basis }] };
+}
+
+/** In the US, the basis in the state. Elsewhere a registration in the country covers its regions, one in a region only that region. */
+function basisOfPlace({ declarations, facts }: TaxCollectionQuestion): DeclaredBasis {
+  const { regime, country, subdivision, taxDate } = facts.taxPlace;
+  const ofRegion =
+    subdivision === null ? null : declaredBasisAt(declarations, { country, state: subdivision }, taxDate);
+  if (regime === 'SALES_TAX') return ofRegion ?? { kind: 'NOTHING_DECLARED' };
+  const ofCountry = declaredBasisAt(declarations, { country, state: null }, taxDate);
+  if (isBasisToCollect(ofCountry) || ofRegion === null || ofRegion.kind === 'NOTHING_DECLARED') return ofCountry;
+  return ofRegion;
+}
+
+type Region = { readonly id: string; readonly name: string };
+
+/** A region whose tax is separate from the country's, such as Quebec's: it has its own register. */
+function regionWithOwnTax({ facts, countryFacts }: TaxCollectionQuestion): Region | null {
+  const { regime, rates } = facts.taxPlace;
+  if (regime === 'SALES_TAX' || facts.authority.taxName === countryFacts?.taxName) return null;
+  return rates.find(({ jurisdiction }) => jurisdiction.level === 'REGION')?.jurisdiction ?? null;
+}
+
+/** The country and the region each need their own registration. */
+function besideRegion({ declarations, facts }: TaxCollectionQuestion, region: Region): TaxCollection {
+  const { country, subdivision, taxDate, rates } = facts.taxPlace;
+  const ofRegion = declaredBasisAt(declarations, { country, state: subdivision }, taxDate);
+  const ofCountry = declaredBasisAt(declarations, { country, state: null }, taxDate);
+  const isOfRegion = ({ jurisdiction }: (typeof rates)[number]) => jurisdiction.level === 'REGION';
+  const isCollected = (rate: (typeof rates)[number]) => isBasisToCollect(isOfRegion(rate) ? ofRegion : ofCountry);
+  const uncollected = rates.filter((rate) => !isCollected(rate)).map(({ jurisdiction }) => jurisdiction.id);
+  const isCollecting = uncollected.length < rates.length;
+  const isCountryTaxing = !rates.every(isOfRegion);
+  return {
+    isCollecting,
+    isRegistered: isCollecting,
+    uncollected: isCollecting ? uncollected : [],
+    authorities: [
+      ...(isCountryTaxing ? [{ name: facts.authority.name, basis: ofCountry }] : []),
+      { name: region.name, basis: ofRegion },
+    ],
+  };
+}

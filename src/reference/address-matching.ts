@@ -1,4 +1,4 @@
-import type { AddressCandidates, AddressFault, AddressMatch, AddressQuery } from '../domain/places/address-match.ts';
+import type { AddressCandidates, AddressIssue, AddressMatch, AddressQuery } from '../domain/places/address-match.ts';
 import type { Books } from './books.ts';
 import { asCountryOfTax, matchGlobalAddress } from './global/address-match.ts';
 import type { Country } from './global/country-book.ts';
@@ -32,7 +32,7 @@ type SpelledCountry = { readonly country: string; readonly region: string | null
 type CountryReading =
   | { readonly kind: 'us'; readonly address: AddressQuery }
   | { readonly kind: 'elsewhere'; readonly country: Country; readonly regionId: string | null }
-  | { readonly kind: 'unmatched'; readonly faults: readonly AddressFault[] };
+  | { readonly kind: 'unmatched'; readonly issues: readonly AddressIssue[] };
 
 function readCountry(books: Books, address: AddressQuery): CountryReading {
   const given = address.country?.trim() ?? '';
@@ -46,7 +46,7 @@ function readCountry(books: Books, address: AddressQuery): CountryReading {
     if (country) return { kind: 'elsewhere', country, regionId: tax?.regionId ?? spelled.region };
   }
   if (isPuertoRico(folded)) return { kind: 'us', address: { ...address, state: 'PR', region: null } };
-  return { kind: 'unmatched', faults: [countryFault(books, given, folded)] };
+  return { kind: 'unmatched', issues: [countryIssue(books, given, folded)] };
 }
 
 function spelledCountry(books: Books, text: string): SpelledCountry | null {
@@ -70,7 +70,7 @@ export function findCountry(books: Books, text: string): string | null {
   return spelledCountry(books, text)?.country ?? null;
 }
 
-function countryFault(books: Books, given: string, folded: string): AddressFault {
+function countryIssue(books: Books, given: string, folded: string): AddressIssue {
   const missing = books.global.notCovered.get(folded);
   if (missing !== undefined) {
     return {

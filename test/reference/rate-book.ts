@@ -1,4 +1,4 @@
-import type { AddressFault, AddressQuery, MatchedPlace } from '../../src/domain/places/address-match.ts';
+import type { AddressIssue, AddressQuery, MatchedPlace } from '../../src/domain/places/address-match.ts';
 import type { RuleFacts } from '../../src/domain/places/place-law.ts';
 import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
 import type { RuleTerm } from '../../src/tax/model/rule.ts';
@@ -20,14 +20,14 @@ export const anAddress = (fields: Partial<AddressQuery>): AddressQuery => ({
 
 export function placeOf(fields: Partial<AddressQuery>): MatchedPlace {
   const match = rateBook.matchAddress(anAddress(fields));
-  if (match.kind === 'unmatched') throw new Error(match.faults.map(({ message }) => message).join(' '));
+  if (match.kind === 'unmatched') throw new Error(match.issues.map(({ message }) => message).join(' '));
   return match.place;
 }
 
-export function faultOf(fields: Partial<AddressQuery>): AddressFault {
+export function issueOf(fields: Partial<AddressQuery>): AddressIssue {
   const match = rateBook.matchAddress(anAddress(fields));
   if (match.kind === 'matched') throw new Error(`Matched ${match.place.jurisdictionIds.join(' ')}`);
-  return match.faults[0]!;
+  return match.issues[0]!;
 }
 
 /** `level rate` of each jurisdiction, outermost first: `STATE 0.06875`. */

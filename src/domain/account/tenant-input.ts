@@ -40,8 +40,8 @@ export function settingsInput(matcher: () => AddressMatcher) {
     if (country === 'US' && address.state === null && address.zip === null) return { ...address, country };
     const nowhere = { region: null, county: null, street: null, isPartial: true };
     const match = matcher().matchAddress({ ...nowhere, ...address, country });
-    for (const fault of match.kind === 'unmatched' ? match.faults : []) {
-      addIssue(ctx, { path: [fault.field], code: fault.code, message: fault.message });
+    for (const issue of match.kind === 'unmatched' ? match.issues : []) {
+      addIssue(ctx, { path: [issue.field], code: issue.code, message: issue.message });
     }
     return { ...address, country };
   });

@@ -30,7 +30,7 @@ export const addressInput = z.object({
   }),
 });
 
-/** Finds the place of an address; plugged in, so that an address that matches nothing is one of the faults of a body. */
+/** Finds the place of an address. Plugged in, so that an unmatched address is reported along with the other issues of a body. */
 export type AddressMatcher = {
   matchAddress(address: AddressQuery): AddressMatch;
   findCountry(text: string): string | null;
@@ -61,8 +61,8 @@ function addressIssues(address: Address, matcher: AddressMatcher): Issue[] {
   const said = new Set(missing.map((issue) => issue.path[0]));
   return [
     ...missing,
-    ...match.faults
-      .filter((fault) => !said.has(fault.field))
+    ...match.issues
+      .filter((issue) => !said.has(issue.field))
       .map(({ code, message, field, given, expected, suggestions }) => ({
         path: [field],
         code,

@@ -53,24 +53,24 @@ function numberWithin(bounds: Bounds) {
   const max = decimal(bounds.max);
   const sent = z.union([z.number(), z.string()], { error: `${bounds.what} must be a number.` });
   const read = sent.transform((value, ctx) => {
-    const fault = (code: string, message: string): never => {
+    const refuse = (code: string, message: string): never => {
       ctx.addIssue({ code: 'custom', params: { code }, message });
       return z.NEVER;
     };
     const number = readNumber(value);
-    if (!number) return fault('INVALID_TYPE', `${bounds.what} must be a number, such as 12.5 or "12.5".`);
+    if (!number) return refuse('INVALID_TYPE', `${bounds.what} must be a number, such as 12.5 or "12.5".`);
     if (number.lt(min) || (bounds.isMinExcluded === true && number.eq(min))) {
-      return fault(
+      return refuse(
         'OUT_OF_RANGE',
         `${bounds.what} must be ${bounds.isMinExcluded ? 'above' : 'at least'} ${bounds.min}.`,
       );
     }
-    if (number.gt(max)) return fault('OUT_OF_RANGE', `${bounds.what} must be at most ${bounds.max}.`);
+    if (number.gt(max)) return refuse('OUT_OF_RANGE', `${bounds.what} must be at most ${bounds.max}.`);
     if (bounds.maxDigits !== undefined && number.precision() > bounds.maxDigits) {
-      return fault('TOO_MANY_DIGITS', `${bounds.what} may have at most ${bounds.maxDigits} significant digits.`);
+      return refuse('TOO_MANY_DIGITS', `${bounds.what} may have at most ${bounds.maxDigits} significant digits.`);
     }
     if (bounds.maxPlaces !== undefined && number.decimalPlaces() > bounds.maxPlaces) {
-      return fault('TOO_MANY_DIGITS', `${bounds.what} may have at most ${bounds.maxPlaces} decimal places.`);
+      return refuse('TOO_MANY_DIGITS', `${bounds.what} may have at most ${bounds.maxPlaces} decimal places.`);
     }
     return asText(number);
   });

@@ -75,7 +75,7 @@ export function invalidInput(issues: readonly Issue[]): AppError {
   const shared = issues[0]?.code;
   const special = (['KEY_MISMATCH', 'ERR-ADDR-001', 'COUNTRY_NOT_COVERED'] as const).find((code) => code === shared);
   const code = special !== undefined && issues.every((issue) => issue.code === special) ? special : 'INVALID_INPUT';
-  const message = issues.length === 1 ? issues[0]!.message : `${issues.length} faults; see each one.`;
+  const message = issues.length === 1 ? issues[0]!.message : `${issues.length} issues; see each one.`;
   return new AppError(code, message, { issues });
 }
 

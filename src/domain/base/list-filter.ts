@@ -12,7 +12,7 @@ export type PlaceReading = { readonly place: FoundPlace; readonly issues: readon
 
 const regionCode = /^([a-z]{2})-[a-z0-9]{1,4}$/i;
 
-/** A name that nobody knows is a fault: a list without rows would look like an answer. */
+/** Refuses unknown names: an empty list would look like an answer. */
 export function readPlaceFilter(matcher: AddressMatcher, { country, state }: AskedPlace): PlaceReading {
   const code = country == null ? undefined : matcher.findCountry(country);
   if (code === null) return unknown('country', `${quoted(country)} is not a country in the rate book.`);

@@ -18,17 +18,17 @@ export type CurrentRevision = { readonly version: number; readonly tags: readonl
  * Throws `PRECONDITION_FAILED` unless the record, null when there is none, is as expected. To be asked about what was read
  * in the very attempt that then writes: a write names the version it read, so nobody comes in between.
  */
-export function requireExpected(precondition: Precondition | undefined, standing: CurrentRevision | null): void {
-  if (!precondition || isExpected(precondition, standing)) return;
-  const message = standing
+export function requireExpected(precondition: Precondition | undefined, current: CurrentRevision | null): void {
+  if (!precondition || isExpected(precondition, current)) return;
+  const message = current
     ? 'The record has changed since, or is there already; read it again.'
     : 'There is no such record yet.';
   throw new AppError('PRECONDITION_FAILED', message);
 }
 
-function isExpected(precondition: Precondition, standing: CurrentRevision | null): boolean {
-  if (precondition.kind === 'version') return precondition.version === (standing?.version ?? 0);
+function isExpected(precondition: Precondition, current: CurrentRevision | null): boolean {
+  if (precondition.kind === 'version') return precondition.version === (current?.version ?? 0);
   const { ifMatch, ifNoneMatch } = precondition;
-  if (ifMatch !== null && !standing?.tags.some((tag) => matchesStrongly(tag, ifMatch))) return false;
-  return ifNoneMatch === null || !standing || !standing.tags.some((tag) => matchesWeakly(tag, ifNoneMatch));
+  if (ifMatch !== null && !current?.tags.some((tag) => matchesStrongly(tag, ifMatch))) return false;
+  return ifNoneMatch === null || !current || !current.tags.some((tag) => matchesWeakly(tag, ifNoneMatch));
 }

@@ -16,7 +16,7 @@ export type ExemptionPatch = z.output<typeof exemptionPatch>;
 
 const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefine(checkTerms));
 
-/** The terms of an exemption with a JSON merge patch applied; throws `INVALID_INPUT` with all faults. */
+/** The terms of an exemption with a JSON merge patch applied; throws `INVALID_INPUT` with all issues. */
 export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): ExemptionTerms {
   const { customerId, country, state, ...changes } = patch;
   const { exemptionStatus, ...terms } = sentTerms(stored);

@@ -66,7 +66,7 @@ const termsInput = z.preprocess(
 
 export type NexusBook = NexusPlaceFinder & TaxNumberBook;
 
-/** A place and all that is declared of it; the faults of both are found in one go. */
+/** A place and all that is declared for it; reports the issues of both at once. */
 export function nexusInput(book: () => NexusBook) {
   const placeInput = nexusPlaceInput(book);
   return z.unknown().transform((sent, ctx): NexusInput => {

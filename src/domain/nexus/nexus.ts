@@ -59,6 +59,6 @@ export function isSamePlace(one: NexusPlace, other: NexusPlace): boolean {
 }
 
 /** A place has one declaration, and its address holds nothing else: the version is enough. */
-export function standingOfNexus(declaration: NexusDeclaration): CurrentRevision {
+export function currentNexusRevision(declaration: NexusDeclaration): CurrentRevision {
   return { version: declaration.version, tags: [nexusTag(declaration)] };
 }

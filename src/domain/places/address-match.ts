@@ -67,7 +67,7 @@ export type LocalRates = 'NOT_LEVIED' | 'COMPLETE' | 'PARTIAL' | 'STATE_ONLY';
 export type SellerPlace = Pick<MatchedPlace, 'country' | 'subdivision'>;
 
 /** Why an address could not be matched, and what to send instead. */
-export type AddressFault = {
+export type AddressIssue = {
   readonly code: 'ERR-ADDR-001' | 'COUNTRY_NOT_COVERED';
   readonly field: 'country' | 'state' | 'region' | 'zip' | 'city';
   readonly given: string | null;
@@ -78,9 +78,9 @@ export type AddressFault = {
 
 export type AddressMatch =
   | { readonly kind: 'matched'; readonly place: MatchedPlace }
-  | { readonly kind: 'unmatched'; readonly faults: readonly AddressFault[] };
+  | { readonly kind: 'unmatched'; readonly issues: readonly AddressIssue[] };
 
 /** All places that an address may lie in, best first, at most ten. `matchAddress` returns the first. */
 export type AddressCandidates =
   | { readonly kind: 'matched'; readonly places: readonly MatchedPlace[] }
-  | { readonly kind: 'unmatched'; readonly faults: readonly AddressFault[] };
+  | { readonly kind: 'unmatched'; readonly issues: readonly AddressIssue[] };

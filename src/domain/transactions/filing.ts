@@ -44,7 +44,7 @@ export type FilingOutcome = {
 
 const { filing } = gatewayLimits;
 
-/** Throws `INVALID_INPUT` with all faults. In the US a return is a state's. */
+/** Throws `INVALID_INPUT` with all issues. In the US a return is a state's. */
 export function readFilingPeriod(matcher: AddressMatcher, asked: AskedFiling): FilingPeriod {
   const { from, to, serviceIds = null } = asked;
   const { place, issues: placeIssues } = readPlaceFilter(matcher, asked);

@@ -1,4 +1,4 @@
-import type { AddressFault, AddressMatch, AddressQuery } from '../../domain/places/address-match.ts';
+import type { AddressIssue, AddressMatch, AddressQuery } from '../../domain/places/address-match.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { fold, isNearSpelling } from '../names/folding.ts';
 import { scoreFields } from '../names/match-scoring.ts';
@@ -12,16 +12,16 @@ export function matchGlobalAddress(
   { address, regionId }: { readonly address: AddressQuery; readonly regionId: string | null },
 ): AddressMatch {
   const twofold = regionId === null ? regionConflict(book, country, address) : null;
-  if (twofold) return { kind: 'unmatched', faults: [twofold] };
+  if (twofold) return { kind: 'unmatched', issues: [twofold] };
   const named: NamedRegion =
     regionId === null
       ? regionByName(book, country, address)
       : { region: book.regions.get(regionId) ?? null, match: null, notices: [] };
   const posted = regionByPostalCode(book, country, address.zip);
-  const fault = country.alpha2 === 'CA' ? provinceConflict(named.region, posted, address.zip) : null;
-  if (fault) return { kind: 'unmatched', faults: [fault] };
+  const issue = country.alpha2 === 'CA' ? provinceConflict(named.region, posted, address.zip) : null;
+  if (issue) return { kind: 'unmatched', issues: [issue] };
   if (named.match === 'NO_MATCH' && posted === null) {
-    return { kind: 'unmatched', faults: [unknownProvince(book, address)] };
+    return { kind: 'unmatched', issues: [unknownProvince(book, address)] };
   }
   const region = named.region ?? posted ?? regionByTown(book, country, address);
   const target = region?.kind === 'country' ? book.countries.get(region.target ?? '') : undefined;
@@ -131,7 +131,7 @@ function regionByTown(book: GlobalBook, country: Country, address: AddressQuery)
   return book.regionsByTown.get(`${country.alpha2}/${fold(address.city)}`) ?? null;
 }
 
-function provinceConflict(named: Region | null, posted: Region | null, zip: string | null): AddressFault | null {
+function provinceConflict(named: Region | null, posted: Region | null, zip: string | null): AddressIssue | null {
   if (named === null || posted === null || named === posted) return null;
   return {
     code: 'ERR-ADDR-001',
@@ -143,7 +143,7 @@ function provinceConflict(named: Region | null, posted: Region | null, zip: stri
   };
 }
 
-function unknownProvince(book: GlobalBook, address: AddressQuery): AddressFault {
+function unknownProvince(book: GlobalBook, address: AddressQuery): AddressIssue {
   const given = blankToNull(address.region) ?? blankToNull(address.state);
   const provinces = [...book.regions.values()].filter(({ country }) => country === 'CA');
   return {

@@ -1,4 +1,4 @@
-import type { AddressFault, AddressQuery, FieldMatch } from '../../domain/places/address-match.ts';
+import type { AddressIssue, AddressQuery, FieldMatch } from '../../domain/places/address-match.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { fold } from '../names/folding.ts';
 import { findSpelled } from '../names/spelled-parts.ts';
@@ -54,7 +54,7 @@ function spelledRegion(book: GlobalBook, country: Country, text: string): Region
 }
 
 /** `region` and `state` that name two regions, each with a tax of its own. */
-export function regionConflict(book: GlobalBook, country: Country, address: AddressQuery): AddressFault | null {
+export function regionConflict(book: GlobalBook, country: Country, address: AddressQuery): AddressIssue | null {
   if (blankToNull(address.region) === null || blankToNull(address.state) === null) return null;
   const regions = sentRegions(address).map(({ text }) => spelledRegion(book, country, text));
   const [first, second] = regions.filter((region) => region !== null);

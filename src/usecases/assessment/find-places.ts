@@ -39,7 +39,7 @@ export async function requirePlace(
   const match = await findPlace(reference, addressQuery(address), taxDate);
   if (match.kind === 'matched') return match.place;
   throw invalidInput(
-    match.faults.map(({ code, message, ...fault }) => ({ path: [field, fault.field], code, message, details: fault })),
+    match.issues.map(({ code, message, ...issue }) => ({ path: [field, issue.field], code, message, details: issue })),
   );
 }
 

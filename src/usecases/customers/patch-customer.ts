@@ -7,7 +7,7 @@ import { requireSameKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { type CustomerPatch, customerInput, sentPartOf } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { standingOf } from '../writing/current-revision.ts';
+import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { changed } from './upsert-customer.ts';
 
@@ -22,7 +22,7 @@ export function patchCustomer(
   return retryOnConflict(async () => {
     const [stored] = await customers.findMany([serviceId]);
     if (!stored) throw new AppError('NOT_FOUND', 'There is no such customer.');
-    requireExpected(precondition, standingOf(stored));
+    requireExpected(precondition, currentRevisionOf(stored));
     const sent = sentPartOf(stored);
     const input = parseInput(customerInput, mergePatch(sent, patch));
     requireSameKey(stored, input);

@@ -4,7 +4,7 @@ import { newServiceId } from '../../domain/base/service-id.ts';
 import type { Customer, CustomerInput } from '../../domain/customers/customer.ts';
 import { sentPartOf } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { standingOf } from '../writing/current-revision.ts';
+import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 
 /** Creates or replaces the customer that (`source`, `externalId`) names. */
@@ -16,7 +16,7 @@ export function upsertCustomer(
   const { customers } = authorize(ctx, 'customers:write').stores;
   return retryOnConflict(async () => {
     const stored = await customers.findByKey(input);
-    requireExpected(precondition, stored && standingOf(stored));
+    requireExpected(precondition, stored && currentRevisionOf(stored));
     const now = ctx.now();
     if (!stored) {
       const internalTimestamps = { createdDate: now, updatedDate: now };

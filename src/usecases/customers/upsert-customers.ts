@@ -29,9 +29,9 @@ export async function upsertCustomers(
   authorize(ctx, 'customers:write');
   const outcomes = new Map<number, CustomerOutcome>();
   const rows: Row[] = [];
-  const breathe = createYield();
+  const yieldToOthers = createYield();
   for (const [index, raw] of sent.entries()) {
-    await breathe();
+    await yieldToOthers();
     try {
       rows.push({ index, input: parseInput(customerInput, raw) });
     } catch (error) {

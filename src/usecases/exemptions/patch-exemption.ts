@@ -5,7 +5,7 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { type ExemptionPatch, patchTerms, sentTerms } from '../../domain/exemptions/exemption-patch.ts';
 import type { ExemptionTerms } from '../../domain/exemptions/exemption-terms.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { standingOf } from '../writing/current-revision.ts';
+import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { type ExemptionName, findExemption } from './get-exemption.ts';
 
@@ -17,7 +17,7 @@ export function patchExemption(
   precondition?: Precondition,
 ): Promise<Exemption> {
   return change(ctx, by, (stored) => {
-    requireExpected(precondition, standingOf(stored));
+    requireExpected(precondition, currentRevisionOf(stored));
     return patchTerms(ctx.reference, stored, patch);
   });
 }
@@ -25,7 +25,7 @@ export function patchExemption(
 /** Sets the status to `CANCELLED`; again: nothing changes. */
 export function cancelExemption(ctx: Context, by: ExemptionName, precondition?: Precondition): Promise<Exemption> {
   return change(ctx, by, (stored) => {
-    requireExpected(precondition, standingOf(stored));
+    requireExpected(precondition, currentRevisionOf(stored));
     return { ...sentTerms(stored), exemptionStatus: 'CANCELLED' };
   });
 }

@@ -51,19 +51,19 @@ function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string
 
 function resolved(reference: ReferenceData, filter: JurisdictionsInput['filter'], day: string): JurisdictionFilter {
   const issues: Issue[] = [];
-  const fault = (field: string, message: string) => {
+  const refuse = (field: string, message: string) => {
     issues.push({ path: ['filter', field], code: 'UNKNOWN_VALUE', message });
     return null;
   };
   const { state, country, level, nameContains, zip, ids } = filter;
   const subdivision =
-    state === null ? null : (reference.findState(state)?.code ?? fault('state', `"${state}" is not a US state.`));
+    state === null ? null : (reference.findState(state)?.code ?? refuse('state', `"${state}" is not a US state.`));
   const code =
-    country === null ? null : (reference.findCountry(country) ?? fault('country', `"${country}" is not a country.`));
+    country === null ? null : (reference.findCountry(country) ?? refuse('country', `"${country}" is not a country.`));
   const atZip =
     zip === null
       ? null
-      : (idsAtZip(reference, { zip, state: subdivision, day }) ?? fault('zip', noZip(zip, subdivision)));
+      : (idsAtZip(reference, { zip, state: subdivision, day }) ?? refuse('zip', noZip(zip, subdivision)));
   if (issues.length > 0) throw invalidInput(issues);
   const wanted = atZip !== null && ids !== null ? ids.filter((id) => atZip.includes(id)) : (atZip ?? ids);
   return { country: zip === null ? code : (code ?? 'US'), subdivision, level, nameContains, ids: wanted };

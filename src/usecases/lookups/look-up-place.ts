@@ -1,6 +1,6 @@
 import type { Address } from '../../domain/base/address.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
-import type { AddressFault, AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
+import type { AddressIssue, AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
 import type { Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { requirePlace } from '../assessment/find-places.ts';
@@ -10,7 +10,7 @@ export function todayInUtc(ctx: Context): string {
   return ctx.now().toISOString().slice(0, 10);
 }
 
-/** The place of an address that is itself the question, so that faults name its fields alone. */
+/** The place of an address that is itself the question, so that issues name its fields alone. */
 export async function lookedUpPlace(ctx: Context, address: Address, taxDate: string): Promise<MatchedPlace> {
   try {
     return await requirePlace(address, 'address', { reference: ctx.reference, taxDate });
@@ -25,9 +25,7 @@ export function requireUnitedStates(reference: ReferenceData, given: string): vo
   const country = reference.findCountry(given);
   if (country === 'US' || country === 'PR') return;
   const message = unknownCountry(reference, given) ?? `${given} is not the United States; ${otherLookup}.`;
-  throw addressFaults([
-    { code: 'ERR-ADDR-001', field: 'country', given, expected: 'US', suggestions: ['US'], message },
-  ]);
+  throw addressError([{ code: 'ERR-ADDR-001', field: 'country', given, expected: 'US', suggestions: ['US'], message }]);
 }
 
 const otherLookup = 'look up its rates at /v1/gt_rates, or globalTaxRates in GraphQL';
@@ -36,7 +34,7 @@ const otherLookup = 'look up its rates at /v1/gt_rates, or globalTaxRates in Gra
 function unknownCountry(reference: ReferenceData, given: string): string | null {
   if (reference.findCountry(given) !== null) return null;
   const match = reference.matchAddress({ ...nowhere, country: given });
-  return match.kind === 'unmatched' ? (match.faults[0]?.message ?? null) : null;
+  return match.kind === 'unmatched' ? (match.issues[0]?.message ?? null) : null;
 }
 
 /** To be filled in with what is known. */
@@ -51,8 +49,8 @@ export const nowhere: AddressQuery = {
   isPartial: true,
 };
 
-export function addressFaults(faults: readonly AddressFault[]): AppError {
+export function addressError(issues: readonly AddressIssue[]): AppError {
   return invalidInput(
-    faults.map(({ code, message, ...details }) => ({ path: [details.field], code, message, details })),
+    issues.map(({ code, message, ...details }) => ({ path: [details.field], code, message, details })),
   );
 }

@@ -4,7 +4,7 @@ import type { AddressValidation } from '../../domain/lookups/rate-lookup.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { placeWithin } from '../assessment/find-places.ts';
-import { addressFaults, requireUnitedStates, todayInUtc } from './look-up-place.ts';
+import { addressError, requireUnitedStates, todayInUtc } from './look-up-place.ts';
 
 /** The places of the US that an address may be, best first; an address that is none is `ERR-ADDR-001`. */
 export async function validateAddress(ctx: Context, input: AddressLookupInput): Promise<AddressValidation> {
@@ -20,7 +20,7 @@ export async function validateAddress(ctx: Context, input: AddressLookupInput): 
     return { matchedAddresses: withoutRepeats(places), requestAddress };
   }
   // Territories whose taxes the rate book lacks are no match either.
-  throw addressFaults(match.faults.map((fault) => ({ ...fault, code: 'ERR-ADDR-001' })));
+  throw addressError(match.issues.map((issue) => ({ ...issue, code: 'ERR-ADDR-001' })));
 }
 
 /** Boundaries may place several candidates alike. */

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '../../domain/base/calendar.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import {
+  currentNexusRevision,
   type NexusDeclaration,
   type NexusPlace,
   type NexusTerms,
   type NexusWindow,
-  standingOfNexus,
 } from '../../domain/nexus/nexus.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
@@ -24,7 +24,7 @@ export async function endNexus(
   const { nexus } = authorize(ctx, 'nexus:write').stores;
   const { declaration } = await retryOnConflict(async () => {
     const stored = await nexus.find(place);
-    requireExpected(precondition, stored && standingOfNexus(stored));
+    requireExpected(precondition, stored && currentNexusRevision(stored));
     if (!stored) return { declaration: null };
     const now = ctx.now();
     const terms = endedOn(dayOf(now), stored);

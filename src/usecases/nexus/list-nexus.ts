@@ -58,7 +58,7 @@ function isOfInterest({ country, version, periods }: NexusTracker): boolean {
   return country === 'US' || version !== null || isSoldTo;
 }
 
-/** A name that is not known is a fault: an empty answer would read as if nothing were to be done there. */
+/** Refuses unknown names: an empty list would read as if the seller had nothing to do there. */
 function askedFor({ state, country }: NexusQuery, reference: ReferenceData): (place: WatchedPlace) => boolean {
   const stateCode = state === null ? null : (reference.findState(state)?.code ?? null);
   const countryCode = country === null ? null : reference.findCountry(country);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
-import { type NexusDeclaration, type NexusTerms, standingOfNexus } from '../../domain/nexus/nexus.ts';
+import { currentNexusRevision, type NexusDeclaration, type NexusTerms } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
@@ -14,7 +14,7 @@ export function setNexus(
   const { nexus } = authorize(ctx, 'nexus:write').stores;
   return retryOnConflict(async () => {
     const stored = await nexus.find(place);
-    requireExpected(precondition, stored && standingOfNexus(stored));
+    requireExpected(precondition, stored && currentNexusRevision(stored));
     const now = ctx.now();
     if (!stored) {
       const internalTimestamps = { createdDate: now, updatedDate: now };

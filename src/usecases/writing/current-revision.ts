@@ -6,7 +6,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
 /** The revision that a precondition is checked against, for records whose tag depends on themselves alone. */
-export function standingOf(record: Customer | Exemption): CurrentRevision {
+export function currentRevisionOf(record: Customer | Exemption): CurrentRevision {
   return { version: record.version, tags: [recordTag(record)] };
 }
 

@@ -65,7 +65,7 @@ describe('upsertCustomer', () => {
     expect(answer).toMatchObject({
       __typename: 'InvalidInput',
       code: 'INVALID_INPUT',
-      message: '4 faults; see each one.',
+      message: '4 issues; see each one.',
     });
     expect(answer.issues.map(({ path, code }: { path: string[]; code: string }) => [path.join('.'), code])).toEqual([
       ['source', 'INVALID_FORMAT'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimalText } from '../../../src/tax/numbers/decimal.ts';
-import { faultOf, noticesOf, placeOf, rateBook, ratesOf, ruleOf, termsOf, totalRate } from '../rate-book.ts';
+import { issueOf, noticesOf, placeOf, rateBook, ratesOf, ruleOf, termsOf, totalRate } from '../rate-book.ts';
 
 type Address = Parameters<typeof placeOf>[0];
 
@@ -75,11 +75,11 @@ describe('places outside the US', () => {
     expect(placeOf({ country: 'CA', region: 'CA-QC', state: 'Québec' }).subdivision).toBe('CA-QC');
     expect(placeOf({ country: 'CA', state: 'ON' }).subdivision).toBe('CA-ON');
     expect(placeOf({ country: 'CA', zip: 'H2Y 1C6' }).subdivision).toBe('CA-QC');
-    expect(faultOf({ country: 'CA', region: 'ON', zip: 'H2Y 1C6' })).toMatchObject({
+    expect(issueOf({ country: 'CA', region: 'ON', zip: 'H2Y 1C6' })).toMatchObject({
       code: 'ERR-ADDR-001',
       field: 'zip',
     });
-    expect(faultOf({ country: 'CA', state: 'Ontaro' })).toMatchObject({ field: 'state', suggestions: ['ON'] });
+    expect(issueOf({ country: 'CA', state: 'Ontaro' })).toMatchObject({ field: 'state', suggestions: ['ON'] });
   });
 
   it('says what it had to assume', () => {
@@ -107,10 +107,10 @@ describe('places outside the US', () => {
   });
 
   it('refuses a country that the rate book lacks, and one that is none', () => {
-    expect(faultOf({ country: 'North Korea' }).code).toBe('COUNTRY_NOT_COVERED');
-    expect(faultOf({ country: 'KP' }).code).toBe('COUNTRY_NOT_COVERED');
-    expect(faultOf({ country: 'Germny' })).toMatchObject({ code: 'ERR-ADDR-001', suggestions: ['DE'] });
-    expect(faultOf({ country: null })).toMatchObject({ code: 'ERR-ADDR-001', field: 'country', given: null });
+    expect(issueOf({ country: 'North Korea' }).code).toBe('COUNTRY_NOT_COVERED');
+    expect(issueOf({ country: 'KP' }).code).toBe('COUNTRY_NOT_COVERED');
+    expect(issueOf({ country: 'Germny' })).toMatchObject({ code: 'ERR-ADDR-001', suggestions: ['DE'] });
+    expect(issueOf({ country: null })).toMatchObject({ code: 'ERR-ADDR-001', field: 'country', given: null });
   });
 
   it('holds the facts of a country', () => {

@@ -31,7 +31,7 @@ const city = jurisdiction('CITY', '43000', '0.005');
 
 function ratesAt(book: ReferenceData, fields: Partial<AddressQuery>, taxDate: string): string[] {
   const match = book.matchAddress(anAddress(fields));
-  if (match.kind === 'unmatched') throw new Error(match.faults.map(({ message }) => message).join());
+  if (match.kind === 'unmatched') throw new Error(match.issues.map(({ message }) => message).join());
   const { taxPlace } = book.placeFacts(match.place, taxDate);
   return taxPlace.rates.map(({ jurisdiction: { id }, rate }) => `${id} ${decimalText(rate)}`);
 }

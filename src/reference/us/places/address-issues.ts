@@ -1,4 +1,4 @@
-import type { AddressFault, AddressQuery } from '../../../domain/places/address-match.ts';
+import type { AddressIssue, AddressQuery } from '../../../domain/places/address-match.ts';
 import { fold, foldPlace, isNearSpelling } from '../../names/folding.ts';
 import type { StateBook, UsBook, ZipRow } from '../book/state-book.ts';
 import { foldedCity } from './cities.ts';
@@ -11,7 +11,7 @@ const mostSuggestions = 5;
 export function stateConflict(
   state: StateBook,
   sent: { readonly given: string; readonly zip: KnownZip; readonly city: string | null },
-): AddressFault | null {
+): AddressIssue | null {
   const actual = placesOfZip(sent.zip);
   const [first] = actual;
   if (sent.zip.kind === 'absent' || !first || actual.some(({ code }) => code === state.code)) return null;
@@ -39,7 +39,7 @@ export function stateConflict(
 }
 
 /** A ZIP code of a state where the state names the armed forces' post. */
-export function notMilitary(outside: OutsideStates, { zip, state }: ZipRow): AddressFault {
+export function notMilitary(outside: OutsideStates, { zip, state }: ZipRow): AddressIssue {
   return {
     code: 'ERR-ADDR-001',
     field: 'state',
@@ -65,7 +65,7 @@ function placesOfZip(zip: KnownZip): readonly { readonly code: string; readonly 
 }
 
 /** `state` and `region` that name two states. */
-export function regionStateConflict({ state, region }: AddressQuery, ...states: readonly StateBook[]): AddressFault {
+export function regionStateConflict({ state, region }: AddressQuery, ...states: readonly StateBook[]): AddressIssue {
   const [first, second] = states;
   return {
     code: 'ERR-ADDR-001',
@@ -77,7 +77,7 @@ export function regionStateConflict({ state, region }: AddressQuery, ...states: 
   };
 }
 
-export function unknownState(directory: StateDirectory, given: string, zip: KnownZip): AddressFault {
+export function unknownState(directory: StateDirectory, given: string, zip: KnownZip): AddressIssue {
   const near = [...directory.names]
     .filter(([name]) => isNearSpelling(fold(given), name))
     .map(([, state]) => state.code);
@@ -92,7 +92,7 @@ export function unknownState(directory: StateDirectory, given: string, zip: Know
 }
 
 /** The city tells which states it may be, those with most of its ZIP codes first. */
-export function stateMissing(book: UsBook, address: AddressQuery): AddressFault {
+export function stateMissing(book: UsBook, address: AddressQuery): AddressIssue {
   const city = foldPlace(address.city ?? '');
   const places = [...book.states.values()].map((state) => ({
     code: state.code,
@@ -109,7 +109,7 @@ export function stateMissing(book: UsBook, address: AddressQuery): AddressFault 
   };
 }
 
-export function malformedZip({ zip, country }: AddressQuery): AddressFault {
+export function malformedZip({ zip, country }: AddressQuery): AddressIssue {
   const isCanadian = /^\s*[A-Z]\d[A-Z]\s?\d[A-Z]\d\s*$/i.test(zip ?? '');
   if (isCanadian) {
     return {
@@ -131,7 +131,7 @@ export function malformedZip({ zip, country }: AddressQuery): AddressFault {
   };
 }
 
-export function territoryNotCovered(outside: OutsideStates, given: string | null): AddressFault {
+export function territoryNotCovered(outside: OutsideStates, given: string | null): AddressIssue {
   return {
     code: 'COUNTRY_NOT_COVERED',
     field: given === null ? 'zip' : 'state',

@@ -23,7 +23,7 @@ type UsBooks = { readonly us: UsBook; readonly states: StateDirectory };
 /** `taxDate` is null where the newest of what ZIP codes lead to is asked for. */
 export type DatedQuery = { readonly address: AddressQuery; readonly taxDate: string | null };
 
-/** Finds the jurisdictions of a US address; an address that fits no state, or two, is a fault. */
+/** Finds the jurisdictions of a US address; an address that matches no state, or two, has an issue. */
 export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressMatch {
   const reading = readUsAddress(us, states, address);
   switch (reading.kind) {

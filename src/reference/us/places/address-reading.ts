@@ -1,4 +1,4 @@
-import type { AddressFault, AddressQuery, FieldMatch } from '../../../domain/places/address-match.ts';
+import type { AddressIssue, AddressQuery, FieldMatch } from '../../../domain/places/address-match.ts';
 import { fold, isNearSpelling } from '../../names/folding.ts';
 import type { StateBook, UsBook } from '../book/state-book.ts';
 import {
@@ -31,7 +31,7 @@ export type Military = {
   readonly isStateSent: boolean;
 };
 
-export type UsAddress = InState | Military | { readonly kind: 'unmatched'; readonly faults: readonly AddressFault[] };
+export type UsAddress = InState | Military | { readonly kind: 'unmatched'; readonly issues: readonly AddressIssue[] };
 
 /** Reads state and ZIP code of a US address and holds them against each other. */
 export function readUsAddress(book: UsBook, directory: StateDirectory, address: AddressQuery): UsAddress {
@@ -59,8 +59,8 @@ export function readUsAddress(book: UsBook, directory: StateDirectory, address: 
   const other = region === null ? null : directory.find(region);
   if (state && other && other !== state) return unmatched(regionStateConflict(address, state, other));
   if (state) {
-    const fault = stateConflict(state, { given: stateText, zip, city: names.city });
-    return fault ? unmatched(fault) : inState(state, 'EXACT');
+    const issue = stateConflict(state, { given: stateText, zip, city: names.city });
+    return issue ? unmatched(issue) : inState(state, 'EXACT');
   }
   if (zip.kind === 'found' && isNearSpelling(fold(stateText), fold(zip.row.state.name))) {
     return inState(zip.row.state, 'GOOD');
@@ -85,8 +85,8 @@ function outsideOfZip(zip: KnownZip): OutsideStates | null {
   return zip.kind === 'unknown' ? outsideStatesOfZip(zip.zip) : null;
 }
 
-function unmatched(fault: AddressFault): UsAddress {
-  return { kind: 'unmatched', faults: [fault] };
+function unmatched(issue: AddressIssue): UsAddress {
+  return { kind: 'unmatched', issues: [issue] };
 }
 
 function sent(text: string | null): string | null {

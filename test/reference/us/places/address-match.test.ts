@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, noticesOf, placeOf, rateBook, totalRate } from '../../rate-book.ts';
+import { issueOf, noticesOf, placeOf, rateBook, totalRate } from '../../rate-book.ts';
 
 describe('matchAddress in the US', () => {
   it.each(['US', 'us', 'USA', 'U.S.', 'U.S.A.', 'United States', 'united states of america', ' The United States '])(
@@ -33,7 +33,7 @@ describe('matchAddress in the US', () => {
   });
 
   it.each(['5540', '1234567', 'ABCDE', '55401-12'])('refuses the ZIP code %s', (zip) => {
-    expect(faultOf({ state: 'MN', zip })).toMatchObject({ code: 'ERR-ADDR-001', field: 'zip', given: zip });
+    expect(issueOf({ state: 'MN', zip })).toMatchObject({ code: 'ERR-ADDR-001', field: 'zip', given: zip });
   });
 
   it('finds the state of a known ZIP code', () => {
@@ -41,7 +41,7 @@ describe('matchAddress in the US', () => {
   });
 
   it('refuses a ZIP code of another state and names its state', () => {
-    expect(faultOf({ state: 'MN', zip: '98101' })).toEqual({
+    expect(issueOf({ state: 'MN', zip: '98101' })).toEqual({
       code: 'ERR-ADDR-001',
       field: 'state',
       given: 'MN',
@@ -52,7 +52,7 @@ describe('matchAddress in the US', () => {
   });
 
   it('blames the ZIP code where the city fits the state', () => {
-    expect(faultOf({ state: 'WA', city: 'Seattle', zip: '55401' })).toMatchObject({
+    expect(issueOf({ state: 'WA', city: 'Seattle', zip: '55401' })).toMatchObject({
       field: 'zip',
       given: '55401',
       expected: 'a ZIP code of Seattle, WA',
@@ -61,14 +61,14 @@ describe('matchAddress in the US', () => {
   });
 
   it('refuses an unknown ZIP code whose first digits belong to another state', () => {
-    expect(faultOf({ state: 'MN', zip: '98999' })).toMatchObject({ field: 'state', expected: 'WA' });
+    expect(issueOf({ state: 'MN', zip: '98999' })).toMatchObject({ field: 'state', expected: 'WA' });
     expect(placeOf({ zip: '55499' })).toMatchObject({ subdivision: 'MN', precision: 'STATE' });
   });
 
   it('refuses an unknown state and suggests the one it may be', () => {
-    expect(faultOf({ state: 'Minesota' })).toMatchObject({ field: 'state', suggestions: ['MN'] });
-    expect(faultOf({ state: 'XX', zip: '55401' })).toMatchObject({ field: 'state', suggestions: ['MN'] });
-    expect(faultOf({ city: 'Minneapolis' })).toMatchObject({ field: 'state', given: null });
+    expect(issueOf({ state: 'Minesota' })).toMatchObject({ field: 'state', suggestions: ['MN'] });
+    expect(issueOf({ state: 'XX', zip: '55401' })).toMatchObject({ field: 'state', suggestions: ['MN'] });
+    expect(issueOf({ city: 'Minneapolis' })).toMatchObject({ field: 'state', given: null });
   });
 
   it.each([
@@ -190,8 +190,8 @@ describe('matchAddress in the US', () => {
   });
 
   it.each(['GU', 'VI', 'AS', 'MP'])('does not hold the taxes of %s, as a country or a state', (code) => {
-    expect(faultOf({ country: code }).code).toBe('COUNTRY_NOT_COVERED');
-    expect(faultOf({ state: code }).code).toBe('COUNTRY_NOT_COVERED');
+    expect(issueOf({ country: code }).code).toBe('COUNTRY_NOT_COVERED');
+    expect(issueOf({ state: code }).code).toBe('COUNTRY_NOT_COVERED');
   });
 
   it('finds states by code, FIPS code and name', () => {

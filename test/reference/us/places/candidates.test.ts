@@ -103,7 +103,7 @@ describe('matchCandidates', () => {
 
   it('suggests the states of a city that was sent alone', () => {
     const found = rateBook.matchCandidates(anAddress({ city: 'Minneapolis' }));
-    expect(found).toMatchObject({ kind: 'unmatched', faults: [{ field: 'state', suggestions: ['MN', 'KS', 'NC'] }] });
+    expect(found).toMatchObject({ kind: 'unmatched', issues: [{ field: 'state', suggestions: ['MN', 'KS', 'NC'] }] });
   });
 
   it('answers at most ten, each of them once, and always the same', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AddressQuery } from '../../../../src/domain/places/address-match.ts';
-import { anAddress, cappedRate, faultOf, placeOf, rateBook } from '../../rate-book.ts';
+import { anAddress, cappedRate, issueOf, placeOf, rateBook } from '../../rate-book.ts';
 
 const on = '2026-06-15';
 
@@ -100,7 +100,7 @@ describe('spellings', () => {
   it.each(['GU', 'Guam', 'VI', 'USVI', 'U.S. Virgin Islands', 'AS', 'American Samoa', 'MP', 'CNMI'])(
     'know the territory %s, whose taxes are not held',
     (state) => {
-      expect(faultOf({ state })).toMatchObject({ code: 'COUNTRY_NOT_COVERED', field: 'state', given: state });
+      expect(issueOf({ state })).toMatchObject({ code: 'COUNTRY_NOT_COVERED', field: 'state', given: state });
     },
   );
 
@@ -156,8 +156,8 @@ describe('what contradicts itself', () => {
       { state: 'ON', zip: 'M5V 2T6' },
       { field: 'country', given: 'US', expected: 'CA', suggestions: ['CA'] },
     ],
-  ])('is a fault: %j', (fields, fault) => {
-    expect(faultOf(fields)).toMatchObject({ code: 'ERR-ADDR-001', ...fault });
+  ])('is a issue: %j', (fields, issue) => {
+    expect(issueOf(fields)).toMatchObject({ code: 'ERR-ADDR-001', ...issue });
   });
 
   it('is a notice where one of the two means nothing', () => {
@@ -197,7 +197,7 @@ describe('any spelling', () => {
     );
   });
 
-  it('never throws, and always gives a place or a fault that names a field', () => {
+  it('never throws, and always gives a place or a issue that names a field', () => {
     const text = fc.option(
       fc.oneof(
         fc.string({ maxLength: 40 }),
@@ -221,8 +221,8 @@ describe('any spelling', () => {
         const all = rateBook.matchCandidates(query);
         expect(all.kind).toBe(match.kind);
         if (match.kind === 'unmatched') {
-          expect(match.faults.length).toBeGreaterThan(0);
-          for (const fault of match.faults) expect(fault.message).not.toBe('');
+          expect(match.issues.length).toBeGreaterThan(0);
+          for (const issue of match.issues) expect(issue.message).not.toBe('');
         } else {
           expect(all.kind === 'matched' && all.places[0]).toEqual(match.place);
           expect(cappedRate(match.place, on).lt('0.3')).toBe(true);
@@ -232,7 +232,7 @@ describe('any spelling', () => {
     );
   });
 
-  it('of nothing at all is a fault', () => {
+  it('of nothing at all is a issue', () => {
     expect(rateBook.matchAddress(anAddress({ country: null })).kind).toBe('unmatched');
     expect(rateBook.matchAddress(anAddress({})).kind).toBe('unmatched');
   });

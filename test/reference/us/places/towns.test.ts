@@ -7,7 +7,7 @@ const nowhere = { state: null, region: null, county: null, city: null, street: n
 
 function placed(address: Partial<AddressQuery>) {
   const match = reference.matchAddress({ ...nowhere, country: null, ...address });
-  if (match.kind !== 'matched') throw new Error(JSON.stringify(match.faults));
+  if (match.kind !== 'matched') throw new Error(JSON.stringify(match.issues));
   const { taxPlace, taxation } = reference.placeFacts(match.place, '2026-07-01');
   return [taxPlace.country, taxPlace.subdivision, taxation];
 }

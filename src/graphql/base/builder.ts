@@ -42,8 +42,7 @@ export const builder = new SchemaBuilder<SchemaShapes>({
   },
 });
 
-export type Builder = typeof builder;
-export type Types = Builder['$inferSchemaTypes'];
+export type Types = (typeof builder)['$inferSchemaTypes'];
 
 builder.queryType({ description: 'Reads records, calculates tax without storing it, and looks up rates and rules.' });
 builder.mutationType({

@@ -36,8 +36,6 @@ import './transactions/transaction-input.ts';
 import './transactions/transaction-list.ts';
 import './transactions/transaction-patch.ts';
 
-const openFields: ReadonlySet<string> = new Set(['createToken']);
-
 /** The whole API. */
 export const schema: GraphQLSchema = guarded(builder.toSchema());
 
@@ -45,7 +43,7 @@ export const schema: GraphQLSchema = guarded(builder.toSchema());
 function guarded(built: GraphQLSchema): GraphQLSchema {
   for (const type of [built.getQueryType(), built.getMutationType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
-      if (field.resolve && !openFields.has(field.name)) field.resolve = requireToken(field.resolve);
+      if (field.resolve && !field.extensions.isOpen) field.resolve = requireToken(field.resolve);
     }
   }
   return built;

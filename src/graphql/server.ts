@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { type CORSOptions, createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Demo } from '../domain/account/demo.ts';
@@ -13,7 +12,10 @@ import type { GraphqlContext } from './base/context.ts';
 import { createLoaders } from './base/loaders.ts';
 import { createExecute } from './execution/execute.ts';
 import { createGraphiql, type Graphiql } from './graphiql/graphiql.ts';
+import { authentication } from './http/authentication.ts';
+import { addressOf, type Call } from './http/call.ts';
 import { getRequests } from './http/get-requests.ts';
+import { openOperations } from './http/open-operations.ts';
 import { checkedOperations, createOperationCaches } from './http/operations.ts';
 import { type PersistedOperations, persistedOperations } from './http/persisted-operations.ts';
 import { presentError } from './http/present-error.ts';
@@ -47,9 +49,6 @@ export type GraphqlDependencies = {
   readonly streams: LiveStreams;
 };
 
-/** How a request arrives: as a web request with its client's address, or from Node's HTTP server. */
-type Call = { readonly remoteAddress?: string; readonly req?: IncomingMessage; requestId?: string };
-
 /** The GraphQL door, with the GraphiQL page. */
 export function createGraphql(deps: GraphqlDependencies) {
   const { introspection, persisted } = deps.settings;
@@ -69,7 +68,7 @@ export function createGraphql(deps: GraphqlDependencies) {
   return createYoga<Call, GraphqlContext>({
     schema,
     graphqlEndpoint: deps.endpoint,
-    context: ({ request, ...call }) => contextOf(request.headers.get('authorization'), call),
+    context: ({ opened }) => required(opened),
     cors: corsOf(deps.http),
     graphiql: false, // Served by `pages`, with its files.
     landingPage: false,
@@ -83,11 +82,13 @@ export function createGraphql(deps: GraphqlDependencies) {
     plugins: [
       requestIds,
       pages(createGraphiql(deps)),
+      authentication(contextOf),
       readWithinLimit,
       getRequests(),
       withoutBatches,
       persistedOperations(persisted),
       checkedOperations({ introspection }),
+      openOperations(schema),
       compiledExecution({ hideSuggestions: !introspection }),
       subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),
       presentedErrors(deps.log),
@@ -105,8 +106,9 @@ function corsOf({ allowedOrigins }: HttpSettings) {
     };
 }
 
-function addressOf(call: Call | undefined): string {
-  return call?.remoteAddress ?? call?.req?.socket.remoteAddress ?? '';
+function required(opened: GraphqlContext | undefined): GraphqlContext {
+  if (!opened) throw new Error('`authentication` opens a context for every request.');
+  return opened;
 }
 
 type ServerPlugin = Plugin<object, Call>;

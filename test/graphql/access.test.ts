@@ -21,9 +21,13 @@ describe('without a token', () => {
     const { status, headers, data, errors } = await ask(app, '{ customers { nodes { id } } }', { token: null });
     expect(status).toBe(401);
     expect(headers.get('WWW-Authenticate')).toBe('Bearer');
-    expect(data).toBeNull();
+    expect(data).toBeUndefined();
     expect(errors).toMatchObject([
-      { path: ['customers'], extensions: { code: 'UNAUTHENTICATED', requestId: headers.get('X-Request-Id') } },
+      {
+        message: 'customers needs a token. Send a valid token: Authorization: Bearer <token>.',
+        locations: [{ line: 1, column: 3 }],
+        extensions: { code: 'UNAUTHENTICATED', requestId: headers.get('X-Request-Id') },
+      },
     ]);
   });
 

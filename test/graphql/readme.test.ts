@@ -52,6 +52,13 @@ describe('the README of GraphQL', () => {
     expect(text).toContain(
       `${depth} levels deep, with ${aliases} aliases and ${number(fields)} fields, fragments included, and can cost ${number(cost)}.`,
     );
+    const { graphqlJson, graphqlWithoutToken: open } = gatewayLimits;
+    expect(text).toContain(
+      `${graphqlJson.nesting} levels deep, with ${number(graphqlJson.entries)} entries per list or object and ${number(graphqlJson.values)} values in total`,
+    );
+    expect(text).toContain(
+      `A body can then have ${number(open.bodyBytes)} bytes, a document ${number(open.characters)} characters and ${number(open.tokens)} tokens, and variables ${open.values} values.`,
+    );
     expect(text).toContain(`A client can have ${streams} streams open`);
     expect(text).toContain(`at most ${gatewayLimits.pageSize.graphql}.`);
     const { filter, documentsPerBatch } = gatewayLimits;

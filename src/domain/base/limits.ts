@@ -40,4 +40,8 @@ export const gatewayLimits = {
     /** Subscriptions that a client may have open, on one replica. */
     streams: 10,
   },
+  /** The JSON of a GraphQL request, variables included. The largest batch has 500 documents, a document 1,000 items. */
+  graphqlJson: { nesting: 30, values: 100_000, entries: 2_000 },
+  /** GraphQL requests without a token: introspection and `createToken`. */
+  graphqlWithoutToken: { bodyBytes: 16_384, characters: 8_000, tokens: 1_000, values: 100 },
 } as const;

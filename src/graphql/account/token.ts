@@ -34,6 +34,7 @@ builder.mutationField('createToken', (t) =>
   t.field({
     type: TokenRef,
     errors: { types: [InvalidClient, InvalidInput] },
+    extensions: { isOpen: true },
     description:
       'Exchanges the credentials of a client for a bearer token. Open without a token; attempts are limited.',
     args: { input: t.arg({ type: CreateTokenInputRef, required: true, description: 'The credentials.' }) },

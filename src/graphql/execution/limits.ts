@@ -67,17 +67,13 @@ export function costOf(document: DocumentNode, operationName: string | null | un
   return (operation && costs.get(operation)) ?? null;
 }
 
-type Excess = { readonly name: keyof typeof limits; readonly requested?: number; readonly allowed?: number };
+type Excess = { readonly name: keyof typeof limits; readonly requested?: number };
 type Place = { readonly nodes?: OperationDefinitionNode; readonly source?: Source; readonly positions?: number[] };
 
-export function excess(
-  message: string,
-  { name, requested, allowed = limits[name] }: Excess,
-  place: Place,
-): GraphQLError {
+export function excess(message: string, { name, requested }: Excess, place: Place): GraphQLError {
   return new GraphQLError(message, {
     ...place,
     originalError: new AppError('OPERATION_LIMIT_EXCEEDED', message),
-    extensions: { limit: { name, requested, allowed } },
+    extensions: { limit: { name, requested, allowed: limits[name] } },
   });
 }

@@ -2,19 +2,22 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { contentTag, matchesWeakly, parseTagList } from '../../domain/base/etag.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
+import type { Call } from './call.ts';
+import { budgetOf, parseJsonWithin, type RequestBudget } from './request-budget.ts';
 import { requirePreflight } from './simple-requests.ts';
 
 /**
  * Queries by GET. Responses depend on the token, so only the client may cache them; with their ETag it can revalidate them
  * without another download.
  */
-export function getRequests(): Plugin {
+export function getRequests(): Plugin<object, Call> {
   const failed = new WeakSet<Request>();
   return {
-    onRequestParse({ request, setRequestParser }) {
+    onRequestParse({ request, serverContext, setRequestParser }) {
       if (request.method !== 'GET') return;
       requirePreflight(request.headers);
-      setRequestParser(({ url }) => readParams(new URL(url).searchParams));
+      const budget = budgetOf(serverContext);
+      setRequestParser(({ url }) => readParams(new URL(url).searchParams, budget));
     },
     onResultProcess({ request, result }) {
       if ('errors' in result && result.errors) failed.add(request);
@@ -39,7 +42,7 @@ export function getRequests(): Plugin {
   };
 }
 
-function readParams(sent: URLSearchParams): GraphQLParams & { documentId?: string } {
+function readParams(sent: URLSearchParams, budget: RequestBudget): GraphQLParams & { documentId?: string } {
   const issues: { path: string[]; code: string; message: string }[] = [];
   const textOf = (name: string): string | undefined => {
     const [first, ...others] = sent.getAll(name);
@@ -49,7 +52,7 @@ function readParams(sent: URLSearchParams): GraphQLParams & { documentId?: strin
   const objectOf = (name: string): Record<string, unknown> | undefined => {
     const text = textOf(name);
     if (text === undefined) return undefined;
-    const value = parsed(text);
+    const value = parseJsonWithin(budget, text);
     if (value === null) return undefined;
     if (isPlainObject(value)) return { ...value };
     issues.push({ path: [name], code: 'INVALID_JSON', message: `${name} must be a JSON object, percent-encoded.` });
@@ -64,12 +67,4 @@ function readParams(sent: URLSearchParams): GraphQLParams & { documentId?: strin
   };
   if (issues.length > 0) throw invalidInput(issues);
   return params;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,15 +3,16 @@ import { AppError } from '../../domain/base/errors.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import { type FormPart, readForm } from '../../uploads/multipart.ts';
 import { Upload } from '../base/upload.ts';
+import { parseJsonWithin, type RequestBudget } from './request-budget.ts';
 
 /**
  * Reads an operation sent with a file, following the GraphQL multipart request specification: the fields `operations` and
  * `map`, then the file. Returns when the file begins; the operation then streams it.
  */
-export async function readMultipart({ headers, body }: Request): Promise<GraphQLParams> {
+export async function readMultipart({ headers, body }: Request, budget: RequestBudget): Promise<GraphQLParams> {
   const parts = readForm(piecesOf(body), headers.get('content-type') ?? '');
-  const operations = await jsonField(parts, 'operations');
-  const places = Object.entries(await jsonField(parts, 'map'));
+  const operations = await jsonField(parts, 'operations', budget);
+  const places = Object.entries(await jsonField(parts, 'map', budget));
   if (places.length === 0) return paramsOf(operations);
   const [name, paths] = places[0]!;
   const path: unknown = Array.isArray(paths) && paths.length === 1 ? paths[0] : null;
@@ -56,20 +57,18 @@ function withFile(operations: Json, path: string, file: Upload): Json {
 
 const shown = (path: string) => JSON.stringify(path.slice(0, 100));
 
-async function jsonField(parts: AsyncGenerator<FormPart, void, void>, name: 'operations' | 'map'): Promise<Json> {
+type FormParts = AsyncGenerator<FormPart, void, void>;
+
+async function jsonField(parts: FormParts, name: 'operations' | 'map', budget: RequestBudget): Promise<Json> {
   const part = await nextPart(parts);
   if (part?.kind !== 'field' || part.name !== name)
     throw malformed('Send the fields operations and map, followed by the file.');
-  try {
-    const value: unknown = JSON.parse(part.value);
-    if (isPlainObject(value)) return value;
-  } catch {
-    // Reported below.
-  }
+  const value = parseJsonWithin(budget, part.value);
+  if (isPlainObject(value)) return value;
   throw malformed(`The field ${name} must be a JSON object.`);
 }
 
-async function nextPart(parts: AsyncGenerator<FormPart, void, void>): Promise<FormPart | null> {
+async function nextPart(parts: FormParts): Promise<FormPart | null> {
   const part = await parts.next();
   return part.done ? null : part.value;
 }

@@ -2,7 +2,9 @@ import { type DocumentNode, type GraphQLSchema, NoSchemaIntrospectionCustomRule,
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { excessesOf } from '../execution/limits.ts';
+import type { Call } from './call.ts';
 import { parseWithinLimits } from './parse.ts';
+import { budgetOf } from './request-budget.ts';
 
 /** Enough to find a mistake; validation stops there. */
 const mostErrors = 20;
@@ -11,10 +13,14 @@ const mostErrors = 20;
  * Parses and validates operations. Size limits are checked first, because some of GraphQL's validation rules are slow on
  * large operations.
  */
-export function checkedOperations({ introspection }: { readonly introspection: boolean }): Plugin {
+export function checkedOperations({
+  introspection,
+}: {
+  readonly introspection: boolean;
+}): Plugin<Pick<Call, 'opened'>> {
   return {
-    onParse({ setParseFn }) {
-      setParseFn(parseWithinLimits);
+    onParse({ context, setParseFn }) {
+      setParseFn((source, options) => parseWithinLimits(source, options, budgetOf(context)));
     },
     onValidate({ addValidationRule, setValidationFn }) {
       if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule);

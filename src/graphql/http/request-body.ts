@@ -1,35 +1,33 @@
-import type { Plugin } from 'graphql-yoga';
+import { GraphQLError } from 'graphql';
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import type { Call } from './call.ts';
 import { readMultipart } from './multipart-request.ts';
-
-const largestBody = gatewayLimits.bodyBytes.graphql;
+import { budgetOf, budgetWithToken, parseJsonWithin, type RequestBudget, tokenNeeded } from './request-budget.ts';
 
 /**
  * Accepts JSON bodies of up to 2 MB, and forms with a file. Browsers send JSON and the header `Authorization`, which forms
  * need, to other origins only after a preflight. So no other site can make its visitors' browsers change data here.
  */
-export const readWithinLimit: Plugin = {
-  onRequestParse({ request, requestParser, setRequestParser, fetchAPI }) {
+export const readWithinLimit: Plugin<object, Call> = {
+  onRequestParse({ request, serverContext, setRequestParser }) {
     if (request.method !== 'POST') return;
+    const budget = budgetOf(serverContext);
     const type = typeOf(request.headers.get('content-type'));
     if (type === 'multipart/form-data') {
-      requireForm(request.headers);
-      setRequestParser(readMultipart);
+      requireForm(request.headers, budget);
+      setRequestParser((form) => readMultipart(form, budget));
       return;
     }
     if (!jsonTypes.includes(type)) {
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the operation as application/json.');
     }
     const length = request.headers.get('content-length');
+    if (length !== null) requireShort(Number(length), budget);
     // Node's parser never delivers more than the declared length.
-    if (length !== null && Number(length) <= largestBody) return;
-    if (length !== null) throw tooLarge();
-    if (!requestParser) return;
-    setRequestParser(async ({ url, headers, body }) => {
-      const text = body === null ? '' : await readText(body);
-      return requestParser(new fetchAPI.Request(url, { method: 'POST', headers, body: text }));
-    });
+    const read = length === null ? (body: Request) => readCounted(body, budget) : (body: Request) => body.text();
+    setRequestParser(async (body) => paramsIn(await read(body), budget));
   },
 };
 
@@ -39,27 +37,40 @@ function typeOf(contentType: string | null): string {
   return (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
 }
 
-function requireForm(headers: Headers): void {
-  if (headers.get('authorization') === null) {
-    throw new AppError('UNAUTHENTICATED', 'A form needs a valid token: Authorization: Bearer <token>.');
-  }
+function requireForm(headers: Headers, { hasToken }: RequestBudget): void {
+  if (!hasToken) throw tokenNeeded('A form needs a token.');
   if (Number(headers.get('content-length') ?? 0) <= gatewayLimits.csv.formBytes) return;
   throw new AppError('BODY_TOO_LARGE', `A file may have at most ${gatewayLimits.csv.fileBytes} bytes.`);
 }
 
-async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
+function requireShort(length: number, budget: RequestBudget): void {
+  if (length <= budget.bodyBytes) return;
+  if (length > budgetWithToken.bodyBytes) throw tooLarge(budgetWithToken);
+  throw tokenNeeded(`Without a token, the body may have at most ${budget.bodyBytes} bytes.`);
+}
+
+async function readCounted({ body }: Request, budget: RequestBudget): Promise<string> {
+  if (body === null) return '';
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     length += part.value.byteLength;
     // The rest stays unread. Cancelling it would close the connection before the response is sent.
-    if (length > largestBody) throw tooLarge();
+    if (length > budget.bodyBytes) throw tooLarge(budget);
     chunks.push(part.value);
   }
   return Buffer.concat(chunks).toString();
 }
 
-function tooLarge(): AppError {
-  return new AppError('BODY_TOO_LARGE', `The body may have at most ${largestBody} bytes.`);
+function tooLarge({ bodyBytes, hasToken }: RequestBudget): AppError {
+  const withoutToken = hasToken ? '' : ' without a token';
+  return new AppError('BODY_TOO_LARGE', `The body may have at most ${bodyBytes} bytes${withoutToken}.`);
+}
+
+function paramsIn(text: string, budget: RequestBudget): GraphQLParams {
+  const params = parseJsonWithin(budget, text);
+  if (typeof params === 'object' && params !== null) return params;
+  const extensions = { code: 'BAD_REQUEST', http: { status: 400 } };
+  throw new GraphQLError('The body must be a JSON object.', { extensions });
 }

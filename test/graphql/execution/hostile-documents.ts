@@ -120,13 +120,15 @@ export const hostileDocuments: readonly {
     name: 'lists of lists in a variable',
     query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
     variables: { ids: nested(1_000) },
-    code: 'BAD_USER_INPUT',
+    code: 'INVALID_INPUT',
+    limit: 'nesting',
   },
   {
     name: 'a list of many in a variable',
     query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
     variables: { ids: Array.from({ length: 100_000 }, () => 'x') },
     code: 'INVALID_INPUT',
+    limit: 'entries',
   },
 ];
 

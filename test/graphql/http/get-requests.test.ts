@@ -96,10 +96,14 @@ describe('what any page could have sent', () => {
 });
 
 describe('the media type', () => {
-  const post = (body: unknown, accept: string) =>
+  const post = async (body: unknown, accept: string) =>
     app.fetch('/graphql', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: accept },
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: accept,
+        Authorization: `Bearer ${await app.token()}`,
+      },
       body: JSON.stringify(body),
     });
 

@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   getVariableValues,
@@ -13,13 +14,17 @@ import { type RootResults, Run } from './run.ts';
 export type Request = {
   readonly context: unknown;
   readonly variables: Readonly<Record<string, unknown>>;
+  readonly hideSuggestions?: boolean;
   /** Filled with what the resolvers of the root fields return. */
   readonly rootResults: RootResults;
 };
 
-/** Answers a request without errors, or throws; graphql-js then works out the errors. */
+/** Answers a request whose fields have no errors, or throws; graphql-js then works out the errors. */
 export type CompiledQuery = (request: Request) => Promise<Answer> | Answer;
-export type Answer = { readonly data: unknown };
+export type Answer = { readonly data: unknown } | { readonly errors: readonly GraphQLError[] };
+
+/** Enough to find a mistake; no more values are converted then. */
+export const mostVariableErrors = 20;
 
 /** Null for what is left to graphql-js: mutations, subscriptions, directives, introspection. */
 export function compileQuery(
@@ -36,9 +41,12 @@ export function compileQuery(
   }
   try {
     const complete = compileObject({ schema, operation, fragments }, queryType, [operation.selectionSet]);
-    return ({ context, variables, rootResults }) => {
-      const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-      if (errors) throw errors[0];
+    return ({ context, variables, hideSuggestions, rootResults }) => {
+      const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+        maxErrors: mostVariableErrors,
+        hideSuggestions,
+      });
+      if (errors) return { errors };
       const run = new Run(context, coerced, rootResults);
       try {
         return run.finished({ data: complete({}, run) });

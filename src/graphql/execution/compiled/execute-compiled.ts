@@ -8,7 +8,7 @@ import {
   getOperationAST,
 } from 'graphql';
 import { NotCompilable } from './collect-fields.ts';
-import { type CompiledQuery, compileQuery } from './compile-query.ts';
+import { type CompiledQuery, compileQuery, mostVariableErrors } from './compile-query.ts';
 import { isPromise, type RootResults } from './run.ts';
 
 type Execute = (args: ExecutionArgs) => Promise<ExecutionResult>;
@@ -19,7 +19,8 @@ type Execute = (args: ExecutionArgs) => Promise<ExecutionResult>;
  */
 export function createCompiledExecute(): Execute {
   const compiledOf = createCache();
-  return async (args) => {
+  return async (given) => {
+    const args = { ...given, options: { ...given.options, maxCoercionErrors: mostVariableErrors } };
     const query = compiledOf(args);
     if (!query) return execute(args);
     const rootResults: RootResults = new Map();
@@ -27,6 +28,7 @@ export function createCompiledExecute(): Execute {
       return (await query({
         context: args.contextValue,
         variables: args.variableValues ?? {},
+        hideSuggestions: args.hideSuggestions === true,
         rootResults,
       })) as ExecutionResult;
     } catch {

@@ -1,0 +1,49 @@
+/** How large a JSON text may be apart from its length. */
+export type JsonBounds = {
+  /** Lists and objects within each other. */
+  readonly nesting: number;
+  /** Values of all kinds together. */
+  readonly values: number;
+  /** Entries of one list, or members of one object. */
+  readonly entries: number;
+};
+
+export type JsonExcess = { readonly name: keyof JsonBounds; readonly allowed: number };
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * The first bound that a JSON text exceeds; null if it is within all of them. Reads the text before it is parsed, and no
+ * further than the bounds, so that refusing it costs less than parsing it. It does not check that the text is JSON.
+ */
+export function excessOfJson(text: string, bounds: JsonBounds): JsonExcess | null {
+  const exceeded = (name: keyof JsonBounds): JsonExcess => ({ name, allowed: bounds[name] });
+  const separators = new Uint32Array(bounds.nesting + 1);
+  let nesting = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (code === comma) {
+      if (++values > bounds.values) return exceeded('values');
+      if (++separators[nesting]! >= bounds.entries) return exceeded('entries');
+    } else if (code === openArray || code === openObject) {
+      if (++values > bounds.values) return exceeded('values');
+      if (++nesting > bounds.nesting) return exceeded('nesting');
+      separators[nesting] = 0;
+    } else if ((code === closeArray || code === closeObject) && nesting > 0) nesting--;
+  }
+  return null;
+}
+
+/** The position of the quote that ends the string. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text.charCodeAt(before) === backslash) before--;
+    const isEscaped = (end - before) % 2 === 0;
+    if (!isEscaped) return end;
+  }
+  return text.length;
+}

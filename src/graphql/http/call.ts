@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http';
+import type { GraphqlContext } from '../base/context.ts';
+
+/** A request on its way, as a web request with its client's address, or from Node's HTTP server. */
+export type Call = {
+  readonly remoteAddress?: string;
+  readonly req?: IncomingMessage;
+  requestId?: string;
+  /** Set as soon as the token is verified, before the body is read. */
+  opened?: GraphqlContext;
+};
+
+export function addressOf(call: Call | undefined): string {
+  return call?.remoteAddress ?? call?.req?.socket.remoteAddress ?? '';
+}

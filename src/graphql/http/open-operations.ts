@@ -1,0 +1,65 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Call } from './call.ts';
+import { tokenNeeded } from './request-budget.ts';
+
+/**
+ * Refuses operations that need a token and have none before they are validated and before their variables are looked at.
+ * Open are introspection, and root fields with the extension `isOpen`.
+ */
+export function openOperations(schema: GraphQLSchema): Plugin<Pick<Call, 'opened'>> {
+  return {
+    onParse({ context }) {
+      if (context.opened?.session) return undefined;
+      return ({ result }) => {
+        if (!isDocument(result)) return;
+        const field = closedFieldOf(schema, result, context.params?.operationName);
+        if (!field) return;
+        const cause = tokenNeeded(`${field.name.value} needs a token.`);
+        throw new GraphQLError(cause.message, { nodes: field, originalError: cause });
+      };
+    },
+  };
+}
+
+function isDocument(result: unknown): result is DocumentNode {
+  return typeof result === 'object' && result !== null && 'kind' in result && result.kind === Kind.DOCUMENT;
+}
+
+/** A root field of the operation that needs a token. Unknown fields are left to validation. */
+function closedFieldOf(schema: GraphQLSchema, document: DocumentNode, name: string | undefined): FieldNode | null {
+  const operation = getOperationAST(document, name);
+  const fields = operation && schema.getRootType(operation.operation)?.getFields();
+  if (!fields) return null;
+  const isClosed = ({ name: { value } }: FieldNode) => fields[value] !== undefined && !fields[value].extensions.isOpen;
+  return rootFieldsOf(document, operation.selectionSet).find(isClosed) ?? null;
+}
+
+/** Each fragment is read once, so cycles end. */
+export function rootFieldsOf({ definitions }: DocumentNode, root: SelectionSetNode): readonly FieldNode[] {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  const fields: FieldNode[] = [];
+  const collect = ({ selections }: SelectionSetNode): void => {
+    for (const node of selections) {
+      if (node.kind === Kind.FIELD) fields.push(node);
+      else if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet);
+      else {
+        const fragment = fragments.get(node.name.value);
+        fragments.delete(node.name.value);
+        if (fragment) collect(fragment.selectionSet);
+      }
+    }
+  };
+  collect(root);
+  return fields;
+}

@@ -26,7 +26,8 @@ export type Written<Value> = Value extends Decimal
       : Value;
 
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
-const longestText = 64;
+/** Every amount within bounds fits in plain text: a sign, 13 digits, a point and 100 places. */
+const longestText = 120;
 
 /**
  * The one place where a number of a request becomes a decimal. A JSON number is read at 15 significant digits, which a

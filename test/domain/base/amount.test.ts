@@ -43,7 +43,7 @@ describe('readNumber', () => {
     true,
     null,
     [],
-    '1'.repeat(65),
+    '1'.repeat(121),
   ])('refuses %j', (value) => {
     expect(readNumber(value)).toBeNull();
   });
@@ -57,6 +57,8 @@ describe('the bounds of numbers', () => {
     ['123456789012345.6', 'OUT_OF_RANGE'],
     ['1.234567890123456', 'TOO_MANY_DIGITS'],
     ['1e-101', 'TOO_MANY_DIGITS'],
+    [`-0.${'0'.repeat(89)}1`, `-0.${'0'.repeat(89)}1`],
+    ['1'.repeat(1_000_000), 'INVALID_TYPE'],
     [-0, '0'],
     [true, 'INVALID_TYPE'],
     ['ten', 'INVALID_TYPE'],

@@ -258,4 +258,10 @@ describe('upsertTransaction', () => {
       ]),
     );
   });
+
+  it('checks amounts of many decimal places against each other although another field is invalid', () => {
+    const body = anInvoiceBody('not-an-id', { items: [anItemBody({ unitPrice: 1e-90, quantity: 1, discount: 11 })] });
+    const parsed = inputs.transaction.safeParse(body);
+    expect(parsed.error!.issues.map((issue) => issue.path.join('.'))).toEqual(['customerId', 'items.0.discount']);
+  });
 });

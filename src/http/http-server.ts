@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { answerRefusedRequests } from './refused-requests.ts';
 
 export type HttpServer = {
   /** The URL at which it is reachable. */
@@ -16,7 +17,10 @@ const longestRequestMs = 60 * 60_000;
 export async function listen(endpoint: Endpoint, open: (url: string) => Promise<RequestListener>): Promise<HttpServer> {
   const waiting: (() => void)[] = [];
   let handle: RequestListener = (request, response) => waiting.push(() => handle(request, response));
-  const server = createServer({ requestTimeout: longestRequestMs }, (request, response) => handle(request, response));
+  const options = { requestTimeout: longestRequestMs, requireHostHeader: false }; // `wellFormed` requires it.
+  const server = createServer(options, (request, response) => handle(request, response));
+  server.on('checkExpectation', (request, response) => handle(request, response));
+  answerRefusedRequests(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new Error(refusal(error, endpoint), { cause: error })));
     server.listen(endpoint.port, endpoint.host, resolve);

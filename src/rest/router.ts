@@ -56,6 +56,11 @@ export function createRest(deps: RestDependencies, routes = allRoutes): Hono<Res
   for (const route of routes) rest.on(route.method, route.path, handlerOf(route, deps));
   const methodsOf = methodsIn(routes);
   rest.notFound((exchange) => unrouted(exchange, deps, methodsOf(exchange.req.path)));
+  // What a route does not catch itself, such as an error while the path is matched.
+  rest.onError((error, exchange) => {
+    const call = callOf(exchange, deps);
+    return respond(failure(error, exchange, call), call);
+  });
   return rest;
 }
 

@@ -18,6 +18,11 @@ export const errorGuide = {
     example: 'name is required.',
     issues: [{ path: ['items', 0, 'name'], code: 'REQUIRED', message: 'name is required.' }],
   },
+  MALFORMED_REQUEST: {
+    meaning: 'The request line, the target or a header is not valid HTTP. The connection was closed.',
+    remedy: 'Let an HTTP library write the request. Percent-encode special characters in paths and queries.',
+    example: 'The Host header is missing.',
+  },
   MALFORMED_JSON: {
     meaning: 'The body is not JSON in UTF-8, is incomplete, or is nested more than 64 levels deep.',
     remedy: 'Serialize the body with a JSON library and send all of it.',
@@ -175,6 +180,16 @@ export const errorGuide = {
     meaning: 'The GraphQL document with this hash has not been sent yet, or not recently.',
     remedy: 'Send the full document with its hash once. Clients of automatic persisted queries do so on their own.',
     example: 'PersistedQueryNotFound',
+  },
+  REQUEST_TIMEOUT: {
+    meaning: 'The headers did not arrive within a minute, or the body within an hour.',
+    remedy: 'Send the request again over a faster connection.',
+    example: 'The request was not sent in time.',
+  },
+  HEADERS_TOO_LARGE: {
+    meaning: 'The request line and the headers exceed the limit.',
+    remedy: 'Send fewer or shorter headers, or a shorter query.',
+    example: 'The request line and the headers may have at most 16384 bytes together.',
   },
   INTERNAL: {
     meaning: 'Something failed on our side. Nothing was stored.',

@@ -1,6 +1,7 @@
 /** Every failure a consumer can meet, for both doors and the documentation; `status` is the HTTP status in REST. */
 export const errorCodes = {
   INVALID_INPUT: { status: 400, title: 'The request is invalid' },
+  MALFORMED_REQUEST: { status: 400, title: 'The request is not valid HTTP' },
   MALFORMED_JSON: { status: 400, title: 'The body is not valid JSON' },
   MALFORMED_FORM: { status: 400, title: 'The form cannot be read' },
   KEY_MISMATCH: { status: 400, title: 'Path and body identify different records' },
@@ -19,6 +20,7 @@ export const errorCodes = {
   PERSISTED_QUERY_NOT_FOUND: { status: 404, title: 'The GraphQL document for this hash is not known yet' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed on this path' },
   NOT_ACCEPTABLE: { status: 406, title: 'No accepted media type is available' },
+  REQUEST_TIMEOUT: { status: 408, title: 'The request took too long to send' },
   CONFLICT: { status: 409, title: 'The record was changed by another request' },
   KEY_TAKEN: { status: 409, title: 'The key belongs to another record' },
   TRANSACTION_FILED: { status: 409, title: 'The document is filed and cannot be changed' },
@@ -30,6 +32,7 @@ export const errorCodes = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The media type of the body is not supported' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The idempotency key was used for another request' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests' },
+  HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
   INTERNAL: { status: 500, title: 'Internal error' },
   CHANGES_MISSED: { status: 503, title: 'Changes may have been missed' },
   NOT_READY: { status: 503, title: 'The gateway is not ready' },

@@ -26,6 +26,13 @@ export function presentError(error: GraphQLError, { requestId, log }: Request): 
       ...(isObject(http) && { http: code === yogaBadRequest ? { ...http, spec: false } : http }),
     });
   }
+  if (isBrokenOff(error, cause)) {
+    return shown(error, 'The body broke off.', {
+      code: 'MALFORMED_JSON' satisfies ErrorCode,
+      requestId,
+      http: { status: errorCodes.MALFORMED_JSON.status },
+    });
+  }
   log.error({ err: cause, path: error.path, requestId }, 'a field failed');
   return shown(error, 'Something failed on our side; the request id finds it in our log.', {
     code: 'INTERNAL' satisfies ErrorCode,
@@ -71,6 +78,11 @@ function httpOf({ code, retryAfter }: AppError, isOfWholeRequest: boolean): Reco
 function isOfTheRequest(error: GraphQLError, cause: Error): boolean {
   if (!(cause instanceof GraphQLError) || error.extensions.unexpected === true) return false;
   return error.path === undefined || error.message.startsWith('Argument "');
+}
+
+/** The client went away while it sent the body, or sent broken chunks. Node reports both with this message. */
+function isBrokenOff(error: GraphQLError, cause: Error): boolean {
+  return error.path === undefined && cause.message === 'aborted' && 'code' in cause && cause.code === 'ECONNRESET';
 }
 
 /** Yoga's code for requests without a readable operation; their status is the same for every client. */

@@ -3,10 +3,11 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { readableKey } from '../../domain/base/record-name.ts';
 import { batchInput } from '../../domain/transactions/transaction-input.ts';
+import { problemOf } from '../../http/problem.ts';
 import type { BatchOutcome } from '../../usecases/transactions/batch-rows.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
 import { readJson } from '../http/body.ts';
-import { asAppError, problemOf } from '../http/problem.ts';
+import { asAppError } from '../http/problem.ts';
 import { type Call, jsonReply, type Reply, route } from '../http/route.ts';
 import { batchOperation } from './transaction-operations.ts';
 

@@ -1,0 +1,33 @@
+import { type AppError, errorCodes, type Issue, jsonPointer } from '../domain/base/errors.ts';
+
+/** An issue of the path, the query or a header; `parameter` distinguishes it from an issue of the body. */
+export type ParameterIssue = Issue & { readonly parameter: string };
+
+export const problemType = 'application/problem+json';
+
+/** RFC 9457. `type` is the documentation page of the code. */
+export function problemOf(error: AppError) {
+  const { status, title } = errorCodes[error.code];
+  return {
+    type: `/v1/docs/errors/${error.code}`,
+    title,
+    status,
+    code: error.code,
+    detail: error.message,
+    errors: error.issues.map(issueJson),
+  };
+}
+
+function issueJson(issue: Issue) {
+  return {
+    pointer: jsonPointer(issue.path),
+    ...(isParameterIssue(issue) && { parameter: issue.parameter }),
+    code: issue.code,
+    message: issue.message,
+    ...issue.details,
+  };
+}
+
+function isParameterIssue(issue: Issue): issue is ParameterIssue {
+  return 'parameter' in issue;
+}

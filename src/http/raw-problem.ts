@@ -1,0 +1,46 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type AppError, errorCodes } from '../domain/base/errors.ts';
+import { problemOf, problemType } from './problem.ts';
+import { requestIdOf } from './request-id.ts';
+
+/*
+ * Problems answered before a request reaches REST or GraphQL. Each of them closes its connection: after a malformed
+ * request nobody knows where the next one begins.
+ */
+
+export function sendProblem(response: ServerResponse, error: AppError, requestId = requestIdOf(null)): void {
+  const { status } = errorCodes[error.code];
+  const body = bodyOf(error, requestId);
+  response.writeHead(status, headersOf(body, requestId)).end(body);
+}
+
+/** For requests that Node's parser refused: there is only the socket to write to. */
+export function writeProblem(socket: Duplex, error: AppError): void {
+  if (socket.writableEnded) return;
+  const { status } = errorCodes[error.code];
+  const requestId = requestIdOf(null);
+  const body = bodyOf(error, requestId);
+  const lines = Object.entries(headersOf(body, requestId)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), timeToReadMs);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** Closing at once, while the client still sends, would reset the connection before the client has read the problem. */
+const timeToReadMs = 1_000;
+
+function bodyOf(error: AppError, requestId: string): string {
+  return JSON.stringify({ ...problemOf(error), requestId });
+}
+
+function headersOf(body: string, requestId: string) {
+  return {
+    'Content-Type': problemType,
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  };
+}

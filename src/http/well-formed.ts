@@ -1,0 +1,82 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { AppError } from '../domain/base/errors.ts';
+import { sendProblem } from './raw-problem.ts';
+import { requestIdOf } from './request-id.ts';
+
+/**
+ * Passes on only requests of which a URL can be built, all with an origin-form target. Node's parser accepts more than
+ * that; REST and GraphQL would each fail in their own way.
+ */
+export function wellFormed(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    const fault = normalize(request);
+    if (fault === null) return handle(request, response);
+    const requestId = requestIdOf(headerOf(request, 'x-request-id'));
+    sendProblem(response, new AppError('MALFORMED_REQUEST', fault), requestId);
+  };
+}
+
+/** Changes an absolute-form target into origin form, as RFC 9112 asks. Returns what is wrong, or null. */
+function normalize(request: IncomingMessage): string | null {
+  const target = request.url ?? '';
+  if (!visibleAscii.test(target)) return 'Percent-encode the request target: it may contain only visible ASCII.';
+  if (target.startsWith('/')) return faultOfPath(target) ?? faultOfHost(request);
+  const absolute = absoluteForm.exec(target);
+  if (absolute === null) return 'The request target must be a path that begins with a slash.';
+  const [, authority = '', rest = ''] = absolute;
+  const path = rest.startsWith('/') ? rest : `/${rest}`;
+  request.url = path;
+  request.headers.host = authority;
+  return faultOfPath(path) ?? (isHost(authority) ? null : 'The host in the request target is invalid.');
+}
+
+const visibleAscii = /^[\x21-\x7e]*$/;
+const absoluteForm = /^https?:\/\/([^/?#]*)(.*)$/i;
+const backslashInPath = /^[^?]*\\/;
+
+function faultOfPath(target: string): string | null {
+  return backslashInPath.test(target) ? 'The path contains a backslash; write it as %5C.' : null;
+}
+
+/** In place of the Host header, which HTTP/1.0 does not require. Not a loopback name: nobody named one. */
+const unnamedHost = 'unnamed.invalid';
+
+function faultOfHost(request: IncomingMessage): string | null {
+  const { host } = request.headers;
+  if (host === undefined) {
+    if (request.httpVersion !== '1.0') return 'The Host header is missing.';
+    request.headers.host = unnamedHost;
+    return null;
+  }
+  if (hasTwoHosts(request.rawHeaders)) return 'The Host header may be sent only once.';
+  return isHost(host) ? null : 'The Host header is invalid: send a host name, with a port if it needs one.';
+}
+
+/** Node keeps the first of several; a proxy may have decided by the last. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count > 1;
+}
+
+const hostForm = /^([\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+/** Nearly all requests name the same host. */
+let latestHost: string | null = null;
+
+function isHost(host: string): boolean {
+  if (host === latestHost) return true;
+  const name = hostForm.exec(host)?.[1];
+  const url = `http://${host}/`;
+  // A name that a URL spells in another way, such as 127.1, would be one host here and another behind.
+  if (name === undefined || !URL.canParse(url) || new URL(url).hostname !== name.toLowerCase()) return false;
+  latestHost = host;
+  return true;
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | null {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
+}

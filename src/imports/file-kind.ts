@@ -1,7 +1,7 @@
+import type { CsvFormat } from '../files/csv.ts';
 import type { IndexedState, RateBookIndex } from '../ports/rate-book-index.ts';
 import { isCorrectionsHeader } from './corrections/header.ts';
 import { BrokenFile } from './files/broken-file.ts';
-import type { CsvForm } from './files/csv-rows.ts';
 import type { InputFile } from './files/input-file.ts';
 import { boundaryColumns } from './sst/boundary-row.ts';
 import { readSstFileName, type SstFileName } from './sst/file-name.ts';
@@ -15,11 +15,11 @@ export type FileKind =
       readonly label: string;
       /** Null if the name does not say. */
       readonly publishedOn: string | null;
-      readonly form: CsvForm;
+      readonly form: CsvFormat;
     }
-  | { readonly kind: 'CORRECTIONS_CSV'; readonly form: CsvForm };
+  | { readonly kind: 'CORRECTIONS_CSV'; readonly form: CsvFormat };
 
-const sstForm: CsvForm = { delimiter: ',', hasLooseQuotes: true };
+const sstForm: CsvFormat = { delimiter: ',', hasLooseQuotes: true };
 const lookedAt = 256 * 1024;
 
 export async function findKind(file: InputFile, book: RateBookIndex): Promise<FileKind> {

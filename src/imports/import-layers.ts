@@ -1,10 +1,11 @@
 import type { BoundariesLayer, CorrectionsLayer, RateLayer, StateRatesLayer } from '../domain/rate-book/rate-layer.ts';
+import type { CsvFormat, CsvRow } from '../files/csv.ts';
 import type { IndexedJurisdiction } from '../ports/rate-book-index.ts';
 import type { RateBookDraft } from '../ports/stores/rate-book-store.ts';
 import { formatCount } from './cells/format.ts';
 import { correctionKey, readCorrections } from './corrections/read-corrections.ts';
 import type { FileKind } from './file-kind.ts';
-import { type CsvForm, type CsvRow, readRows } from './files/csv-rows.ts';
+import { readRateFileRows } from './files/rate-file-rows.ts';
 import type { FileToImport } from './files-to-import.ts';
 import type { ImportTools } from './import-tools.ts';
 import { noteOnOldBoundaries, notesOnAge, notesOnEnds, notesOnMissing, notesOnZips } from './notes.ts';
@@ -59,7 +60,7 @@ export async function importSstRates(
 
 export async function importCorrections(
   one: FileToImport,
-  { form }: { readonly form: CsvForm },
+  { form }: { readonly form: CsvFormat },
   tools: ImportTools,
 ): Promise<ImportedLayer> {
   const { layerId, source, asOf, issues } = one;
@@ -108,9 +109,9 @@ function notesOnDay({ isAsOfKnown }: FileToImport): string[] {
     : ['the file name gives no publication date, so today was used (set another date with --as-of)'];
 }
 
-async function* rowsOf({ file }: FileToImport, form: CsvForm, { onProgress }: ImportTools): AsyncGenerator<CsvRow> {
+async function* rowsOf({ file }: FileToImport, form: CsvFormat, { onProgress }: ImportTools): AsyncGenerator<CsvRow> {
   const showProgress = (bytes: number) => onProgress(file.name, { bytes, size: file.size });
-  yield* readRows(await file.open(), form, showProgress);
+  yield* readRateFileRows(await file.open(), form, showProgress);
 }
 
 function formatChanges(count: number, { added, changed }: RateChanges): string {

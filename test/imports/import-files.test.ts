@@ -300,7 +300,7 @@ describe('an import', () => {
   it('names the line where a quote is opened and never closed', async () => {
     const directory = aDirectory();
     expect(await issuesOf(writeFile(directory, 'own.csv', `${own}DE,"COUNTRY,0.2,2028-01-01`))).toEqual([
-      'own.csv, line 3: A quote is opened and never closed.',
+      'own.csv, line 3: A quote in this row is never closed.',
     ]);
   });
 });

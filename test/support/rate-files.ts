@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
+import type { CsvFormat, CsvRow } from '../../src/files/csv.ts';
 import type { IssueList, RateFileIssue } from '../../src/imports/cells/issue-list.ts';
-import { type CsvForm, type CsvRow, readRows } from '../../src/imports/files/csv-rows.ts';
+import { readRateFileRows } from '../../src/imports/files/rate-file-rows.ts';
 import type { IndexedState, RateBookIndex } from '../../src/ports/rate-book-index.ts';
 import { loadBooks } from '../../src/reference/bundled.ts';
 import { makeRateBookIndex } from '../../src/reference/rate-book-index.ts';
@@ -23,11 +24,11 @@ export function knownState(code: string): IndexedState {
   return state;
 }
 
-export const sstForm: CsvForm = { delimiter: ',', hasLooseQuotes: true };
-export const ownForm: CsvForm = { delimiter: ',', hasLooseQuotes: false };
+export const sstForm: CsvFormat = { delimiter: ',', hasLooseQuotes: true };
+export const ownForm: CsvFormat = { delimiter: ',', hasLooseQuotes: false };
 
-export function csvRows(content: string | Uint8Array, form: CsvForm): AsyncGenerator<CsvRow> {
-  return readRows(Readable.from([Buffer.from(content)]), form);
+export function csvRows(content: string | Uint8Array, form: CsvFormat): AsyncGenerator<CsvRow> {
+  return readRateFileRows(Readable.from([Buffer.from(content)]), form);
 }
 
 /** Issues as `line 3, column: message`. */

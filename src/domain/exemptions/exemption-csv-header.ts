@@ -1,4 +1,5 @@
 import { type AppError, type Issue, invalidInput } from '../base/errors.ts';
+import { gatewayLimits } from '../base/limits.ts';
 
 type Column = {
   /** How else a header may call it; case, blanks, dashes and underscores aside. */
@@ -46,6 +47,9 @@ export type ExemptionCsvHeader = {
 /** Throws `INVALID_INPUT` with all issues of the header. */
 export function readExemptionCsvHeader(cells: readonly string[]): ExemptionCsvHeader {
   if (cells.some((cell) => /[\0\ufffd]/.test(cell))) throw noCsv();
+  if (cells.length > gatewayLimits.csv.cells) {
+    throw invalidInput([fileIssue('TOO_LONG', `The header has more than ${gatewayLimits.csv.cells} cells.`)]);
+  }
   const places = new Map<ExemptionCsvColumn, number>();
   const issues: Issue[] = [];
   const ignored: string[] = [];

@@ -1,5 +1,5 @@
+import type { CsvRow } from '../../files/csv.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
-import type { CsvRow } from '../files/csv-rows.ts';
 import { type CorrectionColumn, correctionColumns } from './columns.ts';
 
 /** The index of each column in the file, from 0. */

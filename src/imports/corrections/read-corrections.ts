@@ -1,8 +1,8 @@
 import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
+import type { CsvRow } from '../../files/csv.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
 import { findOverlaps, type LinedWindow, sortWindows } from '../cells/overlaps.ts';
-import type { CsvRow } from '../files/csv-rows.ts';
 import type { CorrectionColumn } from './columns.ts';
 import { type CorrectionsHeader, readCorrectionsHeader } from './header.ts';
 import { readCorrection } from './row.ts';

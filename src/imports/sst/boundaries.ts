@@ -1,8 +1,8 @@
 import type { BoundaryRow, BoundaryStack } from '../../domain/rate-book/rate-layer.ts';
+import type { CsvRow } from '../../files/csv.ts';
 import type { IndexedState, RateBookIndex } from '../../ports/rate-book-index.ts';
 import { formatNumber } from '../cells/format.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
-import type { CsvRow } from '../files/csv-rows.ts';
 import { readSstBoundary, type SstBoundary } from './boundary-row.ts';
 import { StackList } from './stack-list.ts';
 import { clipToState } from './zip-ranges.ts';

@@ -1,5 +1,6 @@
 import type { BoundaryRow } from '../../domain/rate-book/rate-layer.ts';
-import { type CsvRow, isGlued } from '../files/csv-rows.ts';
+import type { CsvRow } from '../../files/csv.ts';
+import { isGlued } from '../files/rate-file-rows.ts';
 import { readSstWindow } from './rate-row.ts';
 
 /** Some states add a column, which is not needed here. */

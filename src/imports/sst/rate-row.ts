@@ -1,9 +1,10 @@
+import type { CsvRow } from '../../files/csv.ts';
 import type { IndexedState } from '../../ports/rate-book-index.ts';
 import { isOpenEnd, readSstDay } from '../cells/days.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
 import type { LinedWindow } from '../cells/overlaps.ts';
 import { readRate } from '../cells/rate-text.ts';
-import { type CsvRow, isGlued } from '../files/csv-rows.ts';
+import { isGlued } from '../files/rate-file-rows.ts';
 import { readSstCode, type SstCode } from './jurisdiction-codes.ts';
 
 export type SstRate = LinedWindow & { readonly fromOn: string; readonly differsInterstate: boolean };

@@ -1,10 +1,10 @@
 import type { ImportedJurisdiction } from '../../domain/rate-book/rate-layer.ts';
+import type { CsvRow } from '../../files/csv.ts';
 import type { IndexedState } from '../../ports/rate-book-index.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { formatList, formatNumber } from '../cells/format.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
 import { endSharedDays, findGaps, findOverlaps, isSameWindow, sortWindows } from '../cells/overlaps.ts';
-import type { CsvRow } from '../files/csv-rows.ts';
 import { type SstCode, stackingOf } from './jurisdiction-codes.ts';
 import { readSstRate, type SstRate } from './rate-row.ts';
 

@@ -9,6 +9,7 @@ const limitWords: Readonly<Record<string, string>> = {
   documentsPerBatch: 'Documents in a batch.',
   csv: 'How long files of exemptions may be.',
   'csv rowCharacters': 'A row, in characters.',
+  'csv cells': 'Cells of a row, the header included.',
   itemsPerDocument: 'Items in a document.',
   pageSize: 'Records on a page.',
   taxability: 'What a grid of taxability may name.',

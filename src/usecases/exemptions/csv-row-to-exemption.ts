@@ -1,5 +1,6 @@
 import type { AddressMatcher } from '../../domain/base/address.ts';
 import type { Issue } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
 import { issuesOf } from '../../domain/base/parse-input.ts';
 import {
   columnOfPath,
@@ -15,7 +16,7 @@ import {
 } from '../../domain/exemptions/exemption-csv-row.ts';
 import type { ExemptionImportReport, ImportIssue } from '../../domain/exemptions/exemption-import-report.ts';
 import { type ExemptionInput, exemptionInput } from '../../domain/exemptions/exemption-input.ts';
-import type { CsvRow } from '../../uploads/csv-rows.ts';
+import type { CsvRow } from '../../files/csv.ts';
 import { type CsvRowCustomers, customerOfCsvRow } from './csv-row-customers.ts';
 
 /** Stands in where there is no customer, so that all other issues of the row are found. */
@@ -57,7 +58,9 @@ type RowIssue = Pick<Issue, 'code' | 'message'> & { readonly field: ExemptionCsv
 function rowFormatIssues({ width }: ExemptionCsvHeader, row: CsvRow, cells: ExemptionCsvCells): RowIssue[] {
   const issues: RowIssue[] = [];
   if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
-    const message = `The row has ${row.cells.length} cells, and the header only ${width}.`;
+    const { cells: most } = gatewayLimits.csv;
+    const count = row.cells.length > most ? `more than ${most}` : row.cells.length;
+    const message = `The row has ${count} cells, and the header only ${width}.`;
     issues.push({ field: null, code: 'TOO_LONG', message });
   }
   for (const field of exemptionCsvColumnNames) {

@@ -7,8 +7,10 @@ import {
   readExemptionCsvHeader,
 } from '../../domain/exemptions/exemption-csv-header.ts';
 import { type ExemptionImport, ExemptionImportReport } from '../../domain/exemptions/exemption-import-report.ts';
+import type { CsvRow } from '../../files/csv.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { type CsvRow, type CsvStop, readCsv } from '../../uploads/csv-rows.ts';
+import { type CsvStop, readCsvFile } from '../../uploads/csv-file.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 import { exemptionsOf } from './create-exemptions.ts';
 import { findCsvRowCustomers } from './csv-row-customers.ts';
 import { createCsvRowReader } from './csv-row-to-exemption.ts';
@@ -30,7 +32,8 @@ export async function importExemptions(
   { dryRun }: Options,
 ): Promise<ExemptionImport> {
   const { stores } = authorize(ctx, 'exemptions:write');
-  const rows = readCsv(file, gatewayLimits.csv);
+  const giveWay = createYield();
+  const rows = readCsvFile(file, { limits: gatewayLimits.csv, afterPiece: giveWay });
   const header = await headerOf(rows);
   const report = new ExemptionImportReport();
   const reader = createCsvRowReader(header, ctx.reference, report);
@@ -59,7 +62,7 @@ export async function importExemptions(
   return report.finish(dryRun, header.ignored);
 }
 
-type Rows = AsyncGenerator<CsvRow | CsvStop, void, void>;
+type Rows = ReturnType<typeof readCsvFile>;
 
 async function headerOf(rows: Rows): Promise<ExemptionCsvHeader> {
   const first = await rows.next();

@@ -190,7 +190,7 @@ describe('a file of exemptions', () => {
       message: '1 of 2 rows were stored. Nothing from line 4 on was read; mend it and send the file again.',
       errors: [
         { line: 3, field: 'states' },
-        { line: 4, field: null, code: 'STOPPED', message: 'A quote of this row is not closed.' },
+        { line: 4, field: null, code: 'STOPPED', message: 'A quote in this row is never closed.' },
       ],
     });
     expect(await stored()).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('what is no file of exemptions', () => {
     ['source,states\n', 'REQUIRED', 'The header lacks the column customerId, or both source and externalId.'],
     ['customerId,states,State\n', 'REPEATED_COLUMN', 'The header names the column states twice.'],
     ['\u0000\u0001PNG', 'INVALID_FORMAT', 'The file is no CSV text in UTF-8; save it as "CSV UTF-8".'],
-    ['"customerId', 'INVALID_FORMAT', 'Line 1: A quote of this row is not closed.'],
+    ['"customerId', 'INVALID_FORMAT', 'Line 1: A quote in this row is never closed.'],
   ])('is refused: %j', async (text, code, message) => {
     const response = await post(formOf(text));
     expect(response.status).toBe(400);

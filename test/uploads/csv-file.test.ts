@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../src/domain/base/errors.ts';
-import { readCsv } from '../../src/uploads/csv-rows.ts';
+import { readCsvFile } from '../../src/uploads/csv-file.ts';
 
-const limits = { fileBytes: 200_000, rowCharacters: 100 };
+const limits = { fileBytes: 200_000, rowCharacters: 100, cells: 5 };
 
 /** What is read of these pieces, as `line: cells` or `line! message`. */
 async function read(...pieces: (string | Uint8Array | Error)[]): Promise<string[]> {
@@ -13,13 +13,13 @@ async function read(...pieces: (string | Uint8Array | Error)[]): Promise<string[
     }
   }
   const found: string[] = [];
-  for await (const row of readCsv(bytes(), limits)) {
+  for await (const row of readCsvFile(bytes(), { limits, afterPiece: async () => {} })) {
     found.push(row.kind === 'row' ? `${row.line}: ${JSON.stringify(row.cells)}` : `${row.line}! ${row.message}`);
   }
   return found;
 }
 
-describe('readCsv', () => {
+describe('readCsvFile', () => {
   it.each<[string, string]>([
     ['a,b\n1,2\n', 'line feeds'],
     ['a,b\r\n1,2', 'no end of the last line'],
@@ -57,9 +57,9 @@ describe('readCsv', () => {
   });
 
   it.each<[string, string]>([
-    ['ab"c,2\n5,6\n', 'A quote stands where none may'],
-    ['"ab"c,2\n5,6\n', 'A quote stands where none may'],
-    ['"ab,2\n5,6\n', 'A quote of this row is not closed.'],
+    ['ab"c,2\n5,6\n', 'Unexpected quote. Enclose'],
+    ['"ab"c,2\n5,6\n', 'Unexpected quote. Enclose'],
+    ['"ab,2\n5,6\n', 'A quote in this row is never closed.'],
     [`${'x'.repeat(101)},2\n5,6\n`, 'The row is longer than 100 characters'],
     [`"${'x\n'.repeat(51)},2\n5,6\n`, 'The row is longer than 100 characters'],
   ])('stops at %j', async (text, message) => {

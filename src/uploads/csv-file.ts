@@ -1,0 +1,51 @@
+import { AppError } from '../domain/base/errors.ts';
+import { CsvReadError, type CsvRow, type CsvRowLimits, readCsvRows } from '../files/csv.ts';
+import { separatorLine, separatorOf, textOf } from './csv-text.ts';
+
+/** Why rows from a line on were not read. */
+export type CsvStop = { readonly kind: 'stopped'; readonly line: number; readonly message: string };
+
+export type CsvFileReading = {
+  readonly limits: CsvRowLimits & { readonly fileBytes: number };
+  /** Called between short pieces of the file: the place to let other work run. */
+  readonly afterPiece: () => Promise<void>;
+};
+
+/**
+ * The rows of an uploaded CSV file, while it is received, without empty rows. The encoding and the separator are
+ * detected. An error that hides where the next row begins (an unexpected quote, a broken transmission) stops the reading;
+ * the rows before it remain valid.
+ */
+export async function* readCsvFile(
+  bytes: AsyncIterable<Uint8Array>,
+  { limits, afterPiece }: CsvFileReading,
+): AsyncGenerator<({ readonly kind: 'row' } & CsvRow) | CsvStop, void, void> {
+  try {
+    const texts = textOf(checkLength(bytes, limits.fileBytes));
+    const beginning = (await texts.next()).value ?? '';
+    const separator = separatorOf(beginning);
+    const format = { delimiter: separator, hasLooseQuotes: false };
+    for await (const row of readCsvRows(encode(beginning, texts), { ...format, limits, afterPiece })) {
+      const isSeparatorLine = row.line === 1 && separatorLine.test(row.cells.join(separator));
+      if (!isSeparatorLine && row.cells.some((cell) => cell.trim() !== '')) yield { kind: 'row', ...row };
+    }
+  } catch (error) {
+    const { line, cause, message } = error instanceof CsvReadError ? error : { line: 1, cause: error, message: '' };
+    if (cause !== undefined && !(cause instanceof AppError)) throw cause;
+    yield { kind: 'stopped', line, message: cause?.message ?? message };
+  }
+}
+
+async function* encode(beginning: string, texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, void> {
+  yield Buffer.from(beginning);
+  for await (const text of texts) yield Buffer.from(text);
+}
+
+async function* checkLength(bytes: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array, void, void> {
+  let length = 0;
+  for await (const piece of bytes) {
+    length += piece.byteLength;
+    if (length > most) throw new AppError('BODY_TOO_LARGE', `A file may have at most ${most} bytes; send it in parts.`);
+    yield piece;
+  }
+}

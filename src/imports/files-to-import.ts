@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayOf } from '../domain/base/calendar.ts';
 import type { RateBookIndex } from '../ports/rate-book-index.ts';
 import { type FileIssues, type IssueList, issuesOfFile } from './cells/issue-list.ts';
 import { type FileKind, findKind } from './file-kind.ts';
@@ -52,7 +53,7 @@ function nameLayer(file: InputFile, kind: FileKind, request: ImportRequest) {
   };
   return {
     layerId: `${label.slice(0, 60)}-${randomUUID()}`,
-    asOf: request.asOf ?? published ?? request.now.toISOString().slice(0, 10),
+    asOf: request.asOf ?? published ?? dayOf(request.now),
     isAsOfKnown: (request.asOf ?? published) !== null,
     source: request.source ?? `${what[kind.kind]} ${label}`,
   };

@@ -1,6 +1,6 @@
+import { addDays } from '../domain/base/calendar.ts';
 import type { ImportedJurisdiction, RateCorrection } from '../domain/rate-book/rate-layer.ts';
 import type { IndexedJurisdiction, IndexedState, RateBookIndex } from '../ports/rate-book-index.ts';
-import { dayAfter } from './cells/days.ts';
 import { formatList, formatNumber } from './cells/format.ts';
 import { correctionKey } from './corrections/read-corrections.ts';
 
@@ -79,7 +79,7 @@ export function notesOnEnds(
   const firstDays = new Set(rows.map((row) => `${correctionKey(row)} ${row.fromOn}`));
   const found = rows.flatMap((row, index) => {
     if (row.toOn === null) return [];
-    const next = dayAfter(row.toOn);
+    const next = addDays(row.toOn, 1);
     const rate = firstDays.has(`${correctionKey(row)} ${next}`) ? null : rateOn(book, row, next);
     return rate === null ? [] : [`line ${lines[index]}: ${row.jurisdictionId} at ${rate} from ${next}`];
   });

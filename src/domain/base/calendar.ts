@@ -3,14 +3,14 @@ export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
-/** The day so many days later; earlier with a negative number. */
+/** The day that many days later; earlier if `days` is negative. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return dayOf(date);
 }
 
-/** The same day of another month, or the last one of a month that has it not. */
+/** The same day of another month; the last day of a month that is too short. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const first = new Date(Date.UTC(year, month - 1 + months, 1));

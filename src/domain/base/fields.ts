@@ -26,6 +26,10 @@ export function orNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().transform((value): z.output<Schema> | null => value ?? null);
 }
 
+/** For fields that may be sent as null or as blank text instead of being left out. */
+export const blankAsAbsent = (value: unknown): unknown =>
+  value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
+
 /** A JSON number is taken for its text: ids of the older service were numbers. */
 const numberAsText = (value: unknown): unknown =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;

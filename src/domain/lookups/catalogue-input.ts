@@ -10,8 +10,8 @@ import { isCalendarDay } from '../base/timestamps.ts';
 
 export const taxCodeKinds = ['GOODS', 'DIGITAL', 'SERVICE', 'SHIPPING', 'HANDLING', 'STORED_VALUE'] as const;
 
-/** An empty text of a query string is one that was not sent. */
-const blankAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
+/** Empty text in a query string counts as absent. */
+const emptyAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
 
 export const taxCodesInput = z.object({
   search: orNull(text(0, 100)).meta({
@@ -19,7 +19,7 @@ export const taxCodesInput = z.object({
   }),
   category: orNull(text(0, 100)).meta({ description: 'Category of the tax codes, such as clothing.' }),
   kind: z
-    .preprocess(blankAsAbsent, z.enum(taxCodeKinds).optional())
+    .preprocess(emptyAsAbsent, z.enum(taxCodeKinds).optional())
     .optional()
     .transform((value) => value ?? null)
     .meta({ description: 'Kind of the tax codes.' }),

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { text, textFromNumber, timestampInput } from '../base/fields.ts';
+import { blankAsAbsent, text, textFromNumber, timestampInput } from '../base/fields.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 
 /*
- * The questions of the look-ups, for both doors. A query string has only texts, so flags are taken as text too, and an
- * empty text is one that was not sent.
+ * The inputs of the look-ups, for GraphQL and REST. A query string holds text only, so flags may be sent as text, and
+ * blank text counts as absent.
  */
-
-const blankAsAbsent = (value: unknown): unknown =>
-  value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 
 function required<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(blankAsAbsent, schema);

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { text } from '../base/fields.ts';
+import { blankAsAbsent, text } from '../base/fields.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 
-const blankAsAbsent = (value: unknown): unknown =>
-  value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
-
-/** A question about one tax number, for both doors. */
+/** A tax number to check. */
 export const taxNumberInput = z.object({
   countryCode: z.preprocess(blankAsAbsent, text(1, 100)).meta({
     description: 'Country of the number, by ISO 3166-1 code or English name, such as FR.',

@@ -25,20 +25,6 @@ export function readTypedDay(text: string): string | null {
   return us ? realDay(us[3]!, us[1]!.padStart(2, '0'), us[2]!.padStart(2, '0')) : null;
 }
 
-/** `2020-03-30` for `2020-03-31`. */
-export function dayBefore(day: string): string {
-  return dayBeside(day, -1);
-}
-
-/** `2020-04-01` for `2020-03-31`. */
-export function dayAfter(day: string): string {
-  return dayBeside(day, 1);
-}
-
-function dayBeside(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 function realDay(year: string, month: string, day: string): string | null {
   const text = `${year}-${month}-${day}`;
   const instant = new Date(`${text}T00:00:00Z`);

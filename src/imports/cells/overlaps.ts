@@ -1,4 +1,4 @@
-import { dayAfter, dayBefore } from './days.ts';
+import { addDays } from '../../domain/base/calendar.ts';
 
 export type LinedWindow = {
   readonly line: number;
@@ -28,7 +28,7 @@ export function endSharedDays<Window extends LinedWindow>(
     const next = sorted[index + 1];
     if (!next || window.toOn === null || window.toOn !== next.fromOn || window.fromOn === window.toOn) return window;
     shared.push(window);
-    return { ...window, toOn: dayBefore(window.toOn) };
+    return { ...window, toOn: addDays(window.toOn, -1) };
   });
   return { windows, shared };
 }
@@ -52,8 +52,8 @@ export function findGaps(sorted: readonly LinedWindow[]): Gap[] {
   let lastOn = sorted[0]?.toOn ?? null;
   for (const later of sorted.slice(1)) {
     if (lastOn === null) break;
-    const fromOn = dayAfter(lastOn);
-    if (later.fromOn !== null && later.fromOn > fromOn) gaps.push({ later, fromOn, toOn: dayBefore(later.fromOn) });
+    const fromOn = addDays(lastOn, 1);
+    if (later.fromOn !== null && later.fromOn > fromOn) gaps.push({ later, fromOn, toOn: addDays(later.fromOn, -1) });
     if (later.toOn === null || later.toOn > lastOn) lastOn = later.toOn;
   }
   return gaps;

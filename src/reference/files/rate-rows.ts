@@ -1,3 +1,4 @@
+import { addDays } from '../../domain/base/calendar.ts';
 import { asList, asText, asTextOrNull } from './json-file.ts';
 
 /** A rate as the files hold it; `source` is a name, or in a state's file its place in the list of sources. */
@@ -30,8 +31,8 @@ export function writeRateRows(rows: readonly RateRow[]): unknown[] {
 export function putRateRow(rows: readonly RateRow[], row: RateRow): readonly RateRow[] {
   const kept = rows.flatMap((old) => {
     if (!overlap(old, row)) return [old];
-    const before = row.fromOn === null ? null : { ...old, toOn: dayBeside(row.fromOn, -1) };
-    const after = row.toOn === null ? null : { ...old, fromOn: dayBeside(row.toOn, 1) };
+    const before = row.fromOn === null ? null : { ...old, toOn: addDays(row.fromOn, -1) };
+    const after = row.toOn === null ? null : { ...old, fromOn: addDays(row.toOn, 1) };
     return [
       ...(before && (old.fromOn === null || old.fromOn < row.fromOn!) ? [before] : []),
       ...(after && (old.toOn === null || old.toOn > row.toOn!) ? [after] : []),
@@ -54,7 +55,7 @@ export function firstGap(rows: readonly RateRow[]): { readonly fromOn: string; r
   for (const [index, { toOn }] of rows.entries()) {
     const next = rows[index + 1]?.fromOn ?? null;
     if (toOn === null || next === null) continue;
-    const gap = { fromOn: dayBeside(toOn, 1), toOn: dayBeside(next, -1) };
+    const gap = { fromOn: addDays(toOn, 1), toOn: addDays(next, -1) };
     if (gap.fromOn <= gap.toOn) return gap;
   }
   return null;
@@ -65,9 +66,4 @@ function overlap(one: RateRow, other: RateRow): boolean {
     (one.fromOn === null || other.toOn === null || one.fromOn <= other.toOn) &&
     (other.fromOn === null || one.toOn === null || other.fromOn <= one.toOn)
   );
-}
-
-/** `2020-03-30` is beside `2020-03-31` by -1. */
-export function dayBeside(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

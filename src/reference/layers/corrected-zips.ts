@@ -1,5 +1,5 @@
+import { addDays } from '../../domain/base/calendar.ts';
 import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
-import { dayBeside } from '../files/rate-rows.ts';
 import type { StateDraft } from '../files/state-file.ts';
 import { foldPlace } from '../names/folding.ts';
 
@@ -35,9 +35,9 @@ function parted(
   day: string | null,
 ): readonly Period[] {
   if (day !== null && period.toOn !== null && period.toOn < day) return [period];
-  if (day === null || (endBefore !== null && endBefore >= dayBeside(day, -1))) return [changed];
+  if (day === null || (endBefore !== null && endBefore >= addDays(day, -1))) return [changed];
   if (JSON.stringify(changed) === JSON.stringify(period)) return [period];
-  return [{ ...period, toOn: dayBeside(day, -1) }, changed];
+  return [{ ...period, toOn: addDays(day, -1) }, changed];
 }
 
 /** The columns of a ZIP code are: zip, place, county, city, districts, precision, further counties, county's jurisdiction. */

@@ -1,6 +1,7 @@
+import { addDays } from '../../domain/base/calendar.ts';
 import type { RateCorrection, RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import { asList, asRecord } from '../files/json-file.ts';
-import { dayBeside, firstGap, type RateRow, readRateRows } from '../files/rate-rows.ts';
+import { firstGap, type RateRow, readRateRows } from '../files/rate-rows.ts';
 import type { StateDraft } from '../files/state-file.ts';
 import type { RateLayerIssue } from './rate-layer-error.ts';
 
@@ -31,8 +32,8 @@ function isLocal({ level }: RateCorrection): boolean {
 }
 
 function isBeside({ fromOn, toOn }: RateCorrection, gap: { readonly fromOn: string; readonly toOn: string }): boolean {
-  const isBefore = toOn !== null && dayBeside(toOn, 1) === gap.fromOn;
-  return isBefore || (fromOn !== null && dayBeside(fromOn, -1) === gap.toOn);
+  const isBefore = toOn !== null && addDays(toOn, 1) === gap.fromOn;
+  return isBefore || (fromOn !== null && addDays(fromOn, -1) === gap.toOn);
 }
 
 function ratesOf({ states, global }: LaidBook, { level, jurisdictionId: id, subdivision }: RateCorrection) {

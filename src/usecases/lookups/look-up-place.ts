@@ -1,4 +1,5 @@
 import type { Address } from '../../domain/base/address.ts';
+import { dayOf } from '../../domain/base/calendar.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import type { AddressIssue, AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
 import type { Context } from '../../ports/context.ts';
@@ -7,7 +8,7 @@ import { requirePlace } from '../assessment/find-places.ts';
 
 /** The day of a question that names none. */
 export function todayInUtc(ctx: Context): string {
-  return ctx.now().toISOString().slice(0, 10);
+  return dayOf(ctx.now());
 }
 
 /** The place of an address that is itself the question, so that issues name its fields alone. */

@@ -44,6 +44,8 @@ export type TestSettings = {
   readonly registers?: readonly Register[];
   readonly graphql?: Partial<GraphqlSettings>;
   now?(): Date;
+  /** The clock of the authenticator, which caches accounts for less than a second. Default: the real one. */
+  authNow?(): Date;
 };
 
 /** The gateway with both doors, over a store with one tenant. */
@@ -54,7 +56,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
   const authenticator = await createAuthenticator({
     stores,
     config: { signingKey: null, keyEncryptionKey: null, issuer: 'tollgate', audience: 'tollgate', external: null },
-    now: () => new Date(),
+    now: settings.authNow ?? (() => new Date()),
   });
   const app = createApp({
     stores,

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../graphql/ask.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+import { aClock } from '../../support/clock.ts';
 
+const authClock = aClock();
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ authNow: authClock.now });
 });
 afterAll(() => app.close());
 
@@ -106,7 +108,7 @@ describe('the account', () => {
     const customer = await bodyOf<{ serviceId: string }>(
       await app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody()),
     );
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    authClock.advance(1_000);
     const body = anInvoiceBody(customer.serviceId, {
       items: [anItemBody({ unitPrice: 0.62, quantity: 25, manualSalesTax: true, manualSalesTaxRate: 0.0725 })],
     });

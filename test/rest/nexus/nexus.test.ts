@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+import { aClock } from '../../support/clock.ts';
 
+const authClock = aClock();
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ now: () => new Date('2026-07-10T08:00:00Z') });
+  app = await startApp({ now: () => new Date('2026-07-10T08:00:00Z'), authNow: authClock.now });
 });
 afterAll(() => app.close());
 
@@ -310,7 +312,7 @@ describe('GET /v1/nexus', () => {
 
 it('decides the next document, and leaves those that are stored', async () => {
   expect((await app.send('PATCH', '/v1/account', { collect: 'WHERE_REGISTERED' })).status).toBe(200);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  authClock.advance(1_000);
   const taxOf = async (externalId: string) => {
     const path = `/v1/transactions/source/9/externalId/${externalId}`;
     return (await bodyOf<{ reason: string; salesTax: { amount: number } }>(app.send('GET', path))).salesTax.amount;

@@ -24,9 +24,6 @@ const mayImport: Record<string, readonly string[]> = {
   graphql: ['usecases', 'uploads', 'http', 'ports', 'domain', 'tax'],
 };
 
-/** Layers whose files still import each other in circles; the list only ever gets shorter. */
-const hasCycles = new Set(['rest']);
-
 /** Packages that only some folders may know. */
 const packageHomes: Record<string, readonly string[]> = {
   'decimal.js': ['tax/numbers/decimal.ts'],
@@ -91,12 +88,11 @@ function cyclesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   return [...new Map(groups.map((group) => [group.join(), group])).values()];
 }
 
-function edgesBetween(nodeOf: (file: string) => string | undefined): Map<string, Set<string>> {
+function edgesBetween(nodeOf: (file: string) => string): Map<string, Set<string>> {
   const edges = new Map<string, Set<string>>();
   for (const [file, targets] of imported) {
     const from = nodeOf(file);
-    if (from === undefined) continue;
-    const to = targets.map(nodeOf).filter((node) => node !== undefined && node !== from) as string[];
+    const to = targets.map(nodeOf).filter((node) => node !== from);
     edges.set(from, new Set([...(edges.get(from) ?? []), ...to]));
   }
   return edges;
@@ -122,17 +118,16 @@ describe('imports', () => {
   });
 
   it('form no cycle of files, types included', () => {
-    expect(cyclesOf(edgesBetween((file) => (hasCycles.has(layerOf(file)) ? undefined : file)))).toEqual([]);
+    expect(cyclesOf(edgesBetween((file) => file))).toEqual([]);
   });
 
   it('form no cycle of folders', () => {
-    const folderOf = (file: string) => (hasCycles.has(layerOf(file)) ? undefined : dirname(file));
-    expect(cyclesOf(edgesBetween(folderOf))).toEqual([]);
+    expect(cyclesOf(edgesBetween((file) => dirname(file)))).toEqual([]);
   });
 
   it('never lead from a folder of a layer to its root, which composes', () => {
     const wrong = files
-      .filter((file) => dirname(dirname(file)) !== '.' && dirname(file) !== '.' && !hasCycles.has(layerOf(file)))
+      .filter((file) => dirname(dirname(file)) !== '.' && dirname(file) !== '.')
       .flatMap((file) =>
         imported
           .get(file)!
@@ -163,9 +158,6 @@ it('has neither index files nor default exports', () => {
   expect(files.filter((file) => /^export default/m.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
 });
 
-/** Names that two source files still export with different meanings; the list only ever gets shorter. */
-const sharedNames = new Set(['Call', 'CustomerType', 'asText', 'flag', 'instant', 'orNull', 'termsOf', 'text']);
-
 it('exports a name from one file only, so that it has one meaning', () => {
   const declaration = /^export (?:async )?(?:abstract )?(?:type|interface|class|const|function\*?) (\w+)/gm;
   const homes = new Map<string, string[]>();
@@ -173,6 +165,6 @@ it('exports a name from one file only, so that it has one meaning', () => {
     const names = [...readFileSync(join(root, file), 'utf8').matchAll(declaration)].map(([, name]) => name!);
     for (const name of new Set(names)) homes.set(name, [...(homes.get(name) ?? []), file]);
   }
-  const shared = [...homes].filter(([name, places]) => places.length > 1 && !sharedNames.has(name));
+  const shared = [...homes].filter(([, places]) => places.length > 1);
   expect(shared.map(([name, places]) => `${name}: ${places.join(', ')}`)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { asText } from '../../src/domain/base/amount.ts';
+import { toDecimalText } from '../../src/domain/base/amount.ts';
 import { recordAssessment } from '../../src/domain/transactions/record/transaction-record.ts';
 import type { TransactionDocument } from '../../src/domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../src/domain/transactions/transaction-input.ts';
@@ -56,7 +56,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
   const sent = ({ taxCode, manualRate, isSentAsNotTaxable }: TreatmentFacts) => ({
     taxCode,
     manualSalesTax: manualRate !== null,
-    manualSalesTaxRate: manualRate && asText(manualRate),
+    manualSalesTaxRate: manualRate && toDecimalText(manualRate),
     taxableCategory: isSentAsNotTaxable ? ('NOT_TAXABLE' as const) : null,
     tangibleCategory: null,
   });
@@ -68,10 +68,10 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
       ...sent(item),
       name: 'An item',
       description: null,
-      unitPrice: item.unitPrice && asText(item.unitPrice),
-      quantity: asText(item.quantity),
-      totalPrice: item.totalPrice && asText(item.totalPrice),
-      discount: asText(item.discount),
+      unitPrice: item.unitPrice && toDecimalText(item.unitPrice),
+      quantity: toDecimalText(item.quantity),
+      totalPrice: item.totalPrice && toDecimalText(item.totalPrice),
+      discount: toDecimalText(item.discount),
     })),
     isTaxInclusive,
     billingAddress: null,
@@ -81,9 +81,9 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
     transactionStatus,
     externalTimestamps,
     transactionType,
-    shippingFee: shippingFee && { ...sent(shippingFee), totalPrice: asText(shippingFee.totalPrice) },
+    shippingFee: shippingFee && { ...sent(shippingFee), totalPrice: toDecimalText(shippingFee.totalPrice) },
     createdFrom: null,
-    transactionLevelDiscount: asText(transactionLevelDiscount),
+    transactionLevelDiscount: toDecimalText(transactionLevelDiscount),
     refundLinkedPercentage: null,
     transactionFilingStatus: null,
     currency: null,

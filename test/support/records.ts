@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DecimalText } from '../../src/domain/base/amount.ts';
-import { asText, readNumber } from '../../src/domain/base/amount.ts';
+import { readNumber, toDecimalText } from '../../src/domain/base/amount.ts';
 import type { Customer } from '../../src/domain/customers/customer.ts';
 import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../src/domain/nexus/nexus.ts';
@@ -13,7 +13,7 @@ import type { StoredTransaction } from '../../src/ports/stores/transaction-store
 export function amount(text: string): DecimalText {
   const number = readNumber(text);
   if (!number) throw new Error(`Not a number: ${text}`);
-  return asText(number);
+  return toDecimalText(number);
 }
 
 const createdDate = new Date('2026-07-01T12:00:00.123Z');

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import { findCurrency } from '../base/currency.ts';
-import { orNull, text, textFromNumber } from '../base/fields.ts';
+import { absentAsNull, boundedText, textFromNumber } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { type TenantSettings, tenantSettings } from './tenant.ts';
 
 export const homeAddressFields = z.object({
-  country: text(0, 50).default('US').meta({ description: 'Country, by ISO 3166-1 code or English name. Default: US.' }),
-  state: orNull(text(0, 100)).meta({
+  country: boundedText(0, 50)
+    .default('US')
+    .meta({ description: 'Country, by ISO 3166-1 code or English name. Default: US.' }),
+  state: absentAsNull(boundedText(0, 100)).meta({
     description: 'State, by code or name, such as MN. Without it, US sales follow the rules of the destination.',
   }),
-  city: orNull(text(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
-  zip: orNull(textFromNumber(20)).meta({ description: 'ZIP or postal code, such as 55401.' }),
+  city: absentAsNull(boundedText(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
+  zip: absentAsNull(textFromNumber(20)).meta({ description: 'ZIP or postal code, such as 55401.' }),
 });
 
 /** The settings as they are sent. */

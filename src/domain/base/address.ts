@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AddressMatch, AddressQuery } from '../places/address-match.ts';
 import type { Issue } from './errors.ts';
-import { orNull, text, textFromNumber } from './fields.ts';
+import { absentAsNull, boundedText, textFromNumber } from './fields.ts';
 import { addIssue } from './parse-input.ts';
 
 /** An address as it was sent; null where a field was not. */
@@ -18,14 +18,18 @@ export type Address = {
 
 /** The lengths of the interface; nothing is required. For customers and billing. */
 export const addressInput = z.object({
-  city: orNull(text(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
-  country: orNull(text(0, 50)).meta({ description: 'Country, by ISO 3166-1 code or English name, such as US.' }),
-  county: orNull(text(0, 100)).meta({ description: 'County, such as Hennepin.' }),
-  state: orNull(text(0, 100)).meta({ description: 'State, by code or name, such as MN.' }),
-  street: orNull(text(0, 200)).meta({ description: 'House number and street, such as 350 S 5th St.' }),
-  region: orNull(text(0, 20)).meta({ description: 'Region or province outside the US, by code or name, such as QC.' }),
-  zip: orNull(textFromNumber(20)).meta({ description: 'ZIP or postal code, such as 55415. ZIP+4 is accepted.' }),
-  isPartial: orNull(z.boolean()).meta({
+  city: absentAsNull(boundedText(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
+  country: absentAsNull(boundedText(0, 50)).meta({
+    description: 'Country, by ISO 3166-1 code or English name, such as US.',
+  }),
+  county: absentAsNull(boundedText(0, 100)).meta({ description: 'County, such as Hennepin.' }),
+  state: absentAsNull(boundedText(0, 100)).meta({ description: 'State, by code or name, such as MN.' }),
+  street: absentAsNull(boundedText(0, 200)).meta({ description: 'House number and street, such as 350 S 5th St.' }),
+  region: absentAsNull(boundedText(0, 20)).meta({
+    description: 'Region or province outside the US, by code or name, such as QC.',
+  }),
+  zip: absentAsNull(textFromNumber(20)).meta({ description: 'ZIP or postal code, such as 55415. ZIP+4 is accepted.' }),
+  isPartial: absentAsNull(z.boolean()).meta({
     description: 'Whether the address may be incomplete. In the US, the state alone is then enough.',
   }),
 });

@@ -4,7 +4,7 @@ import { type Decimal, decimal, decimalText, sum } from '../../tax/numbers/decim
 /** An exact decimal number in plain text: `-12.5`, never an exponent, never `-0`. */
 export type DecimalText = string & { readonly __decimalText: true };
 
-export function asText(value: Decimal): DecimalText {
+export function toDecimalText(value: Decimal): DecimalText {
   return decimalText(value) as DecimalText;
 }
 
@@ -13,7 +13,7 @@ const zeroText = '0' as DecimalText;
 /** Exact, as all sums; of a single amount and zeros, as most sums of a document are, without arithmetic. */
 export function sumOfTexts(amounts: readonly DecimalText[]): DecimalText {
   const counted = amounts.filter((amount) => amount !== zeroText);
-  return counted.length > 1 ? asText(sum(counted.map(decimal))) : (counted[0] ?? zeroText);
+  return counted.length > 1 ? toDecimalText(sum(counted.map(decimal))) : (counted[0] ?? zeroText);
 }
 
 /** The same data with every decimal written out as text, as documents keep it. */
@@ -73,7 +73,7 @@ function numberWithin(bounds: Bounds) {
     if (bounds.maxPlaces !== undefined && number.decimalPlaces() > bounds.maxPlaces) {
       return refuse('TOO_MANY_DIGITS', `${bounds.what} may have at most ${bounds.maxPlaces} decimal places.`);
     }
-    return asText(number);
+    return toDecimalText(number);
   });
   const minimum = bounds.isMinExcluded ? 'exclusiveMinimum' : 'minimum';
   return read.meta({ [minimum]: Number(bounds.min), maximum: Number(bounds.max) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseTimestamp } from './timestamps.ts';
 
 /** Text without NUL and lone surrogates, which the store cannot keep. The length is counted in characters. */
-export function text(min: number, max: number) {
+export function boundedText(min: number, max: number) {
   const checked = z.string().superRefine((value, ctx) => {
     const refuse = (code: string, message: string) => ctx.addIssue({ code: 'custom', params: { code }, message });
     if (value.includes('\0') || !isWellFormed(value)) {
@@ -22,7 +22,7 @@ function isWellFormed(value: string): boolean {
 }
 
 /** An optional member whose absence is known: null. */
-export function orNull<Schema extends z.ZodType>(schema: Schema) {
+export function absentAsNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().transform((value): z.output<Schema> | null => value ?? null);
 }
 
@@ -36,7 +36,7 @@ const numberAsText = (value: unknown): unknown =>
 
 const textOrNumber = { type: ['string', 'integer'] };
 
-export const externalIdInput = z.preprocess(numberAsText, text(1, 256)).meta(textOrNumber);
+export const externalIdInput = z.preprocess(numberAsText, boundedText(1, 256)).meta(textOrNumber);
 
 export const sourceInput = z
   .preprocess(numberAsText, z.string().regex(/^(10|[1-9])$/, 'Must be a digit from 1 to 9, or 10.'))
@@ -48,7 +48,7 @@ export const serviceIdInput = z
   .transform((value) => value.toLowerCase())
   .meta({ format: 'uuid' });
 
-export const textFromNumber = (max: number) => z.preprocess(numberAsText, text(0, max)).meta(textOrNumber);
+export const textFromNumber = (max: number) => z.preprocess(numberAsText, boundedText(0, max)).meta(textOrNumber);
 
 export const timestampInput = z
   .string()
@@ -76,7 +76,7 @@ export const readOnlyFields = {
 };
 
 /** Why somebody changed what had been settled, for those who read it later. */
-export const reasonInput = text(1, 256).refine((reason) => reason === '' || reason.trim() !== '', {
+export const reasonInput = boundedText(1, 256).refine((reason) => reason === '' || reason.trim() !== '', {
   params: { code: 'TOO_SHORT' },
   message: 'Must say why; blanks alone do not.',
 });

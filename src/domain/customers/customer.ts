@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import type { CustomerType } from '../../tax/model/assessment.ts';
 import { addressInput } from '../base/address.ts';
-import { externalIdInput, externalTimestampsInput, orNull, sourceInput, text } from '../base/fields.ts';
+import { absentAsNull, boundedText, externalIdInput, externalTimestampsInput, sourceInput } from '../base/fields.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 
-export const customerTypes = ['RETAIL', 'MARKETPLACE', 'RESELLER', 'RETAIL_EXEMPT'] as const;
-export type CustomerType = (typeof customerTypes)[number];
+export const customerTypes = [
+  'RETAIL',
+  'MARKETPLACE',
+  'RESELLER',
+  'RETAIL_EXEMPT',
+] as const satisfies readonly CustomerType[];
 
 /** What the consumer sends of a customer. */
 export const customerFields = z.object({
@@ -12,11 +17,13 @@ export const customerFields = z.object({
     description: 'Id of the customer in the consumer’s system, unique within the source, such as C-1.',
   }),
   source: sourceInput.meta({ description: 'Store or channel in the consumer’s system: a number from 1 to 10.' }),
-  name: orNull(text(1, 256)).meta({ description: 'Name of the customer, such as Ada Lovelace.' }),
-  address: orNull(addressInput).meta({
+  name: absentAsNull(boundedText(1, 256)).meta({ description: 'Name of the customer, such as Ada Lovelace.' }),
+  address: absentAsNull(addressInput).meta({
     description: 'Address of the customer. No tax depends on it; the shipping address of a document decides.',
   }),
-  email: orNull(text(0, 320)).meta({ description: 'Email address of the customer. Nothing is sent to it.' }),
+  email: absentAsNull(boundedText(0, 320)).meta({
+    description: 'Email address of the customer. Nothing is sent to it.',
+  }),
   customerType: z
     .enum(customerTypes)
     .default('RETAIL')
@@ -24,8 +31,8 @@ export const customerFields = z.object({
   externalTimestamps: externalTimestampsInput.meta({
     description: 'Dates of the customer record in the consumer’s system.',
   }),
-  comment: orNull(text(0, 200)).meta({ description: 'Free-text comment on the customer.' }),
-  taxNumber: orNull(text(0, 64)).meta({
+  comment: absentAsNull(boundedText(0, 200)).meta({ description: 'Free-text comment on the customer.' }),
+  taxNumber: absentAsNull(boundedText(0, 64)).meta({
     description:
       'VAT or other tax number of the customer, such as DE136695976. A valid number of another EU country can shift the tax to the buyer.',
   }),

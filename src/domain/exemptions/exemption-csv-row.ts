@@ -1,5 +1,5 @@
 import { decimal } from '../../tax/numbers/decimal.ts';
-import { asText, readNumber } from '../base/amount.ts';
+import { readNumber, toDecimalText } from '../base/amount.ts';
 import type { ExemptionCsvColumn, ExemptionCsvHeader } from './exemption-csv-header.ts';
 
 /** The cells of a row by column; empty ones are absent. */
@@ -60,5 +60,5 @@ function fractionOf(cell: string | undefined): string | undefined {
   if (cell === undefined) return undefined;
   const text = cell.replace(/^0?,(?=\d+$)/, '0.');
   const percent = text.endsWith('%') ? readNumber(text.slice(0, -1)) : null;
-  return percent ? asText(percent.div(decimal('100'))) : text;
+  return percent ? toDecimalText(percent.div(decimal('100'))) : text;
 }

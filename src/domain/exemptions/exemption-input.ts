@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import type { Issue } from '../base/errors.ts';
-import { orNull, serviceIdInput, text } from '../base/fields.ts';
+import { absentAsNull, boundedText, serviceIdInput } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { findSubdivision, type Subdivision } from '../base/subdivision.ts';
-import { checkTerms, termsFields, termsOf } from './exemption-terms.ts';
+import { checkTerms, exemptionTerms, termsFields } from './exemption-terms.ts';
 
 const mostStates = 100;
 
 const stateInput = z.object({
-  abbreviation: orNull(text(0, 20)).meta({ description: 'Abbreviation of the state, such as MN.' }),
-  code: orNull(text(0, 20)).meta({ description: 'Code of the state, such as MN or the FIPS code 27.' }),
-  name: orNull(text(0, 100)).meta({ description: 'Name of the state, such as Minnesota.' }),
+  abbreviation: absentAsNull(boundedText(0, 20)).meta({ description: 'Abbreviation of the state, such as MN.' }),
+  code: absentAsNull(boundedText(0, 20)).meta({ description: 'Code of the state, such as MN or the FIPS code 27.' }),
+  name: absentAsNull(boundedText(0, 100)).meta({ description: 'Name of the state, such as Minnesota.' }),
 });
 type StateEntry = z.output<typeof stateInput>;
 
 const placeFields = {
-  country: text(0, 50)
+  country: boundedText(0, 50)
     .default('US')
     .meta({ description: 'Country of the exemption, by ISO 3166-1 code or English name. Default: US.' }),
-  state: orNull(stateInput).meta({ description: 'State of the exemption. Ignored if states has entries.' }),
+  state: absentAsNull(stateInput).meta({ description: 'State of the exemption. Ignored if states has entries.' }),
 };
 const statesInput = z
   .array(stateInput)
@@ -57,7 +57,7 @@ export function exemptionInput(matcher: () => AddressMatcher) {
   const withStates = checked.transform(({ exemption, states: named }) => {
     const { country, states } = findPlaces(matcher(), { exemption, states: named });
     // No state means the whole country.
-    return { ...termsOf(exemption), customerId: exemption.customerId, country, states };
+    return { ...exemptionTerms(exemption), customerId: exemption.customerId, country, states };
   });
   return z.preprocess(withoutNulls, withStates);
 }

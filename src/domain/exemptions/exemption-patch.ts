@@ -8,7 +8,7 @@ import { patchOf } from '../base/patch-of.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import type { Exemption } from './exemption.ts';
 import { exemptionFields, findNamedState } from './exemption-input.ts';
-import { checkTerms, type ExemptionTerms, statusNamed, termsFields, termsOf } from './exemption-terms.ts';
+import { checkTerms, type ExemptionTerms, exemptionTerms, statusNamed, termsFields } from './exemption-terms.ts';
 
 /** The fields that a patch may name. */
 export const exemptionPatch = patchOf(exemptionFields.shape.exemption).extend(readOnlyFields);
@@ -27,7 +27,7 @@ export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: Ex
   const issues = [...keyIssues(matcher, stored, patch), ...statusIssues(patch)];
   if (!parsed.success) issues.push(...issuesOf(parsed.error));
   if (!parsed.success || issues.length > 0) throw invalidInput(issues);
-  return termsOf(parsed.data);
+  return exemptionTerms(parsed.data);
 }
 
 /** The terms as they stand, for telling whether a patch changes anything. */

@@ -1,60 +1,62 @@
 import { z } from 'zod';
 import { fractionInput } from '../base/amount.ts';
-import { orNull, text, timestampInput } from '../base/fields.ts';
+import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { type Exemption, exemptionStatuses, exemptionTypes } from './exemption.ts';
 
 /** `ACTIVE` may stand in `exemptionStatus`, or as the code or name of `status`. */
 export const statusFields = z.object({
-  code: orNull(text(0, 50)).meta({ description: 'ACTIVE or CANCELLED.' }),
-  name: orNull(text(0, 50)).meta({ description: 'ACTIVE or CANCELLED; an alternative to code.' }),
+  code: absentAsNull(boundedText(0, 50)).meta({ description: 'ACTIVE or CANCELLED.' }),
+  name: absentAsNull(boundedText(0, 50)).meta({ description: 'ACTIVE or CANCELLED; an alternative to code.' }),
 });
 
 export const classificationFields = z.object({
-  code: orNull(text(0, 100)).meta({ description: 'Code of the reason, such as RESALE.' }),
-  description: orNull(text(0, 1000)).meta({ description: 'Free-text description of the reason.' }),
+  code: absentAsNull(boundedText(0, 100)).meta({ description: 'Code of the reason, such as RESALE.' }),
+  description: absentAsNull(boundedText(0, 1000)).meta({ description: 'Free-text description of the reason.' }),
 });
 
 export const validationDatesFields = z.object({
-  fromDate: orNull(timestampInput).meta({
+  fromDate: absentAsNull(timestampInput).meta({
     description: 'First day of validity, in ISO 8601, such as 2026-01-01. Omit it if there is no first day.',
   }),
-  toDate: orNull(timestampInput).meta({
+  toDate: absentAsNull(timestampInput).meta({
     description: 'Last day of validity, in ISO 8601, such as 2026-12-31. Omit it if there is no last day.',
   }),
 });
 
 export const certificateFields = z.object({
-  certificateId: orNull(text(0, 256)).meta({
+  certificateId: absentAsNull(boundedText(0, 256)).meta({
     description: 'Number of the certificate, unique for the customer in the country and state.',
   }),
-  url: orNull(text(0, 2048)).meta({ description: 'URL of a copy of the certificate.' }),
-  name: orNull(text(0, 256)).meta({ description: 'Name of the certificate, such as ST3.' }),
+  url: absentAsNull(boundedText(0, 2048)).meta({ description: 'URL of a copy of the certificate.' }),
+  name: absentAsNull(boundedText(0, 256)).meta({ description: 'Name of the certificate, such as ST3.' }),
 });
 
 /** The terms of an exemption: all of it that may change, which leaves out its customer and its place. */
 export const termsFields = {
-  classification: orNull(classificationFields).meta({ description: 'Reason for the exemption.' }),
-  validationDates: orNull(validationDatesFields).meta({
+  classification: absentAsNull(classificationFields).meta({ description: 'Reason for the exemption.' }),
+  validationDates: absentAsNull(validationDatesFields).meta({
     description: 'Days on which the exemption is valid, the first and the last included. Default: every day.',
   }),
-  status: orNull(statusFields).meta({ description: 'Status of the exemption; an alternative to exemptionStatus.' }),
-  certificate: orNull(certificateFields).meta({ description: 'Certificate that proves the exemption.' }),
+  status: absentAsNull(statusFields).meta({
+    description: 'Status of the exemption; an alternative to exemptionStatus.',
+  }),
+  certificate: absentAsNull(certificateFields).meta({ description: 'Certificate that proves the exemption.' }),
   exemptionType: z.enum(exemptionTypes).default('FULLY').meta({
     description: 'Whether the exemption covers the whole tax (FULLY) or a part of it (PARTIALLY). Default: FULLY.',
   }),
-  exemptionStatus: orNull(z.enum(exemptionStatuses)).meta({
+  exemptionStatus: absentAsNull(z.enum(exemptionStatuses)).meta({
     description: 'Whether the exemption applies (ACTIVE) or has been cancelled. Default: ACTIVE.',
   }),
-  exemptPercentage: orNull(fractionInput).meta({
+  exemptPercentage: absentAsNull(fractionInput).meta({
     description: 'Exempt share of the price under a PARTIALLY exemption, as a fraction of one, such as 0.5.',
   }),
-  reducedRate: orNull(fractionInput).meta({
+  reducedRate: absentAsNull(fractionInput).meta({
     description:
       'Highest rate under a PARTIALLY exemption, as a fraction of one, such as 0.02. Lower rates still apply.',
   }),
-  taxCodes: z.array(text(1, 256)).max(1000).default([]).meta({
+  taxCodes: z.array(boundedText(1, 256)).max(1000).default([]).meta({
     description: 'Tax codes that the exemption covers, such as C1S1. Default: all tax codes.',
   }),
 };
@@ -76,7 +78,7 @@ export type ExemptionTerms = Pick<
   | 'toOn'
 >;
 
-export function termsOf(sent: SentTerms): ExemptionTerms {
+export function exemptionTerms(sent: SentTerms): ExemptionTerms {
   const { classification, validationDates, certificate, exemptionType, exemptPercentage, reducedRate, taxCodes } = sent;
   return {
     classification,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceIdInput, text } from '../base/fields.ts';
+import { boundedText, serviceIdInput } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
 import { cursorInput, encodeCursor, isStoredInstant, type ListName } from './cursor.ts';
@@ -40,7 +40,7 @@ export function orderedCursor(list: ListName, order: ListOrder<OrderField>) {
 const isDay = (value: string) =>
   /^-?infinity$/.test(value) || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value));
 const isAmount = (value: string) => /^-?\d{1,60}(?:\.\d{1,200})?$/.test(value);
-const isText = (value: string) => text(0, 256).safeParse(value).success;
+const isText = (value: string) => boundedText(0, 256).safeParse(value).success;
 
 /** The form of the values of each field. */
 const forms: Readonly<Record<OrderField, (value: string) => boolean>> = {

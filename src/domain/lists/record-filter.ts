@@ -1,4 +1,4 @@
-import type { CustomerType } from '../customers/customer.ts';
+import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { ExemptionStatus, ExemptionType } from '../exemptions/exemption.ts';
 import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction.ts';
 

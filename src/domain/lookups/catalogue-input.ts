@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jurisdictionLevels } from '../../tax/model/place.ts';
-import { orNull, text } from '../base/fields.ts';
+import { absentAsNull, boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
 
@@ -14,10 +14,10 @@ export const taxCodeKinds = ['GOODS', 'DIGITAL', 'SERVICE', 'SHIPPING', 'HANDLIN
 const emptyAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
 
 export const taxCodesInput = z.object({
-  search: orNull(text(0, 100)).meta({
+  search: absentAsNull(boundedText(0, 100)).meta({
     description: 'Words that must all occur in the code, name, description or category of a tax code, such as hosting.',
   }),
-  category: orNull(text(0, 100)).meta({ description: 'Category of the tax codes, such as clothing.' }),
+  category: absentAsNull(boundedText(0, 100)).meta({ description: 'Category of the tax codes, such as clothing.' }),
   kind: z
     .preprocess(emptyAsAbsent, z.enum(taxCodeKinds).optional())
     .optional()
@@ -25,7 +25,7 @@ export const taxCodesInput = z.object({
     .meta({ description: 'Kind of the tax codes.' }),
 });
 
-const day = orNull(
+const day = absentAsNull(
   z.string().refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value), {
     params: { code: 'INVALID_FORMAT' },
     message: 'Must be a calendar day, such as 2026-07-01.',
@@ -35,14 +35,24 @@ const day = orNull(
 export const jurisdictionsInput = z.object({
   filter: z
     .object({
-      country: orNull(text(1, 50)).meta({ description: 'Country, by ISO 3166-1 code or English name, such as US.' }),
-      state: orNull(text(1, 100)).meta({ description: 'US state, by code, FIPS code or name, such as MN.' }),
-      level: orNull(z.enum(jurisdictionLevels)).meta({ description: 'Level of the jurisdictions, such as COUNTY.' }),
-      nameContains: orNull(text(1, 100)).meta({ description: 'Part of the name; case and accents are ignored.' }),
-      ids: orNull(z.array(text(1, 100)).max(gatewayLimits.jurisdictionIds)).meta({
+      country: absentAsNull(boundedText(1, 50)).meta({
+        description: 'Country, by ISO 3166-1 code or English name, such as US.',
+      }),
+      state: absentAsNull(boundedText(1, 100)).meta({
+        description: 'US state, by code, FIPS code or name, such as MN.',
+      }),
+      level: absentAsNull(z.enum(jurisdictionLevels)).meta({
+        description: 'Level of the jurisdictions, such as COUNTY.',
+      }),
+      nameContains: absentAsNull(boundedText(1, 100)).meta({
+        description: 'Part of the name; case and accents are ignored.',
+      }),
+      ids: absentAsNull(z.array(boundedText(1, 100)).max(gatewayLimits.jurisdictionIds)).meta({
         description: `Ids of jurisdictions, such as MN-C053; at most ${gatewayLimits.jurisdictionIds}.`,
       }),
-      zip: orNull(text(1, 20)).meta({ description: 'ZIP code whose jurisdictions are listed, such as 55401.' }),
+      zip: absentAsNull(boundedText(1, 20)).meta({
+        description: 'ZIP code whose jurisdictions are listed, such as 55401.',
+      }),
     })
     .prefault({})
     .meta({ description: 'Conditions that every listed jurisdiction meets.' }),
@@ -53,11 +63,11 @@ export const jurisdictionsInput = z.object({
 
 export const taxabilityInput = z.object({
   taxCodes: z
-    .array(text(1, 256))
+    .array(boundedText(1, 256))
     .min(1)
     .max(gatewayLimits.taxability.taxCodes)
     .meta({ description: `Tax codes to compare, such as C1S2; at most ${gatewayLimits.taxability.taxCodes}.` }),
-  states: orNull(z.array(text(1, 100)).min(1).max(gatewayLimits.taxability.states)).meta({
+  states: absentAsNull(z.array(boundedText(1, 100)).min(1).max(gatewayLimits.taxability.states)).meta({
     description: 'US states to compare, by code or name, such as MN. Default: all states.',
   }),
   on: day.meta({ description: 'Day whose law applies, such as 2026-07-01. Default: today in UTC.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankAsAbsent, text, textFromNumber, timestampInput } from '../base/fields.ts';
+import { blankAsAbsent, boundedText, textFromNumber, timestampInput } from '../base/fields.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 
 /*
@@ -29,14 +29,14 @@ const flag = z.preprocess(
 const day = timestampInput.transform((value) => parseTimestamp(value)!.on);
 
 const place = {
-  city: optional(text(1, 100)).meta({ description: 'City, such as Austin.' }),
-  county: optional(text(1, 100)).meta({ description: 'County, such as Travis.' }),
-  street: optional(text(1, 200)).meta({ description: 'House number and street, such as 301 W 2nd St.' }),
+  city: optional(boundedText(1, 100)).meta({ description: 'City, such as Austin.' }),
+  county: optional(boundedText(1, 100)).meta({ description: 'County, such as Travis.' }),
+  street: optional(boundedText(1, 200)).meta({ description: 'House number and street, such as 301 W 2nd St.' }),
 };
 
 const usPlace = {
-  country: required(text(1, 50)).meta({ description: 'Country: US, or a name of the United States.' }),
-  state: required(text(1, 100)).meta({ description: 'State, by code or name, such as TX.' }),
+  country: required(boundedText(1, 50)).meta({ description: 'Country: US, or a name of the United States.' }),
+  state: required(boundedText(1, 100)).meta({ description: 'State, by code or name, such as TX.' }),
   zip: required(textFromNumber(20)).meta({ description: 'ZIP code, such as 78701. ZIP+4 is accepted.' }),
   ...place,
 };
@@ -46,7 +46,7 @@ const rateQuestion = {
     description:
       'Day for which the rates are read, such as 2026-07-01. The day of a date-time counts as written. Default: today in UTC.',
   }),
-  taxCode: optional(text(1, 256)).meta({
+  taxCode: optional(boundedText(1, 256)).meta({
     description: 'Tax code for which the rates are read, such as C1S2. Default: goods in general.',
   }),
 };
@@ -54,7 +54,7 @@ const rateQuestion = {
 /** An address of the US to be found in the rate book. */
 export const addressLookupInput = z.object({
   ...usPlace,
-  region: optional(text(1, 20)).meta({ description: 'Ignored for US addresses.' }),
+  region: optional(boundedText(1, 20)).meta({ description: 'Ignored for US addresses.' }),
   isPartial: required(flag).meta({ description: 'Whether the address may be incomplete.' }),
 });
 
@@ -67,10 +67,10 @@ export const salesTaxRatesInput = z.object({
 
 /** The same for VAT and GST. */
 export const globalTaxRatesInput = z.object({
-  country: required(text(1, 50)).meta({
+  country: required(boundedText(1, 50)).meta({
     description: 'Country, by ISO 3166-1 code or English name, such as DE.',
   }),
-  region: optional(text(1, 100)).meta({
+  region: optional(boundedText(1, 100)).meta({
     description: 'Region or province, by code or name, such as QC.',
   }),
   ...rateQuestion,

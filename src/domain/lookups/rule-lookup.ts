@@ -2,7 +2,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import type { BasisRule, FollowsGoods, TaxRule } from '../../tax/model/rule.ts';
-import { asText, type DecimalText } from '../base/amount.ts';
+import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { describeLimit } from '../descriptions/limit-description.ts';
 import { reasonDescriptions } from '../descriptions/reason-descriptions.ts';
 import type { PlaceFacts, RuleFacts } from '../places/place-law.ts';
@@ -86,7 +86,7 @@ function limitsOf({ terms, aboveCap }: TaxRule): RuleLimit[] {
   const limits = terms.flatMap(({ levels, basis }) => (basis.kind === 'full' ? [] : [limitOf(basis, levels)]));
   if (!aboveCap) return limits;
   const { capAmount, isCapIncluded, rule } = aboveCap;
-  const amount = asText(capAmount);
+  const amount = toDecimalText(capAmount);
   const upTo = isCapIncluded ? `up to ${amount}` : `below ${amount}`;
   return [
     {
@@ -106,14 +106,19 @@ function limitOf(basis: Exclude<BasisRule, { kind: 'full' }>, levels: RuleLimit[
   const limit = { levels, amount: null, toAmount: null, share: null, message: `${who}: ${describeLimit(basis)}` };
   switch (basis.kind) {
     case 'share':
-      return { ...limit, kind: 'SHARE', share: asText(basis.share) };
+      return { ...limit, kind: 'SHARE', share: toDecimalText(basis.share) };
     case 'exempt-below':
-      return { ...limit, kind: 'EXEMPT_BELOW', amount: asText(basis.amount) };
+      return { ...limit, kind: 'EXEMPT_BELOW', amount: toDecimalText(basis.amount) };
     case 'excess-above':
-      return { ...limit, kind: 'EXCESS_ABOVE', amount: asText(basis.amount) };
+      return { ...limit, kind: 'EXCESS_ABOVE', amount: toDecimalText(basis.amount) };
     case 'up-to':
-      return { ...limit, kind: 'UP_TO', amount: asText(basis.amount) };
+      return { ...limit, kind: 'UP_TO', amount: toDecimalText(basis.amount) };
     case 'between':
-      return { ...limit, kind: 'BETWEEN', amount: asText(basis.fromAmount), toAmount: asText(basis.toAmount) };
+      return {
+        ...limit,
+        kind: 'BETWEEN',
+        amount: toDecimalText(basis.fromAmount),
+        toAmount: toDecimalText(basis.toAmount),
+      };
   }
 }

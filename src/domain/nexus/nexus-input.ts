@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orNull, text, textFromNumber, timestampInput } from '../base/fields.ts';
+import { absentAsNull, boundedText, textFromNumber, timestampInput } from '../base/fields.ts';
 import { addIssue, issuesOf } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
@@ -14,13 +14,15 @@ const day = timestampInput.transform((sent) => parseTimestamp(sent)!.on);
 
 const windowFields = {
   from: day.meta({ description: 'First day, in ISO 8601, such as 2026-01-01.' }),
-  to: orNull(day).meta({ description: 'Last day, in ISO 8601, such as 2026-12-31. Omit it if there is no last day.' }),
+  to: absentAsNull(day).meta({
+    description: 'Last day, in ISO 8601, such as 2026-12-31. Omit it if there is no last day.',
+  }),
 };
 
 export const physicalNexusFields = z
   .object({
     ...windowFields,
-    note: orNull(text(0, longestNote)).meta({
+    note: absentAsNull(boundedText(0, longestNote)).meta({
       description: 'Free-text note on the presence, such as goods in a warehouse.',
     }),
   })
@@ -29,7 +31,7 @@ const economicNexus = z.object(windowFields).superRefine(requireOrder);
 export const registrationFields = z
   .object({
     ...windowFields,
-    number: orNull(textFromNumber(100)).meta({ description: 'Number given by the tax authority.' }),
+    number: absentAsNull(textFromNumber(100)).meta({ description: 'Number given by the tax authority.' }),
     scheme: z.enum(registrationSchemes).default('STANDARD').meta({
       description: 'Scheme of the registration. ONE_STOP_SHOP covers consumers in the whole EU. Default: STANDARD.',
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import type { Issue } from '../base/errors.ts';
-import { orNull, text } from '../base/fields.ts';
+import { absentAsNull, boundedText } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
@@ -11,11 +11,13 @@ import type { NexusPlace } from './nexus.ts';
 export type NexusPlaceFinder = AddressMatcher & { countryFacts(country: string): CountryFacts | null };
 
 export const nexusPlaceFields = z.object({
-  state: orNull(text(1, 100)).meta({ description: 'US state, by code or name, such as MN.' }),
-  country: orNull(text(1, 50)).meta({
+  state: absentAsNull(boundedText(1, 100)).meta({ description: 'US state, by code or name, such as MN.' }),
+  country: absentAsNull(boundedText(1, 50)).meta({
     description: 'Country, by ISO 3166-1 code or English name, such as CA. Default: US if state is given.',
   }),
-  region: orNull(text(1, 100)).meta({ description: 'Region of the country, by code or name, such as QC.' }),
+  region: absentAsNull(boundedText(1, 100)).meta({
+    description: 'Region of the country, by code or name, such as QC.',
+  }),
 });
 
 /** A US state, or a country with or without one of its regions, in any usual spelling. */

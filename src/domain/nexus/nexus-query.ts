@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { orNull, text, timestampInput } from '../base/fields.ts';
+import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 
 /** Which trackers, and as of which day; the names are looked up in the rate book that is in force. */
 export const nexusQueryInput = z.object({
-  on: orNull(timestampInput.transform((sent) => parseTimestamp(sent)!.on)).meta({
+  on: absentAsNull(timestampInput.transform((sent) => parseTimestamp(sent)!.on)).meta({
     description: 'Day that the status is reported for, such as 2026-07-01. Default: today in UTC.',
   }),
-  state: orNull(text(1, 100)).meta({ description: 'US state or region, by code or name, such as MN.' }),
-  country: orNull(text(1, 50)).meta({ description: 'Country, by ISO 3166-1 code or English name, such as US.' }),
+  state: absentAsNull(boundedText(1, 100)).meta({ description: 'US state or region, by code or name, such as MN.' }),
+  country: absentAsNull(boundedText(1, 50)).meta({
+    description: 'Country, by ISO 3166-1 code or English name, such as US.',
+  }),
 });
 
 export type NexusQuery = z.output<typeof nexusQueryInput>;

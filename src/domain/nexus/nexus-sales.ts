@@ -1,5 +1,5 @@
 import { type Decimal, decimal, one, zero } from '../../tax/numbers/decimal.ts';
-import { asText, type DecimalText } from '../base/amount.ts';
+import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { NexusPlace } from './nexus.ts';
 import type { MeasuringPeriod } from './nexus-periods.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
@@ -57,7 +57,7 @@ export function nexusPeriod(
   { fromOn, toOn, currency, threshold }: SalesQuestion,
   sales: readonly CurrencySales[],
 ): NexusPeriod {
-  const salesAmount = sales.find((one) => one.currency === currency)?.salesAmount ?? asText(zero);
+  const salesAmount = sales.find((one) => one.currency === currency)?.salesAmount ?? toDecimalText(zero);
   const transactionCount = sales.reduce((count, one) => count + one.transactionCount, 0);
   const notConverted = sales.filter((one) => one.currency !== currency);
   const status = threshold ? statusOf(threshold, salesAmount, transactionCount) : 'NOT_TRACKED';

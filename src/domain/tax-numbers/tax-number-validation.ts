@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { blankAsAbsent, text } from '../base/fields.ts';
+import { blankAsAbsent, boundedText } from '../base/fields.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 
 /** A tax number to check. */
 export const taxNumberInput = z.object({
-  countryCode: z.preprocess(blankAsAbsent, text(1, 100)).meta({
+  countryCode: z.preprocess(blankAsAbsent, boundedText(1, 100)).meta({
     description: 'Country of the number, by ISO 3166-1 code or English name, such as FR.',
   }),
-  vatNumber: z.preprocess(blankAsAbsent, text(1, 64)).meta({
+  vatNumber: z.preprocess(blankAsAbsent, boundedText(1, 64)).meta({
     description:
       'VAT or other tax number, with or without its prefix, such as FR40303265045. Blanks and punctuation are ignored.',
   }),

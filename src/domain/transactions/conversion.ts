@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidInput } from '../base/errors.ts';
-import { externalIdInput, externalTimestampsInput, orNull, text } from '../base/fields.ts';
+import { absentAsNull, boundedText, externalIdInput, externalTimestampsInput } from '../base/fields.ts';
 import { type Transaction, type TransactionType, transactionStatuses, transactionTypes } from './transaction.ts';
 import type { TransactionInput } from './transaction-input.ts';
 
@@ -18,13 +18,13 @@ export const conversionTarget = z.object({
   transactionType: z.enum(transactionTypes).meta({
     description: 'Type of the new document: an ESTIMATE becomes a SALES_ORDER or INVOICE, a SALES_ORDER an INVOICE.',
   }),
-  transactionStatus: orNull(z.enum(transactionStatuses)).meta({
+  transactionStatus: absentAsNull(z.enum(transactionStatuses)).meta({
     description: 'Status of the new document. Default: ACTIVE.',
   }),
   externalTimestamps: externalTimestampsInput.meta({
     description: 'Dates of the new document in the consumer’s system. The day of createdDate is its tax date.',
   }),
-  documentName: orNull(text(0, 50)).meta({
+  documentName: absentAsNull(boundedText(0, 50)).meta({
     description: 'Name of the new document. Default: the name of the document that it is made from.',
   }),
 });

@@ -1,6 +1,6 @@
 import { allSums, type CheckedFigures, type CheckedLine, holds, type SumCheck } from '../../tax/checks.ts';
 import { decimal, roundToUnit, zero } from '../../tax/numbers/decimal.ts';
-import { asText, type DecimalText } from '../base/amount.ts';
+import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import type { LineFigures, TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from './transaction-snapshot.ts';
@@ -27,8 +27,8 @@ export function documentChecks(document: TransactionDocument, snapshot: Transact
   return allSums(terms, storedFigures(document, snapshot)).map((check) => ({
     name: check.name,
     pointer: check.pointer,
-    expected: asText(check.expected),
-    actual: asText(check.actual),
+    expected: toDecimalText(check.expected),
+    actual: toDecimalText(check.actual),
     holds: holds(check),
   }));
 }

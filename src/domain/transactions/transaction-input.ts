@@ -3,12 +3,12 @@ import { type AddressMatcher, addressInput, placeableAddressInput } from '../bas
 import { amountInput, discountInput, fractionInput, manualRateInput, quantityInput } from '../base/amount.ts';
 import { findCurrency } from '../base/currency.ts';
 import {
+  absentAsNull,
+  boundedText,
   externalIdInput,
   externalTimestampsInput,
-  orNull,
   serviceIdInput,
   sourceInput,
-  text,
   textFromNumber,
 } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
@@ -29,19 +29,19 @@ const mostDocuments = gatewayLimits.documentsPerBatch;
 
 /** What items and the shipping fee have in common. */
 const lineFields = {
-  totalPrice: orNull(amountInput).meta({
+  totalPrice: absentAsNull(amountInput).meta({
     description: 'Price of the line before discounts and tax, positive or negative.',
   }),
-  tangibleCategory: orNull(z.enum(tangibleCategories)).meta({
+  tangibleCategory: absentAsNull(z.enum(tangibleCategories)).meta({
     description: 'Whether the line is tangible. Default: what the tax code says.',
   }),
-  taxableCategory: orNull(z.enum(taxableCategories)).meta({
+  taxableCategory: absentAsNull(z.enum(taxableCategories)).meta({
     description: 'NOT_TAXABLE excludes the line from tax; TAXABLE has no effect.',
   }),
-  manualSalesTax: orNull(z.boolean()).meta({
+  manualSalesTax: absentAsNull(z.boolean()).meta({
     description: 'Whether manualSalesTaxRate replaces the rates and rules of the place.',
   }),
-  manualSalesTaxRate: orNull(manualRateInput).meta({
+  manualSalesTaxRate: absentAsNull(manualRateInput).meta({
     description: 'Manual tax rate, as a fraction of one, such as 0.0825; at most 0.2.',
   }),
 };
@@ -55,25 +55,27 @@ type ManualRate = { readonly manualSalesTax: boolean | null; readonly manualSale
 
 export const itemInput = z
   .object({
-    name: text(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
-    taxCode: text(0, 256).meta({
+    name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
+    taxCode: boundedText(0, 256).meta({
       description: 'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods.',
     }),
-    unitPrice: orNull(amountInput).meta({
+    unitPrice: absentAsNull(amountInput).meta({
       description: 'Price of one unit before discounts and tax, positive or negative.',
     }),
-    quantity: orNull(quantityInput).meta({
+    quantity: absentAsNull(quantityInput).meta({
       description: 'Number of units, above zero, with at most 6 decimal places. Default: 1.',
     }),
-    description: orNull(text(0, longestDescription)).meta({ description: 'Free-text description of the item.' }),
-    discount: orNull(discountInput).meta({ description: 'Discount on the item, as an amount.' }),
+    description: absentAsNull(boundedText(0, longestDescription)).meta({
+      description: 'Free-text description of the item.',
+    }),
+    discount: absentAsNull(discountInput).meta({ description: 'Discount on the item, as an amount.' }),
     ...lineFields,
   })
   .superRefine(requireManualRate);
 
 export const shippingFeeInput = z
   .object({
-    taxCode: text(0, 256).meta({
+    taxCode: boundedText(0, 256).meta({
       description: 'Tax code of the shipping fee, such as C6S1. An unknown or empty code is taxed as shipping.',
     }),
     ...lineFields,
@@ -94,18 +96,20 @@ function fieldsWith(matcher: () => AddressMatcher) {
       description: 'Id of the document in the consumer’s system, unique within the source, such as INV-1.',
     }),
     source: sourceInput.meta({ description: 'Store or channel in the consumer’s system: a number from 1 to 10.' }),
-    documentName: orNull(text(0, 50)).meta({ description: 'Name of the document in the consumer’s system.' }),
+    documentName: absentAsNull(boundedText(0, 50)).meta({
+      description: 'Name of the document in the consumer’s system.',
+    }),
     items: z
       .array(itemInput)
       .max(mostItems, `A document may have at most ${mostItems} items.`)
       .meta({ description: `Items sold, at most ${mostItems}.` }),
     isTaxInclusive: z.boolean().default(false).meta({ description: 'Whether prices include tax. Default: false.' }),
-    billingAddress: orNull(addressInput).meta({ description: 'Billing address. No tax depends on it.' }),
+    billingAddress: absentAsNull(addressInput).meta({ description: 'Billing address. No tax depends on it.' }),
     shippingAddress: placeableAddressInput(matcher).meta({
       description:
         'Address that the goods are shipped to, which decides the tax. In the US, street, city, state, zip and country are required unless isPartial is true; elsewhere the country is enough, with the region where rates differ by region.',
     }),
-    shipFromAddress: orNull(placeableAddressInput(matcher)).meta({
+    shipFromAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description: 'Address that the goods are shipped from. Default: the home address of the seller.',
     }),
     customerId: serviceIdInput.meta({ description: 'serviceId of the customer.' }),
@@ -117,25 +121,27 @@ function fieldsWith(matcher: () => AddressMatcher) {
       description:
         'Type of the document. Tax is calculated for every type; only invoices and refunds count towards the tax owed.',
     }),
-    shippingFee: orNull(shippingFeeInput).meta({ description: 'Fee charged for shipping.' }),
-    createdFrom: orNull(textFromNumber(256)).meta({
+    shippingFee: absentAsNull(shippingFeeInput).meta({ description: 'Fee charged for shipping.' }),
+    createdFrom: absentAsNull(textFromNumber(256)).meta({
       description: 'External id of the document that this one was created from, such as the invoice of a refund.',
     }),
-    transactionLevelDiscount: orNull(discountInput).meta({
+    transactionLevelDiscount: absentAsNull(discountInput).meta({
       description: 'Discount on the whole document, as an amount, which is allocated to its lines.',
     }),
-    refundLinkedPercentage: orNull(fractionInput).meta({
+    refundLinkedPercentage: absentAsNull(fractionInput).meta({
       description:
         'Refunded share of the invoice that a REFUND was created from, as a fraction of one, such as 0.5. Default: 1.',
     }),
-    transactionFilingStatus: orNull(z.enum(transactionFilingStatuses)).meta({
+    transactionFilingStatus: absentAsNull(z.enum(transactionFilingStatuses)).meta({
       description:
         'Whether the document was part of a tax return. Default: NOT_FILED for a new document, the stored status for an existing one.',
     }),
-    currency: orNull(currencyInput).meta({
+    currency: absentAsNull(currencyInput).meta({
       description: 'ISO 4217 currency of all amounts, such as USD. Default: the default currency of the account.',
     }),
-    subsidiary: orNull(text(0, 256)).meta({ description: 'Subsidiary of the seller; no tax depends on it.' }),
+    subsidiary: absentAsNull(boundedText(0, 256)).meta({
+      description: 'Subsidiary of the seller; no tax depends on it.',
+    }),
   });
 }
 

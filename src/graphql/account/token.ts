@@ -1,4 +1,4 @@
-import { text } from '../../domain/base/fields.ts';
+import { boundedText } from '../../domain/base/fields.ts';
 import type { IssuedToken } from '../../ports/authenticator.ts';
 import { builder } from '../base/builder.ts';
 import { InvalidClient, InvalidInput } from '../base/errors.ts';
@@ -20,12 +20,12 @@ const CreateTokenInputRef = builder.inputType('CreateTokenInput', {
     clientId: t.string({
       required: true,
       description: 'The client id, as shown when the client was created.',
-      validate: { schema: text(1, 256) },
+      validate: { schema: boundedText(1, 256) },
     }),
     clientSecret: t.string({
       required: true,
       description: 'The client secret. It was shown once and can be rotated.',
-      validate: { schema: text(1, 1024) },
+      validate: { schema: boundedText(1, 1024) },
     }),
   }),
 });

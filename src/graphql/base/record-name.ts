@@ -37,7 +37,7 @@ export function recordName(by: { serviceId?: string | null; key?: NaturalKey | n
 }
 
 /** A lookup that finds nothing answers null: there is no failure in having asked. */
-export async function orNull<Found>(lookup: Promise<Found>): Promise<Found | null> {
+export async function nullIfNotFound<Found>(lookup: Promise<Found>): Promise<Found | null> {
   try {
     return await lookup;
   } catch (error) {

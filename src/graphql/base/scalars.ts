@@ -1,5 +1,5 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
-import { asText, readNumber } from '../../domain/base/amount.ts';
+import { readNumber, toDecimalText } from '../../domain/base/amount.ts';
 import { serviceIdInput } from '../../domain/base/fields.ts';
 import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
 import { builder } from './builder.ts';
@@ -89,7 +89,7 @@ function asIs(text: string): string {
 function parseDecimal(value: unknown): string {
   const number = readNumber(value);
   if (!number) throw faultOf('Decimal', 'a number, such as "12.5" or 12.5');
-  return asText(number);
+  return toDecimalText(number);
 }
 
 function isNumeric(node: ValueNode) {

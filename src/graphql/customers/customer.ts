@@ -9,7 +9,7 @@ import { CustomerTypeEnum } from '../base/enums.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
-import { orNull, RecordByRef, recordName } from '../base/record-name.ts';
+import { nullIfNotFound, RecordByRef, recordName } from '../base/record-name.ts';
 import { ExternalTimestampsRef, InternalTimestampsRef } from '../base/timestamps.ts';
 
 const described = descriptionsOf(customerFields);
@@ -54,7 +54,7 @@ builder.queryField('customer', (t) =>
       by: t.arg({ type: RecordByRef, required: true, description: 'The service id, or the key of the consumer.' }),
     },
     resolve: async (_root, { by }, ctx) => {
-      const customer = await orNull(getCustomer(ctx, recordName(by)));
+      const customer = await nullIfNotFound(getCustomer(ctx, recordName(by)));
       return customer && loadedCustomer(customer, ctx);
     },
   }),

@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
-import { text } from '../../domain/base/fields.ts';
+import { boundedText } from '../../domain/base/fields.ts';
 import { readPlaceFilter } from '../../domain/base/list-filter.ts';
 import type { ExemptionName } from '../../usecases/exemptions/get-exemption.ts';
 import { builder } from '../base/builder.ts';
@@ -16,11 +16,11 @@ const ExemptionKeyRef = builder.inputType('ExemptionKey', {
     }),
     state: t.string({
       description: 'The state or region, by code or name. Omit it for an exemption of the whole country.',
-      validate: { schema: text(1, 100) },
+      validate: { schema: boundedText(1, 100) },
     }),
     certificateId: t.string({
       description: 'The number of the certificate. Omit it for an exemption without a certificate number.',
-      validate: { schema: text(0, 256) },
+      validate: { schema: boundedText(0, 256) },
     }),
   }),
 });

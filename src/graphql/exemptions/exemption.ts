@@ -12,7 +12,7 @@ import { loadersOf } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
-import { orNull } from '../base/record-name.ts';
+import { nullIfNotFound } from '../base/record-name.ts';
 import { InternalTimestampsRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { ExemptionByRef, exemptionName } from './exemption-name.ts';
@@ -137,6 +137,6 @@ builder.queryField('exemption', (t) =>
     nullable: true,
     description: 'One exemption, or null. Needs the scope `exemptions:read`.',
     args: { by: t.arg({ type: ExemptionByRef, required: true, description: 'The service id, or the unique key.' }) },
-    resolve: (_root, { by }, ctx) => orNull(getExemption(ctx, exemptionName(ctx, by, ['by', 'key']))),
+    resolve: (_root, { by }, ctx) => nullIfNotFound(getExemption(ctx, exemptionName(ctx, by, ['by', 'key']))),
   }),
 );

@@ -1,6 +1,6 @@
 import { readNumber } from '../../domain/base/amount.ts';
 import type { Issue } from '../../domain/base/errors.ts';
-import { text } from '../../domain/base/fields.ts';
+import { boundedText } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Comparators } from '../../domain/lists/record-filter.ts';
 
@@ -49,7 +49,7 @@ function checkValues(values: readonly unknown[], path: FilterPath, reading: Filt
   else for (const [index, value] of values.entries()) checkText(value, [...path, index], reading);
 }
 
-const storable = text(0, 256);
+const storable = boundedText(0, 256);
 
 function checkText(value: unknown, path: FilterPath, reading: FilterReading): void {
   if (typeof value !== 'string' || readNumber(value)) return;

@@ -1,4 +1,4 @@
-import { asText } from '../../domain/base/amount.ts';
+import { toDecimalText } from '../../domain/base/amount.ts';
 import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import { builder } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
@@ -24,7 +24,7 @@ export const NexusThresholdRef = builder.objectRef<NexusThreshold>('NexusThresho
     salesAmount: t.field({
       type: 'Decimal',
       description: 'Amount of sales, in US dollars.',
-      resolve: ({ salesAmount }) => asText(salesAmount),
+      resolve: ({ salesAmount }) => toDecimalText(salesAmount),
     }),
     transactionCount: t.exposeInt('transactionCount', {
       nullable: true,

@@ -1,4 +1,4 @@
-import { text } from '../../domain/base/fields.ts';
+import { boundedText } from '../../domain/base/fields.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
 import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authorize } from '../../ports/context.ts';
@@ -42,7 +42,7 @@ const TaxNumberCheckFilterRef = builder.inputType('TaxNumberCheckFilter', {
   fields: (t) => ({
     vatNumber: t.string({
       description: 'Tax number with its prefix. Blanks and punctuation are ignored.',
-      validate: { schema: text(1, 64) },
+      validate: { schema: boundedText(1, 64) },
     }),
   }),
 });

@@ -1,5 +1,5 @@
 import { invalidInput } from '../../domain/base/errors.ts';
-import { sourceInput, text } from '../../domain/base/fields.ts';
+import { boundedText, sourceInput } from '../../domain/base/fields.ts';
 import { readPlaceFilter } from '../../domain/base/list-filter.ts';
 import {
   type TransactionChange,
@@ -57,7 +57,7 @@ const TransactionEventFilterRef = builder.inputType('TransactionEventFilter', {
     state: t.string({
       description:
         'Documents taxed in this state or region, by code or name (`MN`, `Minnesota`, `CA-QC`). Without `country` it is a US state, unless the code includes another country.',
-      validate: { schema: text(1, 100) },
+      validate: { schema: boundedText(1, 100) },
     }),
   }),
 });

@@ -9,7 +9,7 @@ import { TransactionFilingStatusEnum, TransactionStatusEnum, TransactionTypeEnum
 import { loadedTransaction } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
-import { orNull, RecordByRef, recordName } from '../base/record-name.ts';
+import { nullIfNotFound, RecordByRef, recordName } from '../base/record-name.ts';
 import { InternalTimestampsRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
@@ -87,7 +87,7 @@ builder.queryField('transaction', (t) =>
       by: t.arg({ type: RecordByRef, required: true, description: 'The service id, or the key of the consumer.' }),
     },
     resolve: async (_root, { by }, ctx) => {
-      const stored = await orNull(getTransaction(ctx, recordName(by)));
+      const stored = await nullIfNotFound(getTransaction(ctx, recordName(by)));
       return stored && loadedTransaction(stored, ctx);
     },
   }),

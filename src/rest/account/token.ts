@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { text } from '../../domain/base/fields.ts';
+import { boundedText } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { readJson } from '../http/body.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
 import { keysOperation, tokenOperation } from './token-operations.ts';
 
 const credentialsInput = z.object({
-  clientId: text(1, 256).meta({ description: 'Id of the client.' }),
-  clientSecret: text(1, 256).meta({ description: 'Secret of the client.' }),
+  clientId: boundedText(1, 256).meta({ description: 'Id of the client.' }),
+  clientSecret: boundedText(1, 256).meta({ description: 'Secret of the client.' }),
 });
 
 export const tokenRoutes: readonly Route[] = [

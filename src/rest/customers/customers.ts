@@ -15,7 +15,7 @@ import { eachShown, listReply } from '../http/list.ts';
 import { updatedSinceParameter } from '../http/list-filters.ts';
 import { pageParameters, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
-import { type Call, jsonReply, type Reply, type Route, route } from '../http/route.ts';
+import { jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
 import {
   getCustomerById,
   getCustomerByKey,
@@ -85,7 +85,7 @@ export const customerRoutes: readonly Route[] = [
   ),
 ];
 
-async function getOne({ ctx, request }: Call, by: RecordName): Promise<Reply> {
+async function getOne({ ctx, request }: RouteCall, by: RecordName): Promise<Reply> {
   const customer = await getCustomer(ctx, by);
   return taggedReply(request, recordTag(customer), () => customerJson(customer));
 }

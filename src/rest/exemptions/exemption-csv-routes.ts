@@ -6,14 +6,16 @@ import { csvField, exemptionCsvTemplate } from '../../domain/exemptions/exemptio
 import type { ExemptionImport } from '../../domain/exemptions/exemption-import-report.ts';
 import { type FormPart, readForm } from '../../uploads/multipart.ts';
 import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
-import { flag, parseQuery } from '../http/query.ts';
+import { booleanParameter, parseQuery } from '../http/query.ts';
 import { jsonReply, openRoute, type Route, route } from '../http/route.ts';
 import { importOperation, templateOperation } from './exemption-operations.ts';
 
 const path = '/v1/exemptions/csv';
 const { fileBytes, formBytes } = gatewayLimits.csv;
 const importQuery = z.object({
-  dryRun: flag(false).meta({ description: 'Whether to check the file without storing anything. Default: false.' }),
+  dryRun: booleanParameter(false).meta({
+    description: 'Whether to check the file without storing anything. Default: false.',
+  }),
 });
 
 export const exemptionCsvRoutes: readonly Route[] = [

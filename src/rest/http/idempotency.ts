@@ -3,7 +3,7 @@ import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import type { StoredAnswer } from '../../ports/stores/idempotency-key-store.ts';
 import { largestBody, readBody } from './body.ts';
 import { asParameterIssue } from './problem.ts';
-import type { Call, Reply, RouteOptions } from './route.ts';
+import type { Reply, RouteCall, RouteOptions } from './route.ts';
 
 const keptMs = 24 * 60 * 60 * 1000;
 /** A request tells every so often that it still runs; after a minute of silence its key is free again. */
@@ -16,7 +16,11 @@ const longestResponse = 4_000_000;
  * Carries a POST out once for each `Idempotency-Key`. Only what succeeded is kept: a failure changed nothing, so the key is
  * free for the next attempt.
  */
-export async function answerOnce(call: Call, options: RouteOptions, carryOut: () => Promise<Reply>): Promise<Reply> {
+export async function answerOnce(
+  call: RouteCall,
+  options: RouteOptions,
+  carryOut: () => Promise<Reply>,
+): Promise<Reply> {
   const header = call.request.header('idempotency-key');
   if (header === undefined) return carryOut();
   const { idempotencyKeys } = call.session.stores;
@@ -75,7 +79,7 @@ function keyIn(header: string): string {
 }
 
 /** A body that is too long to be held is told from another by its length alone. */
-async function digestOf({ request }: Call, { isStreamed = false, mostBytes = largestBody }: RouteOptions) {
+async function digestOf({ request }: RouteCall, { isStreamed = false, mostBytes = largestBody }: RouteOptions) {
   const { pathname, search } = new URL(request.url);
   const digest = createHash('sha256').update(`${request.method} ${pathname}${search}\n`);
   if (isStreamed) digest.update(request.header('content-length') ?? '');

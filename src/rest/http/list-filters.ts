@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
-import { text, timestampInput } from '../../domain/base/fields.ts';
+import { boundedText, timestampInput } from '../../domain/base/fields.ts';
 import { type FoundPlace, periodIssues, readPlaceFilter } from '../../domain/base/list-filter.ts';
 import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
@@ -10,8 +10,10 @@ import { parseQuery, queryOf } from './query.ts';
 
 /** Codes or names, in any usual spelling. */
 export const placeParameters = {
-  country: text(1, 50).optional().meta({ description: 'Country, by ISO 3166-1 code or English name, such as US.' }),
-  state: text(1, 100).optional().meta({ description: 'State or region, by code or name, such as MN.' }),
+  country: boundedText(1, 50)
+    .optional()
+    .meta({ description: 'Country, by ISO 3166-1 code or English name, such as US.' }),
+  state: boundedText(1, 100).optional().meta({ description: 'State or region, by code or name, such as MN.' }),
 };
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value);

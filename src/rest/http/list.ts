@@ -3,7 +3,7 @@ import type { ListName } from '../../domain/lists/cursor.ts';
 import { encodeNewestFirstCursor, type Position } from '../../domain/lists/newest-first-cursor.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { queryOf } from './query.ts';
-import type { Call, Reply } from './route.ts';
+import type { Reply, RouteCall } from './route.ts';
 
 type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
 
@@ -21,14 +21,22 @@ export type List<Row extends Listed> = {
 type PageQuery = { readonly limit?: number; readonly cursor?: Position };
 
 /** A bare array: one page with a link to the next where `limit` was given, else the whole list. */
-export async function listReply<Row extends Listed>(call: Call, query: PageQuery, list: List<Row>): Promise<Reply> {
+export async function listReply<Row extends Listed>(
+  call: RouteCall,
+  query: PageQuery,
+  list: List<Row>,
+): Promise<Reply> {
   const { limit, cursor = null } = query;
   // Nobody waits for what a HEAD of the whole list would read.
   if (limit === undefined && call.request.method === 'HEAD') return { status: 200, body: '[]' };
   return limit === undefined ? wholeList(call, list, cursor) : onePage(call, list, { limit, after: cursor });
 }
 
-async function onePage<Row extends Listed>(call: Call, list: List<Row>, { limit, after }: PageRequest): Promise<Reply> {
+async function onePage<Row extends Listed>(
+  call: RouteCall,
+  list: List<Row>,
+  { limit, after }: PageRequest,
+): Promise<Reply> {
   // One row more than asked for tells whether there is a next page.
   const found = await list.read({ limit: limit + 1, after });
   const rows = found.slice(0, limit);
@@ -36,14 +44,14 @@ async function onePage<Row extends Listed>(call: Call, list: List<Row>, { limit,
   return { status: 200, body: `[${await textOf(list, rows)}]`, headers };
 }
 
-function nextLink({ request }: Call, list: ListName, last: Position): string {
+function nextLink({ request }: RouteCall, list: ListName, last: Position): string {
   const query = queryOf(request.url);
   query.set('cursor', encodeNewestFirstCursor(list, last));
   return `<${request.path}?${query}>; rel="next"`;
 }
 
 /** Reads page after page as the consumer takes them, so that a list of any length needs the memory of one page. */
-async function wholeList<Row extends Listed>(call: Call, list: List<Row>, after: Position | null): Promise<Reply> {
+async function wholeList<Row extends Listed>(call: RouteCall, list: List<Row>, after: Position | null): Promise<Reply> {
   const pages = pagesAsText(list, after);
   const first = await pages.next(); // What fails here is still answered as a problem.
   return { status: 200, body: first.done ? first.value : streamed(call, first.value, pages) };
@@ -78,7 +86,7 @@ export function* eachShown<Row>(rows: readonly Row[], show: (row: Row) => unknow
 const encoder = new TextEncoder();
 
 function streamed(
-  { deps, requestId }: Call,
+  { deps, requestId }: RouteCall,
   first: string,
   pages: AsyncGenerator<string, string, void>,
 ): ReadableStream<Uint8Array> {

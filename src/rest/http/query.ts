@@ -35,7 +35,7 @@ export function pageParameters(list: ListName) {
 }
 
 /** `true` or `false` in any case; empty stands for the default. */
-export function flag(byDefault: boolean) {
+export function booleanParameter(byDefault: boolean) {
   return z
     .string()
     .default('')

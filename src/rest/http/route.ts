@@ -31,7 +31,7 @@ export type OpenCall = {
   readonly deps: RestDependencies;
 };
 
-export type Call = OpenCall & { readonly ctx: Context; readonly session: Session };
+export type RouteCall = OpenCall & { readonly ctx: Context; readonly session: Session };
 
 /** An answer before the headers that all answers have; `body` is JSON text, whole or in parts. */
 export type Reply = {
@@ -62,7 +62,7 @@ export type RouteOptions = {
 /** Open routes take no token. The others are refused before their body is read when the token lacks the scope; `any` will do. */
 export type Route = { readonly method: Method; readonly path: string; readonly options?: RouteOptions } & (
   | { readonly scope: null; handle(call: OpenCall): Promise<Reply> }
-  | { readonly scope: Scope | 'any'; handle(call: Call): Promise<Reply> }
+  | { readonly scope: Scope | 'any'; handle(call: RouteCall): Promise<Reply> }
 );
 
 export function openRoute(
@@ -78,7 +78,7 @@ export function route(
   method: Method,
   path: string,
   scope: Scope | 'any',
-  handle: (call: Call) => Promise<Reply>,
+  handle: (call: RouteCall) => Promise<Reply>,
   options?: RouteOptions,
 ): Route {
   return { method, path, scope, handle, options };

@@ -1,4 +1,4 @@
-import { asText } from '../../domain/base/amount.ts';
+import { toDecimalText } from '../../domain/base/amount.ts';
 import type { NexusDeclaration, NexusTerms, NexusWindow } from '../../domain/nexus/nexus.ts';
 import type { CurrencySales, NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
 import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
@@ -54,7 +54,7 @@ function windowJson({ fromOn, toOn }: NexusWindow) {
 function thresholdJson({ fromOn, toOn, salesAmount, ...threshold }: NexusThreshold) {
   const { transactionCount, combine, period, countsMarketplaceSales, source, doubt } = threshold;
   return {
-    salesAmount: number(asText(salesAmount)),
+    salesAmount: number(toDecimalText(salesAmount)),
     transactionCount: shown(transactionCount),
     combine,
     period,

@@ -8,7 +8,7 @@ import type { BatchOutcome } from '../../usecases/transactions/batch-rows.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
 import { readJson } from '../http/body.ts';
 import { asAppError } from '../http/problem.ts';
-import { type Call, jsonReply, type Reply, route } from '../http/route.ts';
+import { jsonReply, type Reply, type RouteCall, route } from '../http/route.ts';
 import { batchOperation } from './transaction-operations.ts';
 
 const mostBytes = gatewayLimits.bodyBytes.batch;
@@ -18,7 +18,7 @@ export const transactionBatchRoute = route('POST', '/v1/transactions/batch', 'tr
   operation: batchOperation,
 });
 
-async function storeBatch(call: Call): Promise<Reply> {
+async function storeBatch(call: RouteCall): Promise<Reply> {
   const { ctx, request, deps } = call;
   const { transactions } = parseInput(batchInput, await readJson(request, mostBytes));
   const outcomes = await upsertTransactions(ctx, deps.inputs, transactions);
@@ -29,7 +29,7 @@ async function storeBatch(call: Call): Promise<Reply> {
 }
 
 /** One document's outcome: the status that a PUT of it would have, and where it is, or what is wrong with it. */
-function rowJson({ deps, requestId }: Call, outcome: BatchOutcome, index: number, sent: unknown) {
+function rowJson({ deps, requestId }: RouteCall, outcome: BatchOutcome, index: number, sent: unknown) {
   if (outcome.kind !== 'failed') {
     const { source, externalId, serviceId } = outcome.transaction;
     return { index, status: outcome.kind === 'created' ? 201 : 200, source, externalId, serviceId };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
-import { serviceIdInput, sourceInput, text } from '../../domain/base/fields.ts';
+import { boundedText, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { transactionFilter } from '../../domain/lists/list-query.ts';
@@ -21,9 +21,9 @@ import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
-import { flag, pageParameters, parseQuery } from '../http/query.ts';
+import { booleanParameter, pageParameters, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
-import { type Call, emptyReply, jsonReply, type Reply, type Route, route } from '../http/route.ts';
+import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
 import { thinTransactionJson, transactionJson } from './transaction-json.ts';
 import {
@@ -37,7 +37,9 @@ import {
 
 const byKey = '/v1/transactions/source/:source/externalId/:externalId';
 const detailed = (byDefault: boolean) =>
-  flag(byDefault).meta({ description: `Whether to show the full form or the thin one. Default: ${byDefault}.` });
+  booleanParameter(byDefault).meta({
+    description: `Whether to show the full form or the thin one. Default: ${byDefault}.`,
+  });
 const oneQuery = z.object({ detailed: detailed(true) });
 const listQuery = z.object({
   ...pageParameters('transactions'),
@@ -51,7 +53,7 @@ const listQuery = z.object({
     .optional()
     .meta({ description: 'Filing status of the documents.' }),
   ...placeParameters,
-  createdFrom: text(1, 256)
+  createdFrom: boundedText(1, 256)
     .optional()
     .meta({ description: 'External id of the document that the documents were created from.' }),
   updatedSince: updatedSinceParameter,
@@ -125,7 +127,7 @@ export const transactionRoutes: readonly Route[] = [
   ),
 ];
 
-async function getOne({ ctx, request, session }: Call, by: RecordName): Promise<Reply> {
+async function getOne({ ctx, request, session }: RouteCall, by: RecordName): Promise<Reply> {
   const { detailed } = parseQuery(oneQuery, request);
   const { transaction, snapshot } = await getTransaction(ctx, by);
   if (!detailed) return taggedReply(request, recordTag(transaction), () => thinTransactionJson(transaction));

@@ -1,11 +1,12 @@
 import type { Address } from '../../domain/base/address.ts';
-import type { Customer, CustomerType } from '../../domain/customers/customer.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
+import type { CustomerType } from '../../tax/model/assessment.ts';
 import { Prisma } from '../generated/client.ts';
 import { customerFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
-import { instant, jsonText, readRows } from '../sql/rows.ts';
+import { jsonText, readRows, utcInstant } from '../sql/rows.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = {
@@ -75,8 +76,8 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
           created_at, updated_at, version)
         VALUES (${tenantId}, ${customer.serviceId}::uuid, ${customer.source}, ${customer.externalId}, ${customer.name},
           ${customer.email}, ${customer.customerType}::"CustomerType", ${customer.comment}, ${customer.taxNumber},
-          ${jsonText(customer.address)}::json, ${instant(createdDate)}::timestamptz, ${createdDate},
-          ${instant(updatedDate)}::timestamptz, ${updatedDate},
+          ${jsonText(customer.address)}::json, ${utcInstant(createdDate)}::timestamptz, ${createdDate},
+          ${utcInstant(updatedDate)}::timestamptz, ${updatedDate},
           ${customer.internalTimestamps.createdDate.toISOString()}::timestamptz,
           ${customer.internalTimestamps.updatedDate.toISOString()}::timestamptz, ${customer.version})
         ON CONFLICT (tenant_id, source, external_id) DO NOTHING`;
@@ -90,8 +91,8 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
         UPDATE customers SET name = ${customer.name}, email = ${customer.email},
           customer_type = ${customer.customerType}::"CustomerType", comment = ${customer.comment},
           tax_number = ${customer.taxNumber}, address = ${jsonText(customer.address)}::json,
-          external_created_at = ${instant(createdDate)}::timestamptz, external_created_text = ${createdDate},
-          external_updated_at = ${instant(updatedDate)}::timestamptz, external_updated_text = ${updatedDate},
+          external_created_at = ${utcInstant(createdDate)}::timestamptz, external_created_text = ${createdDate},
+          external_updated_at = ${utcInstant(updatedDate)}::timestamptz, external_updated_text = ${updatedDate},
           updated_at = ${customer.internalTimestamps.updatedDate.toISOString()}::timestamptz,
           version = ${customer.version}
         ${where(scope, [isExpected])}`;

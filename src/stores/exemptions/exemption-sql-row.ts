@@ -1,4 +1,4 @@
-import { asText, type DecimalText } from '../../domain/base/amount.ts';
+import { type DecimalText, toDecimalText } from '../../domain/base/amount.ts';
 import type { Exemption, ExemptionStatus, ExemptionType } from '../../domain/exemptions/exemption.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
@@ -75,5 +75,5 @@ export function toExemption(row: ExemptionSqlRow): Exemption {
 
 /** Drops the trailing zeros: the column always has eight decimal places. */
 function plainText(text: string): DecimalText {
-  return asText(decimal(text));
+  return toDecimalText(decimal(text));
 }

@@ -1,4 +1,4 @@
-import { asText } from '../../domain/base/amount.ts';
+import { toDecimalText } from '../../domain/base/amount.ts';
 import { addDays } from '../../domain/base/calendar.ts';
 import type { CurrencySales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
@@ -63,7 +63,7 @@ function salesByCurrency(rows: readonly Segment[]): CurrencySales[] {
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([currency, ofCurrency]) => ({
       currency,
-      salesAmount: asText(sum(ofCurrency.map((row) => decimal(row.amount)))),
+      salesAmount: toDecimalText(sum(ofCurrency.map((row) => decimal(row.amount)))),
       transactionCount: ofCurrency.reduce((total, row) => total + row.count, 0),
     }));
 }

@@ -30,7 +30,7 @@ export function jsonText(value: object | null): string | null {
 }
 
 /** The instant of an external timestamp, for a `timestamptz` column. */
-export function instant(text: string): string {
+export function utcInstant(text: string): string {
   const timestamp = parseTimestamp(text);
   if (!timestamp) throw new Error(`Not a date: ${text}`);
   return timestamp.at.toISOString();

@@ -1,7 +1,7 @@
 import type { Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { KnownTransaction, StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { instant } from '../sql/rows.ts';
+import { utcInstant } from '../sql/rows.ts';
 import {
   type DocumentColumn,
   documentColumn,
@@ -79,8 +79,8 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
     createdFrom: document.createdFrom,
     finalTransactionAmount: document.finalTransactionAmount,
     taxAmount: document.salesTax.amount,
-    externalCreatedAt: instant(document.externalTimestamps.createdDate),
-    externalUpdatedAt: instant(document.externalTimestamps.updatedDate),
+    externalCreatedAt: utcInstant(document.externalTimestamps.createdDate),
+    externalUpdatedAt: utcInstant(document.externalTimestamps.updatedDate),
     document: documentColumn(document),
     snapshot: snapshotColumn(snapshot),
     inputDigest: digests.inputDigest,

@@ -1,5 +1,5 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
-import { asText } from '../../domain/base/amount.ts';
+import { toDecimalText } from '../../domain/base/amount.ts';
 import { minorUnitOf } from '../../domain/base/currency.ts';
 import type { InputDefaults } from '../../domain/transactions/submitted-input.ts';
 import { pricedItem } from '../../domain/transactions/transaction-amounts.ts';
@@ -27,6 +27,8 @@ type TransactionToDigest = {
 export function digestTransaction({ input, settings, reference }: TransactionToDigest): TransactionDigests {
   const defaults = inputDefaults(reference, settings);
   const minorUnit = minorUnitOf(input.currency ?? defaults.currency);
-  const lineTotals = input.items.map((item) => asText(fromUnits(lineTotal(pricedItem(item), minorUnit), minorUnit)));
+  const lineTotals = input.items.map((item) =>
+    toDecimalText(fromUnits(lineTotal(pricedItem(item), minorUnit), minorUnit)),
+  );
   return digestsOf({ input, lineTotals, tangibleOf: defaults.isTangible });
 }

@@ -1,4 +1,4 @@
-import { asText, type DecimalText, sumOfTexts } from '../../domain/base/amount.ts';
+import { type DecimalText, sumOfTexts, toDecimalText } from '../../domain/base/amount.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { StateFacts, TaxCode } from '../../domain/lookups/catalogue.ts';
 import type { TaxabilityInput } from '../../domain/lookups/catalogue-input.ts';
@@ -60,7 +60,7 @@ function cellOf(reference: ReferenceData, { state, place, taxCode, on }: Asked):
   const rule = ruleLookup(law, facts);
   const rates = appliedRates(law.rule, facts.taxPlace);
   const stateRate = sumOfTexts(
-    rates.filter(({ jurisdiction }) => jurisdiction.level === 'STATE').map(({ rate }) => asText(rate)),
+    rates.filter(({ jurisdiction }) => jurisdiction.level === 'STATE').map(({ rate }) => toDecimalText(rate)),
   );
   // Of Alaska the book has local taxes alone: its rule holds for them.
   const isTaxedThere = facts.taxation === 'TAXED' || isTaxedLocally(state);
@@ -70,7 +70,7 @@ function cellOf(reference: ReferenceData, { state, place, taxCode, on }: Asked):
     ...rule,
     state: { code: state.code, name: state.name },
     isTaxable,
-    stateRate: facts.taxation === 'TAXED' ? stateRate : asText(zero),
+    stateRate: facts.taxation === 'TAXED' ? stateRate : toDecimalText(zero),
     notices: [
       ...rule.notices,
       ...facts.notices,

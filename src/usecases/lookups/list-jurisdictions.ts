@@ -1,4 +1,4 @@
-import { asText } from '../../domain/base/amount.ts';
+import { toDecimalText } from '../../domain/base/amount.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { JurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
 import type { JurisdictionFacts, JurisdictionFilter } from '../../domain/lookups/jurisdictions.ts';
@@ -40,7 +40,7 @@ function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string
   const rate = known?.rate ?? null;
   return {
     ...facts,
-    rate: rate && asText(rate.rate),
+    rate: rate && toDecimalText(rate.rate),
     appliedRate: null,
     fromOn: rate?.fromOn ?? null,
     toOn: rate?.toOn ?? null,

@@ -1,4 +1,4 @@
-import { asText, type DecimalText } from '../../domain/base/amount.ts';
+import { type DecimalText, toDecimalText } from '../../domain/base/amount.ts';
 import { reasonDescriptions } from '../../domain/descriptions/reason-descriptions.ts';
 import type { RatedJurisdiction, RuleOfCodes } from '../../domain/lookups/rate-lookup.ts';
 import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
@@ -37,7 +37,7 @@ export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
   const own = placeRates(facts.taxPlace);
   const rates = facts.taxPlace.rates.map(({ jurisdiction, fromOn, toOn, source }, index) => ({
     jurisdiction,
-    rate: appliedTo?.[index] ?? asText(own[index]!.rate),
+    rate: appliedTo?.[index] ?? toDecimalText(own[index]!.rate),
     fromOn,
     toOn,
     source,
@@ -69,7 +69,7 @@ export function lawOf(
 
 /** In the order of the place's rates. */
 function ratesOfCode({ rule }: RuleFacts, { taxPlace, taxation }: PlaceFacts): readonly DecimalText[] {
-  return appliedRates(rule, taxPlace).map(({ rate }) => asText(taxation === 'TAXED' ? rate : zero));
+  return appliedRates(rule, taxPlace).map(({ rate }) => toDecimalText(taxation === 'TAXED' ? rate : zero));
 }
 
 function ratedJurisdictions(
@@ -93,7 +93,7 @@ function ratedJurisdictions(
       subdivision,
       county,
       contains,
-      rate: asText(rate),
+      rate: toDecimalText(rate),
       appliedRate: appliedTo?.[index] ?? null,
       fromOn,
       toOn,

@@ -10,7 +10,7 @@ import {
 } from '../../domain/nexus/nexus.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
-import { changedNexus, termsOf } from './set-nexus.ts';
+import { changedNexus, declaredTerms } from './set-nexus.ts';
 
 /**
  * Ends all that is declared of a place: today, in UTC, is its last day, and what would begin later is taken away. The past
@@ -28,7 +28,7 @@ export async function endNexus(
     if (!stored) return { declaration: null };
     const now = ctx.now();
     const terms = endedOn(dayOf(now), stored);
-    if (isDeepStrictEqual(terms, termsOf(stored))) return { declaration: stored };
+    if (isDeepStrictEqual(terms, declaredTerms(stored))) return { declaration: stored };
     const changed = changedNexus(stored, terms, now);
     return (await nexus.replace(changed, stored.version)) ? { declaration: changed } : null;
   });

@@ -21,13 +21,13 @@ export function setNexus(
       const declaration = { ...place, ...terms, internalTimestamps, version: 1 };
       return (await nexus.insert(declaration)) ? { kind: 'created', value: declaration } : null;
     }
-    if (isDeepStrictEqual(termsOf(stored), terms)) return { kind: 'unchanged', value: stored };
+    if (isDeepStrictEqual(declaredTerms(stored), terms)) return { kind: 'unchanged', value: stored };
     const changed = changedNexus(stored, terms, now);
     return (await nexus.replace(changed, stored.version)) ? { kind: 'replaced', value: changed } : null;
   });
 }
 
-export function termsOf({ physicalNexus, economicNexus, registrations }: NexusTerms): NexusTerms {
+export function declaredTerms({ physicalNexus, economicNexus, registrations }: NexusTerms): NexusTerms {
   return { physicalNexus, economicNexus, registrations };
 }
 

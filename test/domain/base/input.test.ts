@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../../../src/domain/base/errors.ts';
-import { externalIdInput, sourceInput, text } from '../../../src/domain/base/fields.ts';
+import { boundedText, externalIdInput, sourceInput } from '../../../src/domain/base/fields.ts';
 import { mergePatch } from '../../../src/domain/base/merge-patch.ts';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import { withoutNulls } from '../../../src/domain/base/plain-object.ts';
@@ -19,7 +19,12 @@ const failureOf = (run: () => unknown): AppError => {
 
 describe('parseInput', () => {
   it('names every fault with its path and code', () => {
-    const schema = z.object({ name: text(1, 5), size: z.enum(['S', 'L']), tags: z.array(text(1, 3)), on: z.boolean() });
+    const schema = z.object({
+      name: boundedText(1, 5),
+      size: z.enum(['S', 'L']),
+      tags: z.array(boundedText(1, 3)),
+      on: z.boolean(),
+    });
     const error = failureOf(() => parseInput(schema, { name: '', size: 'M', tags: ['ok', 'long!'], on: 'yes' }));
     expect(error.code).toBe('INVALID_INPUT');
     expect(error.issues.map(({ path, code }) => [path.join('.'), code])).toEqual([
@@ -31,7 +36,7 @@ describe('parseInput', () => {
   });
 
   it('says of a missing member that it is required', () => {
-    const error = failureOf(() => parseInput(z.object({ name: text(1, 5) }), {}));
+    const error = failureOf(() => parseInput(z.object({ name: boundedText(1, 5) }), {}));
     expect(error.issues).toEqual([{ path: ['name'], code: 'REQUIRED', message: 'name is required.' }]);
   });
 });
@@ -43,12 +48,12 @@ describe('text', () => {
     ['\udc00a', 'INVALID_CHARACTERS'],
     ['abcdef', 'TOO_LONG'],
   ])('refuses %j', (value, code) => {
-    expect(failureOf(() => parseInput(text(1, 5), value)).issues[0]!.code).toBe(code);
+    expect(failureOf(() => parseInput(boundedText(1, 5), value)).issues[0]!.code).toBe(code);
   });
 
   it('counts characters, not halves of them', () => {
-    expect(parseInput(text(1, 5), '😀😀😀😀😀')).toBe('😀😀😀😀😀');
-    expect(parseInput(text(1, 1), '😀')).toBe('😀');
+    expect(parseInput(boundedText(1, 5), '😀😀😀😀😀')).toBe('😀😀😀😀😀');
+    expect(parseInput(boundedText(1, 1), '😀')).toBe('😀');
   });
 });
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { orNull, text } from '../../../src/domain/base/fields.ts';
+import { absentAsNull, boundedText } from '../../../src/domain/base/fields.ts';
 import { issuesOf } from '../../../src/domain/base/parse-input.ts';
 import { patchOf } from '../../../src/domain/base/patch-of.ts';
 import { withoutNulls } from '../../../src/domain/base/plain-object.ts';
 
-const place = z.object({ city: orNull(text(1, 10)).meta({ description: 'City.' }) });
+const place = z.object({ city: absentAsNull(boundedText(1, 10)).meta({ description: 'City.' }) });
 const patch = patchOf(
   z.object({
-    name: text(1, 10).meta({ description: 'Name.' }),
+    name: boundedText(1, 10).meta({ description: 'Name.' }),
     kind: z.enum(['A', 'B']).default('A'),
-    home: orNull(place).meta({ description: 'Home.' }),
+    home: absentAsNull(place).meta({ description: 'Home.' }),
     office: z.preprocess(withoutNulls, place).prefault({}),
   }),
 );

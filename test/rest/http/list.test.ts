@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageRequest } from '../../../src/ports/stores/page-request.ts';
 import type { List } from '../../../src/rest/http/list.ts';
 import { listReply } from '../../../src/rest/http/list.ts';
-import type { Call } from '../../../src/rest/http/route.ts';
+import type { RouteCall } from '../../../src/rest/http/route.ts';
 
 type Row = { readonly serviceId: string; readonly internalTimestamps: { createdDate: Date; updatedDate: Date } };
 
@@ -32,9 +32,9 @@ function aList(length: number, fails: { readonly atPage?: number } = {}) {
   return { list, asked };
 }
 
-function aCall(query = '', method = 'GET'): Call {
+function aCall(query = '', method = 'GET'): RouteCall {
   const request = new HonoRequest(new Request(`http://localhost/v1/things${query}`, { method }), '/v1/things');
-  return { request, requestId: 'r-1', deps: { log: pino({ level: 'silent' }) } } as unknown as Call;
+  return { request, requestId: 'r-1', deps: { log: pino({ level: 'silent' }) } } as unknown as RouteCall;
 }
 
 const textOf = async (body: string | ReadableStream | null) => new Response(body).text();

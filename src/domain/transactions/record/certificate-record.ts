@@ -1,7 +1,7 @@
 import type { Certificate } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
-import { asText, type Written } from '../../base/amount.ts';
+import { toDecimalText, type Written } from '../../base/amount.ts';
 
 const mostFromElsewhere = 5;
 
@@ -22,7 +22,11 @@ function writeCertificate({ relief, ...certificate }: Certificate): Written<Cert
   const { kind, exemptShare, reducedRate } = relief;
   return {
     ...certificate,
-    relief: { kind, exemptShare: exemptShare && asText(exemptShare), reducedRate: reducedRate && asText(reducedRate) },
+    relief: {
+      kind,
+      exemptShare: exemptShare && toDecimalText(exemptShare),
+      reducedRate: reducedRate && toDecimalText(reducedRate),
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RateInForce, TaxPlace } from '../../../tax/model/place.ts';
 import type { RuleTerm, TaxRule } from '../../../tax/model/rule.ts';
 import { type Decimal, zero } from '../../../tax/numbers/decimal.ts';
-import { asText } from '../../base/amount.ts';
+import { toDecimalText } from '../../base/amount.ts';
 import type { SnapshotRule, SnapshotRulePart } from '../transaction-snapshot.ts';
 import { writeTerm } from './rule-terms.ts';
 
@@ -42,14 +42,14 @@ function recordRule(rule: TaxRule, place: TaxPlace, indexOf: (rule: TaxRule) => 
 function recordCap({ aboveCap }: TaxRule, indexOf: (rule: TaxRule) => number): SnapshotRule['aboveCap'] {
   if (!aboveCap) return null;
   const { capAmount, isCapIncluded, rule } = aboveCap;
-  return { capAmount: asText(capAmount), isCapIncluded, rule: indexOf(rule) };
+  return { capAmount: toDecimalText(capAmount), isCapIncluded, rule: indexOf(rule) };
 }
 
 function recordPart(rule: TaxRule, place: TaxPlace, rate: RateInForce, index: number): SnapshotRulePart {
   const terms = rule.terms.filter((term) => term.rate.kind !== 'none' && covers(term, rate));
   const fixed = terms.find((term) => term.rate.kind === 'fixed');
   if (fixed?.rate.kind === 'fixed') {
-    const calculationValue = asText(fixed.rate.amountPerUnit);
+    const calculationValue = toDecimalText(fixed.rate.amountPerUnit);
     return { rate: index, isTaxable: true, isSpecial: true, calculationType: 'FIXED', calculationValue };
   }
   // A rate that applies only to a bracket of the price is not a rate of the line.
@@ -61,7 +61,7 @@ function recordPart(rule: TaxRule, place: TaxPlace, rate: RateInForce, index: nu
     isTaxable: terms.length > 0,
     isSpecial: !isGeneral,
     calculationType: 'PERCENTAGE',
-    calculationValue: asText(applied),
+    calculationValue: toDecimalText(applied),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BasisRule, RateRule, RuleTerm } from '../../../tax/model/rule.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
-import { asText, type Written } from '../../base/amount.ts';
+import { toDecimalText, type Written } from '../../base/amount.ts';
 
 /** A term of a rule as a document keeps it. */
 export function writeTerm({ levels, jurisdictionIds, rate, basis }: RuleTerm): Written<RuleTerm> {
@@ -20,9 +20,9 @@ function writeRate(rule: RateRule): Written<RateRule> {
       return rule;
     case 'percentage':
     case 'together':
-      return { kind: rule.kind, rate: asText(rule.rate) };
+      return { kind: rule.kind, rate: toDecimalText(rule.rate) };
     case 'fixed':
-      return { kind: rule.kind, amountPerUnit: asText(rule.amountPerUnit) };
+      return { kind: rule.kind, amountPerUnit: toDecimalText(rule.amountPerUnit) };
   }
 }
 
@@ -44,13 +44,13 @@ function writeBasis(rule: BasisRule): Written<BasisRule> {
     case 'full':
       return rule;
     case 'share':
-      return { kind: rule.kind, share: asText(rule.share) };
+      return { kind: rule.kind, share: toDecimalText(rule.share) };
     case 'exempt-below':
     case 'excess-above':
     case 'up-to':
-      return { kind: rule.kind, amount: asText(rule.amount) };
+      return { kind: rule.kind, amount: toDecimalText(rule.amount) };
     case 'between':
-      return { kind: rule.kind, fromAmount: asText(rule.fromAmount), toAmount: asText(rule.toAmount) };
+      return { kind: rule.kind, fromAmount: toDecimalText(rule.fromAmount), toAmount: toDecimalText(rule.toAmount) };
   }
 }
 

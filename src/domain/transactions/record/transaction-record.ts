@@ -3,7 +3,7 @@ import type { Jurisdiction, RateInForce } from '../../../tax/model/place.ts';
 import type { TaxReason } from '../../../tax/model/reasons.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { decimal, zero } from '../../../tax/numbers/decimal.ts';
-import { asText, sumOfTexts } from '../../base/amount.ts';
+import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import type { MatchedPlace } from '../../places/address-match.ts';
 import type { DeliveryFee, PlaceFacts, RuleFacts } from '../../places/place-law.ts';
 import type {
@@ -66,13 +66,13 @@ export function recordAssessment(assessed: AssessedFacts): {
     createdFrom: input.createdFrom,
     currency: assessed.currency,
     subsidiary: input.subsidiary,
-    salesTax: { amount: asText(assessment.taxAmount), rate: asText(assessment.taxRate) },
+    salesTax: { amount: toDecimalText(assessment.taxAmount), rate: toDecimalText(assessment.taxRate) },
     taxableItemsAmount: sumOf((item) => item.taxableCategory === 'TAXABLE'),
     tangibleItemsAmount: sumOf((item) => item.tangibleCategory === 'TANGIBLE'),
-    totalItemsAmount: asText(assessment.totalItemsAmount),
-    totalDiscount: asText(assessment.totalDiscount),
+    totalItemsAmount: toDecimalText(assessment.totalItemsAmount),
+    totalDiscount: toDecimalText(assessment.totalDiscount),
     transactionLevelDiscount: input.transactionLevelDiscount,
-    finalTransactionAmount: asText(assessment.finalTransactionAmount),
+    finalTransactionAmount: toDecimalText(assessment.finalTransactionAmount),
     reason: sharedReason([...items, ...(shippingFee ? [shippingFee] : [])].map((line) => line.reason)),
     notices: [...assessed.notices, ...assessment.notices],
     fees: assessed.deliveryFee ? [recordFeeOf(assessed.deliveryFee)] : [],
@@ -85,14 +85,14 @@ function recordItem(assessed: AssessedFacts, item: ItemInput, index: number): It
   const line = assessed.assessment.items[index]!;
   return {
     unitPrice: item.unitPrice,
-    quantity: item.quantity ?? asText(decimal('1')),
+    quantity: item.quantity ?? toDecimalText(decimal('1')),
     description: item.description,
     name: item.name,
     taxCode: item.taxCode,
     manualSalesTax: item.manualSalesTax,
     manualSalesTaxRate: item.manualSalesTaxRate,
     discount: item.discount,
-    relativeTransactionDiscount: asText(line.relativeTransactionDiscount),
+    relativeTransactionDiscount: toDecimalText(line.relativeTransactionDiscount),
     isSentAsNotTaxable: item.taxableCategory === 'NOT_TAXABLE',
     ...figures(assessed, item, line, assessed.itemRules[index]!.rule), // Last: members added to a copy are slow.
   };
@@ -112,11 +112,11 @@ type SentLine = { readonly taxCode: string; readonly tangibleCategory: TangibleC
 
 function figures(assessed: AssessedFacts, sent: SentLine, line: AssessedLine, rule: TaxRule): LineFigures {
   return {
-    totalPrice: asText(line.totalPrice),
-    calculatedTotal: asText(line.calculatedTotal),
-    taxAmount: asText(line.taxAmount),
-    taxRate: asText(line.taxRate),
-    taxableAmount: asText(line.taxableAmount),
+    totalPrice: toDecimalText(line.totalPrice),
+    calculatedTotal: toDecimalText(line.calculatedTotal),
+    taxAmount: toDecimalText(line.taxAmount),
+    taxRate: toDecimalText(line.taxRate),
+    taxableAmount: toDecimalText(line.taxableAmount),
     reason: line.reason,
     taxableCategory: isTaxableThere(line.reason, rule) ? 'TAXABLE' : 'NOT_TAXABLE',
     tangibleCategory: sent.tangibleCategory ?? (assessed.tangibleOf(sent.taxCode) ? 'TANGIBLE' : 'INTANGIBLE'),
@@ -176,10 +176,10 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
       supply,
       taxLines: line.taxLines.map((taxLine) => ({
         rate: rateIndexOf(rates, taxLine.jurisdiction),
-        appliedRate: asText(taxLine.rate),
-        taxableAmount: asText(taxLine.taxableAmount),
-        exemptAmount: asText(taxLine.exemptAmount),
-        taxAmount: asText(taxLine.taxAmount),
+        appliedRate: toDecimalText(taxLine.rate),
+        taxableAmount: toDecimalText(taxLine.taxableAmount),
+        exemptAmount: toDecimalText(taxLine.exemptAmount),
+        taxAmount: toDecimalText(taxLine.taxAmount),
         reason: taxLine.reason,
         certificateId: taxLine.certificateId,
       })),
@@ -191,7 +191,7 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
   const recordFee = (fee: AssessedLine, law: RuleFacts): SnapshotFee => ({
     ...recordLine(fee, law, assessed.shippingSupply),
     followsGoods: law.followsGoods,
-    relativeTransactionDiscount: asText(fee.relativeTransactionDiscount),
+    relativeTransactionDiscount: toDecimalText(fee.relativeTransactionDiscount),
   });
   const shippingFee = assessment.shippingFee && recordFee(assessment.shippingFee, assessed.shippingRule!);
   const { precision, matchedAddress, scoring } = destination;
@@ -201,7 +201,7 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
     subdivision,
     taxDate,
     sourcedFrom,
-    localRateCap: localRateCap && asText(localRateCap),
+    localRateCap: localRateCap && toDecimalText(localRateCap),
     isCollecting,
     collectedBecause: assessed.collectedBecause ?? undefined,
     uncollected: place.uncollected,
@@ -220,19 +220,21 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
 
 /** A rate as a document keeps it. */
 export function recordRate({ jurisdiction, rate, fromOn, toOn, source }: RateInForce): SnapshotRate {
-  return { jurisdiction, rate: asText(rate), fromOn, toOn, source };
+  return { jurisdiction, rate: toDecimalText(rate), fromOn, toOn, source };
 }
 
 /** The source of the zero rate recorded for a state or country without a tax when a line has a manual rate. */
 export const manualRateSource = 'manual rate';
 
 function recordFeeOf({ state, name, amount, law, unless }: DeliveryFee): StateFee {
-  return { state, name, amount: asText(amount), law, unless };
+  return { state, name, amount: toDecimalText(amount), law, unless };
 }
 
 /** The index of a jurisdiction's rate. A manual rate in a place without a tax adds a rate of zero for its state. */
 function rateIndexOf(rates: SnapshotRate[], jurisdiction: Jurisdiction): number {
   const known = rates.findIndex((rate) => rate.jurisdiction.id === jurisdiction.id);
   if (known >= 0) return known;
-  return rates.push({ jurisdiction, rate: asText(zero), fromOn: null, toOn: null, source: manualRateSource }) - 1;
+  return (
+    rates.push({ jurisdiction, rate: toDecimalText(zero), fromOn: null, toOn: null, source: manualRateSource }) - 1
+  );
 }

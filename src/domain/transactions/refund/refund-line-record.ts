@@ -1,6 +1,6 @@
 import { type LineRefund, refundedParts, refundedTax } from '../../../tax/lines/refunded-tax.ts';
 import { type Decimal, decimal, roundToUnit, zero } from '../../../tax/numbers/decimal.ts';
-import { asText } from '../../base/amount.ts';
+import { toDecimalText } from '../../base/amount.ts';
 import type { LineFigures } from '../transaction.ts';
 import type { SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction-snapshot.ts';
 
@@ -34,10 +34,10 @@ export function recordLine({ original, line, isTaxInclusive, ...amounts }: LineT
   return {
     figures: {
       totalPrice: original.totalPrice,
-      calculatedTotal: asText(base),
-      taxAmount: asText(tax),
+      calculatedTotal: toDecimalText(base),
+      taxAmount: toDecimalText(tax),
       taxRate: original.taxRate,
-      taxableAmount: asText(largestTaxableAmount(taxLines)),
+      taxableAmount: toDecimalText(largestTaxableAmount(taxLines)),
       reason: original.reason,
       taxableCategory: original.taxableCategory,
       tangibleCategory: original.tangibleCategory,
@@ -46,8 +46,8 @@ export function recordLine({ original, line, isTaxInclusive, ...amounts }: LineT
     refunded: {
       originalTax: original.taxAmount,
       originalBase: original.calculatedTotal,
-      baseBefore: asText(baseBefore),
-      taxBefore: asText(taxBefore),
+      baseBefore: toDecimalText(baseBefore),
+      taxBefore: toDecimalText(taxBefore),
       originalParts: line.taxLines.map(({ taxAmount }) => taxAmount),
     },
   };
@@ -62,9 +62,9 @@ function recordTaxLines(originals: readonly SnapshotTaxLine[], net: Decimal, ref
     const taxable = taxablePart(original, net, refund.minorUnit);
     return {
       ...original,
-      taxableAmount: asText(taxable),
-      exemptAmount: asText(net.minus(taxable)),
-      taxAmount: asText(parts[index]!),
+      taxableAmount: toDecimalText(taxable),
+      exemptAmount: toDecimalText(net.minus(taxable)),
+      taxAmount: toDecimalText(parts[index]!),
     };
   });
 }

@@ -1,6 +1,6 @@
 import { documentRate } from '../../../tax/lines/document-totals.ts';
 import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
-import { asText } from '../../base/amount.ts';
+import { toDecimalText } from '../../base/amount.ts';
 import { sharedReason } from '../record/transaction-record.ts';
 import type { InvoiceRefund, Item, LineFigures, ShippingFee, TransactionDocument } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
@@ -50,7 +50,7 @@ function recordDocument(
   const { input, lines, taxDate } = refund;
   const original = refund.invoice.transaction;
   const totalOf = (isCounted: (item: Item) => boolean) =>
-    asText(sum(items.filter(({ item }) => isCounted(item)).map(({ item }) => decimal(item.totalPrice))));
+    toDecimalText(sum(items.filter(({ item }) => isCounted(item)).map(({ item }) => decimal(item.totalPrice))));
   return {
     documentName: input.documentName,
     items: items.map(({ item }) => item),
@@ -67,7 +67,7 @@ function recordDocument(
     taxableItemsAmount: totalOf((item) => item.taxableCategory === 'TAXABLE'),
     tangibleItemsAmount: totalOf((item) => item.tangibleCategory === 'TANGIBLE'),
     totalItemsAmount: totalOf(() => true),
-    totalDiscount: asText(sum(lines.map((line) => line.discount))),
+    totalDiscount: toDecimalText(sum(lines.map((line) => line.discount))),
     transactionLevelDiscount: input.transactionLevelDiscount,
     ...recordTotals(refund, [...items.map(({ item }) => item), ...(fee ? [fee.shippingFee] : [])]),
     notices: [],
@@ -90,10 +90,10 @@ function recordTotals(
   }));
   return {
     salesTax: {
-      amount: asText(taxAmount),
-      rate: asText(documentRate(toUnits(taxAmount, minorUnit), rated, minorUnit)),
+      amount: toDecimalText(taxAmount),
+      rate: toDecimalText(documentRate(toUnits(taxAmount, minorUnit), rated, minorUnit)),
     },
-    finalTransactionAmount: asText(invoice.transaction.isTaxInclusive ? total : total.plus(taxAmount)),
+    finalTransactionAmount: toDecimalText(invoice.transaction.isTaxInclusive ? total : total.plus(taxAmount)),
     reason: sharedReason(lines.map((line) => line.reason)),
   };
 }
@@ -115,7 +115,7 @@ function recordSnapshotRefund(
   fee: RecordedFee | null,
 ): SnapshotRefund {
   return {
-    discount: asText(refundedDiscount(input, minorUnit)),
+    discount: toDecimalText(refundedDiscount(input, minorUnit)),
     items: items.map(({ refunded }) => refunded),
     shippingFee: fee?.refunded ?? null,
   };
@@ -146,11 +146,11 @@ function recordItem(line: RefundLine, { invoice, before, minorUnit }: RefundToRe
     ...original,
     ...recorded.figures,
     unitPrice: sent ? sent.unitPrice : null,
-    quantity: sent ? (sent.quantity ?? asText(decimal('1'))) : original.quantity,
+    quantity: sent ? (sent.quantity ?? toDecimalText(decimal('1'))) : original.quantity,
     description: sent ? sent.description : original.description,
-    totalPrice: asText(totalPrice),
-    discount: discount.isZero() ? null : asText(discount),
-    relativeTransactionDiscount: asText(share),
+    totalPrice: toDecimalText(totalPrice),
+    discount: discount.isZero() ? null : toDecimalText(discount),
+    relativeTransactionDiscount: toDecimalText(share),
   };
   return { ...recorded, item };
 }
@@ -170,7 +170,7 @@ function recordShippingFee({ invoice, shippingBase, before, minorUnit }: RefundT
   });
   return {
     ...recorded,
-    line: { ...line, ...recorded.line, relativeTransactionDiscount: asText(zero) },
+    line: { ...line, ...recorded.line, relativeTransactionDiscount: toDecimalText(zero) },
     shippingFee: { ...original, ...recorded.figures, totalPrice: recorded.figures.calculatedTotal },
   };
 }

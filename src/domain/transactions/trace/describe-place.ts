@@ -1,7 +1,7 @@
 import type { CertificateRefusal } from '../../../tax/law/exemptions.ts';
 import type { Certificate } from '../../../tax/model/assessment.ts';
 import type { BuyerStep, PlaceStep } from '../../../tax/trace/trace.ts';
-import { asText } from '../../base/amount.ts';
+import { toDecimalText } from '../../base/amount.ts';
 import { formatJurisdiction, formatOrigin, formatPercent } from '../../descriptions/format.ts';
 import type { StepDescription } from './step-description.ts';
 
@@ -9,19 +9,19 @@ export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
   switch (step.kind) {
     case 'ADDRESS_MATCHED': {
       const { place, precision, matchLevel, score } = step;
-      const matched = `The shipping address was matched to ${place} (precision ${precision}, match ${matchLevel}, score ${asText(score)}).`;
+      const matched = `The shipping address was matched to ${place} (precision ${precision}, match ${matchLevel}, score ${toDecimalText(score)}).`;
       const from = ' This state taxes sales within the state at the rates of the place the goods ship from.';
       return { message: step.sourcedFrom === 'SHIP_FROM' ? matched + from : matched };
     }
     case 'JURISDICTION_FOUND': {
       const { jurisdiction, rate, taxDate, fromOn, toOn, source } = step;
       const message = `On ${taxDate} the general rate of ${formatJurisdiction(jurisdiction)} is ${formatPercent(rate)} ${formatOrigin(fromOn, toOn, source)}.`;
-      return { message, jurisdiction, rate: asText(rate), fromOn, toOn, source };
+      return { message, jurisdiction, rate: toDecimalText(rate), fromOn, toOn, source };
     }
     case 'LOCAL_RATE_CUT': {
       const { jurisdiction, rate, generalRate, localRateCap } = step;
       const message = `Local rates together are capped at ${formatPercent(localRateCap)}: ${formatJurisdiction(jurisdiction)} charges ${formatPercent(rate)} instead of ${formatPercent(generalRate)}.`;
-      return { message, jurisdiction, rate: asText(rate) };
+      return { message, jurisdiction, rate: toDecimalText(rate) };
     }
     case 'COLLECTING': {
       const plain = step.isCollecting ? 'The seller collects tax there.' : 'The seller does not collect tax there.';

@@ -2,7 +2,7 @@ import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
 import { fractionOf } from '../../../tax/numbers/fraction.ts';
 import type { Allocation, PriceStep } from '../../../tax/trace/trace.ts';
-import { asText } from '../../base/amount.ts';
+import { toDecimalText } from '../../base/amount.ts';
 import { formatAmount } from '../../descriptions/format.ts';
 import type { StepDescription } from './step-description.ts';
 
@@ -15,12 +15,12 @@ export function describePrice(step: PriceStep): StepDescription {
         ? `${formatAmount(unitPrice)} times ${formatAmount(quantity)} is ${formatAmount(exact)}`
         : `${formatAmount(exact)} as sent`;
       const message = `Line total: ${how}${exact.eq(total) ? '' : `, rounded to ${formatAmount(total)}`}.`;
-      return { message, exact: decimalText(exact), amount: asText(total) };
+      return { message, exact: decimalText(exact), amount: toDecimalText(total) };
     }
     case 'DISCOUNT_CAPPED': {
       const { sent, shared } = step;
       const message = `Only ${formatAmount(shared)} of the transaction discount of ${formatAmount(sent)} is used, because the lines add up to no more.`;
-      return { message, exact: decimalText(sent), amount: asText(shared) };
+      return { message, exact: decimalText(sent), amount: toDecimalText(shared) };
     }
     case 'DISCOUNT_SHARED': {
       const { weight, allocation } = step;
@@ -33,7 +33,7 @@ export function describePrice(step: PriceStep): StepDescription {
         .filter((part) => !part.isZero())
         .map((part) => ` less ${formatAmount(part)}`);
       const message = `Amount after discounts: ${less.length > 0 ? `${formatAmount(total)}${less.join('')} is ` : ''}${formatAmount(base)}.`;
-      return { message, basis: decimalText(total), amount: asText(base) };
+      return { message, basis: decimalText(total), amount: toDecimalText(base) };
     }
   }
 }
@@ -47,5 +47,5 @@ export function describeAllocation({ exact, cut, added, amount }: Allocation): s
 }
 
 export function allocationDetails({ exact, amount }: Allocation) {
-  return { exact: exactText(exact), amount: asText(amount) };
+  return { exact: exactText(exact), amount: toDecimalText(amount) };
 }

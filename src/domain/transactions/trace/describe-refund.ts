@@ -1,7 +1,7 @@
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
 import type { RefundStep } from '../../../tax/trace/trace.ts';
-import { asText } from '../../base/amount.ts';
+import { toDecimalText } from '../../base/amount.ts';
 import { formatAmount, formatJurisdiction, formatPercent } from '../../descriptions/format.ts';
 import type { StepDescription } from './step-description.ts';
 
@@ -17,12 +17,12 @@ export function describeRefund(step: RefundStep): StepDescription {
     case 'TAX_CREDITED': {
       const { originalTax, originalBase, baseBefore, base, from, to, taxBefore, tax } = step;
       const message = `The tax on this line was ${formatAmount(originalTax)} on ${formatAmount(originalBase)}. ${formatAmount(baseBefore)} was refunded before, and ${formatAmount(base)} is refunded now. The tax on both is ${formatAmount(from)}, rounded to ${formatAmount(to)}; less ${formatAmount(taxBefore)} refunded before, that is ${formatAmount(tax)}.`;
-      return { message, basis: decimalText(base), exact: exactText(from), amount: asText(tax) };
+      return { message, basis: decimalText(base), exact: exactText(from), amount: toDecimalText(tax) };
     }
     case 'CREDIT_SPLIT': {
       const { jurisdiction, soFar, before, amount } = step;
       const message = `${formatJurisdiction(jurisdiction)} refunds ${formatAmount(amount)}: ${formatAmount(soFar)} in total, less ${formatAmount(before)} refunded before.`;
-      return { message, jurisdiction, amount: asText(amount) };
+      return { message, jurisdiction, amount: toDecimalText(amount) };
     }
   }
 }

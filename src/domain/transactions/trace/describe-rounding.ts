@@ -1,7 +1,7 @@
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
 import type { Rounded, RoundingStep } from '../../../tax/trace/trace.ts';
-import { asText } from '../../base/amount.ts';
+import { toDecimalText } from '../../base/amount.ts';
 import { formatAmount, formatJurisdiction, formatPercent } from '../../descriptions/format.ts';
 import { allocationDetails, describeAllocation } from './describe-price.ts';
 import type { StepDescription } from './step-description.ts';
@@ -11,7 +11,7 @@ export function describeRounding(step: RoundingStep): StepDescription {
     case 'TAX_STRIPPED': {
       const { from, to, base } = step;
       const message = `An exempt buyer pays the price without the included tax: ${formatAmount(from)}, rounded to ${formatAmount(to)}, is taken off, which leaves ${formatAmount(base)}.`;
-      return { message, exact: exactText(from), amount: asText(base) };
+      return { message, exact: exactText(from), amount: toDecimalText(base) };
     }
     case 'TAX_ROUNDED':
       return { message: `Tax: ${describeRounded(step)}.`, ...roundedDetails(step) };
@@ -40,7 +40,7 @@ export function describeRounding(step: RoundingStep): StepDescription {
     case 'DOCUMENT_TOTALLED': {
       const { tax, total, isTaxInclusive } = step;
       const message = `The tax on the document is ${formatAmount(tax)}${isTaxInclusive ? ', included in its prices' : ''}. Its total is ${formatAmount(total)}.`;
-      return { message, amount: asText(tax) };
+      return { message, amount: toDecimalText(tax) };
     }
   }
 }
@@ -53,5 +53,5 @@ function describeRounded({ rounds, price, from, to, tax }: Rounded): string {
 }
 
 function roundedDetails({ from, tax }: Rounded) {
-  return { exact: exactText(from), amount: asText(tax) };
+  return { exact: exactText(from), amount: toDecimalText(tax) };
 }

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { collectFields, NotCompilable, type Plan } from './collect-fields.ts';
 import { compileType } from './compile-type.ts';
-import { type CallOf, type Complete, isPromise, type Run } from './run.ts';
+import { type Complete, isPromise, type ResolverCallOf, type Run } from './run.ts';
 
 /** Reads one field of a record. While the value is awaited it returns null, and fills the answer later. */
 type ReadField = (record: Record<string, unknown>, run: Run, answer: Record<string, unknown>) => unknown;
@@ -56,9 +56,9 @@ function compileCall(
   parentType: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
   fieldNodes: FieldNode[],
-): CallOf {
+): ResolverCallOf {
   const place = { fieldName: field.name, fieldNodes, returnType: field.type, parentType, schema, fragments, operation };
-  const callOf: CallOf = ({ calls, variables }) => {
+  const callOf: ResolverCallOf = ({ calls, variables }) => {
     const known = calls.get(callOf);
     if (known) return known;
     const call = {

@@ -4,8 +4,8 @@ import type { GraphQLResolveInfo } from 'graphql';
 export type Complete = (value: unknown, run: Run) => unknown;
 
 /** What a resolver is called with apart from its parent. It is the same for all parents, so it is made once per run. */
-export type Call = { readonly args: Record<string, unknown>; readonly info: GraphQLResolveInfo };
-export type CallOf = (run: Run) => Call;
+export type ResolverCall = { readonly args: Record<string, unknown>; readonly info: GraphQLResolveInfo };
+export type ResolverCallOf = (run: Run) => ResolverCall;
 
 /** What the root resolvers returned, by response key: values and promises alike. */
 export type RootResults = Map<string, unknown>;
@@ -15,7 +15,7 @@ export class Run {
   readonly context: unknown;
   readonly variables: Record<string, unknown>;
   readonly rootResults: RootResults;
-  readonly calls = new Map<CallOf, Call>();
+  readonly calls = new Map<ResolverCallOf, ResolverCall>();
   private awaited = 0;
   private isOver = false;
   private settle: { done(): void; fail(cause: unknown): void } | null = null;

@@ -25,7 +25,7 @@ describe('Decimal', () => {
     expect(scalar('Decimal').parseLiteral(parseValue(literal))).toBe(read);
   });
 
-  it.each([['abc'], [''], [Number.NaN], [true], [null], [{}], ['1,5'], ['0x10'], ['9'.repeat(65)]])(
+  it.each([['abc'], [''], [Number.NaN], [true], [null], [{}], ['1,5'], ['0x10'], ['9'.repeat(121)]])(
     'refuses %j',
     (value) => {
       expect(() => scalar('Decimal').parseValue(value)).toThrow(GraphQLError);

@@ -17,23 +17,30 @@ export function globalRules(
   category: Category,
 ): readonly BookRule[] {
   if (category.id === 'stored_value') return [storedValueRule(at.country)];
-  const rows = rowsOf(book, at, category);
-  return [
-    ...rows.map((row) => readRule(at, category, row)),
-    standardRule(at, category, standardNotices(book, at, category)),
-  ];
+  const rows = rowsOf(book, at, namesOf(category));
+  if (rows.length > 0) return [...rows.map((row) => readRule(at, category, row)), standardRule(at, category, [])];
+  const notices = standardNotices(book, at, category);
+  const standIns = rowsOf(book, at, category.globalStandIns).map((row) => readRule(at, category, row));
+  return [...standIns.map((rule) => standInRule(at, category, rule)), standardRule(at, category, notices)];
+}
+
+function namesOf({ globalFacts, id, isTangible }: Category): readonly string[] {
+  return isTangible ? [...globalFacts, id, 'goods'] : [...globalFacts, id];
+}
+
+/** The rule of a similar category, with a notice that it stands in. */
+function standInRule({ country, region }: At, category: Category, { facts }: BookRule): BookRule {
+  const message = `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()}; the rate of a similar category was used.`;
+  return bookRule(facts.rule, [...facts.notices, { code: 'CATEGORY_WITHOUT_FACTS', pointer: '/taxCode', message }]);
 }
 
 type At = { readonly country: Country; readonly region: Region | null };
 
 /** Rows of the region go before those of the country; where its rate replaces the country's, only they count. */
-function rowsOf(book: GlobalBook, { country, region }: At, category: Category): readonly JsonRecord[] {
+function rowsOf(book: GlobalBook, { country, region }: At, names: readonly string[]): readonly JsonRecord[] {
   const ofCountry = book.categoryRates.filter((row) => row.country === country.alpha2);
   const regional = ofCountry.filter((row) => row.region !== undefined && row.region === region?.id);
   const national = region?.kind === 'replaces' ? [] : ofCountry.filter((row) => row.region === undefined);
-  const names = category.isTangible
-    ? [...category.globalFacts, category.id, 'goods']
-    : [...category.globalFacts, category.id];
   for (const name of names) {
     const rows = [...regional, ...national].filter((row) => row.category === name);
     if (rows.length > 0) return rows;

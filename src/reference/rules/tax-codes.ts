@@ -20,7 +20,11 @@ export type Category = {
   readonly use: 'business' | 'personal' | null;
   /** The first of these that a country holds facts of. */
   readonly globalFacts: readonly string[];
+  /** Facts of a similar category that a country without the former is taxed by, with a notice. */
+  readonly globalStandIns: readonly string[];
   readonly isTangible: boolean;
+  /** Supplied and taxed where it is used, whoever buys it, such as a hotel night. */
+  readonly isOnSite: boolean;
 };
 
 export type TaxCodeCatalogue = {
@@ -47,6 +51,8 @@ export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
         use,
         globalFacts: asTexts(row[3], where),
         isTangible: asFlag(row[4], where),
+        globalStandIns: asTexts(row[5] ?? [], where),
+        isOnSite: asFlag(row[6] ?? false, where),
       };
       return [category.id, category];
     }),

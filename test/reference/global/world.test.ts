@@ -224,3 +224,12 @@ describe('rules outside the US', () => {
     expect(termsOf(ruleOf({ country }, 'C1S15', taxDate))).toEqual([`COUNTRY+REGION percentage ${rate}`]);
   });
 });
+
+describe('a category that stands in for another', () => {
+  it('taxes a holiday home like a hotel night, and says so; hotel nights have facts of their own', () => {
+    expect(termsOf(ruleOf({ country: 'AT' }, 'C5S2', on))).toEqual(termsOf(ruleOf({ country: 'AT' }, 'C5S3', on)));
+    expect(ruleOf({ country: 'AT' }, 'C5S2', on).notices).toEqual([]);
+    expect(ruleOf({ country: 'AT' }, 'C5S3', on).notices.map(({ code }) => code)).toEqual(['CATEGORY_WITHOUT_FACTS']);
+    expect(ruleOf({ country: 'JP' }, 'C5S3', on).notices.map(({ code }) => code)).toEqual(['CATEGORY_WITHOUT_FACTS']);
+  });
+});

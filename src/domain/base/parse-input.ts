@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { type Issue, invalidInput } from './errors.ts';
+import { isPlainObject } from './plain-object.ts';
 
 const missing = 'is required.';
 
-// A zod issue does not keep the input, so whether the value was missing must be noted while it is parsed.
-z.config({ customError: (issue) => (issue.input === undefined ? missing : undefined) });
+// A zod issue does not keep the input or the schema. What the messages need of them must be noted while it is parsed.
+z.config({
+  customError: (issue) => {
+    if (issue.input === undefined) return missing;
+    if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) return namesOf(issue.inst);
+    return undefined;
+  },
+});
+
+const namesOf = ({ shape }: z.ZodObject): string => Object.keys(shape).join(', ');
 
 /** Parses an input with its schema; throws `INVALID_INPUT` with all issues found. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
@@ -25,14 +34,23 @@ function issuesOfOne(issue: z.core.$ZodIssue): Issue[] {
     return [{ path, code, message: issue.message, ...(details && { details }) }];
   }
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: [...path, key],
-      code: 'UNKNOWN_FIELD',
-      message: `There is no field ${key} here, or it cannot be changed.`,
-    }));
+    return issue.keys.map((key) => unknownField([...path, key], issue.message));
   }
   if (issue.message === missing) return [{ path, code: 'REQUIRED', message: `${nameOf(path)} ${missing}` }];
   return [{ path, code: codes[issue.code] ?? 'INVALID_VALUE', message: `${nameOf(path)}: ${issue.message}` }];
+}
+
+function unknownField(path: Issue['path'], allowed: string): Issue {
+  const message = `There is no field ${shortened(String(path.at(-1)))} here. Allowed: ${allowed}.`;
+  return { path, code: 'UNKNOWN_FIELD', message };
+}
+
+const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
+
+/** The members of an object that a schema does not have. Before nulls are dropped, so that a null does not hide a misspelling. */
+export function unknownFields(sent: unknown, schema: z.ZodObject): Issue[] {
+  const unknown = isPlainObject(sent) ? Object.keys(sent).filter((name) => !Object.hasOwn(schema.shape, name)) : [];
+  return unknown.map((name) => unknownField([name], namesOf(schema)));
 }
 
 const codes: Partial<Record<z.core.$ZodIssue['code'], string>> = {

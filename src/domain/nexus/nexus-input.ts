@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentAsNull, boundedText, textFromNumber, timestampInput } from '../base/fields.ts';
+import { absentAsNull, boundedText, readOnlyFields, textFromNumber, timestampInput } from '../base/fields.ts';
 import { addIssue, issuesOf } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
@@ -20,16 +20,16 @@ const windowFields = {
 };
 
 export const physicalNexusFields = z
-  .object({
+  .strictObject({
     ...windowFields,
     note: absentAsNull(boundedText(0, longestNote)).meta({
       description: 'Free-text note on the presence, such as goods in a warehouse.',
     }),
   })
   .superRefine(requireOrder);
-const economicNexus = z.object(windowFields).superRefine(requireOrder);
+const economicNexus = z.strictObject(windowFields).superRefine(requireOrder);
 export const registrationFields = z
-  .object({
+  .strictObject({
     ...windowFields,
     number: absentAsNull(textFromNumber(100)).meta({ description: 'Number given by the tax authority.' }),
     scheme: z.enum(registrationSchemes).default('STANDARD').meta({
@@ -49,6 +49,7 @@ export const nexusFields = z.object({
   registrations: windowsOf(registrationFields, ({ scheme }) => scheme).meta({
     description: 'Periods of registration with the tax authority: a list, or a single period. Default: none.',
   }),
+  internalTimestamps: readOnlyFields.internalTimestamps,
 });
 
 const termsInput = z.preprocess(

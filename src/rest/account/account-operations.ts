@@ -1,5 +1,6 @@
 import type { Operation } from '../http/operation.ts';
 import { accountSelection } from '../selections/graphql-selections.ts';
+import { accountPatch } from './account-patch.ts';
 import { accountResponse } from './account-response.ts';
 
 const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
@@ -22,11 +23,11 @@ export const patchAccountOperation: Operation = {
   tag: 'Account',
   summary: 'Change settings of the tenant',
   description:
-    'A JSON merge patch (RFC 7396); null sets the default. New documents follow within a second, stored ones keep their figures.',
+    'A JSON merge patch (RFC 7396); null sets the default. tenantId and name are read-only: accepted if they are unchanged, so that the body of GET can be sent back. New documents follow within a second, stored ones keep their figures.',
   body: {
     name: 'SettingsPatch',
     description: 'The settings to change.',
-    schema: 'settingsPatch',
+    schema: accountPatch,
     isPatch: true,
   },
   responses: { 200: { description: 'All settings as they are now.', schema: accountResponse } },

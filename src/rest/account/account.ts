@@ -1,11 +1,11 @@
 import { settingsTag } from '../../domain/base/etag.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
 import { getAccount } from '../../usecases/account/get-account.ts';
 import { updateAccount } from '../../usecases/account/update-account.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { getAccountOperation, patchAccountOperation } from './account-operations.ts';
+import { readAccountPatch } from './account-patch.ts';
 import { accountJson } from './account-response.ts';
 
 const path = '/v1/account';
@@ -25,8 +25,8 @@ export const accountRoutes: readonly Route[] = [
     'PATCH',
     path,
     'admin',
-    async ({ ctx, request, deps }) => {
-      const patch = parseInput(deps.inputs.settingsPatch, await readJson(request));
+    async ({ ctx, session, request, deps }) => {
+      const patch = readAccountPatch(session.tenant, await readJson(request));
       const tenant = await updateAccount(ctx, deps.inputs, patch, preconditionOf(request));
       return jsonReply(200, accountJson(tenant), { ETag: settingsTag(tenant.settings) });
     },

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { nexusFields } from '../../domain/nexus/nexus-input.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
@@ -45,12 +46,17 @@ const declared = {
   registrations: [{ from: '2026-02-01', number: '1234567', scheme: 'STANDARD' }],
 };
 
+const ofThePath = z.unknown().optional().meta({ description: 'Ignored: the path names the place.' });
+/** What is absent ends, so a misspelt member must not pass for an absent one. */
+export const nexusBody = nexusFields.extend({ country: ofThePath, state: ofThePath, region: ofThePath }).strict();
+
 export const putNexus = ({ kind, inWords, path }: Place): Operation => ({
   id: `putNexusOf${kind}`,
   tag: 'Nexus',
   summary: `Declare nexus with ${inWords}`,
-  description: 'All that is declared of the place: what is absent is not declared any more. Days are inclusive.',
-  body: { name: 'NexusInput', description: 'What is declared.', schema: nexusFields },
+  description:
+    'All that is declared of the place: what is absent is not declared any more. Unknown members are refused. Days are inclusive.',
+  body: { name: 'NexusInput', description: 'What is declared.', schema: nexusBody },
   responses: {
     200: { description: 'Replaced, or found as it was.', schema: nexusResponse, headers: ['Location'] },
     201: { description: 'Declared for the first time.', schema: nexusResponse, headers: ['Location'] },

@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
-import { AppError, invalidInput } from '../../domain/base/errors.ts';
+import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { nexusTag } from '../../domain/base/etag.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
+import { parseInput, unknownFields } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
@@ -18,7 +18,14 @@ import { answered, parseQuery } from '../http/query.ts';
 import { parameter } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Route, route } from '../http/route.ts';
 import { nexusJson, nexusTrackerJson } from './nexus-json.ts';
-import { deleteNexus, getNexusOperation, listNexusOperation, nexusPlaces, putNexus } from './nexus-operations.ts';
+import {
+  deleteNexus,
+  getNexusOperation,
+  listNexusOperation,
+  nexusBody,
+  nexusPlaces,
+  putNexus,
+} from './nexus-operations.ts';
 
 const places = [
   '/v1/nexus/states/:state',
@@ -95,18 +102,20 @@ function parseBody(request: HonoRequest, body: unknown, inputs: Inputs): NexusIn
     throw invalidInput([{ path: [], code: 'INVALID_TYPE', message: 'The body must be an object.' }]);
   }
   const { state: _state, country: _country, region: _region, ...terms } = body;
-  return inPath(() => parseInput(inputs.nexus, { ...terms, ...placeIn(request) }));
+  return inPath(() => parseInput(inputs.nexus, { ...terms, ...placeIn(request) }), unknownFields(body, nexusBody));
 }
 
 /** Faults of the place are faults of the path. */
-function inPath<Value>(parse: () => Value): Value {
+function inPath<Value>(parse: () => Value, issues: Issue[] = []): Value {
   try {
-    return parse();
+    const value = parse();
+    if (issues.length === 0) return value;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isOfPath = (name: unknown) => namesOfPlaces.some((known) => known === name);
-    throw invalidInput(error.issues.map((issue) => (isOfPath(issue.path[0]) ? asParameterIssue(issue) : issue)));
+    issues.push(...error.issues.map((issue) => (isOfPath(issue.path[0]) ? asParameterIssue(issue) : issue)));
   }
+  throw invalidInput(issues);
 }
 
 function pathOf({ country, state }: NexusDeclaration): string {

@@ -59,6 +59,26 @@ describe('the account', () => {
     expect(await read()).toMatchObject({ homeAddress: { country: 'US', city: null }, defaultCurrency: 'USD' });
   });
 
+  it('takes back what it answered, but no change of what is read-only', async () => {
+    const before = await read();
+    expect((await patch(before)).status).toBe(200);
+    const refused = await patch({ ...before, name: 'Somebody Else', tenantId: null, tieRule: 'HALF_DOWN' });
+    expect(refused.status).toBe(400);
+    const { errors } = await bodyOf<{ errors: { pointer: string; code: string }[] }>(refused);
+    expect(errors.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(['/tenantId READ_ONLY', '/name READ_ONLY']);
+    expect(await read()).toEqual(before);
+  });
+
+  it('names what is allowed in place of an unknown setting', async () => {
+    const { errors } = await bodyOf<{ errors: { message: string }[] }>(
+      await patch({ __bad__: 1, homeAddress: { zap: 1 } }),
+    );
+    expect(errors.map(({ message }) => message)).toEqual([
+      'There is no field zap here. Allowed: country, state, city, zip.',
+      expect.stringMatching(/^There is no field __bad__ here. Allowed: homeAddress, collect, /),
+    ]);
+  });
+
   it('refuses what cannot be, all at once, and changes nothing', async () => {
     const before = await read();
     const response = await patch({

@@ -112,6 +112,32 @@ describe('PUT /v1/nexus', () => {
   });
 
   it.each([
+    '{"__bad__":1}',
+    '{"__bad__":null}',
+    '{"__proto__":{"registrations":[]}}',
+    '{"constructor":1}',
+    '{"registration":[{"from":"2026-01-01"}]}',
+    '{"registrations":[{"from":"2026-01-01","until":"2026-02-01"}]}',
+  ])('refuses the unknown member of %s, and keeps what was declared', async (body) => {
+    const declared = { registrations: [{ from: '2026-01-01', number: '4711' }] };
+    await app.send('PUT', '/v1/nexus/states/NM', declared);
+    const Authorization = `Bearer ${await app.token()}`;
+    const headers = { Authorization, 'Content-Type': 'application/json' };
+    const refused = await app.fetch('/v1/nexus/states/NM', { method: 'PUT', headers, body });
+    expect(refused.status).toBe(400);
+    const { errors } = await bodyOf<{ errors: { code: string; message: string }[] }>(refused);
+    expect(errors).toEqual([
+      expect.objectContaining({
+        code: 'UNKNOWN_FIELD',
+        message: expect.stringMatching(/Allowed: (physicalNexus|from), /),
+      }),
+    ]);
+    expect(await bodyOf(app.send('GET', '/v1/nexus/states/NM'))).toMatchObject({
+      registrations: [{ from: '2026-01-01', number: '4711', scheme: 'STANDARD' }],
+    });
+  });
+
+  it.each([
     [
       'states/TX',
       { registrations: [{ from: '2026-01-01', to: '2026-03-31' }, { from: '2026-03-31' }] },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { anInvoice, listQuery, pageSize } from './documents.ts';
+import { anInvoice, listQuery, oneQuery, pageSize } from './documents.ts';
 import type { Shot } from './load.ts';
-import type { Seed } from './seed.ts';
+import { type Seed, seededInvoice } from './seed.ts';
 
 /** One line of the table: what is asked of each server, and how both answers must agree. */
 export type Case = {
@@ -23,29 +23,80 @@ export function casesFor(token: string, { customerIds, externalIds }: Seed): Cas
     next: () => ({ path: '/graphql', body: JSON.stringify({ query }) }),
   });
   const get = (path: string): Shot => ({ method: 'GET', headers: bearer, isAlwaysNew: false, next: () => ({ path }) });
-  const onePath = `/v1/transactions/source/1/externalId/${externalIds[Math.floor(externalIds.length / 2)]}`;
+  const oneIndex = Math.floor(externalIds.length / 2);
+  const oneId = externalIds[oneIndex]!;
+  const onePath = `/v1/transactions/source/1/externalId/${oneId}`;
+  const storedBody = JSON.stringify(seededInvoice(oneIndex, customerIds));
+  const calculate = (items: number): Case => {
+    const body = JSON.stringify(anInvoice('CALC', customerIds[0]!, 0, items));
+    const post = (path: string): Shot => ({
+      method: 'POST',
+      headers: json,
+      isAlwaysNew: false,
+      next: () => ({ path, body }),
+    });
+    return {
+      name: `REST POST calculate, ${items} items / echo of the same body`,
+      ours: post('/v1/transactions/calculate'),
+      handWritten: post('/echo'),
+      expected: 200,
+      difference: () => null,
+    };
+  };
   return [
     {
       name: `GraphQL list of ${pageSize} with customer and items`,
       ours: graphql(listQuery),
-      handWritten: get(`/transactions?first=${pageSize}`),
       expected: 200,
       difference: (ours, handWritten) => firstDifference(withoutCost(ours), handWritten) ?? fullPage(ours),
+      handWritten: get(`/transactions?first=${pageSize}`),
     },
     {
-      name: 'REST GET one transaction, full form',
+      name: 'GraphQL one document by key',
+      ours: graphql(oneQuery(oneId)),
+      handWritten: get(`/transaction?externalId=${oneId}`),
+      expected: 200,
+      difference: (ours, handWritten) => firstDifference(withoutCost(ours), handWritten),
+    },
+    {
+      name: 'REST GET one document, full form',
       ours: get(onePath),
       handWritten: get(onePath),
       expected: 200,
       difference: firstUnlike,
     },
+    ...[false, true].map(
+      (isFull): Case => ({
+        name: `REST list of ${pageSize}, ${isFull ? 'full' : 'thin'} form`,
+        ours: get(`/v1/transactions?limit=${pageSize}&detailed=${isFull}`),
+        handWritten: get(`/v1/transactions?limit=${pageSize}&detailed=${isFull}`),
+        expected: 200,
+        difference: firstUnlike,
+      }),
+    ),
     {
-      name: 'REST PUT a new invoice of two items',
+      name: 'REST PUT a new invoice of five items',
       ours: puts('A', json, customerIds),
       handWritten: puts('B', json, customerIds),
       expected: 201,
       difference: firstUnlikeInShape,
     },
+    {
+      name: 'REST PUT a new invoice of five items / bare INSERT',
+      ours: puts('A2', json, customerIds),
+      handWritten: puts('B2', json, customerIds, '/insert'),
+      expected: 201,
+      difference: () => null,
+    },
+    {
+      name: 'REST PUT that changes nothing / GET',
+      ours: { method: 'PUT', headers: json, isAlwaysNew: false, next: () => ({ path: onePath, body: storedBody }) },
+      handWritten: get(onePath),
+      expected: 200,
+      difference: firstUnlikeInShape,
+    },
+    calculate(5),
+    calculate(100),
     {
       name: 'floor: GraphQL { __typename }',
       ours: graphql('{ __typename }'),
@@ -67,7 +118,12 @@ export function casesFor(token: string, { customerIds, externalIds }: Seed): Cas
 }
 
 /** New invoices without end; only the ids change, so that making a request costs next to nothing. */
-export function puts(series: string, headers: Record<string, string>, customerIds: readonly string[]): Shot {
+export function puts(
+  series: string,
+  headers: Record<string, string>,
+  customerIds: readonly string[],
+  path?: string,
+): Shot {
   const mark = '@@';
   const bodies = customerIds.slice(0, 50).map((customerId, index) => {
     return JSON.stringify(anInvoice(mark, customerId, index)).split(mark) as [string, string];
@@ -81,7 +137,7 @@ export function puts(series: string, headers: Record<string, string>, customerId
     next() {
       const externalId = `${run}-${count}`;
       const [before, after] = bodies[count++ % bodies.length]!;
-      return { path: `/v1/transactions/source/1/externalId/${externalId}`, body: before + externalId + after };
+      return { path: path ?? `/v1/transactions/source/1/externalId/${externalId}`, body: before + externalId + after };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What the bench sends: customers, and invoices of two items with shipping, to Minneapolis. */
+/** What the bench sends: customers, and invoices of five items with shipping, to Minneapolis. */
 
 const createdOn = '2026-07-01';
 const streets = ['Nicollet Mall', 'Hennepin Avenue', 'Marquette Avenue', 'Lake Street'];
@@ -15,22 +15,12 @@ export function aCustomer(index: number) {
   };
 }
 
-export function anInvoice(externalId: string, customerId: string, index: number) {
+export function anInvoice(externalId: string, customerId: string, index: number, itemCount = 5) {
   return {
     externalId,
     source: '1',
     documentName: `INV-${index}`,
-    items: [
-      { name: `Desk lamp ${index % 40}`, taxCode: 'C1S1', unitPrice: 49.95 + (index % 100), quantity: 1 + (index % 4) },
-      {
-        name: 'Spare bulb',
-        taxCode: 'C1S1',
-        description: 'Warm white, 4 W',
-        unitPrice: 3.49,
-        quantity: 6,
-        discount: 1,
-      },
-    ],
+    items: Array.from({ length: itemCount }, (_, item) => (item % 2 === 0 ? aLamp(index + item) : spareBulbs)),
     shippingFee: { taxCode: 'C6S1', totalPrice: 7.5 },
     shippingAddress: addressIn(index),
     billingAddress: addressIn(index),
@@ -41,6 +31,24 @@ export function anInvoice(externalId: string, customerId: string, index: number)
     currency: 'USD',
   };
 }
+
+function aLamp(index: number) {
+  return {
+    name: `Desk lamp ${index % 40}`,
+    taxCode: 'C1S1',
+    unitPrice: 49.95 + (index % 100),
+    quantity: 1 + (index % 4),
+  };
+}
+
+const spareBulbs = {
+  name: 'Spare bulb',
+  taxCode: 'C1S1',
+  description: 'Warm white, 4 W',
+  unitPrice: 3.49,
+  quantity: 6,
+  discount: 1,
+};
 
 export function addressIn(index: number) {
   return {
@@ -55,26 +63,30 @@ export function addressIn(index: number) {
 
 export const pageSize = 50;
 
+const listFields = `
+  serviceId
+  source
+  externalId
+  documentName
+  transactionType
+  transactionStatus
+  transactionFilingStatus
+  currency
+  totalItemsAmount
+  totalDiscount
+  finalTransactionAmount
+  salesTax { amount rate }
+  externalTimestamps { createdDate updatedDate }
+  customer { serviceId externalId name email customerType }
+  items { name taxCode unitPrice quantity totalPrice calculatedTotal taxAmount taxRate taxableCategory }
+`;
+
 /** A page as a list view of documents shows it. */
 export const listQuery = `query Bench {
-  transactions(first: ${pageSize}) {
-    nodes {
-      serviceId
-      source
-      externalId
-      documentName
-      transactionType
-      transactionStatus
-      transactionFilingStatus
-      currency
-      totalItemsAmount
-      totalDiscount
-      finalTransactionAmount
-      salesTax { amount rate }
-      externalTimestamps { createdDate updatedDate }
-      customer { serviceId externalId name email customerType }
-      items { name taxCode unitPrice quantity totalPrice calculatedTotal taxAmount taxRate taxableCategory }
-    }
-    pageInfo { hasNextPage endCursor }
-  }
+  transactions(first: ${pageSize}) { nodes {${listFields}} pageInfo { hasNextPage endCursor } }
+}`;
+
+/** One document, with the same fields. */
+export const oneQuery = (externalId: string) => `query BenchOne {
+  transaction(by: { key: { source: "1", externalId: "${externalId}" } }) {${listFields}}
 }`;

@@ -45,8 +45,20 @@ export function listNode(row: TransactionRow & CustomerRow) {
 }
 
 export function fullForm(row: TransactionRow & CustomerRow) {
-  const { document, snapshot } = row;
+  return documentForm(row, row);
+}
+
+/** Without the customer and what lies behind the figures. */
+export function thinForm(row: ThinRow) {
+  return documentForm(row, null);
+}
+
+export type ThinRow = Omit<TransactionRow, 'snapshot'>;
+
+function documentForm(row: ThinRow, details: (TransactionRow & CustomerRow) | null) {
+  const { document } = row;
   const { shippingFee } = document;
+  const snapshot = details?.snapshot;
   return {
     serviceId: row.service_id,
     externalId: row.external_id,
@@ -55,34 +67,36 @@ export function fullForm(row: TransactionRow & CustomerRow) {
     items: document.items.map((item, index) => itemJson(document, snapshot, item, index)),
     isTaxInclusive: document.isTaxInclusive,
     billingAddress: document.billingAddress ? addressJson(document.billingAddress) : undefined,
-    shippingAddress: { ...addressJson(document.shippingAddress), matchedAddressData: matchedAddress(snapshot) },
+    shippingAddress: {
+      ...addressJson(document.shippingAddress),
+      matchedAddressData: snapshot && matchedAddress(snapshot),
+    },
     shipFromAddress: document.shipFromAddress ? addressJson(document.shipFromAddress) : undefined,
     customerId: row.customer_id,
-    customer: customerJson(row),
+    customer: details ? customerJson(details) : undefined,
     salesTax: {
       amount: Number(document.salesTax.amount),
       rate: Number(document.salesTax.rate),
       taxRate: Number(document.salesTax.rate),
-      salesTaxRates: documentRates(snapshot),
+      salesTaxRates: snapshot && documentRates(snapshot),
     },
     transactionStatus: row.transaction_status,
     internalTimestamps: { createdDate: row.created_at, updatedDate: row.updated_at },
     externalTimestamps: document.externalTimestamps,
     transactionType: row.transaction_type,
-    shippingFee:
-      shippingFee && snapshot.shippingFee
-        ? {
-            manualSalesTax: shippingFee.manualSalesTax ?? undefined,
-            manualSalesTaxRate: optional(shippingFee.manualSalesTaxRate),
-            totalPrice: Number(shippingFee.totalPrice),
-            calculatedTotal: Number(shippingFee.calculatedTotal),
-            taxCode: shippingFee.taxCode,
-            ...outcome(shippingFee),
-            ...lineTax(snapshot, snapshot.shippingFee),
-            gtRates: { countryRate: 0, regionRate: 0, taxRate: 0 },
-            notices: noticesOf(document, '/shippingFee'),
-          }
-        : undefined,
+    shippingFee: shippingFee
+      ? {
+          manualSalesTax: shippingFee.manualSalesTax ?? undefined,
+          manualSalesTaxRate: optional(shippingFee.manualSalesTaxRate),
+          totalPrice: Number(shippingFee.totalPrice),
+          calculatedTotal: Number(shippingFee.calculatedTotal),
+          taxCode: shippingFee.taxCode,
+          ...outcome(shippingFee),
+          ...(snapshot?.shippingFee && lineTax(snapshot, snapshot.shippingFee)),
+          gtRates: snapshot && { countryRate: 0, regionRate: 0, taxRate: 0 },
+          notices: noticesOf(document, '/shippingFee'),
+        }
+      : undefined,
     createdFrom: document.createdFrom ?? undefined,
     taxableItemsAmount: Number(document.taxableItemsAmount),
     tangibleItemsAmount: Number(document.tangibleItemsAmount),
@@ -94,14 +108,14 @@ export function fullForm(row: TransactionRow & CustomerRow) {
     currency: document.currency,
     subsidiary: document.subsidiary ?? undefined,
     reason: document.reason,
-    taxLines: documentTaxLines(snapshot),
+    taxLines: snapshot && documentTaxLines(snapshot),
     fees: document.fees.map(({ amount, ...fee }) => ({ ...fee, amount: Number(amount) })),
     notices: document.notices,
     rateBookVersion: row.rate_book_version,
   };
 }
 
-function itemJson(document: TransactionDocument, snapshot: TransactionSnapshot, item: Item, index: number) {
+function itemJson(document: TransactionDocument, snapshot: TransactionSnapshot | undefined, item: Item, index: number) {
   return {
     unitPrice: optional(item.unitPrice),
     quantity: Number(item.quantity),
@@ -115,7 +129,7 @@ function itemJson(document: TransactionDocument, snapshot: TransactionSnapshot, 
     discount: optional(item.discount),
     relativeTransactionDiscount: Number(item.relativeTransactionDiscount),
     ...outcome(item),
-    ...lineTax(snapshot, snapshot.items[index]!),
+    ...(snapshot && lineTax(snapshot, snapshot.items[index]!)),
     notices: noticesOf(document, `/items/${index}`),
   };
 }

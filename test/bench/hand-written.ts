@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { jwtVerify } from 'jose';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { fullForm, listNode } from './hand-written-json.ts';
+import { fullForm, listNode, thinForm } from './hand-written-json.ts';
 import { type CustomerRow, statements, type TransactionRow } from './hand-written-rows.ts';
 
 /*
@@ -85,13 +85,33 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   const tenantId = await tenantOf(request);
   if (tenantId === null) return answer(response, 401, { status: 401 });
   if (url === '/typename') return answerTypename(request, response);
+  if (url === '/echo') return answer(response, 200, await readBody(request));
+  if (url === '/insert') return insertOnly(request, response, tenantId);
   if (url.startsWith('/transactions?first=')) return answerList(response, tenantId, Number(url.split('=')[1]));
+  if (url.startsWith('/transaction?externalId=')) return answerNode(response, tenantId, url.split('=')[1]!);
+  if (url.startsWith('/v1/transactions?'))
+    return answerRestList(response, tenantId, new URLSearchParams(url.split('?')[1]));
   const match = onePath.exec(url);
   if (!match) return answer(response, 404, { status: 404 });
   const source = match[1]!;
   const externalId = decodeURIComponent(match[2]!);
   if (method === 'PUT') return putOne(request, response, tenantId, source, externalId);
   return answerOne(response, tenantId, source, externalId);
+}
+
+async function answerNode(response: ServerResponse, tenantId: string, externalId: string): Promise<void> {
+  const row = await findOne(tenantId, '1', externalId);
+  answer(response, 200, { data: { transaction: row ? listNode(row) : null } });
+}
+
+async function answerRestList(response: ServerResponse, tenantId: string, query: URLSearchParams): Promise<void> {
+  const limit = Number(query.get('limit'));
+  const isFull = query.get('detailed') === 'true';
+  const { rows } = await pool.query<TransactionRow & CustomerRow>({
+    ...(isFull ? statements.fullList : statements.thinList),
+    values: [tenantId, limit + 1],
+  });
+  answer(response, 200, rows.slice(0, limit).map(isFull ? fullForm : thinForm));
 }
 
 async function answerTypename(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -114,7 +134,9 @@ async function answerList(response: ServerResponse, tenantId: string, first: num
 
 /** The same text as the gateway's, so that both answer alike. */
 function cursorOf({ created_at, service_id }: TransactionRow): string {
-  return Buffer.from(JSON.stringify(['createdAt', 'DESC', created_at, service_id])).toString('base64url');
+  return Buffer.from(JSON.stringify(['transactions', 'createdAt', 'DESC', created_at, service_id])).toString(
+    'base64url',
+  );
 }
 
 async function findOne(tenantId: string, source: string, externalId: string) {
@@ -153,14 +175,27 @@ async function putOne(
   const customer = customers.rows[0];
   if (!customer) return answer(response, 404, { status: 404 });
   if (stored) return answer(response, 200, fullForm(stored));
+  const row = { ...customer, ...newRow(sent) };
+  await insert(tenantId, row);
+  const location = `/v1/transactions/source/${source}/externalId/${encodeURIComponent(externalId)}`;
+  answer(response, 201, fullForm(row), location);
+}
+
+/** The least that a PUT can cost: no customer is read, and no stored document. */
+async function insertOnly(request: IncomingMessage, response: ServerResponse, tenantId: string): Promise<void> {
+  const row = newRow(await readBody(request));
+  await insert(tenantId, row);
+  answer(response, 201, thinForm(row));
+}
+
+function newRow(sent: Sent): TransactionRow {
   const now = new Date();
   const { items, documentName, shippingAddress, billingAddress, externalTimestamps, currency } = sent;
   const { document: figures, snapshot } = template;
-  const row: TransactionRow & CustomerRow = {
-    ...customer,
+  return {
     service_id: v7(),
-    source,
-    external_id: externalId,
+    source: sent.source,
+    external_id: sent.externalId,
     customer_id: sent.customerId,
     transaction_type: sent.transactionType,
     transaction_status: sent.transactionStatus,
@@ -179,9 +214,6 @@ async function putOne(
     created_at: now,
     updated_at: now,
   };
-  await insert(tenantId, row);
-  const location = `/v1/transactions/source/${source}/externalId/${encodeURIComponent(externalId)}`;
-  answer(response, 201, fullForm(row), location);
 }
 
 async function insert(tenantId: string, row: TransactionRow): Promise<void> {
@@ -226,7 +258,10 @@ function readBody(request: IncomingMessage) {
 }
 
 function answer(response: ServerResponse, status: number, value: object, location?: string): void {
-  const body = JSON.stringify(value);
+  answerText(response, status, JSON.stringify(value), location);
+}
+
+function answerText(response: ServerResponse, status: number, body: string, location?: string): void {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
 export const connections = 16;
 const mostRequests = 200_000;
 
-/** A server under load. */
-export type Target = { readonly url: string; readonly processId: number };
+/** A server under load, and the process of its database if that runs on this machine. */
+export type Target = { readonly url: string; readonly processId: number; readonly databaseProcessId?: number | null };
 
 /** What is asked of it: the same request over and over, or a new one each time. */
 export type Shot = {
@@ -21,13 +21,17 @@ export type Round = {
   readonly p99: number; // ms
   /** Processor time of the server, in microseconds per request; null where the system does not tell. */
   readonly cpuPerRequest: number | null;
+  /** The same of the database. */
+  readonly databaseCpuPerRequest: number | null;
 };
 
 /** Keeps the server busy for some seconds; throws when any answer was not a good one. */
 export async function fire(target: Target, shot: Shot, seconds: number): Promise<Round> {
   const { method, headers } = shot;
   const durations: number[] = [];
+  const databaseProcessId = target.databaseProcessId ?? null;
   const cpuBefore = cpuSeconds(target.processId);
+  const databaseBefore = databaseProcessId && familyCpuSeconds(databaseProcessId);
   const startedAt = performance.now();
   const run = autocannon({
     url: target.url,
@@ -45,6 +49,7 @@ export async function fire(target: Target, shot: Shot, seconds: number): Promise
   const { non2xx, errors, timeouts } = await run;
   const elapsed = (performance.now() - startedAt) / 1_000;
   const cpuAfter = cpuSeconds(target.processId);
+  const databaseAfter = databaseProcessId && familyCpuSeconds(databaseProcessId);
   if (non2xx + errors + timeouts > 0 || durations.length === 0) {
     throw new Error(`${target.url}: ${non2xx} bad answers, ${errors} errors, ${timeouts} timeouts`);
   }
@@ -53,9 +58,13 @@ export async function fire(target: Target, shot: Shot, seconds: number): Promise
     requestsPerSecond: durations.length / elapsed,
     p50: quantile(durations, 0.5),
     p99: quantile(durations, 0.99),
-    cpuPerRequest:
-      cpuBefore === null || cpuAfter === null ? null : ((cpuAfter - cpuBefore) / durations.length) * 1_000_000,
+    cpuPerRequest: microsecondsEach(cpuBefore, cpuAfter, durations.length),
+    databaseCpuPerRequest: microsecondsEach(databaseBefore, databaseAfter, durations.length),
   };
+}
+
+function microsecondsEach(before: number | null, after: number | null, requests: number): number | null {
+  return before === null || after === null ? null : ((after - before) / requests) * 1_000_000;
 }
 
 export function median(values: readonly number[]): number {
@@ -73,10 +82,27 @@ const ticksPerSecond = 100;
 
 /** User and system time of a process, where there is a /proc. */
 function cpuSeconds(processId: number): number | null {
+  const fields = statOf(processId);
+  return fields && (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** The same of a process with its children, those that have ended included. */
+function familyCpuSeconds(processId: number): number | null {
+  const parent = statOf(processId);
+  if (!parent) return null;
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((fields) => fields?.[1] === String(processId));
+  const ticks = [...parent.slice(11, 15), ...children.flatMap((fields) => fields?.slice(11, 13) ?? [])].map(Number);
+  return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
+}
+
+/** What /proc says of a process, from its state on. */
+function statOf(processId: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }

@@ -32,11 +32,16 @@ export async function seed(
     return String(body.serviceId);
   });
   const externalIds = await inParallel(size.transactions, async (index) => {
-    const invoice = anInvoice(`S-${index}`, customerIds[(index * 7) % customerIds.length]!, index);
+    const invoice = seededInvoice(index, customerIds);
     await send(url, token, 'PUT', `/v1/transactions/source/1/externalId/${invoice.externalId}`, invoice);
     return invoice.externalId;
   });
   return { customerIds, externalIds };
+}
+
+/** The document that the seed stores under its number. */
+export function seededInvoice(index: number, customerIds: readonly string[]) {
+  return anInvoice(`S-${index}`, customerIds[(index * 7) % customerIds.length]!, index);
 }
 
 const width = 8;

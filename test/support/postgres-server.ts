@@ -8,7 +8,7 @@ import pg from 'pg';
 
 const startLimitMs = 30_000;
 
-export type PostgresServer = { readonly url: string; stop(): Promise<void> };
+export type PostgresServer = { readonly url: string; readonly processId: number | null; stop(): Promise<void> };
 
 /** The folder with initdb and postgres: on the PATH, or where packages put them, the newest first; null without one. */
 export function findPostgres(): string | null {
@@ -54,7 +54,7 @@ export async function startPostgres(binaries: string, settings: readonly string[
     rmSync(directory, { recursive: true, force: true });
   };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  if (await answers(url)) return { url, stop };
+  if (await answers(url)) return { url, processId: server.pid ?? null, stop };
   await stop();
   throw new Error('PostgreSQL did not start.');
 }

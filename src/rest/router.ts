@@ -91,7 +91,7 @@ async function answer(route: Route, call: OpenCall): Promise<Reply> {
 
 function requireReadable({ request }: OpenCall): void {
   if (request.url.length <= longestUrl) return;
-  throw new AppError('URI_TOO_LONG', `An address may have at most ${longestUrl} characters.`);
+  throw new AppError('URI_TOO_LONG', `A URL may have at most ${longestUrl} characters.`);
 }
 
 function callOf({ req, env }: Exchange, deps: RestDependencies): OpenCall {

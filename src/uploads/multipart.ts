@@ -125,5 +125,5 @@ function malformed(message: string): AppError {
 }
 
 function brokenOff(cause: unknown): AppError {
-  return new AppError('MALFORMED_FORM', 'The form broke off before its end.', { cause });
+  return new AppError('MALFORMED_FORM', 'The form is incomplete.', { cause });
 }

@@ -15,14 +15,14 @@ const regionCode = /^([a-z]{2})-[a-z0-9]{1,4}$/i;
 /** Refuses unknown names: an empty list would look like an answer. */
 export function readPlaceFilter(matcher: AddressMatcher, { country, state }: AskedPlace): PlaceReading {
   const code = country == null ? undefined : matcher.findCountry(country);
-  if (code === null) return unknown('country', `${quoted(country)} is not a country in the rate book.`);
+  if (code === null) return unknown('country', `${quoted(country)} is not a known country.`);
   if (state == null) return { place: { country: code }, issues: [] };
   // Without a country it is a state of the US, or a region's code, which begins with its country's.
   const within = code ?? matcher.findCountry(regionCode.exec(state)?.[1] ?? 'US') ?? 'US';
   const found = findSubdivision(matcher, within, state);
   if (found) return { place: { country: within, state: found.code }, issues: [] };
   const hint = code === undefined ? ' Name the country of a region.' : '';
-  return unknown('state', `${quoted(state)} is no state or region of ${within} that the rate book knows.${hint}`);
+  return unknown('state', `${quoted(state)} is not a known state or region of ${within}.${hint}`);
 }
 
 /** The first day must not be after the last one. */

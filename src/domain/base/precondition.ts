@@ -21,8 +21,8 @@ export type CurrentRevision = { readonly version: number; readonly tags: readonl
 export function requireExpected(precondition: Precondition | undefined, current: CurrentRevision | null): void {
   if (!precondition || isExpected(precondition, current)) return;
   const message = current
-    ? 'The record has changed since, or is there already; read it again.'
-    : 'There is no such record yet.';
+    ? 'The record has changed or already exists; read it again.'
+    : 'The record does not exist yet.';
   throw new AppError('PRECONDITION_FAILED', message);
 }
 

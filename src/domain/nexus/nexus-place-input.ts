@@ -52,7 +52,7 @@ function findState(text: string, finder: NexusPlaceFinder): NexusPlace | null {
 }
 
 function findStateOf(state: string | null, finder: NexusPlaceFinder): NexusPlace | Issue {
-  const message = 'In the United States nexus is with a state: name it.';
+  const message = 'state is required for the US: nexus there is with a state.';
   if (state === null) return { path: ['state'], code: 'REQUIRED', message };
   return findState(state, finder) ?? unknown('state', state, 'US state');
 }
@@ -67,12 +67,16 @@ function findRegion(
   if (match.kind === 'matched' && (region === null || match.place.subdivision !== null)) {
     return { country: match.place.country, state: match.place.subdivision };
   }
-  if (region !== null) return unknown('region', region, `region of ${code} with a tax of its own`);
+  if (region !== null) return unknown('region', region, `region of ${code} with its own tax`);
   if (finder.countryFacts(code) !== null) return { country: code, state: null };
-  return { path: ['country'], code: 'COUNTRY_NOT_COVERED', message: `The rate book has no rates for ${code}.` };
+  return {
+    path: ['country'],
+    code: 'COUNTRY_NOT_COVERED',
+    message: `The rate book does not cover the taxes of ${code}.`,
+  };
 }
 
 function unknown(field: keyof Names, given: string, what: string): Issue {
-  const message = `${JSON.stringify(given)} is no ${what} that the rate book knows.`;
+  const message = `${JSON.stringify(given)} is not a known ${what}.`;
   return { path: [field], code: 'UNKNOWN_VALUE', message };
 }

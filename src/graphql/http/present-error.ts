@@ -27,14 +27,14 @@ export function presentError(error: GraphQLError, { requestId, log }: Request): 
     });
   }
   if (isBrokenOff(error, cause)) {
-    return shown(error, 'The body broke off.', {
+    return shown(error, 'The body is incomplete.', {
       code: 'MALFORMED_JSON' satisfies ErrorCode,
       requestId,
       http: { status: errorCodes.MALFORMED_JSON.status },
     });
   }
   log.error({ err: cause, path: error.path, requestId }, 'a field failed');
-  return shown(error, 'Something failed on our side; the request id finds it in our log.', {
+  return shown(error, 'Something failed on our side. If it persists, report the requestId.', {
     code: 'INTERNAL' satisfies ErrorCode,
     requestId,
     ...(error.path === undefined && { http: { status: errorCodes.INTERNAL.status } }),

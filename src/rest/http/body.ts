@@ -102,5 +102,5 @@ const malformed = (message: string) => new AppError('MALFORMED_JSON', message);
 const tooLarge = (mostBytes: number) => new AppError('BODY_TOO_LARGE', `The body may have at most ${mostBytes} bytes.`);
 /** The sender went away; nobody reads the answer, and nothing failed on our side. */
 function brokenOff(): never {
-  throw malformed('The body broke off.');
+  throw malformed('The body is incomplete.');
 }

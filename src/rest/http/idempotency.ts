@@ -35,11 +35,11 @@ export async function answerOnce(
   });
   if (claim.kind === 'answered') return documentToReassess(claim.answer);
   if (claim.kind === 'other') {
-    const message = 'The Idempotency-Key was sent with another request before; give every request a key of its own.';
+    const message = 'This Idempotency-Key was used for another request; use a new key for every request.';
     throw new AppError('IDEMPOTENCY_KEY_REUSED', message);
   }
   if (claim.kind === 'running') {
-    const message = 'A request with this Idempotency-Key is still running; ask again for its answer.';
+    const message = 'A request with this Idempotency-Key is still running; try again for its response.';
     throw new AppError('IDEMPOTENCY_KEY_IN_USE', message, { retryAfter: 1 });
   }
   // What fails here only costs the key: the request itself is carried out, and its answer given.

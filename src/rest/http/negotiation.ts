@@ -11,7 +11,7 @@ export function requireAcceptable(accept: string | undefined, produced: string):
   const ranges = accept.split(',').map(readRange);
   const offered = produced === 'application/json' ? [produced, 'application/problem+json'] : [produced];
   if (offered.some((type) => weightOf(type, ranges) > 0)) return;
-  throw new AppError('NOT_ACCEPTABLE', `The answer is ${produced}; send Accept: ${produced}, or leave it out.`);
+  throw new AppError('NOT_ACCEPTABLE', `The response is ${produced}: send Accept: ${produced}, or omit the header.`);
 }
 
 function readRange(text: string): Range {

@@ -9,7 +9,7 @@ export function asParameterIssue(issue: Issue): ParameterIssue {
 /** The failure with its code in the registry. Unknown failures become `INTERNAL`, without details. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return new AppError('INTERNAL', 'Something failed on our side; the request id finds it in our log.', {
+  return new AppError('INTERNAL', 'Something failed on our side. If it persists, report the requestId.', {
     cause: error,
   });
 }

@@ -1,8 +1,8 @@
-import { type ErrorGuide, errorGuide } from '../../domain/base/error-guide.ts';
 import { AppError, type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
 import { problemOf } from '../../http/problem.ts';
 import type { Operation } from '../http/operation.ts';
 import type { Route } from '../http/route.ts';
+import { type ErrorGuide, errorGuide } from './error-guide.ts';
 import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
 import { namesInPath } from './parameters.ts';
 

@@ -33,7 +33,7 @@ export function storeError(error: unknown): unknown {
 }
 
 function notReady(cause: unknown): AppError {
-  return new AppError('NOT_READY', 'The store cannot be reached just now; try again.', { retryAfter: 1, cause });
+  return new AppError('NOT_READY', 'The store cannot be reached at the moment; try again.', { retryAfter: 1, cause });
 }
 
 /** For a failed start. Names the host, never the password. */

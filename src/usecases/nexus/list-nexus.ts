@@ -65,7 +65,7 @@ function askedFor({ state, country }: NexusQuery, reference: ReferenceData): (pl
   const unknown = (field: 'state' | 'country', given: string): Issue => ({
     path: [field],
     code: 'UNKNOWN_VALUE',
-    message: `${JSON.stringify(given)} is no ${field === 'state' ? 'US state' : 'country'} that the rate book knows.`,
+    message: `${JSON.stringify(given)} is not a known ${field === 'state' ? 'US state' : 'country'}.`,
   });
   const issues = [
     ...(state !== null && stateCode === null ? [unknown('state', state)] : []),

@@ -64,7 +64,7 @@ describe('an unexpected failure', () => {
     expect(data).toBeNull();
     expect(errors).toEqual([
       {
-        message: 'Something failed on our side; the request id finds it in our log.',
+        message: 'Something failed on our side. If it persists, report the requestId.',
         path: ['transactions', 'nodes'],
         locations: [{ line: 1, column: 18 }],
         extensions: { code: 'INTERNAL', requestId: 'req-7' },

@@ -144,6 +144,6 @@ describe('nexus', () => {
 
   it('refuses a state that is none', async () => {
     const { errors } = await ask(app, '{ nexus(state: "Texs") { name } }');
-    expect(errors?.[0]?.message).toBe('"Texs" is no US state that the rate book knows.');
+    expect(errors?.[0]?.message).toBe('"Texs" is not a known US state.');
   });
 });

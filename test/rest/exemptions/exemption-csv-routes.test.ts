@@ -295,7 +295,7 @@ describe('what is no file of exemptions', () => {
     expect((await post(null, { headers })).status).toBe(400);
     const start = '--x\r\nContent-Disposition: form-data; name="csvFile"; filename="a.csv"\r\n\r\n';
     const cut = await bodyOf<Report>(post(`${start}customerId,states\n${customerId},MN\n${customerId},T`, { headers }));
-    const message = 'The form broke off before its end.';
+    const message = 'The form is incomplete.';
     expect(cut).toMatchObject({ status: 'STOPPED', success_count: 1, errors: [{ line: 3, field: null, message }] });
     expect(await stored()).toMatchObject([{ state: { code: 'MN' } }]);
   });

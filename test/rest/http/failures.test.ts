@@ -47,7 +47,10 @@ describe('500', () => {
 describe('503', () => {
   it.each(paths)('says that the store is away and when to try again at %s', async (path) => {
     const cause = new Error('connect ECONNREFUSED 10.0.0.7');
-    failure = new AppError('NOT_READY', 'The store cannot be reached just now; try again.', { retryAfter: 1, cause });
+    failure = new AppError('NOT_READY', 'The store cannot be reached at the moment; try again.', {
+      retryAfter: 1,
+      cause,
+    });
     const response = await app.send('GET', path);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('1');

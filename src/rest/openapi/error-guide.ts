@@ -1,4 +1,4 @@
-import type { ErrorCode, Issue } from './errors.ts';
+import type { ErrorCode, Issue } from '../../domain/base/errors.ts';
 
 /** What the documentation says about an error besides its title: its meaning, the remedy and an example. */
 export type ErrorGuide = {
@@ -8,8 +8,6 @@ export type ErrorGuide = {
   /** The issues of the example. */
   readonly issues?: readonly Issue[];
 };
-
-const id = '01980000-0000-7000-8000-000000000000';
 
 export const errorGuide = {
   INVALID_INPUT: {
@@ -31,7 +29,7 @@ export const errorGuide = {
   MALFORMED_FORM: {
     meaning: 'The form with the file is incomplete, or its boundary differs from the one in the header.',
     remedy: 'Let a library write the form and its Content-Type, as in curl -F csvFile=@exemptions.csv.',
-    example: 'The form breaks off.',
+    example: 'The form is incomplete.',
   },
   KEY_MISMATCH: {
     meaning: 'The body identifies another record than the path, or a patch would change the key of the record.',
@@ -42,27 +40,44 @@ export const errorGuide = {
   'ERR-ADDR-001': {
     meaning: 'The address matches no state or country of the rate book, so no tax can be calculated.',
     remedy: 'Correct the field that each entry names; suggestions lists valid values.',
-    example: 'No state has the ZIP code 00000.',
+    example: '"Minesota" is not a US state.',
     issues: [
       {
-        path: ['shippingAddress', 'zip'],
+        path: ['shippingAddress', 'state'],
         code: 'ERR-ADDR-001',
-        message: 'No state has the ZIP code 00000.',
-        details: { field: 'zip', given: '00000', expected: 'a ZIP code of MN', suggestions: ['55401'] },
+        message: '"Minesota" is not a US state.',
+        details: {
+          field: 'state',
+          given: 'Minesota',
+          expected: 'a US state by code, FIPS code or name',
+          suggestions: ['MN'],
+        },
       },
     ],
   },
   COUNTRY_NOT_COVERED: {
     meaning: 'The country exists, but the rate book has no rates for it.',
     remedy: 'See the covered countries at /v1/capabilities.',
-    example: 'The rate book has no rates for AQ.',
-    issues: [{ path: ['country'], code: 'COUNTRY_NOT_COVERED', message: 'The rate book has no rates for AQ.' }],
+    example: 'The rate book does not cover the taxes of North Korea.',
+    issues: [
+      {
+        path: ['shippingAddress', 'country'],
+        code: 'COUNTRY_NOT_COVERED',
+        message: 'The rate book does not cover the taxes of North Korea.',
+        details: {
+          field: 'country',
+          given: 'North Korea',
+          expected: 'a country of the rate book',
+          suggestions: [],
+        },
+      },
+    ],
   },
   OPERATION_LIMIT_EXCEEDED: {
     meaning:
       'A GraphQL document is too long, or an operation too deep, too wide or too costly. The error names the limit.',
     remedy: 'Request smaller pages or fewer fields, or split the operation.',
-    example: "The operation's depth is 15; at most 12 is allowed.",
+    example: "The operation's depth is 14; at most 12 is allowed.",
   },
   PERSISTED_DOCUMENT_REQUIRED: {
     meaning: 'This gateway executes only the GraphQL operations that its operator has registered.',
@@ -72,12 +87,12 @@ export const errorGuide = {
   PREFLIGHT_REQUIRED: {
     meaning: 'A page of another origin could have made a browser send this GraphQL request.',
     remedy: 'Send a token, the header Apollo-Require-Preflight, or a POST of application/json.',
-    example: 'Send an Authorization or an Apollo-Require-Preflight header with this request.',
+    example: 'Send an Authorization or Apollo-Require-Preflight header, so that other sites cannot send this request.',
   },
   UNAUTHENTICATED: {
     meaning: 'The bearer token is missing, malformed, from an unknown issuer, revoked or expired.',
     remedy: 'Get a token from POST /v1/token and send it in the header Authorization: Bearer <token>.',
-    example: 'Send a valid token in the header Authorization: Bearer <token>.',
+    example: 'Send a valid token: Authorization: Bearer <token>.',
   },
   INVALID_CLIENT: {
     meaning: 'The client id or secret is wrong, or the client has been revoked.',
@@ -92,13 +107,12 @@ export const errorGuide = {
   NOT_FOUND: {
     meaning: 'The tenant has no such record.',
     remedy: 'Check source, externalId or serviceId. Records of other tenants are never found.',
-    example: 'Customer not found.',
+    example: 'There is no such customer.',
   },
   CUSTOMER_NOT_FOUND: {
     meaning: 'The tenant has no customer with the customerId of the body.',
     remedy: 'Store the customer first, and send its serviceId as customerId.',
-    example: `There is no customer ${id}.`,
-    issues: [{ path: ['customerId'], code: 'CUSTOMER_NOT_FOUND', message: `There is no customer ${id}.` }],
+    example: 'There is no customer 01980000-0000-7000-8000-000000000000.',
   },
   PATH_NOT_FOUND: {
     meaning: 'No operation has this path.',
@@ -113,7 +127,7 @@ export const errorGuide = {
   NOT_ACCEPTABLE: {
     meaning: 'The Accept header excludes the media type of the response.',
     remedy: 'Omit Accept, or send the media type that the message names.',
-    example: 'The answer is application/json; send Accept: application/json, or leave it out.',
+    example: 'The response is application/json: send Accept: application/json, or omit the header.',
   },
   CONFLICT: {
     meaning: 'Other requests kept changing the record at the same time.',
@@ -123,28 +137,37 @@ export const errorGuide = {
   KEY_TAKEN: {
     meaning: 'The change would give the record the key of another record.',
     remedy: 'Change the other record, or choose another key.',
-    example: 'Another exemption of the customer has this certificate id there.',
+    example: 'Another exemption of this customer has the certificate id "A-1" in this place.',
+    issues: [
+      {
+        path: ['certificate', 'certificateId'],
+        code: 'KEY_TAKEN',
+        message: 'Another exemption of this customer has the certificate id "A-1" in this place.',
+      },
+    ],
   },
   TRANSACTION_FILED: {
     meaning: 'The document is FILED: it was part of a tax return, and nothing that its tax depends on can change.',
     remedy: 'Correct it with a refund, or send transactionFilingStatus NOT_FILED to reopen it.',
-    example: 'The document is filed; send transactionFilingStatus NOT_FILED to reopen it.',
+    example:
+      'The document is filed: send transactionFilingStatus NOT_FILED to reopen it before changing what its tax depends on.',
   },
   OVER_REFUND: {
     meaning: 'The refunds of an invoice would together exceed what was sold.',
     remedy: 'Refund at most the remainder that the message names.',
-    example: 'Of line 0 there are 20 left to refund, not 50.',
+    example: 'Only 20 of "Lamp" is left to refund.',
+    issues: [{ path: ['items', 0], code: 'OVER_REFUND', message: 'Only 20 of "Lamp" is left to refund.' }],
   },
   IDEMPOTENCY_KEY_IN_USE: {
     meaning: 'A request with this Idempotency-Key is still running.',
     remedy: 'Send the same request again after Retry-After seconds to get the response to the first one.',
-    example: 'A request with this Idempotency-Key is still running; ask again for its answer.',
+    example: 'A request with this Idempotency-Key is still running; try again for its response.',
   },
   PRECONDITION_FAILED: {
     meaning:
       'If-Match names another version than the stored one, or If-None-Match: * was sent for a record that exists.',
     remedy: 'Read the record again, apply the change to its current state, and send its new ETag.',
-    example: 'The record is not as If-Match expects it; read it again.',
+    example: 'The record has changed or already exists; read it again.',
   },
   BODY_TOO_LARGE: {
     meaning: 'The body exceeds the limit of the operation.',
@@ -154,7 +177,7 @@ export const errorGuide = {
   URI_TOO_LONG: {
     meaning: 'The path and query together exceed the limit.',
     remedy: 'Shorten the query.',
-    example: 'An address may have at most 8192 characters.',
+    example: 'A URL may have at most 8192 characters.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     meaning: 'The body has an unsupported media type, or is compressed.',
@@ -164,12 +187,12 @@ export const errorGuide = {
   IDEMPOTENCY_KEY_REUSED: {
     meaning: 'Another request was sent with this Idempotency-Key within the last 24 hours.',
     remedy: 'Use a new key for every request, such as a random UUID.',
-    example: 'The Idempotency-Key was sent with another request before; give every request a key of its own.',
+    example: 'This Idempotency-Key was used for another request; use a new key for every request.',
   },
   TOO_MANY_REQUESTS: {
     meaning: 'This client or address requested too many tokens in a short time.',
     remedy: 'Wait Retry-After seconds. A token is valid for a day, so reuse it.',
-    example: 'Too many tries for a token; wait 30 seconds.',
+    example: 'Too many token requests; try again in 30 seconds.',
   },
   PERSISTED_DOCUMENT_NOT_FOUND: {
     meaning: 'The operator has registered no GraphQL operation with this documentId.',
@@ -194,17 +217,17 @@ export const errorGuide = {
   INTERNAL: {
     meaning: 'Something failed on our side. Nothing was stored.',
     remedy: 'Try again. If the error persists, report the requestId.',
-    example: 'Something failed on our side; the request id finds it in our log.',
+    example: 'Something failed on our side. If it persists, report the requestId.',
   },
   CHANGES_MISSED: {
     meaning:
       'A GraphQL subscription was read too slowly, or the store could not be read for a while: the stream ended.',
     remedy: 'Subscribe again, then read the changes since the last event with the filter updatedAt.',
-    example: 'Changes may have been missed: subscribe again, and read what changed meanwhile.',
+    example: 'Changes may have been missed: subscribe again, then read what has changed since the last event.',
   },
   NOT_READY: {
     meaning: 'The store, or the keys of the token issuer, cannot be reached at the moment.',
     remedy: 'Send the request again after Retry-After seconds.',
-    example: 'The store cannot be reached just now; try again.',
+    example: 'The store cannot be reached at the moment; try again.',
   },
 } as const satisfies Record<ErrorCode, ErrorGuide>;

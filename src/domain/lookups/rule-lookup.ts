@@ -5,7 +5,7 @@ import type { BasisRule, FollowsGoods, TaxRule } from '../../tax/model/rule.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { describeLimit } from '../descriptions/limit-description.ts';
 import { reasonDescriptions } from '../descriptions/reason-descriptions.ts';
-import type { PlaceFacts, RuleFacts } from '../places/place-law.ts';
+import { type PlaceFacts, type RuleFacts, taxationUnder } from '../places/place-law.ts';
 import { recordRules } from '../transactions/record/rule-record.ts';
 import { recordRate } from '../transactions/record/transaction-record.ts';
 import { type JurisdictionalSalesTaxRules, jurisdictionalSalesTaxRules } from '../transactions/rule-views.ts';
@@ -48,7 +48,8 @@ export function ruleLookup({ rule, followsGoods, noticesIfMixed, notices }: Rule
   const { id, category, treatment, fromOn, toOn, source } = rule;
   const rates = place.taxPlace.rates.map(recordRate);
   const snapshot = { rates, rules: recordRules([rule], place.taxPlace), authority: place.authority };
-  const reason = place.taxation === 'TAXED' ? reasonOf(rule) : place.taxation;
+  const taxation = taxationUnder(place, rule);
+  const reason = taxation === 'TAXED' ? reasonOf(rule) : taxation;
   return {
     id,
     category,

@@ -46,3 +46,9 @@ export type RuleFacts = {
   /** Unknown code, condition that cannot be checked, category without facts. Pointers are relative to the line. */
   readonly notices: readonly Notice[];
 };
+
+/** A state without a general sales tax may tax some sales all the same: New Hampshire's meals, Oregon's hotel nights. */
+export function taxationUnder({ taxation }: Pick<PlaceFacts, 'taxation'>, { terms }: TaxRule): PlaceFacts['taxation'] {
+  const hasOwnRate = terms.some(({ rate }) => rate.kind === 'percentage' && !rate.rate.isZero());
+  return taxation === 'NO_TAX_THERE' && hasOwnRate ? 'TAXED' : taxation;
+}

@@ -92,12 +92,13 @@ function lawOfLines(request: TransactionToAssess, places: DocumentPlaces, areTan
   const { items, shippingFee } = input;
   const { place, taxDate, facts, seller } = places;
   const supply = crossBorderSupply(reference, facts, { ...request, seller });
+  const itemRules = items.map((item) => reference.ruleFor(place, taxDate, item.taxCode, 'ITEM'));
   const lines = {
-    itemRules: items.map((item) => reference.ruleFor(place, taxDate, item.taxCode, 'ITEM')),
+    itemRules,
     shippingRule: shippingFee && reference.ruleFor(place, taxDate, shippingFee.taxCode, 'SHIPPING_FEE'),
-    itemSupplies: areTangible.map((isOfGoods) => lineSupply(supply, isOfGoods)),
+    itemSupplies: areTangible.map((isOfGoods, index) => lineSupply(supply, isOfGoods, itemRules[index]?.rule ?? null)),
     // The fee is a supply of goods if any item is tangible, or if no item says otherwise.
-    shippingSupply: lineSupply(supply, items.length === 0 || areTangible.includes(true)),
+    shippingSupply: lineSupply(supply, items.length === 0 || areTangible.includes(true), null),
   };
   return { lines, supply };
 }

@@ -3,11 +3,12 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import { type TaxCollection, taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
-import type { PlaceFacts } from '../../domain/places/place-law.ts';
+import { type PlaceFacts, taxationUnder } from '../../domain/places/place-law.ts';
 import type { TaxNumberCheck } from '../../domain/tax-numbers/tax-number-format.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { supplyOf, type Territory } from '../../tax/law/supply.ts';
 import type { Notice, Supply } from '../../tax/model/assessment.ts';
+import type { TaxRule } from '../../tax/model/rule.ts';
 import { issuerNamed } from './tax-number-issuer.ts';
 
 /** What the route from seller to buyer means for the tax of all lines. */
@@ -41,9 +42,10 @@ export function crossBorderSupply(reference: ReferenceData, facts: PlaceFacts, p
   };
 }
 
-export function lineSupply(supply: CrossBorderSupply, isTangible: boolean): Supply {
+export function lineSupply(supply: CrossBorderSupply, isTangible: boolean, rule: TaxRule | null): Supply {
   const { facts, origin, buyerNumberCountry, collection } = supply;
-  if (facts.taxation !== 'TAXED') return { kind: facts.taxation, sentence: null };
+  const taxation = rule ? taxationUnder(facts, rule) : facts.taxation;
+  if (taxation !== 'TAXED') return { kind: taxation, sentence: null };
   if (facts.taxPlace.regime === 'SALES_TAX') return { kind: 'TAXED' };
   return supplyOf({
     destination: facts.territory,

@@ -4,6 +4,7 @@ import type { StateFacts, TaxCode } from '../../domain/lookups/catalogue.ts';
 import type { TaxabilityInput } from '../../domain/lookups/catalogue-input.ts';
 import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import { taxationUnder } from '../../domain/places/place-law.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { appliedRates } from '../../tax/law/applied-rates.ts';
@@ -63,18 +64,19 @@ function cellOf(reference: ReferenceData, { state, place, taxCode, on }: Asked):
     rates.filter(({ jurisdiction }) => jurisdiction.level === 'STATE').map(({ rate }) => toDecimalText(rate)),
   );
   // Of Alaska the book has local taxes alone: its rule holds for them.
-  const isTaxedThere = facts.taxation === 'TAXED' || isTaxedLocally(state);
+  const taxation = taxationUnder(facts, law.rule);
+  const isTaxedThere = taxation === 'TAXED' || isTaxedLocally(state);
   const isTaxable =
     isTaxedThere && law.rule.terms.some((term) => term.rate.kind !== 'none') && !isZeroRated(law.rule.treatment);
   return {
     ...rule,
     state: { code: state.code, name: state.name },
     isTaxable,
-    stateRate: facts.taxation === 'TAXED' ? stateRate : toDecimalText(zero),
+    stateRate: taxation === 'TAXED' ? stateRate : toDecimalText(zero),
     notices: [
       ...rule.notices,
       ...facts.notices,
-      ...(isTaxedLocally(state) && facts.taxation !== 'TAXED' ? [localOnly(state)] : []),
+      ...(isTaxedLocally(state) && taxation !== 'TAXED' ? [localOnly(state)] : []),
     ],
   };
 }

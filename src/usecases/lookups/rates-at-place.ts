@@ -3,7 +3,7 @@ import { reasonDescriptions } from '../../domain/descriptions/reason-description
 import type { RatedJurisdiction, RuleOfCodes } from '../../domain/lookups/rate-lookup.ts';
 import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
-import type { PlaceFacts, RuleFacts } from '../../domain/places/place-law.ts';
+import { type PlaceFacts, type RuleFacts, taxationUnder } from '../../domain/places/place-law.ts';
 import type { SnapshotRate } from '../../domain/transactions/transaction-snapshot.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { appliedRates } from '../../tax/law/applied-rates.ts';
@@ -35,6 +35,7 @@ export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
   const rule = law && taxCode !== null ? { ...ruleLookup(law, facts), taxCodes: [taxCode] } : null;
   const appliedTo = law && ratesOfCode(law, facts);
   const own = placeRates(facts.taxPlace);
+  const taxation = law ? taxationUnder(facts, law.rule) : facts.taxation;
   const rates = facts.taxPlace.rates.map(({ jurisdiction, fromOn, toOn, source }, index) => ({
     jurisdiction,
     rate: appliedTo?.[index] ?? toDecimalText(own[index]!.rate),
@@ -49,7 +50,7 @@ export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
     notices: [
       ...place.notices,
       ...facts.notices,
-      ...(facts.taxation === 'TAXED' ? [] : [said(facts.taxation, reasonDescriptions[facts.taxation])]),
+      ...(taxation === 'TAXED' ? [] : [said(taxation, reasonDescriptions[taxation])]),
       ...(own.some(({ isCut }) => isCut) ? [localRatesCut] : []),
       ...(rule?.notices ?? []),
       ...(rule && rule.limits.length > 0 ? [rateDependsOnPrice(rule)] : []),
@@ -68,8 +69,9 @@ export function lawOf(
 }
 
 /** In the order of the place's rates. */
-function ratesOfCode({ rule }: RuleFacts, { taxPlace, taxation }: PlaceFacts): readonly DecimalText[] {
-  return appliedRates(rule, taxPlace).map(({ rate }) => toDecimalText(taxation === 'TAXED' ? rate : zero));
+function ratesOfCode({ rule }: RuleFacts, facts: PlaceFacts): readonly DecimalText[] {
+  const isTaxed = taxationUnder(facts, rule) === 'TAXED';
+  return appliedRates(rule, facts.taxPlace).map(({ rate }) => toDecimalText(isTaxed ? rate : zero));
 }
 
 function ratedJurisdictions(

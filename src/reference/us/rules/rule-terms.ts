@@ -27,7 +27,15 @@ function fullRateTerms(row: JsonRecord, where: string): readonly RuleTerm[] {
   const others = allLevels.filter((level) => !relieved.includes(level));
   const terms: RuleTerm[] = [{ levels: relieved, rate: { kind: 'general' }, basis }];
   if (others.length > 0) terms.push({ levels: others, rate: { kind: 'general' }, basis: full });
-  return terms;
+  return [...terms, ...surchargeTerms(row, where)];
+}
+
+/** The state's surcharge on the whole price of a dear piece (Connecticut). */
+function surchargeTerms(row: JsonRecord, where: string): readonly RuleTerm[] {
+  if (row.surcharge === undefined) return [];
+  const { from, rate } = asRecord(row.surcharge, where);
+  const basis: BasisRule = { kind: 'exempt-below', amount: decimal(asText(from, where)) };
+  return [{ levels: ['STATE'], rate: { kind: 'percentage', rate: decimal(asText(rate, where)) }, basis }];
 }
 
 function readBasis(row: JsonRecord, where: string): BasisRule {
@@ -43,7 +51,8 @@ function reducedTerms(state: StateBook, row: JsonRecord, where: string): readonl
   const together = asTextOrNull(row.together, where);
   if (together !== null)
     return [{ levels: allLevels, rate: { kind: 'together', rate: decimal(together) }, basis: full }];
-  const terms: RuleTerm[] = [{ levels: ['STATE'], rate: readRate(asText(row.stateRate, where)), basis: full }];
+  const basis = readBasis(row, where);
+  const terms: RuleTerm[] = [{ levels: ['STATE'], rate: readRate(asText(row.stateRate, where)), basis }];
   const local = row.local === undefined ? {} : asRecord(row.local, where);
   const special = row.localById === undefined ? {} : asRecord(row.localById, where);
   for (const level of localLevels) {

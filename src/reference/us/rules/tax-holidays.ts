@@ -16,9 +16,10 @@ export function withHolidays(state: StateBook, category: Category, ordinary: rea
   return holidays.length === 0 ? ordinary : [...holidays, ...ordinary];
 }
 
-/** A holiday for general goods (Massachusetts) covers all goods but meals. */
+/** A holiday for general goods (Massachusetts) covers all goods but meals and motor vehicles. */
 function isHolidayOf(holiday: string, category: Category): boolean {
-  if (holiday === 'general') return category.isTangible && category.id !== 'prepared_food';
+  if (holiday === 'general')
+    return category.isTangible && category.usFacts !== 'prepared_food' && category.id !== 'motor_vehicles';
   return holiday === category.id || holiday === category.usFacts;
 }
 

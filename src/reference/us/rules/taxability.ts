@@ -92,7 +92,7 @@ function noticesOf(
   { category, row }: { readonly category: Category; readonly row: JsonRecord },
   conditions: Words,
 ): readonly Notice[] {
-  if (state.levies === 'NONE') return [];
+  if (state.levies === 'NONE' && row.category === 'general') return [];
   const notices: Notice[] = [];
   const what = category.name;
   if (row.category === 'general' && category.usFacts !== 'general' && category.usFacts !== null) {
@@ -108,6 +108,14 @@ function noticesOf(
       code: 'CONDITION_UNKNOWN',
       pointer: '/taxCode',
       message: `${what} in ${state.name}: ${conditions.get(condition) ?? condition.replaceAll('_', ' ')}; whether this applies cannot be determined here.`,
+    });
+  }
+  const missing = asTextOrNull(row.notIncluded, what);
+  if (missing !== null) {
+    notices.push({
+      code: 'LOCAL_RATES_INCOMPLETE',
+      pointer: '/taxCode',
+      message: `${what} in ${state.name}: the tax does not include ${missing}, which may be due as well.`,
     });
   }
   const doubt = asTextOrNull(row.uncertain, what);

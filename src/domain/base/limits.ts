@@ -28,6 +28,8 @@ export const gatewayLimits = {
     spreads: 1_000,
     /** The variables that operations define. */
     variables: 100,
+    /** Errors of variables that are shown. Once there are more, no further values are read. */
+    variableErrors: 20,
     arguments: 1_000,
     /** Values written in the document, including those in lists and objects: put long inputs into variables. */
     values: 2_000,

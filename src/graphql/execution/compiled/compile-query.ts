@@ -1,30 +1,19 @@
-import {
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  type GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  getVariableValues,
-  Kind,
-} from 'graphql';
+import { type DocumentNode, type FragmentDefinitionNode, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
 import { NotCompilable } from './collect-fields.ts';
 import { compileObject } from './compile-object.ts';
 import { type RootResults, Run } from './run.ts';
 
 export type Request = {
   readonly context: unknown;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly hideSuggestions?: boolean;
+  /** The coerced values of the variables. */
+  readonly variables: Record<string, unknown>;
   /** Filled with what the resolvers of the root fields return. */
   readonly rootResults: RootResults;
 };
 
 /** Answers a request whose fields have no errors, or throws; graphql-js then works out the errors. */
 export type CompiledQuery = (request: Request) => Promise<Answer> | Answer;
-export type Answer = { readonly data: unknown } | { readonly errors: readonly GraphQLError[] };
-
-/** Enough to find a mistake; no more values are converted then. */
-export const mostVariableErrors = 20;
+export type Answer = { readonly data: unknown };
 
 /** Null for what is left to graphql-js: mutations, subscriptions, directives, introspection. */
 export function compileQuery(
@@ -41,13 +30,8 @@ export function compileQuery(
   }
   try {
     const complete = compileObject({ schema, operation, fragments }, queryType, [operation.selectionSet]);
-    return ({ context, variables, hideSuggestions, rootResults }) => {
-      const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
-        maxErrors: mostVariableErrors,
-        hideSuggestions,
-      });
-      if (errors) return { errors };
-      const run = new Run(context, coerced, rootResults);
+    return ({ context, variables, rootResults }) => {
+      const run = new Run(context, variables, rootResults);
       try {
         return run.finished({ data: complete({}, run) });
       } catch (error) {

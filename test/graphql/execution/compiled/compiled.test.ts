@@ -1,10 +1,11 @@
-import { buildSchema, execute, type GraphQLObjectType, parse, validate } from 'graphql';
+import { buildSchema, execute, type GraphQLObjectType, type GraphQLScalarType, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { compileQuery } from '../../../../src/graphql/execution/compiled/compile-query.ts';
 import { createCompiledExecute } from '../../../../src/graphql/execution/compiled/execute-compiled.ts';
 
 const schema = buildSchema(`
-  type Query { hello: String! key: String laterKey: String broken: String brokenLater: Int! people(first: Int = 2): [Person!]! maybe: [Person]! search: Found echo(by: By!): String }
+  type Query { hello: String! key: String laterKey: String broken: String brokenLater: Int! people(first: Int = 2): [Person!]! maybe: [Person]! search: Found echo(by: By!): String counted(value: Counted, fail: Boolean = true): String! }
+  scalar Counted
   input By @oneOf { id: ID name: String }
   interface Named { name: String! }
   type Person implements Named { id: ID! name: String! age: Int kind: Kind! friend: Person friends: [Person!] fails: String! }
@@ -40,6 +41,15 @@ resolveWith('Query', 'people', async (_root: unknown, { first }: { first: number
 resolveWith('Query', 'maybe', () => maybe);
 resolveWith('Query', 'search', () => searched);
 resolveWith('Query', 'echo', (_root: unknown, { by }: { by: object }) => JSON.stringify(by));
+let coercions = 0;
+(schema.getType('Counted') as GraphQLScalarType).parseValue = (value) => {
+  coercions++;
+  return `coerced ${value}`;
+};
+resolveWith('Query', 'counted', (_root: unknown, { value, fail }: { value: string; fail: boolean }) => {
+  if (fail) throw new Error(`failed with ${value}`);
+  return value;
+});
 resolveWith('Person', 'friend', async (person: PersonRecord) => (person === ann ? bob : null));
 resolveWith('Person', 'friends', (person: PersonRecord) => (person === ann ? [bob] : null));
 resolveWith('Person', 'fails', (person: PersonRecord) => {
@@ -146,6 +156,38 @@ it('calls no root resolver twice when a query fails', async () => {
   expect(ours).toContain('"path":["people",1,"fails"]');
   // Twice for graphql-js, and twice for the compiled query, once for each response key.
   expect(peopleCalls).toBe(4);
+});
+
+describe('the variables of a failing query', () => {
+  const query = 'query ($value: Counted = "default", $fail: Boolean) { counted(value: $value, fail: $fail) hello }';
+
+  it('are coerced once', async () => {
+    coercions = 0;
+    const { errors } = await createCompiledExecute()({
+      schema,
+      document: parse(query),
+      variableValues: { value: 'x' },
+    });
+    expect(errors?.map(({ message }) => message)).toEqual(['failed with coerced x']);
+    expect(coercions).toBe(1);
+  });
+
+  it.each([{}, { value: null }, { value: 'x' }, { value: 'x', fail: true }, { fail: null }])(
+    'mean what they mean to graphql-js: %j',
+    async (variables) => {
+      const { ours, theirs, isCompiled } = await both(query, variables);
+      expect(ours).toBe(theirs);
+      expect(isCompiled).toBe(true);
+    },
+  );
+
+  it('belong to the operation that is executed', async () => {
+    const document = parse(
+      `query A ($value: Counted!) { counted(value: $value) } ${query.replace('query', 'query B')}`,
+    );
+    const args = { schema, document, operationName: 'B', variableValues: { value: 'x' } };
+    expect(JSON.stringify(await createCompiledExecute()(args))).toBe(JSON.stringify(await execute(args)));
+  });
 });
 
 describe('what is left to graphql-js', () => {

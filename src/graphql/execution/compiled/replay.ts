@@ -1,0 +1,71 @@
+import {
+  type DocumentNode,
+  GraphQLObjectType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type VariableDefinitionNode,
+} from 'graphql';
+import { NotCompilable } from './collect-fields.ts';
+import { isPromise, type RootResults } from './run.ts';
+
+/*
+ * What graphql-js executes after a compiled query has failed: the same query without the work that was done already.
+ * Root fields return the results of the failed run, and variables keep their coerced values.
+ */
+
+const schemas = new WeakMap<GraphQLSchema, GraphQLSchema>();
+
+/** The same schema, except that its root fields return the results of the failed run where there are any. */
+export function replayingSchema(schema: GraphQLSchema): GraphQLSchema {
+  const known = schemas.get(schema);
+  if (known) return known;
+  const { types, query, ...config } = schema.toConfig();
+  const made = new GraphQLSchema({
+    ...config,
+    types: [...types.filter((type) => type !== query), coercedValue],
+    query: query && replayingType(query),
+    assumeValid: true,
+  });
+  schemas.set(schema, made);
+  return made;
+}
+
+function replayingType(queryType: GraphQLObjectType): GraphQLObjectType {
+  const { fields, ...config } = queryType.toConfig();
+  const replayed = Object.entries(fields).map(([name, { resolve, ...field }]) => {
+    if (!resolve) return [name, field] as const;
+    const replay: typeof resolve = (rootResults: RootResults, args, context, info) => {
+      const key = String(info.path.key);
+      const resolveAgain = () => resolve({}, args, context, info);
+      if (!rootResults.has(key)) return resolveAgain();
+      const result = rootResults.get(key);
+      if (!isPromise(result)) return result;
+      return result.then(undefined, (error) => {
+        if (error instanceof NotCompilable) return resolveAgain();
+        throw error;
+      });
+    };
+    return [name, { ...field, resolve: replay }] as const;
+  });
+  return new GraphQLObjectType({ ...config, fields: Object.fromEntries(replayed) });
+}
+
+/** The type of every variable of a replayed document. It keeps values as they are. */
+const coercedValue = new GraphQLScalarType({ name: '__CoercedValue' });
+
+/** The same document with one operation, whose variables are coerced already. */
+export function replayedDocument(
+  { kind, definitions }: DocumentNode,
+  operation: OperationDefinitionNode,
+): DocumentNode {
+  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  const variableDefinitions = operation.variableDefinitions?.map(withCoercedValue);
+  return { kind, definitions: [{ ...operation, variableDefinitions }, ...fragments] };
+}
+
+function withCoercedValue({ kind, variable }: VariableDefinitionNode): VariableDefinitionNode {
+  const name = { kind: Kind.NAME, value: coercedValue.name } as const;
+  return { kind, variable, type: { kind: Kind.NAMED_TYPE, name } };
+}

@@ -14,12 +14,14 @@ import { createExecute } from './execution/execute.ts';
 import { createGraphiql, type Graphiql } from './graphiql/graphiql.ts';
 import { authentication } from './http/authentication.ts';
 import { addressOf, type Call } from './http/call.ts';
+import { presentedErrors, unexpectedFailure } from './http/failures.ts';
 import { getRequests } from './http/get-requests.ts';
 import { openOperations } from './http/open-operations.ts';
 import { checkedOperations, createOperationCaches } from './http/operations.ts';
 import { type PersistedOperations, persistedOperations } from './http/persisted-operations.ts';
 import { presentError } from './http/present-error.ts';
 import { readWithinLimit } from './http/request-body.ts';
+import { requestIdHeader, withApiHeaders } from './http/response-headers.ts';
 import { requireValidOperations } from './http/valid-operations.ts';
 import { schema } from './schema.ts';
 import type { LiveStreams } from './subscriptions/live-streams.ts';
@@ -80,8 +82,8 @@ export function createGraphql(deps: GraphqlDependencies) {
     maskedErrors: false, // `presentError` masks them, with the request id.
     logging: false,
     plugins: [
-      requestIds,
-      pages(createGraphiql(deps)),
+      withApiHeaders,
+      pages(createGraphiql(deps), deps.log),
       authentication(contextOf),
       readWithinLimit,
       getRequests(),
@@ -113,21 +115,12 @@ function required(opened: GraphqlContext | undefined): GraphqlContext {
 
 type ServerPlugin = Plugin<object, Call>;
 
-const requestIdHeader = 'X-Request-Id';
-
-const requestIds: ServerPlugin = {
-  onRequest({ request, serverContext }) {
-    serverContext.requestId = requestIdOf(request.headers.get(requestIdHeader));
-  },
-  onResponse({ response, serverContext }) {
-    if (serverContext.requestId) response.headers.set(requestIdHeader, serverContext.requestId);
-  },
-};
-
-function pages(graphiql: Graphiql): ServerPlugin {
+function pages(graphiql: Graphiql, log: Logger): ServerPlugin {
   return {
     onRequest({ request, serverContext, endResponse }) {
-      return graphiql(request, addressOf(serverContext))?.then(endResponse); // Null for API calls, which then continue synchronously.
+      return graphiql(request, addressOf(serverContext)) // Null for API calls, which then continue synchronously.
+        ?.catch((error: unknown) => unexpectedFailure(error, log, serverContext.requestId))
+        .then(endResponse);
     },
   };
 }
@@ -147,16 +140,6 @@ function compiledExecution(options: { readonly hideSuggestions: boolean }): Serv
   return {
     onExecute({ setExecuteFn }) {
       setExecuteFn(execute);
-    },
-  };
-}
-
-function presentedErrors(log: Logger): ServerPlugin {
-  return {
-    onResultProcess({ result, setResult, serverContext }) {
-      if (!('errors' in result) || !result.errors) return;
-      const request = { log, requestId: serverContext.requestId ?? '' };
-      setResult({ ...result, errors: result.errors.map((error) => presentError(error, request)) });
     },
   };
 }

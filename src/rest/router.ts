@@ -1,6 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { cors } from 'hono/cors';
 import { AppError, errorCodes } from '../domain/base/errors.ts';
+import { apiHeaders } from '../http/api-headers.ts';
 import { type AllowedOrigins, isAllowedOrigin } from '../http/origins.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { authenticated, authorize } from '../ports/context.ts';
@@ -13,7 +14,7 @@ import { exemptionRoutes } from './exemptions/exemptions.ts';
 import { answerOnce } from './http/idempotency.ts';
 import { requireAcceptable } from './http/negotiation.ts';
 import { asAppError, problemReply } from './http/problem.ts';
-import { commonHeaders, hintsFor, withDeprecation } from './http/response-headers.ts';
+import { hintsFor, withDeprecation } from './http/response-headers.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './http/route.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
@@ -108,7 +109,7 @@ function respond({ status, body, headers }: Reply, { requestId }: OpenCall): Res
     status,
     headers: {
       ...(body !== null && { 'Content-Type': json }),
-      ...commonHeaders,
+      ...apiHeaders,
       'X-Request-Id': requestId,
       ...headers,
     },

@@ -4,11 +4,14 @@ import { AppError, type ErrorCode, errorCodes } from '../../domain/base/errors.t
 
 type Request = { readonly requestId: string; readonly log: Logger };
 
+export const internalMessage = 'Something failed on our side. If it persists, report the requestId.';
+
 /** The error as the client sees it, with the same code as in REST and, where it applies, the HTTP status. */
 export function presentError(error: GraphQLError, { requestId, log }: Request): GraphQLError {
   const cause = causeOf(error);
   if (cause instanceof AppError && cause.code !== 'INTERNAL') {
     const { code, issues, retryAfter } = cause;
+    if (errorCodes[code].status >= 500) log.error({ err: cause, path: error.path, requestId }, 'a request failed');
     return shown(error, cause.message, {
       code,
       requestId,
@@ -34,7 +37,7 @@ export function presentError(error: GraphQLError, { requestId, log }: Request): 
     });
   }
   log.error({ err: cause, path: error.path, requestId }, 'a field failed');
-  return shown(error, 'Something failed on our side. If it persists, report the requestId.', {
+  return shown(error, internalMessage, {
     code: 'INTERNAL' satisfies ErrorCode,
     requestId,
     ...(error.path === undefined && { http: { status: errorCodes.INTERNAL.status } }),

@@ -3,14 +3,6 @@ import type { Deprecation, Reply } from './route.ts';
 
 type Headers = NonNullable<Reply['headers']>;
 
-/** What all answers have: none is kept by a cache, guessed at, framed, or run as a page. */
-export const commonHeaders: Headers = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-};
-
 /** Tells that a route will go (RFC 9745) and when (RFC 8594), beside the links that the answer has already. */
 export function withDeprecation(headers: Headers = {}, { since, sunset, link }: Deprecation): Headers {
   const links = [headers.Link, `<${link}>; rel="deprecation"`, `<${link}>; rel="sunset"`];

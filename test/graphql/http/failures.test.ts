@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import { aCustomer, aTransaction } from '../../support/records.ts';
 import { ask } from '../ask.ts';
 
-const logged: { err: { message: string }; requestId: string; path: string[] }[] = [];
+const logged: { level: number; err: { message: string }; requestId: string; path: string[] }[] = [];
 const log = pino(
   new Writable({
     write(line, _encoding, done) {
@@ -114,6 +114,56 @@ describe('a failure that tells the client to wait', () => {
     expect(status).toBe(503);
     expect(headers.get('Retry-After')).toBe('3');
     expect(errors).toMatchObject([{ message: 'Starting.', extensions: { code: 'NOT_READY', retryAfter: 3 } }]);
+    expect(logged).toMatchObject([
+      { level: 50, requestId: headers.get('X-Request-Id'), err: { message: 'Starting.' } },
+    ]);
+  });
+});
+
+describe('the log', () => {
+  it('has no refusals, and nothing that was sent', async () => {
+    const token = await app.token();
+    await ask(app, '{ customers { nodes { id } } }', { token: null });
+    await ask(app, '{ customers { nodes { id } } }', { token: 'nonsense' });
+    await ask(app, '{ customers { nodes { id } } }', { scopes: [] });
+    expect(logged).toEqual([]);
+    fail('list', new Error('broken'));
+    const query = 'query Secretive ($name: String) { customers(filter: { name: { eq: $name } }) { nodes { id } } }';
+    await ask(app, query, { token, variables: { name: 'Confidential' } });
+    expect(logged).toHaveLength(1);
+    expect(JSON.stringify(logged)).not.toMatch(/Secretive|Confidential|Bearer|eyJ/);
+  });
+
+  it('has failures outside of an operation, which show no stack trace either', async () => {
+    const breaking = pino(
+      {
+        hooks: {
+          logMethod(given, method) {
+            if (given[1] === 'a field failed') throw new Error('no log');
+            method.apply(this, given);
+          },
+        },
+      },
+      new Writable({
+        write(line, _encoding, done) {
+          logged.push(JSON.parse(String(line)));
+          done();
+        },
+      }),
+    );
+    const breakable = await startApp({ store: app.store, wrap: failing, log: breaking });
+    fail('list', new Error('broken'));
+    const { status, headers, errors } = await ask(breakable, '{ customers { nodes { id } } }');
+    expect(status).toBe(500);
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    const requestId = headers.get('X-Request-Id');
+    expect(errors).toEqual([
+      {
+        message: 'Something failed on our side. If it persists, report the requestId.',
+        extensions: { code: 'INTERNAL', requestId },
+      },
+    ]);
+    expect(logged).toMatchObject([{ requestId, err: { message: 'no log' } }]);
   });
 });
 

@@ -1,0 +1,20 @@
+import type { Plugin } from 'graphql-yoga';
+import { apiHeaders } from '../../http/api-headers.ts';
+import { requestIdOf } from '../../http/request-id.ts';
+import type { Call } from './call.ts';
+
+export const requestIdHeader = 'X-Request-Id';
+
+/** The headers of every response. GraphiQL's page and its files have a policy of their own. */
+export const withApiHeaders: Plugin<object, Call> = {
+  onRequest({ request, serverContext }) {
+    serverContext.requestId = requestIdOf(request.headers.get(requestIdHeader));
+  },
+  onResponse({ response: { headers }, serverContext }) {
+    if (serverContext.requestId) headers.set(requestIdHeader, serverContext.requestId);
+    if (headers.has('Content-Security-Policy')) return;
+    // Yoga's headers of a stream are written in another case, and `set` alone would add a second header beside them.
+    headers.delete('Cache-Control');
+    for (const [name, value] of Object.entries(apiHeaders)) headers.set(name, value);
+  },
+};

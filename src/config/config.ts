@@ -41,7 +41,12 @@ function toConfig(values: Variables): Config {
     database:
       values.DATABASE_URL === undefined
         ? { kind: 'embedded', place: { kind: 'directory', directory: values.DATA_DIR ?? '.data' } }
-        : { kind: 'server', url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE },
+        : {
+            kind: 'server',
+            url: values.DATABASE_URL,
+            poolSize: values.DATABASE_POOL_SIZE,
+            preparesStatements: values.PREPARED_STATEMENTS,
+          },
     auth: authOf(values),
     registers: registersOf(values),
     http: { allowedOrigins: { listed: values.CORS_ORIGINS, loopback: values.DATABASE_URL === undefined } },

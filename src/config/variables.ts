@@ -40,6 +40,7 @@ export const variables = z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database.' })
       .optional(),
     DATABASE_POOL_SIZE: integer(1, 500).default(10),
+    PREPARED_STATEMENTS: flag.default(true),
     DATA_DIR: text.optional(),
     NODE_ENV: text.optional(),
     SIGNING_KEY: z

@@ -15,16 +15,17 @@ import { createChangeFeed } from './transactions/change-feed.ts';
 import { createFilingStore } from './transactions/filing.ts';
 import { createTransactionStore } from './transactions/transactions.ts';
 
-export function createStores({ prisma }: Database): Stores {
+export function createStores(database: Database): Stores {
+  const { prisma } = database;
   const changeFeed = createChangeFeed(prisma);
   return {
     tenants: createTenantStore(prisma),
     clients: createClientStore(prisma),
     signingKeys: createSigningKeyStore(prisma),
-    rateBooks: createRateBookStore(prisma),
+    rateBooks: createRateBookStore(database),
 
     forTenant(tenantId) {
-      const scope = createTenantScope(prisma, tenantId);
+      const scope = createTenantScope(database, tenantId);
       return {
         account: createAccountStore(prisma, tenantId),
         changes: { subscribe: (listener) => changeFeed.subscribe(tenantId, listener) },

@@ -32,6 +32,7 @@ describe('readConfig', () => {
       TOKEN_AUDIENCE: 'tax',
       OUTSIDE_ISSUER: 'https://login.example',
       OUTSIDE_JWKS_URL: 'https://login.example/keys',
+      PREPARED_STATEMENTS: 'false',
       VIES_ENABLED: 'true',
       VIES_REQUESTER: 'de 136.695.976',
       VIES_URL: 'https://proxy.example/vies/',
@@ -48,7 +49,12 @@ describe('readConfig', () => {
     expect(config).toEqual({
       port: 8080,
       host: '0.0.0.0',
-      database: { kind: 'server', url: 'postgres://user:secret@db:5432/tollgate', poolSize: 25 },
+      database: {
+        kind: 'server',
+        url: 'postgres://user:secret@db:5432/tollgate',
+        poolSize: 25,
+        preparesStatements: false,
+      },
       auth: {
         signingKey: pem,
         keyEncryptionKey: new Uint8Array(32).fill(7),

@@ -1,8 +1,8 @@
-import type { PrismaDatabase } from '../../src/stores/database/database.ts';
+import type { Database, PrismaDatabase } from '../../src/stores/database/database.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
 import type { TestStore } from './stores.ts';
 
-const statements: ReadonlySet<string | symbol> = new Set(['$queryRaw', '$queryRawUnsafe', '$executeRaw']);
+const written: ReadonlySet<string | symbol> = new Set(['$queryRaw', '$queryRawUnsafe', '$executeRaw']);
 
 /** The same store, with every SQL statement counted. */
 export function countedDatabase(store: TestStore): {
@@ -15,10 +15,16 @@ export function countedDatabase(store: TestStore): {
       const value: unknown = Reflect.get(target, member, target);
       if (typeof value !== 'function') return value;
       return (...given: unknown[]) => {
-        if (statements.has(member)) count.statements++;
+        if (written.has(member)) count.statements++;
         return value.apply(target, given);
       };
     },
   });
-  return { store: { ...store, stores: createStores({ ...store.database, prisma }) }, count };
+  const statements: Database['statements'] = {
+    rows(statement) {
+      count.statements++;
+      return store.database.statements.rows(statement);
+    },
+  };
+  return { store: { ...store, stores: createStores({ ...store.database, prisma, statements }) }, count };
 }

@@ -45,7 +45,7 @@ async function openInMemory(): Promise<TestStore> {
 
 async function openOnServer(server: string): Promise<TestStore> {
   const { url, drop } = await createServerDatabase(server);
-  const database = await openDatabase({ kind: 'server', url, poolSize: 10 });
+  const database = await openDatabase({ kind: 'server', url, poolSize: 10, preparesStatements: true });
   await migrate(database);
   return { stores: createStores(database), database, close: () => database.close().then(drop) };
 }

@@ -1,7 +1,7 @@
 import type { IdempotencyKeyStore, KeyClaim } from '../../ports/stores/idempotency-key-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { jsonText, readRows } from '../sql/rows.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { jsonText } from '../sql/values.ts';
 
 type Row = { digest: string; status: number | null; headers: Record<string, string> | null; body: string | null };
 
@@ -9,7 +9,7 @@ type Row = { digest: string; status: number | null; headers: Record<string, stri
 const maxSwept = 10;
 
 export function createIdempotencyKeyStore(scope: TenantScope): IdempotencyKeyStore {
-  const { prisma, tenantId } = scope;
+  const { prisma, statements, tenantId } = scope;
   const held = (key: string, claimId: string) =>
     where(scope, [Prisma.sql`key = ${key} AND claim_id = ${claimId}::uuid AND status IS NULL`]);
 
@@ -22,7 +22,7 @@ export function createIdempotencyKeyStore(scope: TenantScope): IdempotencyKeySto
 
   async function read(key: string, digest: string): Promise<KeyClaim> {
     const select = Prisma.sql`SELECT digest, status, headers, body FROM idempotency_keys`;
-    const [row] = await readRows<Row>(prisma, Prisma.sql`${select} ${where(scope, [Prisma.sql`key = ${key}`])}`);
+    const [row] = await statements.rows<Row>(Prisma.sql`${select} ${where(scope, [Prisma.sql`key = ${key}`])}`);
     if (!row) return { kind: 'running' }; // Released in the meantime.
     if (row.digest !== digest) return { kind: 'other' };
     if (row.status === null) return { kind: 'running' };

@@ -1,7 +1,6 @@
 import type { RegisterName, TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import type { TaxNumberCheckFilter, TaxNumberCheckStore } from '../../ports/stores/tax-number-check-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { readRows } from '../sql/rows.ts';
 import { equals, isAfter, orderNewestFirst, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = {
@@ -21,7 +20,7 @@ const columns = Prisma.sql`service_id, country_code, vat_number, is_registered, 
   address, checked_at, created_at`;
 
 export function createTaxNumberCheckStore(scope: TenantScope): TaxNumberCheckStore {
-  const { prisma, tenantId } = scope;
+  const { prisma, statements, tenantId } = scope;
   const conditions = ({ vatNumber }: TaxNumberCheckFilter) => equals(Prisma.sql`vat_number`, vatNumber);
 
   return {
@@ -37,13 +36,13 @@ export function createTaxNumberCheckStore(scope: TenantScope): TaxNumberCheckSto
 
     async list(filter, page) {
       const tail = Prisma.sql`${where(scope, [conditions(filter), isAfter(page)])} ${orderNewestFirst(page)}`;
-      const rows = await readRows<Row>(prisma, Prisma.sql`SELECT ${columns} FROM tax_number_checks ${tail}`);
+      const rows = await statements.rows<Row>(Prisma.sql`SELECT ${columns} FROM tax_number_checks ${tail}`);
       return rows.map(toCheck);
     },
 
     async count(filter) {
-      const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM tax_number_checks ${where(scope, [conditions(filter)])}`;
+      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
+        SELECT count(*)::int AS count FROM tax_number_checks ${where(scope, [conditions(filter)])}`);
       return row?.count ?? 0;
     },
   };

@@ -6,8 +6,8 @@ import { Prisma } from '../generated/client.ts';
 import { customerFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
-import { jsonText, readRows, utcInstant } from '../sql/rows.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { jsonText, utcInstant } from '../sql/values.ts';
 
 type Row = {
   service_id: string;
@@ -30,10 +30,10 @@ const selectCustomers = Prisma.sql`SELECT service_id, source, external_id, name,
   tax_number, external_created_text, external_updated_text, created_at, updated_at, version FROM customers`;
 
 export function createCustomerStore(scope: TenantScope): CustomerStore {
-  const { prisma, tenantId } = scope;
+  const { prisma, statements, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Customer[]> {
-    const rows = await readRows<Row>(prisma, Prisma.sql`${selectCustomers} ${tail}`);
+    const rows = await statements.rows<Row>(Prisma.sql`${selectCustomers} ${tail}`);
     return rows.map(toCustomer);
   }
 
@@ -63,8 +63,8 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
     },
 
     async count(filter) {
-      const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM customers ${where(scope, conditionsOf(customerFilterColumns, filter))}`;
+      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
+        SELECT count(*)::int AS count FROM customers ${where(scope, conditionsOf(customerFilterColumns, filter))}`);
       return row?.count ?? 0;
     },
 

@@ -2,11 +2,19 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/client.ts';
 import { type EmbeddedLocation, startEmbeddedEngine } from './embedded-engine.ts';
+import { createStatementNames, type StatementNames, withoutNames } from './statement-names.ts';
+import { createStatements, type Statements } from './statements.ts';
 import { storeError, unreachable } from './store-errors.ts';
 
-export type DatabaseLocation =
-  | { readonly kind: 'embedded'; readonly place: EmbeddedLocation }
-  | { readonly kind: 'server'; readonly url: string; readonly poolSize: number };
+export type DatabaseLocation = { readonly kind: 'embedded'; readonly place: EmbeddedLocation } | ServerLocation;
+
+export type ServerLocation = {
+  readonly kind: 'server';
+  readonly url: string;
+  readonly poolSize: number;
+  /** False for poolers that lend connections per transaction and do not know prepared statements. */
+  readonly preparesStatements: boolean;
+};
 
 /** Prisma, with its errors translated to `AppError`. */
 export type PrismaDatabase = ReturnType<typeof createPrisma>;
@@ -15,6 +23,7 @@ export type PrismaDatabase = ReturnType<typeof createPrisma>;
 export type Database = {
   readonly kind: DatabaseLocation['kind'];
   readonly prisma: PrismaDatabase;
+  readonly statements: Statements;
   /** Lends a connection without time limits, for migrations. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -22,15 +31,16 @@ export type Database = {
 
 /** Opens the store and checks that it responds. */
 export async function openDatabase(at: DatabaseLocation): Promise<Database> {
-  return at.kind === 'embedded' ? openEmbedded(at.place) : openServer(at.url, at.poolSize);
+  return at.kind === 'embedded' ? openEmbedded(at.place) : openServer(at);
 }
 
 async function openEmbedded(place: EmbeddedLocation): Promise<Database> {
   const engine = await startEmbeddedEngine(place);
-  const prisma = createPrisma(engine.pool, statementNames());
+  const { prisma, statements } = sharePool(engine.pool, createStatementNames());
   return {
     kind: 'embedded',
     prisma,
+    statements,
     async withConnection(work) {
       const connection = await engine.pool.connect();
       try {
@@ -43,7 +53,7 @@ async function openEmbedded(place: EmbeddedLocation): Promise<Database> {
   };
 }
 
-async function openServer(url: string, poolSize: number): Promise<Database> {
+async function openServer({ url, poolSize, preparesStatements }: ServerLocation): Promise<Database> {
   const connection = connectionSettings(url);
   const pool = new pg.Pool({
     ...connection,
@@ -57,7 +67,7 @@ async function openServer(url: string, poolSize: number): Promise<Database> {
     keepAlive: true,
   });
   pool.on('error', () => {}); // An idle connection was dropped; the pool opens a new one on demand.
-  const prisma = createPrisma(pool);
+  const { prisma, statements } = sharePool(pool, preparesStatements ? createStatementNames() : withoutNames);
   const close = () => prisma.$disconnect().finally(() => pool.end());
   try {
     await pool.query('SELECT 1');
@@ -65,16 +75,18 @@ async function openServer(url: string, poolSize: number): Promise<Database> {
     await close();
     throw unreachable(url, error);
   }
-  return { kind: 'server', prisma, withConnection: (work) => withOwnConnection(connection, work), close };
+  const withConnection: Database['withConnection'] = (work) => withOwnConnection(connection, work);
+  return { kind: 'server', prisma, statements, withConnection, close };
 }
 
 /**
- * The adapter drops the offset of timestamps, so every session must be in UTC. And with the default cost of random
- * reads, meant for spinning disks, a planner without statistics sorts whole tables instead of reading a page from an index.
+ * The adapter drops the offset of timestamps, so every session must be in UTC, and dates must be ISO text. And with the
+ * default cost of random reads, meant for spinning disks, a planner without statistics sorts whole tables instead of
+ * reading a page from an index.
  */
 function connectionSettings(url: string): pg.ClientConfig {
   const settings = new URL(url);
-  const own = '-c TimeZone=UTC -c random_page_cost=1.1';
+  const own = '-c TimeZone=UTC -c DateStyle=ISO -c random_page_cost=1.1';
   const options = [settings.searchParams.get('options'), own].filter((option) => option !== null);
   settings.searchParams.set('options', options.join(' '));
   return { connectionString: settings.href };
@@ -93,11 +105,14 @@ async function withOwnConnection<T>(
   }
 }
 
-type StatementNames = NonNullable<ConstructorParameters<typeof PrismaPg>[1]>['statementNameGenerator'];
+/** Both use the same connections, and therefore the same names. */
+function sharePool(pool: pg.Pool, nameOf: StatementNames): Pick<Database, 'prisma' | 'statements'> {
+  return { prisma: createPrisma(pool, nameOf), statements: createStatements(pool, nameOf) };
+}
 
-function createPrisma(pool: pg.Pool, statementNameGenerator?: StatementNames) {
+function createPrisma(pool: pg.Pool, nameOf: StatementNames) {
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator }),
+    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) ?? '' }),
     // The embedded store runs one unit of work at a time, so some wait longer than Prisma's default of two seconds.
     transactionOptions: { maxWait: 10_000, timeout: 15_000 },
   });
@@ -112,22 +127,4 @@ function createPrisma(pool: pg.Pool, statementNameGenerator?: StatementNames) {
       },
     },
   });
-}
-
-const maxStatementNames = 500;
-
-/**
- * Prepared statements save the embedded engine a third of its work. They are not used with servers: they gain little
- * there, and proxies that pool connections per transaction do not support them.
- */
-function statementNames(): StatementNames {
-  const names = new Map<string, string>();
-  return ({ sql }) => {
-    const known = names.get(sql);
-    if (known !== undefined) return known;
-    if (names.size >= maxStatementNames) return '';
-    const name = `s${names.size}`;
-    names.set(sql, name);
-    return name;
-  };
 }

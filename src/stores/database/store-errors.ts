@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { AppError } from '../../domain/base/errors.ts';
 import { Prisma } from '../generated/client.ts';
 
@@ -43,8 +44,8 @@ export function unreachable(url: string, cause: unknown): Error {
 }
 
 function sqlState(error: unknown): string | null {
-  const cause = driverCause(error);
-  const state = cause?.originalCode ?? cause?.code;
+  const cause = error instanceof pg.DatabaseError ? { code: error.code } : driverCause(error);
+  const state = cause && ('originalCode' in cause ? cause.originalCode : cause.code);
   return typeof state === 'string' && /^[0-9A-Z]{5}$/.test(state) && !state.startsWith('P') ? state : null;
 }
 

@@ -5,7 +5,6 @@ import { exemptionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { countsByOwner, customerOwners, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
-import { readRows, readWritten } from '../sql/rows.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import {
   type ExemptionSqlRow,
@@ -16,11 +15,10 @@ import {
 } from './exemption-sql-row.ts';
 
 export function createExemptionStore(scope: TenantScope): ExemptionStore {
-  const { prisma, tenantId } = scope;
+  const { statements, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Exemption[]> {
-    const rows = await readRows<ExemptionSqlRow>(
-      prisma,
+    const rows = await statements.rows<ExemptionSqlRow>(
       Prisma.sql`SELECT ${selectedExemptionColumns} FROM exemptions ${tail}`,
     );
     return rows.map(toExemption);
@@ -64,8 +62,8 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
     },
 
     async count(filter) {
-      const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM exemptions ${where(scope, conditionsOf(exemptionFilterColumns, filter))}`;
+      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
+        SELECT count(*)::int AS count FROM exemptions ${where(scope, conditionsOf(exemptionFilterColumns, filter))}`);
       return row?.count ?? 0;
     },
 
@@ -100,7 +98,7 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
           updated_at = excluded.updated_at, version = exemptions.version + 1
         WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}
         RETURNING ${selectedExemptionColumns}`;
-      const stored = byKey((await readWritten<ExemptionSqlRow>(prisma, upsert)).map(toExemption));
+      const stored = byKey((await statements.rows<ExemptionSqlRow>(upsert)).map(toExemption));
       const unchanged = exemptions.filter((exemption) => !stored.has(keyText(keyOf(exemption))));
       for (const [key, exemption] of byKey(await findByKeys(unchanged.map(keyOf)))) stored.set(key, exemption);
       return exemptions.map((exemption) => stored.get(keyText(keyOf(exemption))) ?? exemption);
@@ -111,7 +109,7 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
       const isExpected = Prisma.sql`service_id = ${row.service_id}::uuid AND version = ${expectedVersion}`;
       const hasItsKey = Prisma.sql`customer_id = ${row.customer_id}::uuid AND country = ${row.country}
         AND state = ${row.state} AND certificate_id = ${row.certificate_id} AND service_id <> ${row.service_id}::uuid`;
-      const [outcome] = await prisma.$queryRaw<{ is_taken: boolean; is_replaced: boolean }[]>`
+      const [outcome] = await statements.rows<{ is_taken: boolean; is_replaced: boolean }>(Prisma.sql`
         WITH taken AS (SELECT 1 FROM exemptions ${where(scope, [hasItsKey])}), replaced AS (
           UPDATE exemptions SET certificate_id = ${row.certificate_id},
             exemption_type = ${row.exemption_type}::"ExemptionType",
@@ -122,7 +120,7 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
             version = ${row.version}
           ${where(scope, [isExpected, Prisma.sql`NOT EXISTS (SELECT 1 FROM taken)`])} RETURNING 1
         )
-        SELECT EXISTS (SELECT 1 FROM taken) AS is_taken, EXISTS (SELECT 1 FROM replaced) AS is_replaced`;
+        SELECT EXISTS (SELECT 1 FROM taken) AS is_taken, EXISTS (SELECT 1 FROM replaced) AS is_replaced`);
       if (outcome?.is_replaced) return 'replaced';
       return outcome?.is_taken ? 'key-taken' : 'overtaken';
     },

@@ -4,7 +4,6 @@ import type { CurrencySales, ReachedDays, SalesQuestion } from '../../domain/nex
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
-import { readRows } from '../sql/rows.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 /** The documents that count towards a threshold. A refund subtracts from the sales of its invoice. */
@@ -35,8 +34,7 @@ export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
     if (questions.length === 0) return [];
     const limits = [...new Set(questions.flatMap(({ fromOn, toOn }) => [fromOn, addDays(toOn, 1)]))].sort();
     const inRange = Prisma.sql`tax_on >= ${limits[0]}::date AND tax_on < ${limits.at(-1)}::date`;
-    const rows = await readRows<Segment>(
-      scope.prisma,
+    const rows = await scope.statements.rows<Segment>(
       Prisma.sql`
         SELECT country, state, currency, ${isMarketplace} AS is_marketplace,
           width_bucket(tax_on, ${limits}::date[]) AS segment, ${count}::int AS count, ${amount}::text AS amount
@@ -84,7 +82,7 @@ type Reached = { number: number; sales_on: string | null; transactions_on: strin
 export function createReachedFinder(scope: TenantScope): NexusStore['findReachedDays'] {
   return async (questions) => {
     if (questions.length === 0) return [];
-    const found = await readRows<Reached>(scope.prisma, reached(scope, questions));
+    const found = await scope.statements.rows<Reached>(reached(scope, questions));
     return questions.map((_, number): ReachedDays => {
       const row = found.find((one) => one.number === number);
       return { salesReachedOn: row?.sales_on ?? null, transactionsReachedOn: row?.transactions_on ?? null };

@@ -1,8 +1,8 @@
 import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { jsonText, readRows } from '../sql/rows.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { jsonText } from '../sql/values.ts';
 import { createReachedFinder, createSalesAdder } from './nexus-sales.ts';
 
 type Row = {
@@ -19,11 +19,11 @@ type Row = {
 const columns = Prisma.sql`country, state, physical_nexus, economic_nexus, registrations, created_at, updated_at, version`;
 
 export function createNexusStore(scope: TenantScope): NexusStore {
-  const { prisma, tenantId } = scope;
+  const { prisma, statements, tenantId } = scope;
 
   async function read(conditions: readonly Prisma.Sql[]): Promise<NexusDeclaration[]> {
     const select = Prisma.sql`SELECT ${columns} FROM nexus ${where(scope, conditions)} ORDER BY country, state`;
-    return (await readRows<Row>(prisma, select)).map(toDeclaration);
+    return (await statements.rows<Row>(select)).map(toDeclaration);
   }
 
   return {

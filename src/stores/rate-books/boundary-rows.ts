@@ -1,7 +1,7 @@
 import type { BoundaryQuery, BoundaryRow } from '../../domain/rate-book/rate-layer.ts';
 import type { PrismaDatabase } from '../database/database.ts';
+import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
-import { readRows } from '../sql/rows.ts';
 
 /** A statement with this many rows takes a fraction of a second and little memory. */
 const rowsPerStatement = 4_000;
@@ -42,7 +42,7 @@ export async function insertBoundaries(
 }
 
 export async function findBoundaries(
-  prisma: PrismaDatabase,
+  statements: Statements,
   layerId: string,
   { zip, plus4, streets }: BoundaryQuery,
 ): Promise<BoundaryRow[]> {
@@ -50,8 +50,7 @@ export async function findBoundaries(
     plus4 === null
       ? Prisma.sql`false`
       : Prisma.sql`zip_low || plus4_low <= ${zip + plus4} AND zip_high || plus4_high >= ${zip + plus4}`;
-  return readRows<BoundaryRow>(
-    prisma,
+  return statements.rows<BoundaryRow>(
     Prisma.sql`
       SELECT kind, from_on AS "fromOn", to_on AS "toOn", zip_low AS "zipLow", zip_high AS "zipHigh",
         plus4_low AS "plus4Low", plus4_high AS "plus4High", house_low AS "houseLow", house_high AS "houseHigh",

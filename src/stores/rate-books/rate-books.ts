@@ -1,20 +1,18 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
-import type { PrismaDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
-import { readRows } from '../sql/rows.ts';
 import { findBoundaries } from './boundary-rows.ts';
 import { beginImport } from './rate-book-draft.ts';
 
-export function createRateBookStore(prisma: PrismaDatabase): RateBookStore {
+export function createRateBookStore({ prisma, statements }: Database): RateBookStore {
   return {
     list: () => prisma.rateBookVersion.findMany({ orderBy: { number: 'desc' } }),
     find: (number) => prisma.rateBookVersion.findUnique({ where: { number } }),
 
     async findLayers(layerIds) {
-      const rows = await readRows<{ layer_id: string; content: RateLayer }>(
-        prisma,
+      const rows = await statements.rows<{ layer_id: string; content: RateLayer }>(
         Prisma.sql`SELECT layer_id, content FROM rate_layers WHERE layer_id = ANY(${[...layerIds]}::text[])`,
       );
       const layers = new Map(rows.map(({ layer_id, content }) => [layer_id, content]));
@@ -41,6 +39,6 @@ export function createRateBookStore(prisma: PrismaDatabase): RateBookStore {
     },
 
     beginImport: () => beginImport(prisma),
-    findBoundaries: (layerId, at) => findBoundaries(prisma, layerId, at),
+    findBoundaries: (layerId, at) => findBoundaries(statements, layerId, at),
   };
 }

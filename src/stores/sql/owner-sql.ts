@@ -2,7 +2,6 @@ import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { TransactionOwners } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import type { PageSql } from './page-sql.ts';
-import { readRows } from './rows.ts';
 import { isUuid, type TenantScope, where } from './tenant-scope.ts';
 
 /** Records that each own a list: a table of them with their positions, and the condition that finds a record's rows. */
@@ -62,21 +61,18 @@ export async function pagesByOwner<Row>(
       : Prisma.sql`(SELECT * FROM ${table} ${isTheirs} OFFSET 0) AS own ${where(scope, [...conditions, isAfter])}`;
   const select = Prisma.sql`SELECT owner.position, row_number() OVER () AS rank, page.*
     FROM ${owners.table} CROSS JOIN LATERAL (SELECT ${columns} FROM ${own} ${order} ${limit}) AS page`;
-  const rows = await readRows<Row & { position: number; rank: number }>(scope.prisma, select);
+  const rows = await scope.statements.rows<Row & { position: number; rank: number }>(select);
   for (const row of rows.sort((one, other) => one.rank - other.rank)) pages[row.position - 1]?.push(row);
   return pages;
 }
 
 /** The length of every owner's list, in one statement. */
-export async function countsByOwner(
-  { prisma, ...scope }: TenantScope,
-  { owners, table, conditions }: Lists,
-): Promise<number[]> {
+export async function countsByOwner(scope: TenantScope, { owners, table, conditions }: Lists): Promise<number[]> {
   const counts: number[] = Array.from({ length: owners.count }, () => 0);
   if (owners.count === 0) return counts;
-  const rows = await prisma.$queryRaw<{ position: number; count: number }[]>`
+  const rows = await scope.statements.rows<{ position: number; count: number }>(Prisma.sql`
     SELECT owner.position::int AS position, count(*)::int AS count FROM ${owners.table} JOIN ${table} ON ${owners.isTheirs}
-    ${where({ prisma, ...scope }, conditions)} GROUP BY owner.position`;
+    ${where(scope, conditions)} GROUP BY owner.position`);
   for (const { position, count } of rows) counts[position - 1] = count;
   return counts;
 }

@@ -1,18 +1,20 @@
 import type { PageRequest } from '../../ports/stores/page-request.ts';
-import type { PrismaDatabase } from '../database/database.ts';
+import type { Database, PrismaDatabase } from '../database/database.ts';
+import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** The tenant whose records a statement reads or writes. Every statement of a tenant's stores is built from one. */
 export type TenantScope = {
   readonly prisma: PrismaDatabase;
+  readonly statements: Statements;
   readonly tenantId: Prisma.Sql;
   /** The first condition of every read and change. */
   readonly isOwned: Prisma.Sql;
 };
 
-export function createTenantScope(prisma: PrismaDatabase, tenantId: string): TenantScope {
+export function createTenantScope({ prisma, statements }: Database, tenantId: string): TenantScope {
   const value = Prisma.sql`${tenantId}::uuid`;
-  return { prisma, tenantId: value, isOwned: Prisma.sql`tenant_id = ${value}` };
+  return { prisma, statements, tenantId: value, isOwned: Prisma.sql`tenant_id = ${value}` };
 }
 
 /** `WHERE` with the scope's condition and these; nulls are skipped. */

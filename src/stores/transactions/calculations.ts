@@ -2,7 +2,6 @@ import type { EarlierCalculation } from '../../domain/transactions/transaction.t
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type Owners, pagesByOwner } from '../sql/owner-sql.ts';
-import { readRows } from '../sql/rows.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type DocumentColumn, readDocument, readSnapshot, type SnapshotColumn } from './document-columns.ts';
 
@@ -39,7 +38,7 @@ export function createCalculationStore(
       const select = Prisma.sql`SELECT position, snapshot
         FROM unnest(${ids}::uuid[], ${numbers}::int[]) WITH ORDINALITY AS named(named_id, named_number, position)
         JOIN calculations ON transaction_id = named_id AND calculation_number = named_number ${where(scope, [])}`;
-      const rows = await readRows<SnapshotRow>(scope.prisma, select);
+      const rows = await scope.statements.rows<SnapshotRow>(select);
       const found = new Map(rows.map(({ position, snapshot }) => [position, readSnapshot(snapshot)]));
       return names.map((_name, index) => found.get(index + 1) ?? null);
     },

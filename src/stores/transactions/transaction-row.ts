@@ -1,7 +1,7 @@
 import type { Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { KnownTransaction, StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { utcInstant } from '../sql/rows.ts';
+import { utcInstant } from '../sql/values.ts';
 import {
   type DocumentColumn,
   documentColumn,

@@ -5,7 +5,6 @@ import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
-import { readRows } from '../sql/rows.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
@@ -30,7 +29,7 @@ export function createSummaryStore(
       const { isAfter, order, limit } = pageSql(transactionFilterColumns, page);
       const fitting = where(scope, [...conditionsOf(transactionFilterColumns, filter), isAfter]);
       const select = Prisma.sql`SELECT ${columns} FROM transactions ${fitting} ${order} ${limit}`;
-      const rows = await readRows<Row>(scope.prisma, select);
+      const rows = await scope.statements.rows<Row>(select);
       return rows.map(toSummary);
     },
 

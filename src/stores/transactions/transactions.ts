@@ -5,7 +5,6 @@ import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { countsByOwner, ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
-import { readRows, readWritten } from '../sql/rows.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { createCalculationStore } from './calculations.ts';
 import { readSnapshot } from './document-columns.ts';
@@ -27,16 +26,16 @@ const columns = Prisma.sql`service_id, source, external_id, customer_id, transac
   transaction_filing_status, document, rate_book_version, calculation_number, created_at, updated_at, version`;
 
 export function createTransactionStore(scope: TenantScope): TransactionStore {
-  const { prisma, tenantId } = scope;
+  const { prisma, statements, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Transaction[]> {
-    const rows = await readRows<TransactionRow>(prisma, Prisma.sql`SELECT ${columns} FROM transactions ${tail}`);
+    const rows = await statements.rows<TransactionRow>(Prisma.sql`SELECT ${columns} FROM transactions ${tail}`);
     return rows.map(toTransaction);
   }
 
   async function findStored(condition: Prisma.Sql): Promise<StoredTransaction | null> {
     const select = Prisma.sql`SELECT ${columns}, snapshot, input_digest, tax_digest FROM transactions`;
-    const [row] = await readRows<StoredRow>(prisma, Prisma.sql`${select} ${where(scope, [condition])}`);
+    const [row] = await statements.rows<StoredRow>(Prisma.sql`${select} ${where(scope, [condition])}`);
     return row ? toStored(row) : null;
   }
 
@@ -57,7 +56,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       const select = Prisma.sql`SELECT ${columns}, input_digest, tax_digest
         FROM unnest(${sources}::text[], ${externalIds}::text[]) AS wanted(wanted_source, wanted_id)
         JOIN transactions ON source = wanted_source AND external_id = wanted_id ${where(scope, [])}`;
-      return (await readRows<KnownRow>(prisma, select)).map(toKnown);
+      return (await statements.rows<KnownRow>(select)).map(toKnown);
     },
 
     async findById(serviceId) {
@@ -76,8 +75,8 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     async count(filter) {
-      const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM transactions ${where(scope, conditionsOf(transactionFilterColumns, filter))}`;
+      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
+        SELECT count(*)::int AS count FROM transactions ${where(scope, conditionsOf(transactionFilterColumns, filter))}`);
       return row?.count ?? 0;
     },
 
@@ -101,7 +100,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       if (ids.length === 0) return new Map();
       const found = where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]);
       const select = Prisma.sql`SELECT service_id, snapshot FROM transactions ${found}`;
-      const rows = await readRows<Pick<StoredRow, 'service_id' | 'snapshot'>>(prisma, select);
+      const rows = await statements.rows<Pick<StoredRow, 'service_id' | 'snapshot'>>(select);
       return new Map(rows.map((row) => [row.service_id, readSnapshot(row.snapshot)]));
     },
 
@@ -129,8 +128,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       // Every request inserts in the order of the keys, which prevents deadlocks.
       const inOrder = stored.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
       const rows = inOrder.map((one) => Prisma.sql`(${insertedValues(tenantId, one)})`);
-      const inserted = await readWritten<{ service_id: string }>(
-        prisma,
+      const inserted = await statements.rows<{ service_id: string }>(
         Prisma.sql`INSERT INTO transactions (${insertedColumns}) VALUES ${Prisma.join(rows)}
           ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`,
       );

@@ -55,7 +55,12 @@ describe('a session', () => {
 
 describe('a server that is not there', () => {
   it('is named with its host and the reason, and never with the password', async () => {
-    const opening = openDatabase({ kind: 'server', url: 'postgres://user:hunter2@127.0.0.1:1/tollgate', poolSize: 1 });
+    const opening = openDatabase({
+      kind: 'server',
+      url: 'postgres://user:hunter2@127.0.0.1:1/tollgate',
+      poolSize: 1,
+      preparesStatements: true,
+    });
     await expect(opening).rejects.toThrow(
       'The database at 127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
     );
@@ -70,7 +75,7 @@ describe('a server that is not there', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     const start = performance.now();
     const url = `postgres://user:hunter2@127.0.0.1:${port}/tollgate`;
-    await expect(openDatabase({ kind: 'server', url, poolSize: 1 })).rejects.toThrow(
+    await expect(openDatabase({ kind: 'server', url, poolSize: 1, preparesStatements: true })).rejects.toThrow(
       `127.0.0.1:${port} cannot be reached`,
     );
     expect(performance.now() - start).toBeLessThan(8_000);

@@ -22,7 +22,7 @@ async function anEmptyDatabase(): Promise<() => Promise<Database>> {
   const { url, drop } = await createServerDatabase(server);
   onTestFinished(drop);
   return async () => {
-    const database = await openDatabase({ kind: 'server', url, poolSize: 2 });
+    const database = await openDatabase({ kind: 'server', url, poolSize: 2, preparesStatements: true });
     onTestFinished(() => database.close());
     return database;
   };

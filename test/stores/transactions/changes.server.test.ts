@@ -16,8 +16,8 @@ afterAll(() => drop());
 
 it('between replicas tells each change once and none too few, also of units of work that overlap', async () => {
   const [one, two] = [
-    await openDatabase({ kind: 'server', url, poolSize: 10 }),
-    await openDatabase({ kind: 'server', url, poolSize: 10 }),
+    await openDatabase({ kind: 'server', url, poolSize: 10, preparesStatements: true }),
+    await openDatabase({ kind: 'server', url, poolSize: 10, preparesStatements: true }),
   ];
   await migrate(one);
   const tenant = await aTenant(createStores(one));

@@ -1,0 +1,23 @@
+/** Gives each text of a statement its name, under which a connection prepares it once; null for one that stays unnamed. */
+export type StatementNames = (text: string) => string | null;
+
+/** Each connection keeps the plans of its statements, so their number is limited. */
+const maxNames = 300;
+/** Longer ones insert many rows, and each number of rows is another text. */
+const maxLength = 6_000;
+
+/** All users of a connection share the names: the same name for two texts would be an error. */
+export function createStatementNames(): StatementNames {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size >= maxNames || text.length > maxLength) return null;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+/** For poolers that hand out connections per transaction and know nothing of prepared statements. */
+export const withoutNames: StatementNames = () => null;

@@ -1,0 +1,13 @@
+import { parseTimestamp } from '../../domain/base/timestamps.ts';
+
+/** A value for a `json` column; null becomes SQL's NULL. */
+export function jsonText(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+/** The instant of an external timestamp, for a `timestamptz` column. */
+export function utcInstant(text: string): string {
+  const timestamp = parseTimestamp(text);
+  if (!timestamp) throw new Error(`Not a date: ${text}`);
+  return timestamp.at.toISOString();
+}

@@ -16,8 +16,9 @@ import { authentication } from './http/authentication.ts';
 import { addressOf, type Call } from './http/call.ts';
 import { presentedErrors, unexpectedFailure } from './http/failures.ts';
 import { getRequests } from './http/get-requests.ts';
+import { introspectionAnswers } from './http/introspection-answers.ts';
 import { openOperations } from './http/open-operations.ts';
-import { checkedOperations, createOperationCaches } from './http/operations.ts';
+import { checkedOperations, createKnownOperations } from './http/operations.ts';
 import { type PersistedOperations, persistedOperations } from './http/persisted-operations.ts';
 import { presentError } from './http/present-error.ts';
 import { readWithinLimit } from './http/request-body.ts';
@@ -54,6 +55,7 @@ export type GraphqlDependencies = {
 /** The GraphQL door, with the GraphiQL page. */
 export function createGraphql(deps: GraphqlDependencies) {
   const { introspection, persisted } = deps.settings;
+  const known = createKnownOperations();
   requireValidOperations(schema, persisted.operations);
   const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(authorization, call.requestId ?? requestIdOf(null));
@@ -75,7 +77,7 @@ export function createGraphql(deps: GraphqlDependencies) {
     graphiql: false, // Served by `pages`, with its files.
     landingPage: false,
     extraParamNames: ['documentId'],
-    parserAndValidationCache: createOperationCaches(),
+    parserAndValidationCache: false, // `checkedOperations` has its own.
     batching: false,
     multipart: false,
     maxRequestBodySize: false, // Yoga copies every body through a stream to limit it; `readWithinLimit` does not.
@@ -89,8 +91,9 @@ export function createGraphql(deps: GraphqlDependencies) {
       getRequests(),
       withoutBatches,
       persistedOperations(persisted),
-      checkedOperations({ introspection }),
-      openOperations(schema),
+      checkedOperations({ introspection, known }),
+      openOperations(schema, known),
+      introspectionAnswers(),
       compiledExecution({ hideSuggestions: !introspection }),
       subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),
       presentedErrors(deps.log),

@@ -28,8 +28,8 @@ export const gatewayLimits = {
     spreads: 1_000,
     /** The variables that operations define. */
     variables: 100,
-    /** Errors of variables that are shown. Once there are more, no further values are read. */
-    variableErrors: 20,
+    /** Errors that are shown of a document or its variables; neither is checked any further. */
+    errors: 20,
     arguments: 1_000,
     /** Values written in the document, including those in lists and objects: put long inputs into variables. */
     values: 2_000,
@@ -45,5 +45,20 @@ export const gatewayLimits = {
   /** The JSON of a GraphQL request, variables included. The largest batch has 500 documents, a document 1,000 items. */
   graphqlJson: { nesting: 30, values: 100_000, entries: 2_000 },
   /** GraphQL requests without a token: introspection and `createToken`. */
-  graphqlWithoutToken: { bodyBytes: 16_384, characters: 8_000, tokens: 1_000, values: 100 },
+  graphqlWithoutToken: {
+    bodyBytes: 16_384,
+    characters: 8_000,
+    tokens: 1_000,
+    operations: 10,
+    fragments: 20,
+    spreads: 100,
+    variables: 20,
+    arguments: 100,
+    /** In the document, and in the variables. */
+    values: 100,
+    fields: 300,
+    comparisons: 500,
+    /** Documents that the replica does not know yet, from one address. */
+    newDocumentsPerMinute: 30,
+  },
 } as const;

@@ -16,27 +16,33 @@ import { createMeasure } from './query-cost.ts';
 /** The limits of one document. They do not depend on variables, so that each document is measured once. */
 export const limits = gatewayLimits.graphql;
 
+export type DocumentLimits = Readonly<Record<keyof typeof limits, number>>;
+
 /** Returned with every response: the cost of the operation and the limit. */
 export type CostExtension = { readonly cost: { readonly requested: number; readonly limit: number } };
 
 const costs = new WeakMap<OperationDefinitionNode, CostExtension>();
 
 /** One error per limit that the document, or an operation of it, exceeds. Remembers what the operations cost. */
-export function excessesOf(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
-  const large = excessesOfSize(sizeOfDocument(document));
+export function excessesOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  allowed: DocumentLimits = limits,
+): GraphQLError[] {
+  const large = excessesOfSize(sizeOfDocument(document), allowed);
   if (large.length > 0) return large;
   const costly = excessesOfOperations(schema, document);
   if (costly.length > 0) return costly;
-  return excessesOfComparisons(document);
+  return excessesOfComparisons(document, allowed);
 }
 
-function excessesOfSize(size: DocumentSize): GraphQLError[] {
+function excessesOfSize(size: DocumentSize, allowed: DocumentLimits): GraphQLError[] {
   const names = Object.keys(size) as (keyof DocumentSize)[];
   return names
-    .filter((name) => size[name] > limits[name])
+    .filter((name) => size[name] > allowed[name])
     .map((name) => {
-      const message = `The document has ${size[name]} ${name}; at most ${limits[name]} are allowed.`;
-      return excess(message, { name, requested: size[name] }, {});
+      const message = `The document has ${size[name]} ${name}; at most ${allowed[name]} are allowed.`;
+      return excess(message, { name, requested: size[name], allowed: allowed[name] }, {});
     });
 }
 
@@ -50,15 +56,15 @@ function excessesOfOperations(schema: GraphQLSchema, document: DocumentNode): Gr
       .filter((name) => measured[name] > limits[name])
       .map((name) => {
         const message = `The operation's ${name} is ${measured[name]}; at most ${limits[name]} is allowed.`;
-        return excess(message, { name, requested: measured[name] }, { nodes: node });
+        return excess(message, { name, requested: measured[name], allowed: limits[name] }, { nodes: node });
       });
   });
 }
 
-function excessesOfComparisons(document: DocumentNode): GraphQLError[] {
-  if (comparisonsOf(document, limits.comparisons) <= limits.comparisons) return [];
-  const message = `The document selects the same fields too often: at most ${limits.comparisons} comparisons of fields with the same name are allowed.`;
-  return [excess(message, { name: 'comparisons' }, {})];
+function excessesOfComparisons(document: DocumentNode, { comparisons: allowed }: DocumentLimits): GraphQLError[] {
+  if (comparisonsOf(document, allowed) <= allowed) return [];
+  const message = `The document selects the same fields too often: at most ${allowed} comparisons of fields with the same name are allowed.`;
+  return [excess(message, { name: 'comparisons', allowed }, {})];
 }
 
 /** The cost of an operation that was measured before; null if it was not. */
@@ -67,13 +73,22 @@ export function costOf(document: DocumentNode, operationName: string | null | un
   return (operation && costs.get(operation)) ?? null;
 }
 
-type Excess = { readonly name: keyof typeof limits; readonly requested?: number };
+/** What a refusal says of a limit; `requested` is missing where counting stopped at the limit. */
+export type Excess = {
+  readonly name: keyof typeof limits;
+  readonly requested?: number;
+  readonly allowed: number;
+};
 type Place = { readonly nodes?: OperationDefinitionNode; readonly source?: Source; readonly positions?: number[] };
 
-export function excess(message: string, { name, requested }: Excess, place: Place): GraphQLError {
-  return new GraphQLError(message, {
-    ...place,
-    originalError: new AppError('OPERATION_LIMIT_EXCEEDED', message),
-    extensions: { limit: { name, requested, allowed: limits[name] } },
-  });
+/** The refusal. What only a token allows more of needs a token. */
+export function excess(message: string, limit: Excess, place: Place): GraphQLError {
+  const isOfCaller = limit.allowed < limits[limit.name];
+  const originalError = isOfCaller ? tokenNeeded(message) : new AppError('OPERATION_LIMIT_EXCEEDED', message);
+  return new GraphQLError(message, { ...place, originalError, extensions: { limit } });
+}
+
+/** The error of a request that is only allowed with a token. */
+export function tokenNeeded(message: string): AppError {
+  return new AppError('UNAUTHENTICATED', `${message} Send a valid token: Authorization: Bearer <token>.`);
 }

@@ -1,6 +1,6 @@
 import type { Demo } from '../../domain/account/demo.ts';
+import { createCompressor } from '../../http/compression.ts';
 import { isLoopbackRequest } from '../../http/loopback.ts';
-import { createCompressor } from './compressed.ts';
 import { examplesFor } from './examples/examples.ts';
 import { type GraphiqlFile, type GraphiqlFiles, loadGraphiqlFiles } from './files.ts';
 import { contentSecurityPolicy, renderPage } from './page.ts';

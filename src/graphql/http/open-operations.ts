@@ -9,23 +9,28 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Call } from './call.ts';
-import { tokenNeeded } from './request-budget.ts';
+import { tokenNeeded } from '../execution/limits.ts';
+import { addressOf, type Call } from './call.ts';
+import { createNewDocumentLimit } from './new-documents.ts';
+import type { KnownOperations } from './operations.ts';
 
 /**
  * Refuses operations that need a token and have none before they are validated and before their variables are looked at.
- * Open are introspection, and root fields with the extension `isOpen`.
+ * Open are introspection, and root fields with the extension `isOpen`; new ones are counted.
  */
-export function openOperations(schema: GraphQLSchema): Plugin<Pick<Call, 'opened'>> {
+export function openOperations(schema: GraphQLSchema, known: KnownOperations): Plugin<Call> {
+  const countNew = createNewDocumentLimit();
   return {
     onParse({ context }) {
       if (context.opened?.session) return undefined;
       return ({ result }) => {
         if (!isDocument(result)) return;
         const field = closedFieldOf(schema, result, context.params?.operationName);
-        if (!field) return;
-        const cause = tokenNeeded(`${field.name.value} needs a token.`);
-        throw new GraphQLError(cause.message, { nodes: field, originalError: cause });
+        if (field) {
+          const cause = tokenNeeded(`${field.name.value} needs a token.`);
+          throw new GraphQLError(cause.message, { nodes: field, originalError: cause });
+        }
+        if (!known.has(result)) countNew(addressOf(context));
       };
     },
   };

@@ -1,52 +1,74 @@
 import { type DocumentNode, type GraphQLSchema, NoSchemaIntrospectionCustomRule, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { excessesOf } from '../execution/limits.ts';
+import { excessesOf, limits } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 import { parseWithinLimits } from './parse.ts';
 import { budgetOf } from './request-budget.ts';
 
-/** Enough to find a mistake; validation stops there. */
-const mostErrors = 20;
+/** The parsed and validated operations of earlier requests. */
+export type KnownOperations = {
+  find(text: string): DocumentNode | undefined;
+  has(document: DocumentNode): boolean;
+  add(text: string, document: DocumentNode): void;
+};
+
+/**
+ * Caches valid operations, so that repeated ones are parsed and validated once. The cache is bounded by the length of the
+ * text: one token, which can be a single character, takes about 300 bytes. Refused operations are not cached, because
+ * clients could displace the others with them cheaply.
+ */
+export function createKnownOperations(): KnownOperations {
+  const byText = new LRUCache<string, DocumentNode>({
+    max: 1_000,
+    maxSize: 500_000,
+    sizeCalculation: (_document, text) => text.length + 1,
+  });
+  const valid = new WeakSet<DocumentNode>();
+  return {
+    find: (text) => byText.get(text),
+    has: (document) => valid.has(document),
+    add(text, document) {
+      valid.add(document);
+      byText.set(text, document);
+    },
+  };
+}
+
+type Checks = { readonly introspection: boolean; readonly known: KnownOperations };
 
 /**
  * Parses and validates operations. Size limits are checked first, because some of GraphQL's validation rules are slow on
  * large operations.
  */
-export function checkedOperations({
-  introspection,
-}: {
-  readonly introspection: boolean;
-}): Plugin<Pick<Call, 'opened'>> {
+export function checkedOperations({ introspection, known }: Checks): Plugin<Pick<Call, 'opened'>> {
+  const texts = new WeakMap<DocumentNode, string>();
   return {
-    onParse({ context, setParseFn }) {
-      setParseFn((source, options) => parseWithinLimits(source, options, budgetOf(context)));
-    },
-    onValidate({ addValidationRule, setValidationFn }) {
-      if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
-      setValidationFn((schema: GraphQLSchema, document, rules) => {
-        const excesses = excessesOf(schema, document);
-        if (excesses.length > 0) return excesses;
-        // Suggested names would reveal a hidden schema.
-        return validate(schema, document, rules, { maxErrors: mostErrors, hideSuggestions: !introspection });
+    onParse({ context, params, setParseFn, setParsedDocument }) {
+      const text = params.source.toString();
+      const document = known.find(text);
+      if (document) setParsedDocument(document);
+      setParseFn((source, options) => {
+        const parsed = parseWithinLimits(source, options, budgetOf(context).document);
+        texts.set(parsed, text);
+        return parsed;
       });
     },
-  };
-}
-
-/**
- * Caches valid operations, so that repeated ones are parsed and validated once. The caches are bounded by the length of the
- * text: one token, which can be a single character, takes about 300 bytes. Invalid operations are not cached, because
- * clients could fill the memory with them cheaply.
- */
-export function createOperationCaches() {
-  const valid = new LRUCache<string, DocumentNode>({
-    max: 1_000,
-    maxSize: 500_000,
-    sizeCalculation: (_document, text) => text.length + 1,
-  });
-  return {
-    documentCache: valid,
-    errorCache: { get: () => undefined, set: () => undefined },
+    onValidate({ context, params, addValidationRule, setResult, setValidationFn }) {
+      if (known.has(params.documentAST)) {
+        setResult([]);
+        return;
+      }
+      if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
+      setValidationFn((schema: GraphQLSchema, document, rules) => {
+        const excesses = excessesOf(schema, document, budgetOf(context).document);
+        if (excesses.length > 0) return excesses;
+        // Suggested names would reveal a hidden schema.
+        const errors = validate(schema, document, rules, { maxErrors: limits.errors, hideSuggestions: !introspection });
+        const text = texts.get(document);
+        if (errors.length === 0 && text !== undefined) known.add(text, document);
+        return errors;
+      });
+    },
   };
 }

@@ -2,9 +2,10 @@ import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { tokenNeeded } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 import { readMultipart } from './multipart-request.ts';
-import { budgetOf, budgetWithToken, parseJsonWithin, type RequestBudget, tokenNeeded } from './request-budget.ts';
+import { budgetOf, budgetWithToken, parseJsonWithin, type RequestBudget } from './request-budget.ts';
 
 /**
  * Accepts JSON bodies of up to 2 MB, and forms with a file. Browsers send JSON and the header `Authorization`, which forms

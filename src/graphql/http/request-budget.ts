@@ -1,16 +1,15 @@
 import { GraphQLError } from 'graphql';
-import { AppError, invalidField } from '../../domain/base/errors.ts';
+import { invalidField } from '../../domain/base/errors.ts';
 import { excessOfJson, type JsonBounds, type JsonExcess } from '../../domain/base/json-bounds.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { excess, limits } from '../execution/limits.ts';
+import { type DocumentLimits, limits, tokenNeeded } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 
 /** How much of a request is read before it is known to be worth it. */
 export type RequestBudget = {
   readonly hasToken: boolean;
   readonly bodyBytes: number;
-  readonly characters: number;
-  readonly tokens: number;
+  readonly document: DocumentLimits;
   readonly json: JsonBounds;
 };
 
@@ -19,33 +18,19 @@ const { bodyBytes, graphqlJson, graphqlWithoutToken } = gatewayLimits;
 export const budgetWithToken: RequestBudget = {
   hasToken: true,
   bodyBytes: bodyBytes.graphql,
-  characters: limits.characters,
-  tokens: limits.tokens,
+  document: limits,
   json: graphqlJson,
 };
 
 const budgetWithoutToken: RequestBudget = {
-  ...graphqlWithoutToken,
   hasToken: false,
+  bodyBytes: graphqlWithoutToken.bodyBytes,
+  document: { ...limits, ...graphqlWithoutToken },
   json: { ...graphqlJson, values: graphqlWithoutToken.values },
 };
 
 export function budgetOf({ opened }: Pick<Call, 'opened'>): RequestBudget {
   return opened?.session ? budgetWithToken : budgetWithoutToken;
-}
-
-type Length = { readonly name: 'characters' | 'tokens'; readonly requested?: number };
-
-/** The refusal of a document that is too long. Without a token, a token is what it lacks. */
-export function tooLong(budget: RequestBudget, message: string, { name, requested }: Length): GraphQLError {
-  if (budget.hasToken) return excess(message, { name, requested }, {});
-  const limit = { name, requested, allowed: budget[name] };
-  return new GraphQLError(message, { originalError: tokenNeeded(message), extensions: { limit } });
-}
-
-/** The error of a request that is only allowed with a token. */
-export function tokenNeeded(message: string): AppError {
-  return new AppError('UNAUTHENTICATED', `${message} Send a valid token: Authorization: Bearer <token>.`);
 }
 
 /** Parses JSON that is within the budget; undefined for text that is not JSON. */

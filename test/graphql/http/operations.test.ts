@@ -1,20 +1,22 @@
 import { parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { createOperationCaches } from '../../../src/graphql/http/operations.ts';
+import { createKnownOperations } from '../../../src/graphql/http/operations.ts';
 
 const document = parse('{ __typename }');
 
-it('caches operations up to a number and a total length', () => {
-  const { documentCache } = createOperationCaches();
-  for (let index = 0; index < 1_500; index++) documentCache.set(`{ a${index} }`, document);
-  expect([documentCache.get('{ a0 }'), documentCache.get('{ a1499 }')]).toEqual([undefined, document]);
-  for (let index = 0; index < 10; index++) documentCache.set(`{ ${'a'.repeat(90_000)}${index} }`, document);
-  expect(documentCache.get('{ a1499 }')).toBeUndefined();
-  expect(documentCache.calculatedSize).toBeLessThanOrEqual(500_000);
+it('keeps operations up to a number and a total length', () => {
+  const known = createKnownOperations();
+  for (let index = 0; index < 1_500; index++) known.add(`{ a${index} }`, document);
+  expect([known.find('{ a0 }'), known.find('{ a1499 }')]).toEqual([undefined, document]);
+  for (let index = 0; index < 5; index++) known.add(`{ ${'a'.repeat(90_000)}${index} }`, document);
+  expect(known.find('{ a1499 }')).toBe(document);
+  known.add(`{ ${'b'.repeat(90_000)} }`, document);
+  expect(known.find('{ a0 }')).toBeUndefined();
+  expect(known.find(`{ ${'a'.repeat(90_000)}0 }`)).toBeUndefined();
 });
 
-it('does not cache invalid operations', () => {
-  const { errorCache } = createOperationCaches();
-  errorCache.set();
-  expect(errorCache.get()).toBeUndefined();
+it('tells documents that were found valid from others', () => {
+  const known = createKnownOperations();
+  known.add('{ __typename }', document);
+  expect([known.has(document), known.has(parse('{ __typename }'))]).toEqual([true, false]);
 });

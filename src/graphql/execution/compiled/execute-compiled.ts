@@ -51,7 +51,7 @@ export function createCompiledExecute(): Execute {
   };
 }
 
-const mostVariableErrors = gatewayLimits.graphql.variableErrors;
+const mostVariableErrors = gatewayLimits.graphql.errors;
 
 type Compiled = { readonly operation: OperationDefinitionNode; readonly query: CompiledQuery };
 

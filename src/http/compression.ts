@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { GraphiqlFile } from './files.ts';
 
 type Encoding = 'br' | 'gzip';
 
@@ -10,17 +9,20 @@ const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
+/** Bytes that are sent many times. */
+export type Content = { readonly bytes: Buffer };
 export type Compressed = { readonly bytes: Buffer; readonly encoding: Encoding | null };
 
-/** Compresses files for clients that accept it, once per file and encoding, on other threads. */
-export function createCompressor(): (file: GraphiqlFile, acceptEncoding: string | null) => Promise<Compressed> {
-  const made = new Map<string, Promise<Buffer>>();
-  return async (file, acceptEncoding) => {
+/** Compresses contents for clients that accept it, once per content and encoding, on other threads. */
+export function createCompressor(): (content: Content, acceptEncoding: string | null) => Promise<Compressed> {
+  const made = new WeakMap<Content, Map<Encoding, Promise<Buffer>>>();
+  return async (content, acceptEncoding) => {
     const encoding = chooseEncoding(acceptEncoding ?? '');
-    if (encoding === null) return { bytes: file.bytes, encoding };
-    const key = `${file.path} ${encoding}`;
-    const bytes = made.get(key) ?? compress[encoding](file.bytes);
-    made.set(key, bytes);
+    if (encoding === null) return { bytes: content.bytes, encoding };
+    const byEncoding = made.get(content) ?? new Map<Encoding, Promise<Buffer>>();
+    made.set(content, byEncoding);
+    const bytes = byEncoding.get(encoding) ?? compress[encoding](content.bytes);
+    byEncoding.set(encoding, bytes);
     return { bytes: await bytes, encoding };
   };
 }

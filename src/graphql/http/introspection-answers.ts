@@ -1,0 +1,69 @@
+import { type ExecutionArgs, type ExecutionResult, getOperationAST, type OperationDefinitionNode } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import { type Content, createCompressor } from '../../http/compression.ts';
+import type { Call } from './call.ts';
+import { rootFieldsOf } from './open-operations.ts';
+
+type Answer = Content & { readonly result: ExecutionResult };
+
+/**
+ * Answers introspection from a cache. The schema never changes while the server runs, so the result of an operation without
+ * variables that selects nothing else is always the same: it is kept as bytes, and sent compressed.
+ */
+export function introspectionAnswers(): Plugin<object, Call> {
+  // As many full introspections as fit, by operation: the parsed documents are cached as well.
+  const answers = new LRUCache<OperationDefinitionNode, Answer>({
+    maxSize: 4_000_000,
+    sizeCalculation: ({ bytes }) => bytes.length,
+  });
+  const compressed = createCompressor();
+  const answering = new WeakMap<Request, Answer>();
+  return {
+    onExecute({ args, setResultAndStopExecution }) {
+      const operation = introspectionIn(args);
+      if (!operation) return undefined;
+      const { request } = args.contextValue;
+      const known = answers.get(operation);
+      if (known) {
+        answering.set(request, known);
+        setResultAndStopExecution(known.result);
+        return undefined;
+      }
+      return {
+        onExecuteDone({ result, setResult }) {
+          if (!('data' in result) || !result.data || result.errors) return;
+          const answer = answerOf(result);
+          answers.set(operation, answer);
+          answering.set(request, answer);
+          setResult(answer.result);
+        },
+      };
+    },
+    async onResponse({ request, response, setResponse, fetchAPI }) {
+      const answer = answering.get(request);
+      if (!answer || request.method !== 'POST') return; // The ETag of a GET is that of the text.
+      const { bytes, encoding } = await compressed(answer, request.headers.get('accept-encoding'));
+      const { headers, status } = response;
+      headers.append('Vary', 'Accept-Encoding');
+      headers.set('Content-Length', String(bytes.length));
+      if (encoding) headers.set('Content-Encoding', encoding);
+      setResponse(new fetchAPI.Response(new Uint8Array(bytes), { status, headers }));
+    },
+  };
+}
+
+/** Yoga writes the text of a result with its `stringify`, if it has one. */
+function answerOf(result: ExecutionResult): Answer {
+  const text = JSON.stringify(result);
+  const withText: ExecutionResult & { stringify(): string } = { ...result, stringify: () => text };
+  return { bytes: Buffer.from(text), result: withText };
+}
+
+/** The operation, if its answer depends on the schema only. */
+function introspectionIn({ document, operationName }: ExecutionArgs): OperationDefinitionNode | null {
+  const operation = getOperationAST(document, operationName);
+  if (operation?.operation !== 'query' || (operation.variableDefinitions ?? []).length > 0) return null;
+  const fields = rootFieldsOf(document, operation.selectionSet);
+  return fields.every(({ name }) => name.value.startsWith('__')) ? operation : null;
+}

@@ -1,0 +1,153 @@
+import { gunzipSync } from 'node:zlib';
+import { getIntrospectionQuery, graphqlSync } from 'graphql';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { schema } from '../../../src/graphql/schema.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { openTestStore, type TestStore } from '../../support/stores.ts';
+
+let store: TestStore;
+let app: TestApp;
+/** A new app each, because the limits are counted per app. */
+beforeEach(async () => {
+  store = await openTestStore();
+  app = await startApp({ store });
+});
+afterEach(() => store.close());
+
+const post = (body: object, headers: Record<string, string> = {}) =>
+  app.fetch('/graphql', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+const introspection = getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true });
+
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+describe('an introspection', () => {
+  it('is answered again in a fraction of the time', async () => {
+    const times = async (count: number) => {
+      for (let index = 0; index < count; index++) await (await post({ query: introspection })).arrayBuffer();
+    };
+    await times(1);
+    const repeated = (await cpuOf(() => times(10))) / 10;
+    const once = async (index: number) => (await post({ query: `${introspection} # ${index}` })).arrayBuffer();
+    await once(0);
+    const executed = await cpuOf(() => once(1));
+    expect(repeated).toBeLessThan(executed / 3);
+  });
+
+  it('is the same each time, compressed or not', async () => {
+    const { data } = graphqlSync({ schema, source: introspection });
+    const first = await post({ query: introspection });
+    const again = await post({ query: introspection });
+    const compressed = await post({ query: introspection }, { 'Accept-Encoding': 'gzip' });
+    expect([first, again, compressed].map(({ headers }) => headers.get('Content-Encoding'))).toEqual([
+      null,
+      null,
+      'gzip',
+    ]);
+    expect(compressed.headers.get('Vary')).toContain('Accept-Encoding');
+    expect(compressed.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    const bytes = Buffer.from(await compressed.arrayBuffer());
+    expect(bytes.length).toBeLessThan(60_000);
+    for (const text of [await first.text(), await again.text(), String(gunzipSync(bytes))]) {
+      expect(JSON.parse(text)).toEqual({
+        data,
+        extensions: { cost: { requested: expect.any(Number), limit: 100_000 } },
+      });
+    }
+  });
+
+  it('has its own answer for each operation, variable and media type', async () => {
+    const query = 'query A { __type(name: "Query") { name } } query B { __type(name: "Mutation") { name } }';
+    const named = async (operationName: string) =>
+      ((await (await post({ query, operationName })).json()) as { data: unknown }).data;
+    for (let round = 0; round < 2; round++) {
+      expect(await named('A')).toEqual({ __type: { name: 'Query' } });
+      expect(await named('B')).toEqual({ __type: { name: 'Mutation' } });
+    }
+    const byName = 'query ($name: String!) { __type(name: $name) { name } }';
+    for (const name of ['Query', 'Mutation']) {
+      const response = await post({ query: byName, variables: { name } });
+      expect(((await response.json()) as { data: unknown }).data).toEqual({ __type: { name } });
+    }
+    for (const type of ['application/json', 'application/graphql-response+json', 'application/json']) {
+      const response = await post({ query: '{ __typename }' }, { Accept: type });
+      expect(response.headers.get('Content-Type')).toBe(`${type}; charset=utf-8`);
+    }
+  });
+
+  it('by GET has the same ETag each time', async () => {
+    const get = () =>
+      app.fetch('/graphql?query={__typename}', { headers: { 'X-Requested-With': 'x', 'Accept-Encoding': 'gzip' } });
+    const [first, again] = [await get(), await get()];
+    expect(await again.text()).toBe(await first.text());
+    expect(again.headers.get('ETag')).toBe(first.headers.get('ETag'));
+  });
+});
+
+describe('without a token', () => {
+  const newDocument = async (text: string, headers: Record<string, string> = {}) => post({ query: text }, headers);
+
+  it('an address can send 30 new documents a minute; known ones and those with a token do not count', async () => {
+    for (let index = 0; index < 30; index++) {
+      expect((await newDocument(`{ __typename } # ${index}`)).status).toBe(200);
+      expect((await newDocument('{ __typename } # 0')).status).toBe(200);
+    }
+    const refused = await newDocument('{ __typename } # 30');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({
+      errors: [
+        {
+          message: expect.stringMatching(/^At most 30 new documents a minute are accepted without a token\./),
+          extensions: { code: 'TOO_MANY_REQUESTS', limit: { name: 'newDocumentsPerMinute', allowed: 30 } },
+        },
+      ],
+    });
+    expect((await newDocument('{ __typename } # 29')).status).toBe(200);
+    const Authorization = `Bearer ${await app.token()}`;
+    expect((await newDocument('{ __typename } # 31', { Authorization })).status).toBe(200);
+    expect((await newDocument('{ __typename } # 31')).status).toBe(200);
+  });
+
+  it('what needs a token is refused as such and does not count', async () => {
+    for (let index = 0; index < 80; index++) {
+      const response = await newDocument(`{ account { name } } # ${'x'.repeat(7_000)}${index}`);
+      expect(response.status).toBe(401);
+    }
+    expect((await newDocument('{ __typename } # 1')).status).toBe(200);
+  });
+
+  it('invalid documents count each time', async () => {
+    for (let index = 0; index < 30; index++) await newDocument('{ nonsense }');
+    expect((await newDocument('{ nonsense }')).status).toBe(429);
+  });
+
+  const times = (count: number, write: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => write(index)).join(' ');
+
+  it.each([
+    [
+      'fragments',
+      20,
+      `{ ...f0 } ${times(20, (at) => `fragment f${at} on Query { ...f${at + 1} }`)} fragment f20 on Query { __typename }`,
+    ],
+    ['fields', 300, `{ ${times(301, (at) => `x${at}`)} }`],
+    ['comparisons', 500, `{ ${times(40, () => '__schema { description }')} }`],
+  ])('a document can have fewer %s: %i', async (name, allowed, query) => {
+    const response = await newDocument(query);
+    expect(response.status).toBe(401);
+    const { errors } = (await response.json()) as { errors: unknown };
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', limit: { name, allowed } } }]);
+    const withToken = await newDocument(query, { Authorization: `Bearer ${await app.token()}` });
+    expect(await withToken.text()).not.toContain('UNAUTHENTICATED');
+  });
+});

@@ -4,23 +4,24 @@ import type { CountryFacts, RateSource, StateCoverage, StateFacts } from './cata
 
 /** What the gateway can do, by a stable name, in words for its reader. */
 export const features = {
-  CALCULATE: 'Tax of a document worked out without storing it.',
-  TRANSACTIONS: 'Sales documents stored with their tax; refunds give back what their invoice bore.',
-  BATCHES: 'Up to 500 documents stored in one request, each on its own.',
+  CALCULATE: 'The tax of a document, calculated without storing it.',
+  TRANSACTIONS: 'Sales documents, stored with their tax. Refunds use the rates of their invoice.',
+  BATCHES: 'Up to 500 documents or customers in one request, each stored independently.',
   TRACE: 'Every step of a calculation, in words and exact figures (GraphQL).',
-  LIVE_CHANGES: 'Changes of documents followed as they happen, as a stream of events (GraphQL).',
-  CUSTOMERS: 'Customers, named by id or by source and external id.',
-  EXEMPTIONS: 'Exemption certificates, by state and tax code, whole or in part.',
-  EXEMPTION_FILES: 'Exemption certificates stored from a CSV file, row by row.',
-  NEXUS: 'Where the seller has to collect: presence and registrations declared, sales measured against thresholds.',
-  ADDRESS_VALIDATION: 'All US places that an address may be, with scores.',
+  LIVE_CHANGES: 'Changes of documents as a stream of events (GraphQL).',
+  CUSTOMERS: 'Customers, identified by id or by source and external id.',
+  EXEMPTIONS: 'Exemption certificates by state and tax code, full or partial.',
+  EXEMPTION_FILES: 'Exemption certificates imported from a CSV file.',
+  NEXUS:
+    'Where the seller has to collect tax: declared presence and registrations, and sales compared with thresholds.',
+  ADDRESS_VALIDATION: 'The US places that an address may refer to, with scores.',
   SALES_TAX_RATES: 'US rates of an address on any day, for goods in general or a tax code.',
   GLOBAL_TAX_RATES: 'VAT and GST of countries and regions on any day.',
-  TAX_NUMBERS: 'Tax numbers checked by form and checksum, and by a register where one is switched on.',
-  TAX_CODES: 'The catalogue of tax codes, searchable.',
+  TAX_NUMBERS: 'Tax numbers, checked by format and checksum, and by a register if one is configured.',
+  TAX_CODES: 'The searchable catalogue of tax codes.',
   JURISDICTIONS: 'The jurisdictions of the rate book with their rates on any day (GraphQL).',
-  TAXABILITY: 'Tax codes beside states: what is taxed where, and why (GraphQL).',
-  RATE_IMPORTS: 'Official rate and boundary files laid over the rate book, by the operator.',
+  TAXABILITY: 'Which tax codes are taxed in which states, and why (GraphQL).',
+  RATE_IMPORTS: 'Official rate and boundary files, which an operator adds to the rate book.',
 } as const;
 
 export type FeatureName = keyof typeof features;

@@ -15,22 +15,22 @@ export const taxNumberInput = z.object({
 export type TaxNumberInput = z.output<typeof taxNumberInput>;
 
 export const taxNumberStatuses = {
-  VALID: 'A register has the number.',
-  INVALID: 'It cannot be a valid number, or the register that should have it has it not.',
-  FORMAT_ONLY: 'Its form and its checksum, where there is one, fit. No register was asked, or there is none to ask.',
-  UNAVAILABLE: 'It could not be checked: nothing is known for or against it. Ask again later.',
+  VALID: 'A register contains the number.',
+  INVALID: 'The format or checksum is wrong, or the register does not contain the number.',
+  FORMAT_ONLY: 'The format and the checksum, if there is one, are valid. No register was queried.',
+  UNAVAILABLE: 'The number could not be checked. Try again later.',
 } as const;
 export type TaxNumberStatus = keyof typeof taxNumberStatuses;
 
 export const taxNumberReasons = {
-  IN_REGISTER: 'The register confirmed it.',
-  NOT_IN_REGISTER: 'The register does not have it, or no longer.',
-  WRONG_COUNTRY: 'It bears the prefix of another country than the one named.',
-  WRONG_FORM: 'It has not the form of that country’s numbers.',
-  WRONG_CHECKSUM: 'It has the form, but a digit or letter is wrong.',
-  NO_REGISTER_ASKED: 'It fits, and no register that would have it is switched on, or there is none.',
-  REGISTER_UNAVAILABLE: 'It fits, and the register gave no answer.',
-  NO_KNOWN_FORM: 'The form of that country’s numbers is not known here, so nothing was checked.',
+  IN_REGISTER: 'The register contains the number.',
+  NOT_IN_REGISTER: 'The register does not contain the number, or no longer does.',
+  WRONG_COUNTRY: 'The number has the prefix of another country.',
+  WRONG_FORM: 'The number does not have the format of the country.',
+  WRONG_CHECKSUM: 'The format is valid, but the checksum is wrong: a digit or letter is mistyped.',
+  NO_REGISTER_ASKED: 'The format is valid, and no register was queried: none is configured, or the country has none.',
+  REGISTER_UNAVAILABLE: 'The format is valid, but the register did not respond.',
+  NO_KNOWN_FORM: 'The format of the country’s numbers is unknown, so nothing was checked.',
 } as const;
 export type TaxNumberReason = keyof typeof taxNumberReasons;
 

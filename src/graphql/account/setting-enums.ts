@@ -7,34 +7,42 @@ export const CollectEnum = describedEnum('Collect', 'Where the seller collects t
     'Only where a registration, approved economic nexus or declared physical nexus holds on the tax date (see `nexus`); elsewhere nothing is charged.',
 } satisfies Record<TenantSettings['collect'], string>);
 
-export const RoundingLevelEnum = describedEnum('RoundingLevel', 'What is rounded.', {
-  LINE: 'The tax of each line.',
-  DOCUMENT: 'The tax of the document; lines share it.',
-  DOCUMENT_PER_RATE: 'The tax of each rate in the document; its lines share it.',
-  UNIT: 'The tax of each piece.',
-} satisfies Record<TenantSettings['roundingLevel'], string>);
+export const RoundingLevelEnum = describedEnum(
+  'RoundingLevel',
+  'The amount that is rounded to the smallest unit of the currency.',
+  {
+    LINE: 'The tax on each line.',
+    DOCUMENT: 'The tax on the whole document, which is then allocated to the lines.',
+    DOCUMENT_PER_RATE: 'The tax at each rate of the document, which is then allocated to the lines.',
+    UNIT: 'The tax on each unit.',
+  } satisfies Record<TenantSettings['roundingLevel'], string>,
+);
 
-export const TieRuleEnum = describedEnum('TieRule', 'What becomes of an exact half of the smallest coin, in taxes.', {
-  HALF_UP: 'Away from zero.',
-  HALF_DOWN: 'Towards zero.',
-  HALF_EVEN: 'To the even neighbour.',
-} satisfies Record<TenantSettings['tieRule'], string>);
+export const TieRuleEnum = describedEnum(
+  'TieRule',
+  'How taxes that end in exactly half of the smallest unit of the currency are rounded.',
+  {
+    HALF_UP: 'Away from zero: 0.125 becomes 0.13.',
+    HALF_DOWN: 'Towards zero: 0.125 becomes 0.12.',
+    HALF_EVEN: 'To the even digit: 0.125 becomes 0.12, 0.135 becomes 0.14.',
+  } satisfies Record<TenantSettings['tieRule'], string>,
+);
 
 export const InclusiveRoundingEnum = describedEnum(
   'InclusiveRounding',
-  'What is rounded where prices have the tax inside; the other takes what is left.',
+  'The amount that is rounded when prices include the tax. The other is the remainder.',
   {
-    TAX: 'The tax is rounded; the net price takes what is left.',
-    NET: 'The net price is rounded; the tax takes what is left.',
+    TAX: 'The tax is rounded; the net price is the remainder.',
+    NET: 'The net price is rounded; the tax is the remainder.',
   } satisfies Record<TenantSettings['inclusiveRounding'], string>,
 );
 
 export const ExemptInclusivePriceEnum = describedEnum(
   'ExemptInclusivePrice',
-  'What an exempt buyer pays where prices have the tax inside.',
+  'What an exempt buyer pays when prices include the tax.',
   {
-    KEEP: 'The price as it stands.',
-    STRIP: 'The price without the tax inside it.',
+    KEEP: 'The price as sent.',
+    STRIP: 'The price without the tax.',
   } satisfies Record<TenantSettings['exemptInclusivePrice'], string>,
 );
 

@@ -25,7 +25,7 @@ export function addressFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, Add
 }
 
 export const AddressRef = builder.objectRef<Address>('Address').implement({
-  description: 'An address as it was sent. A field is null if it was not sent.',
+  description: 'An address as sent. Fields that were not sent are null.',
   fields: addressFields,
 });
 

@@ -39,12 +39,12 @@ export function batchOf<Row extends object>(record: ObjectRef<Types, Row>, { nou
       index: t.exposeInt('index', { description: 'The position in the input, from 0.' }),
       source: t.string({
         nullable: true,
-        description: 'The source, as it was sent.',
+        description: 'The source, as sent.',
         resolve: ({ sent }) => readableKey(sent).source ?? null,
       }),
       externalId: t.string({
         nullable: true,
-        description: 'The external id, as it was sent.',
+        description: 'The external id, as sent.',
         resolve: ({ sent }) => readableKey(sent).externalId ?? null,
       }),
       outcome: t.field({

@@ -61,17 +61,17 @@ export const InvalidClient = errorClass('InvalidClient');
 
 const ErrorRef = builder.interfaceRef<AppError>('Error').implement({
   description:
-    'A failure that a client is expected to handle. Failures that are none of the operation’s own (no token, no scope, too many requests, a fault on our side) are top-level errors with an `extensions.code`.',
+    'An error that a client is expected to handle. Errors that any operation can have (no token, missing scope, too many requests, internal error) are top-level errors with an `extensions.code`.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'A stable code; the same as in REST.' }),
     message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
   }),
 });
 const IssueRef = builder.objectRef<Issue>('Issue').implement({
-  description: 'One fault of an input.',
+  description: 'One issue of an input.',
   fields: (t) => ({
     path: t.stringList({
-      description: 'Where the fault is, from the input’s root: `["items", "0", "quantity"]`.',
+      description: 'Path of the invalid field within the input: `["items", "0", "quantity"]`.',
       resolve: ({ path }) => path.map(String),
     }),
     code: t.exposeString('code', {
@@ -80,16 +80,16 @@ const IssueRef = builder.objectRef<Issue>('Issue').implement({
     message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
     given: t.string({
       nullable: true,
-      description: 'For an address: what came.',
+      description: 'For an address: the value sent.',
       resolve: ({ details }) => details?.given ?? null,
     }),
     expected: t.string({
       nullable: true,
-      description: 'For an address: what was expected.',
+      description: 'For an address: the expected value.',
       resolve: ({ details }) => details?.expected ?? null,
     }),
     suggestions: t.stringList({
-      description: 'For an address: what would do. Empty otherwise.',
+      description: 'For an address: values that would be accepted. Empty otherwise.',
       resolve: ({ details }) => details?.suggestions ?? [],
     }),
   }),
@@ -97,12 +97,12 @@ const IssueRef = builder.objectRef<Issue>('Issue').implement({
 builder.objectType(InvalidInput, {
   name: 'InvalidInput',
   interfaces: [ErrorRef],
-  description: 'The input has faults. Nothing was changed.',
+  description: 'The input is invalid. Nothing was changed.',
   fields: (t) => ({
     issues: t.expose('issues', {
       type: [IssueRef],
       extensions: { listSize: 5 },
-      description: 'All faults at once, not only the first.',
+      description: 'All issues of the input, not only the first.',
     }),
   }),
 });
@@ -125,10 +125,10 @@ builder.objectType(TransactionFiled, {
 builder.objectType(OverRefund, {
   name: 'OverRefund',
   interfaces: [ErrorRef],
-  description: 'More would be refunded than was sold.',
+  description: 'The refund exceeds what is left of the invoice.',
 });
 builder.objectType(InvalidClient, {
   name: 'InvalidClient',
   interfaces: [ErrorRef],
-  description: 'Client id and secret do not fit, or the client was revoked.',
+  description: 'Wrong client id or secret, or the client was revoked.',
 });

@@ -13,7 +13,7 @@ export const RecordKeyRef = builder.inputType('RecordKey', {
     }),
     externalId: t.string({
       required: true,
-      description: 'The consumer’s own id, unique within the source.',
+      description: 'Id in the consumer’s system, unique within the source.',
       validate: { schema: externalIdInput },
     }),
   }),

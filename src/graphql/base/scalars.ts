@@ -12,7 +12,7 @@ const isText = { isText: true } as const;
 
 builder.scalarType('Decimal', {
   description:
-    'An exact decimal number. Answered as text, `"12.50"` or `"0.0825"`, so that nothing is lost to floating point; taken as text or as a number, and a number written in the query is read digit by digit.',
+    'An exact decimal number. Results are strings, such as `"12.50"` or `"0.0825"`, so that no digit is lost to floating point. Inputs can be strings or numbers.',
   specifiedByURL: 'https://www.w3.org/TR/xmlschema11-2/#decimal',
   extensions: isText,
   serialize: asIs,
@@ -20,7 +20,7 @@ builder.scalarType('Decimal', {
   parseLiteral: (node) => parseDecimal(isNumeric(node) || node.kind === Kind.STRING ? node.value : null),
 });
 builder.scalarType('DateTime', {
-  description: 'An instant in UTC, as ISO 8601 writes it: `2026-06-15T12:00:00.000Z`.',
+  description: 'A time in UTC, in ISO 8601: `2026-06-15T12:00:00.000Z`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (instant) => instant.toISOString(),
   parseValue: (value) => {
@@ -31,14 +31,13 @@ builder.scalarType('DateTime', {
 });
 builder.scalarType('Upload', uploadScalar);
 addText('Date', {
-  description: 'A calendar day without a time or a zone: `2026-06-15`.',
+  description: 'A calendar day without a time or time zone: `2026-06-15`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   expected: 'a calendar day, such as "2026-06-15"',
   read: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text) ? text : null),
 });
 addText('UUID', {
-  description:
-    'The id this service gave a record: `0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e`. Letters of either case are taken.',
+  description: 'The id this service gave a record: `0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e`. Case is ignored in inputs.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc9562',
   expected: 'a UUID',
   read: (text) => serviceIdInput.safeParse(text).data ?? null,

@@ -21,7 +21,10 @@ export const InternalTimestampsRef = builder.objectRef<InternalTimestamps>('Inte
       type: 'DateTime',
       description: 'When the record was first stored here.',
     }),
-    updatedDate: t.expose('updatedDate', { type: 'DateTime', description: 'When it was last changed here.' }),
+    updatedDate: t.expose('updatedDate', {
+      type: 'DateTime',
+      description: 'When this service last changed the record.',
+    }),
   }),
 });
 

@@ -51,7 +51,7 @@ builder.queryField('customer', (t) =>
     nullable: true,
     description: 'One customer, or null. Needs the scope `customers:read`.',
     args: {
-      by: t.arg({ type: RecordByRef, required: true, description: 'The service id, or the key of the consumer.' }),
+      by: t.arg({ type: RecordByRef, required: true, description: 'The service id, or source and external id.' }),
     },
     resolve: async (_root, { by }, ctx) => {
       const customer = await nullIfNotFound(getCustomer(ctx, recordName(by)));

@@ -48,7 +48,7 @@ const CertificateRef = builder.objectRef<NonNullable<Exemption['certificate']>>(
 });
 
 const ValidationDatesRef = builder.objectRef<NonNullable<Exemption['validationDates']>>('ValidationDates').implement({
-  description: 'When an exemption is valid, as it was sent. `fromOn` and `toOn` are the calendar days of these dates.',
+  description: 'When an exemption is valid, as sent. `fromOn` and `toOn` are the calendar days of these dates.',
   fields: (t) => ({
     fromDate: t.exposeString('fromDate', { nullable: true, description: describedDates.fromDate }),
     toDate: t.exposeString('toDate', { nullable: true, description: describedDates.toDate }),

@@ -11,27 +11,27 @@ import {
 
 const said = {
   eq: 'Equal to this.',
-  ne: 'Anything but this; also where there is no value.',
-  in: 'One of these, up to 100; an empty list leaves nothing.',
-  notIn: 'None of these, up to 100; also where there is no value.',
-  isNull: 'True: leaves only records where there is no value. False: only those where there is one.',
+  ne: 'Not equal to this. Records without a value match.',
+  in: 'One of these, at most 100. An empty list matches nothing.',
+  notIn: 'None of these, at most 100. Records without a value match.',
+  isNull: 'True: only records without a value. False: only records with one.',
 };
 
 /** What fields of each kind can be compared with. All members given must hold. */
 export const StringFilterRef = builder.inputType('StringFilter', {
-  description: 'Conditions on a text; all that are given must hold.',
+  description: 'Conditions on a text field. A record must meet all that are given.',
   fields: (t) => ({
-    eq: t.string({ description: `${said.eq} Upper and lower case differ.` }),
+    eq: t.string({ description: `${said.eq} Case matters.` }),
     ne: t.string({ description: said.ne }),
     in: t.stringList({ description: said.in }),
     notIn: t.stringList({ description: said.notIn }),
-    contains: t.string({ description: 'Has this anywhere in it; letters of either case are alike.' }),
-    startsWith: t.string({ description: 'Begins with this; letters of either case are alike.' }),
+    contains: t.string({ description: 'Contains this text. Case is ignored.' }),
+    startsWith: t.string({ description: 'Starts with this text. Case is ignored.' }),
     isNull: t.boolean({ description: said.isNull }),
   }),
 });
 export const UUIDFilterRef = builder.inputType('UUIDFilter', {
-  description: 'Conditions on the id of a record.',
+  description: 'Conditions on an id.',
   fields: (t) => ({
     eq: t.field({ type: 'UUID', description: said.eq }),
     ne: t.field({ type: 'UUID', description: said.ne }),
@@ -40,7 +40,7 @@ export const UUIDFilterRef = builder.inputType('UUIDFilter', {
   }),
 });
 export const CountryFilterRef = builder.inputType('CountryFilter', {
-  description: 'Conditions on a country. Codes that the rate book does not know are errors.',
+  description: 'Conditions on a country. An unknown code is an error.',
   fields: (t) => ({
     eq: t.field({ type: 'CountryCode', description: said.eq }),
     ne: t.field({ type: 'CountryCode', description: said.ne }),
@@ -50,13 +50,15 @@ export const CountryFilterRef = builder.inputType('CountryFilter', {
 });
 export const StateFilterRef = builder.inputType('StateFilter', {
   description:
-    'Conditions on a state or region, by code or name: `MN`, `Minnesota`, `CA-QC`. It is one of the country that `country: {eq}` beside it names, else of the US, unless a region’s code tells its country. Unknown ones are errors.',
+    'Conditions on a state or region, by code or name: `MN`, `Minnesota`, `CA-QC`. It belongs to the country of `country: {eq}` in the same filter, or else to the US, unless its code includes the country. An unknown state is an error.',
   fields: (t) => ({
-    eq: t.string({ description: 'The same place as this.' }),
-    ne: t.string({ description: 'Anywhere else; also where a whole country is meant.' }),
-    in: t.stringList({ description: 'In one of these, up to 100; an empty list leaves nothing.' }),
-    notIn: t.stringList({ description: 'In none of these, up to 100; also where a whole country is meant.' }),
-    isNull: t.boolean({ description: 'True: leaves only what is for a whole country. False: only the rest.' }),
+    eq: t.string({ description: 'This state or region.' }),
+    ne: t.string({ description: 'Any other state or region. Records for a whole country match.' }),
+    in: t.stringList({ description: 'One of these, at most 100. An empty list matches nothing.' }),
+    notIn: t.stringList({ description: 'None of these, at most 100. Records for a whole country match.' }),
+    isNull: t.boolean({
+      description: 'True: only records for a whole country. False: only records for a state or region.',
+    }),
   }),
 });
 export const CurrencyFilterRef = builder.inputType('CurrencyFilter', {
@@ -74,23 +76,23 @@ export const DecimalFilterRef = builder.inputType('DecimalFilter', {
   fields: (t) => ({
     eq: t.field({ type: 'Decimal', description: said.eq }),
     ne: t.field({ type: 'Decimal', description: said.ne }),
-    gt: t.field({ type: 'Decimal', description: 'Above this.' }),
-    gte: t.field({ type: 'Decimal', description: 'This or above.' }),
-    lt: t.field({ type: 'Decimal', description: 'Below this.' }),
-    lte: t.field({ type: 'Decimal', description: 'This or below.' }),
+    gt: t.field({ type: 'Decimal', description: 'More than this.' }),
+    gte: t.field({ type: 'Decimal', description: 'This or more.' }),
+    lt: t.field({ type: 'Decimal', description: 'Less than this.' }),
+    lte: t.field({ type: 'Decimal', description: 'This or less.' }),
   }),
 });
 export const DateFilterRef = builder.inputType('DateFilter', {
-  description: 'Conditions on a calendar day. For a span with both its ends use `gte` and `lte`.',
+  description: 'Conditions on a calendar day. For a period, use `gte` and `lte`.',
   fields: (t) => ({
     eq: t.field({ type: 'Date', description: 'On this day.' }),
-    ne: t.field({ type: 'Date', description: 'On any other day, or on none.' }),
+    ne: t.field({ type: 'Date', description: 'On any other day. Records without a day match.' }),
     gt: t.field({ type: 'Date', description: 'After this day.' }),
     gte: t.field({ type: 'Date', description: 'On this day or later.' }),
     lt: t.field({ type: 'Date', description: 'Before this day.' }),
     lte: t.field({ type: 'Date', description: 'On this day or earlier.' }),
     isNull: t.boolean({
-      description: 'True: leaves only those without a day, which are open. False: only the rest.',
+      description: 'True: only records without this day, which are open-ended. False: only records with it.',
     }),
   }),
 });
@@ -119,26 +121,26 @@ function choiceFilter<Value extends string>(name: string, type: InputRef<Value>,
 export const TransactionTypeFilterRef = choiceFilter(
   'TransactionTypeFilter',
   TransactionTypeEnum,
-  'what kind of document it is',
+  'the type of a document',
 );
 export const TransactionStatusFilterRef = choiceFilter(
   'TransactionStatusFilter',
   TransactionStatusEnum,
-  'where a document stands',
+  'the status of a document',
 );
 export const TransactionFilingStatusFilterRef = choiceFilter(
   'TransactionFilingStatusFilter',
   TransactionFilingStatusEnum,
-  'whether a document was part of a return',
+  'the filing status of a document',
 );
-export const CustomerTypeFilterRef = choiceFilter('CustomerTypeFilter', CustomerTypeEnum, 'what kind of buyer it is');
+export const CustomerTypeFilterRef = choiceFilter('CustomerTypeFilter', CustomerTypeEnum, 'the type of a customer');
 export const ExemptionTypeFilterRef = choiceFilter(
   'ExemptionTypeFilter',
   ExemptionTypeEnum,
-  'how far an exemption goes',
+  'the type of an exemption',
 );
 export const ExemptionStatusFilterRef = choiceFilter(
   'ExemptionStatusFilter',
   ExemptionStatusEnum,
-  'whether an exemption may be used',
+  'the status of an exemption',
 );

@@ -29,49 +29,55 @@ export type SentExemptionFilter = Omit<ExemptionFilter, 'and' | 'or' | 'not'> & 
 };
 
 const changed =
-  'When it was last changed here, `internalTimestamps.updatedDate`. To keep up with changes, begin each reading five minutes before the last one began, and expect records again: one may be seen a little after that instant.';
-const stored = 'When it was first stored here: `internalTimestamps.createdDate`.';
-const made = 'The instant of `externalTimestamps.createdDate`; a day without a time begins at midnight UTC.';
-const madeAnew = 'The instant of `externalTimestamps.updatedDate`.';
-const bounds = 'Trees may be five levels deep and hold a hundred conditions.';
+  'When this service last changed the record: `internalTimestamps.updatedDate`. To read only what changed, start five minutes before your last read began and expect some records twice: a change can become visible shortly after its time.';
+const stored = 'When this service stored the record: `internalTimestamps.createdDate`.';
+const made = 'The time of `externalTimestamps.createdDate`. A date without a time means midnight UTC.';
+const madeAnew = 'The time of `externalTimestamps.updatedDate`.';
+const bounds = 'A filter can be nested five levels deep and can have 100 conditions.';
 
 /** What lists can be narrowed by: conditions on fields, joined by `and`, `or` and `not`. */
 export const TransactionFilterRef = builder.inputRef<SentTransactionFilter, false>('TransactionFilter');
 TransactionFilterRef.implement({
-  description: `Leaves the documents that fit every member given. ${bounds}`,
+  description: `Selects the documents that meet all conditions. ${bounds}`,
   fields: (t) => ({
-    and: t.field({ type: [TransactionFilterRef], description: 'Documents that fit all of these.' }),
-    or: t.field({ type: [TransactionFilterRef], description: 'Documents that fit at least one of these.' }),
-    not: t.field({ type: TransactionFilterRef, description: 'Documents that do not fit this.' }),
-    serviceId: t.field({ type: UUIDFilterRef, description: 'The id this service gave the document.' }),
-    source: t.field({ type: StringFilterRef, description: 'The consumer’s store or channel, 1 to 10.' }),
-    externalId: t.field({ type: StringFilterRef, description: 'The consumer’s own id.' }),
-    customerId: t.field({ type: UUIDFilterRef, description: 'The `serviceId` of the buyer.' }),
+    and: t.field({ type: [TransactionFilterRef], description: 'Documents that match all of these filters.' }),
+    or: t.field({ type: [TransactionFilterRef], description: 'Documents that match at least one of these filters.' }),
+    not: t.field({ type: TransactionFilterRef, description: 'Documents that do not match this filter.' }),
+    serviceId: t.field({ type: UUIDFilterRef, description: 'The id this service assigned to the document.' }),
+    source: t.field({ type: StringFilterRef, description: 'Store or channel in the consumer’s system, from 1 to 10.' }),
+    externalId: t.field({ type: StringFilterRef, description: 'Id in the consumer’s system.' }),
+    customerId: t.field({ type: UUIDFilterRef, description: '`serviceId` of the customer.' }),
     customerType: t.field({
       type: CustomerTypeFilterRef,
-      description: 'What kind of buyer it was when the document was calculated.',
+      description: 'Type of the customer when the tax was calculated.',
     }),
     transactionType: t.field({
       type: TransactionTypeFilterRef,
-      description: 'Invoice, order, estimate or refund.',
+      description: 'Type of the document, such as INVOICE.',
     }),
-    transactionStatus: t.field({ type: TransactionStatusFilterRef, description: 'In force, cancelled or paid.' }),
+    transactionStatus: t.field({
+      type: TransactionStatusFilterRef,
+      description: 'Status of the document, such as ACTIVE.',
+    }),
     transactionFilingStatus: t.field({
       type: TransactionFilingStatusFilterRef,
-      description: 'Part of a return that was submitted, or not.',
+      description: 'Whether the document was part of a tax return.',
     }),
-    country: t.field({ type: CountryFilterRef, description: 'Where it is taxed.' }),
-    state: t.field({ type: StateFilterRef, description: 'The US state or region of a country whose tax it bears.' }),
-    currency: t.field({ type: CurrencyFilterRef, description: 'Of all of its amounts.' }),
-    createdFrom: t.field({ type: StringFilterRef, description: 'The external id of the document it was made from.' }),
-    taxDate: t.field({ type: DateFilterRef, description: 'The day whose law applies to it.' }),
+    country: t.field({ type: CountryFilterRef, description: 'Country in which the document is taxed.' }),
+    state: t.field({ type: StateFilterRef, description: 'US state or region in which the document is taxed.' }),
+    currency: t.field({ type: CurrencyFilterRef, description: 'Currency of all amounts of the document.' }),
+    createdFrom: t.field({
+      type: StringFilterRef,
+      description: 'External id of the document that it was created from.',
+    }),
+    taxDate: t.field({ type: DateFilterRef, description: 'Day whose law applies to the document.' }),
     finalTransactionAmount: t.field({
       type: DecimalFilterRef,
-      description: 'What the buyer pays, in its own currency.',
+      description: 'Amount that the buyer pays, in the currency of the document.',
     }),
     taxAmount: t.field({
       type: DecimalFilterRef,
-      description: 'Its whole tax, `salesTax.amount`, in its own currency.',
+      description: 'Tax on the document (`salesTax.amount`), in its currency.',
     }),
     createdAt: t.field({ type: DateTimeFilterRef, description: stored }),
     updatedAt: t.field({ type: DateTimeFilterRef, description: changed }),
@@ -81,21 +87,21 @@ TransactionFilterRef.implement({
 });
 export const CustomerFilterRef = builder.inputRef<SentCustomerFilter, false>('CustomerFilter');
 CustomerFilterRef.implement({
-  description: `Leaves the customers that fit every member given. ${bounds}`,
+  description: `Selects the customers that meet all conditions. ${bounds}`,
   fields: (t) => ({
-    and: t.field({ type: [CustomerFilterRef], description: 'Customers that fit all of these.' }),
-    or: t.field({ type: [CustomerFilterRef], description: 'Customers that fit at least one of these.' }),
-    not: t.field({ type: CustomerFilterRef, description: 'Customers that do not fit this.' }),
-    serviceId: t.field({ type: UUIDFilterRef, description: 'The id this service gave the customer.' }),
-    source: t.field({ type: StringFilterRef, description: 'The consumer’s store or channel, 1 to 10.' }),
-    externalId: t.field({ type: StringFilterRef, description: 'The consumer’s own id.' }),
-    name: t.field({ type: StringFilterRef, description: 'What the buyer is called.' }),
-    email: t.field({ type: StringFilterRef, description: 'Where it gets its mail.' }),
+    and: t.field({ type: [CustomerFilterRef], description: 'Customers that match all of these filters.' }),
+    or: t.field({ type: [CustomerFilterRef], description: 'Customers that match at least one of these filters.' }),
+    not: t.field({ type: CustomerFilterRef, description: 'Customers that do not match this filter.' }),
+    serviceId: t.field({ type: UUIDFilterRef, description: 'The id this service assigned to the customer.' }),
+    source: t.field({ type: StringFilterRef, description: 'Store or channel in the consumer’s system, from 1 to 10.' }),
+    externalId: t.field({ type: StringFilterRef, description: 'Id in the consumer’s system.' }),
+    name: t.field({ type: StringFilterRef, description: 'Name of the customer, such as Ada Lovelace.' }),
+    email: t.field({ type: StringFilterRef, description: 'Email address of the customer.' }),
     customerType: t.field({
       type: CustomerTypeFilterRef,
-      description: 'What kind of buyer it is, which decides whether it is taxed.',
+      description: 'Type of the customer, such as RETAIL.',
     }),
-    taxNumber: t.field({ type: StringFilterRef, description: 'Its VAT or other number, as it was sent.' }),
+    taxNumber: t.field({ type: StringFilterRef, description: 'Tax number of the customer, as sent.' }),
     createdAt: t.field({ type: DateTimeFilterRef, description: stored }),
     updatedAt: t.field({ type: DateTimeFilterRef, description: changed }),
     externalCreatedAt: t.field({ type: DateTimeFilterRef, description: made }),
@@ -104,30 +110,33 @@ CustomerFilterRef.implement({
 });
 export const ExemptionFilterRef = builder.inputRef<SentExemptionFilter, false>('ExemptionFilter');
 ExemptionFilterRef.implement({
-  description: `Leaves the exemptions that fit every member given. ${bounds}`,
+  description: `Selects the exemptions that meet all conditions. ${bounds}`,
   fields: (t) => ({
-    and: t.field({ type: [ExemptionFilterRef], description: 'Exemptions that fit all of these.' }),
-    or: t.field({ type: [ExemptionFilterRef], description: 'Exemptions that fit at least one of these.' }),
-    not: t.field({ type: ExemptionFilterRef, description: 'Exemptions that do not fit this.' }),
+    and: t.field({ type: [ExemptionFilterRef], description: 'Exemptions that match all of these filters.' }),
+    or: t.field({ type: [ExemptionFilterRef], description: 'Exemptions that match at least one of these filters.' }),
+    not: t.field({ type: ExemptionFilterRef, description: 'Exemptions that do not match this filter.' }),
     activeOn: t.field({
       type: 'Date',
-      description: 'Relieves on this day: its status is `ACTIVE`, and the day is not outside its dates.',
+      description: 'Exemptions that apply on this day: their status is `ACTIVE` and the day is within their dates.',
     }),
-    serviceId: t.field({ type: UUIDFilterRef, description: 'The id this service gave the exemption.' }),
-    customerId: t.field({ type: UUIDFilterRef, description: 'The `serviceId` of who holds it.' }),
-    country: t.field({ type: CountryFilterRef, description: 'Where it relieves from tax.' }),
+    serviceId: t.field({ type: UUIDFilterRef, description: 'The id this service assigned to the exemption.' }),
+    customerId: t.field({ type: UUIDFilterRef, description: '`serviceId` of the customer that holds the exemption.' }),
+    country: t.field({ type: CountryFilterRef, description: 'Country of the exemption, such as US.' }),
     state: t.field({
       type: StateFilterRef,
-      description: 'The state or region it is for; none when it is for a whole country.',
+      description: 'State or region of the exemption; exemptions of a whole country have none.',
     }),
-    certificateId: t.field({ type: StringFilterRef, description: 'The number of the paper that proves it.' }),
-    exemptionType: t.field({ type: ExemptionTypeFilterRef, description: 'Relief in full, or in part.' }),
+    certificateId: t.field({ type: StringFilterRef, description: 'Number of the certificate.' }),
+    exemptionType: t.field({
+      type: ExemptionTypeFilterRef,
+      description: 'Extent of the exemption: FULLY or PARTIALLY.',
+    }),
     exemptionStatus: t.field({
       type: ExemptionStatusFilterRef,
-      description: 'Used for new calculations, or not.',
+      description: 'Status of the exemption, such as ACTIVE.',
     }),
-    fromOn: t.field({ type: DateFilterRef, description: 'Its first day.' }),
-    toOn: t.field({ type: DateFilterRef, description: 'Its last day: to find those that run out.' }),
+    fromOn: t.field({ type: DateFilterRef, description: 'First day of validity.' }),
+    toOn: t.field({ type: DateFilterRef, description: 'Last day of validity, to find exemptions that expire.' }),
     createdAt: t.field({ type: DateTimeFilterRef, description: stored }),
     updatedAt: t.field({ type: DateTimeFilterRef, description: changed }),
   }),

@@ -6,15 +6,15 @@ import type {
 } from '../../domain/lists/list-order.ts';
 import { builder } from '../base/builder.ts';
 
-const stored = 'When it was first stored here. Newest first is the order of lists unless another is asked for.';
-const changed = 'When it was last changed here.';
-const ties = 'Records that are alike in it follow by their ids, in the same direction.';
+const stored = 'When this service stored the record. Lists are ordered by it, newest first, unless `orderBy` is given.';
+const changed = 'When this service last changed the record.';
+const ties = 'Records with equal values are ordered by id, in the same direction.';
 
 const OrderDirectionEnum = builder.enumType('OrderDirection', {
-  description: 'Which end of an order comes first.',
+  description: 'Whether a list ascends or descends.',
   values: {
-    ASC: { value: 'ASC', description: 'From the smallest, the earliest or the first letter on.' },
-    DESC: { value: 'DESC', description: 'From the largest, the latest or the last letter back.' },
+    ASC: { value: 'ASC', description: 'Ascending: smallest, earliest or A first.' },
+    DESC: { value: 'DESC', description: 'Descending: largest, latest or Z first.' },
   } satisfies Record<Direction, { value: Direction; description: string }>,
 });
 
@@ -23,10 +23,10 @@ export const TransactionOrderRef = listOrder<TransactionOrderField>('Transaction
   fields: {
     createdAt: stored,
     updatedAt: changed,
-    taxDate: 'The day whose law applies.',
-    externalId: 'The consumer’s own id, as text: 10 comes before 9.',
-    finalTransactionAmount: 'What the buyer pays; amounts of different currencies are compared as numbers.',
-    taxAmount: 'The whole tax; amounts of different currencies are compared as numbers.',
+    taxDate: 'Day whose law applies to the document.',
+    externalId: 'Id in the consumer’s system, as text: 10 comes before 9.',
+    finalTransactionAmount: 'Amount that the buyer pays, compared as a number regardless of the currency.',
+    taxAmount: 'Tax on the document, compared as a number regardless of the currency.',
   },
 });
 
@@ -35,8 +35,8 @@ export const CustomerOrderRef = listOrder<CustomerOrderField>('CustomerOrder', {
   fields: {
     createdAt: stored,
     updatedAt: changed,
-    externalId: 'The consumer’s own id, as text: 10 comes before 9.',
-    name: 'What the buyer is called; those without a name are the smallest.',
+    externalId: 'Id in the consumer’s system, as text: 10 comes before 9.',
+    name: 'Name of the customer. Customers without a name come first in ascending order.',
   },
 });
 
@@ -45,8 +45,8 @@ export const ExemptionOrderRef = listOrder<ExemptionOrderField>('ExemptionOrder'
   fields: {
     createdAt: stored,
     updatedAt: changed,
-    fromOn: 'The first day it is valid; one without is the earliest.',
-    toOn: 'The last day it is valid; one that is open is the latest.',
+    fromOn: 'First day of validity. Exemptions without one come first in ascending order.',
+    toOn: 'Last day of validity. Exemptions without one come last in ascending order.',
   },
 });
 
@@ -56,13 +56,13 @@ function listOrder<Field extends string>(
   said: { readonly of: string; readonly fields: Readonly<Record<Field, string>> },
 ) {
   const field = builder.enumType(`${name}Field`, {
-    description: `What ${said.of} can be ordered by.`,
+    description: `A field that ${said.of} can be ordered by.`,
     values: constantsOf(said.fields),
   });
   return builder.inputType(name, {
     description: `The order in which ${said.of} are listed. ${ties}`,
     fields: (t) => ({
-      field: t.field({ type: field, required: true, description: 'The field whose values decide.' }),
+      field: t.field({ type: field, required: true, description: 'Field whose values order the list.' }),
       direction: t.field({
         type: OrderDirectionEnum,
         required: true,

@@ -21,7 +21,7 @@ const AddressValidationRef = builder.objectRef<AddressValidation>('AddressValida
         'The places, best match first, at most ten. Documents with this address are taxed at the first place.',
       resolve: ({ matchedAddresses }) => [...matchedAddresses],
     }),
-    requestAddress: t.expose('requestAddress', { type: AddressRef, description: 'The address as it was sent.' }),
+    requestAddress: t.expose('requestAddress', { type: AddressRef, description: 'The address as sent.' }),
   }),
 });
 

@@ -33,7 +33,7 @@ export function rateLookupFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, 
     taxation: t.expose('taxation', { type: TaxationEnum, description: 'Whether the place levies the tax at all.' }),
     taxCode: t.exposeString('taxCode', {
       nullable: true,
-      description: 'The requested tax code, as it was sent; null if the rates are those of goods in general.',
+      description: 'The requested tax code, as sent; null if the rates are those of goods in general.',
     }),
     rateBookVersion: t.exposeString('rateBookVersion', {
       description: 'Version of the rate book that the rates were read from.',

@@ -21,7 +21,7 @@ const SalesTaxRatesLookupRef = builder.objectRef<SalesTaxRateLookup>('SalesTaxRa
       type: 'UUID',
       description: 'Id of the result: the same for the same input and the same version of the rate book.',
     }),
-    requestAddress: t.expose('requestAddress', { type: AddressRef, description: 'The address as it was sent.' }),
+    requestAddress: t.expose('requestAddress', { type: AddressRef, description: 'The address as sent.' }),
     matchedAddressData: t.expose('place', {
       type: AddressCandidateRef,
       description: 'The place that the address was matched to.',

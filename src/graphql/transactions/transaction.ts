@@ -47,7 +47,7 @@ TransactionRef.implement({
     customerId: t.expose('customerId', { type: 'UUID', description: described.customerId }),
     customer: t.field({
       type: CustomerRef,
-      description: 'The buyer. Whoever may read the document may read its customer; no other scope is needed.',
+      description: 'The buyer. A token that can read the document can read its customer; no other scope is needed.',
       resolve: async ({ customerId }, _args, ctx) => {
         const customer = await loadersOf(ctx).customerById.load(customerId);
         if (!customer) throw new Error(`There is no customer ${customerId}.`);
@@ -84,7 +84,7 @@ builder.queryField('transaction', (t) =>
     nullable: true,
     description: 'One document, or null. Needs the scope `transactions:read`.',
     args: {
-      by: t.arg({ type: RecordByRef, required: true, description: 'The service id, or the key of the consumer.' }),
+      by: t.arg({ type: RecordByRef, required: true, description: 'The service id, or source and external id.' }),
     },
     resolve: async (_root, { by }, ctx) => {
       const stored = await nullIfNotFound(getTransaction(ctx, recordName(by)));

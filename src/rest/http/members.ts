@@ -56,7 +56,7 @@ export const externalTimestampsResponse = named(
 );
 
 const address = addressInput.shape;
-export const addressResponse = named('Address', 'An address as it was sent.', {
+export const addressResponse = named('Address', 'An address as sent.', {
   city: text(address.city).optional(),
   country: text(address.country).optional(),
   county: text(address.county).nullable(),

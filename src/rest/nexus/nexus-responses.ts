@@ -77,7 +77,7 @@ const threshold = z
   .meta({ description: 'The threshold of the state on that day; absent where the rate book has none.' });
 
 const period = z.object({
-  from: day('Its first day.'),
+  from: day('First day of validity.'),
   to: day('Its last day, no later than the day asked for.'),
   ...sales,
   notConverted: list(z.object(sales), 'Sales in other currencies, which no threshold is compared with.'),

@@ -1,3 +1,5 @@
+import { gatewayLimits } from './limits.ts';
+
 /** Every failure a consumer can meet, for both doors and the documentation; `status` is the HTTP status in REST. */
 export const errorCodes = {
   INVALID_INPUT: { status: 400, title: 'The request is invalid' },
@@ -78,8 +80,14 @@ export function invalidInput(issues: readonly Issue[]): AppError {
   const shared = issues[0]?.code;
   const special = (['KEY_MISMATCH', 'ERR-ADDR-001', 'COUNTRY_NOT_COVERED'] as const).find((code) => code === shared);
   const code = special !== undefined && issues.every((issue) => issue.code === special) ? special : 'INVALID_INPUT';
-  const message = issues.length === 1 ? issues[0]!.message : `${issues.length} issues; see each one.`;
-  return new AppError(code, message, { issues });
+  return new AppError(code, summaryOf(issues), { issues: issues.slice(0, gatewayLimits.issues) });
+}
+
+function summaryOf(issues: readonly Issue[]): string {
+  const { length } = issues;
+  if (length === 1) return issues[0]!.message;
+  const { issues: most } = gatewayLimits;
+  return length > most ? `More than ${most} issues; the first ${most} are listed.` : `${length} issues; see each one.`;
 }
 
 /** The error of an input with one issue; `path` leads to the field in question. */

@@ -6,11 +6,13 @@ export type JsonBounds = {
   readonly values: number;
   /** Entries of one list, or members of one object. */
   readonly entries: number;
+  /** Characters of a number. */
+  readonly numberCharacters: number;
 };
 
 export type JsonExcess = { readonly name: keyof JsonBounds; readonly allowed: number };
 
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
@@ -22,10 +24,26 @@ export function excessOfJson(text: string, bounds: JsonBounds): JsonExcess | nul
   const separators = new Uint32Array(bounds.nesting + 1);
   let nesting = 0;
   let values = 0;
-  for (let at = 0; at < text.length; at++) {
+  let strings = 0;
+  let between = 0;
+  for (let at = 0; at <= text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === quote) at = endOfString(text, at);
-    else if (code === comma) {
+    const isMark =
+      code === quote ||
+      code === comma ||
+      code === colon ||
+      (code | 0x20) === openObject ||
+      (code | 0x20) === closeObject;
+    if (!isMark && at < text.length) continue;
+    // Between two marks there is at most one number, and white space.
+    if (at - between > bounds.numberCharacters && isLongNumber(text.slice(between, at), bounds)) {
+      return exceeded('numberCharacters');
+    }
+    if (code === quote) {
+      // Each value and each member name is at most one string.
+      if (++strings > 2 * bounds.values) return exceeded('values');
+      at = endOfJsonString(text, at);
+    } else if (code === comma) {
       if (++values > bounds.values) return exceeded('values');
       if (++separators[nesting]! >= bounds.entries) return exceeded('entries');
     } else if (code === openArray || code === openObject) {
@@ -33,12 +51,15 @@ export function excessOfJson(text: string, bounds: JsonBounds): JsonExcess | nul
       if (++nesting > bounds.nesting) return exceeded('nesting');
       separators[nesting] = 0;
     } else if ((code === closeArray || code === closeObject) && nesting > 0) nesting--;
+    between = at + 1;
   }
   return null;
 }
 
-/** The position of the quote that ends the string. */
-function endOfString(text: string, start: number): number {
+const isLongNumber = (text: string, { numberCharacters }: JsonBounds) => text.trim().length > numberCharacters;
+
+/** The position of the quote that ends the string which starts here. */
+export function endOfJsonString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
     while (text.charCodeAt(before) === backslash) before--;

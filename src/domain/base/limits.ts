@@ -4,7 +4,13 @@ export const gatewayLimits = {
   documentsPerBatch: 500,
   /** A file of exemptions is read as it comes, and may be long; its form is a little longer. */
   csv: { fileBytes: 1024 * 1024 * 1024, formBytes: 1025 * 1024 * 1024, rowCharacters: 256 * 1024, cells: 200 },
+  /** The JSON of a REST body, or of one document of a batch. */
+  restJson: { nesting: 30, values: 100_000, entries: 2_000, numberCharacters: 400 },
+  /** Requests for tokens, which anybody may send. */
+  restWithoutToken: { bodyBytes: 16_384 },
   itemsPerDocument: 1_000,
+  /** Issues of one input that an answer lists; the others are counted. */
+  issues: 100,
   pageSize: { rest: 200, graphql: 100 },
   /** A grid of taxability: so many codes, and all states. */
   taxability: { taxCodes: 20, states: 60 },
@@ -43,7 +49,7 @@ export const gatewayLimits = {
     streams: 10,
   },
   /** The JSON of a GraphQL request, variables included. The largest batch has 500 documents, a document 1,000 items. */
-  graphqlJson: { nesting: 30, values: 100_000, entries: 2_000 },
+  graphqlJson: { nesting: 30, values: 100_000, entries: 2_000, numberCharacters: 400 },
   /** GraphQL requests without a token: introspection and `createToken`. */
   graphqlWithoutToken: {
     bodyBytes: 16_384,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Issue, invalidInput } from './errors.ts';
+import { gatewayLimits } from './limits.ts';
 import { isPlainObject } from './plain-object.ts';
 
+const { issues: listedIssues } = gatewayLimits;
 const missing = 'is required.';
 
 // A zod issue does not keep the input or the schema. What the messages need of them must be noted while it is parsed.
@@ -18,12 +20,12 @@ const namesOf = ({ shape }: z.ZodObject): string => Object.keys(shape).join(', '
 /** Parses an input with its schema; throws `INVALID_INPUT` with all issues found. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const parsed = schema.safeParse(raw);
-  if (!parsed.success) throw invalidInput(issuesOf(parsed.error));
+  if (!parsed.success) throw invalidInput(issuesOf({ issues: parsed.error.issues.slice(0, listedIssues + 1) }));
   return parsed.data;
 }
 
 /** The issues that a schema found, with the codes of the interface. */
-export function issuesOf(error: z.core.$ZodError): Issue[] {
+export function issuesOf(error: Pick<z.core.$ZodError, 'issues'>): Issue[] {
   return error.issues.flatMap((issue) => issuesOfOne(issue));
 }
 

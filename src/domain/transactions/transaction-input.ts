@@ -181,10 +181,10 @@ export function transactionInput(matcher: () => AddressMatcher) {
   return z.preprocess(withoutNulls, checked);
 }
 
-/** Amounts are checked against each other even if other fields have issues; then only the readable ones count. */
+/** Amounts are checked against each other even if a few fields have issues; then only the readable ones count. */
 function checkAmounts(document: TransactionInput, ctx: z.core.$RefinementCtx): void {
   const sent: unknown = document;
-  if (!isPlainObject(sent) || !Array.isArray(sent.items)) return;
+  if (!isPlainObject(sent) || !Array.isArray(sent.items) || ctx.issues.length > gatewayLimits.issues) return;
   const amounts =
     ctx.issues.length === 0
       ? { ...document, currency: document.currency ?? 'USD' }

@@ -53,5 +53,6 @@ function tooMuchJson(budget: RequestBudget, limit: JsonExcess): GraphQLError {
 const messages: Readonly<Record<keyof JsonBounds, (allowed: number) => string>> = {
   nesting: (allowed) => `Variables can be nested at most ${allowed} levels deep.`,
   entries: (allowed) => `A list or object in the variables can have at most ${allowed} entries.`,
+  numberCharacters: (allowed) => `A number in the variables can have at most ${allowed} characters.`,
   values: (allowed) => `The variables can have at most ${allowed} values.`,
 };

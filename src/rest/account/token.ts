@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedText } from '../../domain/base/fields.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { readJson } from '../http/body.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
@@ -15,7 +16,10 @@ export const tokenRoutes: readonly Route[] = [
     'POST',
     '/v1/token',
     async ({ request, remoteAddress, deps }) => {
-      const credentials = parseInput(credentialsInput, await readJson(request));
+      const credentials = parseInput(
+        credentialsInput,
+        await readJson(request, gatewayLimits.restWithoutToken.bodyBytes),
+      );
       return jsonReply(200, await deps.authenticator.issueToken(credentials, remoteAddress));
     },
     { operation: tokenOperation(credentialsInput) },

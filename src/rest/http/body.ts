@@ -1,21 +1,23 @@
 import type { HonoRequest } from 'hono';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { parseJson, parseJsonOfLists } from './bounded-json.ts';
 
 export const largestBody = gatewayLimits.bodyBytes.rest;
-/** Far more than any input has; deeper bodies could only exhaust the stack of whoever walks through them. */
-const deepestNesting = 64;
 
 /** Reads a body of JSON, of any kind of value. */
 export async function readJson(request: HonoRequest, mostBytes = largestBody): Promise<unknown> {
+  return parseJson(await readText(request, mostBytes));
+}
+
+/** Reads a long body of JSON: a list, or an object with lists. Each entry of a list may be as large as a body elsewhere. */
+export async function readJsonOfLists(request: HonoRequest, mostBytes: number): Promise<unknown> {
+  return parseJsonOfLists(await readText(request, mostBytes));
+}
+
+async function readText(request: HonoRequest, mostBytes: number): Promise<string> {
   requireJson(request);
-  const text = decode(await readBody(request, mostBytes));
-  if (isNestedTooDeep(text)) throw malformed(`The body is nested deeper than ${deepestNesting} levels.`);
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw malformed(`The body is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  return decode(await readBody(request, mostBytes));
 }
 
 const jsonType = /^(?:\*\/\*|application\/(?:json|[\w.!#$&^-]+\+json))\s*(?:;|$)/i;
@@ -77,25 +79,6 @@ function decode(bytes: Bytes): string {
   } catch {
     throw malformed('The body is not UTF-8.');
   }
-}
-
-const [quote, backslash] = [0x22, 0x5c];
-const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
-
-function isNestedTooDeep(text: string): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (isInText) {
-      if (code === backslash) at++;
-      else if (code === quote) isInText = false;
-    } else if (code === quote) isInText = true;
-    else if (code === openArray || code === openObject) {
-      if (++depth > deepestNesting) return true;
-    } else if (code === closeArray || code === closeObject) depth--;
-  }
-  return false;
 }
 
 const malformed = (message: string) => new AppError('MALFORMED_JSON', message);

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import type { StoredAnswer } from '../../ports/stores/idempotency-key-store.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { largestBody, readBody } from './body.ts';
 import { asParameterIssue } from './problem.ts';
 import type { Reply, RouteCall, RouteOptions } from './route.ts';
@@ -83,6 +84,17 @@ async function digestOf({ request }: RouteCall, { isStreamed = false, mostBytes 
   const { pathname, search } = new URL(request.url);
   const digest = createHash('sha256').update(`${request.method} ${pathname}${search}\n`);
   if (isStreamed) digest.update(request.header('content-length') ?? '');
-  else digest.update(new Uint8Array(await readBody(request, mostBytes)));
+  else await update(digest, new Uint8Array(await readBody(request, mostBytes)));
   return digest.digest('base64url');
+}
+
+const pieceBytes = 1024 * 1024;
+
+/** Other requests are served while a long body is hashed. */
+async function update(digest: Hash, bytes: Uint8Array): Promise<void> {
+  const yieldIfDue = createYield();
+  for (let start = 0; start < bytes.byteLength; start += pieceBytes) {
+    digest.update(bytes.subarray(start, start + pieceBytes));
+    await yieldIfDue();
+  }
 }

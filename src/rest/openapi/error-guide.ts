@@ -12,7 +12,7 @@ export type ErrorGuide = {
 export const errorGuide = {
   INVALID_INPUT: {
     meaning: 'Fields of the body, parameters or headers are missing, of the wrong type or out of range.',
-    remedy: 'Fix each entry of errors. All issues are reported at once.',
+    remedy: 'Fix each entry of errors. All issues are reported at once; of more than 100, the first 100.',
     example: 'name is required.',
     issues: [{ path: ['items', 0, 'name'], code: 'REQUIRED', message: 'name is required.' }],
   },
@@ -22,7 +22,7 @@ export const errorGuide = {
     example: 'The Host header is missing.',
   },
   MALFORMED_JSON: {
-    meaning: 'The body is not JSON in UTF-8, is incomplete, or is nested more than 64 levels deep.',
+    meaning: 'The body is not JSON in UTF-8, or is incomplete.',
     remedy: 'Serialize the body with a JSON library and send all of it.',
     example: 'The body is not JSON: Unexpected end of JSON input',
   },

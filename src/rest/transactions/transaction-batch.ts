@@ -6,7 +6,7 @@ import { batchInput } from '../../domain/transactions/transaction-input.ts';
 import { problemOf } from '../../http/problem.ts';
 import type { BatchOutcome } from '../../usecases/transactions/batch-rows.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
-import { readJson } from '../http/body.ts';
+import { readJsonOfLists } from '../http/body.ts';
 import { asAppError } from '../http/problem.ts';
 import { jsonReply, type Reply, type RouteCall, route } from '../http/route.ts';
 import { batchOperation } from './transaction-operations.ts';
@@ -20,7 +20,7 @@ export const transactionBatchRoute = route('POST', '/v1/transactions/batch', 'tr
 
 async function storeBatch(call: RouteCall): Promise<Reply> {
   const { ctx, request, deps } = call;
-  const { transactions } = parseInput(batchInput, await readJson(request, mostBytes));
+  const { transactions } = parseInput(batchInput, await readJsonOfLists(request, mostBytes));
   const outcomes = await upsertTransactions(ctx, deps.inputs, transactions);
   const rows = outcomes.map((outcome, index) => rowJson(call, outcome, index, transactions[index]));
   // Rows that may succeed the next time make the whole worth sending again; an answer that says so is not kept.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { excessOfJson } from '../../../src/domain/base/json-bounds.ts';
 
-const bounds = { nesting: 3, values: 20, entries: 5 };
+const bounds = { nesting: 3, values: 20, entries: 5, numberCharacters: 8 };
 const nameOf = (text: string) => excessOfJson(text, bounds)?.name ?? null;
 
 describe('the bounds of a JSON text', () => {
@@ -16,6 +16,12 @@ describe('the bounds of a JSON text', () => {
     ['["[[[[,,,,,,"]', null, 'brackets and commas in a string'],
     [String.raw`["\"[[[[", "\\", [[["\\\"[["]]]]`, 'nesting', 'escaped quotes'],
     [String.raw`["\"[[[[", "\\", [["\\\"[["]]]`, null, 'escaped quotes'],
+    ['{"a":-1.5e+10}', null, 'a number of eight characters'],
+    ['{"a":-1.5e+100}', 'numberCharacters', 'a number of nine characters'],
+    ['123456789', 'numberCharacters', 'a number at the end'],
+    ['[          1,          2          ]', null, 'white space around numbers'],
+    [`["${'1'.repeat(100)}"]`, null, 'digits in a string'],
+    ['""'.repeat(41), 'values', 'strings without separators'],
     ['"never closed [[[[', null, 'a string that never ends'],
     [']]]]]][[[', null, 'more closed than opened'],
   ])('%s: %s (%s)', (text, name, _reason) => {

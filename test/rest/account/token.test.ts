@@ -48,6 +48,10 @@ describe('POST /v1/token', () => {
     expect(await response.json()).toMatchObject({ errors: [{ pointer: '/clientSecret', code: 'REQUIRED' }] });
   });
 
+  it('reads no more than a token needs', async () => {
+    expect((await post({ ...credentials, more: 'x'.repeat(20_000) })).status).toBe(413);
+  });
+
   it('answers 429 after too many tries, and says when to try again', async () => {
     const tries = await Promise.all(Array.from({ length: 60 }, () => post({ clientId: 'guess', clientSecret: 'x' })));
     const refused = tries.find(({ status }) => status === 429);

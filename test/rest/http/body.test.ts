@@ -1,21 +1,25 @@
+import fc from 'fast-check';
 import { HonoRequest } from 'hono/request';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../src/domain/base/errors.ts';
-import { largestBody, readJson } from '../../../src/rest/http/body.ts';
+import { largestBody, readJson, readJsonOfLists } from '../../../src/rest/http/body.ts';
 
 type Sent = {
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
   readonly headers?: Record<string, string>;
 };
 
-function read({ body, headers = {} }: Sent): Promise<unknown> {
+function requestOf({ body, headers = {} }: Sent): HonoRequest {
   const isStream = body instanceof ReadableStream;
   const init = { method: 'PUT', body, headers, ...(isStream && { duplex: 'half' as const }) };
-  return readJson(new HonoRequest(new Request('http://localhost/', init)));
+  return new HonoRequest(new Request('http://localhost/', init));
 }
 
-async function codeOf(sent: Sent): Promise<string> {
-  const error = await read(sent).catch((thrown: unknown) => thrown);
+const read = (sent: Sent): Promise<unknown> => readJson(requestOf(sent));
+const readList = (sent: Sent): Promise<unknown> => readJsonOfLists(requestOf(sent), 32 * 1024 * 1024);
+
+async function codeOf(sent: Sent, reader = read): Promise<string> {
+  const error = await reader(sent).catch((thrown: unknown) => thrown);
   return error instanceof AppError ? error.code : 'none';
 }
 
@@ -75,11 +79,86 @@ describe('MALFORMED_JSON', () => {
     expect(await codeOf({ body })).toBe('MALFORMED_JSON');
   });
 
-  it('is the code of hostile nesting, but brackets in text are no nesting', async () => {
-    expect(await codeOf({ body: bytes('['.repeat(500_000)) })).toBe('MALFORMED_JSON');
-    expect(await codeOf({ body: bytes(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`) })).toBe('MALFORMED_JSON');
+  it.each(['[}', '{]', '[{}{}]', '[{},]', '[[}]', '{"a":[{"b":1],"c":2}}', '[[1]', '[1]{}', '{"a":[{}]'])(
+    'is the code of %s as a list',
+    async (text) => expect(await codeOf({ body: bytes(text) }, readList)).toBe('MALFORMED_JSON'),
+  );
+});
+
+describe('the bounds of a body', () => {
+  const messageOf = async (text: string, reader = read) => {
+    const error = await reader({ body: bytes(text) }).catch((thrown: unknown) => thrown);
+    return error instanceof AppError ? `${error.code} ${error.issues[0]?.code}: ${error.message}` : 'none';
+  };
+
+  it.each<[string, string, string]>([
+    ['brackets', '['.repeat(500_000), 'nested at most 30 levels deep'],
+    ['members within members', `${'{"a":'.repeat(31)}1${'}'.repeat(31)}`, 'nested at most 30 levels deep'],
+    ['200,000 items', `{"items":[${Array(200_000).fill('{}').join()}]}`, 'at most 2000 entries'],
+    [
+      'many short lists',
+      `[${Array(1_000)
+        .fill(`[${Array(101).fill('0').join()}]`)
+        .join()}]`,
+      'at most 100000 values',
+    ],
+    ['a number of 100,000 digits', `{"items":[${'9'.repeat(100_000)}]}`, 'A number in the body may have at most 400'],
+  ])('refuse %s before it is parsed', async (_what, text, message) => {
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      expect(await messageOf(text)).toMatch(/^INVALID_INPUT TOO_LARGE: /);
+      expect(await messageOf(text)).toContain(message);
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  it('are those of each entry of a long list, with its text beside', async () => {
+    const large = `[${Array(1_500).fill('[1,2,3]').join()}]`;
+    expect(await messageOf(`[${Array(3).fill(large).join()}]`, readList)).toBe('none');
+    expect(await messageOf(`[${large},${'['.repeat(31)}${']'.repeat(31)}]`, readList)).toContain('30 levels deep');
+    expect(await messageOf(`{"transactions":[${Array(2_001).fill('{}').join()}]}`, readList)).toContain('2000 entries');
+    expect(await messageOf(`[{"a":"${'x'.repeat(2_097_152)}"}]`, readList)).toContain('BODY_TOO_LARGE');
+    expect(await messageOf('['.repeat(1_000_000), readList)).toContain('30 levels deep');
+    expect(await messageOf(`{"x":${'['.repeat(1_000_000)}`, readList)).toContain('30 levels deep');
+  });
+
+  it('do not count what is in text', async () => {
     expect(await read({ body: bytes(`"\\"${'['.repeat(100)}"`) })).toBe(`"${'['.repeat(100)}`);
     expect(await read({ body: bytes(`[${'[],'.repeat(100)}[]]`) })).toHaveLength(101);
+  });
+});
+
+describe('a list that is read entry by entry', () => {
+  it('is what it would be if it were read at once', async () => {
+    const nested = fc.oneof(
+      fc.jsonValue(),
+      fc.array(fc.jsonValue()),
+      fc.dictionary(fc.string(), fc.array(fc.jsonValue())),
+    );
+    await fc.assert(
+      fc.asyncProperty(nested, fc.nat(3), async (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        expect(await readList({ body: bytes(text) })).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('takes the last of members with the same name, and none for a prototype', async () => {
+    const text = '{"a":[{"x":1}],"a":[{"x":2}],"__proto__":[{"polluted":1}]}';
+    const value = await readList({ body: bytes(text) });
+    expect(JSON.stringify(value)).toBe('{"a":[{"x":2}],"__proto__":[{"polluted":1}]}');
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+
+  it('lets other work run between entries', async () => {
+    const entry = JSON.stringify({ items: Array(300).fill({ name: 'x'.repeat(40), taxCode: 'C1S1', unitPrice: 1 }) });
+    let turns = 0;
+    const turn = setInterval(() => turns++, 0);
+    await readList({ body: bytes(`{"transactions":[${Array(400).fill(entry).join()}]}`) });
+    clearInterval(turn);
+    expect(turns).toBeGreaterThan(4);
   });
 });
 

@@ -157,11 +157,19 @@ describe('a batch as a whole', () => {
   });
 
   it('may be larger than other bodies, up to 32 MB', async () => {
-    const padded = (length: number) => [{ ...invoice('large'), padding: 'x'.repeat(length) }];
-    expect(await store(padded(3_000_000))).toMatchObject([{ status: 201 }]);
-    const response = await app.send('POST', '/v1/transactions/batch', padded(32 * 1024 * 1024));
+    const padded = (id: string) => ({ ...invoice(id), padding: 'x'.repeat(2_000_000) });
+    expect(await store(['large-1', 'large-2'].map(padded))).toMatchObject([{ status: 201 }, { status: 201 }]);
+    const seventeen = Array.from({ length: 17 }, (_, index) => padded(`large-${index}`));
+    const response = await app.send('POST', '/v1/transactions/batch', seventeen);
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ code: 'BODY_TOO_LARGE' });
+  });
+
+  it('takes documents as large as PUT does', async () => {
+    const response = await app.send('POST', '/v1/transactions/batch', [{ padding: 'x'.repeat(2_097_152) }]);
+    expect(response.status).toBe(413);
+    const { detail } = await bodyOf<{ detail: string }>(response);
+    expect(detail).toBe('An entry of a list may have at most 2097152 characters.');
   });
 
   it('is carried out once for an idempotency key', async () => {

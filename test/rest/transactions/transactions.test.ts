@@ -196,6 +196,27 @@ describe('PUT', () => {
     expect(await sentBack.json()).toEqual(first);
   });
 
+  it('lists at most 100 issues', async () => {
+    const response = await put({ items: Array(1_000).fill({}) });
+    expect(response.status).toBe(400);
+    const { errors, detail } = await bodyOf<Problem & { detail: string }>(response);
+    expect(errors).toHaveLength(100);
+    expect(detail).toBe('More than 100 issues; the first 100 are listed.');
+  });
+
+  it.each([
+    ['1e1000000', 400],
+    ['9'.repeat(390), 400],
+    ['9'.repeat(401), 400],
+    ['1e-400', 201],
+  ])('reads the price %s as a number: %i', async (price, status) => {
+    const items = [anItemBody({ unitPrice: 'PRICE' })];
+    const body = JSON.stringify(aBody({ items })).replace('"PRICE"', price);
+    const headers = { Authorization: `Bearer ${await app.token()}`, 'Content-Type': 'application/json' };
+    const response = await app.fetch(pathOf(externalId), { method: 'PUT', headers, body });
+    expect(response.status).toBe(status);
+  });
+
   it('answers 404 for a customer there is not', async () => {
     const response = await put({ customerId: '0190a0a0-0000-7000-8000-000000000000' });
     expect(response.status).toBe(404);

@@ -43,17 +43,17 @@ describe('files of the rate book', () => {
     const jurisdictions = states.flatMap(({ file }) => columns(file, 'jurisdictions'));
     const windows = jurisdictions.flatMap((row) => asList(row[8], 'rates').map((window) => asList(window, 'rates')));
     const levels = ['STATE', 'COUNTY', 'CITY', 'DISTRICT'];
-    expect(jurisdictions).toHaveLength(10_062);
+    expect(jurisdictions).toHaveLength(10_063);
     expect(levels.map((level) => jurisdictions.filter((row) => row[1] === level).length)).toEqual([
-      52, 2_086, 7_748, 176,
+      52, 2_086, 7_749, 176,
     ]);
-    expect(windows).toHaveLength(10_176);
-    expect(windows.filter((window) => window[2] !== null)).toHaveLength(117);
+    expect(windows).toHaveLength(10_178);
+    expect(windows.filter((window) => window[2] !== null)).toHaveLength(118);
     expect(rows('zips')).toHaveLength(41_112);
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);
     expect(rows('counties')).toHaveLength(3_229);
-    expect(rows('taxability')).toHaveLength(1_836);
-    expect(rows('holidays')).toHaveLength(73);
+    expect(rows('taxability')).toHaveLength(2_141);
+    expect(rows('holidays')).toHaveLength(145);
     expect(rows('nexus')).toHaveLength(59);
     expect(rows('singleItemCaps')).toHaveLength(3);
     expect(asList(countries.countries, 'countries')).toHaveLength(190);

@@ -119,7 +119,7 @@ describe('the weekend of Massachusetts, 2,500 or less a piece', () => {
       on: '2026-08-08',
       to: boston,
       items: [{ code: 'C1S15', price: '20' }],
-      expected: { taxes: ['1.25'], total: '21.25' },
+      expected: { taxes: ['1.25'], total: '21.25', notices: ['LOCAL_RATES_INCOMPLETE'] },
     },
   ] satisfies Scenario[]);
 });

@@ -110,11 +110,29 @@ describe('rules of the US', () => {
     expect(termsOf(ruleOf({ state, zip }, taxCode, on))).toEqual(terms);
   });
 
-  it('doubts the local part of clothing outside the places known to have opted in', () => {
-    expect(ruleOf({ state: 'NY', zip: '12207' }, 'C1S2', on).notices.map(({ code }) => code)).toEqual([
-      'FACT_UNCERTAIN',
-    ]);
-    expect(ruleOf({ state: 'NY', zip: '10001' }, 'C1S2', on).notices).toEqual([]);
+  it.each([
+    ['New York City', '10001', '2026-11-01', `${all} general, exempt-below 110`, []],
+    ['Dutchess County since 2022-03-01', '12601', '2022-03-01', `${all} general, exempt-below 110`, []],
+    ['Dutchess County before', '12601', '2022-02-28', 'STATE general, exempt-below 110', []],
+    ['Monroe County since 2023-03-01', '14604', '2023-03-01', `${all} general, exempt-below 110`, []],
+    ['Monroe County before', '14604', '2023-02-28', 'STATE general, exempt-below 110', []],
+    ['Chenango County', '13830', '2026-11-01', `${all} general, exempt-below 110`, []],
+    ['the city of Norwich in it', '13815', '2026-11-01', 'STATE general, exempt-below 110', []],
+    ['Putnam County until 2026', '10512', '2026-02-28', `${all} general, exempt-below 110`, []],
+    ['Putnam County since', '10512', '2026-03-01', `${all} general, exempt-below 110`, ['FACT_UNCERTAIN']],
+    ['Albany', '12207', '2026-11-01', 'STATE general, exempt-below 110', []],
+  ])('of clothing in %s (%s) on %s', (_name, zip, day, firstTerm, notices) => {
+    const facts = ruleOf({ state: 'NY', zip }, 'C1S2', day);
+    expect(termsOf(facts)[0]).toBe(firstTerm);
+    expect(facts.notices.map(({ code }) => code).filter((code) => code === 'FACT_UNCERTAIN')).toEqual(notices);
+  });
+
+  it.each([
+    ['CT', 'C1S2', ['STATE percentage 0.014, exempt-below 1000.01']],
+    ['CT', 'C1S51', ['STATE percentage 0.014, exempt-below 5000.01']],
+    ['CT', 'C1S52', ['STATE percentage 0.014, exempt-below 50000.01']],
+  ])('of %s add a surcharge on the whole price of dear pieces of %s', (state, taxCode, surcharge) => {
+    expect(termsOf(ruleOf({ state }, taxCode, on))).toEqual([`${all} general`, ...surcharge]);
   });
 
   it('tells a condition that cannot be known here', () => {

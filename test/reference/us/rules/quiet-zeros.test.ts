@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { placeOf, rateBook } from '../../rate-book.ts';
+
+const days = ['2024-06-15', '2025-08-15', '2026-11-22', '2027-03-01'];
+
+/** States without a general sales tax: that they tax no goods and services in general needs no doubt. */
+const withoutSalesTax = ['AK', 'DE', 'MT', 'NH', 'OR'];
+
+/** What compiled sources often call exempt in every state without having looked. */
+const oftenWrong = new Set(['DIGITAL', 'SERVICE']);
+
+/** A law, a page of an authority or at least a second source. */
+const isConfirmed = (source: string): boolean => /https?:|Code|Stat\.|Tax Law| and (open|Tax)/.test(source);
+
+describe('zeros of the states', () => {
+  it.each(days)('have a rule with a source on %s, and a notice where only one compiled source says so', (day) => {
+    const quiet: string[] = [];
+    for (const { code: state } of rateBook.states) {
+      const place = placeOf({ state, isPartial: true });
+      for (const { code, kind } of rateBook.taxCodes) {
+        const { rule, notices } = rateBook.ruleFor(place, day, code, kind === 'SHIPPING' ? 'SHIPPING_FEE' : 'ITEM');
+        if (rule.terms.some(({ rate }) => rate.kind !== 'none')) continue;
+        if (rule.source === '' || rule.description === '') quiet.push(`${state} ${code}: no source`);
+        if (notices.length > 0 || withoutSalesTax.includes(state) || isConfirmed(rule.source)) continue;
+        if (oftenWrong.has(kind) || rule.category === 'newspapers') quiet.push(`${state} ${code}: ${rule.source}`);
+      }
+    }
+    expect(quiet).toEqual([]);
+  });
+
+  it('tell what was never looked up', () => {
+    const facts = rateBook.ruleFor(placeOf({ state: 'AL', isPartial: true }), '2026-11-22', 'C3S9', 'ITEM');
+    expect(facts.rule.terms).toEqual([]);
+    expect(facts.notices).toEqual([
+      expect.objectContaining({ code: 'FACT_UNCERTAIN', message: expect.stringContaining('was not looked up') }),
+    ]);
+  });
+});

@@ -1,9 +1,10 @@
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, isObjectType } from 'graphql';
 import './account/account.ts';
 import './account/token.ts';
 import './base/scalars.ts';
 import { builder } from './base/builder.ts';
 import { requireToken } from './base/checked-input.ts';
+import { requireScope, scopeOf } from './base/field-scope.ts';
 import './customers/customer.ts';
 import './customers/customer-batch.ts';
 import './customers/customer-input.ts';
@@ -39,11 +40,20 @@ import './transactions/transaction-patch.ts';
 /** The whole API. */
 export const schema: GraphQLSchema = guarded(builder.toSchema());
 
-/** A token comes before everything else: without one, not even the checks of an input reveal anything. */
+/**
+ * A token comes before everything else: without one, not even the checks of an input reveal anything. Fields within records
+ * check the scope that they state.
+ */
 function guarded(built: GraphQLSchema): GraphQLSchema {
   for (const type of [built.getQueryType(), built.getMutationType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
       if (field.resolve && !field.extensions.isOpen) field.resolve = requireToken(field.resolve);
+    }
+  }
+  for (const type of Object.values(built.getTypeMap())) {
+    for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
+      const scope = scopeOf(field);
+      if (scope && field.resolve) field.resolve = requireScope(field.resolve, scope);
     }
   }
   return built;

@@ -9,8 +9,10 @@ import { requestIdOf } from '../http/request-id.ts';
 import type { Authenticator } from '../ports/authenticator.ts';
 import type { ContextFactory } from '../ports/context.ts';
 import type { GraphqlContext } from './base/context.ts';
+import { scopeOf } from './base/field-scope.ts';
 import { createLoaders } from './base/loaders.ts';
 import { createExecute } from './execution/execute.ts';
+import { forbiddenFields } from './execution/forbidden-fields.ts';
 import { createGraphiql, type Graphiql } from './graphiql/graphiql.ts';
 import { authentication } from './http/authentication.ts';
 import { addressOf, type Call } from './http/call.ts';
@@ -94,6 +96,7 @@ export function createGraphql(deps: GraphqlDependencies) {
       checkedOperations({ introspection, known }),
       openOperations(schema, known),
       introspectionAnswers(),
+      permittedMutations,
       compiledExecution({ hideSuggestions: !introspection }),
       subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),
       presentedErrors(deps.log),
@@ -136,6 +139,14 @@ const withoutBatches: ServerPlugin = {
       throw invalidField([], 'BATCH', message);
     },
   }),
+};
+
+const permittedMutations: Plugin<GraphqlContext, Call> = {
+  onExecute({ args, setResultAndStopExecution }) {
+    const scopes = args.contextValue.session?.principal.scopes ?? new Set();
+    const errors = forbiddenFields(args, { scopes, scopeOf });
+    if (errors.length > 0) setResultAndStopExecution({ errors });
+  },
 };
 
 function compiledExecution(options: { readonly hideSuggestions: boolean }): ServerPlugin {

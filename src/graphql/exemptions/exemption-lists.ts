@@ -11,6 +11,7 @@ import { builder } from '../base/builder.ts';
 import { type Connection, connect, connectionOf, type PageArguments, pageArguments } from '../base/connection.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { loadersOf } from '../base/context.ts';
+import { needsScope } from '../base/field-scope.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { ExemptionFilterRef, type SentExemptionFilter } from '../lists/list-filters.ts';
 import { ExemptionOrderRef } from '../lists/list-order.ts';
@@ -49,6 +50,7 @@ builder.objectField(CustomerRef, 'exemptions', (t) =>
     description:
       'Exemptions of this customer, newest first unless `orderBy` says otherwise. Needs the scope `exemptions:read`.',
     args: listArguments(),
+    extensions: needsScope('exemptions:read'),
     resolve: ({ serviceId }, args, ctx) => exemptionsOfCustomer(serviceId, args, ctx),
   }),
 );
@@ -65,7 +67,6 @@ function exemptionsOfTenant(args: Arguments, ctx: GraphqlContext): Connection<Ex
 }
 
 function exemptionsOfCustomer(customerId: string, args: Arguments, ctx: GraphqlContext): Connection<Exemption> {
-  authorize(ctx, 'exemptions:read');
   const loaders = loadersOf(ctx);
   const filter = readExemptionFilter(ctx, args.filter);
   return connect(args, {

@@ -12,6 +12,7 @@ import { builder } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { TransactionTypeEnum } from '../base/enums.ts';
+import { needsScope } from '../base/field-scope.ts';
 import { limits } from '../execution/limits.ts';
 import { missed } from '../subscriptions/live-streams.ts';
 import { TransactionRef } from './transaction.ts';
@@ -32,8 +33,8 @@ const TransactionEventRef = builder.objectRef<TransactionChange>('TransactionEve
     transaction: t.field({
       type: TransactionRef,
       description: 'The document in its current state; its `version` may be later than that of the change.',
+      extensions: needsScope('transactions:read'),
       resolve: async ({ serviceId }, _args, ctx) => {
-        authorize(ctx, 'transactions:read');
         const transaction = await loadersOf(ctx).transactionById.load(serviceId);
         if (!transaction) throw new Error('A document that changed is gone.');
         return transaction;

@@ -19,6 +19,7 @@ import {
 import { builder } from '../base/builder.ts';
 import { type Connection, connect, connectionOf, type PageArguments, pageArguments } from '../base/connection.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
+import { needsScope } from '../base/field-scope.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { askedOfNodes } from '../lists/asked-of-nodes.ts';
 import { type SentTransactionFilter, TransactionFilterRef } from '../lists/list-filters.ts';
@@ -69,8 +70,8 @@ builder.objectField(CustomerRef, 'transactions', (t) =>
     description:
       'Documents of this customer, newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
     args: listArguments(),
+    extensions: needsScope('transactions:read'),
     resolve: ({ serviceId }, args, ctx, info) => {
-      authorize(ctx, 'transactions:read');
       const loaders = loadersOf(ctx);
       const filter = readTransactionFilter(ctx, args.filter);
       return connectTransactions(
@@ -91,6 +92,7 @@ builder.objectFields(TransactionRef, (t) => ({
     description:
       'Documents of type `REFUND` that refund this one, including cancelled ones. Together, those in force never refund more tax than it has. Needs the scope `transactions:read`.',
     args: listArguments(),
+    extensions: needsScope('transactions:read'),
     resolve: (document, args, ctx, info) =>
       createdFrom(document, { args, ctx, info }, { transactionType: { eq: 'REFUND' } }),
   }),
@@ -99,6 +101,7 @@ builder.objectFields(TransactionRef, (t) => ({
     description:
       'All documents of the same source that name this one in `createdFrom`, including refunds. Needs the scope `transactions:read`.',
     args: listArguments(),
+    extensions: needsScope('transactions:read'),
     resolve: (document, args, ctx, info) => createdFrom(document, { args, ctx, info }, {}),
   }),
 }));
@@ -111,7 +114,6 @@ function createdFrom(
   { args, ctx, info }: Asked,
   condition: TransactionFilter,
 ): Connection<Transaction> {
-  authorize(ctx, 'transactions:read');
   const loaders = loadersOf(ctx);
   const filter = { and: [condition, readTransactionFilter(ctx, args.filter)] };
   return connectTransactions(

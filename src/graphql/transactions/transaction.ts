@@ -6,6 +6,7 @@ import { builder } from '../base/builder.ts';
 import { loadersOf } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { TransactionFilingStatusEnum, TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
+import { needsScope } from '../base/field-scope.ts';
 import { loadedTransaction } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
@@ -59,8 +60,8 @@ TransactionRef.implement({
       nullable: true,
       description:
         'The document of the same source that `createdFrom` names: the order of an invoice, the invoice of a refund. Null if none is named or stored. Needs the scope `transactions:read`.',
+      extensions: needsScope('transactions:read'),
       resolve: ({ source, createdFrom }, _args, ctx) => {
-        authorize(ctx, 'transactions:read');
         const loaders = loadersOf(ctx);
         return createdFrom === null ? null : loaders.transactionByKey.load({ source, externalId: createdFrom });
       },

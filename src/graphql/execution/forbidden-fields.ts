@@ -1,0 +1,87 @@
+import {
+  type ExecutionArgs,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLNamedType,
+  getNamedType,
+  getOperationAST,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { Scope } from '../../domain/account/scope.ts';
+import { AppError } from '../../domain/base/errors.ts';
+
+type ScopeOf = (field: GraphQLField<unknown, unknown>) => Scope | null;
+type Granted = { readonly scopes: ReadonlySet<Scope>; readonly scopeOf: ScopeOf };
+
+/**
+ * One error per field of a mutation whose scope the token lacks; none for queries, which answer such fields with errors of
+ * their own. A mutation would change records first and then not show them.
+ */
+export function forbiddenFields(args: ExecutionArgs, { scopes, scopeOf }: Granted): GraphQLError[] {
+  const { schema, document, operationName, variableValues } = args;
+  const operation = getOperationAST(document, operationName);
+  if (operation?.operation !== 'mutation') return [];
+  const fragments = new Map(
+    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+  );
+  const isLeftOut = leftOutBy(operation, variableValues ?? {});
+  const errors: GraphQLError[] = [];
+
+  function visitAll(
+    { selections }: SelectionSetNode,
+    type: GraphQLNamedType | undefined,
+    path: readonly string[],
+  ): void {
+    for (const node of selections) {
+      if (isLeftOut(node)) continue;
+      if (node.kind === Kind.FIELD) visitField(node, type, path);
+      else {
+        const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
+        const condition = fragment?.typeCondition?.name.value;
+        if (fragment) visitAll(fragment.selectionSet, condition ? schema.getType(condition) : type, path);
+      }
+    }
+  }
+
+  function visitField(node: FieldNode, type: GraphQLNamedType | undefined, parents: readonly string[]): void {
+    const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
+    if (!field) return;
+    const path = [...parents, (node.alias ?? node.name).value];
+    const scope = scopeOf(field);
+    if (scope && !scopes.has(scope)) errors.push(forbidden(node, path, scope));
+    else if (node.selectionSet) visitAll(node.selectionSet, getNamedType(field.type), path);
+  }
+
+  visitAll(operation.selectionSet, schema.getMutationType() ?? undefined, []);
+  return errors;
+}
+
+function forbidden(nodes: FieldNode, path: readonly string[], scope: Scope): GraphQLError {
+  const message = `The token lacks the scope ${scope}, which ${path.join('.')} needs. Nothing was changed.`;
+  const issue = { path, code: 'FORBIDDEN', message: `Needs the scope ${scope}.` };
+  return new GraphQLError(message, { nodes, originalError: new AppError('FORBIDDEN', message, { issues: [issue] }) });
+}
+
+/** Whether a selection is left out by `@skip` or `@include`. */
+function leftOutBy(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+) {
+  const valueIn = (name: string): unknown => {
+    if (variables[name] !== undefined) return variables[name];
+    const definition = variableDefinitions.find(({ variable }) => variable.name.value === name);
+    return definition?.defaultValue?.kind === Kind.BOOLEAN ? definition.defaultValue.value : undefined;
+  };
+  return ({ directives = [] }: SelectionNode): boolean =>
+    directives.some(({ name, arguments: [condition] = [] }) => {
+      const node = condition?.value;
+      const value = node?.kind === Kind.VARIABLE ? valueIn(node.name.value) : node?.kind === Kind.BOOLEAN && node.value;
+      return (name.value === 'skip' && value === true) || (name.value === 'include' && value === false);
+    });
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tenantSettings } from '../../src/domain/account/tenant.ts';
+import { type TenantSettings, tenantSettings } from '../../src/domain/account/tenant.ts';
 import { parseInput } from '../../src/domain/base/parse-input.ts';
 import type { Customer } from '../../src/domain/customers/customer.ts';
 import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
@@ -30,12 +30,16 @@ export type Scenario = {
   readonly shipping?: { readonly code?: string; readonly price: string };
   readonly discount?: string;
   readonly isTaxInclusive?: boolean;
+  readonly currency?: string;
+  /** Where the goods leave from, if not from the seller. */
+  readonly shipFrom?: Address;
   readonly type?: string;
   readonly customer?: Partial<Customer>;
   readonly exemption?: Partial<Exemption>;
   /** The nexus and registrations of a seller who collects only where it is registered; any other collects everywhere. */
   readonly declared?: readonly NexusDeclaration[];
   readonly oneStopShop?: boolean;
+  readonly settings?: Partial<TenantSettings>;
   readonly expected: {
     /** Of each item. */
     readonly taxes: readonly string[];
@@ -82,6 +86,7 @@ export function calculate(
       homeAddress: scenario.from ?? { country: 'US', state: 'OR' },
       collect: scenario.declared ? 'WHERE_REGISTERED' : 'EVERYWHERE',
       oneStopShop: scenario.oneStopShop ?? false,
+      ...scenario.settings,
     }),
     declarations: scenario.declared ?? [],
     reference,
@@ -107,6 +112,8 @@ function bodyOf(scenario: Scenario, { serviceId }: Customer): unknown {
     })),
     shippingFee: shipping && { taxCode: shipping.code ?? 'C6S1', totalPrice: shipping.price },
     transactionLevelDiscount: scenario.discount,
+    currency: scenario.currency,
+    shipFromAddress: scenario.shipFrom && { isPartial: true, ...scenario.shipFrom },
     isTaxInclusive: scenario.isTaxInclusive ?? false,
   };
 }

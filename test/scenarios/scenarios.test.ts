@@ -6,6 +6,7 @@ import './delivery-fees.ts';
 import './europe.ts';
 import './groceries.ts';
 import './holidays.ts';
+import './imports.ts';
 import './india.ts';
 import './nexus.ts';
 import './places.ts';

@@ -24,6 +24,8 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
       territory: { country: 'US', isInEuForGoods: false, isInEuForServices: false, taxTerritories: [] },
       authority,
       deliveryFee: null,
+      imports: null,
+      businessServices: null,
       notices: [],
     },
     destination: {

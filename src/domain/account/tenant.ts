@@ -21,6 +21,14 @@ export const tenantSettings = z.object({
     description:
       'Whether the seller declares sales to EU consumers through the one-stop shop, and so charges VAT in every member state. Default: false.',
   }),
+  euDistanceSales: z.enum(['BELOW_THRESHOLD', 'ABOVE_THRESHOLD']).default('BELOW_THRESHOLD').meta({
+    description:
+      'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below, a seller registered only at home charges the VAT of its own country. Default: BELOW_THRESHOLD.',
+  }),
+  deliveryFees: z.enum(['TELL', 'CHARGE']).default('TELL').meta({
+    description:
+      'Whether the retail delivery fees of Colorado and Minnesota are reported in a notice (TELL), or charged because the seller is liable for them (CHARGE). Default: TELL.',
+  }),
   defaultCurrency: z.string().length(3).default('USD').meta({
     description: 'ISO 4217 currency of documents that name none. Default: USD.',
   }),
@@ -29,7 +37,8 @@ export const tenantSettings = z.object({
       'Level at which tax is rounded: each line, the whole document, each rate of the document, or each unit. Default: LINE.',
   }),
   tieRule: z.enum(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN']).default('HALF_UP').meta({
-    description: 'How exact halves of the smallest coin are rounded. Default: HALF_UP.',
+    description:
+      'How exact halves of the smallest coin are rounded in taxes. Line totals and discounts are always rounded half away from zero. Default: HALF_UP.',
   }),
   inclusiveRounding: z.enum(['TAX', 'NET']).default('TAX').meta({
     description: 'Which part of a tax-inclusive price is rounded; the other takes the rest. Default: TAX.',

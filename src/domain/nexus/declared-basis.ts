@@ -41,6 +41,19 @@ export function isInOneStopShop(declarations: readonly NexusDeclaration[], day: 
   );
 }
 
+/** Numbers of the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
+const importNumber = /^IM\d{10}$/i;
+
+/** Whether the seller has joined the one-stop shop for goods from outside the EU; a registration without a number counts. */
+export function isInImportOneStopShop(declarations: readonly NexusDeclaration[], day: string): boolean {
+  return declarations.some(({ registrations }) =>
+    registrations.some(
+      ({ scheme, number, ...window }) =>
+        scheme === 'ONE_STOP_SHOP' && holdsOn(window, day) && (number === null || importNumber.test(number.trim())),
+    ),
+  );
+}
+
 /** The next period to begin; without one, the last that ended. */
 function nearest(windows: readonly NexusWindow[], day: string): DeclaredBasis {
   const [next] = windows

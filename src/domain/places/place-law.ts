@@ -3,6 +3,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../tax/model/place.ts';
 import type { FollowsGoods, TaxRule } from '../../tax/model/rule.ts';
 import type { Decimal } from '../../tax/numbers/decimal.ts';
+import type { ImportRule, ServiceRule } from './import-law.ts';
 
 /** The law of a place on a day, ready for the core. */
 export type PlaceFacts = {
@@ -13,6 +14,10 @@ export type PlaceFacts = {
   /** The state or country that `jurisdictionalSalesTaxRules` describes. */
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
   readonly deliveryFee: DeliveryFee | null;
+  /** How goods from abroad are taxed there; null without a rule of its own. */
+  readonly imports: ImportRule | null;
+  /** Set where businesses account for the tax on services from abroad; the EU has rules of its own. */
+  readonly businessServices: ServiceRule | null;
   readonly notices: readonly Notice[];
 };
 

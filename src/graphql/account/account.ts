@@ -7,6 +7,8 @@ import { checked } from '../base/checked-input.ts';
 import { InvalidInput } from '../base/errors.ts';
 import {
   CollectEnum,
+  DeliveryFeesEnum,
+  EuDistanceSalesEnum,
   ExemptInclusivePriceEnum,
   InclusiveRoundingEnum,
   RoundingLevelEnum,
@@ -17,9 +19,11 @@ import {
 const described = {
   collect: 'Where tax is collected.',
   oneStopShop: 'Whether sales to EU consumers are declared, and charged, through the one-stop shop.',
+  euDistanceSales: 'Whether sales to consumers in other EU member states are below 10,000 EUR a year.',
+  deliveryFees: 'Whether state delivery fees are charged or only reported.',
   defaultCurrency: 'The currency of documents that specify none.',
   roundingLevel: 'The amount that is rounded to the smallest unit of the currency.',
-  tieRule: 'How exact halves are rounded.',
+  tieRule: 'How exact halves are rounded in taxes; totals and discounts are always rounded away from zero.',
   inclusiveRounding: 'Whether the tax or the net price is rounded when prices include the tax.',
   exemptInclusivePrice: 'What an exempt buyer pays when prices include the tax.',
   discountCoversShipping: 'Whether a discount on the whole document also covers the shipping fee.',
@@ -62,6 +66,16 @@ const AccountRef = builder.objectRef<Tenant>('Account').implement({
     oneStopShop: t.boolean({
       description: described.oneStopShop,
       resolve: ({ settings }) => settings.oneStopShop,
+    }),
+    euDistanceSales: t.field({
+      type: EuDistanceSalesEnum,
+      description: described.euDistanceSales,
+      resolve: ({ settings }) => settings.euDistanceSales,
+    }),
+    deliveryFees: t.field({
+      type: DeliveryFeesEnum,
+      description: described.deliveryFees,
+      resolve: ({ settings }) => settings.deliveryFees,
     }),
     defaultCurrency: t.field({
       type: 'CurrencyCode',
@@ -124,6 +138,8 @@ const UpdateAccountInputRef = builder.inputType('UpdateAccountInput', {
     homeAddress: t.field({ type: HomeAddressInputRef, description: 'Merged into the stored address.' }),
     collect: t.field({ type: CollectEnum, description: described.collect }),
     oneStopShop: t.boolean({ description: described.oneStopShop }),
+    euDistanceSales: t.field({ type: EuDistanceSalesEnum, description: described.euDistanceSales }),
+    deliveryFees: t.field({ type: DeliveryFeesEnum, description: described.deliveryFees }),
     defaultCurrency: t.field({ type: 'CurrencyCode', description: described.defaultCurrency }),
     roundingLevel: t.field({ type: RoundingLevelEnum, description: described.roundingLevel }),
     tieRule: t.field({ type: TieRuleEnum, description: described.tieRule }),

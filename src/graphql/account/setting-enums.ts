@@ -7,6 +7,20 @@ export const CollectEnum = describedEnum('Collect', 'Where the seller collects t
     'Only where a registration, approved economic nexus or declared physical nexus holds on the tax date (see `nexus`); elsewhere nothing is charged.',
 } satisfies Record<TenantSettings['collect'], string>);
 
+export const EuDistanceSalesEnum = describedEnum(
+  'EuDistanceSales',
+  'Sales to consumers in other EU member states, compared with the threshold of 10,000 EUR a year.',
+  {
+    BELOW_THRESHOLD: 'A seller registered only at home charges the VAT of its own country.',
+    ABOVE_THRESHOLD: 'The VAT of the destination is due; it needs the one-stop shop or a registration there.',
+  } satisfies Record<TenantSettings['euDistanceSales'], string>,
+);
+
+export const DeliveryFeesEnum = describedEnum('DeliveryFees', 'What becomes of the delivery fees of states.', {
+  TELL: 'A notice reports the fee; no amount includes it.',
+  CHARGE: 'The seller is liable: the fee is added to the amount of the document.',
+} satisfies Record<TenantSettings['deliveryFees'], string>);
+
 export const RoundingLevelEnum = describedEnum(
   'RoundingLevel',
   'The amount that is rounded to the smallest unit of the currency.',

@@ -28,6 +28,9 @@ export const TaxCodeRef = builder.objectRef<TaxCode>('TaxCode').implement({
     }),
     kind: t.expose('kind', { type: TaxCodeKindEnum, description: 'The kind of goods or services.' }),
     isTangible: t.exposeBoolean('isTangible', { description: 'Whether the code covers tangible goods.' }),
+    isOnSite: t.exposeBoolean('isOnSite', {
+      description: 'Whether it is supplied and taxed where it is used, whoever buys it, such as a hotel night.',
+    }),
   }),
 });
 

@@ -10,6 +10,7 @@ export type BookFiles = {
   readonly countries: JsonRecord;
   readonly regions: JsonRecord;
   readonly categoryRates: JsonRecord;
+  readonly imports: JsonRecord;
   readonly taxCodes: JsonRecord;
   readonly taxNumberFormats: JsonRecord;
 };
@@ -24,6 +25,7 @@ export function readBookFiles(): BookFiles {
     countries: readJsonFile('global/countries.json'),
     regions: readJsonFile('global/regions.json'),
     categoryRates: readJsonFile('global/category-rates.json'),
+    imports: readJsonFile('global/imports.json'),
     taxCodes: readJsonFile('tax-codes.json'),
     taxNumberFormats: readJsonFile('global/vat-numbers.json'),
   };

@@ -13,6 +13,7 @@ import {
 import { readRateWindows } from '../files/rate-windows.ts';
 import { fold } from '../names/folding.ts';
 import { type Country, type GlobalBook, type Region, regionKinds } from './country-book.ts';
+import { readImportBook } from './imports.ts';
 import { indexCountries, indexPostalCodes, indexRegions, indexTowns } from './spellings.ts';
 import { readSplitGst } from './split-gst.ts';
 
@@ -20,6 +21,7 @@ export function makeGlobalBook(files: {
   readonly countries: JsonRecord;
   readonly regions: JsonRecord;
   readonly categoryRates: JsonRecord;
+  readonly imports: JsonRecord;
 }): GlobalBook {
   const countries = new Map(asList(files.countries.countries, 'countries').map(readCountry));
   const regions = new Map(
@@ -45,6 +47,7 @@ export function makeGlobalBook(files: {
     ),
     categoryRates: asList(files.categoryRates.rates, 'category rates').map((row) => asRecord(row, 'category rate')),
     splitGst: readSplitGst(files.regions),
+    imports: readImportBook(files.imports),
   };
 }
 

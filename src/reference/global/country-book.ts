@@ -2,6 +2,7 @@ import type { CountryFacts } from '../../domain/lookups/catalogue.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { JsonRecord } from '../files/json-file.ts';
 import type { RateWindow } from '../files/rate-windows.ts';
+import type { ImportBook } from './imports.ts';
 
 export type Country = {
   readonly alpha2: string;
@@ -59,4 +60,5 @@ export type GlobalBook = {
   readonly notCovered: ReadonlyMap<string, string>;
   readonly categoryRates: readonly JsonRecord[];
   readonly splitGst: ReadonlyMap<string, SplitGst>;
+  readonly imports: ImportBook;
 };

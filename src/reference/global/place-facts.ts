@@ -3,6 +3,7 @@ import type { PlaceFacts } from '../../domain/places/place-law.ts';
 import type { Territory } from '../../tax/law/supply.ts';
 import { type FoundRate, findRate, noticesOnRates, type RateWindow } from '../files/rate-windows.ts';
 import type { Country, GlobalBook, Region } from './country-book.ts';
+import { importLawOf } from './imports.ts';
 import { type RegionalSale, regionalSaleNotices, splitGstRates } from './split-gst.ts';
 
 type GlobalSale = {
@@ -23,6 +24,7 @@ export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSal
     : leviesOf(country, region);
   const found = levies.map((windows) => findRate({ windows, introducedOn: null }, taxDate));
   const taxation = region?.kind === 'outside' ? 'OUTSIDE_TERRITORY' : taxationOf(country, found);
+  const territory = territoryOf(country, region);
   return {
     taxPlace: {
       regime: 'GLOBAL_TAX',
@@ -33,9 +35,10 @@ export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSal
       localRateCap: null,
     },
     taxation,
-    territory: territoryOf(country, region),
+    territory,
     authority: { name: country.name, abbreviation: country.alpha2, taxName: taxNameOf(country, region) },
     deliveryFee: null,
+    ...importLawOf(book.imports, territory, taxDate),
     notices: [
       ...(taxation === 'TAXED' ? noticesOnRates(found, taxDate) : noticesOnRates(found.filter(hasDoubt), taxDate)),
       ...(halvedTax && regionalSale ? regionalSaleNotices(country, halvedTax, regionalSale) : []),

@@ -65,6 +65,7 @@ export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
       description: asText(row[2], where),
       category,
       isTangible: categories.get(category)?.isTangible ?? false,
+      isOnSite: categories.get(category)?.isOnSite ?? false,
       kind: asOneOf(kinds, row[4], where),
     };
   });

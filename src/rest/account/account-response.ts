@@ -20,6 +20,8 @@ export const accountResponse = named('Account', 'Settings of a tenant, which app
   homeAddress,
   collect: choice(['EVERYWHERE', 'WHERE_REGISTERED'], settings.collect),
   oneStopShop: flag(settings.oneStopShop),
+  euDistanceSales: choice(['BELOW_THRESHOLD', 'ABOVE_THRESHOLD'], settings.euDistanceSales),
+  deliveryFees: choice(['TELL', 'CHARGE'], settings.deliveryFees),
   defaultCurrency: text(settings.defaultCurrency, ['USD']),
   roundingLevel: choice(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'], settings.roundingLevel),
   tieRule: choice(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN'], settings.tieRule),

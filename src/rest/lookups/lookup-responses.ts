@@ -122,6 +122,7 @@ export const taxCodeResponse = named('TaxCode', 'What kind of product it is.', {
   description: text('What it is for.'),
   category: text('The category of the facts that decides its taxability.'),
   isTangible: flag('Whether such products can be touched.'),
+  isOnSite: flag('Whether it is supplied and taxed where it is used, whoever buys it, such as a hotel night.'),
   kind: choice(taxCodeKinds, 'Its kind.'),
 });
 

@@ -33,7 +33,7 @@ export const calculationSelection = transactionSelection.replace('serviceId ', '
 export const exemptionSelection = `serviceId customerId country classification { code description } certificate { certificateId url name } exemptionType exemptionStatus exemptPercentage reducedRate taxCodes ${internalTimestamps}`;
 
 export const accountSelection =
-  'tenantId name homeAddress { country state city zip } collect oneStopShop defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
+  'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
 
 const declared = 'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme }';
 export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
@@ -47,7 +47,7 @@ const rated = `id level name code fips county contains rate appliedRate from: fr
 const lookup = `effectiveDate taxation taxCode rateBookVersion ${notices} jurisdictions { ${rated} }`;
 export const salesTaxRatesSelection = `serviceId requestAddress ${address} matchedAddressData { ${candidate} } ${documentUsRates} rule { ${law} } ${lookup}`;
 export const globalTaxRatesSelection = `${gtRates} rules { ${law} } country region taxName currency ${lookup}`;
-export const taxCodeSelection = 'code name description category isTangible kind';
+export const taxCodeSelection = 'code name description category isTangible isOnSite kind';
 export const taxNumberSelection =
   'countryCode countryName vatNumber valid status name address reason message register consultationNumber';
 export const serviceInfoSelection = `name rateBook { version bundledVersion asOf } registers { name isConfigured } sources { name asOf places } states { code name sourcing localRates gaps asOf stateRateOnlyZips } countries { code name taxName currency asOf }`;

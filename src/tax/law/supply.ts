@@ -12,14 +12,23 @@ export type Territory = {
   readonly taxTerritories: readonly string[];
 };
 
+/**
+ * Who accounts for the tax on goods that are imported: the seller at the sale, the buyer in its own return, or customs at
+ * the border. `NOBODY`: the seller would have to, but is not registered.
+ */
+export type ImportTaxedBy = 'SELLER' | 'BUYER' | 'BORDER' | 'NOBODY';
+
 export type CrossBorderSale = {
   readonly destination: Territory;
   /** Where the seller ships from or is established; null when it is not known. */
   readonly origin: Territory | null;
   /** The country of a VAT number of the buyer that can be valid; null without one. */
   readonly buyerNumberCountry: string | null;
-  readonly isTangible: boolean;
-  readonly isRegisteredAtDestination: boolean;
+  readonly kind: 'GOODS' | 'SERVICE';
+  readonly isCollectingAtDestination: boolean;
+  readonly importTaxedBy: ImportTaxedBy;
+  /** What the invoice to a business says that accounts for the tax itself, outside the EU; null if it does not. */
+  readonly businessSentence: string | null;
 };
 
 const taxed: Supply = { kind: 'TAXED' };
@@ -30,38 +39,55 @@ const taxed: Supply = { kind: 'TAXED' };
  * the buyer in its articles 44 and 196.
  */
 export function supplyOf(sale: CrossBorderSale): Supply {
-  return sale.isTangible ? supplyOfGoods(sale) : supplyOfServices(sale);
+  return sale.kind === 'GOODS' ? supplyOfGoods(sale) : supplyOfServices(sale);
 }
 
-function supplyOfGoods({
-  destination,
-  origin,
-  buyerNumberCountry,
-  isRegisteredAtDestination,
-}: CrossBorderSale): Supply {
-  if (origin === null || origin.country === 'US') return taxed;
-  const isWithinEu = destination.isInEuForGoods && origin.isInEuForGoods;
-  if (!crossesBorder(destination, origin)) return taxed;
-  if (isWithinEu && isForeign(buyerNumberCountry, origin)) {
-    return {
-      kind: 'INTRA_COMMUNITY',
-      sentence: 'Intra-Community supply, exempt from VAT under Article 138 of Directive 2006/112/EC.',
-    };
+function supplyOfGoods(sale: CrossBorderSale): Supply {
+  const { destination, origin, buyerNumberCountry } = sale;
+  if (origin === null || !crossesBorder(destination, origin)) return taxed;
+  if (!destination.isInEuForGoods || !origin.isInEuForGoods) return supplyOfImports(sale, origin);
+  // In Northern Ireland, a number of Great Britain is none of the EU.
+  const isNumberOfEu = destination.isInEuForServices || buyerNumberCountry !== destination.country;
+  if (!isNumberOfEu || !isForeign(buyerNumberCountry, origin)) return taxed;
+  return {
+    kind: 'INTRA_COMMUNITY',
+    sentence: 'Intra-Community supply, exempt from VAT under Article 138 of Directive 2006/112/EC.',
+  };
+}
+
+/** Sales tax of the US knows no export: goods from there are only imports. */
+function supplyOfImports(sale: CrossBorderSale, origin: Territory): Supply {
+  const { importTaxedBy, businessSentence, isCollectingAtDestination } = sale;
+  const isFromUs = origin.country === 'US';
+  switch (importTaxedBy) {
+    case 'SELLER':
+      return taxed;
+    case 'BUYER':
+      return { kind: 'REVERSE_CHARGE', sentence: businessSentence };
+    case 'BORDER':
+      if (isFromUs) return { kind: 'IMPORT_AT_BORDER', sentence: null };
+      return { kind: isCollectingAtDestination ? 'IMPORT_AT_BORDER' : 'EXPORT', sentence: exportSentence(origin) };
+    case 'NOBODY':
+      return isFromUs ? taxed : { kind: 'EXPORT', sentence: exportSentence(origin) };
   }
-  if (!isWithinEu && !isRegisteredAtDestination) {
-    const sentence = origin.isInEuForGoods
-      ? 'Export, exempt from VAT under Article 146 of Directive 2006/112/EC.'
-      : 'Export, free of the tax of the country of dispatch.';
-    return { kind: 'EXPORT', sentence };
-  }
-  return taxed;
+}
+
+function exportSentence({ isInEuForGoods }: Territory): string {
+  return isInEuForGoods
+    ? 'Export, exempt from VAT under Article 146 of Directive 2006/112/EC.'
+    : 'Export, free of the tax of the country of dispatch.';
 }
 
 /** A seller from outside the EU is not established there: its business buyers account for the tax on services. */
-function supplyOfServices({ destination, origin, buyerNumberCountry }: CrossBorderSale): Supply {
-  const isAbroad = origin === null || !origin.isInEuForServices || crossesBorder(destination, origin);
-  if (!destination.isInEuForServices || !isAbroad || buyerNumberCountry === 'XI') return taxed;
-  if (buyerNumberCountry === null || (origin !== null && !isForeign(buyerNumberCountry, origin))) return taxed;
+function supplyOfServices({ destination, origin, buyerNumberCountry, businessSentence }: CrossBorderSale): Supply {
+  const isAbroad = origin === null || crossesBorder(destination, origin);
+  if (!destination.isInEuForServices) {
+    const isBusinessThere = buyerNumberCountry === destination.country && businessSentence !== null;
+    return isAbroad && isBusinessThere ? { kind: 'REVERSE_CHARGE', sentence: businessSentence } : taxed;
+  }
+  const isAbroadInEu = isAbroad || !origin.isInEuForServices;
+  if (!isAbroadInEu || buyerNumberCountry === null || buyerNumberCountry === 'XI') return taxed;
+  if (origin !== null && !isForeign(buyerNumberCountry, origin)) return taxed;
   return { kind: 'REVERSE_CHARGE', sentence: 'Reverse charge: VAT to be accounted for by the recipient.' };
 }
 

@@ -17,6 +17,7 @@ export type Circumstances = Pick<DocumentToAssess, 'customerType' | 'isCollectin
 /** Decides whether and how a line is taxed. The first test that applies wins. */
 export function decideTreatment(line: TreatmentFacts, circumstances: Circumstances): TreatmentDecision {
   return (
+    decideBySupply(line) ??
     decideByCustomerType(circumstances) ??
     decideByCertificates(line, circumstances) ??
     decideWithoutBuyer(line, circumstances)
@@ -25,12 +26,21 @@ export function decideTreatment(line: TreatmentFacts, circumstances: Circumstanc
 
 /** The decision for a buyer without any exemption; it gives the tax included in a price that an exempt buyer pays. */
 export function decideWithoutBuyer(line: TreatmentFacts, circumstances: Circumstances): TreatmentDecision {
+  const untaxedSupply = decideBySupply(line);
+  if (untaxedSupply) return untaxedSupply;
   if (line.isSentAsNotTaxable) return untaxed('SENT_AS_NOT_TAXABLE');
   if (line.manualRate !== null) return { kind: 'manual', rate: line.manualRate };
-  // An export is untaxed because it is one: not being registered at the destination is part of the definition.
-  if (!circumstances.isCollecting && line.supply.kind !== 'EXPORT') return untaxed('NOT_COLLECTING');
+  if (!circumstances.isCollecting) return untaxed('NOT_COLLECTING');
   if (line.supply.kind !== 'TAXED') return untaxed(line.supply.kind);
   return { kind: 'by-rule', relief: findRelief(circumstances.certificates, line.taxCode) };
+}
+
+/**
+ * What is no taxable supply of this seller at all, whoever collects: its invoice carries a sentence that does not depend
+ * on registrations. That a place has no such tax is asked only after who collects and after manual rates.
+ */
+function decideBySupply({ supply }: TreatmentFacts): TreatmentDecision | null {
+  return supply.kind === 'TAXED' || supply.kind === 'NO_TAX_THERE' ? null : untaxed(supply.kind);
 }
 
 function decideByCustomerType({ customerType }: Circumstances): TreatmentDecision | null {

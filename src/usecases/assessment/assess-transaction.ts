@@ -13,14 +13,19 @@ import type { TransactionSnapshot } from '../../domain/transactions/transaction-
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { assess } from '../../tax/assess.ts';
 import { documentIssues } from '../../tax/document-issues.ts';
+import type { ImportTaxedBy } from '../../tax/law/supply.ts';
 import type { Assessment, DocumentToAssess } from '../../tax/model/assessment.ts';
+import { decimal } from '../../tax/numbers/decimal.ts';
 import { collectedPlace, collectionNotices } from './collection-notices.ts';
-import { crossBorderSupply, lineSupply } from './cross-border-supply.ts';
+import { crossBorderSupply, type SuppliedLine } from './cross-border-supply.ts';
 import { deliveredItems, deliveryFeeDue, deliveryNotices } from './delivery-notices.ts';
-import { type DocumentPlaces, findDocumentPlaces } from './document-places.ts';
-import { documentToAssess } from './document-to-assess.ts';
+import { findDocumentPlaces } from './document-places.ts';
+import { type DocumentFacts, documentToAssess } from './document-to-assess.ts';
+import { dependsOnValue, importAnswer } from './import-of-goods.ts';
+import type { ImportQuestion } from './import-question.ts';
 import { inputDefaults } from './input-defaults.ts';
 import { placeNotices, ruleNotices } from './law-notices.ts';
+import { kindsOf, rulesOfLines, suppliesOfLines } from './law-of-lines.ts';
 
 export type TransactionToAssess = {
   readonly input: TransactionInput;
@@ -43,10 +48,18 @@ export async function assessTransaction(
   const areTangible = input.items.map((item) => isTangible(item, defaults));
   const places = await findDocumentPlaces(request);
   const { facts } = places;
-  const { lines, supply } = lawOfLines(request, places, areTangible);
+  const supply = crossBorderSupply(reference, facts, { ...request, seller: places.seller });
   const { collection } = supply;
+  const kinds = kindsOf(input, reference, areTangible);
+  const rules = rulesOfLines(input, places, reference);
+  const untaxed = suppliesOfLines(supply, { kinds, ...rules }, null);
   const place = collectedPlace(facts.taxPlace, collection);
-  const toAssess = documentToAssess({ ...request, ...lines, currency, place, isCollecting: collection.isCollecting });
+  const untilImport = { ...request, ...rules, ...untaxed, currency, place, isCollecting: collection.isCollecting };
+  const imports = importAnswerOf({ ...request, supply }, kinds, untilImport);
+  const lines = imports
+    ? { ...rules, ...suppliesOfLines(supply, { kinds, ...rules }, imports.taxedBy) }
+    : { ...rules, ...untaxed };
+  const toAssess = documentToAssess({ ...untilImport, ...lines });
   const assessment = assessValid(toAssess);
   const { shippingFee } = assessment;
   const items = deliveredItems(assessment, lines.itemRules, areTangible);
@@ -63,6 +76,7 @@ export async function assessTransaction(
     notices: [
       ...placeNotices(places),
       ...supply.notices,
+      ...(imports?.notices ?? []),
       ...ruleNotices(lines.itemRules, lines.shippingRule),
       ...deliveryNotices(delivery, deliveryFee),
       ...collectionNotices(collection, assessment),
@@ -86,21 +100,21 @@ function isTangible(
   return tangibleCategory === null ? defaults.isTangible(taxCode) : tangibleCategory === 'TANGIBLE';
 }
 
-/** The rule and the supply of each line, in the order of the items. */
-function lawOfLines(request: TransactionToAssess, places: DocumentPlaces, areTangible: readonly boolean[]) {
-  const { input, reference } = request;
-  const { items, shippingFee } = input;
-  const { place, taxDate, facts, seller } = places;
-  const supply = crossBorderSupply(reference, facts, { ...request, seller });
-  const itemRules = items.map((item) => reference.ruleFor(place, taxDate, item.taxCode, 'ITEM'));
-  const lines = {
-    itemRules,
-    shippingRule: shippingFee && reference.ruleFor(place, taxDate, shippingFee.taxCode, 'SHIPPING_FEE'),
-    itemSupplies: areTangible.map((isOfGoods, index) => lineSupply(supply, isOfGoods, itemRules[index]?.rule ?? null)),
-    // The fee is a supply of goods if any item is tangible, or if no item says otherwise.
-    shippingSupply: lineSupply(supply, items.length === 0 || areTangible.includes(true), null),
-  };
-  return { lines, supply };
+/** The values of the goods decide about their tax if they are imported; they are those of a sale that is taxed. */
+function importAnswerOf(question: ImportQuestion, kinds: readonly SuppliedLine['kind'][], facts: DocumentFacts) {
+  if (!kinds.includes('GOODS') || !dependsOnValue(question)) return null;
+  const asTaxed = suppliesOfLines(
+    question.supply,
+    { kinds, itemRules: facts.itemRules },
+    kinds.map((): ImportTaxedBy => 'SELLER'),
+  );
+  const { items } = assessValid(documentToAssess({ ...facts, ...asTaxed, isCollecting: true, exemptions: [] }));
+  const goods = items.flatMap(({ netAmount, taxAmount }, index) => {
+    if (kinds[index] !== 'GOODS') return [];
+    const quantity = decimal(facts.input.items[index]!.quantity ?? '1');
+    return [{ category: facts.itemRules[index]!.rule.category, quantity, netAmount, taxAmount }];
+  });
+  return importAnswer(question, goods, facts.currency);
 }
 
 function assessValid(toAssess: DocumentToAssess): Assessment {

@@ -4,18 +4,17 @@ import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import { type TaxCollection, taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { type PlaceFacts, taxationUnder } from '../../domain/places/place-law.ts';
-import type { TaxNumberCheck } from '../../domain/tax-numbers/tax-number-format.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
-import { supplyOf, type Territory } from '../../tax/law/supply.ts';
+import { type CrossBorderSale, type ImportTaxedBy, supplyOf, type Territory } from '../../tax/law/supply.ts';
 import type { Notice, Supply } from '../../tax/model/assessment.ts';
 import type { TaxRule } from '../../tax/model/rule.ts';
-import { issuerNamed } from './tax-number-issuer.ts';
+import { buyerNumber } from './buyer-number.ts';
 
 /** What the route from seller to buyer means for the tax of all lines. */
 export type CrossBorderSupply = {
   readonly facts: PlaceFacts;
   readonly origin: Territory | null;
-  /** The member state that issued the buyer's VAT number; null without a valid number. */
+  /** The country that issued the buyer's VAT number; null without a valid number. */
   readonly buyerNumberCountry: string | null;
   readonly collection: TaxCollection;
   readonly notices: readonly Notice[];
@@ -42,39 +41,27 @@ export function crossBorderSupply(reference: ReferenceData, facts: PlaceFacts, p
   };
 }
 
-export function lineSupply(supply: CrossBorderSupply, isTangible: boolean, rule: TaxRule | null): Supply {
+/** What decides about a line besides the route. Services that are used where they are supplied are taxed there. */
+export type SuppliedLine = {
+  readonly kind: CrossBorderSale['kind'] | 'ON_SITE';
+  readonly importTaxedBy: ImportTaxedBy;
+  /** Null for a shipping fee. */
+  readonly rule: TaxRule | null;
+};
+
+export function lineSupply(supply: CrossBorderSupply, { kind, importTaxedBy, rule }: SuppliedLine): Supply {
   const { facts, origin, buyerNumberCountry, collection } = supply;
   const taxation = rule ? taxationUnder(facts, rule) : facts.taxation;
   if (taxation !== 'TAXED') return { kind: taxation, sentence: null };
-  if (facts.taxPlace.regime === 'SALES_TAX') return { kind: 'TAXED' };
+  if (facts.taxPlace.regime === 'SALES_TAX' || kind === 'ON_SITE') return { kind: 'TAXED' };
+  const ofBusiness = kind === 'GOODS' ? facts.imports?.businessSentence : facts.businessServices?.sentence;
   return supplyOf({
     destination: facts.territory,
     origin,
     buyerNumberCountry,
-    isTangible,
-    isRegisteredAtDestination: collection.isRegistered,
+    kind,
+    importTaxedBy,
+    isCollectingAtDestination: collection.isCollecting,
+    businessSentence: ofBusiness ?? null,
   });
-}
-
-/** A number with the right format and checksum counts as valid: a calculation does not wait for a register. */
-function buyerNumber(reference: ReferenceData, { taxNumber, address }: Customer, { territory }: PlaceFacts) {
-  const none = { country: null, notices: [] };
-  if (taxNumber === null || !(territory.isInEuForGoods || territory.isInEuForServices)) return none;
-  const country = address?.country ? issuerNamed(reference, address.country) : null;
-  const check = reference.checkTaxNumber(taxNumber, country?.code ?? null);
-  const pointer = '/customer/taxNumber';
-  if (!check?.isValid) {
-    const message = `The customer's tax number ${whyInvalid(check)}. The customer was charged as a consumer.`;
-    return { country: null, notices: [{ code: 'TAX_NUMBER_INVALID', pointer, message }] };
-  }
-  const isMember = check.country === 'XI' || reference.countryFacts(check.country)?.isInEu === true;
-  if (!isMember) return none;
-  const message = "Only the VAT number's format and checksum were checked; no register confirmed it.";
-  return { country: check.country, notices: [{ code: 'TAX_NUMBER_NOT_CONFIRMED', pointer, message }] };
-}
-
-function whyInvalid(check: TaxNumberCheck | null): string {
-  if (check === null) return 'has no country prefix, so its country is unknown';
-  if (check.fault === 'CHECKSUM') return 'is not a valid VAT number: its check digits are wrong';
-  return 'is not a valid VAT number: its format is wrong';
 }

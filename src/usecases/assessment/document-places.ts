@@ -1,11 +1,14 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { parseTimestamp } from '../../domain/base/timestamps.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { PlaceFacts } from '../../domain/places/place-law.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
+import { placeOfSaleFromHome, saleFromHomeNotice } from './eu-consumer-sale.ts';
 import { originOf, requirePlace } from './find-places.ts';
 import { sourcedPlace } from './sourced-place.ts';
 
@@ -23,12 +26,15 @@ export type DocumentPlaces = {
 
 type DocumentToPlace = {
   readonly input: TransactionInput;
+  readonly customer: Customer;
   readonly settings: TenantSettings;
+  readonly declarations: readonly NexusDeclaration[];
   readonly reference: ReferenceData;
 };
 
 /** Finds the places of a document on its tax date, and the law of the one that decides. */
-export async function findDocumentPlaces({ input, settings, reference }: DocumentToPlace): Promise<DocumentPlaces> {
+export async function findDocumentPlaces(request: DocumentToPlace): Promise<DocumentPlaces> {
+  const { input, settings, reference } = request;
   const { shippingAddress, shipFromAddress } = input;
   const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
   const destination = await requirePlace(shippingAddress, 'shippingAddress', { reference, taxDate });
@@ -37,5 +43,13 @@ export async function findDocumentPlaces({ input, settings, reference }: Documen
   const isGlobal = place.regime === 'GLOBAL_TAX';
   const seller = isGlobal ? await originOf(shipFromAddress, settings, { reference, taxDate }) : null;
   const facts = reference.placeFacts(place, taxDate, seller);
-  return { taxDate, destination, place, sourcedFrom, sourcingNotices, seller, facts };
+  const places: DocumentPlaces = { taxDate, destination, place, sourcedFrom, sourcingNotices, seller, facts };
+  const home = isGlobal ? placeOfSaleFromHome({ ...request, seller, facts }) : null;
+  return home ? soldFromHome(places, home, reference) : places;
+}
+
+function soldFromHome(places: DocumentPlaces, home: MatchedPlace, reference: ReferenceData): DocumentPlaces {
+  const facts = reference.placeFacts(home, places.taxDate, home);
+  const sourcingNotices = [saleFromHomeNotice(facts, places.facts)];
+  return { ...places, place: home, sourcedFrom: 'SHIP_FROM', sourcingNotices, facts };
 }

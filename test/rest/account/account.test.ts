@@ -25,6 +25,8 @@ describe('the account', () => {
       homeAddress: { country: 'US', state: null, city: null, zip: null },
       collect: 'EVERYWHERE',
       oneStopShop: false,
+      euDistanceSales: 'BELOW_THRESHOLD',
+      deliveryFees: 'TELL',
       defaultCurrency: 'USD',
       roundingLevel: 'LINE',
       tieRule: 'HALF_UP',

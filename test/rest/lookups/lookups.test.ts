@@ -357,6 +357,7 @@ describe('GET /v1/tax_codes', () => {
       description: 'Software used over the internet (SaaS, in the cloud), bought for a business.',
       category: 'saas_business',
       isTangible: false,
+      isOnSite: false,
       kind: 'DIGITAL',
     });
   });

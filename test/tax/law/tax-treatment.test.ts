@@ -8,12 +8,13 @@ import { aCertificate, aDocument, aFee, anItem, untaxedRule } from '../../suppor
 type Circumstance = { reason: string; line?: Partial<TreatmentFacts>; document?: Partial<DocumentToAssess> };
 
 const circumstances: Circumstance[] = [
+  { reason: 'REVERSE_CHARGE', line: { supply: { kind: 'REVERSE_CHARGE', sentence: null } } },
   { reason: 'MARKETPLACE', document: { customerType: 'MARKETPLACE' } },
   { reason: 'CUSTOMER_EXEMPT', document: { certificates: [aCertificate()] } },
   { reason: 'SENT_AS_NOT_TAXABLE', line: { isSentAsNotTaxable: true } },
   { reason: 'MANUAL_RATE', line: { manualRate: decimal('0.1') } },
   { reason: 'NOT_COLLECTING', document: { isCollecting: false } },
-  { reason: 'REVERSE_CHARGE', line: { supply: { kind: 'REVERSE_CHARGE', sentence: null } } },
+  { reason: 'NO_TAX_THERE', line: { supply: { kind: 'NO_TAX_THERE', sentence: null } } },
   { reason: 'PRODUCT_NOT_TAXABLE', line: { rule: untaxedRule } },
   { reason: 'TAXED' },
 ];
@@ -22,8 +23,10 @@ const tails = circumstances.map((_, index) => circumstances.slice(index));
 
 describe('the treatment of a line', () => {
   it.each(tails.map((tail) => [tail[0]!.reason, tail] as const))('%s beats all that follow it', (reason, tail) => {
-    const treatment = Object.assign({}, ...tail.map(({ line }) => line));
-    const rest = Object.assign({}, ...tail.map(({ document }) => document));
+    // A line has one supply only: that of the first circumstance.
+    const lastToFirst = tail.toReversed();
+    const treatment = Object.assign({}, ...lastToFirst.map(({ line }) => line));
+    const rest = Object.assign({}, ...lastToFirst.map(({ document }) => document));
     const document = aDocument([anItem({ price: '100' }, treatment)], { ...rest, shippingFee: aFee('10', treatment) });
     const { items, shippingFee } = assess(document);
     expect([items[0]!.reason, shippingFee!.reason]).toEqual([reason, reason]);

@@ -29,6 +29,8 @@ export function usPlaceFacts(book: UsBook, place: MatchedPlace, taxDate: string)
     territory: unitedStates,
     authority: { name: state.name, abbreviation: state.code, taxName: 'Sales tax' },
     deliveryFee: findDeliveryFee(book.deliveryFees, state.code, taxDate),
+    imports: null,
+    businessServices: null,
     notices: state.levies === 'NONE' ? [] : noticesOnRates(found, taxDate),
   };
 }
@@ -54,6 +56,8 @@ function outsideAnyState(place: MatchedPlace, taxDate: string): PlaceFacts {
     territory: unitedStates,
     authority: { name: 'United States', abbreviation: 'US', taxName: 'Sales tax' },
     deliveryFee: null,
+    imports: null,
+    businessServices: null,
     notices: [],
   };
 }

@@ -1,0 +1,27 @@
+import type { Decimal } from '../../tax/numbers/decimal.ts';
+
+/** How a country taxes goods that are sent to it from abroad. */
+export type ImportRule = {
+  /** Up to this value, a registered seller charges the tax at the sale. Null: whatever the value. */
+  readonly limit: Decimal | null;
+  /** Of the limit and of the waived tax. */
+  readonly currency: string;
+  /** Whether the limit is for all goods of a document together or for each piece. */
+  readonly per: 'CONSIGNMENT' | 'ITEM';
+  /** Whether goods that cost exactly the limit are within it. */
+  readonly includesLimit: boolean;
+  /** The registration of a seller who charges the tax, in words. */
+  readonly scheme: string;
+  /** Where goods within the limit are taxed if the seller is not registered: at the border, or nowhere. */
+  readonly unregistered: 'BORDER' | 'NOBODY';
+  /** For the invoice to a business that accounts for the tax itself; null where businesses pay at the border. */
+  readonly businessSentence: string | null;
+  /** Categories that are always taxed at the border. */
+  readonly excluded: readonly string[];
+  /** Import tax up to this amount is not levied. */
+  readonly waivedTax: Decimal | null;
+  readonly source: string;
+};
+
+/** In a country with such a rule, a business accounts for the tax on services from abroad. */
+export type ServiceRule = { readonly sentence: string; readonly source: string };

@@ -1,0 +1,36 @@
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { PlaceFacts } from '../../domain/places/place-law.ts';
+import type { TaxNumberCheck } from '../../domain/tax-numbers/tax-number-format.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { issuerNamed } from './tax-number-issuer.ts';
+
+/** The country of the buyer's tax number; null without a number that makes a difference there. */
+export type BuyerNumber = { readonly country: string | null; readonly notices: readonly Notice[] };
+
+const none: BuyerNumber = { country: null, notices: [] };
+const pointer = '/customer/taxNumber';
+
+/** A number with the right format and checksum counts as valid: a calculation does not wait for a register. */
+export function buyerNumber(reference: ReferenceData, customer: Customer, facts: PlaceFacts): BuyerNumber {
+  const { taxNumber, address } = customer;
+  const { territory, businessServices } = facts;
+  const isEuRule = territory.isInEuForGoods || territory.isInEuForServices;
+  if (taxNumber === null || !(isEuRule || facts.imports?.businessSentence || businessServices)) return none;
+  const named = address?.country ? issuerNamed(reference, address.country) : null;
+  const check = reference.checkTaxNumber(taxNumber, named?.code ?? (isEuRule ? null : territory.country));
+  if (!check?.isValid) {
+    const message = `The customer's tax number ${whyInvalid(check)}. The customer was charged as a consumer.`;
+    return { country: null, notices: [{ code: 'TAX_NUMBER_INVALID', pointer, message }] };
+  }
+  const isMember = check.country === 'XI' || reference.countryFacts(check.country)?.isInEu === true;
+  if (!(isEuRule && isMember) && check.country !== territory.country) return none;
+  const message = "Only the VAT number's format and checksum were checked; no register confirmed it.";
+  return { country: check.country, notices: [{ code: 'TAX_NUMBER_NOT_CONFIRMED', pointer, message }] };
+}
+
+function whyInvalid(check: TaxNumberCheck | null): string {
+  if (check === null) return 'has no country prefix, so its country is unknown';
+  if (check.fault === 'CHECKSUM') return 'is not a valid VAT number: its check digits are wrong';
+  return 'is not a valid VAT number: its format is wrong';
+}

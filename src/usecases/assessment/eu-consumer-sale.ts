@@ -1,0 +1,59 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { declaredBasisAt, isBasisToCollect } from '../../domain/nexus/declared-basis.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
+import { taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { PlaceFacts } from '../../domain/places/place-law.ts';
+import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { buyerNumber } from './buyer-number.ts';
+
+export type SaleFromHome = {
+  readonly input: TransactionInput;
+  readonly customer: Customer;
+  readonly settings: TenantSettings;
+  readonly declarations: readonly NexusDeclaration[];
+  readonly reference: ReferenceData;
+  readonly seller: MatchedPlace | null;
+  /** The law of the destination. */
+  readonly facts: PlaceFacts;
+};
+
+/**
+ * The seller's place if its VAT is due on a sale to a consumer in another member state: while such sales stay below
+ * 10,000 EUR a year, the goods leave from the only state that the seller is established in, and neither the one-stop shop
+ * nor a registration at the destination is used (Directive 2006/112/EC, article 59c). Null otherwise.
+ */
+export function placeOfSaleFromHome(sale: SaleFromHome): MatchedPlace | null {
+  const { settings, declarations, reference, seller, customer, facts } = sale;
+  const { taxDate } = facts.taxPlace;
+  if (settings.collect === 'EVERYWHERE' || settings.euDistanceSales === 'ABOVE_THRESHOLD') return null;
+  if (seller === null || seller.country !== settings.homeAddress.country || taxDate < '2021-07-01') return null;
+  const origin = reference.placeFacts(seller, taxDate);
+  if (!isBetweenMemberStates(facts, origin) || isUsedOnSite(sale)) return null;
+  const isRegisteredAtHome = isBasisToCollect(
+    declaredBasisAt(declarations, { country: seller.country, state: null }, taxDate),
+  );
+  const countryFacts = reference.countryFacts(facts.taxPlace.country);
+  if (!isRegisteredAtHome || taxCollectionAt({ settings, declarations, facts, countryFacts }).isCollecting) return null;
+  const numberCountry = buyerNumber(reference, customer, facts).country;
+  return numberCountry === null || numberCountry === seller.country ? seller : null;
+}
+
+function isBetweenMemberStates({ territory }: PlaceFacts, origin: PlaceFacts): boolean {
+  const isSame = territory.taxTerritories.some((one) => origin.territory.taxTerritories.includes(one));
+  const areInEu = [territory, origin.territory].every((one) => one.isInEuForGoods && one.isInEuForServices);
+  return areInEu && !isSame;
+}
+
+/** What is used where it is supplied is taxed there, whoever sells it. */
+function isUsedOnSite({ input, reference }: SaleFromHome): boolean {
+  return input.items.some(({ taxCode }) => reference.findTaxCode(taxCode)?.isOnSite);
+}
+
+export function saleFromHomeNotice(home: PlaceFacts, destination: PlaceFacts): Notice {
+  const message = `The VAT of ${home.authority.name} applies because the account says that sales to consumers in other member states are below 10,000 EUR a year. Above that, the VAT of ${destination.authority.name} is due.`;
+  return { code: 'TAXED_AT_ORIGIN', pointer: '/shippingAddress', message };
+}

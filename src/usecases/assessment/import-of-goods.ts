@@ -1,0 +1,83 @@
+import { isInImportOneStopShop } from '../../domain/nexus/declared-basis.ts';
+import type { ImportRule } from '../../domain/places/import-law.ts';
+import type { ImportTaxedBy } from '../../tax/law/supply.ts';
+import { type Decimal, one, sum } from '../../tax/numbers/decimal.ts';
+import type { CrossBorderSupply } from './cross-border-supply.ts';
+import { importNotices } from './import-notices.ts';
+import type { ImportAnswer, ImportedLine, ImportQuestion } from './import-question.ts';
+
+/** Whether the answer depends on the value of the goods: they come from abroad to a country with a rule of its own. */
+export function dependsOnValue(question: ImportQuestion): boolean {
+  const { supply } = question;
+  const { facts } = supply;
+  return facts.imports !== null && isImport(supply) && (isBusinessThere(supply) || !isImporter(question));
+}
+
+/** Who accounts for the tax on goods from abroad where their value makes no difference. */
+export function importTaxedWhateverValue({ collection }: CrossBorderSupply): ImportTaxedBy {
+  return collection.isRegistered ? 'SELLER' : 'BORDER';
+}
+
+/** Who accounts for the tax on each line of goods; `currency` is that of their prices. */
+export function importAnswer(question: ImportQuestion, lines: readonly ImportedLine[], currency: string): ImportAnswer {
+  const rule = question.supply.facts.imports!;
+  const consignment = sum(lines.map(({ netAmount }) => netAmount.abs()));
+  const wasCompared =
+    rule.limit === null || rule.currency === currency || withinLimit(question, rule) === aboveLimit(question);
+  const taxedBy = lines.map((line): ImportTaxedBy => {
+    if (rule.excluded.includes(line.category)) return aboveLimit(question);
+    if (rule.currency !== currency) return withinLimit(question, rule);
+    const isLow =
+      rule.per === 'CONSIGNMENT'
+        ? isWithin(rule, consignment, one)
+        : isWithin(rule, line.netAmount.abs(), line.quantity);
+    return isLow ? withinLimit(question, rule) : aboveLimit(question);
+  });
+  const notices = importNotices(question, { rule, lines, taxedBy, consignment, currency, wasCompared });
+  return { taxedBy, notices: notices.map(([code, message]) => ({ code, pointer: '/shippingAddress', message })) };
+}
+
+function isWithin({ limit, includesLimit }: ImportRule, value: Decimal, pieces: Decimal): boolean {
+  if (limit === null) return true;
+  const most = limit.times(pieces);
+  return includesLimit ? value.lte(most) : value.lt(most);
+}
+
+function withinLimit(question: ImportQuestion, rule: ImportRule): ImportTaxedBy {
+  const isBusiness = isBusinessThere(question.supply);
+  if (isBusiness) return rule.businessSentence === null ? aboveLimit(question) : 'BUYER';
+  return isImporter(question) || isChargedBySeller(question) ? 'SELLER' : rule.unregistered;
+}
+
+function aboveLimit(question: ImportQuestion): ImportTaxedBy {
+  return isImporter(question) ? 'SELLER' : 'BORDER';
+}
+
+/** A seller who collects everywhere, or has a VAT registration in the EU, imports the goods itself and sells them there. */
+function isImporter({ settings, supply }: ImportQuestion): boolean {
+  if (settings.collect === 'EVERYWHERE') return true;
+  return supply.facts.territory.isInEuForGoods && supply.collection.isRegistered;
+}
+
+/** In the EU, the one-stop shop for imports is needed; elsewhere a registration in the country. */
+function isChargedBySeller(question: ImportQuestion): boolean {
+  const { supply } = question;
+  if (supply.collection.isRegistered) return true;
+  return supply.facts.territory.isInEuForGoods && isInImportShop(question);
+}
+
+function isInImportShop({ settings, declarations, supply }: ImportQuestion): boolean {
+  return settings.oneStopShop || isInImportOneStopShop(declarations, supply.facts.taxPlace.taxDate);
+}
+
+function isBusinessThere({ buyerNumberCountry, facts }: CrossBorderSupply): boolean {
+  if (buyerNumberCountry === null || facts.imports === null) return false;
+  return facts.territory.isInEuForGoods || buyerNumberCountry === facts.territory.country;
+}
+
+function isImport({ facts, origin }: CrossBorderSupply): boolean {
+  if (origin === null) return false;
+  const { isInEuForGoods, taxTerritories } = facts.territory;
+  const isWithinTerritory = taxTerritories.some((territory) => origin.taxTerritories.includes(territory));
+  return !isWithinTerritory && !(isInEuForGoods && origin.isInEuForGoods);
+}

@@ -3,6 +3,7 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { limits } from '../execution/limits.ts';
+import type { Call } from './call.ts';
 
 export type PersistedOperations = {
   /** The operator's operations, keyed by the lower-case hexadecimal SHA-256 of their text. */
@@ -18,9 +19,10 @@ const prefix = 'sha256:';
 /**
  * Executes operations by id: `documentId: "sha256:…"`, or Apollo's `extensions.persistedQuery.sha256Hash`. Unless only the
  * operator's operations are allowed, clients may register their own with Apollo's automatic persisted queries; each replica
- * keeps the most recent ones.
+ * keeps the most recent ones. Tenants share them safely: a hash has only one text. Clients without a token cannot register
+ * any, so that they cannot displace those of others.
  */
-export function persistedOperations({ operations, isOnly }: PersistedOperations): Plugin {
+export function persistedOperations({ operations, isOnly }: PersistedOperations): Plugin<object, Call> {
   const registered = new LRUCache<string, string>({
     max: 1_000,
     maxSize: 2_000_000,
@@ -36,15 +38,16 @@ export function persistedOperations({ operations, isOnly }: PersistedOperations)
   }
 
   return {
-    onParams({ params, setParams }) {
+    onParams({ params, setParams, context }) {
       const { documentId: _, ...others }: Params = params;
       const id = operationIdOf(params);
       if (typeof params.query === 'string') {
         if (isOnly) throw required();
         if (!id) return;
-        if (digest(params.query) !== id.hash) throw mismatch();
-        if (id.isAutomatic && params.query.length <= limits.characters) registered.set(id.hash, params.query);
         setParams(others);
+        if (params.query.length > limits.characters) return; // It is refused before it is parsed.
+        if (digest(params.query) !== id.hash) throw mismatch();
+        if (id.isAutomatic && context.opened?.session) registered.set(id.hash, params.query);
       } else if (id) setParams({ ...others, query: find(id) });
       else if (isOnly) throw required();
     },

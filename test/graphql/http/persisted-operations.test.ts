@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOperationManifest } from '../../../src/graphql/http/operation-manifest.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { aTenant } from '../../support/stores.ts';
 import type { Data } from '../ask.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -106,6 +107,46 @@ describe('a client that uses automatic persisted queries', () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: sha256('{ __typename }') } };
     expect(codeOf(await post(open, { extensions, query: known }))).toBe('INVALID_INPUT');
     expect(codeOf(await post(open, { extensions }))).toBe('PERSISTED_QUERY_NOT_FOUND');
+  });
+});
+
+describe('automatic persisted queries of several clients', () => {
+  const account = '{ account { name } }';
+  const automatic = (query: string) => ({ persistedQuery: { version: 1, sha256Hash: sha256(query) } });
+
+  it('run with the token of each, and nobody can change what a hash means', async () => {
+    const other = await aTenant(open.store.stores);
+    const Authorization = `Bearer ${await open.token(undefined, other)}`;
+    expect((await post(open, { extensions: automatic(account), query: account })).data.account.name).toBe(
+      open.tenant.name,
+    );
+    const changed = { extensions: automatic(account), query: '{ customers { totalCount } }' };
+    expect(codeOf(await post(open, changed, { Authorization }))).toBe('INVALID_INPUT');
+    const ofOther = await post(open, { extensions: automatic(account) }, { Authorization });
+    expect(ofOther.data).toEqual({ account: { name: other.name } });
+    expect((await post(open, { extensions: automatic(account) })).data.account.name).toBe(open.tenant.name);
+  });
+
+  it('cannot be registered without a token, nor run without one', async () => {
+    const typename = '{ __typename me: __typename }';
+    const withoutToken = async (body: unknown): Promise<Data> => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await open.fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    };
+    expect((await withoutToken({ extensions: automatic(typename), query: typename })).data.me).toBe('Query');
+    expect(codeOf(await withoutToken({ extensions: automatic(typename) }))).toBe('PERSISTED_QUERY_NOT_FOUND');
+    await post(open, { extensions: automatic(account), query: account });
+    expect(codeOf(await withoutToken({ extensions: automatic(account) }))).toBe('UNAUTHENTICATED');
+  });
+
+  it('are kept up to a total length: the oldest have to be sent again', async () => {
+    const numbered = (index: number) => `{ __typename } # ${index}${'x'.repeat(99_000)}`;
+    for (let index = 0; index <= 21; index++) {
+      const query = numbered(index);
+      expect((await post(open, { extensions: automatic(query), query })).data).toEqual({ __typename: 'Query' });
+    }
+    expect(codeOf(await post(open, { extensions: automatic(numbered(0)) }))).toBe('PERSISTED_QUERY_NOT_FOUND');
+    expect((await post(open, { extensions: automatic(numbered(21)) })).data).toEqual({ __typename: 'Query' });
   });
 });
 

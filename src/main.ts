@@ -19,6 +19,7 @@ import { migrate } from './stores/database/migrate.ts';
 import { createStores } from './stores/prisma-stores.ts';
 
 const inFlightLimitMs = 10_000;
+const demoTokenSeconds = 3_600;
 const now = () => new Date();
 
 type Running = {
@@ -70,7 +71,7 @@ async function openGateway(
   const authenticator = await createAuthenticator({ stores, config: config.auth, now });
 
   const demoOf = (client: Client): Demo => ({
-    issueToken: async () => (await authenticator.issueTokenTo(client)).accessToken,
+    issueToken: () => authenticator.issueTokenTo(client, demoTokenSeconds),
     customerId: demoCustomerId,
   });
 
@@ -81,9 +82,9 @@ async function openGateway(
       return client && demoOf(client);
     }
     const made = await createDemo(stores, now());
-    const demo = demoOf(made.client);
-    process.stdout.write(welcomeText({ url, accessToken: await demo.issueToken(), ...made }));
-    return demo;
+    const { accessToken } = await authenticator.issueTokenTo(made.client);
+    process.stdout.write(welcomeText({ url, accessToken, ...made }));
+    return demoOf(made.client);
   }
 
   const rateBook = createRateBookProvider(reference, { rateBooks: stores.rateBooks, log });

@@ -24,7 +24,9 @@ export type AuthConfig = {
 };
 
 /** What the operator can do in addition: issue a token without the client's secret. */
-export type OperatorAuthenticator = Authenticator & { issueTokenTo(client: Client): Promise<IssuedToken> };
+export type OperatorAuthenticator = Authenticator & {
+  issueTokenTo(client: Client, lifetimeSeconds?: number): Promise<IssuedToken>;
+};
 
 export type AuthenticatorDependencies = {
   readonly stores: Stores;
@@ -62,7 +64,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       return issuedTokens.issue(client);
     },
 
-    issueTokenTo: (client) => issuedTokens.issue(client),
+    issueTokenTo: (client, lifetimeSeconds) => issuedTokens.issue(client, lifetimeSeconds),
     publicKeys: () => ({ keys: [key.publicJwk] }),
   };
 }

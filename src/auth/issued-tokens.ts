@@ -5,12 +5,13 @@ import type { Client } from '../ports/stores/client-store.ts';
 import { type TokenKey, tokenAlgorithm } from './token-key.ts';
 import { readClaims, type VerifiedToken } from './verified-token.ts';
 
-const lifetimeSeconds = 86_400;
+const dayInSeconds = 86_400;
 
 /** The tokens that the gateway signs itself. */
 export type IssuedTokens = {
   readonly issuer: string;
-  issue(client: Client): Promise<IssuedToken>;
+  /** Valid for a day unless told otherwise. */
+  issue(client: Client, lifetimeSeconds?: number): Promise<IssuedToken>;
   verify(token: string): Promise<VerifiedToken>;
 };
 
@@ -25,7 +26,7 @@ export function createIssuedTokens({ key, issuer, audience, now }: TokenSettings
   return {
     issuer,
 
-    async issue({ clientId, tenantId, scopes }) {
+    async issue({ clientId, tenantId, scopes }, lifetimeSeconds = dayInSeconds) {
       const issuedAt = Math.floor(now().getTime() / 1000);
       const accessToken = await new SignJWT({ tenant: tenantId, scope: scopes.join(' ') })
         .setProtectedHeader({ alg: tokenAlgorithm, kid: key.keyId, typ: 'JWT' })

@@ -124,7 +124,7 @@ type ServerPlugin = Plugin<object, Call>;
 function pages(graphiql: Graphiql, log: Logger): ServerPlugin {
   return {
     onRequest({ request, serverContext, endResponse }) {
-      return graphiql(request, addressOf(serverContext)) // Null for API calls, which then continue synchronously.
+      return graphiql(request) // Null for API calls, which then continue synchronously.
         ?.catch((error: unknown) => unexpectedFailure(error, log, serverContext.requestId))
         .then(endResponse);
     },

@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type AppError, errorCodes } from '../domain/base/errors.ts';
+import { apiHeaders } from './api-headers.ts';
 import { problemOf, problemType } from './problem.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -38,8 +39,7 @@ function headersOf(body: string, requestId: string) {
   return {
     'Content-Type': problemType,
     'Content-Length': String(Buffer.byteLength(body)),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
+    ...apiHeaders,
     'X-Request-Id': requestId,
     Connection: 'close',
   };

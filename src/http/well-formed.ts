@@ -16,6 +16,13 @@ export function wellFormed(handle: RequestListener): RequestListener {
   };
 }
 
+const rewritten = new WeakSet<IncomingMessage>();
+
+/** Whether the host and the path are not those that the client put into its own Host header and target. */
+export function isRewritten(request: IncomingMessage): boolean {
+  return rewritten.has(request);
+}
+
 /** Changes an absolute-form target into origin form, as RFC 9112 asks. Returns what is wrong, or null. */
 function normalize(request: IncomingMessage): string | null {
   const target = request.url ?? '';
@@ -25,6 +32,7 @@ function normalize(request: IncomingMessage): string | null {
   if (absolute === null) return 'The request target must be a path that begins with a slash.';
   const [, authority = '', rest = ''] = absolute;
   const path = rest.startsWith('/') ? rest : `/${rest}`;
+  rewritten.add(request);
   request.url = path;
   request.headers.host = authority;
   return faultOfPath(path) ?? (isHost(authority) ? null : 'The host in the request target is invalid.');
@@ -45,6 +53,7 @@ function faultOfHost(request: IncomingMessage): string | null {
   const { host } = request.headers;
   if (host === undefined) {
     if (request.httpVersion !== '1.0') return 'The Host header is missing.';
+    rewritten.add(request);
     request.headers.host = unnamedHost;
     return null;
   }

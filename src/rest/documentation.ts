@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, errorCodes } from '../domain/base/errors.ts';
 import { contentTag } from '../domain/base/etag.ts';
-import { isLoopbackRequest } from '../http/loopback.ts';
+
+import { demoTokenRoute } from './docs/demo-token.ts';
 import { docsPage } from './docs/docs-page.ts';
 import {
   docsOperation,
@@ -11,7 +12,7 @@ import {
 import { errorIndexPage, errorPage } from './docs/error-pages.ts';
 import { taggedText } from './http/conditions.ts';
 import { parameter } from './http/record-name.ts';
-import { type OpenCall, openRoute, type RestDependencies, type Route } from './http/route.ts';
+import { openRoute, type RestDependencies, type Route } from './http/route.ts';
 import { openapiDocument } from './openapi/document.ts';
 
 /** Of the interface, not of the product: it changes when a consumer has to. */
@@ -43,9 +44,10 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
     openRoute(
       'GET',
       '/v1/docs',
-      async (call) => docsPage(routes(), made(call.deps.inputs).document, await demoToken(call)),
+      async ({ deps }) => docsPage(routes(), made(deps.inputs).document, { hasDemo: deps.demo !== null }),
       { ...html, operation: docsOperation },
     ),
+    demoTokenRoute,
     openRoute('GET', '/v1/docs/errors', errorIndexPage, { ...html, operation: errorIndexOperation }),
     openRoute(
       'GET',
@@ -58,11 +60,6 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
       { ...html, operation: errorPageOperation },
     ),
   ];
-}
-
-/** What the examples of the page are sent with; only the demo store lends it, and only to this machine. */
-async function demoToken({ deps, request, remoteAddress }: OpenCall): Promise<string | null> {
-  return deps.demo && isLoopbackRequest(request.raw, remoteAddress) ? deps.demo.issueToken() : null;
 }
 
 function isErrorCode(text: string): text is ErrorCode {

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { Hono, type Context as HonoContext } from 'hono';
 import { cors } from 'hono/cors';
 import { AppError, errorCodes } from '../domain/base/errors.ts';
 import { apiHeaders } from '../http/api-headers.ts';
+import { demoTokenPath } from '../http/demo-request.ts';
 import { type AllowedOrigins, isAllowedOrigin } from '../http/origins.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { authenticated, authorize } from '../ports/context.ts';
@@ -25,7 +27,7 @@ import { transactionRoutes } from './transactions/transactions.ts';
 
 /** Who asks: told by the caller of `fetch`, or by the socket under Node's HTTP server. */
 export type RestEnvironment = {
-  Bindings: { remoteAddress?: string; incoming?: { readonly socket: { readonly remoteAddress?: string } } };
+  Bindings: { remoteAddress?: string; incoming?: IncomingMessage };
 };
 type Exchange = HonoContext<RestEnvironment>;
 
@@ -96,10 +98,14 @@ function requireReadable({ request }: OpenCall): void {
 }
 
 function callOf({ req, env }: Exchange, deps: RestDependencies): OpenCall {
+  const { incoming } = env;
+  const peerAddress = env.remoteAddress ?? incoming?.socket.remoteAddress ?? '';
   return {
     request: req,
     requestId: requestIdOf(req.header('x-request-id') ?? null),
-    remoteAddress: env.remoteAddress ?? env.incoming?.socket.remoteAddress ?? '',
+    remoteAddress: peerAddress,
+    peerAddress,
+    ...(incoming && { incoming }),
     deps,
   };
 }
@@ -182,7 +188,7 @@ const exposedHeaders = [
   'X-Request-Id',
 ] as const;
 
-/** Preflights are answered at once; any other OPTIONS asks what the path takes. */
+/** Preflights are answered at once, except for the demo's token, which no other origin gets; any other OPTIONS asks what the path takes. */
 function useCors(rest: Hono<RestEnvironment>, allowed: AllowedOrigins): void {
   const answerCors = cors({
     origin: allowed.listed.includes('*') ? '*' : (origin) => (isAllowedOrigin(allowed, origin) ? origin : null),
@@ -194,6 +200,6 @@ function useCors(rest: Hono<RestEnvironment>, allowed: AllowedOrigins): void {
   rest.use((exchange, next) => {
     const { req } = exchange;
     const isPlainOptions = req.method === 'OPTIONS' && req.header('access-control-request-method') === undefined;
-    return isPlainOptions ? next() : answerCors(exchange, next);
+    return isPlainOptions || req.path === demoTokenPath ? next() : answerCors(exchange, next);
   });
 }

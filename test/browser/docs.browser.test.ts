@@ -23,6 +23,7 @@ afterAll(async () => {
 
 describe('the documentation of REST, in a browser', () => {
   it('sends a request with the demo’s token and shows the answer', async () => {
+    await expect.poll(() => page.locator('#token').inputValue()).not.toBe('');
     const form = page.locator('form[data-method="GET"][data-path="/v1/customers"]');
     await page.locator('details', { has: form }).last().locator('summary').first().click();
     await form.getByRole('button').click();

@@ -80,7 +80,12 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     await show('FollowDocuments');
     const streaming = page.waitForResponse((response) => response.headers()['content-type'] === 'text/event-stream');
     await page.getByRole('button', { name: /^Execute query/ }).click();
-    const { Authorization } = JSON.parse(await page.evaluate('JSON.parse(settings.textContent).headers'));
+    const { accessToken } = JSON.parse(
+      await page.evaluate(
+        "fetch('/demo/token', { method: 'POST', headers: { 'X-Tollgate-Demo': '1' } }).then((answer) => answer.text())",
+      ),
+    );
+    const Authorization = `Bearer ${accessToken}`;
     expect((await streaming).status()).toBe(200);
     const stored = await fetch(`${server.url}/graphql`, {
       method: 'POST',

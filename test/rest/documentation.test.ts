@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/domain/base/errors.ts';
-import { defaultHttpSettings } from '../../src/http/http-settings.ts';
-import { createRest } from '../../src/rest/router.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { operations } from '../support/openapi.ts';
 
@@ -43,26 +41,6 @@ describe('GET /v1/docs', () => {
 
   it('writes what examples hold as text, never as markup', () => {
     expect(page).toContain('&quot;externalId&quot;: &quot;INV-1&quot;');
-    expect(page).toMatch(/id="token"[^>]*value=""/);
-  });
-});
-
-describe('the token of the demo', () => {
-  const rest = (deps: object) =>
-    createRest({
-      demo: { issueToken: async () => 'demo-token', customerId: '' },
-      http: defaultHttpSettings,
-      ...deps,
-    } as never);
-  const ask = async (url: string, remoteAddress: string) => {
-    const { inputs } = await import('../support/context.ts');
-    return (await rest({ inputs }).fetch(new Request(url), { remoteAddress })).text();
-  };
-
-  it('stands in the page for this machine, and for nobody else', async () => {
-    expect(await ask('http://localhost:4000/v1/docs', '127.0.0.1')).toContain('value="demo-token"');
-    expect(await ask('http://tollgate.example/v1/docs', '127.0.0.1')).not.toContain('demo-token');
-    expect(await ask('http://localhost:4000/v1/docs', '10.0.0.9')).not.toContain('demo-token');
   });
 });
 

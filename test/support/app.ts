@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { type Logger, pino } from 'pino';
 import { createApp } from '../../src/app.ts';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
+import type { Demo } from '../../src/domain/account/demo.ts';
 import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.ts';
 import type { Tenant } from '../../src/domain/account/tenant.ts';
 import { defaultSettings, type GraphqlSettings } from '../../src/graphql/server.ts';
@@ -24,6 +25,8 @@ export type TestApp = {
   /** A token with these scopes; with all of them unless told otherwise. */
   token(scopes?: readonly Scope[], tenant?: Tenant): Promise<string>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Asks from an address. */
+  fetchFrom(remoteAddress: string, request: Request): Promise<Response>;
   /** For Node's HTTP server. */
   readonly listener: RequestListener;
   endStreams(): void;
@@ -43,6 +46,7 @@ export type TestSettings = {
   readonly rateBook?: RateBookInForce;
   readonly registers?: readonly Register[];
   readonly graphql?: Partial<GraphqlSettings>;
+  readonly demo?: Demo;
   now?(): Date;
   /** The clock of the authenticator, which caches accounts for less than a second. Default: the real one. */
   authNow?(): Date;
@@ -65,7 +69,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     authenticator,
     log: settings.log ?? pino({ level: 'silent' }),
     http: { ...defaultHttpSettings, ...settings.http },
-    demo: null,
+    demo: settings.demo ?? null,
     graphql: { ...defaultSettings, ...settings.graphql },
     now: settings.now ?? (() => new Date()),
   });
@@ -86,6 +90,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     records: stores.forTenant(tenant.tenantId),
     token,
     fetch,
+    fetchFrom: (remoteAddress, request) => app.fetch(request, remoteAddress),
     listener: app.listener,
     endStreams: app.endStreams,
     send: (method, path, json, headers) =>

@@ -1,7 +1,7 @@
 /** What the demo store lends to those who try things out. */
 export type Demo = {
-  /** A token for a day, made anew each time. */
-  issueToken(): Promise<string>;
+  /** A token for an hour, made anew each time. `expiresIn` is in seconds. */
+  issueToken(): Promise<{ readonly accessToken: string; readonly expiresIn: number }>;
   /** A customer that is there from the start. */
   readonly customerId: string;
 };

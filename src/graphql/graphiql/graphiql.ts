@@ -1,6 +1,5 @@
 import type { Demo } from '../../domain/account/demo.ts';
 import { createCompressor } from '../../http/compression.ts';
-import { isLoopbackRequest } from '../../http/loopback.ts';
 import { examplesFor } from './examples/examples.ts';
 import { type GraphiqlFile, type GraphiqlFiles, loadGraphiqlFiles } from './files.ts';
 import { contentSecurityPolicy, renderPage } from './page.ts';
@@ -8,7 +7,7 @@ import { contentSecurityPolicy, renderPage } from './page.ts';
 type Served = { readonly endpoint: string; readonly demo: Demo | null };
 
 /** Serves the page and its files to browsers; null for any other request. */
-export type Graphiql = (request: Request, remoteAddress: string) => Promise<Response> | null;
+export type Graphiql = (request: Request) => Promise<Response> | null;
 
 export function createGraphiql({ endpoint, demo }: Served): Graphiql {
   const folder = `${endpoint}/graphiql`;
@@ -20,11 +19,10 @@ export function createGraphiql({ endpoint, demo }: Served): Graphiql {
     return loading;
   };
 
-  async function page(request: Request, remoteAddress: string): Promise<Response> {
-    const token = demo && isLoopbackRequest(request, remoteAddress) ? await demo.issueToken() : null;
-    const html = renderPage({ files: await load(), examples, token });
+  async function page(): Promise<Response> {
+    const html = renderPage({ files: await load(), examples, hasDemo: demo !== null });
     return new Response(html, {
-      // The page can contain a token, and refers to the files of this release.
+      // The page refers to the files of this release.
       headers: { ...commonHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
     });
   }
@@ -48,12 +46,12 @@ export function createGraphiql({ endpoint, demo }: Served): Graphiql {
     });
   }
 
-  return (request, remoteAddress) => {
+  return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(`${folder}/`)) return file(pathname, request);
     const isPage = pathname === endpoint && request.headers.get('accept')?.includes('text/html');
-    return isPage ? page(request, remoteAddress) : null;
+    return isPage ? page() : null;
   };
 }
 

@@ -1,11 +1,12 @@
+import { demoTokenHeader, demoTokenPath } from '../../http/demo-request.ts';
 import type { Example } from './examples/example.ts';
 import type { GraphiqlFiles } from './files.ts';
 
 type Page = {
   readonly files: GraphiqlFiles;
   readonly examples: readonly Example[];
-  /** The demo token to fill in; null unless the page is opened on the demo's own machine. */
-  readonly token: string | null;
+  /** Whether the page can fetch a token of the demo, which is never written into the page. */
+  readonly hasDemo: boolean;
 };
 
 /**
@@ -26,12 +27,12 @@ export const contentSecurityPolicy = [
 ].join('; ');
 
 /** The HTML of the page: references to its files, and its initial settings. */
-export function renderPage({ files, examples, token }: Page): string {
+export function renderPage({ files, examples, hasDemo }: Page): string {
   const settings = {
     title: 'Tollgate',
     icon: files.icon.path,
     tabs: examples.map(({ query, variables }) => ({ query, variables: pretty(variables) })),
-    ...(token !== null && { headers: pretty({ Authorization: `Bearer ${token}` }) }),
+    ...(hasDemo && { demo: { path: demoTokenPath, header: demoTokenHeader } }),
     workers: {
       editorWorkerService: files.editorWorker.path,
       json: files.jsonWorker.path,

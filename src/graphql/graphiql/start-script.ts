@@ -5,7 +5,7 @@
  * operation would make it too long for servers.
  */
 export const startScript = `'use strict';
-const { title, icon, tabs, headers, workers } = JSON.parse(document.getElementById('settings').textContent);
+const { title, icon, tabs, demo, workers } = JSON.parse(document.getElementById('settings').textContent);
 
 self.MonacoEnvironment = {
   globalAPI: true,
@@ -22,7 +22,22 @@ const storage = {
   get length() { return ownKeys().length; },
 };
 
-addEventListener('DOMContentLoaded', () => {
+/** The headers with the demo's token; none if there is no demo, or not for this page. */
+async function demoHeaders() {
+  if (!demo) return undefined;
+  try {
+    const response = await fetch(demo.path, { method: 'POST', headers: { [demo.header]: '1' } });
+    if (!response.ok) return undefined;
+    const { accessToken } = await response.json();
+    return JSON.stringify({ Authorization: 'Bearer ' + accessToken }, null, 2);
+  } catch {
+    return undefined;
+  }
+}
+const fetchingHeaders = demoHeaders();
+
+addEventListener('DOMContentLoaded', async () => {
+  const headers = await fetchingHeaders;
   monaco.editor.onDidCreateEditor((editor) => editor.updateOptions({ wordWrap: 'on' }));
   const linked = new URLSearchParams(location.search).get('query');
   const isFirstVisit = storage.getItem('graphiql:tabState') === null;

@@ -11,8 +11,10 @@ import { tryScript } from './try-script.ts';
 
 type Described = Route & { readonly operation: Operation };
 
-/** The document as a page: every operation with a form that sends it. The token stands in its field, if there is one. */
-export function docsPage(routes: readonly Route[], document: JsonSchema, token: string | null): Promise<Reply> {
+type Settings = { readonly hasDemo: boolean };
+
+/** The document as a page: every operation with a form that sends it. The page fetches the demo's token, if there is one. */
+export function docsPage(routes: readonly Route[], document: JsonSchema, { hasDemo }: Settings): Promise<Reply> {
   const described = routes.flatMap((route): Described[] =>
     route.options?.operation ? [{ ...route, operation: route.options.operation }] : [],
   );
@@ -26,7 +28,7 @@ export function docsPage(routes: readonly Route[], document: JsonSchema, token: 
     body: html`<h1>Tollgate</h1>
 <p>The REST interface of the tax gateway. <a href="/v1/openapi.json">OpenAPI 3.1</a> · <a href="/v1/docs/errors">Errors</a> · <a href="/graphql">GraphQL</a></p>
 <p>Open an operation, change what stands in its form, and send it. Examples build on each other from top to bottom.</p>
-<p><label>Token <input id="token" autocomplete="off" spellcheck="false" placeholder="from POST /v1/token" value="${token ?? ''}"></label></p>
+<p><label>Token <input id="token" autocomplete="off" spellcheck="false" placeholder="from POST /v1/token" ${hasDemo ? html`data-demo` : ''}></label></p>
 ${chapters}<h2 id="schemas">Schemas</h2>${schemaTables(document)}`,
   });
 }

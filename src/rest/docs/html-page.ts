@@ -42,6 +42,13 @@ export async function pageReply({ title, body, script }: Page): Promise<Reply> {
   return {
     status: 200,
     body: String(await page),
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy.join('; ') },
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy.join('; '),
+      // No page of another origin may embed it, or hold on to its window.
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'X-Frame-Options': 'DENY',
+    },
   };
 }

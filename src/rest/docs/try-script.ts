@@ -1,3 +1,5 @@
+import { demoTokenHeader, demoTokenPath } from '../../http/demo-request.ts';
+
 /**
  * What the page runs: it fills examples in, sends what stands in the form with the token, and shows the answer. Written for
  * the browser, and as text, since its hash is part of the page's policy.
@@ -5,6 +7,12 @@
 export const tryScript = `
 'use strict';
 const token = document.getElementById('token');
+if (token.dataset.demo !== undefined) {
+  fetch('${demoTokenPath}', { method: 'POST', headers: { '${demoTokenHeader}': '1' } })
+    .then((answer) => answer.ok ? answer.json() : null)
+    .then((answer) => { if (answer && token.value === '') token.value = answer.accessToken; })
+    .catch(() => {}); // Without it, readers paste a token of their own.
+}
 for (const form of document.querySelectorAll('form[data-method]')) {
   const body = form.querySelector('textarea');
   const choice = form.querySelector('select');

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { HonoRequest } from 'hono';
 import type { Logger } from 'pino';
 import type { Demo } from '../../domain/account/demo.ts';
@@ -18,8 +19,8 @@ export type RestDependencies = {
   readonly http: HttpSettings;
   readonly contextOf: ContextFactory;
   readonly inputs: Inputs;
-  /** What the page to try things out runs with; only the demo store has it. */
-  readonly demo?: Demo | null;
+  /** What the pages to try things out run with; only the demo store has it. */
+  readonly demo: Demo | null;
   now(): Date;
 };
 
@@ -28,6 +29,10 @@ export type OpenCall = {
   readonly request: HonoRequest;
   readonly requestId: string;
   readonly remoteAddress: string;
+  /** The other end of the connection, which may be a proxy. */
+  readonly peerAddress: string;
+  /** Absent without Node's HTTP server. */
+  readonly incoming?: IncomingMessage;
   readonly deps: RestDependencies;
 };
 

@@ -73,7 +73,7 @@ describe('the examples', () => {
   beforeAll(async () => {
     app = await startApp();
     const { serviceId } = await storeCustomer(app);
-    examples = examplesFor({ issueToken: async () => '', customerId: serviceId });
+    examples = examplesFor({ issueToken: async () => ({ accessToken: '', expiresIn: 3600 }), customerId: serviceId });
     answered = examples.filter(({ query }) => !query.includes('subscription'));
   });
   afterAll(() => app.close());

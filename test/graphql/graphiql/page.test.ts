@@ -13,7 +13,7 @@ import type { Data } from '../ask.ts';
 const never = () => {
   throw new Error('not asked');
 };
-const demo = { issueToken: async () => 'token.of.demo', customerId: '01980000-0000-7000-8000-00000000d370' };
+const demo = { issueToken: never, customerId: '01980000-0000-7000-8000-00000000d370' };
 const graphql = createGraphql({
   inputs: createInputs(() => reference),
   authenticator: { authenticate: never, issueToken: never, publicKeys: never },
@@ -43,7 +43,7 @@ async function pathsOf(response: Response): Promise<string[]> {
 }
 
 describe('the page', () => {
-  it('is small, in English, and not kept: it may hold a token', async () => {
+  it('is small, in English, and not kept', async () => {
     const response = await open(home);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -65,28 +65,20 @@ describe('the page', () => {
     expect(html.match(/(?:src|href)="(?!\/graphql\/graphiql\/)[^"]*"/g)).toBeNull();
   });
 
-  it('has the demo’s token in the headers, and the examples in the tabs', async () => {
-    const { headers, tabs } = await settingsOf(await open(home));
-    expect(JSON.parse(headers)).toEqual({ Authorization: 'Bearer token.of.demo' });
+  it('says where to fetch the demo’s token, and has the examples in the tabs', async () => {
+    const { headers, demo: fetched, tabs } = await settingsOf(await open(home));
+    expect(headers).toBeUndefined();
+    expect(fetched).toEqual({ path: '/demo/token', header: 'X-Tollgate-Demo' });
     expect(tabs.map(({ query }: { query: string }) => query)).toEqual(examplesFor(demo).map(({ query }) => query));
     expect(JSON.parse(tabs[0].variables).input.customerId).toBe(demo.customerId);
-  });
-
-  it.each([
-    ['another name of this machine', 'http://evil.example/graphql', '127.0.0.1'],
-    ['another machine', home, '192.0.2.7'],
-  ])('shows no token to %s', async (_, url, remoteAddress) => {
-    const response = await open(url, remoteAddress);
-    expect(response.status).toBe(200);
-    expect(await response.text()).not.toContain('Bearer');
   });
 
   it('names no token where there is no demo', async () => {
     const app = await startApp();
     const response = await app.fetch('/graphql', { headers: browser });
     expect(response.status).toBe(200);
-    const { headers, tabs } = await settingsOf(response);
-    expect(headers).toBeUndefined();
+    const { headers, demo: fetched, tabs } = await settingsOf(response);
+    expect([headers, fetched]).toEqual([undefined, undefined]);
     expect(JSON.parse(tabs[0].variables).input.customerId).toBe('the serviceId of a customer');
     await app.close();
   });

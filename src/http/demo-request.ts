@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { isLoopbackRequest } from './loopback.ts';
+import type { AllowedOrigins } from './origins.ts';
+import { isRewritten } from './well-formed.ts';
+
+export const demoTokenPath = '/demo/token';
+/** Pages of other origins can send it only after a preflight, which is never granted for this path. */
+export const demoTokenHeader = 'X-Tollgate-Demo';
+
+export type DemoRequest = {
+  readonly request: Request;
+  /** Of the connection, whatever headers say. */
+  readonly peerAddress: string;
+  /** Absent in tests that call without a server. */
+  readonly incoming?: IncomingMessage;
+  readonly allowedOrigins: AllowedOrigins;
+};
+
+const proxyHeader = /^(forwarded|via|x-real-ip|x-forwarded-.*|x-original-.*)$/;
+
+/**
+ * Why a request may not get the demo's token, which opens everything in its store; null if it may. Only pages of this
+ * gateway may, in a browser on this machine that talks to it directly: not other sites, and nobody behind a proxy.
+ */
+export function faultOfDemoRequest({ request, peerAddress, incoming, allowedOrigins }: DemoRequest): string | null {
+  const { headers, url } = request;
+  if (allowedOrigins.listed.includes('*')) return 'There is no demo token while CORS_ORIGINS allows every origin.';
+  if (!isLoopbackRequest(request, peerAddress)) return 'The demo token is for pages on the machine of the gateway.';
+  if (incoming && (incoming.httpVersion !== '1.1' || isRewritten(incoming))) {
+    return 'Send the request with HTTP/1.1, a Host header and a path as its target.';
+  }
+  if ([...headers.keys()].some((name) => proxyHeader.test(name))) return 'The demo token is not sent through a proxy.';
+  if (headers.get(demoTokenHeader) !== '1') return `Send the header ${demoTokenHeader}: 1.`;
+  const site = headers.get('sec-fetch-site');
+  const isSameOrigin = headers.get('origin') === new URL(url).origin && (site === null || site === 'same-origin');
+  return isSameOrigin ? null : 'The demo token is for pages of the gateway itself.';
+}

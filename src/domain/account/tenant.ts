@@ -30,7 +30,7 @@ export const tenantSettings = z.object({
       'Whether the retail delivery fees of Colorado and Minnesota are reported in a notice (TELL), or charged because the seller is liable for them (CHARGE). Default: TELL.',
   }),
   defaultCurrency: z.string().length(3).default('USD').meta({
-    description: 'ISO 4217 currency of documents that name none. Default: USD.',
+    description: 'ISO 4217 currency of documents without one. Default: USD.',
   }),
   roundingLevel: z.enum(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT']).default('LINE').meta({
     description:
@@ -38,14 +38,14 @@ export const tenantSettings = z.object({
   }),
   tieRule: z.enum(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN']).default('HALF_UP').meta({
     description:
-      'How exact halves of the smallest coin are rounded in taxes. Line totals and discounts are always rounded half away from zero. Default: HALF_UP.',
+      'How taxes that end in exactly half of the smallest unit of the currency are rounded. Line totals and discounts are always rounded half away from zero. Default: HALF_UP.',
   }),
   inclusiveRounding: z.enum(['TAX', 'NET']).default('TAX').meta({
-    description: 'Which part of a tax-inclusive price is rounded; the other takes the rest. Default: TAX.',
+    description: 'Which part of a tax-inclusive price is rounded; the other is the remainder. Default: TAX.',
   }),
   exemptInclusivePrice: z.enum(['KEEP', 'STRIP']).default('KEEP').meta({
     description:
-      'Whether an exempt buyer pays a tax-inclusive price in full (KEEP) or without the tax in it (STRIP). Default: KEEP.',
+      'Whether an exempt buyer pays a tax-inclusive price in full (KEEP) or without the tax (STRIP). Default: KEEP.',
   }),
   discountCoversShipping: z.boolean().default(false).meta({
     description: 'Whether a discount on the whole document also covers the shipping fee. Default: false.',

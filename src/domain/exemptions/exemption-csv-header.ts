@@ -40,7 +40,7 @@ export type ExemptionCsvHeader = {
   /** Where the columns stand in a row. */
   readonly places: ReadonlyMap<ExemptionCsvColumn, number>;
   readonly width: number;
-  /** Columns that mean nothing here. */
+  /** Unknown columns, which were ignored. */
   readonly ignored: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-/** What became of a file of exemptions. */
+/** Report on a file of exemptions. */
 export type ExemptionImport = {
   /**
    * `SUCCESS`: every row is good. `PARTIAL`: some are. `FAILED`: none is. `STOPPED`: what follows a line could not be read;
@@ -22,7 +22,7 @@ export type ExemptionImport = {
 export type ImportIssue = {
   /** Of the row's first character in the file. */
   readonly line: number;
-  /** The column; null for the row as a whole. */
+  /** Column; null for the whole row. */
   readonly field: string | null;
   readonly code: string;
   readonly message: string;

@@ -8,7 +8,7 @@ import type { DocumentSalesTaxRates, GtRates } from '../transactions/rate-views.
 import type { JurisdictionFacts } from './jurisdictions.ts';
 import type { RuleLookup } from './rule-lookup.ts';
 
-/** A place that an address may be. */
+/** A place that an address may refer to. */
 export type AddressCandidate = Pick<
   MatchedPlace,
   'matchedAddress' | 'scoring' | 'precision' | 'localRates' | 'gaps' | 'notices'
@@ -29,7 +29,7 @@ export type RatedJurisdiction = {
   readonly country: string;
   readonly subdivision: string | null;
   readonly county: string | null;
-  /** Whose rates its own figure stands for besides. */
+  /** Other jurisdictions whose rates are included in this rate. */
   readonly contains: JurisdictionFacts['contains'];
   /** Null where it levies no tax on that day. */
   readonly rate: DecimalText | null;
@@ -72,6 +72,6 @@ export type GlobalRateLookup = RateLookup & {
   readonly taxName: string;
   readonly currency: string | null;
   readonly gtRates: GtRates;
-  /** That of the tax code; without one, that of goods in general and those that differ from it. */
+  /** Rule for the tax code. Without one, the rule for goods in general and those for tax codes that are treated differently. */
   readonly rules: readonly RuleOfCodes[];
 };

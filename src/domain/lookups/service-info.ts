@@ -31,7 +31,7 @@ export type CoveredState = Pick<StateFacts, 'code' | 'name' | 'sourcing'> & Stat
 
 export type CoveredCountry = Pick<CountryFacts, 'code' | 'name' | 'taxName' | 'currency'> & { readonly asOf: string };
 
-/** What the service is, what it holds, and how far that goes. */
+/** Capabilities and limits of the service, and the coverage of its rate book. */
 export type ServiceInfo = {
   readonly name: string;
   readonly features: readonly FeatureName[];

@@ -40,7 +40,7 @@ export const taxNumberRegisters = {
 } as const;
 export type RegisterName = keyof typeof taxNumberRegisters;
 
-/** What was found out about a tax number. */
+/** Result of checking a tax number. */
 export type TaxNumberValidation = {
   /** ISO 3166-1 alpha-2; `XI` for Northern Ireland, `EU` for the one-stop shop. */
   readonly countryCode: string;
@@ -51,16 +51,16 @@ export type TaxNumberValidation = {
   readonly valid: boolean | null;
   readonly status: TaxNumberStatus;
   readonly reason: TaxNumberReason;
-  /** The reason in a sentence. */
+  /** Reason in a sentence. */
   readonly message: string;
   /** Null unless a register tells. */
   readonly name: string | null;
   readonly address: string | null;
   /** The register that was asked; null where none was. */
   readonly register: RegisterName | null;
-  /** Proves towards the authority that the register was asked. */
+  /** Proof for the tax authority that its register was queried. */
   readonly consultationNumber: string | null;
-  /** When the register was asked, which may have been for an earlier question. */
+  /** When the register was queried. Its answer may be up to a day old. */
   readonly checkedAt: Date | null;
   readonly internalTimestamps: InternalTimestamps;
 };

@@ -7,11 +7,11 @@ const failures = '... on InvalidInput { issues { path code message } } ... on Er
 export const tokenOperation = (credentials: z.ZodType): Operation => ({
   id: 'createToken',
   tag: 'Tokens',
-  summary: 'Make a bearer token',
-  description: 'Open. The token holds for a day; requests are limited per client and address.',
+  summary: 'Create a bearer token',
+  description: 'No token needed. The token is valid for a day. Requests are limited per client and per address.',
   body: {
     name: 'Credentials',
-    description: 'What the operator gave.',
+    description: 'Credentials of the client, as the operator created them.',
     schema: credentials,
   },
   responses: { 200: { description: 'The token.', schema: tokenResponse } },
@@ -33,8 +33,8 @@ export const tokenOperation = (credentials: z.ZodType): Operation => ({
 export const keysOperation: Operation = {
   id: 'getKeys',
   tag: 'Tokens',
-  summary: 'Read the keys that tokens are verified with',
-  description: 'Open.',
+  summary: 'Read the public keys that verify tokens',
+  description: 'No token needed.',
   responses: { 200: { description: 'The keys.', schema: keysResponse } },
   examples: { keys: { summary: 'The keys', status: 200 } },
   graphql: { none: 'It is about the service, and open.' },

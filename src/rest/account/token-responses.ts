@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { count, list, named, text } from '../http/members.ts';
 
-export const tokenResponse = named('Token', 'A token for the Authorization header.', {
+export const tokenResponse = named('Token', 'A bearer token for the Authorization header.', {
   accessToken: text('The token.'),
-  tokenType: text('How it is sent.', ['Bearer']),
-  expiresIn: count('How long it holds, in seconds.'),
+  tokenType: text('Always Bearer.', ['Bearer']),
+  expiresIn: count('Lifetime in seconds.'),
 });
 
-export const keysResponse = named('JsonWebKeySet', 'The public keys that tokens are verified with (RFC 7517).', {
+export const keysResponse = named('JsonWebKeySet', 'The public keys that verify tokens (RFC 7517).', {
   keys: list(
     z
-      .looseObject({ kty: text('Its kind.'), kid: text('Its id.').optional(), alg: text('Its algorithm.').optional() })
+      .looseObject({
+        kty: text('Key type.'),
+        kid: text('Key id.').optional(),
+        alg: text('Signature algorithm.').optional(),
+      })
       .meta({ description: 'A public key.' }),
     'The keys.',
   ),

@@ -11,10 +11,10 @@ export const putCustomer: Operation = {
   tag: 'Customers',
   summary: 'Store a customer',
   description:
-    'Creates it, or replaces the whole; what is absent or null is not set. The same body again changes nothing.',
+    'Creates or replaces the customer. Members that are absent or null are cleared. Sending the same body again changes nothing.',
   body: { name: 'CustomerInput', description: 'A customer.', schema: 'customer' },
   responses: {
-    200: { description: 'Replaced, or found as it was.', schema: customerResponse, headers: ['Location'] },
+    200: { description: 'Replaced, or unchanged.', schema: customerResponse, headers: ['Location'] },
     201: { description: 'Created.', schema: customerResponse, headers: ['Location'] },
   },
   problems: ['KEY_MISMATCH'],
@@ -44,7 +44,7 @@ export const getCustomerByKey: Operation = {
   id: 'getCustomer',
   tag: 'Customers',
   summary: 'Read a customer by source and external id',
-  description: 'The whole customer. It may be sent back by PUT as it is.',
+  description: 'The whole customer. The response can be sent back with PUT.',
   responses: { 200: { description: 'The customer.', schema: customerResponse } },
   problems: ['NOT_FOUND'],
   isTagged: true,
@@ -73,14 +73,14 @@ export const patchCustomerOperation: Operation = {
   tag: 'Customers',
   summary: 'Change members of a customer',
   description:
-    'A JSON merge patch (RFC 7396): what is absent stays, null clears, objects are merged. Unknown members are refused; source and externalId cannot change.',
+    'A JSON merge patch (RFC 7396): absent members are kept, null clears a member, objects are merged. Unknown members return 400; source and externalId cannot change.',
   body: {
     name: 'CustomerPatch',
-    description: 'The members to change.',
+    description: 'Members to change.',
     schema: 'customerPatch',
     isPatch: true,
   },
-  responses: { 200: { description: 'The whole customer as it is now.', schema: customerResponse } },
+  responses: { 200: { description: 'The whole customer after the change.', schema: customerResponse } },
   problems: ['NOT_FOUND', 'KEY_MISMATCH', 'CONFLICT'],
   isTagged: true,
   examples: {
@@ -107,7 +107,8 @@ export const listCustomersOperation: Operation = {
   id: 'listCustomers',
   tag: 'Customers',
   summary: 'List customers',
-  description: 'Newest first. Without limit the whole list is streamed; with it, Link names the next page.',
+  description:
+    'Newest first. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
   responses: {
     200: { description: 'The customers.', schema: list(customerResponse, 'Newest first.'), headers: ['Link'] },
   },

@@ -14,8 +14,8 @@ import { selectionOf } from '../openapi/graphql-selection.ts';
 const { shape } = customerFields;
 
 /** The response schema of a customer, in the words of its input. */
-export const customerResponse = named('Customer', 'A buyer.', {
-  serviceId: uuid('Id that the service gave the customer.'),
+export const customerResponse = named('Customer', 'A buyer of the seller’s goods or services.', {
+  serviceId: uuid('Id that this service assigned to the customer.'),
   externalId: text(shape.externalId),
   source: text(shape.source),
   name: text(shape.name).optional(),

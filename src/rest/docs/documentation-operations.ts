@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Operation } from '../http/operation.ts';
 
-const html = { mediaType: 'text/html', schema: z.string().meta({ description: 'A page.' }) };
+const html = { mediaType: 'text/html', schema: z.string().meta({ description: 'HTML page.' }) };
 
 export const openapiOperation: Operation = {
   id: 'getOpenapi',
   tag: 'Service',
   summary: 'Read this document',
-  description: 'Open. OpenAPI 3.1, made from the schemas that read requests.',
+  description: 'No token needed. An OpenAPI 3.1 document, generated from the schemas that validate requests.',
   responses: {
     200: { description: 'The document.', schema: z.looseObject({}).meta({ description: 'An OpenAPI 3.1 document.' }) },
   },
@@ -19,8 +19,8 @@ export const openapiOperation: Operation = {
 export const docsOperation: Operation = {
   id: 'getDocs',
   tag: 'Service',
-  summary: 'Read this document as a page, and try it',
-  description: 'Open. It loads nothing from elsewhere.',
+  summary: 'Read the documentation in a browser',
+  description: 'No token needed. The page loads nothing from other servers.',
   responses: { 200: { description: 'The page.', ...html } },
   examples: { page: { summary: 'The page', status: 200 } },
   graphql: { none: 'GraphiQL is at /graphql.' },
@@ -29,8 +29,8 @@ export const docsOperation: Operation = {
 export const errorIndexOperation: Operation = {
   id: 'getErrorPages',
   tag: 'Service',
-  summary: 'Read which errors there are',
-  description: 'Open.',
+  summary: 'List the error codes',
+  description: 'No token needed.',
   responses: { 200: { description: 'The page.', ...html } },
   examples: { page: { summary: 'The page', status: 200 } },
   graphql: { none: 'The codes are the same there.' },
@@ -39,8 +39,8 @@ export const errorIndexOperation: Operation = {
 export const errorPageOperation: Operation = {
   id: 'getErrorPage',
   tag: 'Service',
-  summary: 'Read what an error means, and what to change',
-  description: 'Open. The type of every problem names such a page.',
+  summary: 'Read what an error code means and what to change',
+  description: 'No token needed. The `type` of every problem links to such a page.',
   responses: { 200: { description: 'The page.', ...html } },
   problems: ['NOT_FOUND'],
   examples: { page: { summary: 'A page', path: { code: 'INVALID_INPUT' }, status: 200 } },

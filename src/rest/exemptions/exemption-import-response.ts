@@ -1,26 +1,29 @@
 import { z } from 'zod';
 import { count, flag, list, named, text } from '../http/members.ts';
 
-export const exemptionImportResponse = named('ExemptionImport', 'What became of a file of exemptions.', {
+export const exemptionImportResponse = named('ExemptionImport', 'Report on a file of exemptions.', {
   status: z.enum(['SUCCESS', 'PARTIAL', 'FAILED', 'STOPPED']).meta({
     description:
-      'SUCCESS: every row is good. PARTIAL: some are. FAILED: none is. STOPPED: what follows a line could not be read.',
+      'SUCCESS: every row is valid. PARTIAL: some rows are valid. FAILED: no row is valid. STOPPED: the file could not be read beyond a certain line.',
   }),
-  message: text('The same in words.'),
-  dry_run: flag('Whether nothing was stored, as asked.'),
-  row_count: count('Rows with content that were read.'),
-  success_count: count('Rows that are good.'),
-  not_found_customers: list(text('As written.'), 'Customers that do not exist, each once; the first thousand.'),
-  skipped_states: list(text('As written.'), 'States that no country has, each once; the first thousand.'),
+  message: text('The remark in a sentence.'),
+  dry_run: flag('Whether this was a dry run, which stores nothing.'),
+  row_count: count('Number of rows read, without empty rows.'),
+  success_count: count('Number of valid rows.'),
+  not_found_customers: list(
+    text('Customer as written in the file.'),
+    'Customers that do not exist, each listed once; at most 1000.',
+  ),
+  skipped_states: list(text('Customer as written in the file.'), 'Unknown states, each listed once; at most 1000.'),
   errors: list(
     z.object({
-      line: count('Of the row’s first character in the file, from 1; 0 for the form.'),
-      field: text('The column; null for the row as a whole.').nullable(),
-      code: text('What it is, by a stable name.'),
+      line: count('Line of the file in which the row begins, from 1; 0 for the form.'),
+      field: text('Column; null for the whole row.').nullable(),
+      code: text('Stable code for programs.'),
       message: text('What to change.'),
     }),
-    'Faults of rows; the first thousand.',
+    'Errors in rows; at most 1000.',
   ),
-  errors_left_out: count('Faults that are not listed.'),
-  ignored_columns: list(text('As written.'), 'Columns that mean nothing here.'),
+  errors_left_out: count('Number of errors that are not listed.'),
+  ignored_columns: list(text('Customer as written in the file.'), 'Unknown columns, which were ignored.'),
 });

@@ -25,13 +25,13 @@ export const postExemptions: Operation = {
   tag: 'Exemptions',
   summary: 'Store exemptions, one for each state',
   description:
-    'Creates each, or replaces the one of the same customer, country, state and certificate id. With no states it is the whole country.',
+    'Creates each exemption, or replaces the one with the same customer, country, state and certificate id. Without states, the exemption covers the whole country.',
   body: {
     name: 'ExemptionInput',
     description: 'An exemption and its states.',
     schema: 'exemption',
   },
-  responses: { 200: { description: 'Stored.', schema: createdExemptionsResponse } },
+  responses: { 200: { description: 'The exemptions are stored.', schema: createdExemptionsResponse } },
   problems: ['CUSTOMER_NOT_FOUND', 'CONFLICT'],
   examples: {
     certificate: {
@@ -51,7 +51,8 @@ export const listExemptionsOperation: Operation = {
   id: 'listExemptions',
   tag: 'Exemptions',
   summary: 'List exemptions',
-  description: 'Newest first. Without limit the whole list is streamed; with it, Link names the next page.',
+  description:
+    'Newest first. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
   responses: {
     200: { description: 'The exemptions.', schema: list(exemptionResponse, 'Newest first.'), headers: ['Link'] },
   },
@@ -93,14 +94,14 @@ export const patchExemptionOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Change members of an exemption',
   description:
-    'A JSON merge patch (RFC 7396). Whose it is and where it holds cannot change; exemptionStatus CANCELLED ends its use. Documents that used it keep their figures.',
+    'A JSON merge patch (RFC 7396). Customer, country and state cannot change. Set exemptionStatus to CANCELLED to end the exemption. Documents calculated with it keep their tax.',
   body: {
     name: 'ExemptionPatch',
-    description: 'The members to change.',
+    description: 'Members to change.',
     schema: 'exemptionPatch',
     isPatch: true,
   },
-  responses: { 200: { description: 'The whole exemption as it is now.', schema: exemptionResponse } },
+  responses: { 200: { description: 'The whole exemption after the change.', schema: exemptionResponse } },
   problems: ['NOT_FOUND', 'KEY_MISMATCH', 'KEY_TAKEN', 'CONFLICT'],
   isTagged: true,
   examples: {
@@ -124,19 +125,19 @@ export const importOperation: Operation = {
   id: 'importExemptions',
   tag: 'Exemptions',
   summary: 'Store exemptions from a CSV file',
-  description: 'Good rows are stored, bad ones reported. The file is read as it comes, however long it is.',
+  description: 'Valid rows are stored, the others are reported. The file is streamed and can be up to 1 GB long.',
   body: {
     name: 'ExemptionFile',
-    description: 'A form with the file.',
+    description: 'Form with the file.',
     mediaType: 'multipart/form-data',
     schema: z.object({
       [csvField]: z.string().meta({
         contentMediaType: 'text/csv',
-        description: 'CSV file with a header line; /v1/exemptions/csv/template is one with every column.',
+        description: 'CSV file with a header line. GET /v1/exemptions/csv/template returns one with every column.',
       }),
     }),
   },
-  responses: { 200: { description: 'What became of the file.', schema: exemptionImportResponse } },
+  responses: { 200: { description: 'Report on the file.', schema: exemptionImportResponse } },
   problems: ['MALFORMED_FORM'],
   examples: {
     dry: {
@@ -156,13 +157,13 @@ export const importOperation: Operation = {
 export const templateOperation: Operation = {
   id: 'getExemptionTemplate',
   tag: 'Exemptions',
-  summary: 'Read the header line of a file of exemptions',
-  description: 'A CSV file with every column and no rows.',
+  summary: 'Download a CSV template for exemptions',
+  description: 'A CSV file with a header line and no rows.',
   responses: {
     200: {
-      description: 'The header line.',
+      description: 'The template.',
       mediaType: 'text/csv',
-      schema: z.string().meta({ description: 'The names of the columns, separated by commas.' }),
+      schema: z.string().meta({ description: 'Header line with every column.' }),
     },
   },
   examples: { template: { summary: 'The template', status: 200 } },

@@ -18,13 +18,13 @@ const { shape: validationDates } = validationDatesFields;
 const { shape: certificate } = certificateFields;
 
 export const exemptionResponse = named('Exemption', 'A customer’s exemption from tax in a state or country.', {
-  serviceId: uuid('Id that the service gave the exemption.'),
+  serviceId: uuid('Id that this service assigned to the exemption.'),
   customerId: uuid(terms.customerId),
   country: text('ISO 3166-1 code of the country in which the exemption is valid.', ['US']),
   state: z
     .object({
       abbreviation: text('Code of the state.', ['MN']),
-      code: text('Code of the state, again.', ['MN']),
+      code: text('Same as abbreviation.', ['MN']),
       name: text('Name of the state.', ['Minnesota']).optional(),
     })
     .meta({ description: 'State in which the exemption is valid; absent if it is valid in the whole country.' })
@@ -56,7 +56,7 @@ export const exemptionResponse = named('Exemption', 'A customer’s exemption fr
   taxCodes: list(text('A tax code.', ['C1S1']), terms.taxCodes),
 });
 
-export const createdExemptionsResponse = z.object({}).meta({ description: 'Always empty.' });
+export const createdExemptionsResponse = z.object({}).meta({ description: 'Always an empty object.' });
 
 const statusNames: Record<ExemptionStatus, string> = { ACTIVE: 'Active', CANCELLED: 'Cancelled' };
 

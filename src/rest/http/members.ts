@@ -34,16 +34,16 @@ export const list = <Member extends z.ZodType>(member: Member, words: Described)
 /** An object that the document names, and refers to. */
 export const named = <Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) =>
   z.object(shape).meta({ id, description });
-export const noticeResponse = named('Notice', 'What the reader should know, without it being a fault.', {
-  code: text('What it is, by a stable name.', ['CITY_NOT_AT_ZIP']),
-  pointer: text('The member it is about, as a JSON pointer; empty for the whole.'),
-  message: text('The same in words.'),
+export const noticeResponse = named('Notice', 'A remark on a result that is not an error.', {
+  code: text('Stable code for programs.', ['CITY_NOT_AT_ZIP']),
+  pointer: text('JSON pointer to the member concerned; empty for the whole document.'),
+  message: text('The remark in a sentence.'),
 });
 export const notices = (description: string) => list(noticeResponse, description);
 
 export const internalTimestampsResponse = named('InternalTimestamps', 'When the record was stored and changed here.', {
   createdDate: instant('When it was first stored, in UTC.'),
-  updatedDate: instant('When it last changed, in UTC; a request that changes nothing leaves it.'),
+  updatedDate: instant('When it last changed, in UTC; a request that changes nothing does not update it.'),
 });
 const timestamps = externalTimestampsInput.shape;
 export const externalTimestampsResponse = named(

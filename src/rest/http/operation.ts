@@ -4,14 +4,14 @@ import type { Inputs } from '../../domain/input-schemas.ts';
 
 /** The chapters of the document, in its order. */
 export const tags = {
-  Tokens: 'Bearer tokens, and the keys they are verified with.',
-  Customers: 'Buyers: a document belongs to exactly one.',
+  Tokens: 'Bearer tokens, and the keys that verify them.',
+  Customers: 'Buyers. Each document belongs to one customer.',
   Transactions: 'Sales documents, stored with their tax.',
-  Exemptions: 'Certificates that relieve customers of tax.',
-  Nexus: 'Where the seller has to collect.',
-  Lookups: 'Questions to the rate book, without a document.',
-  Account: 'What a tenant has settled for all of its documents.',
-  Service: 'What the service can do, whether it runs, and its documentation.',
+  Exemptions: 'Certificates that exempt customers from tax.',
+  Nexus: 'Where the seller has to collect tax.',
+  Lookups: 'Rates, rules and places of the rate book.',
+  Account: 'Settings that apply to all documents of a tenant.',
+  Service: 'Capabilities, health and documentation of the service.',
 } as const;
 export type Tag = keyof typeof tags;
 

@@ -80,7 +80,7 @@ function parseParameters<Schema extends z.ZodType>(schema: Schema, raw: unknown)
   }
 }
 
-/** Where the record is found again. */
+/** URL of the record. */
 export function pathOfKey(noun: 'customers' | 'transactions', { source, externalId }: NaturalKey): string {
   return `/v1/${noun}/source/${source}/externalId/${encodeURIComponent(externalId)}`;
 }

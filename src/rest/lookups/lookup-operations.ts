@@ -21,9 +21,9 @@ const germanBooks = { country: 'DE', date: '2026-07-01', taxCode: 'C1S30' };
 export const validateAddressOperation: Operation = {
   id: 'validateAddress',
   tag: 'Lookups',
-  summary: 'Find the US places an address may be',
-  description: 'Best first, with scores and with what the rate book lacks there.',
-  responses: { 200: { description: 'The places.', schema: addressValidationResponse } },
+  summary: 'Find the US places that an address may refer to',
+  description: 'Best match first, with scores and the known gaps of the rate book.',
+  responses: { 200: { description: 'The matching places.', schema: addressValidationResponse } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
   examples: {
     austin: {
@@ -43,7 +43,7 @@ export const salesTaxRatesOperation: Operation = {
   id: 'findSalesTaxRates',
   tag: 'Lookups',
   summary: 'Read the US rates of an address',
-  description: 'By kind and by jurisdiction, for goods in general or a tax code, on any day.',
+  description: 'Rates by kind and by jurisdiction, for goods in general or for a tax code, on any day.',
   responses: { 200: { description: 'The rates.', schema: salesTaxRatesLookupResponse } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
   examples: {
@@ -59,7 +59,7 @@ export const globalTaxRatesOperation: Operation = {
   id: 'findGlobalTaxRates',
   tag: 'Lookups',
   summary: 'Read the VAT or GST of a country or region',
-  description: 'With its reduced rates, on any day; for a tax code, with its rule alone.',
+  description: 'Rates on any day, including reduced rates; for a tax code, only its rule.',
   responses: { 200: { description: 'The rates.', schema: globalTaxRatesLookupResponse } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
   examples: {
@@ -75,9 +75,9 @@ export const taxCodesOperation: Operation = {
   id: 'searchTaxCodes',
   tag: 'Lookups',
   summary: 'Search the catalogue of tax codes',
-  description: 'Those that have every word of the search; all of them without one.',
+  description: 'The tax codes that match every word of the search; without a search, all.',
   responses: {
-    200: { description: 'The tax codes.', schema: list(taxCodeResponse, 'In the order of the catalogue.') },
+    200: { description: 'The tax codes.', schema: list(taxCodeResponse, 'Tax codes in the order of the catalogue.') },
   },
   examples: {
     hosting: { summary: 'Hosting', query: { search: 'hosting' }, status: 200, variables: { search: 'hosting' } },

@@ -15,85 +15,110 @@ import {
 
 const localRates = choice(
   ['COMPLETE', 'PARTIAL', 'STATE_ONLY', 'NOT_LEVIED'],
-  'How far the rate book holds the local rates there.',
+  'How completely the rate book covers the local rates of the place.',
 );
-const gaps = list(text('A gap, in words.'), 'What the rate book is known to lack there.');
+const gaps = list(text('Description of a gap.'), 'Known gaps of the rate book in the place.');
 
-const candidateResponse = named('AddressCandidate', 'A place that an address may be.', {
+const candidateResponse = named('AddressCandidate', 'A place that an address may refer to.', {
   ...matchedPlace,
   localRates,
   gaps,
-  notices: notices('What the reader should know of this match.'),
+  notices: notices('Remarks on the match.'),
 });
 
-export const addressValidationResponse = named('AddressValidation', 'The places that an address may be, best first.', {
-  matchedAddresses: list(candidateResponse, 'Best first.'),
-  requestAddress: addressResponse,
-});
+export const addressValidationResponse = named(
+  'AddressValidation',
+  'The places that an address may refer to, best match first.',
+  {
+    matchedAddresses: list(candidateResponse, 'Places, best match first.'),
+    requestAddress: addressResponse,
+  },
+);
 
 const decimalNumber = (description: string) => z.number().meta({ description: `${description} An exact decimal.` });
 
 const limit = z.object({
   kind: choice(
     ['EXEMPT_BELOW', 'HOLIDAY_BELOW', 'HOLIDAY_UP_TO', 'EXCESS_ABOVE', 'BETWEEN', 'UP_TO', 'SHARE'],
-    'What it does to the tax.',
+    'How the tax depends on the price.',
   ),
-  levels: list(z.enum(jurisdictionLevels).meta({ description: 'A level.' }), 'The authorities it binds.'),
-  amount: decimalNumber('The price of a piece from which on it counts, in the currency of the place.').optional(),
-  toAmount: decimalNumber('The price up to which it counts, in the currency of the place.').optional(),
-  share: rate('The share of the price that is taxed.').optional(),
-  message: text('The same in words.'),
+  levels: list(
+    z.enum(jurisdictionLevels).meta({ description: 'Level of a jurisdiction.' }),
+    'Jurisdictions whose taxes are limited.',
+  ),
+  amount: decimalNumber('Unit price at which the limit begins, in the currency of the place.').optional(),
+  toAmount: decimalNumber('Unit price at which the limit ends, in the currency of the place.').optional(),
+  share: rate('Taxed share of the price.').optional(),
+  message: text('The remark in a sentence.'),
 });
 
-const lawResponse = named('TaxCodeRule', 'What the law makes of a tax code.', {
+const lawResponse = named('TaxCodeRule', 'How the law of a place treats a tax code on a day.', {
   ...rules,
-  id: text('The rule of the rate book.', ['US-NY/clothing']),
-  category: text('The category of the facts that decides.'),
-  taxCodes: list(text('A tax code.'), 'The tax codes it is for.'),
+  id: text('Id of the rule in the rate book.', ['US-NY/clothing']),
+  category: text('Category that the rule covers.'),
+  taxCodes: list(text('A tax code.'), 'Tax codes that the rule covers.'),
   treatment: choice(
     ['TAXABLE', 'REDUCED', 'ZERO_RATED', 'EXEMPT', 'NOT_TAXABLE', 'HOLIDAY'],
-    'What the law makes of it.',
+    'How the law treats the tax code.',
   ),
-  reason: reason('The reason that a line would bear where no limit on the price comes in.'),
-  followsGoods: choice(['ALL_OR_NOTHING', 'IN_PROPORTION'], 'How shipping shares the fate of its goods.').optional(),
-  limits: list(limit, 'Prices per piece on which the tax depends.'),
-  conditions: list(text('A condition.'), 'What it depends on that no document tells, such as a prescription.'),
+  reason: reason('Reason on a line of a document if no limit on the price applies.'),
+  followsGoods: choice(
+    ['ALL_OR_NOTHING', 'IN_PROPORTION'],
+    'How shipping that is taxed like its goods is taxed.',
+  ).optional(),
+  limits: list(limit, 'Unit prices on which the tax depends.'),
+  conditions: list(
+    text('Description of a condition.'),
+    'Conditions that documents do not contain, such as a prescription.',
+  ),
   from,
   to,
-  source: text('Where the rule was read.'),
-  notices: notices('What the reader should know of the rule.'),
+  source: text('Law or publication that the rule was read from.'),
+  notices: notices('Remarks on the rule.'),
 });
 
-const ratedJurisdictionResponse = named('RatedJurisdiction', 'Who levies a tax, and how much.', {
-  id: text('Its id in the rate book, unique within its country.', ['MN-C053']),
-  level,
-  name: text('Its name.'),
-  code: text('The code its state gives it; outside the US the name of its tax.'),
-  fips: text('Its FIPS code, where it has one.').optional(),
-  county: text('In the US, the county it is or lies in; null where that is not known.').nullable(),
-  contains: choice(['NOTHING', 'COUNTY', 'COUNTY_AND_DISTRICTS'], 'Whose rates its own figure stands for besides.'),
-  rate: rate('Its rate for goods in general; absent where it levies none on that day.').optional(),
-  appliedRate: rate('Its rate for the tax code asked for; absent where none was.').optional(),
-  from,
-  to,
-  source: text('Where the rate was read.').optional(),
-});
+const ratedJurisdictionResponse = named(
+  'RatedJurisdiction',
+  'A jurisdiction that levies its own tax, with its rate on a day.',
+  {
+    id: text('Id in the rate book, unique within the country.', ['MN-C053']),
+    level,
+    name: text('English name.'),
+    code: text('Code assigned by its state; outside the US the name of the tax.'),
+    fips: text('FIPS code, if it has one.').optional(),
+    county: text('In the US, the county itself or the county it lies in; null if unknown.').nullable(),
+    contains: choice(
+      ['NOTHING', 'COUNTY', 'COUNTY_AND_DISTRICTS'],
+      'Other jurisdictions whose rates are included in this rate.',
+    ),
+    rate: rate('Rate for goods in general; absent if none is levied on that day.').optional(),
+    appliedRate: rate('Rate for the requested tax code; absent if none was requested.').optional(),
+    from,
+    to,
+    source: text('Law or publication that the rate was read from.').optional(),
+  },
+);
 
 const lookup = {
-  effectiveDate: day('The day the rates hold on: the one asked for, else today in UTC.'),
-  jurisdictions: list(ratedJurisdictionResponse, 'Who levies them, outermost first.'),
-  taxation: choice(['TAXED', 'NO_TAX_THERE', 'OUTSIDE_TERRITORY'], 'Whether the place has such a tax.'),
-  taxCode: text('The tax code asked for, as sent; absent where the rates are those of goods in general.').optional(),
-  rateBookVersion: text('The version of the rate book.'),
-  notices: notices('What the reader should know: doubts, gaps of the rate book, assumptions.'),
+  effectiveDate: day('Day on which the rates are valid: the requested day, or today in UTC.'),
+  jurisdictions: list(
+    ratedJurisdictionResponse,
+    'Jurisdictions that levy the rates, from the largest to the smallest.',
+  ),
+  taxation: choice(['TAXED', 'NO_TAX_THERE', 'OUTSIDE_TERRITORY'], 'Whether the place levies the tax.'),
+  taxCode: text('Requested tax code, as sent; absent if the rates are those of goods in general.').optional(),
+  rateBookVersion: text('Version of the rate book.'),
+  notices: notices('Remarks on the result: uncertain facts, gaps in the rate book, and assumptions.'),
 };
 
 export const salesTaxRatesLookupResponse = named('SalesTaxRatesLookup', 'US rates of an address on a day.', {
-  serviceId: uuid('The id of this answer: the same for the same question to the same rate book. Nothing is kept.'),
+  serviceId: uuid(
+    'Id of the result: the same for the same input and the same version of the rate book. Nothing is stored.',
+  ),
   requestAddress: addressResponse,
   matchedAddressData: z
     .object({ ...matchedPlace, localRates, gaps })
-    .meta({ description: 'The place it was matched to.' }),
+    .meta({ description: 'Place that the address was matched to.' }),
   salesTaxRates: documentSalesTaxRatesResponse,
   rule: lawResponse.optional(),
   ...lookup,
@@ -106,24 +131,24 @@ export const globalTaxRatesLookupResponse = named(
     gtRates: gtRatesResponse,
     rules: list(
       lawResponse,
-      'That of the tax code; without one, that of goods in general and those that differ from it.',
+      'Rule for the tax code. Without one, the rule for goods in general and those for tax codes that are treated differently.',
     ),
-    country: text('ISO 3166-1 alpha-2.'),
-    region: text('The region’s code.', ['CA-QC']).optional(),
-    taxName: text('What the tax is called there.'),
-    currency: text('The currency of the place, ISO 4217.').optional(),
+    country: text('ISO 3166-1 alpha-2 code.'),
+    region: text('Code of the region.', ['CA-QC']).optional(),
+    taxName: text('Name of the tax, such as VAT.'),
+    currency: text('ISO 4217 code of the currency of the place.').optional(),
     ...lookup,
   },
 );
 
-export const taxCodeResponse = named('TaxCode', 'What kind of product it is.', {
-  code: text('The code that lines name.', ['C1S1']),
-  name: text('Its name.'),
-  description: text('What it is for.'),
-  category: text('The category of the facts that decides its taxability.'),
-  isTangible: flag('Whether such products can be touched.'),
-  isOnSite: flag('Whether it is supplied and taxed where it is used, whoever buys it, such as a hotel night.'),
-  kind: choice(taxCodeKinds, 'Its kind.'),
+export const taxCodeResponse = named('TaxCode', 'A code for what is sold.', {
+  code: text('Code that document lines use.', ['C1S1']),
+  name: text('English name.'),
+  description: text('Goods or services that the code covers.'),
+  category: text('Category whose rules decide whether the code is taxable.'),
+  isTangible: flag('Whether the code covers tangible goods.'),
+  isOnSite: flag('Whether the supply is taxed where it is used, whoever buys it, such as a hotel night.'),
+  kind: choice(taxCodeKinds, 'Kind of goods or services.'),
 });
 
 export const localRatesOfState = { localRates, gaps };

@@ -14,7 +14,7 @@ import {
   validateAddressOperation,
 } from './lookup-operations.ts';
 
-/** Questions to the rate book, without a document. */
+/** Rates, rules and places of the rate book. */
 export const lookupRoutes: readonly Route[] = [
   route(
     'GET',

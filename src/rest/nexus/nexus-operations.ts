@@ -10,10 +10,15 @@ const failures = '... on InvalidInput { issues { path code message } } ... on Er
 export const listNexusOperation: Operation = {
   id: 'listNexus',
   tag: 'Nexus',
-  summary: 'Read where the seller has to collect',
+  summary: 'Read nexus and sales by place',
   description:
-    'What is declared of each place, and the sales there against its threshold. Without a place: every one that has a threshold, sales or a declaration.',
-  responses: { 200: { description: 'The places.', schema: list(nexusTrackerResponse, 'By country and state.') } },
+    'The nexus declared for each place, and the sales there compared with its threshold. Without a place: all that have a threshold, sales or a declaration.',
+  responses: {
+    200: {
+      description: 'Nexus and sales by place.',
+      schema: list(nexusTrackerResponse, 'Trackers ordered by country and state.'),
+    },
+  },
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
     minnesota: {
@@ -46,20 +51,20 @@ const declared = {
   registrations: [{ from: '2026-02-01', number: '1234567', scheme: 'STANDARD' }],
 };
 
-const ofThePath = z.unknown().optional().meta({ description: 'Ignored: the path names the place.' });
+const ofThePath = z.unknown().optional().meta({ description: 'Ignored; the path identifies the place.' });
 /** What is absent ends, so a misspelt member must not pass for an absent one. */
 export const nexusBody = nexusFields.extend({ country: ofThePath, state: ofThePath, region: ofThePath }).strict();
 
 export const putNexus = ({ kind, inWords, path }: Place): Operation => ({
   id: `putNexusOf${kind}`,
   tag: 'Nexus',
-  summary: `Declare nexus with ${inWords}`,
+  summary: `Declare nexus for ${inWords}`,
   description:
-    'All that is declared of the place: what is absent is not declared any more. Unknown members are refused. Days are inclusive.',
-  body: { name: 'NexusInput', description: 'What is declared.', schema: nexusBody },
+    'Replaces everything declared for the place: what the body omits is no longer declared. Unknown members return 400. First and last days are included.',
+  body: { name: 'NexusInput', description: 'Everything to declare for the place.', schema: nexusBody },
   responses: {
-    200: { description: 'Replaced, or found as it was.', schema: nexusResponse, headers: ['Location'] },
-    201: { description: 'Declared for the first time.', schema: nexusResponse, headers: ['Location'] },
+    200: { description: 'Replaced, or unchanged.', schema: nexusResponse, headers: ['Location'] },
+    201: { description: 'Created.', schema: nexusResponse, headers: ['Location'] },
   },
   problems: ['COUNTRY_NOT_COVERED'],
   isTagged: true,
@@ -87,9 +92,9 @@ function exampleOf(kind: string) {
 export const getNexusOperation = ({ kind, inWords, path }: Place): Operation => ({
   id: `getNexusOf${kind}`,
   tag: 'Nexus',
-  summary: `Read what is declared of ${inWords}`,
-  description: 'It may be sent back by PUT as it is.',
-  responses: { 200: { description: 'What is declared.', schema: nexusResponse } },
+  summary: `Read the nexus declared for ${inWords}`,
+  description: 'The response can be sent back with PUT.',
+  responses: { 200: { description: 'The declaration.', schema: nexusResponse } },
   problems: ['NOT_FOUND', 'COUNTRY_NOT_COVERED'],
   isTagged: true,
   examples: { one: { summary: 'What is declared', path, status: 200, variables: { ...path, region: undefined } } },
@@ -102,10 +107,10 @@ export const getNexusOperation = ({ kind, inWords, path }: Place): Operation => 
 export const deleteNexus = ({ kind, inWords, path }: Place): Operation => ({
   id: `deleteNexusOf${kind}`,
   tag: 'Nexus',
-  summary: `End nexus with ${inWords}`,
+  summary: `End nexus for ${inWords}`,
   description:
-    'What is open ends today; what is past is kept. Again, and where nothing was declared, it answers the same.',
-  responses: { 204: { description: 'It has ended.' } },
+    'Open periods end today; past periods are kept. The response is the same if nothing was declared or it is sent again.',
+  responses: { 204: { description: 'The nexus has ended.' } },
   problems: ['COUNTRY_NOT_COVERED', 'CONFLICT'],
   isTagged: true,
   examples: { one: { summary: 'End it', path, status: 204, variables: { input: path } } },

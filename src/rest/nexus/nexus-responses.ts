@@ -36,7 +36,7 @@ const declaredNexus = {
 
 export const nexusResponse = named(
   'Nexus',
-  'Nexus and registrations declared for a place. It may be sent back by PUT.',
+  'Nexus and registrations declared for a place. The response can be sent back with PUT.',
   {
     country: text('ISO 3166-1 code of the country.', ['US']),
     state: text('Code of the US state or region; absent for a whole country.', ['MN', 'CA-QC']).optional(),
@@ -45,19 +45,22 @@ export const nexusResponse = named(
   },
 );
 
-const status = choice(nexusStatuses, 'How the sales stand to the threshold; NOT_TRACKED where the rate book has none.');
-const reachedOn = day('The first day on which they came to the threshold; absent while they have not.').optional();
+const status = choice(
+  nexusStatuses,
+  'How the sales compare with the threshold; NOT_TRACKED if the rate book has none.',
+);
+const reachedOn = day('First day on which the sales reached the threshold; absent if they have not.').optional();
 const sales = {
-  currency: text('ISO 4217.', ['USD']),
-  salesAmount: amount('Invoices less refunds, without tax.', 'In that currency.'),
-  transactionCount: count('How many invoices.'),
+  currency: text('ISO 4217 code of the currency in which the tax is owed.', ['USD']),
+  salesAmount: amount('Invoices minus refunds, without tax.', 'In that currency.'),
+  transactionCount: count('Number of invoices.'),
 };
 
 const threshold = z
   .object({
-    salesAmount: amount('The sales it asks for.', 'In US dollars.'),
-    transactionCount: count('The invoices it asks for; absent where they are not tested.').optional(),
-    combine: choice(['OR', 'AND', 'SALES_ONLY'], 'How the two tests go together.'),
+    salesAmount: amount('Amount of sales.', 'In US dollars.'),
+    transactionCount: count('Number of invoices; absent if they are not tested.').optional(),
+    combine: choice(['OR', 'AND', 'SALES_ONLY'], 'How the two tests combine.'),
     period: choice(
       [
         'CURRENT_OR_PRIOR_CALENDAR_YEAR',
@@ -66,40 +69,40 @@ const threshold = z
         'PRIOR_4_QUARTERS',
         'TWELVE_MONTHS_ENDING_SEP_30',
       ],
-      'Whose days are added up.',
+      'Period in which sales count.',
     ),
     countsMarketplaceSales: flag('Whether sales to customers of the type MARKETPLACE count.'),
-    from: day('Its first day in force; absent when it is not known.').optional(),
-    to: day('Its last day in force; absent while it is open.').optional(),
-    source: text('Where it was read.'),
+    from: day('First day on which the threshold is in force; absent if unknown.').optional(),
+    to: day('Last day on which the threshold is in force; absent if there is none.').optional(),
+    source: text('Law or publication that the threshold was read from.'),
     doubt: text('What sources disagree about.').optional(),
   })
-  .meta({ description: 'The threshold of the state on that day; absent where the rate book has none.' });
+  .meta({ description: 'Threshold of the state on that day; absent if the rate book has none.' });
 
 const period = z.object({
   from: day('First day of validity.'),
-  to: day('Its last day, no later than the day asked for.'),
+  to: day('Last day, not later than the requested day.'),
   ...sales,
-  notConverted: list(z.object(sales), 'Sales in other currencies, which no threshold is compared with.'),
+  notConverted: list(z.object(sales), 'Sales in other currencies, which are not compared with the threshold.'),
   status,
   reachedOn,
 });
 
-export const nexusTrackerResponse = named('NexusTracker', 'What is declared of a place, and the sales there.', {
-  country: text('ISO 3166-1 alpha-2.'),
+export const nexusTrackerResponse = named('NexusTracker', 'Nexus declared for a place, and the sales there.', {
+  country: text('ISO 3166-1 alpha-2 code.'),
   state: text('US state (MN) or region (CA-QC); absent for a whole country.').optional(),
-  name: text('Its name.'),
-  on: day('The day it is told for.'),
-  isCollecting: flag('Whether a document of that day bears the tax of the place.'),
+  name: text('English name.'),
+  on: day('Day that the status is reported for.'),
+  isCollecting: flag('Whether documents of that day include the tax of the place.'),
   ground: choice(
     ['REGISTRATION', 'ECONOMIC_NEXUS', 'PHYSICAL_NEXUS', 'NOT_YET', 'ENDED', 'NOTHING_DECLARED'],
-    'What the declared things say, whatever the tenant has settled.',
+    'Why tax is collected or not, by what is declared; the setting `collect` is ignored.',
   ),
   status,
   reachedOn,
   ...declaredNexus,
   threshold: threshold.optional(),
-  periods: list(period, 'Sales in the periods that the threshold asks for, the latest first.'),
-  notices: notices('Doubts of the threshold, and sales that are in no amount.'),
+  periods: list(period, 'Sales in the periods of the threshold, latest first.'),
+  notices: notices('Doubts about the threshold, and sales that no amount includes.'),
   internalTimestamps: internalTimestampsResponse.optional(),
 });

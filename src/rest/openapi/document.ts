@@ -48,7 +48,7 @@ export function openapiDocument(routes: readonly Route[], inputs: Inputs, versio
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            'A token of POST /v1/token, or of an issuer that the operator trusts. Each operation names its scope.',
+            'Token from POST /v1/token, or from an issuer that the operator trusts. Each operation names the scope that it needs.',
         },
       },
     },
@@ -61,13 +61,13 @@ function namedIn<Value>(paths: unknown, kind: string, all: Readonly<Record<strin
   return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
 }
 
-const introduction = `Stores customers, exemption certificates and sales documents, works out their tax, and keeps what it found.
+const introduction = `Stores customers, exemption certificates and sales documents, calculates their tax and records it.
 
-Amounts and rates are exact decimals of at most 15 significant digits, printed as JSON numbers; read them as decimals. In requests they may be numbers or numeric text. A rate is a fraction of one: 0.0825 is 8.25 %.
+Amounts and rates are exact decimals of at most 15 significant digits, sent as JSON numbers; parse them as decimals. In requests they can be numbers or strings. A rate is a fraction of one: 0.0825 is 8.25 %.
 
-Failures are problems (RFC 9457). Their codes are the same in GraphQL; \`type\` names a page that says what to change. Any path answers 405 to a method it does not take, with Allow.
+Errors are problem documents (RFC 9457). Their codes are the same in GraphQL; \`type\` links to a page that says what to change. A method that a path does not support returns 405 with an \`Allow\` header.
 
-The same is served at /graphql: \`x-graphql-document\` of an operation does what the operation does.`;
+GraphQL is served at /graphql: \`x-graphql-document\` of each operation is its GraphQL equivalent.`;
 
 type Source = {
   readonly route: Route;
@@ -80,7 +80,12 @@ type Source = {
 function operationObject({ route, operation, inputs, components, recorded }: Source): JsonSchema {
   const { scope, options } = route;
   const { id, tag, summary, description, body, graphql } = operation;
-  const needs = scope === null ? '' : scope === 'any' ? ' Any valid token will do.' : ` Needs the scope \`${scope}\`.`;
+  const needs =
+    scope === null
+      ? ''
+      : scope === 'any'
+        ? ' Every valid token can use it; no scope is needed.'
+        : ` Needs the scope \`${scope}\`.`;
   const [example] = Object.values(operation.examples).filter(({ variables }) => variables !== undefined);
   return {
     operationId: id,

@@ -5,18 +5,21 @@ import { type JsonSchema, parametersIn } from './json-schema.ts';
 /** The parts of a path that name a record. */
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>> = {
   source: {
-    description: 'The consumer’s store or channel.',
+    description: 'Store or channel in the consumer’s system, from 1 to 10.',
     schema: { type: 'string', pattern: '^(10|[1-9])$' },
   },
   externalId: {
-    description: 'The consumer’s own id, percent-encoded; a slash is %2F.',
+    description: 'Id in the consumer’s system, percent-encoded; a slash is %2F.',
     schema: { type: 'string', minLength: 1, maxLength: 256 },
   },
-  serviceId: { description: 'The id this service gave it.', schema: { type: 'string', format: 'uuid' } },
+  serviceId: {
+    description: 'Id that this service assigned to the record.',
+    schema: { type: 'string', format: 'uuid' },
+  },
   state: { description: 'A US state, by code or name.', schema: { type: 'string', minLength: 1, maxLength: 100 } },
   country: { description: 'A country, by code or name.', schema: { type: 'string', minLength: 1, maxLength: 50 } },
   region: { description: 'A region, by code or name.', schema: { type: 'string', minLength: 1, maxLength: 100 } },
-  code: { description: 'The code of an error.', schema: { type: 'string' } },
+  code: { description: 'Error code, such as INVALID_INPUT.', schema: { type: 'string' } },
 };
 
 /** `:name` in a path. */
@@ -71,21 +74,21 @@ const header = (name: string, description: string, schema: JsonSchema, example: 
 export const headerParameters = {
   'If-Match': header(
     'If-Match',
-    'The ETag of the version that is to change; another one is 412.',
+    'ETag of the version to change; 412 if the record has another version.',
     {},
     '"00000000d370-1"',
   ),
-  'If-None-Match': header('If-None-Match', 'The ETag that the consumer has; the same is 304.', {}, '"00000000d370-1"'),
-  'If-None-Match-Any': header('If-None-Match', '* to create only; a record that exists is 412.', {}, '*'),
+  'If-None-Match': header('If-None-Match', 'ETag that the client has; 304 if it is current.', {}, '"00000000d370-1"'),
+  'If-None-Match-Any': header('If-None-Match', '`*` to create only; 412 if the record exists.', {}, '*'),
   'Idempotency-Key': header(
     'Idempotency-Key',
-    'For 24 hours the same request with the same key gets the first answer again.',
+    'For 24 hours, the same request with the same key returns the first response again.',
     { minLength: 1, maxLength: 257 },
     '6a5d4b1e-0f9c-4f6e-9f0e-0d1c2b3a4f5e',
   ),
   'X-Request-Id': header(
     'X-Request-Id',
-    'Names the request in the log; the answer has it again. One is made when it is absent or cannot be used.',
+    'Id of the request for the log, returned in the response. Generated if it is absent or invalid.',
     {},
     'order-17',
   ),

@@ -9,20 +9,20 @@ import { namesInPath } from './parameters.ts';
 const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
 export const responseHeaders = {
-  'X-Request-Id': header('Names the request in our log.', 'order-17'),
-  ETag: header('The version of the record, for If-Match and If-None-Match.', '"00000000d370-1"'),
-  Location: header('Where the record is found again.', '/v1/customers/source/9/externalId/C-1'),
+  'X-Request-Id': header('Id of the request in the log of the gateway.', 'order-17'),
+  ETag: header('Version of the record, for If-Match and If-None-Match.', '"00000000d370-1"'),
+  Location: header('URL of the record.', '/v1/customers/source/9/externalId/C-1'),
   Link: header(
-    'With limit, and when there is more: the next page (RFC 8288).',
+    'Link to the next page (RFC 8288), if `limit` was sent and more records follow.',
     '</v1/customers?limit=1&cursor=c>; rel="next"',
   ),
-  'Retry-After': header('Seconds to wait before another try.', '1'),
+  'Retry-After': header('Seconds to wait before trying again.', '1'),
   'WWW-Authenticate': header('How to authenticate.', 'Bearer'),
   Allow: header('The methods that the path takes.', 'GET, HEAD, OPTIONS'),
-  Accept: header('The media types of bodies that are taken here.', 'application/json'),
-  'Accept-Post': header('The same, for POST.', 'application/json'),
-  'Accept-Patch': header('The same, for PATCH.', 'application/json, application/merge-patch+json'),
-  'Idempotency-Replayed': header('True when it is the first answer again.', 'true'),
+  Accept: header('Media types that the request body can have.', 'application/json'),
+  'Accept-Post': header('Media types that a POST body can have.', 'application/json'),
+  'Accept-Patch': header('Media types that a PATCH body can have.', 'application/json, application/merge-patch+json'),
+  'Idempotency-Replayed': header('`true` if this is the first response again.', 'true'),
   Deprecation: header('Since when the operation is deprecated (RFC 9745).', '@1767225600'),
   Sunset: header('When it will go (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
 };
@@ -38,7 +38,12 @@ export function responsesOf(route: Route, operation: Operation, components: Comp
   return {
     ...successes(route, operation, components, recorded),
     ...(route.method === 'GET' && operation.isTagged
-      ? { 304: { description: 'The consumer has it as it is.', headers: referTo(['X-Request-Id', 'ETag']) } }
+      ? {
+          304: {
+            description: 'Not modified: the ETag of the client is current.',
+            headers: referTo(['X-Request-Id', 'ETag']),
+          },
+        }
       : {}),
     ...failures(route, operation),
   };

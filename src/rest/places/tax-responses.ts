@@ -4,97 +4,103 @@ import { taxReasons } from '../../tax/model/reasons.ts';
 import { amount, choice, count, day, flag, named, rate, text } from '../http/members.ts';
 
 export const reason = (description: string) => choice(taxReasons, description);
-export const level = choice(jurisdictionLevels, 'Which kind of authority it is.');
-export const from = day('The first day it holds; absent when it is not known.').optional();
-export const to = day('The last day it holds; absent while it is open.').optional();
+export const level = choice(jurisdictionLevels, 'Kind of authority.');
+export const from = day('First day on which the rate is valid; absent if unknown.').optional();
+export const to = day('Last day on which the rate is valid; absent if open-ended.').optional();
 
 const usRates = {
-  cityDistrictRate: rate('All districts that are not the county’s.'),
-  cityRate: rate('The city.'),
-  countyDistrictRate: rate('Districts of the county.'),
-  countyRate: rate('The county.'),
-  stateRate: rate('The state.'),
-  taxRate: rate('All together.'),
+  cityDistrictRate: rate('Combined rate of all other special districts.'),
+  cityRate: rate('Rate of the city.'),
+  countyDistrictRate: rate('Rate of districts that cover whole counties.'),
+  countyRate: rate('Rate of the county.'),
+  stateRate: rate('Rate of the state.'),
+  taxRate: rate('Sum of all rates.'),
 };
 
 export const salesTaxRatesResponse = named('SalesTaxRates', 'US rates by kind of jurisdiction.', usRates);
 export const documentSalesTaxRatesResponse = named('DocumentSalesTaxRates', 'The general US rates of a place.', {
   ...usRates,
-  combinedDistrictRate: rate('All districts.'),
+  combinedDistrictRate: rate('Combined rate of all districts.'),
   ratesMetaData: z
-    .object({ cityDistrictRate: rate('As above.'), countyDistrictRate: rate('As above.') })
-    .meta({ description: 'The two kinds of districts again.' }),
+    .object({ cityDistrictRate: rate('Same as above.'), countyDistrictRate: rate('Same as above.') })
+    .meta({ description: 'The two parts of the combined district rate.' }),
 });
 export const gtRatesResponse = named('GtRates', 'VAT or GST rates.', {
-  countryRate: rate('What the country levies.'),
-  regionRate: rate('What the region adds, or levies instead.'),
-  taxRate: rate('Both together.'),
+  countryRate: rate('Rate of the country.'),
+  regionRate: rate('Rate of the region, in addition to that of the country or instead of it.'),
+  taxRate: rate('Sum of both rates.'),
 });
 
 const rule = {
-  name: text('Who makes the rule.'),
-  abbreviation: text('Its code.'),
-  taxable: flag('Whether it taxes such a line.'),
-  specialTreatment: flag('Whether such a line is treated unlike goods in general.'),
-  calculationType: choice(['FIXED', 'PERCENTAGE'], 'Whether the value is an amount per piece or a rate.'),
+  name: text('Name of the jurisdiction.'),
+  abbreviation: text('Code of the jurisdiction.'),
+  taxable: flag('Whether the jurisdiction taxes the line.'),
+  specialTreatment: flag('Whether the line is treated differently from general goods.'),
+  calculationType: choice(['FIXED', 'PERCENTAGE'], 'Whether `calculationValue` is a rate or an amount per unit.'),
   calculationValue: z.number().meta({
-    description: 'For PERCENTAGE a fraction of one, for FIXED an amount per piece. An exact decimal.',
+    description: 'For PERCENTAGE a fraction of one, for FIXED an amount per unit. An exact decimal.',
   }),
-  description: text('The rule in words.'),
+  description: text('Description of the rule.'),
 };
 const subRulesResponse = named('SubJurisdictionalTaxRules', 'The rule of a city or region.', rule);
 export const rules = {
   ...rule,
-  cities: z.record(z.string(), subRulesResponse).nullable().meta({ description: 'By name; null when none levies.' }),
-  regions: z.record(z.string(), subRulesResponse).nullable().meta({ description: 'By name; null when none levies.' }),
+  cities: z
+    .record(z.string(), subRulesResponse)
+    .nullable()
+    .meta({ description: 'Rules by name; null if none levies a tax.' }),
+  regions: z
+    .record(z.string(), subRulesResponse)
+    .nullable()
+    .meta({ description: 'Rules by name; null if none levies a tax.' }),
 };
-export const rulesResponse = named('JurisdictionalSalesTaxRules', 'What the law makes of a line.', rules);
+export const rulesResponse = named('JurisdictionalSalesTaxRules', 'Rule of a state or country for a line.', rules);
 
 const jurisdiction = z
   .object({
     level,
-    name: text('Its name.'),
-    code: text('The code its state gives it; outside the US the name of its tax.'),
-    fips: text('Its FIPS code, where it has one.').optional(),
+    name: text('Name of the authority.'),
+    code: text('Code assigned by its state; outside the US the name of the tax.'),
+    fips: text('FIPS code, if it has one.').optional(),
   })
-  .meta({ description: 'Who levies it.' });
+  .meta({ description: 'Authority that levies the tax.' });
 
 const taxed = {
   jurisdiction,
-  rate: rate('The rate.'),
-  taxableAmount: amount('What it taxes.'),
-  exemptAmount: amount('What it does not tax.'),
-  taxAmount: amount('Its tax.'),
-  reason: reason('Why it is this much.'),
-  source: text('Where the rate was read.'),
+  rate: rate('Rate applied.'),
+  taxableAmount: amount('Amount taxed by the jurisdiction.'),
+  exemptAmount: amount('Amount not taxed by the jurisdiction.'),
+  taxAmount: amount('Tax of the jurisdiction.'),
+  reason: reason('Reason for the tax.'),
+  source: text('Law or publication that the rate was read from.'),
   from,
   to,
 };
 export const documentTaxLineResponse = named(
   'DocumentTaxLine',
-  'One jurisdiction’s part of the whole document.',
+  'Tax of one jurisdiction on the whole document.',
   taxed,
 );
-export const taxLineResponse = named('TaxLine', 'One jurisdiction’s part of a line; `rate` is the one applied.', {
+export const taxLineResponse = named('TaxLine', 'Tax of one jurisdiction on a line; `rate` is the applied rate.', {
   ...taxed,
-  certificateId: text('The serviceId of the exemption that relieved it.').optional(),
+  certificateId: text('serviceId of the exemption that reduced the tax.').optional(),
 });
 
-const fieldMatch = (what: string) => choice(['EXACT', 'GOOD', 'NO_MATCH'], `How the ${what} fits.`);
+const fieldMatch = (what: string) => choice(['EXACT', 'GOOD', 'NO_MATCH'], `Match of the ${what}.`);
 export const matchedPlace = {
   address: z
     .object({
-      city: text('The city.').optional(),
-      country: text('ISO 3166-1 alpha-2.'),
-      county: text('The county; null where it is not known.').nullable(),
-      state: text('The state’s or region’s code.').optional(),
-      zip: text('The ZIP code.').optional(),
+      city: text('City or town.').optional(),
+      country: text('ISO 3166-1 alpha-2 code.'),
+      county: text('County; null if unknown.').nullable(),
+      state: text('Code of the state or region.').optional(),
+      zip: text('ZIP code.').optional(),
     })
-    .meta({ description: 'The place of the rate book.' }),
+    .meta({ description: 'Place of the rate book whose taxes apply.' }),
   scoring: z
     .object({
-      matchLevel: choice(['EXCELLENT', 'GOOD', 'FAIR', 'POOR'], 'The score in a word.'),
-      score: z.number().meta({ description: 'From 0 to 1; 1 is a full match.' }),
+      matchLevel: choice(['EXCELLENT', 'GOOD', 'FAIR', 'POOR'], 'Overall quality of the match.'),
+      score: z.number().meta({ description: 'Score from 0 to 1; 1 is a full match.' }),
       fieldScore: z
         .object({
           countryMatch: fieldMatch('country'),
@@ -102,18 +108,22 @@ export const matchedPlace = {
           cityMatch: fieldMatch('city'),
           zipMatch: fieldMatch('ZIP code'),
         })
-        .meta({ description: 'How each member fits.' }),
+        .meta({ description: 'Quality of the match field by field.' }),
     })
-    .meta({ description: 'How well the address fits the place.' }),
-  precision: choice(['ROOFTOP', 'ZIP9', 'CITY', 'ZIP5', 'STATE', 'COUNTRY'], 'How exactly the place is known.'),
+    .meta({ description: 'How well the address matches the place.' }),
+  precision: choice(['ROOFTOP', 'ZIP9', 'CITY', 'ZIP5', 'STATE', 'COUNTRY'], 'How precisely the address was located.'),
 };
-export const matchedAddressResponse = named('MatchedAddressData', 'The place an address was matched to.', matchedPlace);
+export const matchedAddressResponse = named(
+  'MatchedAddressData',
+  'Place that an address was matched to.',
+  matchedPlace,
+);
 
-export const stateFeeResponse = named('StateFee', 'A fee that a state lays on the sale; told, not charged.', {
-  state: text('The state’s code.'),
-  name: text('What it is called.'),
-  amount: amount('How much.', 'In US dollars.'),
-  law: text('The law that lays it on.'),
-  unless: text('What frees a seller from it, which a document cannot show.'),
+export const stateFeeResponse = named('StateFee', 'A fee that a state charges on a sale.', {
+  state: text('Code of the state.'),
+  name: text('Official name of the fee.'),
+  amount: amount('Amount of the fee.', 'In US dollars.'),
+  law: text('Law that imposes the fee.'),
+  unless: text('What exempts a seller from the fee, which a document does not show.'),
 });
-export const index = count('Its place in the request, from 0.');
+export const index = count('Position in the request, from 0.');

@@ -5,9 +5,9 @@ import { capabilitiesResponse } from './capabilities-response.ts';
 export const capabilitiesOperation: Operation = {
   id: 'getCapabilities',
   tag: 'Service',
-  summary: 'Read what the service can do',
-  description: 'Features, limits, versions, sources, and how far each state and country is covered.',
-  responses: { 200: { description: 'What it can do.', schema: capabilitiesResponse } },
+  summary: 'Read capabilities and limits',
+  description: 'Features, limits, versions, sources, and how completely each state and country is covered.',
+  responses: { 200: { description: 'The capabilities.', schema: capabilitiesResponse } },
   examples: { all: { summary: 'All of it', status: 200, variables: {} } },
   graphql: { document: `query { serviceInfo { ${serviceInfoSelection} } }`, at: 'serviceInfo' },
 };

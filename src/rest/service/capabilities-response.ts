@@ -41,54 +41,57 @@ function limitsResponse(limits: Limits, at: readonly string[]): z.ZodObject {
   return z.object(Object.fromEntries(members));
 }
 
-const limits = limitsResponse(gatewayLimits, []).meta({ description: 'What one request may hold.' });
+const limits = limitsResponse(gatewayLimits, []).meta({ description: 'Limits of a single request.' });
 
 const featureNames = Object.keys(features).filter((name): name is FeatureName => Object.hasOwn(features, name));
 
 export const capabilitiesResponse = named(
   'Capabilities',
-  'What the service is, what it holds, and how far that goes.',
+  'Capabilities and limits of the service, and the coverage of its rate book.',
   {
-    name: text('The product.'),
-    features: list(z.enum(featureNames).meta({ description: inWords(features) }), 'What it can do.'),
+    name: text('Name of the product.'),
+    features: list(z.enum(featureNames).meta({ description: inWords(features) }), 'The capabilities.'),
     limits,
     rateBook: z
       .object({
-        version: text('The one that new documents are calculated with.'),
-        bundledVersion: text('The one that ships with the product.'),
-        asOf: day('The day it was last read on.'),
+        version: text('Version that new documents are calculated with.'),
+        bundledVersion: text('Version that ships with the product.'),
+        asOf: day('Latest day on which a source was read.'),
       })
-      .meta({ description: 'The rate book in force.' }),
+      .meta({ description: 'Version of the rate book in use.' }),
     registers: list(
-      z.object({ name: text('The register.'), isConfigured: flag('Whether it is asked.') }),
+      z.object({ name: text('Name of the register.'), isConfigured: flag('Whether the register is queried.') }),
       'Registers of tax numbers.',
     ),
     sources: list(
       z.object({
-        name: text('The source.'),
-        asOf: day('When it was read.'),
-        places: list(text('A state or country.'), 'What was taken from it.'),
+        name: text('Title of the source.'),
+        asOf: day('Day on which the source was last read.'),
+        places: list(text('Code of a state or country.'), 'Places that the source covers.'),
       }),
-      'Where the facts come from.',
+      'Sources of the rate book.',
     ),
     states: list(
       z.object({
-        code: text('Its code.'),
-        name: text('Its name.'),
-        sourcing: choice(['ORIGIN', 'DESTINATION', 'MIXED'], 'Which address decides sales within it.'),
+        code: text('Two-letter code, such as MN.'),
+        name: text('English name.'),
+        sourcing: choice(
+          ['ORIGIN', 'DESTINATION', 'MIXED'],
+          'Address that decides the rates of a sale within the state.',
+        ),
         ...localRatesOfState,
-        asOf: day('The day its rates were read on.'),
-        stateRateOnlyZips: count('ZIP codes with local taxes of which the rate book holds none.'),
+        asOf: day('Day on which its rates were read.'),
+        stateRateOnlyZips: count('Number of ZIP codes with local taxes for which only the rate of the state is known.'),
       }),
-      'US states, and how far each is covered.',
+      'US states, and how completely each is covered.',
     ),
     countries: list(
       z.object({
-        code: text('ISO 3166-1 alpha-2.'),
-        name: text('Its name.'),
-        taxName: text('What its tax is called.'),
-        currency: text('ISO 4217.'),
-        asOf: day('The day its rates were read on.'),
+        code: text('ISO 3166-1 alpha-2 code.'),
+        name: text('English name.'),
+        taxName: text('Name of the tax, such as VAT.'),
+        currency: text('ISO 4217 code of the currency in which the tax is owed.'),
+        asOf: day('Day on which its rates were read.'),
       }),
       'Countries with VAT, GST or another general tax.',
     ),

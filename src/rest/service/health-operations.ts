@@ -6,9 +6,9 @@ const notOfGraphql = { none: 'It is about the service, and open.' } as const;
 export const liveOperation: Operation = {
   id: 'getLiveness',
   tag: 'Service',
-  summary: 'Ask whether the process runs',
-  description: 'Open.',
-  responses: { 200: { description: 'It runs.', schema: liveResponse } },
+  summary: 'Check that the process is running',
+  description: 'No token needed.',
+  responses: { 200: { description: 'The process is running.', schema: liveResponse } },
   examples: { live: { summary: 'It runs', status: 200 } },
   graphql: notOfGraphql,
 };
@@ -16,9 +16,10 @@ export const liveOperation: Operation = {
 export const readyOperation: Operation = {
   id: 'getReadiness',
   tag: 'Service',
-  summary: 'Ask whether requests can be served',
-  description: 'Open. The store answers, migrations are applied and the rate book is loaded.',
-  responses: { 200: { description: 'They can.', schema: readyResponse } },
+  summary: 'Check that requests can be served',
+  description:
+    'No token needed. Ready means: the database responds, migrations are applied and the rate book is loaded.',
+  responses: { 200: { description: 'The gateway is ready.', schema: readyResponse } },
   problems: ['NOT_READY'],
   examples: { ready: { summary: 'It is ready', status: 200 } },
   graphql: notOfGraphql,

@@ -10,8 +10,8 @@ export const taxNumberOperation: Operation = {
   tag: 'Lookups',
   summary: 'Check a VAT or other tax number',
   description:
-    'By the form of its country, by its checksum, and by a register where one is switched on. A register that is down never makes a number invalid.',
-  responses: { 200: { description: 'What was found out.', schema: taxNumberResponse } },
+    'Checks the format and the checksum and, if one is configured, queries a register. A number is never invalid because a register is down.',
+  responses: { 200: { description: 'Result of the check.', schema: taxNumberResponse } },
   examples: {
     french: { summary: 'A French number', query: frenchNumber, status: 200, variables: { input: frenchNumber } },
   },

@@ -11,21 +11,23 @@ import { flag, instant, internalTimestampsResponse, inWords, named, text } from 
 const keysOf = <Key extends string>(meanings: Readonly<Record<Key, string>>) => z.enum(Object.keys(meanings));
 
 /** Members that are not known are null. */
-export const taxNumberResponse = named('TaxNumberValidation', 'What was found out about a tax number.', {
+export const taxNumberResponse = named('TaxNumberValidation', 'Result of checking a tax number.', {
   countryCode: text('ISO 3166-1 alpha-2; XI for Northern Ireland, EU for the one-stop shop.'),
-  countryName: text('The country’s English name.'),
-  vatNumber: text('The number in its issuer’s spelling, with its prefix.'),
-  valid: flag('Null when it could not be checked: turn nobody away then.').nullable(),
+  countryName: text('English name of the country.'),
+  vatNumber: text('Number in the official spelling of its country, with its prefix.'),
+  valid: flag(
+    'True, false, or null if the number could not be checked; do not reject a customer because of null.',
+  ).nullable(),
   status: keysOf(taxNumberStatuses).meta({ description: inWords(taxNumberStatuses) }),
-  name: text('As the register tells it.').nullable(),
-  address: text('As the register tells it.').nullable(),
+  name: text('As disclosed by the register.').nullable(),
+  address: text('As disclosed by the register.').nullable(),
   reason: keysOf(taxNumberReasons).meta({ description: inWords(taxNumberReasons) }),
-  message: text('The reason in a sentence.'),
+  message: text('Reason in a sentence.'),
   register: keysOf(taxNumberRegisters)
     .nullable()
-    .meta({ description: `The register asked. ${inWords(taxNumberRegisters)}` }),
-  consultationNumber: text('Proves towards the authority that the register was asked.').nullable(),
-  checkedAt: instant('When the register was asked, which may have been for an earlier question.').nullable(),
+    .meta({ description: `Register that was queried. ${inWords(taxNumberRegisters)}` }),
+  consultationNumber: text('Proof for the tax authority that its register was queried.').nullable(),
+  checkedAt: instant('When the register was queried. Its answer may be up to a day old.').nullable(),
   internalTimestamps: internalTimestampsResponse,
 });
 

@@ -16,20 +16,22 @@ const germanKey = { source: '9', externalId: 'INV-DE-1' };
 const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
 const body = {
   name: 'TransactionInput',
-  description: 'A sales document. Read-only members that are sent back, and unknown ones, are ignored.',
+  description: 'A sales document. Read-only and unknown members are ignored.',
   schema: 'transaction',
 } as const;
-const eitherForm = z.union([transactionResponse, thinTransactionResponse]).meta({ description: 'The form asked for.' });
+const eitherForm = z
+  .union([transactionResponse, thinTransactionResponse])
+  .meta({ description: 'The document in the requested form.' });
 
 export const putTransaction: Operation = {
   id: 'putTransaction',
   tag: 'Transactions',
   summary: 'Store a sales document with its tax',
   description:
-    'Creates it, or replaces the whole. The shipping country decides whether it bears US sales tax, VAT or GST. The same body again changes nothing; a stored result changes only when something changes that the tax depends on.',
+    'Creates or replaces the document. The shipping country decides whether US sales tax, VAT or GST applies. Sending the same body again changes nothing; the tax is calculated again only if something that it depends on has changed.',
   body,
   responses: {
-    200: { description: 'Replaced, or found as it was.', schema: transactionResponse, headers: ['Location'] },
+    200: { description: 'Replaced, or unchanged.', schema: transactionResponse, headers: ['Location'] },
     201: { description: 'Created.', schema: transactionResponse, headers: ['Location'] },
   },
   problems: [
@@ -72,7 +74,7 @@ export const getTransactionByKey: Operation = {
   id: 'getTransaction',
   tag: 'Transactions',
   summary: 'Read a sales document by source and external id',
-  description: 'In its full form, unless detailed is false. It may be sent back by PUT as it is.',
+  description: 'The full form, unless `detailed` is false. The response can be sent back with PUT.',
   responses: { 200: { description: 'The document.', schema: eitherForm } },
   problems: ['NOT_FOUND'],
   isTagged: true,
@@ -104,8 +106,8 @@ export const getTransactionById: Operation = {
 export const calculateOperation: Operation = {
   id: 'calculateTransaction',
   tag: 'Transactions',
-  summary: 'Work out the tax of a document without storing it',
-  description: 'Takes what PUT takes and answers the document as it would be stored, without an id.',
+  summary: 'Calculate the tax of a document without storing it',
+  description: 'Takes the same body as PUT and returns the document as it would be stored, without an id.',
   body,
   responses: { 200: { description: 'The document with its tax.', schema: calculationResponse } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'CUSTOMER_NOT_FOUND', 'OVER_REFUND'],
@@ -130,7 +132,7 @@ export const batchOperation: Operation = {
   tag: 'Transactions',
   summary: 'Store up to 500 documents',
   description:
-    'Each on its own, as its PUT would; the outcome is as if they came one after the other. The bare array will do as well.',
+    'Each document is stored or fails on its own, as with PUT, in the order sent. The body can also be the array itself.',
   body: {
     name: 'TransactionBatch',
     description: 'Up to 500 documents.',
@@ -138,8 +140,8 @@ export const batchOperation: Operation = {
   },
   responses: {
     200: {
-      description: 'What became of each, in order; Retry-After when some are worth sending again.',
-      schema: list(batchRowResponse, 'In the order sent.'),
+      description: 'The outcome for each document, in the order sent. Retry-After is set if some can be sent again.',
+      schema: list(batchRowResponse, 'Outcomes in the order sent.'),
     },
   },
   examples: {
@@ -161,7 +163,7 @@ export const listTransactionsOperation: Operation = {
   tag: 'Transactions',
   summary: 'List sales documents',
   description:
-    'Newest first, in the thin form unless detailed is true. Without limit the whole list is streamed; with it, Link names the next page.',
+    'Newest first, in the thin form unless `detailed` is true. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
   responses: {
     200: { description: 'The documents.', schema: list(eitherForm, 'Newest first.'), headers: ['Link'] },
   },
@@ -188,8 +190,8 @@ export const cancelOperation: Operation = {
   id: 'cancelTransaction',
   tag: 'Transactions',
   summary: 'Cancel a sales document',
-  description: 'Sets its status to CANCELLED; nothing is erased. Again, it answers the same.',
-  responses: { 204: { description: 'It is cancelled.' } },
+  description: 'Sets the status to CANCELLED; nothing is deleted. Sending it again returns the same response.',
+  responses: { 204: { description: 'The document is cancelled.' } },
   problems: ['NOT_FOUND', 'TRANSACTION_FILED', 'OVER_REFUND', 'CONFLICT'],
   isTagged: true,
   examples: {

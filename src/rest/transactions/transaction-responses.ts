@@ -68,7 +68,7 @@ const itemResponse = named('Item', 'An item with its tax.', {
   gtRates: gtRatesResponse.optional(),
   taxLines: taxLines.optional(),
 });
-const shippingFeeResponse = named('ShippingFee', 'A shipping fee with its tax.', {
+const shippingFeeResponse = named('ShippingFee', 'Shipping fee with its tax.', {
   ...lineMembers,
   jurisdictionalSalesTaxRules: rulesResponse.optional(),
   salesTaxRates: salesTaxRatesResponse.optional(),
@@ -82,7 +82,7 @@ const tax = {
 };
 
 const members = {
-  serviceId: uuid('Id that the service gave the document.'),
+  serviceId: uuid('Id that this service assigned to the document.'),
   externalId: text(sent.externalId),
   source: text(sent.source),
   documentName: text(sent.documentName).optional(),
@@ -106,7 +106,7 @@ const members = {
   subsidiary: text(sent.subsidiary).optional(),
   refundLinkedPercentage: rate(sent.refundLinkedPercentage).optional(),
   reason: reason('Reason that all lines share, or TAXED if any line is taxed.'),
-  fees: list(stateFeeResponse, 'State fees on top of the tax; they are part of no total.'),
+  fees: list(stateFeeResponse, 'State fees on top of the tax; no total includes them.'),
   notices: notices('Notices about the document and its lines.'),
   rateBookVersion: text('Version of the rate book that the tax was calculated with.', ['2026.11.21-3']),
 };
@@ -136,7 +136,7 @@ export const calculationResponse = named(
 
 export const thinTransactionResponse = named(
   'ThinTransaction',
-  'A sales document without customer, rates, rules, tax lines and matched address.',
+  'A sales document in its thin form: without customer, rates, rules, tax lines and matched address.',
   {
     ...members,
     items: list(z.object(thinItem), 'Items in the order sent.'),

@@ -1,6 +1,9 @@
 import type { NaturalKey } from '../../domain/base/record-name.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
@@ -30,7 +33,26 @@ export type CalculationName = { readonly serviceId: string; readonly calculation
 /** At most `limit` calculations with numbers below the one named. */
 export type CalculationPage = { readonly limit: number; readonly below: number | null };
 
+/** What is asked for one calculation: `key` names the document as it may be stored already, null for none. */
+export type FactsQuestion = {
+  readonly customerId: string;
+  readonly key: NaturalKey | null;
+  readonly withDeclarations: boolean;
+};
+
+export type StoredFacts = {
+  /** Undefined if there is no such customer. */
+  readonly customer: Customer | undefined;
+  /** All exemptions of the customer, oldest first. */
+  readonly exemptions: readonly Exemption[];
+  readonly stored: StoredTransaction | null;
+  /** Empty unless asked for. */
+  readonly declarations: readonly NexusDeclaration[];
+};
+
 export interface TransactionStore {
+  /** Reads all that a calculation needs in one statement, as it is at one moment. */
+  findFacts(question: FactsQuestion): Promise<StoredFacts>;
   findByKey(key: NaturalKey): Promise<StoredTransaction | null>;
   findByKeys(keys: readonly NaturalKey[]): Promise<KnownTransaction[]>;
   findById(serviceId: string): Promise<StoredTransaction | null>;

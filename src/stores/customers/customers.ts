@@ -1,39 +1,18 @@
-import type { Address } from '../../domain/base/address.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
-import type { CustomerType } from '../../tax/model/assessment.ts';
 import { Prisma } from '../generated/client.ts';
 import { customerFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jsonText, utcInstant } from '../sql/values.ts';
-
-type Row = {
-  service_id: string;
-  source: string;
-  external_id: string;
-  name: string | null;
-  address: Address | null;
-  email: string | null;
-  customer_type: CustomerType;
-  comment: string | null;
-  tax_number: string | null;
-  external_created_text: string;
-  external_updated_text: string;
-  created_at: string;
-  updated_at: string;
-  version: number;
-};
-
-const selectCustomers = Prisma.sql`SELECT service_id, source, external_id, name, address, email, customer_type, comment,
-  tax_number, external_created_text, external_updated_text, created_at, updated_at, version FROM customers`;
+import { type CustomerRow, customerColumns, toCustomer } from './customer-row.ts';
 
 export function createCustomerStore(scope: TenantScope): CustomerStore {
   const { prisma, statements, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Customer[]> {
-    const rows = await statements.rows<Row>(Prisma.sql`${selectCustomers} ${tail}`);
+    const rows = await statements.rows<CustomerRow>(Prisma.sql`SELECT ${customerColumns} FROM customers ${tail}`);
     return rows.map(toCustomer);
   }
 
@@ -98,22 +77,5 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
         ${where(scope, [isExpected])}`;
       return replaced === 1;
     },
-  };
-}
-
-function toCustomer(row: Row): Customer {
-  return {
-    serviceId: row.service_id,
-    source: row.source,
-    externalId: row.external_id,
-    name: row.name,
-    address: row.address,
-    email: row.email,
-    customerType: row.customer_type,
-    comment: row.comment,
-    taxNumber: row.tax_number,
-    externalTimestamps: { createdDate: row.external_created_text, updatedDate: row.external_updated_text },
-    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
-    version: row.version,
   };
 }

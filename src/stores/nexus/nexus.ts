@@ -3,27 +3,15 @@ import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jsonText } from '../sql/values.ts';
+import { type NexusRow, nexusColumns, toDeclaration } from './nexus-row.ts';
 import { createReachedFinder, createSalesAdder } from './nexus-sales.ts';
-
-type Row = {
-  country: string;
-  state: string;
-  physical_nexus: NexusDeclaration['physicalNexus'];
-  economic_nexus: NexusDeclaration['economicNexus'];
-  registrations: NexusDeclaration['registrations'];
-  created_at: string;
-  updated_at: string;
-  version: number;
-};
-
-const columns = Prisma.sql`country, state, physical_nexus, economic_nexus, registrations, created_at, updated_at, version`;
 
 export function createNexusStore(scope: TenantScope): NexusStore {
   const { prisma, statements, tenantId } = scope;
 
   async function read(conditions: readonly Prisma.Sql[]): Promise<NexusDeclaration[]> {
-    const select = Prisma.sql`SELECT ${columns} FROM nexus ${where(scope, conditions)} ORDER BY country, state`;
-    return (await statements.rows<Row>(select)).map(toDeclaration);
+    const select = Prisma.sql`SELECT ${nexusColumns} FROM nexus ${where(scope, conditions)} ORDER BY country, state`;
+    return (await statements.rows<NexusRow>(select)).map(toDeclaration);
   }
 
   return {
@@ -65,16 +53,4 @@ export function createNexusStore(scope: TenantScope): NexusStore {
 
 function isAt({ country, state }: NexusPlace): Prisma.Sql {
   return Prisma.sql`country = ${country} AND state = ${state ?? ''}`;
-}
-
-function toDeclaration(row: Row): NexusDeclaration {
-  return {
-    country: row.country,
-    state: row.state === '' ? null : row.state,
-    physicalNexus: row.physical_nexus,
-    economicNexus: row.economic_nexus,
-    registrations: row.registrations,
-    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
-    version: row.version,
-  };
 }

@@ -31,6 +31,12 @@ export type TransactionRow = {
 export type KnownRow = TransactionRow & { input_digest: string; tax_digest: string };
 export type StoredRow = KnownRow & { snapshot: SnapshotColumn };
 
+/** Only the columns that a record needs: reading a column costs more than finding its row. */
+export const transactionColumns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
+  transaction_filing_status, document, rate_book_version, calculation_number, created_at, updated_at, version`;
+
+export const storedColumns = Prisma.sql`${transactionColumns}, snapshot, input_digest, tax_digest`;
+
 export function toStored(row: StoredRow): StoredTransaction {
   return { ...toKnown(row), snapshot: readSnapshot(row.snapshot) };
 }

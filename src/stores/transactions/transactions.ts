@@ -6,6 +6,7 @@ import { conditionsOf } from '../sql/filter-sql.ts';
 import { countsByOwner, ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { findFacts } from './calculation-facts.ts';
 import { createCalculationStore } from './calculations.ts';
 import { readSnapshot } from './document-columns.ts';
 import {
@@ -13,28 +14,28 @@ import {
   insertedValues,
   type KnownRow,
   type StoredRow,
+  storedColumns,
   type TransactionRow,
   toKnown,
   toStored,
   toTransaction,
   toValues,
+  transactionColumns,
 } from './transaction-row.ts';
 import { createSummaryStore } from './transaction-summaries.ts';
-
-/** Only the columns that a record needs: reading a column costs more than finding its row. */
-const columns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
-  transaction_filing_status, document, rate_book_version, calculation_number, created_at, updated_at, version`;
 
 export function createTransactionStore(scope: TenantScope): TransactionStore {
   const { prisma, statements, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Transaction[]> {
-    const rows = await statements.rows<TransactionRow>(Prisma.sql`SELECT ${columns} FROM transactions ${tail}`);
+    const rows = await statements.rows<TransactionRow>(
+      Prisma.sql`SELECT ${transactionColumns} FROM transactions ${tail}`,
+    );
     return rows.map(toTransaction);
   }
 
   async function findStored(condition: Prisma.Sql): Promise<StoredTransaction | null> {
-    const select = Prisma.sql`SELECT ${columns}, snapshot, input_digest, tax_digest FROM transactions`;
+    const select = Prisma.sql`SELECT ${storedColumns} FROM transactions`;
     const [row] = await statements.rows<StoredRow>(Prisma.sql`${select} ${where(scope, [condition])}`);
     return row ? toStored(row) : null;
   }
@@ -53,7 +54,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       if (keys.length === 0) return [];
       const sources = keys.map(({ source }) => source);
       const externalIds = keys.map(({ externalId }) => externalId);
-      const select = Prisma.sql`SELECT ${columns}, input_digest, tax_digest
+      const select = Prisma.sql`SELECT ${transactionColumns}, input_digest, tax_digest
         FROM unnest(${sources}::text[], ${externalIds}::text[]) AS wanted(wanted_source, wanted_id)
         JOIN transactions ON source = wanted_source AND external_id = wanted_id ${where(scope, [])}`;
       return (await statements.rows<KnownRow>(select)).map(toKnown);
@@ -82,7 +83,12 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
 
     async listByOwner(owners, filter, page) {
       const conditions = conditionsOf(transactionFilterColumns, filter);
-      const lists = { owners: ownersOf(owners), columns, table: Prisma.sql`transactions`, conditions };
+      const lists = {
+        owners: ownersOf(owners),
+        columns: transactionColumns,
+        table: Prisma.sql`transactions`,
+        conditions,
+      };
       const pages = await pagesByOwner<TransactionRow>(scope, lists, pageSql(transactionFilterColumns, page));
       return pages.map((rows) => rows.map(toTransaction));
     },
@@ -93,6 +99,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     ...createCalculationStore(scope),
+    findFacts: (question) => findFacts(scope, question),
     ...createSummaryStore(scope),
 
     async findSnapshots(serviceIds) {

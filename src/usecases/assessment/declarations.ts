@@ -2,10 +2,14 @@ import type { TenantSettings } from '../../domain/account/tenant.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 
-/** The nexus and registrations that decide where a seller collects. For one that collects everywhere, none are read. */
+/** Whether nexus and registrations decide where a seller collects. One that collects everywhere needs none. */
+export function needsDeclarations({ collect }: TenantSettings): boolean {
+  return collect !== 'EVERYWHERE';
+}
+
 export async function declarationsFor(
   { nexus }: Pick<TenantStores, 'nexus'>,
-  { collect }: TenantSettings,
+  settings: TenantSettings,
 ): Promise<readonly NexusDeclaration[]> {
-  return collect === 'EVERYWHERE' ? [] : nexus.list();
+  return needsDeclarations(settings) ? nexus.list() : [];
 }

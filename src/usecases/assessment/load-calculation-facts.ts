@@ -1,10 +1,12 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Session } from '../../ports/context.ts';
-import { declarationsFor } from './declarations.ts';
+import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import { needsDeclarations } from './declarations.ts';
 import { findRefundedInvoice, type StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
 
 /** What the tax of a document depends on besides its input and the rate book. */
@@ -16,17 +18,25 @@ export type CalculationFacts = {
   readonly declarations: readonly NexusDeclaration[];
 };
 
-/** Reads the facts for one document, and the invoice if it is the refund of a stored one. */
+export type LoadedFacts = {
+  readonly facts: CalculationFacts;
+  /** The document as it is stored; null for a new one. */
+  readonly stored: StoredTransaction | null;
+  /** The invoice, if the input is the refund of a stored one. */
+  readonly refunded: StoredInvoiceWithRefunds | null;
+};
+
+/** Reads the facts for one document. `key` is null for one that is not stored, or was read before. */
 export async function loadCalculationFacts(
   { stores, tenant }: Session,
   input: TransactionInput,
-): Promise<{ readonly facts: CalculationFacts; readonly refunded: StoredInvoiceWithRefunds | null }> {
+  key: NaturalKey | null,
+): Promise<LoadedFacts> {
   const { settings } = tenant;
-  const [[customer], exemptions, refunded, declarations] = await Promise.all([
-    stores.customers.findMany([input.customerId]),
-    stores.exemptions.findByCustomers([input.customerId]),
+  const withDeclarations = needsDeclarations(settings);
+  const [{ stored, ...found }, refunded] = await Promise.all([
+    stores.transactions.findFacts({ customerId: input.customerId, key, withDeclarations }),
     findRefundedInvoice(stores.transactions, input),
-    declarationsFor(stores, settings),
   ]);
-  return { facts: { customer, exemptions, settings, declarations }, refunded };
+  return { facts: { ...found, settings }, stored, refunded };
 }

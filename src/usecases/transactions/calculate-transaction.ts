@@ -7,7 +7,7 @@ import type { TransactionWithCustomer } from './upsert-transaction.ts';
 
 /** Calculates a document as if it were stored now, but stores nothing. Its service id identifies no record. */
 export async function calculateTransaction(ctx: Context, input: TransactionInput): Promise<TransactionWithCustomer> {
-  const { facts, refunded } = await loadCalculationFacts(authorize(ctx, 'tax:read'), input);
+  const { facts, refunded } = await loadCalculationFacts(authorize(ctx, 'tax:read'), input, null);
   const prepared = prepareTransaction(ctx, input, null, facts);
   return { ...(await newTransaction(ctx, prepared, refunded)), customer: prepared.request.customer };
 }

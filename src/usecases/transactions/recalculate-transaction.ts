@@ -52,7 +52,7 @@ async function recalculateStored(
 ): Promise<TransactionWithCustomer | null> {
   const { reference } = ctx;
   const input = declaredInput(transaction, inputDefaults(reference, session.tenant.settings));
-  const { facts, refunded } = await loadCalculationFacts(session, input);
+  const { facts, refunded } = await loadCalculationFacts(session, input, null);
   const { customer } = facts;
   if (!customer) throw new Error(`There is no customer ${transaction.customerId}.`);
   const calculation = await calculateDocument({ ...facts, input, customer, reference }, refunded);

@@ -27,10 +27,7 @@ export function upsertTransaction(
   const session = authorize(ctx, 'transactions:write');
   const { customers, transactions } = session.stores;
   return retryOnConflict(async () => {
-    const [{ facts, refunded }, stored] = await Promise.all([
-      loadCalculationFacts(session, sent),
-      transactions.findByKey(sent),
-    ]);
+    const { facts, stored, refunded } = await loadCalculationFacts(session, sent, sent);
     if (precondition) {
       const current = stored && transactionRevision(stored.transaction, precondition, customers, facts.customer);
       requireExpected(precondition, await current);

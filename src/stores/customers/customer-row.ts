@@ -1,0 +1,42 @@
+import type { Address } from '../../domain/base/address.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { CustomerType } from '../../tax/model/assessment.ts';
+import { Prisma } from '../generated/client.ts';
+
+/** The columns that a record is made of. */
+export type CustomerRow = {
+  service_id: string;
+  source: string;
+  external_id: string;
+  name: string | null;
+  address: Address | null;
+  email: string | null;
+  customer_type: CustomerType;
+  comment: string | null;
+  tax_number: string | null;
+  external_created_text: string;
+  external_updated_text: string;
+  created_at: string;
+  updated_at: string;
+  version: number;
+};
+
+export const customerColumns = Prisma.sql`service_id, source, external_id, name, address, email, customer_type, comment,
+  tax_number, external_created_text, external_updated_text, created_at, updated_at, version`;
+
+export function toCustomer(row: CustomerRow): Customer {
+  return {
+    serviceId: row.service_id,
+    source: row.source,
+    externalId: row.external_id,
+    name: row.name,
+    address: row.address,
+    email: row.email,
+    customerType: row.customer_type,
+    comment: row.comment,
+    taxNumber: row.tax_number,
+    externalTimestamps: { createdDate: row.external_created_text, updatedDate: row.external_updated_text },
+    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
+    version: row.version,
+  };
+}

@@ -1,0 +1,45 @@
+import type { FactsQuestion, StoredFacts } from '../../ports/stores/transaction-store.ts';
+import { type CustomerRow, customerColumns, toCustomer } from '../customers/customer-row.ts';
+import { type ExemptionSqlRow, selectedExemptionColumns, toExemption } from '../exemptions/exemption-sql-row.ts';
+import { Prisma } from '../generated/client.ts';
+import { type NexusRow, nexusColumns, toDeclaration } from '../nexus/nexus-row.ts';
+import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { type StoredRow, storedColumns, toStored } from './transaction-row.ts';
+
+type FactsRow = {
+  customer: CustomerRow | null;
+  exemptions: ExemptionSqlRow[] | null;
+  stored: StoredRow | null;
+  declarations: NexusRow[] | null;
+};
+
+/** One statement: four would keep four connections busy, each with a round trip. */
+export async function findFacts(
+  scope: TenantScope,
+  { customerId, key, withDeclarations }: FactsQuestion,
+): Promise<StoredFacts> {
+  const id = isUuid(customerId) ? customerId : null;
+  const isCustomer = where(scope, [Prisma.sql`service_id = ${id}::uuid`]);
+  const ofCustomer = where(scope, [Prisma.sql`customer_id = ${id}::uuid`]);
+  const hasKey = key && where(scope, [Prisma.sql`source = ${key.source} AND external_id = ${key.externalId}`]);
+  const [row] = await scope.statements.rows<FactsRow>(Prisma.sql`SELECT
+    (SELECT row_to_json(found) FROM (SELECT ${customerColumns} FROM customers ${isCustomer}) AS found) AS customer,
+    (SELECT json_agg(found) FROM (
+      SELECT ${selectedExemptionColumns} FROM exemptions ${ofCustomer} ORDER BY created_at, service_id) AS found
+    ) AS exemptions,
+    ${hasKey ? Prisma.sql`(SELECT row_to_json(found) FROM (SELECT ${storedColumns} FROM transactions ${hasKey}) AS found)` : none} AS stored,
+    ${
+      withDeclarations
+        ? Prisma.sql`(SELECT json_agg(found) FROM (
+      SELECT ${nexusColumns} FROM nexus ${where(scope, [])} ORDER BY country, state) AS found)`
+        : none
+    } AS declarations`);
+  return {
+    customer: row?.customer ? toCustomer(row.customer) : undefined,
+    exemptions: (row?.exemptions ?? []).map(toExemption),
+    stored: row?.stored ? toStored(row.stored) : null,
+    declarations: (row?.declarations ?? []).map(toDeclaration),
+  };
+}
+
+const none = Prisma.sql`NULL::json`;

@@ -57,8 +57,9 @@ describe('the README of GraphQL', () => {
       `${graphqlJson.nesting} levels deep, with ${number(graphqlJson.entries)} entries per list or object and ${number(graphqlJson.values)} values in total`,
     );
     expect(text).toContain(
-      `A body can then have ${number(open.bodyBytes)} bytes, a document ${number(open.characters)} characters and ${number(open.tokens)} tokens, and variables ${open.values} values.`,
+      `A body can then have ${number(open.bodyBytes)} bytes, a document ${number(open.characters)} characters, ${number(open.tokens)} tokens, ${open.fields} fields and ${open.fragments} fragments, and variables ${open.values} values. An address can send ${open.newDocumentsPerMinute} documents a minute`,
     );
+    expect(text).toContain(`the first ${graphql.errors} errors are reported`);
     expect(text).toContain(`A client can have ${streams} streams open`);
     expect(text).toContain(`at most ${gatewayLimits.pageSize.graphql}.`);
     const { filter, documentsPerBatch } = gatewayLimits;

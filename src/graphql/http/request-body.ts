@@ -45,9 +45,8 @@ function requireForm(headers: Headers, { hasToken }: RequestBudget): void {
 }
 
 function requireShort(length: number, budget: RequestBudget): void {
-  if (length <= budget.bodyBytes) return;
-  if (length > budgetWithToken.bodyBytes) throw tooLarge(budgetWithToken);
-  throw tokenNeeded(`Without a token, the body may have at most ${budget.bodyBytes} bytes.`);
+  if (length > budgetWithToken.bodyBytes) throw tooLarge(budgetWithToken, length);
+  if (length > budget.bodyBytes) throw tooLarge(budget, length);
 }
 
 async function readCounted({ body }: Request, budget: RequestBudget): Promise<string> {
@@ -64,9 +63,15 @@ async function readCounted({ body }: Request, budget: RequestBudget): Promise<st
   return Buffer.concat(chunks).toString();
 }
 
-function tooLarge({ bodyBytes, hasToken }: RequestBudget): AppError {
-  const withoutToken = hasToken ? '' : ' without a token';
-  return new AppError('BODY_TOO_LARGE', `The body may have at most ${bodyBytes} bytes${withoutToken}.`);
+/** Without a token, only a declared length shows whether the body fits with one. */
+function tooLarge({ bodyBytes, hasToken }: RequestBudget, requested?: number): GraphQLError {
+  const extensions = { limit: { name: 'bodyBytes', requested, allowed: bodyBytes } };
+  const fitsWithToken = !hasToken && requested !== undefined;
+  const message = hasToken
+    ? `The body may have at most ${bodyBytes} bytes.`
+    : `Without a token, the body may have at most ${bodyBytes} bytes.`;
+  const originalError = fitsWithToken ? tokenNeeded(message) : new AppError('BODY_TOO_LARGE', message);
+  return new GraphQLError(message, { originalError, extensions });
 }
 
 function paramsIn(text: string, budget: RequestBudget): GraphQLParams {

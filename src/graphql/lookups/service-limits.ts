@@ -1,87 +1,122 @@
+import type { gatewayLimits } from '../../domain/base/limits.ts';
 import type { ServiceInfo } from '../../domain/lookups/service-info.ts';
 import { builder } from '../base/builder.ts';
 
+type Limits = { readonly [name: string]: number | Limits };
+
+/** Groups that are limits of the same kind: `restBodyBytes`, but `graphqlFields`. */
+type Kind = 'bodyBytes' | 'pageSize';
+
+/** The names of all limits as fields of one type, so that none can be forgotten below. */
+type NameOf<Given, Group extends string = ''> = {
+  [Name in keyof Given & string]: Given[Name] extends number
+    ? JoinedName<Group, Name>
+    : NameOf<Given[Name], JoinedName<Group, Name>>;
+}[keyof Given & string];
+
+type JoinedName<Group extends string, Name extends string> = Group extends ''
+  ? Name
+  : Group extends Kind
+    ? `${Name}${Capitalize<Group>}`
+    : `${Group}${Capitalize<Name>}`;
+
+const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
+  restBodyBytes: 'Maximum size of a REST request, in bytes.',
+  batchBodyBytes: 'Maximum size of a REST request with many documents, in bytes.',
+  graphqlBodyBytes: 'Maximum size of a GraphQL request, in bytes.',
+  documentsPerBatch: 'Maximum number of records in a batch.',
+  csvFileBytes: 'Maximum size of a CSV file of exemptions, in bytes.',
+  csvFormBytes: 'Maximum size of a form with a CSV file, in bytes.',
+  csvRowCharacters: 'Maximum length of a row of a CSV file, in characters.',
+  csvCells: 'Maximum number of cells in a row of a CSV file.',
+  restJsonNesting: 'Maximum number of nested lists and objects in the JSON of a REST request.',
+  restJsonValues: 'Maximum number of values in the JSON of a REST request, or of one document of a batch.',
+  restJsonEntries: 'Maximum number of entries of a list or object in the JSON of a REST request.',
+  restJsonNumberCharacters: 'Maximum length of a number in the JSON of a REST request, in characters.',
+  restWithoutTokenBodyBytes: 'Maximum size of a REST request without a token, in bytes.',
+  itemsPerDocument: 'Maximum number of items in a sales document.',
+  issues: 'Maximum number of issues that are listed for an input.',
+  restPageSize: 'Maximum number of records on a page in REST.',
+  graphqlPageSize: 'Maximum number of records on a page in GraphQL.',
+  taxabilityTaxCodes: 'Maximum number of tax codes in the query `taxability`.',
+  taxabilityStates: 'Maximum number of states in the query `taxability`.',
+  jurisdictionIds: 'Maximum number of ids in the query `jurisdictions`.',
+  filingServiceIds: 'Maximum number of documents that a change of the filing status can name.',
+  filingShown: 'Maximum number of documents that the result of a change of the filing status lists.',
+  filterDepth: 'Maximum number of levels of `and`, `or` and `not` in the filter of a list.',
+  filterConditions: 'Maximum number of comparisons in the filter of a list.',
+  filterValues: 'Maximum number of values of `in` or `notIn`.',
+  graphqlCharacters: 'Maximum number of characters in a GraphQL document.',
+  graphqlTokens: 'Maximum number of tokens in a GraphQL document.',
+  graphqlNesting: 'Maximum number of nested brackets in a GraphQL document.',
+  graphqlOperations: 'Maximum number of operations in a GraphQL document.',
+  graphqlFragments: 'Maximum number of fragments in a GraphQL document.',
+  graphqlSpreads: 'Maximum number of fragment spreads and inline fragments in a GraphQL document.',
+  graphqlDirectives: 'Maximum number of directives in a GraphQL document.',
+  graphqlVariables: 'Maximum number of variables that a GraphQL document defines.',
+  graphqlArguments: 'Maximum number of arguments in a GraphQL document.',
+  graphqlValues:
+    'Maximum number of values written in a GraphQL document, including those in lists and objects. Variables are not counted.',
+  graphqlComparisons: 'Maximum number of pairs of fields with the same name that a GraphQL document can select.',
+  graphqlErrors: 'Maximum number of errors that are listed for a GraphQL document or its variables.',
+  graphqlFields:
+    'Maximum number of fields in a GraphQL operation; those of a fragment count each time it is spread. Also applies to a document, without fragments being spread.',
+  graphqlDepth: 'Maximum depth of nested fields in a GraphQL operation.',
+  graphqlAliases: 'Maximum number of aliases in a GraphQL operation.',
+  graphqlCost:
+    'Maximum cost of a GraphQL operation: its fields, each list multiplied by its page size or its usual size.',
+  graphqlStreams: 'Maximum number of open subscriptions of a client, per replica.',
+  graphqlJsonNesting: 'Maximum number of nested lists and objects in GraphQL variables.',
+  graphqlJsonValues: 'Maximum number of values in GraphQL variables.',
+  graphqlJsonEntries: 'Maximum number of entries of a list or object in GraphQL variables.',
+  graphqlJsonNumberCharacters: 'Maximum length of a number in GraphQL variables, in characters.',
+  graphqlWithoutTokenBodyBytes: 'Maximum size of a GraphQL request without a token, in bytes.',
+  graphqlWithoutTokenCharacters: 'Maximum number of characters in a GraphQL document without a token.',
+  graphqlWithoutTokenTokens: 'Maximum number of tokens in a GraphQL document without a bearer token.',
+  graphqlWithoutTokenOperations: 'Maximum number of operations in a GraphQL document without a token.',
+  graphqlWithoutTokenFragments: 'Maximum number of fragments in a GraphQL document without a token.',
+  graphqlWithoutTokenSpreads: 'Maximum number of fragment spreads in a GraphQL document without a token.',
+  graphqlWithoutTokenVariables: 'Maximum number of variables that a GraphQL document without a token defines.',
+  graphqlWithoutTokenArguments: 'Maximum number of arguments in a GraphQL document without a token.',
+  graphqlWithoutTokenValues: 'Maximum number of values in a GraphQL document, or in variables, without a token.',
+  graphqlWithoutTokenFields: 'Maximum number of fields in a GraphQL document without a token.',
+  graphqlWithoutTokenComparisons:
+    'Maximum number of pairs of fields with the same name in a GraphQL document without a token.',
+  graphqlWithoutTokenNewDocumentsPerMinute:
+    'Maximum number of GraphQL documents without a token per minute and address that the replica does not know yet.',
+};
+
 export const ServiceLimitsRef = builder.objectRef<ServiceInfo['limits']>('ServiceLimits').implement({
   description: 'The limits of a single request.',
-  fields: (t) => ({
-    restBodyBytes: t.int({
-      description: 'Maximum size of a REST request, in bytes.',
-      resolve: ({ bodyBytes }) => bodyBytes.rest,
-    }),
-    graphqlBodyBytes: t.int({
-      description: 'Maximum size of a GraphQL request, in bytes.',
-      resolve: ({ bodyBytes }) => bodyBytes.graphql,
-    }),
-    batchBodyBytes: t.int({
-      description: 'Maximum size of a REST request with many documents, in bytes.',
-      resolve: ({ bodyBytes }) => bodyBytes.batch,
-    }),
-    documentsPerBatch: t.exposeInt('documentsPerBatch', {
-      description: 'Maximum number of records in a batch.',
-    }),
-    csvFileBytes: t.int({
-      description: 'Maximum size of a CSV file of exemptions, in bytes.',
-      resolve: ({ csv }) => csv.fileBytes,
-    }),
-    itemsPerDocument: t.exposeInt('itemsPerDocument', {
-      description: 'Maximum number of items in a sales document.',
-    }),
-    restPageSize: t.int({
-      description: 'Maximum number of records on a page in REST.',
-      resolve: ({ pageSize }) => pageSize.rest,
-    }),
-    graphqlPageSize: t.int({
-      description: 'Maximum number of records on a page in GraphQL.',
-      resolve: ({ pageSize }) => pageSize.graphql,
-    }),
-    taxabilityTaxCodes: t.int({
-      description: 'Maximum number of tax codes in the query `taxability`.',
-      resolve: ({ taxability }) => taxability.taxCodes,
-    }),
-    filterDepth: t.int({
-      description: 'Maximum number of levels of `and`, `or` and `not` in the filter of a list.',
-      resolve: ({ filter }) => filter.depth,
-    }),
-    filterConditions: t.int({
-      description: 'Maximum number of comparisons in the filter of a list.',
-      resolve: ({ filter }) => filter.conditions,
-    }),
-    filterValues: t.int({
-      description: 'Maximum number of values of `in` or `notIn`.',
-      resolve: ({ filter }) => filter.values,
-    }),
-    graphqlCharacters: t.int({
-      description: 'Maximum number of characters in a GraphQL document.',
-      resolve: ({ graphql }) => graphql.characters,
-    }),
-    graphqlTokens: t.int({
-      description: 'Maximum number of tokens in a GraphQL document.',
-      resolve: ({ graphql }) => graphql.tokens,
-    }),
-    graphqlDirectives: t.int({
-      description: 'Maximum number of directives in a GraphQL document.',
-      resolve: ({ graphql }) => graphql.directives,
-    }),
-    graphqlFields: t.int({
-      description: 'Maximum number of fields in a GraphQL operation; those of a fragment count each time it is spread.',
-      resolve: ({ graphql }) => graphql.fields,
-    }),
-    graphqlStreams: t.int({
-      description: 'Maximum number of open subscriptions of a client, per replica.',
-      resolve: ({ graphql }) => graphql.streams,
-    }),
-    graphqlDepth: t.int({
-      description: 'Maximum depth of nested fields in a GraphQL operation.',
-      resolve: ({ graphql }) => graphql.depth,
-    }),
-    graphqlAliases: t.int({
-      description: 'Maximum number of aliases in a GraphQL document.',
-      resolve: ({ graphql }) => graphql.aliases,
-    }),
-    graphqlCost: t.int({
-      description:
-        'Maximum cost of a GraphQL operation: its fields, each list multiplied by its page size or its usual size.',
-      resolve: ({ graphql }) => graphql.cost,
-    }),
-  }),
+  fields: (t) =>
+    Object.fromEntries(
+      Object.entries(descriptions).map(([name, description]) => [
+        name,
+        t.int({ description, resolve: (limits) => numberOf(limits, name) }),
+      ]),
+    ),
 });
+
+function numberOf(limits: Limits, name: string): number {
+  const found = named(limits, '').find((limit) => limit.name === name);
+  if (!found) throw new Error(`There is no limit ${name}.`);
+  return found.value;
+}
+
+function named(limits: Limits, group: string): { readonly name: string; readonly value: number }[] {
+  return Object.entries(limits).flatMap(([own, limit]) => {
+    const name = joinedName(group, own);
+    return typeof limit === 'number' ? { name, value: limit } : named(limit, name);
+  });
+}
+
+const kinds: readonly string[] = ['bodyBytes', 'pageSize'] satisfies readonly Kind[];
+
+function joinedName(group: string, name: string): string {
+  if (group === '') return name;
+  return kinds.includes(group) ? name + capitalized(group) : group + capitalized(name);
+}
+
+function capitalized(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1);
+}

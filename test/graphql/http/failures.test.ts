@@ -256,5 +256,10 @@ describe('HTTP', () => {
     expect(undeclared.body.errors[0].extensions.code).toBe('BODY_TOO_LARGE');
     const declared = await post('{}', { 'Content-Type': 'application/json', 'Content-Length': '2000001' });
     expect(declared.status).toBe(413);
+    expect(declared.body.errors[0].extensions.limit).toEqual({
+      name: 'bodyBytes',
+      requested: 2_000_001,
+      allowed: 2_000_000,
+    });
   });
 });

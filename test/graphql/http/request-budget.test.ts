@@ -75,6 +75,7 @@ describe('without a token', () => {
     const { status, error } = await post(body(20_000));
     expect([status, error?.extensions.code]).toEqual([401, 'UNAUTHENTICATED']);
     expect(error?.message).toContain('Without a token, the body may have at most 16384 bytes.');
+    expect(error?.extensions.limit).toEqual({ name: 'bodyBytes', requested: body(20_000).length, allowed: 16_384 });
     const undeclared = await app.fetch('/graphql', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

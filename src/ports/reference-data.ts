@@ -53,6 +53,8 @@ export interface ReferenceData {
   placeWithin(place: MatchedPlace, found: FoundBoundaries): MatchedPlace;
   /** `seller` is where the goods ship from or the seller is established; in India it decides which tax is levied. */
   placeFacts(place: MatchedPlace, taxDate: string, seller?: SellerPlace | null): PlaceFacts;
+  /** The place whose rates hold for this seller: in some regions, lower rates are only for sellers established there. */
+  placeForSeller(place: MatchedPlace, seller: SellerPlace | null): MatchedPlace;
   /** `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. */
   ruleFor(place: MatchedPlace, taxDate: string, taxCode: string, line: 'ITEM' | 'SHIPPING_FEE'): RuleFacts;
   findTaxCode(taxCode: string): TaxCode | null;

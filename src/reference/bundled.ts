@@ -11,6 +11,7 @@ import { deepFreeze } from './files/deep-freeze.ts';
 import { asText } from './files/json-file.ts';
 import { makeGlobalBook } from './global/book-reader.ts';
 import { globalPlaceFacts } from './global/place-facts.ts';
+import { placeForSeller } from './global/seller-regions.ts';
 import { regionalSaleOf } from './global/split-gst.ts';
 import { makeJurisdictionList } from './jurisdiction-list.ts';
 import { layOver } from './layers/lay-over.ts';
@@ -61,6 +62,7 @@ export function loadReferenceData({ number, layers, findBoundaries }: VersionToL
     ...makeBoundaryBook(books.us, boundaries),
     findBoundaries,
     placeFacts: makePlaceFacts(books),
+    placeForSeller: (place, seller) => deepFreeze(placeForSeller(books.global, place, seller)),
     ruleFor: (...line) => deepFreeze(ruleFor(...line)),
     findTaxCode: (taxCode) => deepFreeze(findTaxCode(books.taxCodes, taxCode)),
     findState: (text) => states.get(books.states.find(text)?.code ?? '') ?? null,

@@ -58,8 +58,8 @@ describe('files of the rate book', () => {
     expect(rows('singleItemCaps')).toHaveLength(3);
     expect(asList(countries.countries, 'countries')).toHaveLength(190);
     expect(asList(countries.notCovered, 'not covered')).toHaveLength(49);
-    expect(asList(regions.regions, 'regions')).toHaveLength(90);
-    expect(asList(categoryRates.rates, 'rates')).toHaveLength(315);
+    expect(asList(regions.regions, 'regions')).toHaveLength(93);
+    expect(asList(categoryRates.rates, 'rates')).toHaveLength(438);
     expect(asList(taxNumbers.formats, 'formats')).toHaveLength(89);
   });
 

@@ -112,6 +112,7 @@ function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): R
     taxName,
     postal: asTexts(row.postal, id),
     notices: readNotices(row.notice ?? null, id),
+    elsewhere: row.within === true ? readNotices(row.elsewhere ?? null, id) : null,
     windows: row.rates === undefined ? [] : readRateWindows(jurisdiction, row.rates, (source) => asText(source, id)),
   };
 }

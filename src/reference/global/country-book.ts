@@ -39,6 +39,8 @@ export type Region = {
   /** Postal codes begin so, in the region's country; `DE:87491` is written with the country that delivers. */
   readonly postal: readonly string[];
   readonly notices: readonly Notice[];
+  /** Set where its rates are only for sellers established there: tells any other that they were not used. */
+  readonly elsewhere: readonly Notice[] | null;
   readonly windows: readonly RateWindow[];
 };
 

@@ -72,13 +72,28 @@ function readTerms({ region }: At, row: JsonRecord, where: string): readonly Rul
   if (rate !== null) {
     // Where country and region halve one rate, a reduced rate is that of both together.
     const kind = region?.kind === 'halved' ? 'together' : 'percentage';
-    return [{ levels, rate: { kind, rate: decimal(rate) }, basis: full }];
+    const ofRate = (part: Decimal): RateRule => ({ kind, rate: part });
+    return [{ levels, rate: ofRate(decimal(rate)), basis: full }, ...aboveTerms(row, decimal(rate), ofRate, where)];
   }
   const only = asRecord(row.only, where);
   return levels.flatMap((level): readonly RuleTerm[] => {
     const given = asTextOrNull(only[level], where);
     return given === null ? [] : [{ levels: [level], rate: readRate(given), basis: full }];
   });
+}
+
+/** Where a piece that costs more than an amount has a higher rate, the difference is a term of its own. */
+function aboveTerms(
+  row: JsonRecord,
+  rate: Decimal,
+  ofRate: (part: Decimal) => RateRule,
+  where: string,
+): readonly RuleTerm[] {
+  if (row.above === undefined) return [];
+  const above = asRecord(row.above, where);
+  const firstAbove = decimal(asText(above.amount, where)).plus(decimal('0.01'));
+  const more = decimal(asText(above.rate, where)).minus(rate);
+  return [{ levels, rate: ofRate(more), basis: { kind: 'exempt-below', amount: firstAbove } }];
 }
 
 function readRate(text: string): RateRule {

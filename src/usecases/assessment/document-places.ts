@@ -37,11 +37,12 @@ export async function findDocumentPlaces(request: DocumentToPlace): Promise<Docu
   const { input, settings, reference } = request;
   const { shippingAddress, shipFromAddress } = input;
   const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
-  const destination = await requirePlace(shippingAddress, 'shippingAddress', { reference, taxDate });
+  const shippedTo = await requirePlace(shippingAddress, 'shippingAddress', { reference, taxDate });
+  const isGlobal = shippedTo.regime === 'GLOBAL_TAX';
+  const seller = isGlobal ? await originOf(shipFromAddress, settings, { reference, taxDate }) : null;
+  const destination = isGlobal ? reference.placeForSeller(shippedTo, seller) : shippedTo;
   const sourced = await sourcedPlace(reference, { destination, shipFromAddress, settings, taxDate });
   const { place, sourcedFrom, notices: sourcingNotices } = sourced;
-  const isGlobal = place.regime === 'GLOBAL_TAX';
-  const seller = isGlobal ? await originOf(shipFromAddress, settings, { reference, taxDate }) : null;
   const facts = reference.placeFacts(place, taxDate, seller);
   const places: DocumentPlaces = { taxDate, destination, place, sourcedFrom, sourcingNotices, seller, facts };
   const home = isGlobal ? placeOfSaleFromHome({ ...request, seller, facts }) : null;

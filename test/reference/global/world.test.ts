@@ -233,3 +233,51 @@ describe('a category that stands in for another', () => {
     expect(ruleOf({ country: 'JP' }, 'C5S3', on).notices.map(({ code }) => code)).toEqual(['CATEGORY_WITHOUT_FACTS']);
   });
 });
+
+describe('regions whose lower rates are for sellers established there', () => {
+  const athens = placeOf({ country: 'GR', city: 'Athens', zip: '10563' });
+  const at = (address: Address, seller: ReturnType<typeof placeOf> | null, taxDate = on) => {
+    const place = rateBook.placeForSeller(placeOf(address), seller);
+    return [totalRate(place, taxDate), noticesOf(place, taxDate)];
+  };
+
+  it.each<[Address, string]>([
+    [{ country: 'GR', city: 'Mytilene', zip: '81100' }, 'Lesvos'],
+    [{ country: 'GR', zip: '82100' }, 'Chios'],
+    [{ country: 'GR', city: 'Vathy', zip: '83100' }, 'Samos'],
+    [{ country: 'GR', city: 'Kos', zip: '85300' }, 'Kos'],
+    [{ country: 'GR', city: 'Leros', zip: '85400' }, 'Leros'],
+    [{ country: 'GR', city: 'Myrina', zip: '81400' }, 'Lemnos'],
+    [{ country: 'GR', zip: '83300' }, 'Ikaria'],
+    [{ country: 'GR', city: 'Kalymnos' }, 'Kalymnos, by name'],
+    [{ country: 'GR', zip: '85111' }, 'Kastellorizo'],
+    [{ country: 'GR', zip: '68002' }, 'Samothrace'],
+  ])('%j: 17 %% from a seller of the islands, 24 %% from the mainland (%s)', (address) => {
+    const chios = placeOf({ country: 'GR', zip: '82100' });
+    expect(at(address, chios)).toEqual(['0.17', []]);
+    expect(at(address, null)).toEqual(['0.17', ['REGIONAL_RATE_CONDITIONAL']]);
+    expect(at(address, athens)).toEqual(['0.24', ['REGIONAL_RATE_NOT_APPLIED']]);
+  });
+
+  it('leaves Rhodes and Crete at the general rate', () => {
+    expect(at({ country: 'GR', city: 'Rhodes', zip: '85100' }, athens)).toEqual(['0.24', []]);
+    expect(at({ country: 'GR', city: 'Heraklion', zip: '71201' }, athens)).toEqual(['0.24', []]);
+  });
+
+  it('has the islands added in 2026 at the general rate before', () => {
+    const patmos = placeOf({ country: 'GR', zip: '85500' });
+    expect(totalRate(patmos, '2025-12-31')).toBe('0.24');
+    expect(termsOf(rateBook.ruleFor(patmos, '2025-12-31', 'C1S30', 'ITEM'))).toEqual([
+      'COUNTRY+REGION percentage 0.06',
+    ]);
+    expect(termsOf(rateBook.ruleFor(patmos, on, 'C1S30', 'ITEM'))).toEqual(['COUNTRY+REGION percentage 0.04']);
+  });
+
+  it("levies 8 % at Mexico's borders, with a doubt since 2026", () => {
+    const tijuana = { country: 'MX', city: 'Tijuana', zip: '22000' };
+    const seller = placeOf({ country: 'MX', zip: '21000' });
+    expect(at(tijuana, seller, '2025-06-15')).toEqual(['0.08', []]);
+    expect(at(tijuana, seller)).toEqual(['0.08', ['FACT_UNCERTAIN']]);
+    expect(at(tijuana, placeOf({ country: 'MX', zip: '06000' }))).toEqual(['0.16', ['REGIONAL_RATE_NOT_APPLIED']]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { MatchedPlace, SellerPlace } from '../../domain/places/address-match.ts';
+import type { GlobalBook } from './country-book.ts';
+
+/**
+ * The place whose rates hold for this seller. The lower rates of some islands and border regions are only for sellers who
+ * are established in such a region; for any other, the country's rates hold. An unknown seller gets the lower rates, with
+ * the notice of the region.
+ */
+export function placeForSeller(book: GlobalBook, place: MatchedPlace, seller: SellerPlace | null): MatchedPlace {
+  const region = book.regions.get(place.subdivision ?? '');
+  if (!region?.elsewhere || seller === null) return place;
+  const codes = new Set(region.notices.map(({ code }) => code));
+  const others = place.notices.filter(({ code }) => !codes.has(code));
+  const ofSeller = book.regions.get(seller.subdivision ?? '');
+  const isWithin = ofSeller?.country === region.country && ofSeller.elsewhere !== null;
+  if (isWithin) return { ...place, notices: others };
+  return {
+    ...place,
+    subdivision: null,
+    jurisdictionIds: [place.country],
+    notices: [...others, ...region.elsewhere],
+  };
+}

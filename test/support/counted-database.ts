@@ -26,5 +26,8 @@ export function countedDatabase(store: TestStore): {
       return store.database.statements.rows(statement);
     },
   };
-  return { store: { ...store, stores: createStores({ ...store.database, prisma, statements }) }, count };
+  return {
+    store: { ...store, stores: createStores({ ...store.database, prisma, statements, reports: statements }) },
+    count,
+  };
 }

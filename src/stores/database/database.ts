@@ -24,6 +24,8 @@ export type Database = {
   readonly kind: DatabaseLocation['kind'];
   readonly prisma: PrismaDatabase;
   readonly statements: Statements;
+  /** For what may take long: with a time limit of its own, and on a server with few connections of its own. */
+  readonly reports: Statements;
   /** Lends a connection without time limits, for migrations. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -41,6 +43,7 @@ async function openEmbedded(place: EmbeddedLocation): Promise<Database> {
     kind: 'embedded',
     prisma,
     statements,
+    reports: statements,
     async withConnection(work) {
       const connection = await engine.pool.connect();
       try {
@@ -53,22 +56,23 @@ async function openEmbedded(place: EmbeddedLocation): Promise<Database> {
   };
 }
 
+/** The share of reports in the pool: however many run or wait, other requests have the rest. */
+const reportShare = 0.2;
+
 async function openServer({ url, poolSize, preparesStatements }: ServerLocation): Promise<Database> {
   const connection = connectionSettings(url);
-  const pool = new pg.Pool({
-    ...connection,
-    max: poolSize,
-    // No request waits forever for a connection, a lock or an answer. The server times out before this process does.
-    connectionTimeoutMillis: 5_000,
-    lock_timeout: 5_000,
-    statement_timeout: 10_000,
-    query_timeout: 12_000,
-    idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-  });
-  pool.on('error', () => {}); // An idle connection was dropped; the pool opens a new one on demand.
+  const reportConnections = Math.floor(poolSize * reportShare);
+  const pool = openPool(connection, { max: poolSize - reportConnections, waitMs: 5_000, statementMs: 10_000 });
+  const reportPool =
+    reportConnections > 0
+      ? openPool(connection, { max: reportConnections, waitMs: 30_000, statementMs: 60_000 })
+      : pool;
   const { prisma, statements } = sharePool(pool, preparesStatements ? createStatementNames() : withoutNames);
-  const close = () => prisma.$disconnect().finally(() => pool.end());
+  const reports = createStatements(reportPool, withoutNames);
+  const close = async () => {
+    await prisma.$disconnect().finally(() => pool.end());
+    if (reportPool !== pool) await reportPool.end();
+  };
   try {
     await pool.query('SELECT 1');
   } catch (error) {
@@ -76,7 +80,25 @@ async function openServer({ url, poolSize, preparesStatements }: ServerLocation)
     throw unreachable(url, error);
   }
   const withConnection: Database['withConnection'] = (work) => withOwnConnection(connection, work);
-  return { kind: 'server', prisma, statements, withConnection, close };
+  return { kind: 'server', prisma, statements, reports, withConnection, close };
+}
+
+type PoolLimits = { readonly max: number; readonly waitMs: number; readonly statementMs: number };
+
+/** No request waits forever for a connection, a lock or an answer. The server times out before this process does. */
+function openPool(connection: pg.ClientConfig, { max, waitMs, statementMs }: PoolLimits): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    connectionTimeoutMillis: waitMs,
+    lock_timeout: 5_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + 2_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  });
+  pool.on('error', () => {}); // An idle connection was dropped; the pool opens a new one on demand.
+  return pool;
 }
 
 /**

@@ -9,6 +9,8 @@ const conflictStates = ['40', '23505'];
 /** Text or an id that PostgreSQL cannot hold. */
 const unstorableStates = ['22P02', '22021', '22P05', '22001', '22003'];
 const foreignKeyState = '23503';
+/** A statement reached its time limit. */
+const timeLimitState = '57014';
 
 /** The adapter's names for an unreachable server, which come without an SQLSTATE. */
 const unavailableKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError'];
@@ -20,6 +22,10 @@ const connectionFailure =
 export function storeError(error: unknown): unknown {
   const state = sqlState(error);
   if (state === null) return isConnectionFailure(error) ? notReady(error) : error;
+  if (state === timeLimitState) {
+    const message = 'This takes longer than allowed. Ask for less at once, such as a shorter period.';
+    return new AppError('NOT_READY', message, { cause: error });
+  }
   if (startsWithAny(state, unavailableStates)) return notReady(error);
   if (startsWithAny(state, conflictStates)) {
     return new AppError('CONFLICT', 'Another request changed the same records; try again.', { cause: error });

@@ -34,11 +34,11 @@ export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
     if (questions.length === 0) return [];
     const limits = [...new Set(questions.flatMap(({ fromOn, toOn }) => [fromOn, addDays(toOn, 1)]))].sort();
     const inRange = Prisma.sql`tax_on >= ${limits[0]}::date AND tax_on < ${limits.at(-1)}::date`;
-    const rows = await scope.statements.rows<Segment>(
+    const rows = await scope.reports.rows<Segment>(
       Prisma.sql`
         SELECT country, state, currency, ${isMarketplace} AS is_marketplace,
           width_bucket(tax_on, ${limits}::date[]) AS segment, ${count}::int AS count, ${amount}::text AS amount
-        FROM transactions ${where(scope, [inRange, isCounted])}
+        FROM transactions ${where(scope, [isAtPlaces(questions), inRange, isCounted])}
         GROUP BY 1, 2, 3, 4, 5`,
     );
     const byCountry = groupedBy(rows, ({ country }) => country);
@@ -54,6 +54,15 @@ export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
       return salesByCurrency(counted);
     });
   };
+}
+
+/** One state is read from its part of the index. */
+function isAtPlaces(questions: readonly SalesQuestion[]): Prisma.Sql {
+  const countries = [...new Set(questions.map(({ country }) => country))];
+  const states = [...new Set(questions.flatMap(({ state }) => state ?? []))];
+  const isInCountries = Prisma.sql`country = ANY(${countries}::text[])`;
+  const areAllStates = questions.every(({ state }) => state !== null);
+  return areAllStates ? Prisma.sql`${isInCountries} AND state = ANY(${states}::text[])` : isInCountries;
 }
 
 function salesByCurrency(rows: readonly Segment[]): CurrencySales[] {
@@ -82,7 +91,7 @@ type Reached = { number: number; sales_on: string | null; transactions_on: strin
 export function createReachedFinder(scope: TenantScope): NexusStore['findReachedDays'] {
   return async (questions) => {
     if (questions.length === 0) return [];
-    const found = await scope.statements.rows<Reached>(reached(scope, questions));
+    const found = await scope.reports.rows<Reached>(reached(scope, questions));
     return questions.map((_, number): ReachedDays => {
       const row = found.find((one) => one.number === number);
       return { salesReachedOn: row?.sales_on ?? null, transactionsReachedOn: row?.transactions_on ?? null };

@@ -7,14 +7,16 @@ import { Prisma } from '../generated/client.ts';
 export type TenantScope = {
   readonly prisma: PrismaDatabase;
   readonly statements: Statements;
+  /** For what may take long. */
+  readonly reports: Statements;
   readonly tenantId: Prisma.Sql;
   /** The first condition of every read and change. */
   readonly isOwned: Prisma.Sql;
 };
 
-export function createTenantScope({ prisma, statements }: Database, tenantId: string): TenantScope {
+export function createTenantScope({ prisma, statements, reports }: Database, tenantId: string): TenantScope {
   const value = Prisma.sql`${tenantId}::uuid`;
-  return { prisma, statements, tenantId: value, isOwned: Prisma.sql`tenant_id = ${value}` };
+  return { prisma, statements, reports, tenantId: value, isOwned: Prisma.sql`tenant_id = ${value}` };
 }
 
 /** `WHERE` with the scope's condition and these; nulls are skipped. */

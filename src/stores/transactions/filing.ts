@@ -9,15 +9,12 @@ const maxShown = gatewayLimits.filing.shown;
 export function createFilingStore(scope: TenantScope): FilingStore {
   async function run(change: FilingChange, changed: Prisma.Sql): Promise<FilingOutcome> {
     // A statement does not see its own changes, so `unchanged` counts the documents that had the status before.
-    const [row] = await scope.prisma.$queryRaw<[{ json: string }]>`
+    const [outcome] = await scope.reports.rows<FilingOutcome>(Prisma.sql`
       WITH ${changed}
-      SELECT json_build_object(
-        'changed', (SELECT count(*) FROM changed),
-        'unchanged', (SELECT count(*) FROM transactions ${fitting(scope, change, hasStatus(change))}),
-        'serviceIds', (SELECT coalesce(json_agg(service_id), '[]') FROM (
-          SELECT service_id FROM changed ORDER BY tax_on, service_id LIMIT ${maxShown}) AS shown)
-      )::text AS json`;
-    return JSON.parse(row.json);
+      SELECT (SELECT count(*) FROM changed) AS changed,
+        (SELECT count(*) FROM transactions ${fitting(scope, change, hasStatus(change))}) AS unchanged,
+        ARRAY(SELECT service_id::text FROM changed ORDER BY tax_on, service_id LIMIT ${maxShown}) AS "serviceIds"`);
+    return outcome ?? { changed: 0, unchanged: 0, serviceIds: [] };
   }
 
   return {

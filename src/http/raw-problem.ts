@@ -7,7 +7,7 @@ import { requestIdOf } from './request-id.ts';
 
 /*
  * Problems answered before a request reaches REST or GraphQL. Each of them closes its connection: after a malformed
- * request nobody knows where the next one begins.
+ * request, the start of the next one is unknown.
  */
 
 export function sendProblem(response: ServerResponse, error: AppError, requestId = requestIdOf(null)): void {

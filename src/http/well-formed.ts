@@ -46,7 +46,10 @@ function faultOfPath(target: string): string | null {
   return backslashInPath.test(target) ? 'The path contains a backslash; write it as %5C.' : null;
 }
 
-/** In place of the Host header, which HTTP/1.0 does not require. Not a loopback name: nobody named one. */
+/**
+ * In place of the Host header, which HTTP/1.0 does not require. Not a loopback name, because the request did not name
+ * one.
+ */
 const unnamedHost = 'unnamed.invalid';
 
 function faultOfHost(request: IncomingMessage): string | null {

@@ -1,6 +1,6 @@
 import type { RateCorrection } from '../domain/rate-book/rate-layer.ts';
 
-/** What an import must know of the rate book that it adds to. */
+/** What an import needs to know about the rate book that it adds to. */
 export type RateBookIndex = {
   /** By code. */
   readonly states: ReadonlyMap<string, IndexedState>;
@@ -8,7 +8,7 @@ export type RateBookIndex = {
   readonly countries: ReadonlySet<string>;
   /** Regions of other countries and the country of each: `CA-QC` in `CA`. */
   readonly regions: ReadonlyMap<string, string>;
-  /** The state that a ZIP code lies in; null where the book does not know it. */
+  /** The state of a ZIP code; null if unknown. */
   stateOfZip(zip: string): string | null;
   /** By its key, `US/MN-C053`: ids alone are not unique. */
   jurisdiction(key: string): IndexedJurisdiction | null;
@@ -18,9 +18,9 @@ export type IndexedState = {
   readonly code: string;
   readonly name: string;
   readonly fips: string;
-  /** The day of its rates: of the sources, the last official file, or a correction of one of them that came after. */
+  /** The day of its rates: that of the sources, of the last official file, or of a later correction of one of them. */
   readonly asOf: string;
-  /** Null where it has no boundaries. */
+  /** Null if it has no boundaries. */
   readonly boundariesAsOf: string | null;
   readonly jurisdictions: readonly IndexedJurisdiction[];
 };
@@ -31,6 +31,6 @@ export type IndexedJurisdiction = {
   readonly level: RateCorrection['level'];
   /** Within its state and level: `053`, `43000`, `80004`. */
   readonly code: string;
-  /** In the order of their days. */
+  /** Sorted by day. */
   readonly windows: readonly { readonly rate: string; readonly fromOn: string | null; readonly toOn: string | null }[];
 };

@@ -1,42 +1,42 @@
 import type { TaxNumberCheck } from '../domain/tax-numbers/tax-number-format.ts';
 import type { RegisterName } from '../domain/tax-numbers/tax-number-validation.ts';
 
-/** A tax number whose form and checksum fit. */
+/** A tax number with a valid format and checksum. */
 export type RegisteredNumber = Pick<TaxNumberCheck, 'country' | 'number'>;
 
-/** What an authority's register says of a number. A register that cannot be asked says nothing against it. */
+/** What a register says about a number. An unavailable register says nothing against it. */
 export type RegisterAnswer =
   | {
       readonly kind: 'REGISTERED';
-      /** Null where the member state does not tell. */
+      /** Null if the member state does not disclose it. */
       readonly name: string | null;
       readonly address: string | null;
-      /** Proves that the register was asked; only given to an asker who names its own number. */
+      /** Proves that the register was asked; only issued if the request names the requester's own number. */
       readonly consultationNumber: string | null;
     }
   | { readonly kind: 'NOT_REGISTERED'; readonly consultationNumber: string | null }
   | {
       readonly kind: 'UNAVAILABLE';
-      /** In words, for the consumer and the log; holds no secret and no number. */
+      /** In words, for the consumer and the log; contains no secret and no tax number. */
       readonly because: string;
-      /** Whether another try right away may do better. */
+      /** Whether retrying at once may succeed. */
       readonly isPassing: boolean;
     };
 
 export type Unavailable = Extract<RegisterAnswer, { kind: 'UNAVAILABLE' }>;
 
-/** How one register is asked, once; answers `UNAVAILABLE` rather than fail. */
+/** Asks one register once; returns `UNAVAILABLE` instead of failing. */
 export interface RegisterClient {
   readonly name: RegisterName;
-  /** Whether numbers like this one are in the register. */
+  /** Whether the register has numbers like this one. */
   covers(number: RegisteredNumber): boolean;
   ask(number: RegisteredNumber, signal: AbortSignal): Promise<RegisterAnswer>;
 }
 
-/** An answer, and when the register gave it. */
+/** A result, and when the register returned it. */
 export type RegisterFinding = RegisterAnswer & { readonly checkedAt: Date };
 
-/** A register as use cases see it: answers may be remembered, and never come later than its deadline. */
+/** A register as use cases see it: results may be cached and always arrive before its deadline. */
 export interface Register {
   readonly name: RegisterName;
   covers(number: RegisteredNumber): boolean;

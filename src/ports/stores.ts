@@ -12,7 +12,7 @@ import type { TaxNumberCheckStore } from './stores/tax-number-check-store.ts';
 import type { TenantStore } from './stores/tenant-store.ts';
 import type { TransactionStore } from './stores/transaction-store.ts';
 
-/** The records of one tenant: nothing of another can be read or written through it. */
+/** The records of one tenant; it gives no access to those of other tenants. */
 export interface TenantStores {
   readonly account: AccountStore;
   readonly changes: ChangeStore;
@@ -30,8 +30,8 @@ export interface Stores {
   readonly clients: ClientStore;
   readonly signingKeys: SigningKeyStore;
   readonly rateBooks: RateBookStore;
-  /** The one place where a tenant's records are reached. */
+  /** The only access to a tenant's records. */
   forTenant(tenantId: string): TenantStores;
-  /** Answers when the store can be reached, throws otherwise. */
+  /** Resolves if the store can be reached, throws otherwise. */
   ping(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import type { BoundaryRow } from '../domain/rate-book/rate-layer.ts';
 import type { BoundaryQuestion, ReferenceData } from '../ports/reference-data.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 
-/** So many rows take some 20 MB. */
+/** This many rows take about 20 MB. */
 const mostRows = 50_000;
 
-/** Layers never change, so what was found once holds as long as there is room for it. */
+/** Layers never change, so rows stay valid as long as the cache has room for them. */
 export function cachedBoundaries(rateBooks: RateBookStore): ReferenceData['findBoundaries'] {
   const cache = new LRUCache<string, readonly BoundaryRow[], BoundaryQuestion>({
     maxSize: mostRows,

@@ -4,18 +4,18 @@ import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { loadBundledReferenceData, loadReferenceData, type VersionToLoad } from '../reference/bundled.ts';
 import { cachedBoundaries } from './cached-boundaries.ts';
 
-/** What is stored of a version; throws `NOT_FOUND`. */
+/** The stored layers of a version; throws `NOT_FOUND`. */
 export async function fetchVersion(rateBooks: RateBookStore, number: number): Promise<VersionToLoad> {
   const layers = number === 0 ? [] : await fetchLayers(rateBooks, number);
   return { number, layers, findBoundaries: cachedBoundaries(rateBooks) };
 }
 
-/** Throws a `RateLayerError` where the version cannot be laid over the bundled data of this release. */
+/** Throws a `RateLayerError` if the version cannot be laid over the bundled data of this release. */
 export function loadVersion(version: VersionToLoad): ReferenceData {
   return version.number === 0 ? loadBundledReferenceData() : loadReferenceData(version);
 }
 
-/** The version that was activated last; 0 where none ever was. */
+/** The version that was activated last; 0 if none ever was. */
 export async function activeNumber(rateBooks: RateBookStore): Promise<number> {
   const [last] = await rateBooks.listActivations(1);
   return last?.number ?? 0;

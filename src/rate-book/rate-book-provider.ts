@@ -6,14 +6,14 @@ import { activeNumber, fetchVersion, loadVersion } from './load-version.ts';
 const pollMs = 1_000;
 
 export type RateBookProvider = RateBookInForce & {
-  /** Takes over the version that is active now; fails only where the store cannot be read. */
+  /** Loads the active version; fails only if the store cannot be read. */
   refresh(): Promise<void>;
-  /** Looks about every second whether another version was activated, here or on another machine. */
+  /** Checks about every second whether another version was activated, here or on another machine. */
   start(): void;
   stop(): void;
 };
 
-/** `bundled` applies until the store says otherwise. */
+/** `bundled` applies until the store names another version. */
 export function createRateBookProvider(
   bundled: ReferenceData,
   { rateBooks, log }: { readonly rateBooks: RateBookStore; readonly log: Logger },
@@ -30,7 +30,7 @@ export function createRateBookProvider(
     if (number === inForce.number || number === refused?.number) return;
     const version = await fetchVersion(rateBooks, number);
     try {
-      // The old one serves until the new one is whole; requests under way keep it to their end.
+      // The old one serves until the new one is loaded; running requests keep it to their end.
       inForce = { number, reference: loadVersion(version) };
       refused = null;
       log.info({ rateBookVersion: inForce.reference.version }, 'rate book in force');
@@ -47,7 +47,7 @@ export function createRateBookProvider(
       await refresh();
       isUnread = false;
     } catch (error) {
-      if (!isUnread && !isStopped) log.error(error, 'the active rate book cannot be read; asking again');
+      if (!isUnread && !isStopped) log.error(error, 'the active rate book cannot be read; trying again');
       isUnread = true;
     }
     if (!isStopped) schedule();

@@ -19,7 +19,7 @@ export function matchAddress(books: Books, { address, taxDate }: DatedQuery): Ad
   }
 }
 
-/** All places of an address, by the country it names; outside the US an address leads to one place or none. */
+/** All places of an address, by the country it names; outside the US there is at most one. */
 export function matchCandidates(books: Books, query: DatedQuery): AddressCandidates {
   const reading = readCountry(books, query.address);
   if (reading.kind === 'us') return matchUsCandidates(books, { ...query, address: reading.address });

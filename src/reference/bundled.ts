@@ -26,7 +26,7 @@ import { coverageOfState } from './us/places/coverage.ts';
 import { usPlaceFacts } from './us/places/place-facts.ts';
 import { makeStateDirectory } from './us/places/state-directory.ts';
 
-/** The layers of one version of the rate book, and where the rows of their boundaries are; number 0 has none. */
+/** The layers of one version of the rate book, and the source of their boundary rows; version 0 has none. */
 export type VersionToLoad = {
   readonly number: number;
   readonly layers: readonly RateLayer[];
@@ -38,8 +38,8 @@ export function loadBundledReferenceData(): ReferenceData {
 }
 
 /**
- * Loads the rate book that ships with the product, with layers over it; every look-up after that is in memory, but for
- * the rows of boundaries. Throws a `RateLayerError` where the layers do not fit.
+ * Loads the bundled rate book with layers over it. All look-ups are then in memory, except for boundary rows. Throws a
+ * `RateLayerError` if the layers do not fit.
  */
 export function loadReferenceData({ number, layers, findBoundaries }: VersionToLoad): ReferenceData {
   const { files, boundaries, sourceDays } = layOver(readBookFiles(), layers);
@@ -81,7 +81,7 @@ function stateFacts(state: StateBook): StateFacts {
   return { ...state.facts, coverage: coverageOfState(state) };
 }
 
-/** The parts of the rate book with layers over it, for imports to look at. */
+/** The parts of the rate book with layers over it, for imports. */
 export function loadBooks(layers: readonly RateLayer[] = []): Books {
   return readBooks(layOver(readBookFiles(), layers).files);
 }

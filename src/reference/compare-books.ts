@@ -14,7 +14,7 @@ export type BookComparison = {
   readonly movedZips: readonly { readonly state: string; readonly count: number }[];
 };
 
-/** What became of one rate book in another; a jurisdiction without rates is none. */
+/** The differences between two rate books; jurisdictions without rates do not count. */
 export function compareBooks(before: Books, after: Books): BookComparison {
   const [old, now] = [jurisdictionsOf(before), jurisdictionsOf(after)];
   const added: ComparedJurisdiction[] = [];

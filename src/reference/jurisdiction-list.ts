@@ -11,7 +11,7 @@ type Entry = {
   readonly introducedOn: string | null;
 };
 
-/** Every authority that levies a tax of its own, by its key; put in order when it is first asked for. */
+/** Every authority that levies its own tax, by key; sorted on first use. */
 export function makeJurisdictionList(books: Books): Pick<ReferenceData, 'jurisdictions' | 'jurisdictionRate'> {
   let known: ReadonlyMap<string, Entry> | null = null;
   const entries = () => {
@@ -30,7 +30,7 @@ export function makeJurisdictionList(books: Books): Pick<ReferenceData, 'jurisdi
   };
 }
 
-/** Country and ids make keys, which are found without going through all; null where the filter has not both. */
+/** The jurisdictions of a filter with country and ids, found by key without a scan; null for other filters. */
 function namedEntries(entries: ReadonlyMap<string, Entry>, { country, ids }: JurisdictionFilter): Entry[] | null {
   if (country === null || ids === null) return null;
   const keys = [...new Set(ids)].map((id) => `${country}/${id}`).sort();
@@ -45,7 +45,7 @@ function fits({ country, subdivision, level, nameContains, ids }: JurisdictionFi
     (subdivision === null || facts.subdivision === subdivision) &&
     (level === null || facts.jurisdiction.level === level) &&
     (wantedIds === null || wantedIds.has(facts.jurisdiction.id)) &&
-    // What has no letter in it, such as a percent sign, is in no name.
+    // A text without letters, such as a percent sign, is in no name.
     (wantedName === null || (wantedName !== '' && foldedName.includes(wantedName)));
 }
 
@@ -57,7 +57,7 @@ function rateOn(entry: Entry, taxDate: string): JurisdictionRate {
 
 function allEntries(books: Books): Entry[] {
   const entries = [...usEntries(books), ...globalEntries(books)];
-  // By code unit, as the cursors of a list compare them.
+  // By code unit, as list cursors compare keys.
   return entries.sort(({ facts: { key: left } }, { facts: { key: right } }) =>
     left < right ? -1 : left > right ? 1 : 0,
   );
@@ -87,7 +87,7 @@ const contained = {
   replaces_all: 'COUNTY_AND_DISTRICTS',
 } as const;
 
-/** The US as a country levies no tax of its own; regions without rates of their own are left to their country. */
+/** The US as a country levies no tax; regions without their own rates are part of their country. */
 function globalEntries({ global }: Books): Entry[] {
   const countries = [...global.countries.values()]
     .filter(({ alpha2, windows }) => alpha2 !== 'US' && windows.length > 0)

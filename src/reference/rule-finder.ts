@@ -16,7 +16,7 @@ type RuleQuestion = { readonly place: MatchedPlace; readonly category: Category 
 type LineKind = 'ITEM' | 'SHIPPING_FEE';
 type UnknownCode = { readonly facts: RuleFacts; readonly taxCode: string; readonly line: LineKind };
 
-/** Finds the rule for a tax code; the same rule is the same object every time. */
+/** Finds the rule for a tax code; equal rules are the same object. */
 export function makeRuleFor(books: Books): RuleFor {
   const rules = new LRUCache<string, readonly BookRule[], RuleQuestion>({
     max: 20_000,

@@ -4,7 +4,7 @@ import type { Books } from './books.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
 import type { SourceDays } from './layers/lay-over.ts';
 
-/** Every source that the rate book names, with the newest day it was read and the places it was read for. */
+/** Every source of the rate book, with the latest day it was read and the places it was read for. */
 export function makeSourceList(books: Books, days: SourceDays): ReferenceData['sources'] {
   let known: readonly RateSource[] | null = null;
   return () => {

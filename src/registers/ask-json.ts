@@ -1,13 +1,13 @@
 import { type Unavailable, unavailable } from '../ports/register.ts';
 
-/** More than any answer about one number has; the rest is not read. */
+/** More than any response about one number has; the rest is not read. */
 const maxBytes = 64 * 1024;
 
 export type JsonAnswer = { readonly kind: 'ANSWERED'; readonly status: number; readonly body: unknown };
 
 /**
- * One HTTP request whose answer is JSON, with Node's own `fetch`: a time limit, a bounded answer and no redirects are
- * all it takes, so there is no client library. A body that is not JSON becomes undefined.
+ * One HTTP request with a JSON response, using Node's `fetch`: with a time limit, a bounded response and no redirects,
+ * no client library is needed. A body that is not JSON becomes undefined.
  */
 export async function askJson(
   url: string,
@@ -17,12 +17,12 @@ export async function askJson(
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     const text = await readBounded(response);
-    if (text === null) return unavailable('its answer was too long', false);
-    if (response.status >= 300 && response.status < 400) return unavailable('it points to another address', false);
+    if (text === null) return unavailable('its response was too long', false);
+    if (response.status >= 300 && response.status < 400) return unavailable('it redirected the request', false);
     return { kind: 'ANSWERED', status: response.status, body: parsed(text) };
   } catch {
     // The error of fetch may contain the address and its query, so it is not passed on.
-    if (signal.aborted) return unavailable('it did not answer in time', false);
+    if (signal.aborted) return unavailable('it did not respond in time', false);
     return unavailable('it could not be reached', true);
   }
 }
@@ -47,11 +47,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The meaning of a status other than an answer. */
+/** The meaning of a status other than success. */
 export function refusal(status: number): Unavailable {
-  if (status === 429) return unavailable('it has too many requests', true);
+  if (status === 429) return unavailable('it has received too many requests', true);
   return unavailable(`it answered with HTTP status ${status}`, status >= 500);
 }
 
-/** For an answer that does not have the form it should have. */
-export const garbled = unavailable('its answer was not understood', false);
+/** For a response in an unexpected format. */
+export const garbled = unavailable('its response could not be read', false);

@@ -14,7 +14,7 @@ const maxRemembered = 50_000;
 const maxAtOnce = 50;
 const pauseMs = 250;
 
-/** Numbers are registered any day and rarely struck off. A register that is down gets a short rest. */
+/** Numbers are registered every day and rarely removed. A register that is down is not asked again at once. */
 const rememberedForMs = {
   REGISTERED: 24 * 60 * 60_000,
   NOT_REGISTERED: 60 * 60_000,
@@ -28,12 +28,12 @@ export type RegisterDependencies = {
   now(): Date;
 };
 
-/** Caches the answers of a register and sends one request for all callers that ask about the same number. */
+/** Caches the responses of a register and sends one request for all callers that ask about the same number. */
 export function createCachedRegister(client: RegisterClient, deps: RegisterDependencies): Register {
   let atOnce = 0;
 
   async function ask(number: RegisteredNumber): Promise<RegisterFinding> {
-    if (atOnce >= maxAtOnce) return told(unavailable('too many questions wait for it', true), number);
+    if (atOnce >= maxAtOnce) return told(unavailable('too many requests are waiting for it', true), number);
     atOnce++;
     try {
       return told(await askTwice(client, number, AbortSignal.timeout(deps.timeoutMs)), number);
@@ -46,7 +46,7 @@ export function createCachedRegister(client: RegisterClient, deps: RegisterDepen
     if (answer.kind === 'UNAVAILABLE') {
       deps.log.warn(
         { register: client.name, country, because: answer.because },
-        'a register of tax numbers is no help',
+        'a register of tax numbers could not be asked',
       );
     }
     return { ...answer, checkedAt: deps.now() };
@@ -57,7 +57,7 @@ export function createCachedRegister(client: RegisterClient, deps: RegisterDepen
     ttl: rememberedForMs.UNAVAILABLE,
     perf: { now: () => deps.now().getTime() },
     ttlResolution: 0,
-    // An answer on its way is kept even if the cache has filled up in the meantime.
+    // A pending response is kept even if the cache has filled up in the meantime.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { options, context }) => {
       const finding = await ask(context);

@@ -4,14 +4,14 @@ import { createCachedRegister, type RegisterDependencies } from './cached-regist
 import { createHmrc, type HmrcOptions } from './hmrc.ts';
 import { createVies, type ViesOptions } from './vies.ts';
 
-/** The registers to ask; null for one that is switched off. */
+/** The configuration of the registers; null for one that is disabled. */
 export type RegisterSettings = {
   readonly vies: Omit<ViesOptions, 'isInVies'> | null;
   readonly hmrc: HmrcOptions | null;
   readonly timeoutMs: number;
 };
 
-/** The registers that are switched on; without any, numbers are checked by form and checksum alone. */
+/** The enabled registers; without any, only the format and checksum of numbers are checked. */
 export function createRegisters(
   { vies, hmrc, timeoutMs }: RegisterSettings,
   deps: Omit<RegisterDependencies, 'timeoutMs'> & { readonly reference: Pick<ReferenceData, 'taxNumberFormat'> },

@@ -5,15 +5,15 @@ import { askJson, garbled, refusal } from './ask-json.ts';
 export type HmrcCredentials = { readonly url: string; readonly clientId: string; readonly clientSecret: string };
 export type HmrcToken = { readonly kind: 'TOKEN'; readonly value: string };
 
-/** How long before it expires a token is no longer used. */
+/** How long before its expiry a token is no longer used. */
 const marginMs = 60_000;
 
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
 export type HmrcTokens = {
-  /** The token in force, or a new one; all who ask at once wait for the same. */
+  /** The current token, or a new one; concurrent callers wait for the same one. */
   get(signal: AbortSignal): Promise<HmrcToken | Unavailable>;
-  /** Takes a token out of use that HMRC refused. */
+  /** Drops a token that HMRC refused. */
   drop(token: HmrcToken): void;
 };
 
@@ -25,7 +25,7 @@ export function createHmrcTokens(credentials: HmrcCredentials, now: () => Date):
   async function fetchToken(signal: AbortSignal): Promise<HmrcToken | Unavailable> {
     const asked = await askJson(`${credentials.url}/oauth/token`, tokenRequest(credentials), signal);
     if (asked.kind === 'UNAVAILABLE') return asked;
-    if (asked.status === 400 || asked.status === 401) return unavailable('it does not know our client id', false);
+    if (asked.status === 400 || asked.status === 401) return unavailable('it does not accept our client id', false);
     if (asked.status !== 200) return refusal(asked.status);
     const read = answer.safeParse(asked.body);
     if (!read.success) return garbled;

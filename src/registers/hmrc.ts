@@ -35,7 +35,7 @@ export function createHmrc({ requester, ...credentials }: HmrcOptions, now: () =
       const headers = { Accept: 'application/vnd.hmrc.2.0+json', Authorization: `Bearer ${token.value}` };
       const asked = await askJson(path, { method: 'GET', headers }, signal);
       if (asked.kind === 'UNAVAILABLE' || asked.status !== 401 || tries === 2) return asked;
-      tokens.drop(token); // It ended early: HMRC may revoke tokens.
+      tokens.drop(token); // HMRC may revoke tokens before they expire.
     }
   }
 
@@ -51,10 +51,10 @@ export function createHmrc({ requester, ...credentials }: HmrcOptions, now: () =
 }
 
 function toAnswer({ status, body }: JsonAnswer, digits: string): RegisterAnswer {
-  // Any other 404 comes from a wrong address, and says nothing about the number.
+  // Any other 404 comes from a wrong URL and says nothing about the number.
   if (status === 404 && codeOf(body) === 'NOT_FOUND') return { kind: 'NOT_REGISTERED', consultationNumber: null };
   if (status === 403 && codeOf(body) === 'INVALID_REQUEST') {
-    return unavailable('it does not know the number we ask with', false);
+    return unavailable("it does not accept the gateway's own VAT number", false);
   }
   if (status !== 200) return refusal(status);
   const read = found.safeParse(body);
@@ -68,7 +68,7 @@ function toAnswer({ status, body }: JsonAnswer, digits: string): RegisterAnswer 
   };
 }
 
-/** Of a branch with 12 digits HMRC may answer with the 9 of its company. */
+/** For a branch with 12 digits HMRC may return the 9 digits of its company. */
 function isSame(answered: string, asked: string): boolean {
   return answered.slice(0, 9) === asked.slice(0, 9);
 }
@@ -80,7 +80,7 @@ function codeOf(body: unknown): string | null {
 
 const addressParts = ['line1', 'line2', 'line3', 'line4', 'line5', 'postcode', 'countryCode'];
 
-/** One line for each part, as VIES has it. */
+/** One line for each part, as in VIES. */
 function addressText(address: Readonly<Record<string, unknown>>): string | null {
   const parts = addressParts.flatMap((name) => {
     const part = address[name];

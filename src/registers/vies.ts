@@ -3,9 +3,9 @@ import { type RegisterAnswer, type RegisterClient, type RegisteredNumber, unavai
 import { askJson, garbled, refusal } from './ask-json.ts';
 import { plainText } from './plain-text.ts';
 
-/** Which numbers are in VIES is a fact of the rate book; the register of the EU has no other list. */
+/** The rate book says which countries' numbers are in VIES. */
 export type ViesOptions = {
-  /** The REST API's address, without the operation. */
+  /** The base URL of the REST API. */
   readonly url: string;
   /** The asker's own number, prefix and rest; with it VIES gives a consultation number. */
   readonly requester: { readonly memberState: string; readonly number: string } | null;
@@ -14,7 +14,7 @@ export type ViesOptions = {
 
 /**
  * The EU's register. It reports most failures with status 200, as `{actionSucceed: false, errorWrappers: [{error}]}` or
- * as a `userError` beside a `valid: false` that means nothing.
+ * as a `userError` with a meaningless `valid: false`.
  */
 const answer = z.object({
   valid: z.boolean().optional(),
@@ -62,13 +62,13 @@ function toAnswer(read: Answer, number: RegisteredNumber): RegisterAnswer {
   return { kind: 'REGISTERED', name: said(read.name), address: said(read.address), consultationNumber };
 }
 
-/** Member states that do not tell write dashes. */
+/** Member states that do not disclose a field write dashes. */
 function said(text: string | null | undefined): string | null {
   const plain = plainText(text);
   return plain === null || /^-+$/.test(plain) ? null : plain;
 }
 
-/** `VALID` and `INVALID` are no errors, and every other code is, known or not. */
+/** `VALID` and `INVALID` are not errors; every other code is, known or not. */
 function errorOf({ userError, actionSucceed, errorWrappers }: Answer): string | null {
   const [wrapped] = errorWrappers ?? [];
   if (wrapped) return wrapped.error;
@@ -82,15 +82,21 @@ function failed(code: string): RegisterAnswer {
 }
 
 const failures: Readonly<Record<string, { readonly because: string; readonly isPassing: boolean }>> = {
-  MS_UNAVAILABLE: { because: 'the register of the member state does not answer', isPassing: false },
-  MS_MAX_CONCURRENT_REQ: { because: 'the register of the member state has too many requests', isPassing: true },
-  MS_MAX_CONCURRENT_REQ_TIME: { because: 'the register of the member state has too many requests', isPassing: false },
-  GLOBAL_MAX_CONCURRENT_REQ: { because: 'it has too many requests', isPassing: true },
-  GLOBAL_MAX_CONCURRENT_REQ_TIME: { because: 'it has too many requests', isPassing: false },
+  MS_UNAVAILABLE: { because: 'the register of the member state does not respond', isPassing: false },
+  MS_MAX_CONCURRENT_REQ: {
+    because: 'the register of the member state has received too many requests',
+    isPassing: true,
+  },
+  MS_MAX_CONCURRENT_REQ_TIME: {
+    because: 'the register of the member state has received too many requests',
+    isPassing: false,
+  },
+  GLOBAL_MAX_CONCURRENT_REQ: { because: 'it has received too many requests', isPassing: true },
+  GLOBAL_MAX_CONCURRENT_REQ_TIME: { because: 'it has received too many requests', isPassing: false },
   SERVICE_UNAVAILABLE: { because: 'it is out of service', isPassing: true },
-  TIMEOUT: { because: 'the register of the member state did not answer in time', isPassing: false },
-  INVALID_REQUESTER_INFO: { because: 'it does not know the number we ask with', isPassing: false },
-  INVALID_INPUT: { because: 'it does not take the question', isPassing: false },
-  IP_BLOCKED: { because: 'it does not take our questions', isPassing: false },
-  VAT_BLOCKED: { because: 'it does not take questions about this number', isPassing: false },
+  TIMEOUT: { because: 'the register of the member state did not respond in time', isPassing: false },
+  INVALID_REQUESTER_INFO: { because: "it does not accept the gateway's own VAT number", isPassing: false },
+  INVALID_INPUT: { because: 'it refused the request', isPassing: false },
+  IP_BLOCKED: { because: 'it refuses our requests', isPassing: false },
+  VAT_BLOCKED: { because: 'it refuses requests about this number', isPassing: false },
 };

@@ -1,4 +1,4 @@
-/** What stands between the cells of a row; `null` where the text tells nothing. */
+/** The separator between the cells of a row; `null` if the text does not show it. */
 export type Separator = ',' | ';' | '\t';
 
 const longestSample = 64 * 1024;
@@ -37,7 +37,7 @@ function encodingOf(head: Uint8Array): string {
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Told by a first line `sep=;`, or by what the first line with text has most of outside quotes. */
+/** Given by a first line `sep=;`, otherwise the most frequent separator outside quotes in the first line with text. */
 export function separatorOf(beginning: string): Separator {
   const line = firstLineOf(beginning)?.text ?? '';
   const told = separatorLine.exec(line)?.[1];
@@ -58,5 +58,5 @@ function firstLineOf(text: string): { readonly text: string; readonly isWhole: b
   return { text: length < 0 ? text.slice(start) : text.slice(start, start + length), isWhole: length >= 0 };
 }
 
-/** A line that only tells spreadsheets what stands between the cells. */
+/** A line that only names the separator for spreadsheets. */
 export const separatorLine = /^\s*"?sep=(.)"?\s*$/i;

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../domain/base/errors.ts';
 
-/** A file of a form; its content can be read once, as it comes. */
+/** A file of a form; its content can be read once, as a stream. */
 export type UploadedFile = { readonly fileName: string; readonly content: AsyncIterable<Uint8Array> };
 
 export type FormPart =
@@ -13,8 +13,8 @@ export type FormPart =
 const limits = { fieldSize: 1024 * 1024, parts: 20, headerPairs: 50, headerSize: 16 * 1024 };
 
 /**
- * The parts of a form, in their order, as they come. The next part comes when the content of a file has been read, and
- * the sender waits while nobody reads: a form of any length needs the memory of a few pieces.
+ * Streams the parts of a form in order. The next part follows once the content of a file has been read, and the sender
+ * waits in the meantime, so that a form of any length needs little memory.
  */
 export async function* readForm(
   body: AsyncIterable<Uint8Array>,
@@ -46,7 +46,7 @@ class FormInProgress {
     });
     busboy.on('file', (name, stream, fileName) => {
       this.#file = stream;
-      stream.on('error', () => {}); // Its reader is told, or nobody reads it.
+      stream.on('error', () => {}); // The reader gets the error, if there is one.
       this.#add({ kind: 'file', name: name ?? '', fileName: fileName ?? '', content: contentOf(stream) });
     });
     busboy.on('partsLimit', () => this.#fail(malformed(`A form may have at most ${limits.parts} parts.`)));
@@ -70,7 +70,7 @@ class FormInProgress {
     }
   }
 
-  /** Hands the body on at the pace of its reader. It never fails: who reads the parts is told. */
+  /** Passes the body on at the pace of its reader. It never throws: the reader of the parts gets the error. */
   async pump(body: AsyncIterable<Uint8Array>): Promise<void> {
     const { signal } = this.#isLeft;
     try {
@@ -84,7 +84,7 @@ class FormInProgress {
     }
   }
 
-  /** Nobody reads on. */
+  /** Stops: no more parts will be read. */
   leave(): void {
     this.#isLeft.abort();
   }

@@ -135,7 +135,7 @@ describe('HMRC', () => {
   it('that knows no such client is not taken for one that knows no such number', async () => {
     server.answer = (_question, response) => sendJson(response, 401, { error: 'invalid_client' });
     const answer = await ask();
-    expect(answer).toMatchObject({ kind: 'UNAVAILABLE', because: 'it does not know our client id' });
+    expect(answer).toMatchObject({ kind: 'UNAVAILABLE', because: 'it does not accept our client id' });
     expect(JSON.stringify(answer)).not.toContain('hunter2');
     server.answer = (_question, response) => sendJson(response, 200, { token: 'of another form' });
     expect(await ask()).toMatchObject({ kind: 'UNAVAILABLE' });

@@ -137,12 +137,12 @@ describe('VIES', () => {
 
   it('is not followed to another address', async () => {
     const answer = await ask((response) => response.writeHead(302, { Location: `${server.url}/elsewhere` }).end());
-    expect(answer).toMatchObject({ kind: 'UNAVAILABLE', because: 'it points to another address' });
+    expect(answer).toMatchObject({ kind: 'UNAVAILABLE', because: 'it redirected the request' });
     expect(server.questions.map(({ path }) => path)).toEqual(['/check-vat-number']);
   });
 
   it('is not waited for, neither for its answer nor for the rest of it', async () => {
-    const late = { kind: 'UNAVAILABLE', because: 'it did not answer in time', isPassing: false };
+    const late = { kind: 'UNAVAILABLE', because: 'it did not respond in time', isPassing: false };
     expect(await ask(() => {}, 100)).toEqual(late);
     const begin = (response: ServerResponse) => response.writeHead(200).write('{"valid":');
     expect(await ask(begin, 100)).toEqual(late);

@@ -18,18 +18,18 @@ export const homeAddressFields = z.object({
   zip: absentAsNull(textFromNumber(20)).meta({ description: 'ZIP or postal code, such as 55401.' }),
 });
 
-/** The settings as they are sent. */
+/** The settings as sent. */
 export const settingsFields = tenantSettings.extend({
   homeAddress: homeAddressFields.prefault({}).meta({
     description: 'Address where the seller is established and ships from.',
   }),
 });
 
-/** The settings that a patch may name. */
+/** The settings that can be patched. */
 export const settingsPatch = patchOf(settingsFields);
 export type SettingsPatch = z.output<typeof settingsPatch>;
 
-/** All settings of a tenant, as they may be kept: what is absent or null takes its default. */
+/** All settings of a tenant; absent or null settings take their default. */
 export function settingsInput(matcher: () => AddressMatcher) {
   const homeAddress = homeAddressFields.prefault({}).transform((address, ctx): TenantSettings['homeAddress'] => {
     const country = matcher().findCountry(address.country);
@@ -38,7 +38,7 @@ export function settingsInput(matcher: () => AddressMatcher) {
       addIssue(ctx, { path: ['country'], code: 'UNKNOWN_VALUE', message });
       return z.NEVER;
     }
-    // The US alone says nothing of where goods leave from, and needs no place.
+    // The country US alone does not say where goods ship from, so it needs no place.
     if (country === 'US' && address.state === null && address.zip === null) return { ...address, country };
     const nowhere = { region: null, county: null, street: null, isPartial: true };
     const match = matcher().matchAddress({ ...nowhere, ...address, country });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const country = z.string().length(2);
 
-/** What a tenant has settled for all of its documents; a missing member takes its default. */
+/** The settings of a tenant for all of its documents; a missing setting takes its default. */
 export const tenantSettings = z.object({
   /** Where the seller is established and ships from; without a state, destination rules apply. */
   homeAddress: z

@@ -4,7 +4,7 @@ import type { Issue } from './errors.ts';
 import { absentAsNull, boundedText, textFromNumber } from './fields.ts';
 import { addIssue } from './parse-input.ts';
 
-/** An address as it was sent; null where a field was not. */
+/** An address as sent; fields that were not sent are null. */
 export type Address = {
   readonly city: string | null;
   readonly country: string | null;
@@ -16,7 +16,7 @@ export type Address = {
   readonly isPartial: boolean | null;
 };
 
-/** The lengths of the interface; nothing is required. For customers and billing. */
+/** Checks lengths only; nothing is required. For customers and billing. */
 export const addressInput = z.object({
   city: absentAsNull(boundedText(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
   country: absentAsNull(boundedText(0, 50)).meta({

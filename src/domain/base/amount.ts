@@ -10,7 +10,7 @@ export function toDecimalText(value: Decimal): DecimalText {
 
 const zeroText = '0' as DecimalText;
 
-/** Exact, as all sums; of a single amount and zeros, as most sums of a document are, without arithmetic. */
+/** An exact sum. Most sums of a document have at most one amount other than zero and need no arithmetic. */
 export function sumOfTexts(amounts: readonly DecimalText[]): DecimalText {
   const counted = amounts.filter((amount) => amount !== zeroText);
   return counted.length > 1 ? toDecimalText(sum(counted.map(decimal))) : (counted[0] ?? zeroText);
@@ -31,7 +31,7 @@ const longestText = 120;
 
 /**
  * The one place where a number of a request becomes a decimal. A JSON number is read at 15 significant digits, which a
- * double keeps exactly (0.30000000000000004 is 0.3); numeric text is read as it stands. Null for anything else.
+ * double keeps exactly (0.30000000000000004 is 0.3); numeric text is read exactly. Null for anything else.
  */
 export function readNumber(value: unknown): Decimal | null {
   if (typeof value === 'number') return Number.isFinite(value) ? decimal(String(Number(value.toPrecision(15)))) : null;
@@ -80,7 +80,7 @@ function numberWithin(bounds: Bounds) {
 }
 
 const largest = '1000000000000';
-/** No price has so many, and a double reads what is smaller still as zero. */
+/** No price has this many, and a double would read smaller values as zero. */
 const mostPlaces = 100;
 
 /** A price, of either sign: at most 10^12 and 15 significant digits. */

@@ -5,7 +5,7 @@ const minorUnits: ReadonlyMap<string, number> = new Map(
   Object.values(currencies).map(({ code, base, exponent }) => [code, base === 10 ? exponent : 2]),
 );
 
-/** The ISO 4217 code in capitals, or null when there is no such currency. */
+/** The ISO 4217 code in upper case; null if there is no such currency. */
 export function findCurrency(code: string): string | null {
   const upper = code.trim().toUpperCase();
   return minorUnits.has(upper) ? upper : null;

@@ -21,7 +21,7 @@ function isWellFormed(value: string): boolean {
   return !loneSurrogate.test(value);
 }
 
-/** An optional member whose absence is known: null. */
+/** An optional member that becomes null if absent. */
 export function absentAsNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().transform((value): z.output<Schema> | null => value ?? null);
 }
@@ -69,14 +69,14 @@ export const externalTimestampsInput = z.object({
 
 const anything = z.unknown().optional();
 
-/** What only the service sets. A record that was read may be sent back with it. */
+/** Fields that only the service sets. A record that was read may be sent back with them. */
 export const readOnlyFields = {
   serviceId: anything.meta({ description: 'Set by the service; ignored in a request.' }),
   internalTimestamps: anything.meta({ description: 'Set by the service; ignored in a request.' }),
 };
 
-/** Why somebody changed what had been settled, for those who read it later. */
+/** The reason for a change, for later readers. */
 export const reasonInput = boundedText(1, 256).refine((reason) => reason === '' || reason.trim() !== '', {
   params: { code: 'TOO_SHORT' },
-  message: 'Must say why; blanks alone do not.',
+  message: 'Must not be blank.',
 });

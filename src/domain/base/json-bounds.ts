@@ -1,8 +1,8 @@
-/** How large a JSON text may be apart from its length. */
+/** Bounds on a JSON text besides its length. */
 export type JsonBounds = {
-  /** Lists and objects within each other. */
+  /** Nesting of lists and objects. */
   readonly nesting: number;
-  /** Values of all kinds together. */
+  /** Values of any kind. */
   readonly values: number;
   /** Entries of one list, or members of one object. */
   readonly entries: number;

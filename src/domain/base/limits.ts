@@ -1,8 +1,8 @@
-/** What one request may hold, in one place, so that the doors keep to what the service says of itself. */
+/** The limits of one request, in one place, so that REST, GraphQL and the capabilities agree. */
 export const gatewayLimits = {
   bodyBytes: { rest: 2 * 1024 * 1024, batch: 32 * 1024 * 1024, graphql: 2_000_000 },
   documentsPerBatch: 500,
-  /** A file of exemptions is read as it comes, and may be long; its form is a little longer. */
+  /** A file of exemptions is streamed and may be long; the form around it is a little longer. */
   csv: { fileBytes: 1024 * 1024 * 1024, formBytes: 1025 * 1024 * 1024, rowCharacters: 256 * 1024, cells: 200 },
   /** The JSON of a REST body, or of one document of a batch. */
   restJson: { nesting: 30, values: 100_000, entries: 2_000, numberCharacters: 400 },
@@ -12,12 +12,12 @@ export const gatewayLimits = {
   /** Issues of one input that an answer lists; the others are counted. */
   issues: 100,
   pageSize: { rest: 200, graphql: 100 },
-  /** A grid of taxability: so many codes, and all states. */
+  /** A comparison of taxability: this many codes, and all states. */
   taxability: { taxCodes: 20, states: 60 },
   jurisdictionIds: 100,
-  /** What a return is filed of: the documents that may be named, and those that the answer shows. */
+  /** A return: the documents that can be named, and those that the response shows. */
   filing: { serviceIds: 1_000, shown: 100 },
-  /** The filter of a list: how deep its tree may be, its comparisons, and the values of one that names several. */
+  /** The filter of a list: the depth of its tree, its comparisons, and the values of one comparison. */
   filter: { depth: 5, conditions: 100, values: 100 },
   graphql: {
     /** Longer documents are refused before they are read: put long inputs into variables. */
@@ -41,9 +41,9 @@ export const gatewayLimits = {
     values: 2_000,
     /** Pairs of fields with the same name that validation has to compare. */
     comparisons: 5_000,
-    /** As a server has to plan them: a fragment's again for each spread of it. */
+    /** As the server plans them: those of a fragment count again for each spread. */
     fields: 2_000,
-    /** Fields, each list counted with its page size, or with the size such a list usually has. */
+    /** Fields; those of a list count once per record of its page size, or of its usual size. */
     cost: 100_000,
     /** Subscriptions that a client may have open, on one replica. */
     streams: 10,

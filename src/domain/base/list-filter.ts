@@ -2,10 +2,10 @@ import type { AddressMatcher } from './address.ts';
 import type { Issue } from './errors.ts';
 import { findSubdivision } from './subdivision.ts';
 
-/** Where, as it is asked for: codes or names in any usual spelling. */
+/** The requested place: codes or names in any usual spelling. */
 export type AskedPlace = { readonly country?: string | null; readonly state?: string | null };
 
-/** The codes that records have. */
+/** The codes as stored. */
 export type FoundPlace = { readonly country?: string; readonly state?: string };
 
 export type PlaceReading = { readonly place: FoundPlace; readonly issues: readonly Issue[] };
@@ -17,7 +17,7 @@ export function readPlaceFilter(matcher: AddressMatcher, { country, state }: Ask
   const code = country == null ? undefined : matcher.findCountry(country);
   if (code === null) return unknown('country', `${quoted(country)} is not a known country.`);
   if (state == null) return { place: { country: code }, issues: [] };
-  // Without a country it is a state of the US, or a region's code, which begins with its country's.
+  // Without a country it is a US state, or a region code, which begins with the code of its country.
   const within = code ?? matcher.findCountry(regionCode.exec(state)?.[1] ?? 'US') ?? 'US';
   const found = findSubdivision(matcher, within, state);
   if (found) return { place: { country: within, state: found.code }, issues: [] };

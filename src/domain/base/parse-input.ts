@@ -49,7 +49,10 @@ function unknownField(path: Issue['path'], allowed: string): Issue {
 
 const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
 
-/** The members of an object that a schema does not have. Before nulls are dropped, so that a null does not hide a misspelling. */
+/**
+ * The members of an object that its schema does not have. Checked before nulls are dropped, so that a null does not
+ * hide a misspelling.
+ */
 export function unknownFields(sent: unknown, schema: z.ZodObject): Issue[] {
   const unknown = isPlainObject(sent) ? Object.keys(sent).filter((name) => !Object.hasOwn(schema.shape, name)) : [];
   return unknown.map((name) => unknownField([name], namesOf(schema)));

@@ -1,22 +1,22 @@
 import { AppError } from './errors.ts';
 import { matchesStrongly, matchesWeakly, type TagList } from './etag.ts';
 
-/** What a write expects of the record as it stands: by tags, or by its version (0: there must be none). */
+/** The expected current state of a record to write: its tags, or its version (0: no such record). */
 export type Precondition =
   | { readonly kind: 'tags'; readonly ifMatch: TagList | null; readonly ifNoneMatch: TagList | null }
   | { readonly kind: 'version'; readonly version: number };
 
-/** The version that a consumer names, where it names one. */
+/** The precondition of a version, if the consumer sent one. */
 export function versionPrecondition(version: number | null | undefined): Precondition | undefined {
   return version === null || version === undefined ? undefined : { kind: 'version', version };
 }
 
-/** The record that was read: its version, and the tags of its forms. */
+/** The version of a record that was read, and the tags of its representations. */
 export type CurrentRevision = { readonly version: number; readonly tags: readonly string[] };
 
 /**
- * Throws `PRECONDITION_FAILED` unless the record, null when there is none, is as expected. To be asked about what was read
- * in the very attempt that then writes: a write names the version it read, so nobody comes in between.
+ * Throws `PRECONDITION_FAILED` unless the record (null if there is none) is as expected. Check the record that the same
+ * attempt then writes: the write names the version that was read, so no other request can come in between.
  */
 export function requireExpected(precondition: Precondition | undefined, current: CurrentRevision | null): void {
   if (!precondition || isExpected(precondition, current)) return;

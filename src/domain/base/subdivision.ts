@@ -1,6 +1,6 @@
 import type { AddressMatcher } from './address.ts';
 
-/** A US state, or elsewhere a province or region that the rate book tells apart. */
+/** A US state, or elsewhere a province or region that the rate book knows. */
 export type Subdivision = { readonly code: string; readonly name: string | null };
 
 /** By code or name in any usual spelling; `country` is an alpha-2 code. */

@@ -1,10 +1,10 @@
 /** Dates of the consumer's system, as sent: a day, or a date-time with `Z`, with an offset or without a zone. */
 export type ExternalTimestamps = { readonly createdDate: string; readonly updatedDate: string };
 
-/** Instants at which the record was made and last changed here. */
+/** When the record was created and last changed here. */
 export type InternalTimestamps = { readonly createdDate: Date; readonly updatedDate: Date };
 
-/** The two readings of a date that was sent. */
+/** The two readings of a date as sent. */
 export type Timestamp = {
   /** The calendar day as the sender wrote it, in its own offset: the tax date. */
   readonly on: string;
@@ -14,7 +14,7 @@ export type Timestamp = {
 
 const pattern = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Reads an ISO 8601 day or date-time of the years 1900 to 9998; null when it is none. */
+/** Reads an ISO 8601 date or date-time of the years 1900 to 9998; null if it is not one. */
 export function parseTimestamp(text: string): Timestamp | null {
   const match = pattern.exec(text);
   if (!match) return null;
@@ -28,7 +28,7 @@ export function parseTimestamp(text: string): Timestamp | null {
   return { on: on!, at };
 }
 
-/** Whether `YYYY-MM-DD` names a day that exists; there is no year 0, and the store would not compare it. */
+/** Whether `YYYY-MM-DD` is an existing day. The year 0 does not exist, and the store cannot compare it. */
 export function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !day.startsWith('0000') && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);

@@ -4,10 +4,10 @@ import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { type Customer, type CustomerInput, customerFields } from './customer.ts';
 
-/** A customer as PUT takes it: null means absent, and unknown fields are ignored. */
+/** The customer in a PUT: null means absent, and unknown fields are ignored. */
 export const customerInput = z.preprocess(withoutNulls, customerFields);
 
-/** The fields that a patch may name. */
+/** The fields that can be patched. */
 export const customerPatch = patchOf(customerFields).extend(readOnlyFields);
 export type CustomerPatch = z.output<typeof customerPatch>;
 

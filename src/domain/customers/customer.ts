@@ -11,7 +11,7 @@ export const customerTypes = [
   'RETAIL_EXEMPT',
 ] as const satisfies readonly CustomerType[];
 
-/** What the consumer sends of a customer. */
+/** The fields of a customer that the consumer sends. */
 export const customerFields = z.object({
   externalId: externalIdInput.meta({
     description: 'Id of the customer in the consumer’s system, unique within the source, such as C-1.',
@@ -39,10 +39,10 @@ export const customerFields = z.object({
 });
 export type CustomerInput = z.output<typeof customerFields>;
 
-/** A buyer, as it is stored. */
+/** A customer as stored. */
 export type Customer = Readonly<CustomerInput> & {
   readonly serviceId: string;
   readonly internalTimestamps: InternalTimestamps;
-  /** Counts the changes. */
+  /** Incremented by every change. */
   readonly version: number;
 };

@@ -10,7 +10,7 @@ export function cellsByColumn(header: ExemptionCsvHeader, row: readonly string[]
   return Object.fromEntries(entries.filter(([, cell]) => cell !== ''));
 }
 
-/** The row as POST takes it, once it is known whose it is; spreadsheets' ways to write are read. */
+/** The row as the body of a POST for its customer; spreadsheet notation is accepted. */
 export function csvRowToBody(cells: ExemptionCsvCells, customerId: string): unknown {
   return {
     exemption: {
@@ -55,7 +55,7 @@ function dateOf(cell: string | undefined): string | undefined {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** `50%` is 0.5, and so is `0,5`, where a comma can only be a decimal sign. */
+/** `50%` is 0.5, and so is `0,5`, because a comma here can only be a decimal separator. */
 function fractionOf(cell: string | undefined): string | undefined {
   if (cell === undefined) return undefined;
   const text = cell.replace(/^0?,(?=\d+$)/, '0.');

@@ -29,7 +29,7 @@ const statesInput = z
     description: `States of the exemption, at most ${mostStates}; one exemption is stored for each. If empty, exemption.state counts, and without it the exemption covers the whole country.`,
   });
 
-/** What is sent, its place as it was written. */
+/** The input as sent, with its place unresolved. */
 export const exemptionFields = z.object({
   exemption: z
     .object({
@@ -42,11 +42,11 @@ export const exemptionFields = z.object({
   states: statesInput,
 });
 
-/** The part that says where; read by itself if other fields have issues. */
+/** The fields that identify the place; read on their own if other fields have issues. */
 const sentPlace = z.object({ exemption: z.object(placeFields), states: statesInput });
 type SentPlace = z.output<typeof sentPlace>;
 
-/** An exemption as POST takes it, with the states it is stored for. */
+/** The exemption in a POST, with the states it is stored for. */
 export function exemptionInput(matcher: () => AddressMatcher) {
   const checkPlaces = (sent: SentPlace, ctx: z.core.$RefinementCtx): void => {
     const readable = ctx.issues.length === 0 ? sent : sentPlace.safeParse(withoutNulls(sent)).data;
@@ -86,17 +86,17 @@ function findPlaces(matcher: AddressMatcher, { exemption, states }: SentPlace): 
     const subdivision = findNamedState(matcher, country, entry);
     const other = findSubdivision(matcher, country, entry.name ?? '');
     if (subdivision === null) {
-      issues.push({ path, code: 'UNKNOWN_VALUE', message: 'No state is known by this abbreviation, code or name.' });
+      issues.push({ path, code: 'UNKNOWN_VALUE', message: 'There is no state with this abbreviation, code or name.' });
     } else if (other !== null && other.code !== subdivision.code) {
       const [one, two] = [subdivision, other].map(({ name, code }) => name ?? code);
-      const message = `It is ${one} by one of its members and ${two} by name; leave out what is wrong.`;
+      const message = `The code says ${one}, but the name says ${two}. Omit the wrong one.`;
       issues.push({ path, code: 'CONTRADICTION', message });
     } else found.push(subdivision);
   }
   return { country, states: found, issues };
 }
 
-/** By the first of its names that the rate book knows. */
+/** By the first of its members that the rate book knows. */
 export function findNamedState(
   matcher: AddressMatcher,
   country: string,

@@ -10,7 +10,7 @@ import type { Exemption } from './exemption.ts';
 import { exemptionFields, findNamedState } from './exemption-input.ts';
 import { checkTerms, type ExemptionTerms, exemptionTerms, statusNamed, termsFields } from './exemption-terms.ts';
 
-/** The fields that a patch may name. */
+/** The fields that can be patched. */
 export const exemptionPatch = patchOf(exemptionFields.shape.exemption).extend(readOnlyFields);
 export type ExemptionPatch = z.output<typeof exemptionPatch>;
 
@@ -20,7 +20,7 @@ const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefin
 export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): ExemptionTerms {
   const { customerId, country, state, ...changes } = patch;
   const { exemptionStatus, ...terms } = sentTerms(stored);
-  // The two names of the status are one thing: a patch of either replaces what is stored.
+  // Both status fields stand for the same value: a patch of either replaces the stored one.
   const isStatusSent = 'status' in changes || 'exemptionStatus' in changes;
   const merged = mergePatch({ ...terms, ...(!isStatusSent && { exemptionStatus }) }, changes);
   const parsed = patchedTerms.safeParse(merged);
@@ -30,7 +30,7 @@ export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: Ex
   return exemptionTerms(parsed.data);
 }
 
-/** The terms as they stand, for telling whether a patch changes anything. */
+/** The current terms, to tell whether a patch changes anything. */
 export function sentTerms(stored: Exemption): ExemptionTerms {
   const { classification, validationDates, certificate, exemptionType, exemptionStatus } = stored;
   const { exemptPercentage, reducedRate, taxCodes, fromOn, toOn } = stored;
@@ -48,7 +48,7 @@ export function sentTerms(stored: Exemption): ExemptionTerms {
   };
 }
 
-/** Whose it is and where it holds cannot change: such an exemption is another one. They may be named as they are. */
+/** The customer and the place of an exemption cannot change; they may be sent unchanged. */
 function keyIssues(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): Issue[] {
   const { customerId, country, state } = patch;
   const isSame = {
@@ -61,7 +61,7 @@ function keyIssues(matcher: AddressMatcher, stored: Exemption, patch: ExemptionP
     .map((field) => ({
       path: [field],
       code: 'KEY_MISMATCH',
-      message: `${field} of an exemption cannot be changed; cancel this one, and create another.`,
+      message: `${field} of an exemption cannot be changed. Cancel this exemption and create another.`,
     }));
 }
 
@@ -76,6 +76,6 @@ function isText(value: unknown, holds: (text: string) => boolean): boolean {
 function statusIssues({ status, exemptionStatus }: ExemptionPatch): Issue[] {
   const named = statusNamed(isPlainObject(status) ? status : null);
   if (named === undefined || exemptionStatus === undefined || exemptionStatus === named) return [];
-  const message = 'status and exemptionStatus say different things; send one of them.';
+  const message = 'status and exemptionStatus differ; send one of them.';
   return [{ path: ['status'], code: 'CONTRADICTION', message }];
 }

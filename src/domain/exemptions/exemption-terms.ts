@@ -33,7 +33,7 @@ export const certificateFields = z.object({
   name: absentAsNull(boundedText(0, 256)).meta({ description: 'Name of the certificate, such as ST3.' }),
 });
 
-/** The terms of an exemption: all of it that may change, which leaves out its customer and its place. */
+/** The terms of an exemption: all fields that can change, which excludes its customer and place. */
 export const termsFields = {
   classification: absentAsNull(classificationFields).meta({ description: 'Reason for the exemption.' }),
   validationDates: absentAsNull(validationDatesFields).meta({
@@ -94,7 +94,7 @@ export function exemptionTerms(sent: SentTerms): ExemptionTerms {
   };
 }
 
-/** What the members must be to each other. */
+/** Checks terms that depend on each other. */
 export function checkTerms(sent: SentTerms, ctx: z.core.$RefinementCtx): void {
   const { exemptionType, exemptPercentage, reducedRate, validationDates, status, exemptionStatus } = sent;
   if (exemptionType === 'PARTIALLY' && exemptPercentage === null && reducedRate === null) {

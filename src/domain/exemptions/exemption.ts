@@ -22,7 +22,7 @@ export type Exemption = {
   } | null;
   readonly exemptionType: ExemptionType;
   readonly exemptionStatus: ExemptionStatus;
-  /** As sent; the calendar days they name are included. */
+  /** As sent; both days are included. */
   readonly validationDates: { readonly fromDate: string | null; readonly toDate: string | null } | null;
   readonly fromOn: string | null;
   readonly toOn: string | null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The lists that are read page by page. A cursor starts with the name of its list, and other lists refuse it. */
+/** The paginated lists. A cursor starts with the name of its list, and other lists refuse it. */
 export type ListName =
   | 'transactions'
   | 'customers'

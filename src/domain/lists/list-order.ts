@@ -7,10 +7,10 @@ import type { TransactionSummary } from '../transactions/transaction-summary.ts'
 export const directions = ['ASC', 'DESC'] as const;
 export type Direction = (typeof directions)[number];
 
-/** By which field a list is ordered; records that are alike in it are ordered by their ids, in the same direction. */
+/** The field that a list is ordered by; ties are ordered by id, in the same direction. */
 export type ListOrder<Field extends string> = { readonly field: Field; readonly direction: Direction };
 
-/** Where a record stands in an ordered list: its value of the order's field, as text, and its id. */
+/** The position of a record in an ordered list: its value of the order's field, as text, and its id. */
 export type OrderedPosition = { readonly value: string; readonly serviceId: string };
 
 export const transactionOrderFields = [
@@ -29,10 +29,10 @@ export type CustomerOrderField = (typeof customerOrderFields)[number];
 export const exemptionOrderFields = ['createdAt', 'updatedAt', 'fromOn', 'toOn'] as const;
 export type ExemptionOrderField = (typeof exemptionOrderFields)[number];
 
-/** The order of lists unless another is asked for. */
+/** The default order of lists. */
 export const newestFirst = { field: 'createdAt', direction: 'DESC' } as const satisfies ListOrder<'createdAt'>;
 
-/** `salesTax` stands in whole documents alone. */
+/** Only whole documents have `salesTax`. */
 type Ordered = TransactionSummary & Partial<Pick<Transaction, 'salesTax'>>;
 
 export function transactionValue(transaction: Ordered, field: TransactionOrderField): string {
@@ -41,7 +41,7 @@ export function transactionValue(transaction: Ordered, field: TransactionOrderFi
     case 'updatedAt':
       return storedValue(transaction, field);
     case 'taxAmount':
-      if (!transaction.salesTax) throw new Error('A summary has no tax to be ordered by.');
+      if (!transaction.salesTax) throw new Error('A summary has no tax to order by.');
       return transaction.salesTax.amount;
     default:
       return transaction[field];
@@ -54,7 +54,7 @@ export function customerValue(customer: Customer, field: CustomerOrderField): st
   return customer[field] ?? '';
 }
 
-/** No first day is before all days, no last day is after all of them. */
+/** A missing first day comes before all days, a missing last day after all days. */
 export function exemptionValue(exemption: Exemption, field: ExemptionOrderField): string {
   if (field === 'fromOn') return exemption.fromOn ?? '-infinity';
   if (field === 'toOn') return exemption.toOn ?? 'infinity';

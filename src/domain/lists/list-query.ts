@@ -2,11 +2,11 @@ import type { ExemptionStatus } from '../exemptions/exemption.ts';
 import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction.ts';
 import { activeOn, type CustomerFilter, type ExemptionFilter, type TransactionFilter } from './record-filter.ts';
 
-/** What the query of a list may name, flat: each member must hold. */
+/** The query parameters of a list; all of them must match. */
 type PlaceAndTimeQuery = {
   readonly country?: string;
   readonly state?: string;
-  /** Changed here at this instant or later. */
+  /** Last changed here at this instant or later. */
   readonly updatedSince?: Date;
 };
 

@@ -18,7 +18,7 @@ import {
 /** What lists of any kind can be ordered by. */
 export type OrderField = TransactionOrderField | CustomerOrderField | ExemptionOrderField;
 
-/** A cursor also names the order that it is a position of. */
+/** A cursor also contains the order that it belongs to. */
 export function encodeOrderedCursor(
   list: ListName,
   { field, direction }: ListOrder<OrderField>,
@@ -31,7 +31,7 @@ export function encodeOrderedCursor(
 export function orderedCursor(list: ListName, order: ListOrder<OrderField>) {
   return cursorInput(list, position).transform(([field, direction, value, serviceId], ctx): OrderedPosition => {
     if (field === order.field && direction === order.direction) return { value, serviceId };
-    const message = 'The cursor belongs to another order; take it from a page read with the same orderBy.';
+    const message = 'The cursor belongs to another order; use a cursor from a page with the same orderBy.';
     addIssue(ctx, { path: [], code: 'WRONG_ORDER', message });
     return z.NEVER;
   });
@@ -42,7 +42,7 @@ const isDay = (value: string) =>
 const isAmount = (value: string) => /^-?\d{1,60}(?:\.\d{1,200})?$/.test(value);
 const isText = (value: string) => boundedText(0, 256).safeParse(value).success;
 
-/** The form of the values of each field. */
+/** The schema of the values of each field. */
 const forms: Readonly<Record<OrderField, (value: string) => boolean>> = {
   createdAt: isStoredInstant,
   updatedAt: isStoredInstant,

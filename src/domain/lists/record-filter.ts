@@ -2,27 +2,27 @@ import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { ExemptionStatus, ExemptionType } from '../exemptions/exemption.ts';
 import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction.ts';
 
-/** What a field is compared with: every member given must hold, null stands for one that is not given. */
+/** The comparisons of a field: all that are given must hold; null means not given. */
 export type Comparators<Value> = {
   readonly eq?: Value | null;
-  /** Also holds where the field has no value. */
+  /** Also matches records without a value. */
   readonly ne?: Value | null;
   readonly in?: readonly Value[] | null;
-  /** Also holds where the field has no value. */
+  /** Also matches records without a value. */
   readonly notIn?: readonly Value[] | null;
   readonly gt?: Value | null;
   readonly gte?: Value | null;
   readonly lt?: Value | null;
   readonly lte?: Value | null;
-  /** Letters of either case are alike, in `startsWith` too. */
+  /** Ignores case, also in `startsWith`. */
   readonly contains?: string | null;
   readonly startsWith?: string | null;
   readonly isNull?: boolean | null;
 };
 
 /**
- * A tree of conditions on the fields of a record: all members must hold, an empty tree leaves every record. There are
- * only two outcomes: what `not` turns round is "fits", so that a field without a value does not vanish from both sides.
+ * A tree of conditions on the fields of a record: all members must hold, and an empty tree matches every record. `not`
+ * negates "matches", so that a record without a value matches either a condition or its negation.
  */
 export type RecordFilter<Fields extends object> = {
   readonly [Name in keyof Fields]?: Comparators<Fields[Name]> | null;
@@ -39,7 +39,7 @@ type StoredFields = {
   readonly updatedAt: Date;
 };
 
-/** Country and state are codes as records have them; the state of a whole country is null. */
+/** Country and state are codes as stored; the state is null for a whole country. */
 export type TransactionFields = StoredFields & {
   readonly source: string;
   readonly externalId: string;
@@ -85,7 +85,7 @@ export type TransactionFilter = RecordFilter<TransactionFields>;
 export type CustomerFilter = RecordFilter<CustomerFields>;
 export type ExemptionFilter = RecordFilter<ExemptionFields>;
 
-/** In use, and valid on this day: both days of an exemption's dates count. */
+/** Active and valid on this day; both days of an exemption are included. */
 export function activeOn(day: string): ExemptionFilter {
   return {
     exemptionStatus: { eq: 'ACTIVE' },

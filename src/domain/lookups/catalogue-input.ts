@@ -4,9 +4,7 @@ import { absentAsNull, boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
 
-/*
- * The questions about the rate book as a whole: its tax codes, its jurisdictions, and what states make of the codes.
- */
+/* The inputs of the look-ups in the whole rate book: tax codes, jurisdictions, and how states tax the codes. */
 
 export const taxCodeKinds = ['GOODS', 'DIGITAL', 'SERVICE', 'SHIPPING', 'HANDLING', 'STORED_VALUE'] as const;
 

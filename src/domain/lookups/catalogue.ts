@@ -29,7 +29,7 @@ export type StreamlinedMember = {
   readonly status: 'FULL' | 'ASSOCIATE';
   /** From memory, not checked with the agreement's governing board. */
   readonly since: string;
-  /** Names of the newest rate and boundary files, and the month they were seen; null where there is none. */
+  /** Names of the newest rate and boundary files, and the month they were seen; null if there are none. */
   readonly rateFile: string | null;
   readonly boundaryFile: string | null;
   readonly seenOn: string;
@@ -37,11 +37,11 @@ export type StreamlinedMember = {
 
 export type StateCoverage = {
   readonly localRates: LocalRates;
-  /** What the rate book is known to lack, in words; some gaps concern only a few places in the state. */
+  /** Known gaps of the rate book, in words; some concern only a few places in the state. */
   readonly gaps: readonly string[];
   /** The day the state's rates were read. */
   readonly asOf: string;
-  /** ZIP codes that have local taxes, none of which the rate book covers. */
+  /** ZIP codes with local taxes that the rate book does not cover at all. */
   readonly stateRateOnlyZips: readonly string[];
 };
 
@@ -49,7 +49,7 @@ export type CountryFacts = {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
   readonly name: string;
-  /** `VAT`, `GST` and so on; `NONE` where there is no such tax. */
+  /** `VAT`, `GST` and so on; `NONE` if there is no such tax. */
   readonly taxName: string;
   readonly currency: string;
   readonly isInEu: boolean;

@@ -10,7 +10,7 @@ export type JurisdictionFacts = {
   readonly country: string;
   /** US state (`MN`), province or region (`CA-QC`), or null for a country. */
   readonly subdivision: string | null;
-  /** In the US, its own name if it is a county, else the county it lies in; null if unknown. */
+  /** In the US, its own name if it is a county, otherwise its county; null if unknown. */
   readonly county: string | null;
   /** Which other jurisdictions' rates its own rate includes. */
   readonly contains: 'NOTHING' | 'COUNTY' | 'COUNTY_AND_DISTRICTS';

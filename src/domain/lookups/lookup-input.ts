@@ -51,14 +51,14 @@ const rateQuestion = {
   }),
 };
 
-/** An address of the US to be found in the rate book. */
+/** A US address to find in the rate book. */
 export const addressLookupInput = z.object({
   ...usPlace,
   region: optional(boundedText(1, 20)).meta({ description: 'Ignored for US addresses.' }),
   isPartial: required(flag).meta({ description: 'Whether the address may be incomplete.' }),
 });
 
-/** Where, on which day and for what the US rates are asked. */
+/** The place, day and tax code of a look-up of US rates. */
 export const salesTaxRatesInput = z.object({
   ...usPlace,
   isPartial: optional(flag).meta({ description: 'Whether the address may be incomplete.' }),

@@ -10,37 +10,37 @@ import { recordRules } from '../transactions/record/rule-record.ts';
 import { recordRate } from '../transactions/record/transaction-record.ts';
 import { type JurisdictionalSalesTaxRules, jurisdictionalSalesTaxRules } from '../transactions/rule-views.ts';
 
-/** A price per piece, or a share of it, on which the tax of a rule depends. */
+/** A unit price, or a share of it, that the tax under a rule depends on. */
 export type RuleLimit = {
   readonly kind: 'SHARE' | 'EXEMPT_BELOW' | 'EXCESS_ABOVE' | 'UP_TO' | 'BETWEEN' | 'HOLIDAY_UP_TO' | 'HOLIDAY_BELOW';
   /** Whose taxes it limits. */
   readonly levels: readonly JurisdictionLevel[];
-  /** The price it starts or ends at; null for a share. */
+  /** The unit price at which it starts or ends; null for a share. */
   readonly amount: DecimalText | null;
-  /** For `BETWEEN`, the price it ends at. */
+  /** For `BETWEEN`, the unit price at which it ends. */
   readonly toAmount: DecimalText | null;
   /** For `SHARE`, the fraction of the price that is taxed. */
   readonly share: DecimalText | null;
   readonly message: string;
 };
 
-/** What the law of a place makes of a tax code on a day, before there is a price. */
+/** How the law of a place treats a tax code on a day, before a price is known. */
 export type RuleLookup = {
   readonly id: string;
   readonly category: string;
   readonly treatment: TaxRule['treatment'];
-  /** Why a line bears the tax it bears where no limit on the price comes in. */
+  /** The reason of a line that no price limit affects. */
   readonly reason: TaxReason;
   readonly reasonText: string;
   readonly followsGoods: FollowsGoods | null;
   readonly limits: readonly RuleLimit[];
-  /** What it depends on that no document tells. */
+  /** Conditions that a document does not show. */
   readonly conditions: readonly string[];
   readonly fromOn: string | null;
   readonly toOn: string | null;
   readonly source: string;
   readonly notices: readonly Notice[];
-  /** The rule of the state or country, with those of its cities or regions, as lines show it. */
+  /** The rule of the state or country with those of its cities or regions, as shown on lines. */
   readonly view: JurisdictionalSalesTaxRules;
 };
 

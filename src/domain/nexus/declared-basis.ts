@@ -22,7 +22,7 @@ export function declaredBasisAt(
   return declared ? declaredBasis(declared, day) : { kind: 'NOTHING_DECLARED' };
 }
 
-/** A registration takes precedence over nexus, because it says more. */
+/** A registration takes precedence over nexus, because it is more specific. */
 export function declaredBasis({ registrations, economicNexus, physicalNexus }: NexusTerms, day: string): DeclaredBasis {
   const ownRegistrations = registrations.filter(({ scheme }) => scheme === 'STANDARD');
   const registration = ownRegistrations.find((window) => holdsOn(window, day));

@@ -29,7 +29,7 @@ function describeAuthority({ name, basis }: AuthorityCollection): string {
     case 'NOTHING_DECLARED':
       return `The tax of ${name} is not collected: neither nexus nor a registration is declared there.`;
     case 'NOT_YET':
-      return `The tax of ${name} is not collected: what is declared there begins on ${basis.fromOn} only.`;
+      return `The tax of ${name} is not collected: what is declared there begins only on ${basis.fromOn}.`;
     case 'ENDED':
       return `The tax of ${name} is not collected: what was declared there ended on ${basis.toOn}.`;
   }

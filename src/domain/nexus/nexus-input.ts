@@ -38,7 +38,7 @@ export const registrationFields = z
   })
   .superRefine(requireOrder);
 
-/** All that is declared of a place: what is absent is not declared. */
+/** All declarations for a place; absent means not declared. */
 export const nexusFields = z.object({
   physicalNexus: windowsOf(physicalNexusFields).meta({
     description: 'Periods of physical presence: a list, or a single period. Default: none.',
@@ -98,7 +98,7 @@ function asWindow({ from, to }: SentWindow): NexusWindow {
   return { fromOn: from, toOn: to };
 }
 
-/** Windows in any order, or a single one; those of one group must not overlap. Answered oldest first. */
+/** Windows in any order, or a single one; windows of one group must not overlap. Returned oldest first. */
 function windowsOf<Window extends SentWindow>(
   window: z.ZodType<Window>,
   groupOf: (window: Window) => string = () => '',
@@ -108,7 +108,7 @@ function windowsOf<Window extends SentWindow>(
     .max(mostWindows)
     .superRefine((windows, ctx) => {
       for (const { index, before } of overlaps(windows, groupOf)) {
-        const message = `from lies within the days of entry ${before}: days of one kind must not overlap.`;
+        const message = `from is within entry ${before}: periods of one kind must not overlap.`;
         addIssue(ctx, { path: [index, 'from'], code: 'OVERLAP', message });
       }
     })

@@ -5,8 +5,8 @@ import type { NexusThreshold } from './nexus-threshold.ts';
 export type MeasuringPeriod = { readonly fromOn: string; readonly toOn: string };
 
 /**
- * The periods of which one is enough to reach a threshold, the latest first; none goes beyond the day that is asked for.
- * The rate book tells them in words alone: twelve months end on the day itself, and quarters are calendar quarters.
+ * The measuring periods of a threshold, latest first, each of which is enough to reach it; none extends beyond the
+ * given day. The rate book only names them: twelve months end on the day itself, and quarters are calendar quarters.
  */
 export function measuringPeriods(period: NexusThreshold['period'], on: string): MeasuringPeriod[] {
   const year = Number(on.slice(0, 4));

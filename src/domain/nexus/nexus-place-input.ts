@@ -7,7 +7,7 @@ import { withoutNulls } from '../base/plain-object.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
 import type { NexusPlace } from './nexus.ts';
 
-/** What the rate book has to tell to find a place that nexus can be declared in. */
+/** What is needed of the rate book to find a place in which nexus can be declared. */
 export type NexusPlaceFinder = AddressMatcher & { countryFacts(country: string): CountryFacts | null };
 
 export const nexusPlaceFields = z.object({

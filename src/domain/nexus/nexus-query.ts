@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 
-/** Which trackers, and as of which day; the names are looked up in the rate book that is in force. */
+/** Which trackers, and as of which day; names are looked up in the rate book in force. */
 export const nexusQueryInput = z.object({
   on: absentAsNull(timestampInput.transform((sent) => parseTimestamp(sent)!.on)).meta({
     description: 'Day that the status is reported for, such as 2026-07-01. Default: today in UTC.',

@@ -3,7 +3,7 @@ import type { CountryFacts } from '../lookups/catalogue.ts';
 import type { TaxNumberCheck, TaxNumberFormat } from '../tax-numbers/tax-number-format.ts';
 import type { NexusPlace, NexusRegistration } from './nexus.ts';
 
-/** What the rate book knows of tax numbers. */
+/** What is needed of the rate book to check tax numbers. */
 export type TaxNumberBook = {
   countryFacts(country: string): CountryFacts | null;
   taxNumberFormat(country: string): TaxNumberFormat | null;
@@ -13,7 +13,7 @@ export type TaxNumberBook = {
 /** Import one-stop shop: Commission Implementing Regulation (EU) 2020/194, annex III. */
 const importNumber = /^IM\d{10}$/;
 
-/** What cannot be among registrations there; numbers are checked by their form, where the place has one for them. */
+/** The registrations that cannot exist in a place; numbers are checked by their format if it is known. */
 export function registrationIssues(
   place: NexusPlace,
   registrations: readonly NexusRegistration[],
@@ -25,14 +25,18 @@ export function registrationIssues(
     ];
     const isInEu = place.country !== 'US' && book.countryFacts(place.country)?.isInEu === true;
     if (scheme === 'ONE_STOP_SHOP' && !isInEu) {
-      return issueAt('scheme', 'INVALID_VALUE', 'The one-stop shop is joined in a country of the EU.');
+      return issueAt('scheme', 'INVALID_VALUE', 'Only an EU country can have a registration for the one-stop shop.');
     }
     if (number === null || isNumberOf(place, number, scheme, book)) return [];
-    return issueAt('number', 'INVALID_FORMAT', `${JSON.stringify(number)} cannot be a tax number of ${place.country}.`);
+    return issueAt(
+      'number',
+      'INVALID_FORMAT',
+      `${JSON.stringify(number)} is not a valid tax number of ${place.country}.`,
+    );
   });
 }
 
-/** Authorities of states and provinces give numbers of forms that are not known here: theirs are taken as they are. */
+/** The formats of the numbers of states and provinces are unknown, so these are not checked. */
 function isNumberOf({ country, state }: NexusPlace, number: string, scheme: string, book: TaxNumberBook): boolean {
   if (state !== null || book.taxNumberFormat(country) === null) return true;
   if (scheme === 'ONE_STOP_SHOP' && importNumber.test(number.toUpperCase().replaceAll(/[\s./-]/g, ''))) return true;

@@ -5,12 +5,12 @@ import type { MeasuringPeriod } from './nexus-periods.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 
 /**
- * Sales to be added up: invoices less refunds, each on its own day, without tax and after discounts, shipping included;
- * what is cancelled counts for nothing.
+ * The sales to add up: invoices less refunds, each on its own tax date, without tax, after discounts and with shipping;
+ * cancelled documents do not count.
  */
 export type SalesQuestion = NexusPlace &
   MeasuringPeriod & {
-    /** The one that a threshold is in: no other can be compared with it. */
+    /** The currency of the threshold; sales in others cannot be compared with it. */
     readonly currency: string;
     readonly countsMarketplaceSales: boolean;
     readonly threshold: Tests | null;
@@ -22,37 +22,39 @@ type Tests = Pick<NexusThreshold, 'salesAmount' | 'transactionCount' | 'combine'
 /** What was sold in one currency. */
 export type CurrencySales = {
   readonly currency: string;
-  /** Negative where more was given back than sold. */
+  /** Negative if refunds exceed sales. */
   readonly salesAmount: DecimalText;
-  /** Invoices; a refund takes none away. */
+  /** Invoices; refunds are not subtracted. */
   readonly transactionCount: number;
 };
 
-/** The first days on which the sums since the period's start came to the threshold; null where they did not. */
+/** The first days on which the sums since the start of the period reached the threshold; null if they did not. */
 export type ReachedDays = {
   readonly salesReachedOn: string | null;
   readonly transactionsReachedOn: string | null;
 };
 
-/** `NOT_TRACKED` where the rate book has no threshold to compare the sales with. */
+/** `NOT_TRACKED` if the rate book has no threshold to compare the sales with. */
 export const nexusStatuses = ['NOT_TRACKED', 'NONE', 'APPROACHING', 'REACHED'] as const;
 export type NexusStatus = (typeof nexusStatuses)[number];
 
-/** The sales of a measuring period, and how they stand to the threshold. */
+/** The sales of a measuring period, compared with the threshold. */
 export type NexusPeriod = MeasuringPeriod &
   CurrencySales & {
-    /** All currencies, the compared one among them. */
+    /** All currencies, including the compared one. */
     readonly sales: readonly CurrencySales[];
-    /** Sales in other currencies: they are in no sum, since there are no exchange rates here. Their invoices are counted. */
+    /**
+     * Sales in other currencies, which are in no sum because there are no exchange rates. Their invoices are counted.
+     */
     readonly notConverted: readonly CurrencySales[];
     readonly status: NexusStatus;
     readonly reachedOn: string | null;
   };
 
-/** From this share of a threshold on, it is approaching. */
+/** The share of a threshold from which on it counts as approaching. */
 const approachingShare = decimal('0.8');
 
-/** The day of a threshold that was reached is found by itself: it is asked of the few states where one was. */
+/** The day on which a threshold was reached is found separately, for the few states where one was. */
 export function nexusPeriod(
   { fromOn, toOn, currency, threshold }: SalesQuestion,
   sales: readonly CurrencySales[],
@@ -64,7 +66,7 @@ export function nexusPeriod(
   return { fromOn, toOn, currency, salesAmount, transactionCount, sales, notConverted, status, reachedOn: null };
 }
 
-/** A threshold counts as reached by the sum itself: whether a law asks for more than it is not in the rate book. */
+/** A threshold counts as reached when the sum equals it: the rate book does not say whether a law requires more. */
 function statusOf(threshold: Tests, salesAmount: DecimalText, transactionCount: number): NexusStatus {
   const isPast = (share: Decimal): boolean => {
     const isBySales = decimal(salesAmount).gte(threshold.salesAmount.times(share));
@@ -76,7 +78,7 @@ function statusOf(threshold: Tests, salesAmount: DecimalText, transactionCount: 
   return isPast(approachingShare) ? 'APPROACHING' : 'NONE';
 }
 
-/** The day on which the tests that the threshold asks for were first passed. */
+/** The first day on which the tests of the threshold were met. */
 export function reachedDay(
   { threshold }: Pick<SalesQuestion, 'threshold'>,
   { salesReachedOn, transactionsReachedOn }: ReachedDays,

@@ -6,33 +6,33 @@ import { measuringPeriods } from './nexus-periods.ts';
 import { type NexusPeriod, type NexusStatus, nexusStatuses, type SalesQuestion } from './nexus-sales.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 
-/** A place whose sales are watched. */
+/** A place whose sales are tracked. */
 export type WatchedPlace = NexusPlace & {
   readonly name: string;
-  /** The one that sales are compared in. */
+  /** The currency in which sales are compared. */
   readonly currency: string;
-  /** The threshold in force on the day; null where the rate book has none. */
+  /** The threshold in force on the day; null if the rate book has none. */
   readonly threshold: NexusThreshold | null;
 };
 
-/** What is declared of a place and what was sold there, as it stands on a day. */
+/** The declarations and sales of a place as of a day. */
 export type NexusTracker = WatchedPlace &
   NexusTerms & {
     readonly on: string;
-    /** By what is declared alone, whatever the tenant has settled. */
+    /** According to the declarations alone, regardless of the tenant's settings. */
     readonly ground: DeclaredBasis;
     readonly isCollecting: boolean;
-    /** The furthest of its periods. */
+    /** The status of the period that is furthest along. */
     readonly status: NexusStatus;
     readonly reachedOn: string | null;
     readonly periods: readonly NexusPeriod[];
     readonly notices: readonly Notice[];
-    /** Null where nothing was ever declared. */
+    /** Null if nothing was ever declared. */
     readonly internalTimestamps: InternalTimestamps | null;
     readonly version: number | null;
   };
 
-/** The threshold that holds on that day. */
+/** The threshold in force on that day. */
 export function thresholdOn(thresholds: readonly NexusThreshold[], day: string): NexusThreshold | null {
   return thresholds.findLast(({ fromOn, toOn }) => holdsOn({ fromOn: fromOn ?? '', toOn }, day)) ?? null;
 }
@@ -87,7 +87,7 @@ function noticesOf({ threshold, name }: WatchedPlace, periods: readonly NexusPer
   const unconverted = periods.flatMap(({ notConverted, currency }, index) => {
     if (notConverted.length === 0) return [];
     const others = notConverted.map((sales) => sales.currency).join(', ');
-    const message = `Sales in ${others} are not in the amount in ${currency}: there are no exchange rates here. Add them by hand; their invoices are counted.`;
+    const message = `The amount in ${currency} does not include sales in ${others}, because there are no exchange rates. Add them yourself; their invoices are counted.`;
     return [{ code: 'SALES_NOT_CONVERTED', pointer: `/periods/${index}/notConverted`, message }];
   });
   return [...doubts, ...unconverted];

@@ -2,30 +2,30 @@ import { nexusTag } from '../base/etag.ts';
 import type { CurrentRevision } from '../base/precondition.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 
-/** Days on which something holds, both included. */
+/** First and last day, both included. */
 export type NexusWindow = {
   readonly fromOn: string;
-  /** Null while it has no end. */
+  /** Null if open-ended. */
   readonly toOn: string | null;
 };
 
-/** A presence that the seller declares: an office, goods in a warehouse, people. */
+/** A physical presence of the seller: an office, goods in a warehouse, staff. */
 export type PhysicalNexus = NexusWindow & { readonly note: string | null };
 
-/** Nexus by sales, which the seller takes for given from a day on; the sales alone oblige nobody here. */
+/** Nexus by sales, which the seller has confirmed from a day on; reaching a threshold alone changes nothing here. */
 export type EconomicNexus = NexusWindow;
 
 export const registrationSchemes = ['STANDARD', 'ONE_STOP_SHOP'] as const;
 export type RegistrationScheme = (typeof registrationSchemes)[number];
 
-/** An entry in the register of a tax authority. One for the one-stop shop serves consumers in the whole EU. */
+/** A registration with a tax authority. One for the one-stop shop covers consumers in the whole EU. */
 export type NexusRegistration = NexusWindow & {
-  /** Null until the authority has given one. */
+  /** Null until the authority has issued one. */
   readonly number: string | null;
   readonly scheme: RegistrationScheme;
 };
 
-/** A US state, another country, or a region of one. */
+/** A US state, another country or one of its regions. */
 export type NexusPlace = {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -33,7 +33,10 @@ export type NexusPlace = {
   readonly state: string | null;
 };
 
-/** What a seller has declared of a place, the past included; windows of one kind never overlap, and come oldest first. */
+/**
+ * All declarations of a seller for a place, including past ones; windows of one kind never overlap and are sorted,
+ * oldest first.
+ */
 export type NexusTerms = {
   readonly physicalNexus: readonly PhysicalNexus[];
   readonly economicNexus: readonly EconomicNexus[];
@@ -43,13 +46,13 @@ export type NexusTerms = {
 export type NexusDeclaration = NexusPlace &
   NexusTerms & {
     readonly internalTimestamps: InternalTimestamps;
-    /** Counts the changes; a write names the version it read. */
+    /** Incremented by every change; a write names the version that was read. */
     readonly version: number;
   };
 
 export const nothingDeclared: NexusTerms = { physicalNexus: [], economicNexus: [], registrations: [] };
 
-/** Whether the window holds on that day. */
+/** Whether the window includes the day. */
 export function holdsOn({ fromOn, toOn }: NexusWindow, day: string): boolean {
   return fromOn <= day && (toOn === null || day <= toOn);
 }
@@ -58,7 +61,7 @@ export function isSamePlace(one: NexusPlace, other: NexusPlace): boolean {
   return one.country === other.country && one.state === other.state;
 }
 
-/** A place has one declaration, and its address holds nothing else: the version is enough. */
+/** A place has one declaration, so its version is enough. */
 export function currentNexusRevision(declaration: NexusDeclaration): CurrentRevision {
   return { version: declaration.version, tags: [nexusTag(declaration)] };
 }

@@ -59,7 +59,7 @@ export type MatchedPlace = {
  * - `NOT_LEVIED`: no local taxes exist.
  * - `COMPLETE`: every rate that covers a whole place; the gaps may name areas as small as single premises.
  * - `PARTIAL`: some rates are missing; the gaps say which.
- * - `STATE_ONLY`: no local rate is known, so the state's rate is the whole answer.
+ * - `STATE_ONLY`: no local rate is known; only the state's rate is returned.
  */
 export type LocalRates = 'NOT_LEVIED' | 'COMPLETE' | 'PARTIAL' | 'STATE_ONLY';
 

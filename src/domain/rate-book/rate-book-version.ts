@@ -1,10 +1,10 @@
-/** A version of the rate book that an import made; the number 0 is the bundled data alone, which is not stored. */
+/** A version of the rate book that an import created; 0 is the bundled data alone, which is not stored. */
 export type RateBookVersion = {
   readonly number: number;
   readonly createdAt: Date;
-  /** What was imported, in words. */
+  /** A description of what was imported. */
   readonly note: string;
-  /** All layers over the bundled data, in order, the older ones of earlier imports included. */
+  /** All layers over the bundled data, in order, including those of earlier imports. */
   readonly layerIds: readonly string[];
 };
 

@@ -1,19 +1,19 @@
 /**
- * What imports lay over the rates that ship with the product. A version of the rate book is the bundled data with a list
- * of layers over it, in order; layers are plain JSON, never changed once stored. Rates are fractions as decimal text,
- * days are `YYYY-MM-DD`.
+ * A layer that an import adds over the bundled rates. A version of the rate book is the bundled data with an ordered
+ * list of layers over it; layers are plain JSON and never change once stored. Rates are fractions as decimal text, days
+ * are `YYYY-MM-DD`.
  */
 export type RateLayer = StateRatesLayer | BoundariesLayer | CorrectionsLayer;
 
 type LayerHead = {
   readonly layerId: string;
-  /** Where it comes from, in words that a result may show: `Streamlined Sales Tax rate file MNR2026Q2FEB18`. */
+  /** Its source, which results may show: `Streamlined Sales Tax rate file MNR2026Q2FEB18`. */
   readonly source: string;
-  /** The day the facts were published. */
+  /** The day on which the data was published. */
   readonly asOf: string;
 };
 
-/** All rates of one state, from an official file: it takes the place of every rate the book held of that state. */
+/** All rates of one state, from an official file, which replace every rate of that state. */
 export type StateRatesLayer = LayerHead & {
   readonly kind: 'STATE_RATES';
   readonly state: string;
@@ -22,31 +22,34 @@ export type StateRatesLayer = LayerHead & {
 
 export type ImportedJurisdiction = {
   readonly level: 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
-  /** The file's own type of jurisdiction (`45`, `00`, `01`, `63` …); with the code it names one within the state. */
+  /**
+   * The type of jurisdiction in the file (`45`, `00`, `01`, `63` …), which with the code identifies one within the
+   * state.
+   */
   readonly type: string;
   readonly code: string;
   readonly stacking: 'add' | 'replaces_county' | 'replaces_all';
   readonly windows: readonly { readonly rate: string; readonly fromOn: string | null; readonly toOn: string | null }[];
 };
 
-/** Which addresses of a state lie in which jurisdictions; the rows themselves are kept beside the layer. */
+/** Which addresses of a state lie in which jurisdictions; the rows are stored separately. */
 export type BoundariesLayer = LayerHead & {
   readonly kind: 'BOUNDARIES';
   readonly state: string;
   readonly rowCount: number;
-  /** The distinct stacks of jurisdictions; a row names its own by its place in this list. */
+  /** The distinct stacks of jurisdictions; a row refers to its own by index. */
   readonly stacks: readonly BoundaryStack[];
 };
 
 export type BoundaryStack = {
   readonly isStateTaxed: boolean;
-  /** County and place by the codes of the rate file; null where there is none. */
+  /** County and place by the codes of the rate file; null if there is none. */
   readonly county: string | null;
   readonly place: string | null;
   readonly districts: readonly { readonly type: string; readonly code: string }[];
 };
 
-/** One record of a boundary file. Streets, directions and suffixes are in upper case; an empty text is "not given". */
+/** One record of a boundary file. Streets, directions and suffixes are in upper case; an empty text means not given. */
 export type BoundaryRow = {
   readonly kind: 'ZIP' | 'ZIP4' | 'STREET';
   readonly fromOn: string;
@@ -56,7 +59,7 @@ export type BoundaryRow = {
   /** Four digits; null in rows of kind `ZIP` and `STREET`. */
   readonly plus4Low: string | null;
   readonly plus4High: string | null;
-  /** The rest is of kind `STREET` alone. */
+  /** The other fields are only for rows of kind `STREET`. */
   readonly houseLow: number | null;
   readonly houseHigh: number | null;
   readonly houseParity: 'ODD' | 'EVEN' | 'BOTH' | null;
@@ -73,7 +76,7 @@ export type BoundaryQuery = {
   readonly zip: string;
   /** The four digits after the ZIP code, where they are known. */
   readonly plus4: string | null;
-  /** Spellings of the street's name, in upper case; none where the street is not known. */
+  /** Spellings of the street's name, in upper case; none if the street is unknown. */
   readonly streets: readonly string[];
 };
 
@@ -83,23 +86,23 @@ export type CorrectionsLayer = LayerHead & {
   readonly rows: readonly RateCorrection[];
 };
 
-/** One jurisdiction's rate over one window. A window of the book that it overlaps gives way to it. */
+/** One jurisdiction's rate over one window. It replaces the windows of the rate book that it overlaps. */
 export type RateCorrection = {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** US state or region code (`MN`, `CA-QC`); null where the country as such is meant. */
+  /** US state or region code (`MN`, `CA-QC`); null for the country itself. */
   readonly subdivision: string | null;
   readonly level: 'COUNTRY' | 'REGION' | 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
-  /** The id of a jurisdiction of the book, or of one that this row adds (`MN-X1`). */
+  /** The id of a jurisdiction in the rate book, or of one that this row adds (`MN-X1`). */
   readonly jurisdictionId: string;
-  /** Required for a jurisdiction that the book lacks. */
+  /** Required for a new jurisdiction. */
   readonly name: string | null;
   readonly county: string | null;
   readonly stacking: 'add' | 'replaces_county' | 'replaces_all' | null;
   readonly rate: string;
   readonly fromOn: string | null;
   readonly toOn: string | null;
-  /** ZIP codes that the jurisdiction is to reach besides; only in the US, only for county, city and district. */
+  /** Additional ZIP codes of the jurisdiction; only for counties, cities and districts of the US. */
   readonly zips: readonly string[];
   readonly source: string;
 };

@@ -4,13 +4,16 @@ import { absentAsNull, boundedText, externalIdInput, externalTimestampsInput } f
 import { type Transaction, type TransactionType, transactionStatuses, transactionTypes } from './transaction.ts';
 import type { TransactionInput } from './transaction-input.ts';
 
-/** What a document can be made into: an estimate or an order into what follows from it. */
+/** The types that an estimate or an order can be converted to. */
 const nextTypes: Partial<Record<TransactionType, readonly TransactionType[]>> = {
   ESTIMATE: ['SALES_ORDER', 'INVOICE'],
   SALES_ORDER: ['INVOICE'],
 };
 
-/** The document to be made. It has the source of the one it is made from, since `createdFrom` names a document there. */
+/**
+ * The new document. It has the source of the converted one, because `createdFrom` refers to a document of the same
+ * source.
+ */
 export const conversionTarget = z.object({
   externalId: externalIdInput.meta({
     description: 'Id of the new document in the consumer’s system, unique within the source, such as INV-1.',
@@ -25,12 +28,12 @@ export const conversionTarget = z.object({
     description: 'Dates of the new document in the consumer’s system. The day of createdDate is its tax date.',
   }),
   documentName: absentAsNull(boundedText(0, 50)).meta({
-    description: 'Name of the new document. Default: the name of the document that it is made from.',
+    description: 'Name of the new document. Default: the name of the converted document.',
   }),
 });
 export type ConversionTarget = z.output<typeof conversionTarget>;
 
-/** The new document as it would be sent: what was declared of the old one, under its own id and on its own day. */
+/** The new document as input: the declared input of the old one, with its own id and date. */
 export function convertedInput(declared: TransactionInput, to: ConversionTarget): TransactionInput {
   return {
     ...declared,
@@ -42,7 +45,7 @@ export function convertedInput(declared: TransactionInput, to: ConversionTarget)
   };
 }
 
-/** Throws `INVALID_INPUT` for a direction that there is none, and for a document that no longer counts. */
+/** Throws `INVALID_INPUT` for an unsupported conversion and for a cancelled document. */
 export function requireConvertible(from: Transaction, to: ConversionTarget): void {
   const { transactionType, transactionStatus, externalId } = from;
   const next = nextTypes[transactionType] ?? [];
@@ -56,7 +59,7 @@ export function requireConvertible(from: Transaction, to: ConversionTarget): voi
     issues.push({ path: ['to', 'transactionType'], code: 'CANNOT_BECOME', message });
   }
   if (transactionStatus === 'CANCELLED') {
-    const message = `${transactionType} ${JSON.stringify(externalId)} is cancelled; nothing can be made from it.`;
+    const message = `${transactionType} ${JSON.stringify(externalId)} is cancelled and cannot be converted.`;
     issues.push({ path: ['from'], code: 'CANCELLED', message });
   }
   if (issues.length > 0) throw invalidInput(issues);

@@ -5,7 +5,7 @@ import { minorUnitOf } from '../base/currency.ts';
 import type { LineFigures, TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from './transaction-snapshot.ts';
 
-/** Two stored figures that have to be the same, and whether they are. */
+/** Two stored figures that must be equal, and whether they are. */
 export type DocumentCheck = Pick<SumCheck, 'name' | 'pointer'> & {
   readonly expected: DecimalText;
   readonly actual: DecimalText;

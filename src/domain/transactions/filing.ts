@@ -4,7 +4,7 @@ import { gatewayLimits } from '../base/limits.ts';
 import { periodIssues, readPlaceFilter } from '../base/list-filter.ts';
 import type { TransactionFilingStatus } from './transaction.ts';
 
-/** What a return covers, as it is asked for: the state in any usual spelling. */
+/** What a return covers, as sent: the state in any usual spelling. */
 export type AskedFiling = {
   readonly country: string;
   readonly state?: string | null;
@@ -14,46 +14,50 @@ export type AskedFiling = {
   readonly serviceIds?: readonly string[] | null;
 };
 
-/** The documents of a return: invoices and refunds of a place and a period that are not cancelled, or some of them. */
+/** The documents of a return: all or some of the uncancelled invoices and refunds of a place and a period. */
 export type FilingPeriod = {
   readonly country: string;
   /** Null for the whole country. */
   readonly state: string | null;
   readonly fromOn: string;
   readonly toOn: string;
-  /** Null for all that fit. */
+  /** Null for all of them. */
   readonly serviceIds: readonly string[] | null;
 };
 
 export type FilingChange = {
   readonly period: FilingPeriod;
   readonly status: TransactionFilingStatus;
-  /** Kept with every document that is changed; null keeps what is there. */
+  /** Stored with every changed document; null keeps the previous reason. */
   readonly reason: string | null;
   readonly at: Date;
 };
 
 export type FilingOutcome = {
-  /** How many were changed; in a dry run, how many would be. */
+  /** How many documents changed; in a dry run, how many would. */
   readonly changed: number;
-  /** How many were so already. */
+  /** How many already had the status. */
   readonly unchanged: number;
-  /** Of those changed, by tax date; no more than are shown at once. */
+  /** The changed documents, by tax date, up to the limit of the response. */
   readonly serviceIds: readonly string[];
 };
 
 const { filing } = gatewayLimits;
 
-/** Throws `INVALID_INPUT` with all issues. In the US a return is a state's. */
+/** Throws `INVALID_INPUT` with all issues. In the US a return is for one state. */
 export function readFilingPeriod(matcher: AddressMatcher, asked: AskedFiling): FilingPeriod {
   const { from, to, serviceIds = null } = asked;
   const { place, issues: placeIssues } = readPlaceFilter(matcher, asked);
   const issues: Issue[] = [...placeIssues, ...periodIssues({ from, to })];
   if (place.country === 'US' && place.state === undefined) {
-    issues.push({ path: ['state'], code: 'REQUIRED', message: 'state is required: in the US a return is a state’s.' });
+    issues.push({
+      path: ['state'],
+      code: 'REQUIRED',
+      message: 'state is required for the US: a return is for one state.',
+    });
   }
   if (serviceIds !== null && serviceIds.length > filing.serviceIds) {
-    const message = `At most ${filing.serviceIds} documents can be named; leave serviceIds out for all of the period.`;
+    const message = `serviceIds may have at most ${filing.serviceIds} entries; omit it for all documents of the period.`;
     issues.push({ path: ['serviceIds'], code: 'TOO_LONG', message });
   }
   if (issues.length > 0) throw invalidInput(issues);

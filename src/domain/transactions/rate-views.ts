@@ -2,7 +2,7 @@ import type { Jurisdiction } from '../../tax/model/place.ts';
 import { type DecimalText, sumOfTexts } from '../base/amount.ts';
 import type { SnapshotLine, SnapshotRate, TransactionSnapshot } from './transaction-snapshot.ts';
 
-/** The fixed fields that the interface has for US rates; all are fractions, and `taxRate` is their sum. */
+/** The fixed fields of the interface for US rates, as fractions; `taxRate` is their sum. */
 export type SalesTaxRates = {
   readonly stateRate: DecimalText;
   readonly countyRate: DecimalText;
@@ -12,13 +12,13 @@ export type SalesTaxRates = {
   readonly taxRate: DecimalText;
 };
 
-/** For a whole document the districts are also shown together. */
+/** For a whole document the sum of the districts is also shown. */
 export type DocumentSalesTaxRates = SalesTaxRates & {
   readonly combinedDistrictRate: DecimalText;
   readonly ratesMetaData: { readonly countyDistrictRate: DecimalText; readonly cityDistrictRate: DecimalText };
 };
 
-/** VAT and GST: what the country levies, what the region adds or levies instead, and both together. */
+/** VAT and GST: the country's rate, the rate that the region adds or levies instead, and both together. */
 export type GtRates = {
   readonly countryRate: DecimalText;
   readonly regionRate: DecimalText;

@@ -1,7 +1,7 @@
 import type { DecimalText } from '../base/amount.ts';
 import type { SnapshotLine, SnapshotRulePart, TransactionSnapshot } from './transaction-snapshot.ts';
 
-/** What one jurisdiction's rule makes of a line. */
+/** How one jurisdiction's rule treats a line. */
 export type SubJurisdictionalTaxRules = {
   readonly name: string;
   readonly abbreviation: string;
@@ -14,7 +14,7 @@ export type SubJurisdictionalTaxRules = {
   readonly description: string;
 };
 
-/** The rule of the state or country for a line; cities (US) and regions (elsewhere) by name, null when none levies. */
+/** The rule of the state or country for a line; cities (US) and regions (elsewhere) by name, null if none has a tax. */
 export type JurisdictionalSalesTaxRules = SubJurisdictionalTaxRules & {
   readonly cities: Readonly<Record<string, SubJurisdictionalTaxRules>> | null;
   readonly regions: Readonly<Record<string, SubJurisdictionalTaxRules>> | null;
@@ -56,7 +56,7 @@ export function jurisdictionalSalesTaxRules(
   };
 }
 
-/** Where state or country levy nothing: their rule is that the line is not taxed. */
+/** Without a tax of the state or country, the rule is that the line is not taxed. */
 const untaxed: SnapshotRulePart = {
   rate: -1,
   isTaxable: false,

@@ -4,7 +4,7 @@ import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transactio
 import { pricedItem } from './transaction-amounts.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from './transaction-input.ts';
 
-/** A stored document as input, with its computed fields: what a consumer sends who reads it and changes nothing. */
+/** A stored document as input, with its computed fields: what a consumer sends after reading it without changes. */
 export function toTransactionInput(transaction: Transaction): TransactionInput {
   const { refundOf, items, shippingFee, ...document } = transaction;
   return {

@@ -4,7 +4,7 @@ import { decimal, one, zero } from '../../tax/numbers/decimal.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import type { Issue } from '../base/errors.ts';
 
-/** What an item of a request says of its price; amounts are decimal text. */
+/** The price fields of an item of a request; amounts are decimal text. */
 export type SentPrices = {
   readonly unitPrice: string | null;
   readonly quantity: string | null;
@@ -12,7 +12,7 @@ export type SentPrices = {
   readonly discount: string | null;
 };
 
-/** The amounts of a document; an item is null where it could not be read by itself. */
+/** The amounts of a document; an item is null if it could not be read. */
 export type SentAmounts = {
   readonly items: readonly (SentPrices | null)[];
   readonly shippingFee: { readonly totalPrice: string | null } | null;
@@ -49,7 +49,7 @@ export function amountIssues(sent: SentAmounts): Issue[] {
   return [...emptyDocument(sent), ...issues.map(asIssue)];
 }
 
-/** Only a refund may leave its items out: it then speaks of the whole invoice. */
+/** Only a refund may omit its items: it then refunds the whole invoice. */
 function emptyDocument({ items, shippingFee, transactionType }: SentAmounts): Issue[] {
   if (items.length > 0 || shippingFee !== null || transactionType === 'REFUND') return [];
   return [{ path: ['items'], code: 'TOO_SHORT', message: 'A document needs at least one item, or a shipping fee.' }];

@@ -11,7 +11,7 @@ export const transactionChangeKinds = {
 
 export type TransactionChangeKind = keyof typeof transactionChangeKinds;
 
-/** That a document changed, with as much of it as filters look at. */
+/** A change of a document, with the fields that filters use. */
 export type TransactionChange = {
   readonly kind: TransactionChangeKind;
   readonly serviceId: string;
@@ -21,11 +21,11 @@ export type TransactionChange = {
   readonly source: string;
   readonly transactionType: TransactionType;
   readonly country: string;
-  /** US state or region; empty where the country alone decides. */
+  /** US state or region; empty if the country alone decides. */
   readonly state: string;
 };
 
-/** Absent members leave everything. */
+/** Absent members match everything. */
 export type TransactionChangeFilter = {
   readonly serviceIds?: readonly string[];
   readonly customerId?: string;
@@ -35,7 +35,7 @@ export type TransactionChangeFilter = {
   readonly state?: string;
 };
 
-/** Judged by the document as it is after the change. */
+/** Matches the document as it is after the change. */
 export function fitsFilter(change: TransactionChange, { serviceIds, ...wanted }: TransactionChangeFilter): boolean {
   if (serviceIds && !serviceIds.includes(change.serviceId)) return false;
   const members = ['customerId', 'source', 'transactionType', 'country', 'state'] as const;

@@ -4,21 +4,21 @@ import type { DecimalText } from '../base/amount.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import type { TransactionInput } from './transaction-input.ts';
 
-/** Digests of what was sent: they tell a repeated request, and one that changes nothing the tax depends on. */
+/** Digests of the input: they identify repeated requests, and requests that change nothing that the tax depends on. */
 export type TransactionDigests = { readonly inputDigest: string; readonly taxDigest: string };
 
 type Resolved = {
   readonly input: TransactionInput;
-  /** Line totals, as sent or worked out, in the order of the items. */
+  /** Line totals, as sent or computed, in the order of the items. */
   readonly lineTotals: readonly DecimalText[];
-  /** Whether a tax code stands for tangible goods. */
+  /** Whether a tax code is for tangible goods. */
   tangibleOf(taxCode: string): boolean;
 };
 
 /**
- * Zero and absent are the same discount, and a line total that was left out is the one it stands for. What the tenant has
- * settled is no part of it: the same request changes nothing, also after the settings changed.
- * Status and filing status are no part of either digest: they are compared by themselves.
+ * Zero and absent are the same discount, and an omitted line total equals its computed value. The tenant's settings are
+ * not included: repeating a request changes nothing, even after the settings changed. Status and filing status are not
+ * included either, because they are compared separately.
  */
 export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): TransactionDigests {
   const { shippingFee } = input;
@@ -37,7 +37,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     amount(input.transactionLevelDiscount),
     addressFacts(input.shippingAddress),
     input.shipFromAddress && addressFacts(input.shipFromAddress),
-    // The names of a refund's items lead to those of its invoice.
+    // The items of a refund are matched to those of its invoice by name.
     input.transactionType === 'REFUND'
       ? [input.createdFrom, input.refundLinkedPercentage, input.items.map(({ name }) => name)]
       : null,
@@ -73,12 +73,12 @@ function addressFacts({ city, country, county, state, street, region, zip, isPar
   return [city, country, county, state, street, region, zip, isPartial ?? false];
 }
 
-/** A manual rate that is not switched on bears on no tax, but is shown as it was sent. */
+/** A manual rate that is not enabled affects no tax, but is shown as sent. */
 function idleRate({ manualSalesTax, manualSalesTaxRate }: LineFacts): unknown[] {
   return manualSalesTax === true || manualSalesTaxRate === null ? [] : [manualSalesTaxRate];
 }
 
-/** Zero and absent are the same discount, and the same price of a fee. */
+/** Zero and absent are equal, for a discount as for the price of a fee. */
 const amount = (text: DecimalText | null): string => text ?? '0';
 
 function digest(facts: unknown): string {

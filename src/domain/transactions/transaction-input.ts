@@ -33,7 +33,7 @@ const lineFields = {
     description: 'Price of the line before discounts and tax, positive or negative.',
   }),
   tangibleCategory: absentAsNull(z.enum(tangibleCategories)).meta({
-    description: 'Whether the line is tangible. Default: what the tax code says.',
+    description: 'Whether the line is tangible. Default: as the tax code implies.',
   }),
   taxableCategory: absentAsNull(z.enum(taxableCategories)).meta({
     description: 'NOT_TAXABLE excludes the line from tax; TAXABLE has no effect.',
@@ -140,12 +140,12 @@ function fieldsWith(matcher: () => AddressMatcher) {
       description: 'ISO 4217 currency of all amounts, such as USD. Default: the default currency of the account.',
     }),
     subsidiary: absentAsNull(boundedText(0, 256)).meta({
-      description: 'Subsidiary of the seller; no tax depends on it.',
+      description: 'Subsidiary of the seller. No tax depends on it.',
     }),
   });
 }
 
-/** The fields by themselves, for their descriptions; they read no address. */
+/** The fields alone, for their descriptions; they cannot read an address. */
 export const transactionFields = fieldsWith(() => {
   throw new Error('Addresses need a rate book.');
 });
@@ -167,14 +167,14 @@ export const batchInput = z.preprocess(
       .array(z.unknown())
       .max(mostDocuments, `A batch may have at most ${mostDocuments} documents.`)
       .meta({
-        description: `Documents as PUT takes them, at most ${mostDocuments}. Each is stored or fails on its own.`,
+        description: `Documents in the format of PUT, at most ${mostDocuments}. Each is stored or fails independently.`,
       }),
   }),
 );
 
 /**
- * A sales document as PUT takes it: null means absent, read-only and unknown fields are ignored. All issues are
- * reported together: those of single fields, of the address, and of amounts that depend on each other.
+ * The sales document in a PUT: null means absent, read-only and unknown fields are ignored. All issues are reported
+ * together: those of single fields, of the address, and of amounts that depend on each other.
  */
 export function transactionInput(matcher: () => AddressMatcher) {
   const checked = fieldsWith(matcher).superRefine(checkAmounts, { when: () => true });

@@ -5,7 +5,7 @@ import type { FollowsGoods, RuleTerm, TaxRule } from '../../tax/model/rule.ts';
 import type { DecimalText, Written } from '../base/amount.ts';
 import type { MatchedPlace } from '../places/address-match.ts';
 
-/** A jurisdiction's rate as it was when the document was calculated. */
+/** A jurisdiction's rate when the document was calculated. */
 export type SnapshotRate = {
   readonly jurisdiction: Jurisdiction;
   readonly rate: DecimalText;
@@ -25,7 +25,7 @@ export type SnapshotRulePart = {
   readonly calculationValue: DecimalText;
 };
 
-/** A rule as it was when the document was calculated, with its source. */
+/** A rule when the document was calculated, with its source. */
 export type SnapshotRule = {
   readonly id: string;
   readonly category: string;
@@ -72,7 +72,7 @@ export type SnapshotRefundedLine = {
   readonly originalTax: DecimalText;
   readonly originalBase: DecimalText;
   readonly baseBefore: DecimalText;
-  /** Absent from older documents: there it is the tax due on that base. */
+  /** Absent in older documents, where it is the tax due on that base. */
   readonly taxBefore?: DecimalText;
   /** The invoice line's tax by jurisdiction, in the order of the tax lines. */
   readonly originalParts: readonly DecimalText[];

@@ -1,6 +1,6 @@
 import type { Transaction } from './transaction.ts';
 
-/** What of a document stands beside it in the store: whoever wants no more is spared reading the whole of it. */
+/** The fields of a document that the store keeps in columns, for readers who do not need the whole document. */
 export type TransactionSummary = Pick<
   Transaction,
   | 'serviceId'

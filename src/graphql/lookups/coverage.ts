@@ -13,7 +13,9 @@ const SourcingEnum = describedEnum('Sourcing', 'The address that decides the rat
 export const RateBookRef = builder.objectRef<ServiceInfo['rateBook']>('RateBook').implement({
   description: 'A version of the rates and rules.',
   fields: (t) => ({
-    version: t.exposeString('version', { description: 'The version that new documents are calculated with.' }),
+    version: t.exposeString('version', {
+      description: 'The rate book version that new documents are calculated with.',
+    }),
     bundledVersion: t.exposeString('bundledVersion', {
       description: 'The version that ships with the product. A different `version` adds imported files to it.',
     }),

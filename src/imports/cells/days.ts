@@ -1,4 +1,4 @@
-/** SstFile files write an end that is not known as a day this far off, or later. */
+/** SST files write an unknown end as this day or a later one. */
 const openEndYear = 2078;
 
 const sstDays = new Map<string, string | null>();

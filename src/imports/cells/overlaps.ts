@@ -17,8 +17,8 @@ export function sortWindows<Window extends LinedWindow>(windows: readonly Window
 }
 
 /**
- * SstFile files end a rate on the very day on which the next begins. That day is the next one's; the windows that were
- * cut short are named.
+ * SST files end a rate on the day on which the next one begins. That day belongs to the next one; the shortened windows
+ * are reported.
  */
 export function endSharedDays<Window extends LinedWindow>(
   sorted: readonly Window[],

@@ -1,6 +1,6 @@
 import { decimal, decimalText } from '../../tax/numbers/decimal.ts';
 
-/** No sales tax, VAT or GST comes near it; a higher value is a percentage or a mistake. */
+/** No sales tax, VAT or GST is this high; a higher value is a percentage or a mistake. */
 const highestRate = decimal('0.5');
 
 export type ReadRate = { readonly rate: string } | { readonly issue: string };

@@ -8,7 +8,7 @@ export const unpackedLimit = 2 * 1024 ** 3;
 
 export type ZipEntry = { readonly name: string; readonly size: number; open(): Promise<Readable> };
 
-/** The one CSV of a zip file, to be read while it is unpacked. */
+/** The only CSV of a zip file, to be read while it is unpacked. */
 export async function openZipEntry(path: string): Promise<ZipEntry> {
   const { fileName, uncompressedSize } = await withZip(path, findEntry);
   return {

@@ -2,15 +2,15 @@ import type { TransactionChange } from '../../domain/transactions/transaction-ch
 
 export type ChangeListener = {
   changed(change: TransactionChange): void;
-  /** Changes may have been missed, and nothing more will be told. */
+  /** Changes may have been missed, and no more will follow. */
   missed(): void;
 };
 
-/** What happens to a tenant's documents, on whichever replica. */
+/** The changes of a tenant's documents, on any replica. */
 export interface ChangeStore {
   /**
-   * Once it answers, every change that is committed from then on is told within a second, those of one document in
-   * their order. What it answers with ends it.
+   * Once it resolves, every change committed from then on is reported within a second; changes of one document in
+   * order. Call the returned function to end it.
    */
   subscribe(listener: ChangeListener): Promise<() => void>;
 }

@@ -3,7 +3,7 @@ import type { ExemptionOrderField } from '../../domain/lists/list-order.ts';
 import type { ExemptionFilter } from '../../domain/lists/record-filter.ts';
 import type { OrderedPage, PageRequest } from './page-request.ts';
 
-/** What an exemption is unique by; null for a whole country, and for a certificate without a number. */
+/** The unique key of an exemption; state is null for a whole country, and the certificate id without a number. */
 export type ExemptionKey = Pick<Exemption, 'customerId' | 'country' | 'state'> & {
   readonly certificateId: string | null;
 };
@@ -15,7 +15,7 @@ export interface ExemptionStore {
   findByCustomers(customerIds: readonly string[]): Promise<Exemption[]>;
   list(filter: ExemptionFilter, page: PageRequest | OrderedPage<ExemptionOrderField>): Promise<Exemption[]>;
   count(filter: ExemptionFilter): Promise<number>;
-  /** The same page of the list of each of these customers, in their order, in one statement. */
+  /** The same page of the list of each of these customers, in the order of the ids, in one statement. */
   listByCustomer(
     customerIds: readonly string[],
     filter: ExemptionFilter,
@@ -23,10 +23,10 @@ export interface ExemptionStore {
   ): Promise<readonly Exemption[][]>;
   countByCustomer(customerIds: readonly string[], filter: ExemptionFilter): Promise<number[]>;
   /**
-   * Creates or replaces by (customer, country, state, certificate id), all in one unit of work; what already says the
-   * same is left alone. Answers them as stored.
+   * Creates or replaces by (customer, country, state, certificate id), all in one unit of work; unchanged ones are not
+   * written. Returns them as stored.
    */
   upsertAll(exemptions: readonly Exemption[]): Promise<Exemption[]>;
-  /** Writes `exemption` if the stored version is still `expectedVersion`, and no other has the key it comes to. */
+  /** Writes `exemption` if the stored version is still `expectedVersion` and its new key is free. */
   replace(exemption: Exemption, expectedVersion: number): Promise<'replaced' | 'overtaken' | 'key-taken'>;
 }

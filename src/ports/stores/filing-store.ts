@@ -1,9 +1,9 @@
 import type { FilingChange, FilingOutcome } from '../../domain/transactions/filing.ts';
 
-/** Marks documents as part of a return, or no longer so, many at once. */
+/** Marks many documents at once as part of a return, or removes the mark. */
 export interface FilingStore {
-  /** In one statement: all that fit are changed, or none. What is so already is left alone. */
+  /** Changes all matching documents in one statement, or none. Those that already have the status are not written. */
   change(change: FilingChange): Promise<FilingOutcome>;
-  /** What `change` would do. */
+  /** What `change` would do, without doing it. */
   preview(change: FilingChange): Promise<FilingOutcome>;
 }

@@ -1,4 +1,4 @@
-/** The answer to a request, to be given again. */
+/** The response to a request, kept for repeated requests. */
 export type StoredAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -7,13 +7,13 @@ export type StoredAnswer = {
 
 export type KeyToClaim = {
   readonly key: string;
-  /** Of the request that it came with. */
+  /** The digest of the request that it came with. */
   readonly digest: string;
-  /** Names this attempt. */
+  /** Identifies this attempt. */
   readonly claimId: string;
   readonly at: Date;
   readonly expiresAt: Date;
-  /** Whoever has been silent since then has left the key behind. */
+  /** A claim without a heartbeat since then is abandoned. */
   readonly abandonedBefore: Date;
 };
 
@@ -23,9 +23,9 @@ export type KeyClaim =
   | { readonly kind: 'other' }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer };
 
-/** The keys that consumers gave to requests, each held by one attempt, which then leaves its answer there. */
+/** The idempotency keys of requests; each is held by one attempt, which then stores its response. */
 export interface IdempotencyKeyStore {
-  /** Of several that ask at once, one gets the key. */
+  /** Of several concurrent claims, one gets the key. */
   claim(key: KeyToClaim): Promise<KeyClaim>;
   keepAlive(key: string, claimId: string, at: Date): Promise<void>;
   answer(key: string, claimId: string, answer: StoredAnswer): Promise<void>;

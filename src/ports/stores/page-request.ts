@@ -1,10 +1,10 @@
 import type { ListOrder, OrderedPosition } from '../../domain/lists/list-order.ts';
 import type { Position } from '../../domain/lists/newest-first-cursor.ts';
 
-/** One page of a list, newest first: at most `limit` records, beginning after the one named. */
+/** One page of a list, newest first: at most `limit` records after `after`. */
 export type PageRequest = { readonly limit: number; readonly after: Position | null };
 
-/** The same in an order of one's own. */
+/** The same in another order. */
 export type OrderedPage<Field extends string> = {
   readonly limit: number;
   readonly order: ListOrder<Field>;

@@ -9,7 +9,7 @@ export type SigningKey = {
 
 export interface SigningKeyStore {
   list(): Promise<SigningKey[]>;
-  /** Stores the key unless there is one already, also when several replicas start at once; answers the keys in force. */
+  /** Stores the key unless there is one already, even if several replicas start at once; returns the keys in force. */
   insertFirst(key: SigningKey): Promise<SigningKey[]>;
   replacePrivateJwk(keyId: string, privateJwk: SigningKey['privateJwk']): Promise<void>;
 }

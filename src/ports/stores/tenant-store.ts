@@ -2,7 +2,7 @@ import type { Tenant } from '../../domain/account/tenant.ts';
 
 export interface TenantStore {
   find(tenantId: string): Promise<Tenant | null>;
-  /** Oldest first: names are for people, and need not be unique. */
+  /** Oldest first; names need not be unique. */
   findByName(name: string): Promise<Tenant[]>;
   count(): Promise<number>;
   insert(tenant: Tenant): Promise<void>;

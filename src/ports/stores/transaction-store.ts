@@ -10,7 +10,9 @@ import type { TransactionSnapshot } from '../../domain/transactions/transaction-
 import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage, PageRequest } from './page-request.ts';
 
-/** Whose lists are read together: customers by their ids, or documents that others name in `createdFrom`. */
+/**
+ * The owners of lists that are read together: customers by their ids, or documents that others name in `createdFrom`.
+ */
 export type TransactionOwners =
   | { readonly kind: 'customers'; readonly customerIds: readonly string[] }
   | { readonly kind: 'documents'; readonly keys: readonly NaturalKey[] };
@@ -21,16 +23,16 @@ export type StoredTransaction = {
   readonly digests: TransactionDigests;
 };
 
-/** A document as far as it takes to know whether a request changes it. */
+/** The fields of a document that show whether a request changes it. */
 export type KnownTransaction = Pick<StoredTransaction, 'transaction' | 'digests'>;
 
-/** The invoice that a refund gives back from, at the version that was read: no other refund may come in between. */
+/** The refunded invoice at the version that was read, so that no other refund can come in between. */
 export type RefundedInvoice = { readonly invoiceId: string; readonly invoiceVersion: number };
 
-/** Which of a document's calculations; they are counted from 1. */
+/** The number of a document's calculation, from 1. */
 export type CalculationName = { readonly serviceId: string; readonly calculationNumber: number };
 
-/** At most `limit` calculations with numbers below the one named. */
+/** At most `limit` calculations with numbers below `before`. */
 export type CalculationPage = { readonly limit: number; readonly below: number | null };
 
 /** What is asked for one calculation: `key` names the document as it may be stored already, null for none. */
@@ -60,34 +62,34 @@ export interface TransactionStore {
   /** Documents without their snapshots. */
   list(filter: TransactionFilter, page: PageRequest | OrderedPage<TransactionOrderField>): Promise<Transaction[]>;
   count(filter: TransactionFilter): Promise<number>;
-  /** The same page of the list of each owner, in their order, in one statement. */
+  /** The same page of the list of each owner, in the order of the owners, in one statement. */
   listByOwner(
     owners: TransactionOwners,
     filter: TransactionFilter,
     page: OrderedPage<TransactionOrderField>,
   ): Promise<readonly Transaction[][]>;
   countByOwner(owners: TransactionOwners, filter: TransactionFilter): Promise<number[]>;
-  /** The same lists, of what stands beside each document: read in less than half of the time. */
+  /** The same lists as summaries, which take less than half of the time to read. */
   listSummaries(filter: TransactionFilter, page: OrderedPage<TransactionOrderField>): Promise<TransactionSummary[]>;
   listSummariesByOwner(
     owners: TransactionOwners,
     filter: TransactionFilter,
     page: OrderedPage<TransactionOrderField>,
   ): Promise<readonly TransactionSummary[][]>;
-  /** Of each of these documents, in their order, the calculations that later ones replaced, newest first. */
+  /** The replaced calculations of each of these documents, in the order of the ids, newest first. */
   listCalculations(serviceIds: readonly string[], page: CalculationPage): Promise<readonly EarlierCalculation[][]>;
   findCalculationSnapshots(names: readonly CalculationName[]): Promise<readonly (TransactionSnapshot | null)[]>;
   /** The snapshots of these documents, by service id. */
   findSnapshots(serviceIds: readonly string[]): Promise<Map<string, TransactionSnapshot>>;
-  /** The refunds made from this invoice, cancelled ones left out. */
+  /** The refunds of this invoice, except cancelled ones. */
   findRefunds(invoice: NaturalKey): Promise<Transaction[]>;
-  /** False when the key is taken, or the refunded invoice changed, also by a request that came in between. */
+  /** False if the key is taken or the refunded invoice changed, possibly by a concurrent request. */
   insert(stored: StoredTransaction, refunded?: RefundedInvoice): Promise<boolean>;
-  /** Inserts those whose keys are free, in one statement, and answers their service ids. */
+  /** Inserts those whose keys are free in one statement; returns their service ids. */
   insertMany(stored: readonly StoredTransaction[]): Promise<ReadonlySet<string>>;
   /**
-   * Writes the document if the stored version is still `expectedVersion`; false otherwise. When its calculation number
-   * is new, the calculation that was in force is kept in the history, in the same unit of work.
+   * Writes the document if the stored version is still `expectedVersion`; false otherwise. If its calculation number is
+   * new, the previous calculation is kept in the history, in the same unit of work.
    */
   replace(stored: StoredTransaction, expectedVersion: number, refunded?: RefundedInvoice): Promise<boolean>;
 }

@@ -15,7 +15,7 @@ type KnownBoundaries = StateBoundaries & {
   readonly zips: UsBook['zips'];
 };
 
-/** Says what to look up for a matched address, and what the records that were found make of its place. */
+/** Determines what to look up for a matched address, and refines its place with the records found. */
 export function makeBoundaryBook(
   us: UsBook,
   byState: ReadonlyMap<string, StateBoundaries>,
@@ -49,7 +49,7 @@ function zipOf({ zip }: AddressQuery): string | null {
   return zipPattern.exec(zip?.trim() ?? '')?.[1]?.padStart(5, '0') ?? null;
 }
 
-/** Null where the address has no ZIP code. */
+/** Null if the address has no ZIP code. */
 function questionFor({ layer }: StateBoundaries, address: AddressQuery): BoundaryQuestion | null {
   const zip = zipOf(address);
   if (zip === null) return null;
@@ -61,7 +61,7 @@ function questionFor({ layer }: StateBoundaries, address: AddressQuery): Boundar
   };
 }
 
-/** A matched place with the jurisdictions that the boundaries give it, or with a notice that they do not know it. */
+/** A matched place with the jurisdictions according to the boundaries, or with a notice that they do not contain it. */
 function placeWithin(
   boundaries: KnownBoundaries,
   place: MatchedPlace,
@@ -101,7 +101,10 @@ function wholeZip({ name }: StateBook, { zip, street }: AddressQuery) {
   return { code: 'PLACED_BY_ZIP_CODE', pointer: '/zip', message };
 }
 
-/** What corrections let reach the ZIP code on a day; their city does not come before another one that was sent. */
+/**
+ * The jurisdictions that corrections assign to the ZIP code on a day; a city that was sent takes precedence over
+ * theirs.
+ */
 function correctedIds(
   boundaries: KnownBoundaries,
   { address, taxDate }: { readonly address: AddressQuery; readonly taxDate: string },
@@ -115,7 +118,10 @@ function correctedIds(
   return there.filter((id) => state.jurisdictions.get(id)?.jurisdiction.level !== 'CITY' || named.includes(id));
 }
 
-/** The cities that the name sent stands for; none where it is but the ZIP code's own place, whose name a far city has too. */
+/**
+ * The cities that the given name may refer to; none if it is only the place of the ZIP code, whose name a distant city
+ * shares.
+ */
 function citiesSent({ state, zips }: KnownBoundaries, address: AddressQuery): readonly string[] {
   const city = foldedCity(state, address.city?.trim() ?? '');
   const named = state.cityIdsByName.get(city) ?? [];
@@ -124,7 +130,9 @@ function citiesSent({ state, zips }: KnownBoundaries, address: AddressQuery): re
   return isOwnPlace && pickCity(row, named) === null ? [] : named;
 }
 
-/** State, county, city, districts; what another's figure contains is left out, and so is what the rate book does not tax. */
+/**
+ * State, county, city, districts; without those included in another's rate and those without a tax in the rate book.
+ */
 function idsOf(
   { state, ids, districtIds }: KnownBoundaries,
   stack: BoundaryStack,
@@ -141,13 +149,14 @@ function idsOf(
   const own = stack.isStateTaxed ? [state.code] : [];
   const stackingOf = (id: string) => state.jurisdictions.get(id)?.stacking;
   const isAddedDistrict = (id: string) => levelOf(id) === 'DISTRICT' && stackingOf(id) === 'add';
-  // What levies nothing may not be in the book.
+  // Jurisdictions without a tax may not be in the rate book.
   const added = corrected.filter((id) => levelOf(id) === 'DISTRICT');
   const found = [...new Set([county, city, ...districts, ...added])].filter((id) => id !== null);
   const locals = found.filter((id) => stackingOf(id) !== undefined);
   const whole = locals.find((id) => stackingOf(id) === 'replaces_all');
   if (whole !== undefined) {
-    // A city's figure may contain its districts; a district's stands for county and city, and other districts add to it.
+    // A city's rate may include its districts; a district's may replace county and city, and other districts are added
+    // to it.
     const beside = levelOf(whole) === 'DISTRICT' ? locals.filter((id) => isAddedDistrict(id)) : [];
     return [...own, whole, ...beside];
   }

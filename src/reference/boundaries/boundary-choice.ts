@@ -6,14 +6,14 @@ import { streetSuffix } from './street-suffixes.ts';
 export type BoundaryChoice = { readonly row: BoundaryRow; readonly precision: 'ROOFTOP' | 'ZIP9' | 'ZIP5' };
 
 export type PlacedAddress = {
-  /** Null where no house is known. */
+  /** Null if the house number is unknown. */
   readonly street: StreetAddress | null;
   readonly taxDate: string;
 };
 
 /**
- * The record that an address lies in, of those found for its ZIP code, +4 and street: by its house, else by its ZIP+4,
- * else by its ZIP code, and of several of a kind the narrowest.
+ * The record that covers an address, of those found for its ZIP code, +4 and street: by house number, else by ZIP+4,
+ * else by ZIP code; the narrowest of several of a kind.
  */
 export function chooseBoundary(
   rows: readonly BoundaryRow[],
@@ -35,8 +35,8 @@ export function chooseBoundary(
 }
 
 /**
- * Rows that spell the street as the address does; where none does, those that only lack a direction or suffix, or have
- * one that was not sent, as long as all of them lie in the same jurisdictions.
+ * Rows that spell the street like the address; if there are none, those that differ only by a missing or extra
+ * direction or suffix, as long as all of them have the same jurisdictions.
  */
 function rowOfHouse(rows: readonly BoundaryRow[], { houseNumber, readings }: StreetAddress): BoundaryRow | null {
   const ofHouse = rows.filter((row) => row.kind === 'STREET' && holdsHouse(row, houseNumber));
@@ -54,7 +54,7 @@ function holdsHouse({ houseLow, houseHigh, houseParity }: BoundaryRow, house: nu
   return houseParity === null || houseParity === 'BOTH' || (houseParity === 'EVEN') === (house % 2 === 0);
 }
 
-/** How many parts only one of the two has; Infinity where they contradict each other. */
+/** The number of parts that only one of the two has; Infinity if they contradict each other. */
 function differences(row: BoundaryRow, reading: StreetReading): number {
   if (row.street !== reading.street) return Infinity;
   return (
@@ -69,7 +69,7 @@ function difference(one: string, other: string): number {
   return one === '' || other === '' ? 1 : Infinity;
 }
 
-/** Of several as narrow the one that began last. */
+/** Among equally narrow rows, the one that began last. */
 function narrowest(rows: readonly BoundaryRow[], widthOf: (row: BoundaryRow) => number): BoundaryRow | null {
   let best: { row: BoundaryRow; width: number } | null = null;
   for (const row of rows) {

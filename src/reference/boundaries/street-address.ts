@@ -11,7 +11,7 @@ export type StreetReading = {
 /** A street with a house number, in upper case, as the Postal Service abbreviates it. */
 export type StreetAddress = { readonly houseNumber: number; readonly readings: readonly StreetReading[] };
 
-/** Reads `250 N Marquette Avenue, Apt 4`; null for what names no house, such as a post box. */
+/** Reads `250 N Marquette Avenue, Apt 4`; null if there is no house number, as in a PO box. */
 export function readStreetAddress(text: string | null): StreetAddress | null {
   const plain = plainText(text ?? '').replace(unit, '');
   const [, digits, rest] = /^(\d{1,9})(?:-\d+)?(?:[A-Z]|-[A-Z])?(?: 1\/[234])? (.+)$/.exec(plain) ?? [];
@@ -19,12 +19,12 @@ export function readStreetAddress(text: string | null): StreetAddress | null {
   return { houseNumber: Number(digits), readings: readingsOf(rest.split(' ')) };
 }
 
-/** All spellings under which the street of an address may be written down. */
+/** All spellings under which the street of an address may be recorded. */
 export function streetNames({ readings }: StreetAddress): readonly string[] {
   return [...new Set(readings.map(({ street }) => street))];
 }
 
-/** `SOUTHWEST` is `SW`; what is no direction stays as it is. */
+/** `SOUTHWEST` is `SW`; other words are unchanged. */
 export function directionOf(word: string): string {
   return directions.get(word) ?? word;
 }
@@ -39,7 +39,7 @@ function plainText(text: string): string {
     .trim();
 }
 
-/** A part of the building, wherever the boundaries of a tax run: it is within the house. */
+/** A unit of the building, which tax boundaries ignore. */
 const unit =
   / (#.*|(APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|BLDG|BUILDING|RM|ROOM|LOT|TRLR|TRAILER|DEPT|DEPARTMENT|SPC|SPACE|PH|PENTHOUSE|SLIP|HNGR|PIER|STOP|NO|NUMBER)( #?[A-Z0-9-]+)( .*)?|BSMT|FRNT|LBBY|LOWR|OFC|REAR|SIDE|UPPR)$/;
 
@@ -59,7 +59,7 @@ const directions: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The fullest reading first; a word that may be a direction or a suffix may be part of the name as well. */
+/** The fullest reading first; a possible direction or suffix may also be part of the name. */
 function readingsOf(words: readonly string[]): StreetReading[] {
   const readings: StreetReading[] = [];
   for (const hasPre of [true, false]) {

@@ -1,6 +1,5 @@
 /**
- * The suffixes of streets as the Postal Service abbreviates them (Publication 28, appendix C1), each with what else
- * stands for it.
+ * Street suffixes as the Postal Service abbreviates them (Publication 28, appendix C1), each with its other spellings.
  */
 const suffixes = [
   'ALY ALLEE ALLEY ALLY',
@@ -211,7 +210,7 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** `AVE` for `AVENUE`, `AV` and `AVE`; null for a word that is no suffix. */
+/** `AVE` for `AVENUE`, `AV` and `AVE`; null for a word that is not a suffix. */
 export function streetSuffix(word: string): string | null {
   return abbreviations.get(word) ?? null;
 }

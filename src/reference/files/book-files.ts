@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dataFolder, type JsonRecord, readJsonFile } from './json-file.ts';
 
-/** The files of the rate book as they were written: what layers are laid over, before it is read. */
+/** The files of the rate book as written, over which layers are laid before they are read. */
 export type BookFiles = {
   readonly head: JsonRecord;
   readonly states: readonly JsonRecord[];

@@ -1,4 +1,4 @@
-/** Keeps the newest `limit` values; the oldest make room. */
+/** Keeps the newest `limit` values. */
 export class BoundedCache<Value> {
   private readonly values = new Map<string, Value>();
   private readonly limit: number;

@@ -1,6 +1,6 @@
 /**
- * Freezes plain objects and lists all the way down: what the rate book hands out is shared by all who ask, and nobody may
- * change it for the others. Values with behaviour, decimals above all, are left as they are; they never change.
+ * Freezes plain objects and lists at every depth: what the rate book returns is shared by all callers. Values with
+ * behaviour, such as decimals, are skipped; they are immutable.
  */
 export function deepFreeze<Value>(value: Value): Value {
   if (!isPlain(value) || Object.isFrozen(value)) return value;

@@ -1,7 +1,7 @@
 import { addDays } from '../../domain/base/calendar.ts';
 import { asList, asText, asTextOrNull } from './json-file.ts';
 
-/** A rate as the files hold it; `source` is a name, or in a state's file its place in the list of sources. */
+/** A rate as in the files; `source` is a name, or in a state's file an index into the list of sources. */
 export type RateRow = {
   readonly rate: string;
   readonly fromOn: string | null;
@@ -27,7 +27,7 @@ export function writeRateRows(rows: readonly RateRow[]): unknown[] {
   return rows.map(({ rate, fromOn, toOn, source, doubt }) => [rate, fromOn, toOn, source, doubt]);
 }
 
-/** Puts a rate among others: what it overlaps gives way, and stays in force before and after it. */
+/** Inserts a rate: rates that it overlaps stay in force before and after it. */
 export function putRateRow(rows: readonly RateRow[], row: RateRow): readonly RateRow[] {
   const kept = rows.flatMap((old) => {
     if (!overlap(old, row)) return [old];
@@ -45,12 +45,12 @@ export function inOrder(rows: readonly RateRow[]): readonly RateRow[] {
   return rows.toSorted((one, other) => (one.fromOn ?? '').localeCompare(other.fromOn ?? ''));
 }
 
-/** The first of these rates that begins before the one before it has ended; they must be in order. */
+/** The first of these sorted rates that begins before the previous one ends. */
 export function firstOverlap(rows: readonly RateRow[]): RateRow | null {
   return rows.find((row, index) => index > 0 && overlap(rows[index - 1]!, row)) ?? null;
 }
 
-/** The first days between two of these rates on which none holds; they must be in order. */
+/** The first gap between two of these sorted rates. */
 export function firstGap(rows: readonly RateRow[]): { readonly fromOn: string; readonly toOn: string } | null {
   for (const [index, { toOn }] of rows.entries()) {
     const next = rows[index + 1]?.fromOn ?? null;

@@ -3,13 +3,13 @@ import type { Jurisdiction, RateInForce } from '../../tax/model/place.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { asList, asText, asTextOrNull } from './json-file.ts';
 
-/** A rate of the book; `doubt` says what is not certain about it. */
+/** A rate of the rate book; `doubt` says what is uncertain about it. */
 export type RateWindow = { readonly rate: RateInForce; readonly doubt: string | null };
 
-/** A rate whose start the book does not know is taken as in force from this day. */
+/** A rate with an unknown start is assumed to be in force from this day. */
 export const unknownStartOn = '2026-01-01';
 
-/** A row is `[rate, from, to, source, doubt]`; `nameSource` turns the fourth into the words of the source. */
+/** A row is `[rate, from, to, source, doubt]`; `nameSource` turns the fourth into the name of the source. */
 export function readRateWindows(
   jurisdiction: Jurisdiction,
   rows: unknown,
@@ -36,8 +36,8 @@ export type FoundRate =
   | { readonly kind: 'not-levied' };
 
 /**
- * The rate that holds on the day. Before the first known start the earliest rate stands in, unless the tax is known
- * to have been introduced on that start; in a gap, and after a known end, there is no such tax.
+ * The rate in force on the day. Before the first known start it is the earliest rate, unless the tax is known to have
+ * been introduced then; in a gap, and after a known end, the tax does not exist.
  */
 export function findRate(
   levy: { readonly windows: readonly RateWindow[]; readonly introducedOn: string | null },
@@ -61,7 +61,7 @@ export function isInForce(
   return (window.fromOn === null || window.fromOn <= taxDate) && (window.toOn === null || taxDate <= window.toOn);
 }
 
-/** One notice for each kind of doubt, naming the jurisdictions it touches. */
+/** One notice for each kind of doubt, naming the jurisdictions concerned. */
 export function noticesOnRates(found: readonly FoundRate[], taxDate: string): readonly Notice[] {
   const inForce = found.filter((one) => one.kind === 'in-force');
   const names = (gap: 'START_UNKNOWN' | 'BEFORE_KNOWN') =>
@@ -75,7 +75,7 @@ export function noticesOnRates(found: readonly FoundRate[], taxDate: string): re
     notices.push({
       code: 'RATE_START_UNKNOWN',
       pointer: '',
-      message: `The start date of the rate is unknown and assumed to be ${unknownStartOn}; the rate was also used for ${taxDate}: ${unknown}.`,
+      message: `The start date of these rates is unknown and assumed to be ${unknownStartOn}, but they were also used for ${taxDate}: ${unknown}.`,
     });
   }
   const early = names('BEFORE_KNOWN');

@@ -1,7 +1,7 @@
 import { asList, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from './json-file.ts';
 import { type RateRow, readRateRows, writeRateRows } from './rate-rows.ts';
 
-/** A jurisdiction as a state's file holds it. */
+/** A jurisdiction as in a state's file. */
 export type JurisdictionRow = {
   readonly id: string;
   readonly level: string;
@@ -14,10 +14,10 @@ export type JurisdictionRow = {
   readonly rates: readonly RateRow[];
 };
 
-/** What a ZIP code led to up to a day. */
+/** Where a ZIP code led up to a day. */
 export type EarlierColumns = { readonly toOn: string; readonly columns: readonly unknown[] };
 
-/** The parts of a state's file that layers change, open to change; all others stay as they are in `rest`. */
+/** The mutable parts of a state's file that layers change; the others stay unchanged in `rest`. */
 export type StateDraft = {
   readonly code: string;
   readonly name: string;
@@ -32,7 +32,7 @@ export type StateDraft = {
   readonly counties: Map<string, readonly unknown[]>;
   /** The columns of the file, by ZIP code. */
   readonly zips: Map<string, readonly unknown[]>;
-  /** What ZIP codes led to before, up to a last day each, oldest first; the columns are those of `zips`. */
+  /** Where ZIP codes led before, each up to a last day, oldest first; the columns are those of `zips`. */
   readonly earlierZips: Map<string, readonly EarlierColumns[]>;
   readonly rest: JsonRecord;
 };
@@ -80,7 +80,7 @@ export function closeState(draft: StateDraft): JsonRecord {
   };
 }
 
-/** The place of a source in the state's list, which it joins if it is new. */
+/** The index of a source in the state's list, to which it is added if new. */
 export function sourceIndex({ sources }: StateDraft, source: string): number {
   const known = sources.indexOf(source);
   return known >= 0 ? known : sources.push(source) - 1;

@@ -5,7 +5,7 @@ import { scoreFields } from '../names/match-scoring.ts';
 import type { Country, GlobalBook, Region } from './country-book.ts';
 import { blankToNull, type NamedRegion, regionByName, regionConflict } from './region-names.ts';
 
-/** Finds country and region of an address outside the US; `regionId` is set where the country's code named a region. */
+/** Finds the country and region of an address outside the US; `regionId` is set if the country code named a region. */
 export function matchGlobalAddress(
   book: GlobalBook,
   country: Country,
@@ -33,7 +33,7 @@ export function matchGlobalAddress(
   return matched(country, region, { address, named, given: country });
 }
 
-/** Monaco and the Isle of Man have a code of their own and the tax of their neighbour. */
+/** Monaco and the Isle of Man have codes of their own but the tax of their neighbour. */
 export function asCountryOfTax(country: Country): { readonly country: string; readonly regionId: string | null } {
   if (country.alpha2 === 'MC') return { country: 'FR', regionId: 'MC' };
   if (country.alpha2 === 'IM') return { country: 'GB', regionId: 'IM' };
@@ -77,9 +77,9 @@ function matched(
         city: null,
         zip: null,
       }),
-      // Below countries and regions nothing is levied; the tax of a province that is not known is what can be missing.
+      // Nothing is levied below countries and regions; only the tax of an unknown province can be missing.
       localRates: isProvinceMissing ? 'STATE_ONLY' : 'NOT_LEVIED',
-      gaps: isProvinceMissing ? ['The tax of the province, which the address does not name.'] : [],
+      gaps: isProvinceMissing ? ['The tax of the province, because the address names none.'] : [],
       notices,
     },
   };
@@ -119,13 +119,13 @@ function postalCode(country: string, zip: string): string {
 /** A code sent as a number may have lost its leading zero. */
 const fiveDigitCountries: ReadonlySet<string> = new Set(['DE', 'ES', 'FI', 'FR', 'GR', 'IT']);
 
-/** A prefix of letters (`BT`, `IM`) must be followed by a digit; one of digits needs five or so in all. */
+/** A prefix of letters (`BT`, `IM`) must be followed by a digit; a prefix of digits needs about five digits in all. */
 function isWholePrefix(prefix: string, code: string): boolean {
   const isLetters = /^[A-Z]+$/.test(prefix) && prefix.length > 1;
   return isLetters ? /\d/.test(code.charAt(prefix.length)) : code.length >= 3;
 }
 
-/** Where a postal code is shared with neighbours or was not sent, the name of a town that lies nowhere else tells. */
+/** If a postal code is shared with neighbours or was not sent, the name of a town that exists nowhere else decides. */
 function regionByTown(book: GlobalBook, country: Country, address: AddressQuery): Region | null {
   if (address.city === null) return null;
   return book.regionsByTown.get(`${country.alpha2}/${fold(address.city)}`) ?? null;

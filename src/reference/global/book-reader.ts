@@ -92,7 +92,7 @@ function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): R
   const kind = asOneOf(regionKinds, row.how, id);
   const taxName = asTextOrNull(row.tax, id);
   const country = asText(row.country, id);
-  // One harmonised rate is levied by the country for its region: all of it counts as the country's.
+  // The country levies one harmonised rate for its region: all of it counts as the country's.
   const jurisdiction: Jurisdiction = {
     id,
     level: kind === 'single' ? 'COUNTRY' : 'REGION',

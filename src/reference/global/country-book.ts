@@ -18,8 +18,8 @@ export type Country = {
 export const regionKinds = ['none', 'beside', 'single', 'replaces', 'same', 'halved', 'outside', 'country'] as const;
 
 /**
- * How a region stands to its country's tax. `beside`: a second tax; `single`: one harmonised rate that the country
- * levies; `replaces`: its own rate; `halved`: half of the country's rate is the region's when the sale stays inside it;
+ * How a region's tax relates to its country's. `beside`: a second tax; `single`: one harmonised rate that the country
+ * levies; `replaces`: its own rate; `halved`: half of the country's rate is the region's for sales within it;
  * `country`: another country of the rate book; `outside`: not in the tax territory.
  */
 export type RegionKind = (typeof regionKinds)[number];
@@ -29,14 +29,14 @@ export type Region = {
   readonly country: string;
   readonly name: string;
   readonly kind: RegionKind;
-  /** The country whose law holds there, for `country`. */
+  /** The country whose law applies there, for `country`. */
   readonly target: string | null;
   readonly taxName: string | null;
-  /** Whether goods from the rest of the country are exported to it, although its taxes are in the book. */
+  /** Whether goods from the rest of the country are exports there, although the rate book has its taxes. */
   readonly isOwnTerritory: boolean;
-  /** A second territory that it belongs to for goods: `XI`, where EU rules hold for them. */
+  /** A second territory that it belongs to for goods: `XI`, where EU rules apply to them. */
   readonly goodsTerritory: string | null;
-  /** Postal codes begin so, in the region's country; `DE:87491` is written with the country that delivers. */
+  /** Prefixes of its postal codes; `DE:87491` names the country that delivers the mail. */
   readonly postal: readonly string[];
   readonly notices: readonly Notice[];
   /** Set where its rates are only for sellers established there: tells any other that they were not used. */
@@ -44,7 +44,10 @@ export type Region = {
   readonly windows: readonly RateWindow[];
 };
 
-/** Of a country whose tax is halved with its regions (India): what its halves and the whole are called, and by which law. */
+/**
+ * For a country whose tax is split in halves with its regions (India): the names of the halves and the whole, and the
+ * law.
+ */
 export type SplitGst = { readonly countryHalf: string; readonly whole: string; readonly source: string };
 
 export type GlobalBook = {
@@ -56,9 +59,9 @@ export type GlobalBook = {
   /** `IT/livigno`: a region by its country and the folded name of a town in it. */
   readonly regionsByTown: ReadonlyMap<string, Region>;
   readonly postalRegions: ReadonlyMap<string, readonly { readonly prefix: string; readonly region: Region }[]>;
-  /** Folded code or name to a country, and to a region where the code names one (`GP`). */
+  /** Folded code or name to a country, and to a region if the code names one (`GP`). */
   readonly spellings: ReadonlyMap<string, { readonly country: string; readonly region: string | null }>;
-  /** Folded code or name of the countries that the book lacks. */
+  /** Folded code or name of the countries that the rate book does not cover. */
   readonly notCovered: ReadonlyMap<string, string>;
   readonly categoryRates: readonly JsonRecord[];
   readonly splitGst: ReadonlyMap<string, SplitGst>;

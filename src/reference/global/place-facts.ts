@@ -9,11 +9,11 @@ import { type RegionalSale, regionalSaleNotices, splitGstRates } from './split-g
 type GlobalSale = {
   readonly place: MatchedPlace;
   readonly taxDate: string;
-  /** Null where the country's tax is never halved with its regions. */
+  /** Null if the country's tax is never split with its regions. */
   readonly regionalSale: RegionalSale | null;
 };
 
-/** Country and region of a place outside the US with the rates that hold there on the day. */
+/** The country and region of a place outside the US, with the rates in force there on the day. */
 export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSale }: GlobalSale): PlaceFacts {
   const country = book.countries.get(place.country);
   if (!country) throw new Error(`No country ${place.country} in the rate book`);
@@ -56,7 +56,7 @@ function territoryOf({ alpha2, facts }: Country, region: Region | null): Territo
   };
 }
 
-/** The rates that stand beside each other at a place: the country's, the region's, or both. */
+/** The rates at a place: the country's, the region's, or both. */
 function leviesOf(country: Country, region: Region | null): readonly (readonly RateWindow[])[] {
   switch (region?.kind) {
     case 'beside':
@@ -71,12 +71,12 @@ function leviesOf(country: Country, region: Region | null): readonly (readonly R
   }
 }
 
-/** A tax that was brought in later is none before: its rate is zero then. */
+/** Before a tax was introduced, its rate is zero. */
 function taxationOf({ taxation }: Country, found: readonly FoundRate[]): Country['taxation'] {
   return found.some((one) => one.kind === 'in-force' && !one.window.rate.rate.isZero()) ? taxation : 'NO_TAX_THERE';
 }
 
-/** A country without the tax has no start to doubt, but its being without may be doubtful. */
+/** A country without the tax has no doubtful start, but the absence of the tax may be doubtful. */
 function hasDoubt(found: FoundRate): boolean {
   return found.kind === 'in-force' && found.gap === 'NONE' && found.window.doubt !== null;
 }

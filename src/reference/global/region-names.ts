@@ -4,14 +4,17 @@ import { fold } from '../names/folding.ts';
 import { findSpelled } from '../names/spelled-parts.ts';
 import type { Country, GlobalBook, Region } from './country-book.ts';
 
-/** The region that an address names; `match` is null where it names none. */
+/** The region that an address names; `match` is null if it names none. */
 export type NamedRegion = {
   readonly region: Region | null;
   readonly match: FieldMatch | null;
   readonly notices: readonly Notice[];
 };
 
-/** A province is read from `region`, then `state`, as code or name. Elsewhere a name without meaning for the tax is left. */
+/**
+ * A province is read from `region`, then `state`, as a code or name. In other countries, names that do not affect the
+ * tax are ignored.
+ */
 export function regionByName(book: GlobalBook, country: Country, address: AddressQuery): NamedRegion {
   const texts = sentRegions(address);
   const known = texts.map(({ text }) => spelledRegion(book, country, text));
@@ -20,7 +23,7 @@ export function regionByName(book: GlobalBook, country: Country, address: Addres
   if (region === null) return { region, match: isWanted && texts.length > 0 ? 'NO_MATCH' : null, notices: [] };
   const [unknown] = isWanted ? texts.filter((_, index) => known[index] === null) : [];
   if (!unknown) return { region, match: 'EXACT', notices: [] };
-  const message = `"${unknown.text}" is not a province of Canada; ${region.name} was used instead, which the address also names.`;
+  const message = `"${unknown.text}" is not a province of Canada; the address also names ${region.name}, which was used.`;
   return {
     region,
     match: 'GOOD',
@@ -53,7 +56,7 @@ function spelledRegion(book: GlobalBook, country: Country, text: string): Region
   return findSpelled(text, { find, isCountry: (part) => book.spellings.get(fold(part))?.country === country.alpha2 });
 }
 
-/** `region` and `state` that name two regions, each with a tax of its own. */
+/** `region` and `state` that name two regions with different taxes. */
 export function regionConflict(book: GlobalBook, country: Country, address: AddressQuery): AddressIssue | null {
   if (blankToNull(address.region) === null || blankToNull(address.state) === null) return null;
   const regions = sentRegions(address).map(({ text }) => spelledRegion(book, country, text));

@@ -14,10 +14,10 @@ export function readSplitGst(file: JsonRecord): ReadonlyMap<string, SplitGst> {
   );
 }
 
-/** Whether a sale stays inside one region, as far as the places of buyer and seller tell. */
+/** Whether a sale stays within one region, as far as the places of buyer and seller show. */
 export type RegionalSale = 'WITHIN' | 'BETWEEN' | 'SELLER_UNKNOWN' | 'BUYER_UNKNOWN';
 
-/** Null where the country's tax is never halved. A sale from abroad is one between regions. */
+/** Null if the country's tax is never split. A sale from abroad counts as one between regions. */
 export function regionalSaleOf(book: GlobalBook, place: SellerPlace, seller: SellerPlace | null): RegionalSale | null {
   if (!book.splitGst.has(place.country)) return null;
   if (seller !== null && seller.country !== place.country) return 'BETWEEN';
@@ -26,7 +26,7 @@ export function regionalSaleOf(book: GlobalBook, place: SellerPlace, seller: Sel
   return seller.subdivision === place.subdivision ? 'WITHIN' : 'BETWEEN';
 }
 
-/** Both halves of the country's rate within a region; the whole everywhere else. */
+/** Both halves of the country's rate within a region; the full rate everywhere else. */
 export function splitGstRates(
   { windows }: Country,
   { tax, region }: { readonly tax: SplitGst; readonly region: Region | null },
@@ -53,7 +53,7 @@ function halved({ rate, doubt }: RateWindow): RateWindow {
 }
 
 export function regionalSaleNotices({ name }: Country, tax: SplitGst, sale: RegionalSale): readonly Notice[] {
-  const taken = `the sale was treated as one between states, with ${tax.whole} at the full rate. The total is the same within a state`;
+  const taken = `the sale was treated as one between states, with ${tax.whole} at the full rate; the total is the same either way`;
   switch (sale) {
     case 'SELLER_UNKNOWN': {
       const message = `The seller's state in ${name} is unknown; ${taken}.`;

@@ -28,7 +28,7 @@ function namesOf({ globalFacts, id, isTangible }: Category): readonly string[] {
   return isTangible ? [...globalFacts, id, 'goods'] : [...globalFacts, id];
 }
 
-/** The rule of a similar category, with a notice that it stands in. */
+/** The rule of a similar category, with a notice that it was used instead. */
 function standInRule({ country, region }: At, category: Category, { facts }: BookRule): BookRule {
   const message = `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()}; the rate of a similar category was used.`;
   return bookRule(facts.rule, [...facts.notices, { code: 'CATEGORY_WITHOUT_FACTS', pointer: '/taxCode', message }]);
@@ -36,7 +36,7 @@ function standInRule({ country, region }: At, category: Category, { facts }: Boo
 
 type At = { readonly country: Country; readonly region: Region | null };
 
-/** Rows of the region go before those of the country; where its rate replaces the country's, only they count. */
+/** Rows of the region precede those of the country; if its rate replaces the country's, only they count. */
 function rowsOf(book: GlobalBook, { country, region }: At, names: readonly string[]): readonly JsonRecord[] {
   const ofCountry = book.categoryRates.filter((row) => row.country === country.alpha2);
   const regional = ofCountry.filter((row) => row.region !== undefined && row.region === region?.id);
@@ -70,7 +70,7 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
 function readTerms({ region }: At, row: JsonRecord, where: string): readonly RuleTerm[] {
   const rate = asTextOrNull(row.rate, where);
   if (rate !== null) {
-    // Where country and region halve one rate, a reduced rate is that of both together.
+    // If country and region split one rate, a reduced rate is the total of both.
     const kind = region?.kind === 'halved' ? 'together' : 'percentage';
     const ofRate = (part: Decimal): RateRule => ({ kind, rate: part });
     return [{ levels, rate: ofRate(decimal(rate)), basis: full }, ...aboveTerms(row, decimal(rate), ofRate, where)];
@@ -100,7 +100,7 @@ function readRate(text: string): RateRule {
   return text === 'general' ? { kind: 'general' } : { kind: 'percentage', rate: decimal(text) };
 }
 
-/** Zero-rated when every rate is zero; the standard rate in so many words is no reduced rate. */
+/** Zero-rated if every rate is zero; an explicit standard rate is not a reduced rate. */
 function treatmentOf({ country, region }: At, terms: readonly RuleTerm[]): TaxRule['treatment'] {
   const isOwnRate = region?.kind === 'single' || region?.kind === 'replaces';
   const standard = (isOwnRate ? region : country).windows.at(-1)?.rate.rate;
@@ -122,7 +122,7 @@ function standardRule({ country, region }: At, category: Category, notices: read
     toOn: null,
     source: country.windows.at(-1)?.rate.source ?? 'the standard rate of the country',
   };
-  // The standard rate tells of its own dates with the place; the rule itself is as old as the tax.
+  // The standard rate has its own dates at the place; the rule itself is as old as the tax.
   const { facts } = bookRule(rule, notices);
   return { facts, earlyFacts: facts, places: null };
 }
@@ -147,7 +147,7 @@ function shippingNotice(country: Country): Notice {
   return {
     code: 'SHIPPING_AT_STANDARD_RATE',
     pointer: '/taxCode',
-    message: `In ${country.name}, delivery is taxed at the rate of the goods; here the standard rate was used.`,
+    message: `${country.name} taxes delivery at the rate of the goods, but the standard rate was used.`,
   };
 }
 
@@ -161,7 +161,7 @@ function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notic
     notices.push({
       code: 'FACT_UNCERTAIN',
       pointer: '/taxCode',
-      message: `${name}: it is uncertain whether this applies, as ${doubt}.`,
+      message: `${name}: it is uncertain whether this applies, because ${doubt}.`,
     });
   return notices;
 }

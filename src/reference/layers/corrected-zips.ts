@@ -3,12 +3,12 @@ import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { StateDraft } from '../files/state-file.ts';
 import { foldPlace } from '../names/folding.ts';
 
-/** Corrections of one layer in the order in which their ZIP codes change hands, whatever their order in the file. */
+/** The corrections of one layer in the order in which their ZIP codes change, whatever their order in the file. */
 export function inOrderOfDays<Row extends { readonly fromOn: string | null }>(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted((one, other) => (one.fromOn ?? '').localeCompare(other.fromOn ?? ''));
 }
 
-/** Lets ZIP codes lead to what a correction names, from its first day on; before that they lead where they led. */
+/** Assigns ZIP codes to the jurisdiction of a correction from its first day on; before that day nothing changes. */
 export function reachZips(state: StateDraft, row: RateCorrection): void {
   for (const zip of row.zips) reach(state, zip, row);
 }
@@ -29,7 +29,7 @@ function reach(state: StateDraft, zip: string, row: RateCorrection): void {
   if (earlier.length > 0) earlierZips.set(zip, earlier);
 }
 
-/** A period as it is with the correction: parted in two where the correction begins within it. */
+/** A period after the correction: split in two if the correction begins within it. */
 function parted(
   { period, changed, endBefore }: Record<'period' | 'changed', Period> & { readonly endBefore: string | null },
   day: string | null,
@@ -59,7 +59,7 @@ function columnsWith(
   ];
 }
 
-/** A ZIP code that had its city's name has the new one's: who sends the old name is told that it lies elsewhere. */
+/** A ZIP code that had its old city's name gets the new city's name; the old name then leads elsewhere. */
 function placeIn(
   { jurisdictions }: StateDraft,
   { place, city, id }: { readonly place: unknown; readonly city: unknown; readonly id: string },

@@ -4,25 +4,25 @@ import { putRateRow, type RateRow, readRateRows, writeRateRows } from '../files/
 
 type GlobalFiles = { countries: JsonRecord; regions: JsonRecord };
 
-/** Puts one rate of a country or region outside the US into the book, and answers what forbids it. */
+/** Puts one rate of a country or region outside the US into the rate book; returns what prevents it. */
 export function layGlobalCorrection(files: GlobalFiles, row: RateCorrection): string[] {
   if (row.zips.length > 0) return ['Only US jurisdictions can have ZIP codes.'];
   if (row.level === 'COUNTRY') return layCountryRate(files, row);
   if (row.level === 'REGION') return layRegionRate(files, row);
-  return [`Outside the US there are only countries and regions, no level ${row.level}.`];
+  return [`Outside the US the level must be COUNTRY or REGION, not ${row.level}.`];
 }
 
 /** Columns: alpha2, alpha3, name, tax, currency, inEu, inclusive, taxation, notice, rates. */
 function layCountryRate(files: GlobalFiles, row: RateCorrection): string[] {
   if (row.jurisdictionId !== row.country || row.subdivision !== null) {
-    return [`The id of a country is its code, ${row.country}, and it has no subdivision.`];
+    return [`The id of a country must be its code, ${row.country}, without a subdivision.`];
   }
   const rows = asList(files.countries.countries, 'countries').map((value) => asList(value, 'country'));
   const index = rows.findIndex(([alpha2]) => alpha2 === row.country);
   const old = rows[index];
   if (!old) return [`The rate book has no country ${row.country}.`];
   const isNew = old[7] === 'NO_TAX_THERE' && Number(row.rate) > 0;
-  // A new tax leaves the zero rate of the days before it.
+  // A new tax keeps the zero rate of the days before it.
   const rates = putRateRow(readRateRows(old[9], row.country), rateRow(row));
   const changed = isNew
     ? [...old.slice(0, 3), row.name ?? 'VAT', ...old.slice(4, 7), 'TAXED', null, writeRateRows(rates)]
@@ -43,10 +43,10 @@ function layRegionRate(files: GlobalFiles, row: RateCorrection): string[] {
   }
   const tax = old.tax ?? row.name;
   if (old.rates === undefined && (old.how !== 'none' || tax === null)) {
-    const why = old.how === 'none' ? 'a first one needs the name of its tax' : "its country's tax holds there";
+    const why = old.how === 'none' ? 'a first rate needs the name of its tax' : "its country's tax applies there";
     return [`${asText(old.name, row.jurisdictionId)} has no rate of its own: ${why}.`];
   }
-  // Before its first day a first tax is a rate of zero, and not one whose start is not known.
+  // Before its first day a new tax has a rate of zero, not a rate with an unknown start.
   const none = { ...rateRow(row), rate: '0', fromOn: null, toOn: null };
   const before = old.rates === undefined ? [none] : readRateRows(old.rates, row.jurisdictionId);
   const rates = putRateRow(before, rateRow(row));

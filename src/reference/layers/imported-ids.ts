@@ -2,8 +2,9 @@ import type { ImportedJurisdiction, StateRatesLayer } from '../../domain/rate-bo
 import type { StateDraft } from '../files/state-file.ts';
 
 /**
- * The ids of what an official file names: that of the book's jurisdiction with this level and code, or a new one of the
- * same form. Where a state has one code for several types, the first type has it, and the others carry their type.
+ * The ids of the jurisdictions in an official file: the id of the rate book's jurisdiction with this level and code, or
+ * a new one of the same form. If a state uses one code for several types, the first type gets the plain id, and the
+ * others include their type.
  */
 export function idsOfImported(
   state: StateDraft,

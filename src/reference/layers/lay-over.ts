@@ -11,7 +11,10 @@ import { layStateRates } from './state-rates.ts';
 import { noteUnplaced } from './unplaced-jurisdictions.ts';
 import { layUsCorrection } from './us-correction.ts';
 
-/** When a source was read, where that is not the day of the whole place: what was imported, and what it was laid over. */
+/**
+ * The day a source was read, if it differs from the day of the whole place: imported sources, and those they were laid
+ * over.
+ */
 export type SourceDays = {
   readonly bySource: ReadonlyMap<string, string>;
   readonly byPlace: ReadonlyMap<string, string>;
@@ -25,8 +28,8 @@ export type LayeredBook = {
 };
 
 /**
- * Lays layers over the files of the book, before they are read: the reader's checks then hold for what was imported too.
- * Throws a `RateLayerError` that names all that is wrong.
+ * Lays layers over the files of the rate book before they are read, so that the reader's checks apply to imports too.
+ * Throws a `RateLayerError` with all issues.
  */
 export function layOver(files: BookFiles, layers: readonly RateLayer[]): LayeredBook {
   if (layers.length === 0) {
@@ -80,7 +83,7 @@ function sourceDaysOf({ bundled, states }: Work, layers: readonly RateLayer[]): 
   return { bySource: new Map(bySource), byPlace: new Map(byPlace) };
 }
 
-/** Whether layers can be laid over the bundled book: what is wrong, if anything. */
+/** The reasons why layers cannot be laid over the bundled rate book, if any. */
 export function layerIssues(layers: readonly RateLayer[]): readonly RateLayerIssue[] {
   try {
     layOver(readBookFiles(), layers);
@@ -93,7 +96,7 @@ export function layerIssues(layers: readonly RateLayer[]): readonly RateLayerIss
 
 type Work = {
   readonly bundled: ReadonlyMap<string, BookFiles['states'][number]>;
-  /** Those that a layer changes. */
+  /** The files that a layer changes. */
   readonly states: Map<string, StateDraft>;
   readonly global: { countries: BookFiles['countries']; regions: BookFiles['regions'] };
 };
@@ -133,13 +136,13 @@ function layCorrection(work: Work, row: RateCorrection, later: readonly RateLaye
   const code = stateOfCorrection(row);
   const state = code === null ? null : stateOf(work, code);
   if (!state) return [code === null ? 'A rate of the US needs its state.' : `The rate book has no state ${code}.`];
-  // It was made to an official file whose place another has taken, which holds this jurisdiction's rates itself or not.
+  // It corrected an official file that another file has replaced, with or without this jurisdiction.
   const isMoot = later.some((layer) => layer.kind === 'STATE_RATES' && layer.state === code);
   if (isMoot && row.name === null && !state.jurisdictions.has(row.jurisdictionId)) return [];
   return layUsCorrection(state, row);
 }
 
-/** What a moot correction names may not be there. */
+/** The jurisdiction of a moot correction may not exist. */
 function layZips(work: Work, rows: readonly RateCorrection[]): void {
   for (const row of inOrderOfDays(rows.filter(({ zips }) => zips.length > 0))) {
     const state = stateOf(work, stateOfCorrection(row) ?? '');

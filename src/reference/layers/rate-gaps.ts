@@ -11,8 +11,8 @@ type LaidBook = {
 };
 
 /**
- * Days on which corrections leave a country, region or state without a rate though it has one before and after: the tax
- * would be a quiet zero then. Local taxes do end and come again.
+ * Days on which corrections leave a country, region or state without a rate between two rates: the tax would silently
+ * be zero then. Local taxes do end and return.
  */
 export function gapIssues(book: LaidBook, layers: readonly RateLayer[]): RateLayerIssue[] {
   return layers.flatMap((layer) => {

@@ -1,7 +1,7 @@
-/** What is wrong with a layer; `row` counts from 0, and is null where no single row is at issue. */
+/** An issue of a layer; `row` counts from 0 and is null if the issue concerns no single row. */
 export type RateLayerIssue = { readonly layerId: string; readonly row: number | null; readonly message: string };
 
-/** Layers that cannot be laid over the bundled rate book, with all that is wrong. */
+/** Layers that cannot be laid over the bundled rate book, with all issues. */
 export class RateLayerError extends Error {
   readonly issues: readonly RateLayerIssue[];
 

@@ -3,19 +3,19 @@ import type { StateDraft } from '../files/state-file.ts';
 import { inOrderOfDays } from './corrected-zips.ts';
 import { idsOfImported } from './imported-ids.ts';
 
-/** The boundaries of one state, as far as they are in memory: their rows are asked for one address at a time. */
+/** The boundaries of one state, as far as they are in memory: rows are read one address at a time. */
 export type StateBoundaries = {
   readonly layer: BoundariesLayer;
   /** Type and code of a district (`63 80004`) to its id. */
   readonly districtIds: ReadonlyMap<string, string>;
-  /** What corrections let reach a ZIP code, whatever its boundaries are; what comes later goes before. */
+  /** What corrections assign to a ZIP code, whatever its boundaries; later corrections come first. */
   readonly correctedByZip: ReadonlyMap<string, readonly CorrectedReach[]>;
 };
 
-/** A jurisdiction that reaches a ZIP code from a day on. */
+/** A jurisdiction of a ZIP code from a day on. */
 export type CorrectedReach = { readonly jurisdictionId: string; readonly fromOn: string | null };
 
-/** Types belong to the rate file; where only the bundled book is there, codes have to do. */
+/** Types come from the rate file; with the bundled rate book alone, only codes are known. */
 export function stateBoundaries(
   bundled: StateDraft,
   layer: BoundariesLayer,

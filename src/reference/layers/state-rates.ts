@@ -5,9 +5,9 @@ import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/sta
 import { idsOfImported } from './imported-ids.ts';
 
 /**
- * Puts the rates of an official file in the place of all rates of its state, and answers what forbids it. A jurisdiction
- * that the file does not name levies nothing any more; it stays, as ZIP codes and rules refer to it. What corrections
- * added is of no official file, and is left as it is.
+ * Replaces all rates of a state by those of an official file; returns what prevents it. A jurisdiction that is missing
+ * from the file no longer levies a tax; it stays, because ZIP codes and rules refer to it. Jurisdictions added by
+ * corrections stay unchanged.
  */
 export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled: StateDraft): string[] {
   const ids = idsOfImported(bundled, layer);
@@ -25,7 +25,8 @@ export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled
     if (!old && leviesNothing(imported)) continue;
     const rates = ratesOf(imported, source);
     const named = old ?? newRow(state, imported, id);
-    // A start that the file would have a rate before, or that comes after the book was read without it, is the first.
+    // A start before which the file would have a rate, or after the day the rate book was read without it, is the first
+    // one.
     const start = rates[0]?.fromOn ?? null;
     const isFirst = start !== null && ((historyFrom !== null && start > historyFrom) || (!old && start > bookAsOf));
     const introducedOn = isFirst || (old && old.introducedOn === start) ? start : null;
@@ -38,7 +39,7 @@ export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled
   return [];
 }
 
-/** Some files name every town of their state, most of them without a tax of its own. */
+/** Some files list every town of their state, most of them without their own tax. */
 function leviesNothing({ stacking, windows }: ImportedJurisdiction): boolean {
   return stacking === 'add' && windows.every(({ rate }) => Number(rate) === 0);
 }
@@ -50,10 +51,10 @@ function issuesOf({ jurisdictions }: StateRatesLayer, ids: ReadonlyMap<ImportedJ
     issues.push('Expected exactly one row for the state itself.');
   for (const [imported, id] of ids) {
     const overlap = firstOverlap(ratesOf(imported, 0));
-    if (overlap) issues.push(`Two rates of ${id} hold on ${overlap.fromOn ?? 'the first day'}.`);
+    if (overlap) issues.push(`Two rates of ${id} overlap on ${overlap.fromOn ?? 'the first day'}.`);
   }
   const keys = jurisdictions.map(({ level, type, code }) => `${level} ${type} ${code}`);
-  for (const [index, key] of keys.entries()) if (keys.indexOf(key) < index) issues.push(`It has ${key} twice.`);
+  for (const [index, key] of keys.entries()) if (keys.indexOf(key) < index) issues.push(`${key} appears twice.`);
   return issues;
 }
 
@@ -61,7 +62,7 @@ function ratesOf({ windows }: ImportedJurisdiction, source: number): readonly Ra
   return inOrder(windows.map((window) => ({ ...window, source, doubt: null })));
 }
 
-/** A file that holds rates which have ended holds all since the first of those ends. */
+/** A file with ended rates has all rates since the first of those ends. */
 function historyOf({ jurisdictions }: StateRatesLayer): string | null {
   const ends = jurisdictions.flatMap(({ windows }) => windows.flatMap(({ toOn }) => toOn ?? []));
   return ends.toSorted()[0] ?? null;
@@ -82,7 +83,7 @@ function newRow(state: StateDraft, { level, type, code }: ImportedJurisdiction, 
   };
 }
 
-/** The files tell codes and no names. */
+/** The files have codes but no names. */
 function nameOf(level: ImportedJurisdiction['level'], type: string, code: string): string {
   switch (level) {
     case 'STATE':

@@ -2,7 +2,9 @@ import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import { putRateRow } from '../files/rate-rows.ts';
 import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/state-file.ts';
 
-/** Puts one rate into a state's part of the book, and answers what forbids it; its ZIP codes come when all rates are in. */
+/**
+ * Puts one rate into a state's part of the rate book; returns what prevents it. ZIP codes follow once all rates are in.
+ */
 export function layUsCorrection(state: StateDraft, row: RateCorrection): string[] {
   const old = state.jurisdictions.get(row.jurisdictionId) ?? null;
   const issues = [...issuesOf(state, row, old), ...zipIssues(state, row)];
@@ -43,7 +45,7 @@ function issuesOf(state: StateDraft, row: RateCorrection, old: JurisdictionRow |
 
 function zipIssues({ zips, name }: StateDraft, row: RateCorrection): string[] {
   if (row.zips.length === 0) return [];
-  if (row.level === 'STATE') return ['A state has all of its ZIP codes; do not list any.'];
+  if (row.level === 'STATE') return ['A state includes all of its ZIP codes; list none.'];
   const unknown = row.zips.filter((zip) => !zips.has(zip));
   return unknown.length > 0 ? [`The rate book has no ZIP code ${unknown.join(', ')} in ${name}.`] : [];
 }
@@ -62,7 +64,7 @@ function newRow({ code: state }: StateDraft, { jurisdictionId, level, name }: Ra
   };
 }
 
-/** What levied nothing before levies from the first day on that is told; nothing is taken for older than it is. */
+/** A jurisdiction without a previous tax has one from the given first day on, not earlier. */
 function introducedOn({ rates, introducedOn: before }: JurisdictionRow, { fromOn }: RateCorrection): string | null {
   if (rates.length === 0) return fromOn;
   if (before === null || fromOn === null) return null;

@@ -9,7 +9,7 @@ const letters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Case, accents and punctuation aside: `St. Louis`, `ST.LOUIS` and `st louis` are one. */
+/** Removes case, accents and punctuation: `St. Louis`, `ST.LOUIS` and `st louis` become equal. */
 export function fold(text: string): string {
   const plain = isAscii(text) ? text.toLowerCase() : withoutAccents(text);
   const parted = plain.includes('.') ? plain.replace(dotInsteadOfBlank, '$1 ') : plain;
@@ -35,7 +35,7 @@ function withoutAccents(text: string): string {
 /** `ST.LOUIS` and `N.Carolina` have lost a blank, `N.Y.C.` has not. */
 const dotInsteadOfBlank = /(\p{L}{2}|(?<!\p{L})\p{L}(?=\.\p{L}{3}))\.(?=\p{L}{2})/gu;
 
-/** Short forms of the postal service and of usage; British spellings; what is written in either way goes by one. */
+/** Abbreviations of the postal service and common ones, and British spellings; each maps to one form. */
 const wholeWords: Readonly<Record<string, string>> = {
   st: 'saint',
   ste: 'sainte',
@@ -90,7 +90,7 @@ export function foldDirection(text: string): string {
   return rest.length === 0 ? first : [leadingWords[first] ?? first, ...rest].join(' ');
 }
 
-/** A place name with its usual short forms written out and without what is added to it: `City of Ft. Worth, TX` is `fort worth`. */
+/** A place name with its abbreviations written out and without additions: `City of Ft. Worth, TX` is `fort worth`. */
 export function foldPlace(text: string): string {
   const bare = text.replace(/\([^)]*\)|,.*$|\s[-–—]\s.*$/g, ' ');
   return foldDirection(bare)
@@ -106,7 +106,7 @@ export function bareName(folded: string): string {
   return folded.replace(/ (city|town|village|township|borough|municipality|municipio|county)$/, '');
 }
 
-/** One slip in a short name, two in a long one, or blanks misplaced; names of three letters must be exact. */
+/** One typo in a short name, two in a long one, or misplaced blanks; names of three letters must be exact. */
 export function isNearSpelling(left: string, right: string): boolean {
   if (left.replaceAll(' ', '') === right.replaceAll(' ', '')) return true;
   const longest = Math.max(left.length, right.length);
@@ -115,7 +115,7 @@ export function isNearSpelling(left: string, right: string): boolean {
   return Math.abs(left.length - right.length) <= allowed && slips(left, right) <= allowed;
 }
 
-/** Letters inserted, left out, replaced, or swapped with their neighbour. */
+/** The number of letters inserted, left out, replaced, or swapped with their neighbour. */
 function slips(left: string, right: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, column) => column);

@@ -2,7 +2,7 @@ import type { FieldMatch, MatchedPlace } from '../../domain/places/address-match
 
 type Scoring = MatchedPlace['scoring'];
 
-/** How each field fared; null where it was not sent or cannot be checked, which does not lower the level. */
+/** The result of each field; null if it was not sent or cannot be checked, which does not lower the level. */
 export type FieldOutcomes = {
   readonly country: FieldMatch;
   readonly state: FieldMatch | null;

@@ -3,12 +3,12 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import type { TaxRule } from '../../tax/model/rule.ts';
 import { isInForce, unknownStartOn } from '../files/rate-windows.ts';
 
-/** A rule of the book, ready to hand out; the same objects every time. */
+/** A rule of the rate book, ready to return; always the same objects. */
 export type BookRule = {
   readonly facts: RuleFacts;
-  /** Handed out for days that the book does not surely reach back to. */
+  /** Returned for days that the rate book does not certainly reach back to. */
   readonly earlyFacts: RuleFacts;
-  /** When given, the rule holds only where one of these jurisdictions does. */
+  /** When given, the rule applies only in one of these jurisdictions. */
   readonly places: readonly string[] | null;
 };
 
@@ -34,7 +34,7 @@ function earlyNotice({ fromOn }: TaxRule): Notice {
 
 type Occasion = { readonly jurisdictionIds: readonly string[]; readonly taxDate: string };
 
-/** The first rule that holds at the place on the day; before the first known start the earliest stands in. */
+/** The first rule that applies at the place on the day; before the first known start, the earliest one. */
 export function findRule(rules: readonly BookRule[], occasion: Occasion): RuleFacts | null {
   for (const rule of rules) {
     if (!isInForce(rule.facts.rule, occasion.taxDate) || !holdsAt(rule, occasion)) continue;
@@ -48,7 +48,7 @@ function holdsAt({ places }: BookRule, { jurisdictionIds }: Occasion): boolean {
   return places === null || jurisdictionIds.some((id) => places.includes(id));
 }
 
-/** The rule with the first start, holidays aside. */
+/** The rule with the first start, except holidays. */
 function earliest(rules: readonly BookRule[]): BookRule | undefined {
   return rules
     .filter(({ facts }) => facts.rule.treatment !== 'HOLIDAY' && facts.rule.fromOn !== null)

@@ -10,20 +10,20 @@ import {
   type JsonRecord,
 } from '../files/json-file.ts';
 
-/** What decides the taxability of a code: the facts to look for in a US state, and in another country. */
+/** What decides the taxability of a code: the category of facts in a US state, and in another country. */
 export type Category = {
   readonly id: string;
   /** The name of its first code, for sentences. */
   readonly name: string;
-  /** Null where it is taxed as general goods everywhere, holidays aside. */
+  /** Null if it is taxed as general goods everywhere, except during holidays. */
   readonly usFacts: string | null;
   readonly use: 'business' | 'personal' | null;
-  /** The first of these that a country holds facts of. */
+  /** The first of these for which a country has facts. */
   readonly globalFacts: readonly string[];
-  /** Facts of a similar category that a country without the former is taxed by, with a notice. */
+  /** A similar category that is used, with a notice, for a country without facts of the former. */
   readonly globalStandIns: readonly string[];
   readonly isTangible: boolean;
-  /** Supplied and taxed where it is used, whoever buys it, such as a hotel night. */
+  /** Supplied and taxed where it is used, whoever buys it; a hotel night, for example. */
   readonly isOnSite: boolean;
 };
 
@@ -31,7 +31,7 @@ export type TaxCodeCatalogue = {
   readonly codes: readonly TaxCode[];
   readonly byCode: ReadonlyMap<string, TaxCode>;
   readonly categories: ReadonlyMap<string, Category>;
-  /** What a condition of the facts means, in words. */
+  /** The meaning of a condition of the facts, in words. */
   readonly conditions: ReadonlyMap<string, string>;
 };
 
@@ -81,7 +81,7 @@ export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
   };
 }
 
-/** Case and surrounding blanks aside. */
+/** Ignores case and surrounding blanks. */
 export function findTaxCode(catalogue: TaxCodeCatalogue, taxCode: string): TaxCode | null {
   return catalogue.byCode.get(taxCode) ?? catalogue.byCode.get(taxCode.trim().toUpperCase()) ?? null;
 }

@@ -11,16 +11,16 @@ import {
 } from './tax-number-rules.ts';
 
 type Validator = { validate(value: string): { readonly isValid: boolean } };
-/** Takes the number without its prefix, and the whole; null for a kind of number that has no public checksum. */
+/** Takes the number without its prefix, and the whole number; null for a kind of number without a public checksum. */
 type Checksum = (body: string, number: string) => boolean | null;
 
-/** Whether a number whose form fits has the check digit it must have; null where there is none, or none is known. */
+/** Whether a number with a valid format has the right check digit; null if there is none, or none is known. */
 export function checksumOf(issuer: string, number: string, prefix: string | null): boolean | null {
   const body = prefix === null ? number : number.slice(Math.min(prefix.length, 2));
   return checksums[issuer]?.(body, number) ?? null;
 }
 
-/** The package's own rule, behind the form that the rate book asks for. */
+/** The package's own rule, after the format check of the rate book. */
 function by(validator: Validator): Checksum {
   return (body) => validator.validate(body).isValid;
 }
@@ -30,10 +30,10 @@ function only(shape: RegExp, checksum: Checksum): Checksum {
   return (body, number) => (shape.test(body) ? checksum(body, number) : null);
 }
 
-/** The language of VAT behind it (MWST, TVA …) is no part of the checksum. */
+/** The suffix for VAT (MWST, TVA …) is not part of the checksum. */
 const swiss: Checksum = (_body, number) => stdnum.CH!.uid!.validate(number.slice(0, 12)).isValid;
 
-/** Government departments (GD) and health authorities (HA) have their range of numbers instead. */
+/** Government departments (GD) and health authorities (HA) have number ranges instead. */
 const british = only(/^\d/, by(stdnum.GB!.vat!));
 
 const checksums: Readonly<Record<string, Checksum>> = {

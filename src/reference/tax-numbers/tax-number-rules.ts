@@ -1,11 +1,11 @@
 import { stdnum } from 'stdnum';
 
 /*
- * Checksums that the package stdnum (1.12.0) has wrong, has not, or follows too narrowly. Each takes the number without
- * its prefix, once its form fits.
+ * Checksums that the package stdnum (1.12.0) gets wrong, lacks, or applies too narrowly. Each takes the number without
+ * its prefix, with a valid format.
  */
 
-/** The 9 digits of a company begin with any digit (831642181 is one); of 10 digits there are three kinds. */
+/** A company has 9 digits, which begin with any digit (831642181 is one); 10 digits are of three kinds. */
 export function isBulgarian(body: string): boolean {
   if (body.length === 10) return isBulgarianPerson(body);
   const digits = body.slice(0, 8);
@@ -14,14 +14,14 @@ export function isBulgarian(body: string): boolean {
   return check % 10 === Number(body[8]);
 }
 
-/** A citizen, a foreigner, or another entity; the package takes the last kind for the opposite of what it is. */
+/** A citizen, a foreigner, or another entity; the package inverts the check of the last kind. */
 function isBulgarianPerson(body: string): boolean {
   const other = 11 - (weighted(body, [4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11);
   const isOther = other !== 10 && other % 11 === Number(body[9]);
   return stdnum.BG!.egn!.validate(body).isValid || stdnum.BG!.pnf!.validate(body).isValid || isOther;
 }
 
-/** 9 digits that begin with 6 carry a check digit over the seven between; the package counts the 6 in. */
+/** 9 digits that begin with 6 have a check digit over the seven in between; the package includes the 6. */
 export function isCzech(body: string): boolean {
   if (body.length !== 9 || !body.startsWith('6')) return stdnum.CZ!.dic!.validate(body).isValid;
   const sum = weighted(body.slice(1, 8), [8, 7, 6, 5, 4, 3, 2]) % 11;

@@ -1,15 +1,17 @@
 import type { TaxNumberFormat } from '../../domain/tax-numbers/tax-number-format.ts';
 
-/** Codes and prefixes that people write for those that are issued: `EL` for Greece, `GB` for the United Kingdom. */
+/**
+ * Codes and prefixes that people write instead of those that are issued: `EL` for Greece, `GB` for the United Kingdom.
+ */
 const spellings: Readonly<Record<string, string>> = { GR: 'EL', UK: 'GB' };
 
 /** Places whose taxpayers get their numbers from a neighbour. */
 export const issuersOfOthers: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
 
-/** Blanks of every width, points, hyphens and dashes, slashes, and what is not to be seen at all. */
+/** Blanks of every width, periods, hyphens and dashes, slashes, and invisible characters. */
 const separators = /[\s./\-\u00AD\u2010-\u2015\u2212\u200B-\u200D\u2060]/g;
 
-/** The number as it is compared: upper case, plain digits and letters, nothing between them. */
+/** The number in the form that is compared: upper case, only digits and letters. */
 export function compactTaxNumber(text: string): string {
   return text.normalize('NFKC').toUpperCase().replaceAll(separators, '');
 }
@@ -19,18 +21,20 @@ export function issuerFor(country: string): string {
   return issuersOfOthers[country] ?? country;
 }
 
-/** The first two letters as a prefix of that name would be issued: `GR…` is Greece's `EL…`. */
+/** The first two letters as the prefix that is issued: `GR…` is Greece's `EL…`. */
 export function writtenPrefix(compact: string): string | null {
   const written = /^[A-Z]{2}/.exec(compact)?.[0];
   return written === undefined ? null : (spellings[written] ?? written);
 }
 
-/** Prefixes are two letters, but for Austria's `ATU` and Switzerland's `CHE`, whose third letter is part of the number. */
+/**
+ * Prefixes have two letters, except Austria's `ATU` and Switzerland's `CHE`, whose third letter is part of the number.
+ */
 export function prefixCode({ prefix }: TaxNumberFormat): string | null {
   return prefix === null ? null : prefix.slice(0, 2);
 }
 
-/** What a compact number may stand for as one of this country's, with the prefix it was written with. */
+/** The possible readings of a compact number as one of this country, with the prefix it was written with. */
 export function spellingsWithPrefix(country: string, format: TaxNumberFormat, compact: string): readonly string[] {
   const written = writtenPrefix(compact);
   const rest = compact.slice(2);
@@ -42,7 +46,7 @@ export function spellingsWithPrefix(country: string, format: TaxNumberFormat, co
   return [rest.startsWith(code) ? rest : format.prefix + rest];
 }
 
-/** The same, with the prefix supplied that was not written. */
+/** The same, with the missing prefix added. */
 export function spellingsWithoutPrefix(format: TaxNumberFormat, compact: string): readonly string[] {
   const code = prefixCode(format);
   if (code === null || writtenPrefix(compact) === code) return [];
@@ -50,7 +54,7 @@ export function spellingsWithoutPrefix(format: TaxNumberFormat, compact: string)
   return [supplied, format.prefix + compact, ...padded(supplied)];
 }
 
-/** Belgian numbers of before 2008 had nine digits. */
+/** Belgian numbers before 2008 had nine digits. */
 function padded(number: string): readonly string[] {
   return /^BE\d{9}$/.test(number) ? [`BE0${number.slice(2)}`] : [];
 }

@@ -14,9 +14,9 @@ type Reading = { readonly issuer: Issuer; readonly spellings: readonly string[] 
 export type CheckTaxNumber = (text: string, country: string | null) => TaxNumberCheck | null;
 
 /**
- * Reads tax numbers in any usual spelling and checks their form and checksum; no register is asked. `country` (alpha-2)
- * stands in for a prefix that was not written. A prefix of another country is believed when the number does not fit the
- * country as it stands. Null when nobody tells whose number it is, or the form of that country's numbers is not known.
+ * Reads tax numbers in any usual spelling and checks their format and checksum; no register is asked. `country`
+ * (alpha-2) replaces a missing prefix. The prefix of another country wins if the number is not valid for the country
+ * without it. Null if the country is unknown, or the format of its numbers is.
  */
 export function makeCheckTaxNumber(formats: ReadonlyMap<string, TaxNumberFormat>): CheckTaxNumber {
   const byCountry = new Map<string, Issuer>();
@@ -37,7 +37,10 @@ export function makeCheckTaxNumber(formats: ReadonlyMap<string, TaxNumberFormat>
   };
 }
 
-/** What the number may be, the likeliest first: a French key of letters may look like any other country's prefix. */
+/**
+ * The possible readings of the number, the likeliest first: a French key of letters may look like another country's
+ * prefix.
+ */
 function readings(compact: string, own: Issuer | null, named: Issuer | null): readonly Reading[] {
   const withPrefix = (issuer: Issuer | null): Reading[] =>
     issuer ? [{ issuer, spellings: spellingsWithPrefix(issuer.country, issuer.format, compact) }] : [];
@@ -45,7 +48,7 @@ function readings(compact: string, own: Issuer | null, named: Issuer | null): re
   return [...withPrefix(own), ...withPrefix(named), ...supplied];
 }
 
-/** The first reading whose form and checksum fit, else the first whose form fits. */
+/** The first reading with a valid format and checksum, otherwise the first with a valid format. */
 function bestOf(candidates: readonly Reading[]): TaxNumberCheck | null {
   const fitting = candidates.flatMap((reading) => judged(reading) ?? []);
   return fitting.find(({ isValid }) => isValid) ?? fitting[0] ?? null;
@@ -54,7 +57,7 @@ function bestOf(candidates: readonly Reading[]): TaxNumberCheck | null {
 function judged({ issuer, spellings }: Reading): TaxNumberCheck | null {
   const { country, format, patterns } = issuer;
   const number = spellings.find((spelling) => patterns.some((pattern) => pattern.test(spelling)));
-  // Zeros fit many checksums and are issued to nobody.
+  // Zeros pass many checksums but are never issued.
   if (number === undefined || !/[1-9]/.test(number)) return null;
   const checksum = checksumOf(country, number, format.prefix);
   const isValid = checksum !== false;

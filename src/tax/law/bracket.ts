@@ -4,7 +4,7 @@ import { type Relief, type ReliefFactors, reliefFactors } from './exemptions.ts'
 import type { RuleAtPlace, TermAtPlace } from './rule-at-place.ts';
 import { type Basis, basisWithin, type LimitSide, type LineLimit, limitsOf, noBasis } from './taxable-basis.ts';
 
-/** What a rule needs to know about a line to tax it. */
+/** The amounts of a line that a rule depends on. */
 export type LineToTax = {
   /** The base of the line without its sign, in minor units; with tax inside when prices include it. */
   readonly magnitude: bigint;
@@ -12,7 +12,7 @@ export type LineToTax = {
   readonly quantity: Decimal;
   readonly minorUnit: number;
   readonly relief: Relief | null;
-  /** The share of a shipping fee that carries taxable goods; one for an item. */
+  /** The share of a shipping fee that is for taxable goods; one for an item. */
   readonly goodsShare: Fraction;
 };
 
@@ -61,7 +61,7 @@ export function limitsOfLine(rule: RuleAtPlace, line: LineToTax): Fraction[] {
   return limits.map((limit) => onWholeLine(fractionOf(limit), line)).sort((a, b) => a.compare(b));
 }
 
-/** What an amount of money per piece comes to on all pieces of a line, in minor units. */
+/** An amount per piece, multiplied by the quantity of a line, in minor units. */
 export function onWholeLine(amountPerPiece: Fraction, { quantity, minorUnit }: LineToTax): Fraction {
   return amountPerPiece.times(fractionOf(quantity)).times(new Fraction(powerOfTen(minorUnit)));
 }

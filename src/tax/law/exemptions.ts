@@ -2,7 +2,7 @@ import type { Certificate } from '../model/assessment.ts';
 import type { TaxPlace } from '../model/place.ts';
 import { type Fraction, fractionOf, oneFraction } from '../numbers/fraction.ts';
 
-/** What a certificate takes off the tax that the place asks for. */
+/** The part of the tax that a certificate removes. */
 export type Relief = {
   readonly certificateId: string;
   readonly exemptShare: Fraction | null;
@@ -14,16 +14,16 @@ export function certificatesAt(place: TaxPlace, certificates: readonly Certifica
   return certificates.filter((certificate) => refusalAt(place, certificate) === null);
 }
 
-/** Why a certificate of the buyer changes nothing. */
+/** Why a certificate of the buyer has no effect. */
 export type CertificateRefusal =
   | 'OTHER_COUNTRY'
   | 'OTHER_STATE'
   | 'NOT_YET_IN_FORCE'
   | 'NO_LONGER_IN_FORCE'
   | 'OTHER_TAX_CODE'
-  /** Another certificate already relieves the line: reliefs are not added up. */
+  /** Another certificate already exempts the line: exemptions are not combined. */
   | 'ANOTHER_APPLIES'
-  /** There is no tax that it could lower. */
+  /** There is no tax to reduce. */
   | 'NOTHING_TO_RELIEVE';
 
 /** Why a certificate does not hold at a place on the tax date, whatever is sold; null if it holds. */
@@ -42,7 +42,7 @@ export function findFullExemption(certificates: readonly Certificate[], taxCode:
   return certificates.find((each) => each.relief.kind === 'full' && coversCode(each, taxCode)) ?? null;
 }
 
-/** Where several partial exemptions cover a line, the first counts: reliefs are not added up. */
+/** If several partial exemptions cover a line, the first applies: exemptions are not combined. */
 export function findRelief(certificates: readonly Certificate[], taxCode: string): Relief | null {
   for (const certificate of certificates) {
     const { id, relief } = certificate;
@@ -56,7 +56,7 @@ export function findRelief(certificates: readonly Certificate[], taxCode: string
   return null;
 }
 
-/** Codes are compared as the catalogue compares them: `c1s1` is taxed as `C1S1`, and so exempt as it. */
+/** Codes are compared as in the catalogue: `c1s1` is taxed as `C1S1`, so it is exempt like it. */
 export function coversCode({ taxCodes }: Certificate, taxCode: string): boolean {
   if (taxCodes.length === 0 || taxCodes.includes(taxCode)) return true;
   const wanted = plainCode(taxCode);
@@ -65,13 +65,13 @@ export function coversCode({ taxCodes }: Certificate, taxCode: string): boolean 
 
 const plainCode = (code: string): string => code.trim().toUpperCase();
 
-/** The factors that a relief puts on the basis and on the rates of a line; one of them is always one. */
+/** The factors by which an exemption reduces the basis and the rates of a line; one of them is always one. */
 export type ReliefFactors = { readonly basis: Fraction; readonly rate: Fraction };
 
 export const noRelief: ReliefFactors = { basis: oneFraction, rate: oneFraction };
 
 /**
- * A partial exemption frees a share of the basis, or lowers the combined rate to a reduced one, whichever leaves less
+ * A partial exemption exempts a share of the basis or lowers the combined rate to a reduced one, whichever leaves less
  * tax. A reduced rate that is not lower than the combined rate changes nothing.
  */
 export function reliefFactors(relief: Relief | null, combinedRate: Fraction): ReliefFactors {

@@ -33,7 +33,10 @@ export function ruleAtPlace(rule: TaxRule, stack: readonly PlaceRate[]): RuleAtP
   };
 }
 
-/** A combined rate is split before uncollected jurisdictions are removed, so nobody else charges their part. */
+/**
+ * A combined rate is split before uncollected jurisdictions are removed, so that no other jurisdiction charges their
+ * part.
+ */
 function collectedComponents(term: RuleTerm, stack: readonly PlaceRate[]): TaxComponent[] {
   return taxComponentsOf(term, stack).filter(({ position }) => stack[position]!.isCollected);
 }
@@ -53,7 +56,7 @@ function termAtPlace(basis: BasisRule, components: readonly TaxComponent[]): Ter
   return { basis, components, rate: sumOfFractions(components.map(({ rate }) => rate)) };
 }
 
-/** The terms decide the tax; this only names the reason where there is none. */
+/** The terms decide the tax; this only gives the reason if there is none. */
 function untaxedReasonOf(treatment: TaxRule['treatment']): TaxReason {
   switch (treatment) {
     case 'NOT_TAXABLE':

@@ -3,7 +3,7 @@ export type SourcedBy = 'DESTINATION' | 'ORIGIN' | 'ORIGIN_UNKNOWN';
 
 type Sale = {
   readonly destinationState: string;
-  /** The state goods leave from; null when the seller did not say. */
+  /** The state the goods ship from; null if unknown. */
   readonly originState: string | null;
   /** How the destination state sources a sale that begins and ends in it. */
   readonly sourcing: 'ORIGIN' | 'DESTINATION' | 'MIXED';

@@ -20,9 +20,9 @@ export type ImportTaxedBy = 'SELLER' | 'BUYER' | 'BORDER' | 'NOBODY';
 
 export type CrossBorderSale = {
   readonly destination: Territory;
-  /** Where the seller ships from or is established; null when it is not known. */
+  /** Where the seller ships from or is established; null if unknown. */
   readonly origin: Territory | null;
-  /** The country of a VAT number of the buyer that can be valid; null without one. */
+  /** The country of the buyer's VAT number if it can be valid; null without one. */
   readonly buyerNumberCountry: string | null;
   readonly kind: 'GOODS' | 'SERVICE';
   readonly isCollectingAtDestination: boolean;
@@ -34,9 +34,9 @@ export type CrossBorderSale = {
 const taxed: Supply = { kind: 'TAXED' };
 
 /**
- * Whether a sale outside the US is charged by this seller at all. The sentences are what EU invoices must say: Directive
- * 2006/112/EC, article 226 (11) and (11a); the exemptions are in its articles 138 and 146, the shift of the tax to
- * the buyer in its articles 44 and 196.
+ * Whether this seller charges tax on a sale outside the US at all. The sentences are those that EU invoices must
+ * contain: Directive 2006/112/EC, article 226 (11) and (11a); the exemptions are in its articles 138 and 146, the shift
+ * of the tax to the buyer in its articles 44 and 196.
  */
 export function supplyOf(sale: CrossBorderSale): Supply {
   return sale.kind === 'GOODS' ? supplyOfGoods(sale) : supplyOfServices(sale);

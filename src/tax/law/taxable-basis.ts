@@ -58,7 +58,7 @@ export function basisAmount(basis: Basis, net: Fraction): Fraction {
   return amount.numerator < 0n ? zeroFraction : amount;
 }
 
-/** Why the basis is more or less than the whole price; null where the kind of basis gives no reason. */
+/** Why the basis differs from the whole price; null if the kind of basis gives no reason. */
 export function basisReason(rule: BasisRule, basis: Basis, limits: readonly LineLimit[]): TaxReason | null {
   switch (rule.kind) {
     case 'full':

@@ -40,7 +40,7 @@ export function assessedLine(
 
 type Net = { readonly net: bigint; readonly netAmount: Decimal; readonly minorUnit: number };
 
-/** What is taxed and what is not add up to the net amount of the line; both are rounded for showing alone. */
+/** The taxable and exempt amounts add up to the net amount of the line; both are rounded only for display. */
 function taxLine(share: JurisdictionShare, taxAmount: Decimal, { net, netAmount, minorUnit }: Net): TaxLine {
   const { jurisdiction, rate, basis, reason, certificateId } = share;
   if (basis === wholeBasis) {

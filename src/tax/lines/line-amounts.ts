@@ -2,14 +2,14 @@ import type { ItemToAssess, Notice } from '../model/assessment.ts';
 import { allocate } from '../numbers/allocation.ts';
 import { decimalText, fromUnits, scaledInteger, scaledToUnits, toUnits } from '../numbers/decimal.ts';
 
-/** What an item costs, whatever it is taxed. */
+/** The price of an item, before any tax is considered. */
 export type PricedItem = Pick<ItemToAssess, 'unitPrice' | 'quantity' | 'totalPrice' | 'discount'>;
 
 /** Steps 1 to 3 of an item, in minor units. */
 export type LinePrice = {
   readonly total: bigint;
   readonly discount: bigint;
-  /** What is left: the line's weight in the transaction discount. */
+  /** The amount left: the line's weight in the transaction discount. */
   readonly net: bigint;
 };
 
@@ -63,7 +63,7 @@ function priceTimesQuantity(item: PricedItem, minorUnit: number): bigint | null 
   return scaledToUnits(product, minorUnit, 'HALF_UP');
 }
 
-/** Consumers round in their own way: only more than one minor unit per piece is worth telling. */
+/** Consumers round differently: only a difference of more than one minor unit per piece is reported. */
 export function totalPriceNotice(item: PricedItem, minorUnit: number, index: number): Notice | null {
   if (!item.totalPrice || !item.unitPrice) return null;
   const sent = toUnits(item.totalPrice, minorUnit);
@@ -73,6 +73,6 @@ export function totalPriceNotice(item: PricedItem, minorUnit: number, index: num
   return {
     code: 'TOTAL_PRICE_DIFFERS',
     pointer: `/items/${index}/totalPrice`,
-    message: `The total price sent is ${decimalText(item.totalPrice)}, unit price times quantity is ${decimalText(product)}; the total price was used.`,
+    message: `totalPrice is ${decimalText(item.totalPrice)}, but unitPrice times quantity is ${decimalText(product)}; totalPrice was used.`,
   };
 }

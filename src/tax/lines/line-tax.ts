@@ -25,7 +25,7 @@ export type TaxSplit = {
 export type JurisdictionShare = {
   readonly jurisdiction: Jurisdiction;
   readonly rate: Decimal;
-  /** `noBasis` where the jurisdiction charges nothing. */
+  /** `noBasis` if the jurisdiction charges nothing. */
   readonly basis: Basis;
   readonly reason: TaxReason;
   readonly certificateId: string | null;
@@ -35,7 +35,9 @@ export function taxSplitOf(shares: readonly JurisdictionShare[], weights: readon
   return { shares, weights, taxRate: sum(shares.map(({ rate }) => rate)), reason: leadingReason(shares) };
 }
 
-/** The reason of the outermost jurisdiction that taxes the line, else of the outermost one that has a tax at all. */
+/**
+ * The reason of the outermost jurisdiction that taxes the line, otherwise of the outermost one that has a tax at all.
+ */
 function leadingReason(shares: readonly JurisdictionShare[]): TaxReason {
   const leading =
     shares.find(({ basis }) => basis !== noBasis) ??

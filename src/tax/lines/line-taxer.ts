@@ -11,7 +11,7 @@ import type { Fraction } from '../numbers/fraction.ts';
 import { type LineTax, untaxedLineTax } from './line-tax.ts';
 import { type PreparedRule, prepareRule, taxUnderPreparedRule } from './prepared-rule.ts';
 
-/** What the law needs to know about a line. */
+/** The circumstances of a line that the law depends on. */
 export type TaxableLine = {
   readonly facts: TreatmentFacts;
   /** Signed, in minor units. */
@@ -29,7 +29,7 @@ export type LineTaxer = {
 
 export type TaxedDecision = Exclude<TreatmentDecision, { readonly kind: 'untaxed' }>;
 
-/** Works out the exact tax of each line of a document. */
+/** Calculates the exact tax of each line of a document. */
 export function createLineTaxer(document: DocumentToAssess): LineTaxer {
   const { place, customerType, isCollecting } = document;
   const circumstances = { customerType, isCollecting, certificates: certificatesAt(place, document.certificates) };

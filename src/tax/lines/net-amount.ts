@@ -30,7 +30,7 @@ export function netAmountOf(rule: RuleAtPlace, line: LineToTax): NetAmount {
 function netInside(price: Fraction, rule: RuleAtPlace, line: LineToTax): NetAmount {
   const bracket = bracketOfPrice(price, rule, line);
   const net = price.minus(bracket.fixedTax).dividedBy(bracket.slope.plus(oneFraction));
-  // A fixed amount can exceed the price that is said to contain it: the tax then takes all of it and no more.
+  // A fixed amount can exceed the price that includes it: the tax is then the whole price.
   return { net: net.numerator < 0n ? zeroFraction : net, bracket };
 }
 
@@ -45,7 +45,7 @@ function bracketOfPrice(price: Fraction, rule: RuleAtPlace, line: LineToTax): Br
   return bracket;
 }
 
-/** The rule that the price of a piece calls for: during a holiday it depends on the cap. */
+/** The rule that applies at the unit price: during a holiday it depends on the cap. */
 export function ruleForPrice(rule: RuleAtPlace, line: LineToTax): RuleAtPlace {
   if (rule.aboveCap === null || !isAboveCap(rule.aboveCap, rule, line)) return rule;
   return ruleForPrice(rule.aboveCap.rule, line);

@@ -8,7 +8,7 @@ export type LineRefund = {
   readonly originalBase: Decimal;
   /** What earlier refunds of the line returned of its base. */
   readonly baseBefore: Decimal;
-  /** What they returned of its tax; left out, what was due for that base. After a cancelled refund the two may differ. */
+  /** The tax that they returned; if omitted, the tax due for that base. After a cancelled refund the two may differ. */
   readonly taxBefore?: Decimal;
   readonly baseNow: Decimal;
   readonly minorUnit: number;
@@ -25,8 +25,8 @@ export function refundedTax(refund: LineRefund): Decimal {
 }
 
 /**
- * The same for the parts that the jurisdictions had of the original tax; they add up to `refundedTax`. Handing out the
- * cents of a growing whole anew can take one back from a jurisdiction, so that a part may be a cent below zero.
+ * The same for each jurisdiction's part of the original tax; the parts add up to `refundedTax`. Allocating the cents of
+ * a growing total again can take one back from a jurisdiction, so a part may be a cent below zero.
  */
 export function refundedParts(refund: LineRefund, originalParts: readonly Decimal[]): Decimal[] {
   const { before, after } = taxSoFar(refund);
@@ -56,7 +56,7 @@ function taxSoFar(refund: LineRefund): { before: bigint; after: bigint } {
   const after = dueAfter(baseAfter);
   if (refund.taxBefore === undefined) return { before: dueAfter(baseBefore), after };
   const before = toUnits(refund.taxBefore, minorUnit);
-  // No refund takes back what an earlier one gave too much: it returns nothing, and a later one less.
+  // If earlier refunds returned too much, this one returns nothing, and later ones less.
   const isEnough = tax < 0n ? before <= after : before >= after;
   return { before, after: isEnough ? before : after };
 }

@@ -31,7 +31,7 @@ export function roundTaxes(lines: readonly ExactLine[], rounding: Rounding): big
   }
 }
 
-/** Rounding the net instead of the tax inside a price matters on ties only. */
+/** Rounding the net amount instead of the included tax only matters for ties. */
 function roundTax(exactTax: Fraction, base: bigint, rounding: Rounding): bigint {
   if (!isNetRounded(rounding)) return exactTax.rounded(rounding.tieRule);
   return base - new Fraction(base).minus(exactTax).rounded(rounding.tieRule);
@@ -58,7 +58,7 @@ export function roundPiece({ base, exactTax, quantity }: ExactLine, rounding: Ro
   const pieces = fractionOf(quantity);
   const price = new Fraction(base).dividedBy(pieces);
   const taxOfPiece = exactTax.dividedBy(pieces);
-  // A piece whose price is no whole number of minor units has no tie of net and tax to choose between.
+  // A unit price that is not a whole number of minor units has no tie between net and tax.
   const isWholePrice = price.numerator % price.denominator === 0n;
   const tax = isWholePrice
     ? roundTax(taxOfPiece, price.numerator / price.denominator, rounding)
@@ -75,7 +75,7 @@ function roundPerRate(lines: readonly ExactLine[], rounding: Rounding): bigint[]
   return taxes;
 }
 
-/** The places of the lines that share a rate, in the order in which the rates appear. */
+/** The indexes of the lines that share a rate, in the order in which the rates appear. */
 export function indexesByRate(lines: readonly ExactLine[]): number[][] {
   const groups = new Map<string, number[]>();
   for (const [index, { taxRate }] of lines.entries()) {
@@ -88,9 +88,9 @@ export function indexesByRate(lines: readonly ExactLine[]): number[][] {
 }
 
 /**
- * One rounded tax for all lines, split over them in proportion to their exact taxes. Lines above and below zero are
- * split apart, because a proportion of mixed signs means nothing; the side that prevails is rounded, the other takes
- * the rest, so that negating every line negates every tax.
+ * One rounded tax for all lines, split over them in proportion to their exact taxes. Positive and negative lines are
+ * allocated separately, because a proportion of mixed signs is meaningless; the larger side is rounded and the other
+ * takes the rest, so that negating every line negates every tax.
  */
 function roundTogether(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
   const { leading, following, total, leadingTax } = roundSum(lines, rounding);
@@ -99,7 +99,7 @@ function roundTogether(lines: readonly ExactLine[], rounding: Rounding): bigint[
   return lines.map((_, index) => leadingTaxes[index]! + followingTaxes[index]!);
 }
 
-/** The rounded tax of some lines together, and how much of it the side that prevails takes. */
+/** The rounded tax of some lines together, and how much of it goes to the larger side. */
 export type RoundedSum = {
   readonly leading: Side;
   readonly following: Side;

@@ -27,7 +27,7 @@ export function feeTax(
   return taxer.tax(law.decision, { facts: fee, base, quantity: one, goodsShare: law.goodsShare });
 }
 
-/** How a fee is taxed: by its own rule, on the share that carries taxable goods, or at the average rate of the goods. */
+/** How a fee is taxed: by its own rule, on the share for taxable goods, or at the average rate of the goods. */
 export type FeeLaw =
   | { readonly kind: 'own'; readonly decision: TreatmentDecision; readonly goodsShare: Fraction }
   | ({ readonly kind: 'averaged' } & Averaged);
@@ -63,7 +63,7 @@ function itemsOfDirection(fee: bigint, items: readonly CarriedItem[]): WeighingI
   return directed.filter(({ magnitude }) => magnitude > 0n);
 }
 
-/** Goods taxed at another rate than the general one pass it on: each item's part of the fee is taxed like the item. */
+/** Goods taxed at a rate other than the general one pass it on: each item's part of the fee is taxed like the item. */
 function haveRatesOfTheirOwn(weighing: readonly WeighingItem[], place: TaxPlace): boolean {
   const taxed = weighing.filter(isTaxed);
   if (taxed.length === 0) return false;
@@ -72,13 +72,14 @@ function haveRatesOfTheirOwn(weighing: readonly WeighingItem[], place: TaxPlace)
   return taxed.some(({ lineTax }) => !lineTax.split.taxRate.eq(general));
 }
 
-/** The share of a fee that carries taxable goods; zero makes the fee untaxed. */
+/** The share of a fee that is for taxable goods; zero makes the fee untaxed. */
 function goodsShareOf(
   followsGoods: FollowsGoods,
   items: readonly CarriedItem[],
   weighing: readonly WeighingItem[],
 ): Fraction {
-  // A fee for goods that are not in the document is taxed as if they were taxable: freeing it would hide a missing tax.
+  // A fee for goods that are not in the document is taxed as if they were taxable: exempting it would hide a missing
+  // tax.
   if (items.length === 0) return oneFraction;
   const all = sumOfMagnitudes(weighing);
   if (followsGoods === 'IN_PROPORTION' && all > 0n) return new Fraction(sumOfMagnitudes(weighing.filter(isTaxed)), all);

@@ -11,11 +11,11 @@ import { feeTax } from './shipping.ts';
 /** A line after step 6: its base is known and its tax is exact. */
 export type TaxedLine = {
   readonly amounts: LineAmounts;
-  /** After discounts; lowered once more where the tax was taken out of an exempt buyer's price. */
+  /** After discounts; reduced again if the included tax was removed from an exempt buyer's price. */
   readonly base: bigint;
   readonly quantity: Decimal;
   readonly lineTax: LineTax;
-  /** The tax of a buyer without exemption; it differs only where that tax was taken out of an exempt buyer's price. */
+  /** The tax for a buyer without an exemption; it differs only if that tax was removed from an exempt buyer's price. */
   readonly ordinaryTax: LineTax;
 };
 
@@ -57,7 +57,7 @@ export function exactLineOf({ base, quantity, lineTax }: TaxedLine): ExactLine {
   return { base, quantity, exactTax: base < 0n ? exactTax.negated() : exactTax, taxRate: split.taxRate };
 }
 
-/** Whether an exempt buyer is to pay the price without the tax that is inside it for others. */
+/** Whether an exempt buyer pays the price without the included tax. */
 function isToBeStripped(decision: TreatmentDecision, { isTaxInclusive, options }: DocumentToAssess): boolean {
   if (!isTaxInclusive || options.exemptInclusivePrice === 'KEEP' || decision.kind !== 'untaxed') return false;
   return decision.reason === 'CUSTOMER_EXEMPT' || decision.reason === 'CUSTOMER_TYPE';

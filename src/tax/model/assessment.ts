@@ -4,7 +4,7 @@ import type { Jurisdiction, TaxPlace } from './place.ts';
 import type { TaxReason } from './reasons.ts';
 import type { FollowsGoods, TaxRule } from './rule.ts';
 
-/** How the tenant wants figures rounded where the law leaves a choice; stored with the document. Defaults come first. */
+/** How the tenant rounds where the law leaves a choice; stored with the document. Defaults come first. */
 export type CalculationOptions = {
   readonly roundingLevel: 'LINE' | 'DOCUMENT' | 'DOCUMENT_PER_RATE' | 'UNIT';
   readonly tieRule: TieRule;
@@ -31,7 +31,7 @@ export type Certificate = {
     | { readonly kind: 'partial'; readonly exemptShare: Decimal | null; readonly reducedRate: Decimal | null };
 };
 
-/** Whether the kind of supply is taxed by this seller at all; the sentence belongs on the invoice. */
+/** Whether this seller taxes the supply at all; the sentence belongs on the invoice. */
 export type Supply =
   | { readonly kind: 'TAXED' }
   | {
@@ -55,10 +55,10 @@ export type TreatmentFacts = {
 };
 
 export type ItemToAssess = TreatmentFacts & {
-  /** Null when only `totalPrice` was sent. */
+  /** Null if only `totalPrice` was sent. */
   readonly unitPrice: Decimal | null;
   readonly quantity: Decimal;
-  /** Null when it is to be worked out from `unitPrice` and `quantity`. */
+  /** Null if it is computed from `unitPrice` and `quantity`. */
   readonly totalPrice: Decimal | null;
   readonly discount: Decimal;
 };
@@ -86,14 +86,14 @@ export type DocumentToAssess = {
 /** One jurisdiction's part of one line. */
 export type TaxLine = {
   readonly jurisdiction: Jurisdiction;
-  /** The rate applied, as a fraction; of a fixed amount, zero. */
+  /** The rate applied, as a fraction; zero for a fixed amount. */
   readonly rate: Decimal;
   readonly taxableAmount: Decimal;
   readonly exemptAmount: Decimal;
   /** Rounded; the parts of a line add up to its `taxAmount`. */
   readonly taxAmount: Decimal;
   readonly reason: TaxReason;
-  /** The certificate that relieved it, if one did. */
+  /** The certificate that exempts it, if any. */
   readonly certificateId: string | null;
 };
 
@@ -116,7 +116,7 @@ export type AssessedLine = {
   readonly taxLines: readonly TaxLine[];
 };
 
-/** Something worth knowing about a result; `pointer` is a JSON pointer into the document. */
+/** Information about a result; `pointer` is a JSON pointer into the document. */
 export type Notice = { readonly code: string; readonly pointer: string; readonly message: string };
 
 export type Assessment = {

@@ -22,7 +22,7 @@ export type RateInForce = {
   readonly jurisdiction: Jurisdiction;
   /** A fraction of one: 8.25 % is 0.0825. */
   readonly rate: Decimal;
-  /** First day in force; null when the start is not known. */
+  /** First day in force; null if the start is unknown. */
   readonly fromOn: string | null;
   /** Last day in force; null while open. */
   readonly toOn: string | null;
@@ -39,7 +39,7 @@ export type TaxPlace = {
   readonly taxDate: string;
   /** State, county, city, districts; or country, region. A jurisdiction contained in another's figure is left out. */
   readonly rates: readonly RateInForce[];
-  /** The cap on the sum of county, city and district rates (Texas: 0.02); null where no law sets one. */
+  /** The cap on the sum of county, city and district rates (Texas: 0.02); null if no law sets one. */
   readonly localRateCap: Decimal | null;
   /** Ids of jurisdictions whose tax this seller does not collect, although it collects others there. */
   readonly uncollected?: readonly string[];

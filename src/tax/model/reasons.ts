@@ -1,4 +1,4 @@
-/** Why a line, or a tax line of one jurisdiction, is taxed as it is. Every figure has a reason, zero included. */
+/** Why a line, or a tax line of one jurisdiction, is taxed as it is. Every figure has a reason, even zero. */
 export const taxReasons = [
   'TAXED',
   'REDUCED_RATE',

@@ -42,11 +42,14 @@ export type RuleTerm = {
  * that no term covers does not tax the line.
  */
 export type TaxRule = {
-  /** The row of the rate book it comes from: `US-NY/clothing`, `DE/books`. */
+  /** The row of the rate book that it comes from: `US-NY/clothing`, `DE/books`. */
   readonly id: string;
   readonly category: string;
   readonly description: string;
-  /** `NOT_TAXABLE`: outside the tax by its nature; `EXEMPT`: inside it and relieved; `HOLIDAY`: relieved for some days. */
+  /**
+   * `NOT_TAXABLE`: outside the scope of the tax; `EXEMPT`: within its scope but exempt; `HOLIDAY`: exempt for some
+   * days.
+   */
   readonly treatment: 'TAXABLE' | 'REDUCED' | 'ZERO_RATED' | 'NOT_TAXABLE' | 'EXEMPT' | 'HOLIDAY';
   readonly terms: readonly RuleTerm[];
   /** On a holiday, the ordinary rule of the category; it applies to pieces above the price cap of the holiday. */

@@ -1,14 +1,14 @@
 /**
  * Splits a whole number in proportion to weights so that the parts add up to it (largest remainder): each exact share
- * is cut down, and the missing units go one by one to the largest cut-off remainders, of equal ones to the earlier.
- * A negative total is split by its magnitude. Weights are zero or more; one must be positive unless the total is zero.
+ * is truncated, and the missing units go one by one to the largest remainders, ties to the earlier part. A negative
+ * total is split by its magnitude. Weights are zero or more; one must be positive unless the total is zero.
  */
 export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   if (total < 0n) return allocate(-total, weights).map((part) => -part);
   if (total === 0n) return weights.map(() => 0n);
   let sum = 0n;
   for (const weight of weights) sum += weight;
-  if (sum === 0n) throw new RangeError('An amount cannot be split where nothing has any weight.');
+  if (sum === 0n) throw new RangeError('An amount cannot be split if all weights are zero.');
 
   const parts: bigint[] = [];
   const remainders: bigint[] = [];
@@ -24,7 +24,7 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   return parts;
 }
 
-/** Gives one unit each to the parts with the largest remainders; sorting keeps the order of equal ones. */
+/** Gives one unit each to the parts with the largest remainders; the stable sort keeps the order of ties. */
 function handOut(count: number, parts: bigint[], remainders: readonly bigint[]): void {
   const byRemainder = remainders.map((_, index) => index);
   byRemainder.sort((a, b) => {

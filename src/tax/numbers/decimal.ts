@@ -1,7 +1,7 @@
 import { Decimal as DecimalJs } from 'decimal.js';
 import { roundQuotient, type TieRule } from './rounding.ts';
 
-/** Exact decimals: 60 significant digits, more than any product of the bounds of the interface can need. */
+/** Exact decimals with 60 significant digits, more than any product within the bounds of the interface needs. */
 const Exact = DecimalJs.clone({ precision: 60, rounding: DecimalJs.ROUND_HALF_UP, toExpNeg: -100, toExpPos: 100 });
 
 export type Decimal = DecimalJs;

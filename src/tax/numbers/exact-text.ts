@@ -1,7 +1,9 @@
 import { decimalText, fromUnits } from './decimal.ts';
 import { Fraction, greatestCommonDivisor } from './fraction.ts';
 
-/** A fraction as exact text: a decimal where one can hold it (`2.625`), else the quotient in lowest terms (`1250/193`). */
+/**
+ * A fraction as exact text: a decimal if it is finite (`2.625`), otherwise the quotient in lowest terms (`1250/193`).
+ */
 export function exactText(fraction: Fraction): string {
   const { numerator, denominator } = lowestTerms(fraction);
   const places = placesNeeded(denominator);
@@ -9,7 +11,7 @@ export function exactText(fraction: Fraction): string {
   return decimalText(fromUnits((numerator * 10n ** BigInt(places)) / denominator, places));
 }
 
-/** The same for reading: a long or endless decimal is truncated, and ends in an ellipsis. */
+/** The same for readers: a long or infinite decimal is truncated and ends in an ellipsis. */
 export function cutText(fraction: Fraction, most = 8): string {
   const { numerator, denominator } = lowestTerms(fraction);
   const places = placesNeeded(denominator);
@@ -23,7 +25,7 @@ function lowestTerms({ numerator, denominator }: Fraction): Fraction {
   return new Fraction(numerator / divisor, denominator / divisor);
 }
 
-/** How many decimal places a quotient by this divisor, in lowest terms, has; null for an endless one. */
+/** The number of decimal places of a quotient in lowest terms by this divisor; null if it is infinite. */
 function placesNeeded(divisor: bigint): number | null {
   let [rest, twos, fives] = [divisor, 0, 0];
   for (; rest % 2n === 0n; rest /= 2n) twos++;

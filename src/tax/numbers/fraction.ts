@@ -51,7 +51,7 @@ export class Fraction {
     return new Fraction(-this.numerator, this.denominator);
   }
 
-  /** Below zero when this is the smaller one, zero when both are equal. */
+  /** Below zero if this is smaller, zero if both are equal. */
   compare(other: Fraction): -1 | 0 | 1 {
     const left = this.numerator * other.denominator;
     const right = other.numerator * this.denominator;

@@ -7,7 +7,7 @@ const ratePlaces = 8;
 
 /**
  * Rates as decimals that add up to their exact sum. Only a rate that is split among jurisdictions is a quotient. It is
- * shown with eight places; the tax is always worked out from the exact rate.
+ * shown with eight places; the tax is always calculated from the exact rate.
  */
 export function shownRates(rates: readonly Fraction[]): Decimal[] {
   const combined = sumOfFractions(rates)

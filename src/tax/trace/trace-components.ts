@@ -10,7 +10,7 @@ import { Fraction, fractionOf } from '../numbers/fraction.ts';
 import type { StepFacts } from './trace.ts';
 import { inCurrency, type Workings } from './workings.ts';
 
-/** What a rule, or a manual rate, lays on a line. */
+/** The tax of a rule, or of a manual rate, on a line. */
 export function componentSteps(decision: TaxedDecision, line: TaxableLine, { document }: Workings): StepFacts[] {
   const { minorUnit, place } = document;
   const { rule: whole, toTax } = taxInputs(decision, line, document);
@@ -46,7 +46,7 @@ type AppliedRule = {
 
 type LawInForce = { readonly rule: TaxRule; readonly left: readonly TaxRule[] };
 
-/** The law that a rule at a place was made of, and the holidays whose price caps were exceeded on the way to it. */
+/** The law behind a rule at a place, and the holidays whose price caps were exceeded. */
 function lawInForce(rule: TaxRule, whole: RuleAtPlace, inForce: RuleAtPlace): LawInForce {
   if (whole === inForce || !rule.aboveCap || !whole.aboveCap) return { rule, left: [] };
   const { rule: found, left } = lawInForce(rule.aboveCap.rule, whole.aboveCap.rule, inForce);
@@ -97,7 +97,7 @@ function rateStep(
   return { kind: 'RATE_SELECTED', jurisdiction, rate, amountPerPiece, fromOn, toOn, source };
 }
 
-/** A manual rate comes with the document, and holds for it alone. */
+/** A manual rate comes with the document and applies to it alone. */
 const manual = { fromOn: null, toOn: null, source: 'manual rate' };
 
 function taxStep(charge: Charge, { rule, bracket, toTax, signed }: AppliedRule): StepFacts {

@@ -50,7 +50,7 @@ function weightOf({ total, discount }: { readonly total: bigint; readonly discou
   return total > discount ? total - discount : 0n;
 }
 
-/** Added where the lines add up to less than the transaction discount. */
+/** Added if the lines add up to less than the transaction discount. */
 export function discountCap({ document, assessed }: Workings): StepFacts[] {
   const sent = roundToUnit(document.transactionLevelDiscount, document.minorUnit);
   const shared = sum(assessed.map(({ relativeTransactionDiscount }) => relativeTransactionDiscount));

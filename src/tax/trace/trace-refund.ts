@@ -6,14 +6,14 @@ import type { StepFacts } from './trace.ts';
 
 export type OriginalPart = { readonly jurisdiction: Jurisdiction; readonly taxAmount: Decimal };
 
-/** How a line of a refund came to its tax: all that is due so far, less what earlier refunds gave back. */
+/** The tax of a line of a refund: all that is due so far, less what earlier refunds returned. */
 export function refundSteps(refund: LineRefund, originalParts: readonly OriginalPart[]): StepFacts[] {
   const { originalTax, originalBase, baseBefore, baseNow } = refund;
   const { taxBefore: _ofEarlierRefunds, ...whole } = refund;
   const soFar: LineRefund = { ...whole, baseBefore: zero, baseNow: baseBefore.plus(baseNow) };
   const tax = refundedTax(refund);
   const to = refundedTax(soFar);
-  // Both bases have the same sign, which the quotient loses: a divisor is above zero.
+  // Both bases have the same sign, which the quotient drops: a divisor must be positive.
   const returned = fractionOf(soFar.baseNow.abs()).times(fractionOf(originalTax));
   const refunded: StepFacts = {
     kind: 'TAX_CREDITED',

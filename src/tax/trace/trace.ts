@@ -56,7 +56,7 @@ export type PriceStep =
       readonly base: Decimal;
     };
 
-/** A part by largest remainder: the exact share, truncated to whole minor units, plus what it got of the remainder. */
+/** A part by largest remainder: the exact share, truncated to whole minor units, plus its part of the remainder. */
 export type Allocation = {
   readonly exact: Fraction;
   readonly cut: Decimal;
@@ -102,7 +102,7 @@ export type LawStep =
       readonly exact: Fraction;
     }
   | { readonly kind: 'JURISDICTION_NOT_TAXED'; readonly jurisdiction: Jurisdiction; readonly reason: TaxReason }
-  /** All jurisdictions together; `net` is what is left of a price with the tax inside, else null. */
+  /** All jurisdictions together; `net` is the net amount of a tax-inclusive price, otherwise null. */
   | { readonly kind: 'TAX_EXACT'; readonly exact: Fraction; readonly net: Fraction | null };
 
 export type ShippingStep =
@@ -116,7 +116,7 @@ export type ShippingStep =
       readonly exact: Fraction;
     };
 
-/** What was rounded: the tax, or the net amount of a price with tax inside, whose tax is the rest of `price`. */
+/** What was rounded: the tax, or the net amount of a tax-inclusive price, whose tax is the rest of `price`. */
 export type Rounded = {
   readonly rounds: 'TAX' | 'NET';
   readonly price: Fraction;
@@ -127,12 +127,15 @@ export type Rounded = {
 };
 
 export type RoundingStep =
-  /** The tax inside an exempt buyer's price was taken out of it. */
+  /** The included tax was removed from an exempt buyer's price. */
   | { readonly kind: 'TAX_STRIPPED'; readonly from: Fraction; readonly to: Decimal; readonly base: Decimal }
   | ({ readonly kind: 'TAX_ROUNDED' } & Rounded)
   /** The tax of one piece; it is multiplied by the quantity, and the product rounded. */
   | ({ readonly kind: 'PIECE_TAX_ROUNDED'; readonly quantity: Decimal } & Rounded)
-  /** One tax for all lines, or all of one rate; with lines of both signs, the prevailing side is rounded by itself too. */
+  /**
+   * One tax for all lines, or for all lines of one rate; with lines of both signs, the larger side is also rounded by
+   * itself.
+   */
   | ({
       readonly kind: 'TAXES_ROUNDED_TOGETHER';
       readonly rate: Decimal | null;
@@ -149,7 +152,7 @@ export type RoundingStep =
 
 export type RefundStep =
   | { readonly kind: 'INVOICE_CREDITED'; readonly invoiceId: string; readonly linkedShare: Decimal | null }
-  /** The tax of all that is given back so far, rounded, less the tax that earlier refunds gave back. */
+  /** The tax on everything refunded so far, rounded, less the tax that earlier refunds returned. */
   | {
       readonly kind: 'TAX_CREDITED';
       readonly originalTax: Decimal;

@@ -4,7 +4,7 @@ import type { AssessedLine, DocumentToAssess, ItemToAssess, TreatmentFacts } fro
 import { powerOfTen } from '../numbers/decimal.ts';
 import { Fraction } from '../numbers/fraction.ts';
 
-/** Everything an assessment worked out on the way. The trace is built from it. */
+/** The intermediate results of an assessment. The trace is built from them. */
 export type Workings = {
   readonly document: DocumentToAssess;
   readonly taxer: LineTaxer;

@@ -8,8 +8,8 @@ import type { Inputs } from '../../domain/input-schemas.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**
- * Applies a JSON merge patch to the tenant's settings: absent keeps, null goes back to the default. Documents that are
- * stored keep the settings they were calculated with.
+ * Applies a JSON merge patch to the tenant's settings: absent fields keep their value, null restores the default.
+ * Stored documents keep the settings they were calculated with.
  */
 export function updateAccount(
   ctx: Context,

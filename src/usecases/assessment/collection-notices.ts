@@ -8,7 +8,7 @@ export function collectedPlace(place: TaxPlace, { uncollected }: TaxCollection):
   return uncollected.length === 0 ? place : { ...place, uncollected };
 }
 
-/** The notice why a tax due there is not collected; none if no line is subject to it. */
+/** The notice that explains why a tax due there is not collected; none if no line is subject to it. */
 export function collectionNotices(collection: TaxCollection, { items, shippingFee }: Assessment): Notice[] {
   const message = describeUncollected(collection);
   if (message === null) return [];

@@ -11,7 +11,10 @@ import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { changed } from './upsert-customer.ts';
 
-/** Applies a JSON merge patch: absent keeps, null clears, nested objects merge. The result must be a valid customer. */
+/**
+ * Applies a JSON merge patch: absent fields keep their value, null clears, nested objects merge. The result must be a
+ * valid customer.
+ */
 export function patchCustomer(
   ctx: Context,
   serviceId: string,

@@ -8,7 +8,7 @@ import type { Upserted } from '../writing/optimistic-lock.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { upsertCustomer } from './upsert-customer.ts';
 
-/** What became of one customer of a batch. */
+/** The outcome of one customer of a batch. */
 export type CustomerOutcome =
   | { readonly kind: Upserted<unknown>['kind']; readonly customer: Customer }
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -18,8 +18,8 @@ type Row = { readonly index: number; readonly input: CustomerInput };
 const lanesAtOnce = 4;
 
 /**
- * Stores many customers, as if one after the other, and answers what became of each, in order. One that fails does not
- * stop the others.
+ * Stores many customers, as if one after the other, and returns their outcomes in order. One that fails does not stop
+ * the others.
  */
 export async function upsertCustomers(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function upsertCustomers(
   let gone: AppError | null = null;
   const upsert = async ({ index, input }: Row): Promise<CustomerOutcome> => {
     try {
-      if (gone) throw gone; // Nothing is gained by waiting for a store that is not there, row by row.
+      if (gone) throw gone; // Do not wait again, row by row, for a store that cannot be reached.
       const { kind, value } = await upsertCustomer(ctx, input, preconditionOf(index));
       return { kind, customer: value };
     } catch (error) {
@@ -59,7 +59,7 @@ export async function upsertCustomers(
   return sent.map((_, index) => outcomes.get(index)!);
 }
 
-/** Rows of one key keep their order; those of others may run beside them. */
+/** Rows with the same key keep their order; rows with other keys may run in parallel. */
 function lanesOf(rows: readonly Row[]): Row[][] {
   const lanes = new Map<string, Row[]>();
   for (const row of rows) {

@@ -5,8 +5,8 @@ import type { ExemptionInput } from '../../domain/exemptions/exemption-input.ts'
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**
- * Stores one exemption per state, or one for the whole country when no state is named; each is created or replaced by
- * (customer, country, state, certificate id). All of them are stored, or none.
+ * Stores one exemption per state, or one for the whole country if no state is given; each is created or replaced by
+ * (customer, country, state, certificate id). Either all of them are stored or none.
  */
 export async function createExemptions(ctx: Context, input: ExemptionInput): Promise<Exemption[]> {
   const { stores } = authorize(ctx, 'exemptions:write');

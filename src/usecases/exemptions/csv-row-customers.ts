@@ -7,10 +7,10 @@ import type { ExemptionCsvColumn } from '../../domain/exemptions/exemption-csv-h
 import type { ExemptionCsvCells } from '../../domain/exemptions/exemption-csv-row.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
-/** The customers that some rows name, by either of their names. */
+/** The customers that the rows identify, by service id or by natural key. */
 export type CsvRowCustomers = { byId(serviceId: string): string | null; byKey(key: NaturalKey): string | null };
 
-/** Looks up all that the rows name in two questions. */
+/** Looks up all customers of the rows in two queries. */
 export async function findCsvRowCustomers(
   customers: CustomerStore,
   rows: readonly ExemptionCsvCells[],
@@ -39,12 +39,12 @@ type CustomerIssue = Pick<Issue, 'code' | 'message'> & { readonly field: Exempti
 
 export type NamedCustomer = {
   readonly serviceId: string | null;
-  /** The name of a customer that there is not. */
+  /** How the row identifies a customer that does not exist. */
   readonly notFound: string | null;
   readonly issues: readonly CustomerIssue[];
 };
 
-/** Whose exemption a row is; by both names, they must name one customer. */
+/** The customer of a row; if it has both a service id and a key, they must identify the same customer. */
 export function customerOfCsvRow(cells: ExemptionCsvCells, customers: CsvRowCustomers): NamedCustomer {
   const byKey = cells.source === undefined && cells.externalId === undefined ? null : customerOfKey(cells, customers);
   if (cells.customerId === undefined) return byKey ?? withIssue('customerId', 'REQUIRED', nameIt);
@@ -59,7 +59,7 @@ export function customerOfCsvRow(cells: ExemptionCsvCells, customers: CsvRowCust
   return withIssue('externalId', 'KEY_MISMATCH', 'customerId names another customer than source and externalId.');
 }
 
-const nameIt = 'Name the customer: by customerId, or by source and externalId.';
+const nameIt = 'Identify the customer by customerId, or by source and externalId.';
 
 function customerOfKey({ source, externalId }: ExemptionCsvCells, customers: CsvRowCustomers): NamedCustomer {
   const issues = [

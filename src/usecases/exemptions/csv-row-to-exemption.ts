@@ -19,10 +19,10 @@ import { type ExemptionInput, exemptionInput } from '../../domain/exemptions/exe
 import type { CsvRow } from '../../files/csv.ts';
 import { type CsvRowCustomers, customerOfCsvRow } from './csv-row-customers.ts';
 
-/** Stands in where there is no customer, so that all other issues of the row are found. */
+/** A placeholder for a missing customer, so that all other issues of the row are found. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Reads rows with the schema of POST; what is wrong with them goes to the report. */
+/** Reads rows with the schema of POST and reports their issues. */
 export function createCsvRowReader(header: ExemptionCsvHeader, matcher: AddressMatcher, report: ExemptionImportReport) {
   const schema = exemptionInput(() => matcher);
   return {
@@ -43,7 +43,7 @@ export function createCsvRowReader(header: ExemptionCsvHeader, matcher: AddressM
         if (field === 'states' && issue.code === 'UNKNOWN_VALUE') {
           const state = splitListCell(cells.states)[Number(issue.path[1])] ?? '';
           report.addSkipped(state.slice(0, 100));
-          add(field, { code: issue.code, message: `No state is known as ${JSON.stringify(state.slice(0, 100))}.` });
+          add(field, { code: issue.code, message: `There is no state ${JSON.stringify(state.slice(0, 100))}.` });
         } else add(field, { code: issue.code, message: messageOf(field, issue) });
       }
       for (const issue of issues) report.add(issue);
@@ -54,13 +54,13 @@ export function createCsvRowReader(header: ExemptionCsvHeader, matcher: AddressM
 
 type RowIssue = Pick<Issue, 'code' | 'message'> & { readonly field: ExemptionCsvColumn | null };
 
-/** What is wrong with a row before anything of it is understood. */
+/** The issue of a row whose cells cannot be read. */
 function rowFormatIssues({ width }: ExemptionCsvHeader, row: CsvRow, cells: ExemptionCsvCells): RowIssue[] {
   const issues: RowIssue[] = [];
   if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
     const { cells: most } = gatewayLimits.csv;
     const count = row.cells.length > most ? `more than ${most}` : row.cells.length;
-    const message = `The row has ${count} cells, and the header only ${width}.`;
+    const message = `The row has ${count} cells, but the header has only ${width}.`;
     issues.push({ field: null, code: 'TOO_LONG', message });
   }
   for (const field of exemptionCsvColumnNames) {

@@ -3,7 +3,7 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ExemptionKey, ExemptionStore } from '../../ports/stores/exemption-store.ts';
 
-/** An exemption is named by its service id or by what it is unique by. */
+/** Identifies an exemption by its service id or by its unique key. */
 export type ExemptionName = { readonly serviceId: string } | { readonly key: ExemptionKey };
 
 export function getExemption(ctx: Context, by: ExemptionName): Promise<Exemption> {

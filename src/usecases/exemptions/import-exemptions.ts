@@ -19,12 +19,12 @@ type Options = { readonly dryRun: boolean };
 
 const rowsAtOnce = 500;
 const charactersAtOnce = 1_000_000;
-/** A row may be for many states. */
+/** A row may have many states. */
 const exemptionsAtOnce = 2_000;
 
 /**
- * Stores the good rows of a CSV file and reports the others. The file is read as it comes and stored in batches, so that
- * its length does not matter; sent again, it changes nothing.
+ * Stores the valid rows of a CSV file and reports the others. The file is streamed and stored in batches, so that its
+ * length does not matter. Sending it again changes nothing.
  */
 export async function importExemptions(
   ctx: Context,

@@ -4,7 +4,7 @@ import type { ExemptionFilter } from '../../domain/lists/record-filter.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 
-/** One page, newest first unless another order is asked for. */
+/** One page, newest first by default. */
 export function listExemptions(
   ctx: Context,
   filter: ExemptionFilter,

@@ -9,7 +9,10 @@ import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { type ExemptionName, findExemption } from './get-exemption.ts';
 
-/** Applies a JSON merge patch: absent keeps, null clears, nested objects merge. Documents that used it keep their tax. */
+/**
+ * Applies a JSON merge patch: absent fields keep their value, null clears, nested objects merge. Documents that used
+ * the exemption keep their tax.
+ */
 export function patchExemption(
   ctx: Context,
   by: ExemptionName,
@@ -22,7 +25,7 @@ export function patchExemption(
   });
 }
 
-/** Sets the status to `CANCELLED`; again: nothing changes. */
+/** Sets the status to `CANCELLED`. Cancelling it again changes nothing. */
 export function cancelExemption(ctx: Context, by: ExemptionName, precondition?: Precondition): Promise<Exemption> {
   return change(ctx, by, (stored) => {
     requireExpected(precondition, currentRevisionOf(stored));

@@ -5,7 +5,7 @@ import { authenticated, type Context } from '../../ports/context.ts';
 
 const registerNames = Object.keys(taxNumberRegisters) as RegisterName[];
 
-/** What the service can do and what its rate book holds; any valid token may ask. */
+/** The capabilities of the service and the contents of its rate book; any valid token may read them. */
 export async function describeService(ctx: Context): Promise<ServiceInfo> {
   authenticated(ctx);
   const { reference } = ctx;

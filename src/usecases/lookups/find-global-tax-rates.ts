@@ -9,7 +9,7 @@ import { originOf } from '../assessment/find-places.ts';
 import { lookedUpPlace, nowhere, todayInUtc } from './look-up-place.ts';
 import { type AskedRates, lawOf, ratesAtPlace } from './rates-at-place.ts';
 
-/** VAT or GST of a country or one of its regions on a day, for goods in general or for a tax code. */
+/** VAT or GST of a country or one of its regions on a day, for general goods or for a tax code. */
 export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInput): Promise<GlobalRateLookup> {
   const { tenant } = authorize(ctx, 'tax:read');
   const { reference } = ctx;
@@ -38,10 +38,7 @@ export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInpu
   };
 }
 
-/**
- * The rule of goods in general, and those that treat a code of the catalogue otherwise; where there is no such tax, they
- * would only speak of rates that nobody levies.
- */
+/** The rule for general goods and the rules that treat a tax code differently; none where the tax does not exist. */
 function rulesOf({ place, facts, taxDate, reference }: AskedRates): readonly RuleOfCodes[] {
   const codesByRule = new Map<RuleFacts['rule'], { law: RuleFacts; codes: string[] }>();
   for (const { code } of reference.taxCodes) {
@@ -59,6 +56,6 @@ function rulesOf({ place, facts, taxDate, reference }: AskedRates): readonly Rul
 
 function unitedStates() {
   const message =
-    'The United States have no VAT or GST; look up their rates at /v1/sales_tax_rates, or salesTaxRates in GraphQL.';
+    'The United States has no VAT or GST; look up its rates at /v1/sales_tax_rates, or salesTaxRates in GraphQL.';
   return invalidInput([{ path: ['country'], code: 'OTHER_REGIME', message }]);
 }

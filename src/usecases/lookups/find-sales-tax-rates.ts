@@ -7,7 +7,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import { lookedUpPlace, requireUnitedStates, todayInUtc } from './look-up-place.ts';
 import { ratesAtPlace } from './rates-at-place.ts';
 
-/** The US rates of an address on a day, for goods in general or for a tax code. */
+/** The US rates of an address on a day, for general goods or for a tax code. */
 export async function findSalesTaxRates(ctx: Context, input: SalesTaxRatesInput): Promise<SalesTaxRateLookup> {
   authorize(ctx, 'tax:read');
   const { reference } = ctx;

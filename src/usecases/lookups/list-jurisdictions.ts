@@ -7,7 +7,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { nowhere, todayInUtc } from './look-up-place.ts';
 
-/** `after` is the key that the page begins after. */
+/** `after` is the key before the first one of the page. */
 export type JurisdictionPage = { readonly limit: number; readonly after: string | null };
 
 export type JurisdictionList = {
@@ -69,7 +69,7 @@ function resolved(reference: ReferenceData, filter: JurisdictionsInput['filter']
   return { country: zip === null ? code : (code ?? 'US'), subdivision, level, nameContains, ids: wanted };
 }
 
-/** The jurisdictions of all places that a ZIP code may be on a day. */
+/** The jurisdictions of all places that a ZIP code covers on a day. */
 function idsAtZip(
   reference: ReferenceData,
   { zip, state, day }: { readonly zip: string; readonly state: string | null; readonly day: string },

@@ -6,12 +6,12 @@ import type { Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { requirePlace } from '../assessment/find-places.ts';
 
-/** The day of a question that names none. */
+/** The day used when none is given. */
 export function todayInUtc(ctx: Context): string {
   return dayOf(ctx.now());
 }
 
-/** The place of an address that is itself the question, so that issues name its fields alone. */
+/** The place of an address that is the whole input, so that issues name its fields without a prefix. */
 export async function lookedUpPlace(ctx: Context, address: Address, taxDate: string): Promise<MatchedPlace> {
   try {
     return await requirePlace(address, 'address', { reference: ctx.reference, taxDate });
@@ -21,7 +21,7 @@ export async function lookedUpPlace(ctx: Context, address: Address, taxDate: str
   }
 }
 
-/** Addresses of other countries have neither candidates nor US rates. */
+/** Other countries have neither address candidates nor US rates. */
 export function requireUnitedStates(reference: ReferenceData, given: string): void {
   const country = reference.findCountry(given);
   if (country === 'US' || country === 'PR') return;
@@ -31,14 +31,14 @@ export function requireUnitedStates(reference: ReferenceData, given: string): vo
 
 const otherLookup = 'look up its rates at /v1/gt_rates, or globalTaxRates in GraphQL';
 
-/** What is wrong with a country that the rate book does not know at all. */
+/** The issue of a country that the rate book does not know. */
 function unknownCountry(reference: ReferenceData, given: string): string | null {
   if (reference.findCountry(given) !== null) return null;
   const match = reference.matchAddress({ ...nowhere, country: given });
   return match.kind === 'unmatched' ? (match.issues[0]?.message ?? null) : null;
 }
 
-/** To be filled in with what is known. */
+/** The empty address, to fill in. */
 export const nowhere: AddressQuery = {
   city: null,
   country: null,

@@ -3,7 +3,7 @@ import type { TaxCodesInput } from '../../domain/lookups/catalogue-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**
- * The tax codes that have every word of the search in code, name, description or category, in the order of the
+ * The tax codes that contain every word of the search in their code, name, description or category, in the order of the
  * catalogue: goods, digital goods, software, services, admission, delivery, gift cards.
  */
 export async function searchTaxCodes(
@@ -23,7 +23,7 @@ export async function searchTaxCodes(
   });
 }
 
-/** Case and accents aside. */
+/** Ignores case and accents. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -6,7 +6,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import { placeWithin } from '../assessment/find-places.ts';
 import { addressError, requireUnitedStates, todayInUtc } from './look-up-place.ts';
 
-/** The places of the US that an address may be, best first; an address that is none is `ERR-ADDR-001`. */
+/** The US places that an address may refer to, best first; throws `ERR-ADDR-001` if there are none. */
 export async function validateAddress(ctx: Context, input: AddressLookupInput): Promise<AddressValidation> {
   authorize(ctx, 'tax:read');
   const requestAddress: Address = input;
@@ -19,11 +19,11 @@ export async function validateAddress(ctx: Context, input: AddressLookupInput): 
     const places = await Promise.all(match.places.map((place) => placeWithin(ctx.reference, place, question)));
     return { matchedAddresses: withoutRepeats(places), requestAddress };
   }
-  // Territories whose taxes the rate book lacks are no match either.
+  // Territories without rates in the rate book are no match either.
   throw addressError(match.issues.map((issue) => ({ ...issue, code: 'ERR-ADDR-001' })));
 }
 
-/** Boundaries may place several candidates alike. */
+/** The boundaries may give several candidates the same place. */
 function withoutRepeats(places: readonly MatchedPlace[]): MatchedPlace[] {
   const seen = new Set<string>();
   return places.filter(({ jurisdictionIds, matchedAddress }) => {

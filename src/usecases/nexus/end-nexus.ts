@@ -13,8 +13,9 @@ import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { changedNexus, declaredTerms } from './set-nexus.ts';
 
 /**
- * Ends all that is declared of a place: today, in UTC, is its last day, and what would begin later is taken away. The past
- * stays, since documents of earlier days are calculated by it. Answers what is left; null where nothing was ever declared.
+ * Ends all declarations for a place: today, in UTC, is their last day, and periods that begin later are removed. The
+ * past stays, because documents of earlier days are calculated by it. Returns what is left; null if nothing was ever
+ * declared.
  */
 export async function endNexus(
   ctx: Context,

@@ -3,10 +3,10 @@ import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { nameOfPlace } from './nexus-places.ts';
 
-/** What is declared of a place. */
+/** The declarations for a place. */
 export async function getNexus(ctx: Context, place: NexusPlace): Promise<NexusDeclaration> {
   const { nexus } = authorize(ctx, 'nexus:read').stores;
   const declaration = await nexus.find(place);
   if (declaration) return declaration;
-  throw new AppError('NOT_FOUND', `Nothing was declared of ${nameOfPlace(ctx.reference, place)}.`);
+  throw new AppError('NOT_FOUND', `Nothing is declared for ${nameOfPlace(ctx.reference, place)}.`);
 }

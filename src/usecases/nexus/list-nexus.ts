@@ -15,8 +15,8 @@ import type { TenantStores } from '../../ports/stores.ts';
 import { isCollectingIn, watchedPlaces } from './nexus-places.ts';
 
 /**
- * How a tenant stands to every state, and to each country that it declared something of or sold to. Reads what is
- * declared, and adds up all documents in two statements.
+ * The nexus status of a tenant in every state, and in each country that it has declarations for or sold to. Reads the
+ * declarations and adds up all documents in two statements.
  */
 export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusTracker[]> {
   const { stores, tenant } = authorize(ctx, 'nexus:read');
@@ -37,7 +37,7 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
 
 type Asked = { readonly place: WatchedPlace; readonly question: SalesQuestion };
 
-/** The measuring periods of all places, with the days on which thresholds were reached where they were. */
+/** The measuring periods of all places, with the days on which thresholds were reached. */
 async function salesOf(nexus: TenantStores['nexus'], places: readonly WatchedPlace[], on: string) {
   const asked = places.flatMap((place) => salesQuestions(place, on).map((question): Asked => ({ place, question })));
   const sales = await nexus.addUpSales(asked.map(({ question }) => question));
@@ -58,7 +58,7 @@ function isOfInterest({ country, version, periods }: NexusTracker): boolean {
   return country === 'US' || version !== null || isSoldTo;
 }
 
-/** Refuses unknown names: an empty list would read as if the seller had nothing to do there. */
+/** Refuses unknown names: an empty list would suggest that the seller has no obligations there. */
 function askedFor({ state, country }: NexusQuery, reference: ReferenceData): (place: WatchedPlace) => boolean {
   const stateCode = state === null ? null : (reference.findState(state)?.code ?? null);
   const countryCode = country === null ? null : reference.findCountry(country);

@@ -6,7 +6,7 @@ import { taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
-/** All states, all other countries, and the regions that something was declared of; each by code. */
+/** All states, all other countries, and the regions with declarations; each by code. */
 export function watchedPlaces(
   reference: ReferenceData,
   declarations: readonly NexusDeclaration[],
@@ -53,7 +53,7 @@ export type CollectingQuestion = {
   readonly on: string;
 };
 
-/** Whether the tax of this very state, country or region is collected on a day. */
+/** Whether the tax of exactly this state, country or region is collected on a day. */
 export function isCollectingIn(place: NexusPlace, question: CollectingQuestion): boolean {
   const { reference, settings, declarations, on } = question;
   if (settings.collect === 'EVERYWHERE' || isBasisToCollect(declaredBasisAt(declarations, place, on))) return true;

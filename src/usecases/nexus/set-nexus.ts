@@ -5,7 +5,7 @@ import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 
-/** Declares, or replaces, all that is known of a place. Documents that are stored keep what they were calculated with. */
+/** Creates or replaces all declarations for a place. Stored documents keep the figures they were calculated with. */
 export function setNexus(
   ctx: Context,
   { place, terms }: NexusInput,

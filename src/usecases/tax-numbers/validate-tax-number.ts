@@ -13,8 +13,8 @@ import { findIssuer, type Issuer, issuerByCode } from '../assessment/tax-number-
 type Outcome = Pick<TaxNumberValidation, 'valid' | 'status' | 'reason' | 'message'>;
 
 /**
- * Whether a tax number can be, and is, one of a country: by its form, its checksum and, where one is switched on, its
- * register. What cannot be is not asked about.
+ * Checks a tax number of a country: its format, its checksum and, if enabled, its register. Registers are not asked
+ * about numbers that cannot be valid.
  */
 export async function validateTaxNumber(ctx: Context, input: TaxNumberInput): Promise<TaxNumberValidation> {
   const { stores } = authorize(ctx, 'tax:read');
@@ -35,17 +35,17 @@ export async function validateTaxNumber(ctx: Context, input: TaxNumberInput): Pr
   if (record) await stores.taxNumberChecks.insert(record);
   return found;
 
-  /** Northern Ireland's numbers are asked for by the name of the United Kingdom, too. */
+  /** Numbers of Northern Ireland may also be sent with the United Kingdom as their country. */
   function issuerOf(named: Issuer, { country }: TaxNumberCheck): Issuer {
     return named.code === 'GB' && country === 'XI' ? issuerByCode(reference, 'XI') : named;
   }
 }
 
-/** What form and checksum tell; no register has been asked. */
+/** The result of format and checksum; no register has been asked. */
 function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck | null): Outcome {
   const format = reference.taxNumberFormat(asked.code);
   if (check === null || (format === null && !check.isValid)) {
-    const message = `The form of tax numbers is not known here for ${asked.name}; nothing was checked.`;
+    const message = `The format of tax numbers of ${asked.name} is unknown; nothing was checked.`;
     return { valid: null, status: 'UNAVAILABLE', reason: 'NO_KNOWN_FORM', message };
   }
   const prefix = reference.taxNumberFormat(check.country)?.prefix ?? null;
@@ -58,12 +58,17 @@ function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck 
     return invalid('WRONG_COUNTRY', `${check.number} belongs to another country: ${other.name}, not ${asked.name}.`);
   }
   if (check.fault === 'FORM')
-    return invalid('WRONG_FORM', `${check.number} has not the form of ${asked.name}'s numbers.`);
+    return invalid('WRONG_FORM', `${check.number} does not have the format of a tax number of ${asked.name}.`);
   if (check.fault === 'CHECKSUM') {
-    return invalid('WRONG_CHECKSUM', `The check digits of ${check.number} do not fit: a digit or letter is wrong.`);
+    return invalid(
+      'WRONG_CHECKSUM',
+      `The check digits of ${check.number} are wrong: check for a mistyped digit or letter.`,
+    );
   }
-  const fits = check.hasChecksum ? 'Form and checksum fit' : 'The form fits, and there is no checksum to check';
-  const message = `${fits}; no register confirmed it.`;
+  const fits = check.hasChecksum
+    ? 'Format and checksum are valid'
+    : 'The format is valid, and there is no checksum to verify';
+  const message = `${fits}; no register was asked.`;
   return { valid: true, status: 'FORMAT_ONLY', reason: 'NO_REGISTER_ASKED', message };
 }
 
@@ -74,17 +79,17 @@ function invalid(reason: TaxNumberReason, message: string): Outcome {
 function toldBy(register: string, finding: RegisterFinding): Outcome {
   switch (finding.kind) {
     case 'REGISTERED':
-      return { valid: true, status: 'VALID', reason: 'IN_REGISTER', message: `${register} has the number.` };
+      return { valid: true, status: 'VALID', reason: 'IN_REGISTER', message: `${register} lists the number.` };
     case 'NOT_REGISTERED':
-      return invalid('NOT_IN_REGISTER', `Form and checksum fit, but ${register} does not have the number.`);
+      return invalid('NOT_IN_REGISTER', `Format and checksum are valid, but ${register} does not list the number.`);
     case 'UNAVAILABLE': {
-      const message = `Form and checksum fit, but ${register} gave no answer: ${finding.because}. Ask again later.`;
+      const message = `Format and checksum are valid, but ${register} could not be asked: ${finding.because}. Try again later.`;
       return { valid: null, status: 'UNAVAILABLE', reason: 'REGISTER_UNAVAILABLE', message };
     }
   }
 }
 
-/** What is kept for the tenant: a register's yes or no, and what proves that it was asked. */
+/** The result kept for the tenant: the register's answer and the proof that it was asked. */
 function recordOf(found: TaxNumberValidation, now: Date): TaxNumberCheckRecord | null {
   const { register, checkedAt, countryCode, vatNumber, name, address, consultationNumber, reason } = found;
   if (register === null || checkedAt === null || reason === 'REGISTER_UNAVAILABLE') return null;

@@ -9,7 +9,7 @@ export type BatchRow = {
   /** Its position in the batch. */
   readonly index: number;
   readonly input: TransactionInput;
-  /** What it expects of the stored document. */
+  /** The expected state of the stored document. */
   readonly precondition?: Precondition;
 };
 

@@ -6,15 +6,15 @@ import {
 } from '../../domain/transactions/filing.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
-/** A dry run tells what would be changed, and changes nothing. */
+/** A dry run reports what would change, and changes nothing. */
 export type AskedFilingRun = AskedFiling & { readonly dryRun?: boolean | null };
 
-/** Marks the invoices and refunds of a place and a period as filed; what is so already is left alone. */
+/** Marks the invoices and refunds of a place and a period as filed; those already filed do not change. */
 export function markFiled(ctx: Context, asked: AskedFilingRun): Promise<FilingOutcome> {
   return changeFiling(ctx, asked, { status: 'FILED', reason: null });
 }
 
-/** Reopens what was filed, with the reason kept; their tax can then be changed again. */
+/** Reopens filed documents and stores the reason; their tax can then change again. */
 export function reopenFiled(ctx: Context, asked: AskedFilingRun, reason: string): Promise<FilingOutcome> {
   return changeFiling(ctx, asked, { status: 'NOT_FILED', reason });
 }

@@ -13,8 +13,8 @@ import { findTransaction } from './get-transaction.ts';
 import { type TransactionWithCustomer, upsertTransaction } from './upsert-transaction.ts';
 
 /**
- * Makes the document that follows from an estimate or an order: the same goods, addresses and discounts, calculated on its
- * own day. The one it is made from stays as it is. The same conversion again changes nothing.
+ * Converts an estimate or order: creates a document with the same goods, addresses and discounts, calculated on its own
+ * tax date. The converted document does not change. Repeating the same conversion changes nothing.
  */
 export function convertTransaction(
   ctx: Context,
@@ -37,7 +37,7 @@ export function convertTransaction(
   });
 }
 
-/** What stands there must say what this conversion would; its status may have changed since. */
+/** The existing document must equal the result of this conversion, except for its status, which may have changed. */
 async function madeBefore(
   ctx: Context,
   { stores, tenant }: Session,

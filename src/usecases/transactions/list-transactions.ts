@@ -5,7 +5,7 @@ import type { TransactionSummary } from '../../domain/transactions/transaction-s
 import { authorize, type Context } from '../../ports/context.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 
-/** One page, newest first unless another order is asked for, without the snapshots behind the figures. */
+/** One page, newest first by default, without the snapshots behind the figures. */
 export function listTransactions(
   ctx: Context,
   filter: TransactionFilter,
@@ -14,7 +14,7 @@ export function listTransactions(
   return authorize(ctx, 'transactions:read').stores.transactions.list(filter, page);
 }
 
-/** The same page, of what stands beside each document. */
+/** The same page as summaries. */
 export function listTransactionSummaries(
   ctx: Context,
   filter: TransactionFilter,

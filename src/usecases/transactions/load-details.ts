@@ -10,8 +10,8 @@ export type TransactionWithDetails = {
 };
 
 /**
- * What stands behind these documents, in two statements. It goes past the loaders of the request: they would remember what
- * a list of any length has shown, and a cleared `Map` still leads from page to page until memory is swept as a whole.
+ * The customers and snapshots of these documents, in two statements. It bypasses the loaders of the request, which
+ * would keep everything that a list of any length has shown.
  */
 export async function loadDetails(
   ctx: Context,

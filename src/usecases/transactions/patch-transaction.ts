@@ -13,8 +13,8 @@ import { findTransaction } from './get-transaction.ts';
 import { type TransactionWithCustomer, upsertTransaction } from './upsert-transaction.ts';
 
 /**
- * Applies a JSON merge patch to what the consumer declared of a document, and stores the outcome as a PUT of the whole
- * would: it must be a valid document, and is worked out again only if something that its tax depends on was changed.
+ * Applies a JSON merge patch to the declared input of a document and stores the result like a PUT: it must be a valid
+ * document, and is recalculated only if something that its tax depends on has changed.
  */
 export function patchTransaction(
   ctx: Context,

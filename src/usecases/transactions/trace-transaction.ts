@@ -4,7 +4,7 @@ import { traceDocument } from '../../domain/transactions/trace/transaction-trace
 import type { Context } from '../../ports/context.ts';
 import { getTransaction } from './get-transaction.ts';
 
-/** How the tax of a stored document came about, worked out again from what was frozen with it. */
+/** Explains the tax of a stored document, recalculated from its snapshot. */
 export async function traceTransaction(ctx: Context, by: RecordName): Promise<TraceStepView[]> {
   const { transaction, snapshot } = await getTransaction(ctx, by);
   return traceDocument(transaction, snapshot).map(viewStep);

@@ -9,20 +9,21 @@ import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import type { TransactionToAssess } from '../assessment/assess-transaction.ts';
 import { digestTransaction } from '../assessment/input-defaults.ts';
 
-/** What a request changes of a stored document; refuses what a filed one does not allow. */
+/** Determines what a request changes in a stored document; refuses changes that a filed document does not allow. */
 export function changeOf(
   { transaction, digests: before }: KnownTransaction,
   request: TransactionToAssess,
   digests: TransactionDigests,
 ): 'nothing' | 'description' | 'calculation' {
   const { input } = request;
-  // What was read and sent back is compared with how it reads; only then, as most requests repeat or change what was sent.
+  // Input that equals the document as read changes nothing. This comes second, because most requests repeat or change
+  // what was sent.
   const readDigests = () =>
     digestTransaction({ ...request, input: stripComputedFields(toTransactionInput(transaction), transaction) });
   const filing = input.transactionFilingStatus ?? transaction.transactionFilingStatus;
   const same = digests.taxDigest === before.taxDigest ? before : readDigests();
   const isTaxChanged = digests.taxDigest !== same.taxDigest;
-  // A refund that counts again must find that its invoice still has so much to give back.
+  // A refund that is reactivated must fit what is left of its invoice.
   const isRevivedRefund =
     transaction.refundOf !== null &&
     transaction.transactionStatus === 'CANCELLED' &&
@@ -60,7 +61,7 @@ export function createdTransaction(
     calculationNumber: 1,
     internalTimestamps: { createdDate: now, updatedDate: now },
     version: 1,
-    ...document, // Last: members added to a copy of so many cost ten times as much.
+    ...document, // Last: adding members to a copy with this many costs ten times as much.
   };
 }
 
@@ -84,7 +85,7 @@ export function recalculated(
   return { transaction, snapshot };
 }
 
-/** The document with what does not bear on the tax as it was sent now, and the figures as they were. */
+/** The document with the new values of fields that do not affect the tax, and the stored figures. */
 export function redescribed(stored: Transaction, input: TransactionInput, now: Date): Transaction {
   return {
     ...stored,
@@ -95,7 +96,7 @@ export function redescribed(stored: Transaction, input: TransactionInput, now: D
     createdFrom: input.createdFrom,
     subsidiary: input.subsidiary,
     items: stored.items.map((item, index) => {
-      // The refund of a whole invoice is sent without items, and keeps those of the invoice.
+      // A refund of the whole invoice is sent without items and keeps those of the invoice.
       const { name, description, manualSalesTax, manualSalesTaxRate } = input.items[index] ?? item;
       return { ...item, name, description, manualSalesTax, manualSalesTaxRate };
     }),

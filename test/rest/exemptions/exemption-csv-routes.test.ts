@@ -233,7 +233,7 @@ describe('what is no file of exemptions', () => {
     ['customerId,certificateId\n', 'REQUIRED', 'The header lacks the column states.'],
     ['source,states\n', 'REQUIRED', 'The header lacks the column customerId, or both source and externalId.'],
     ['customerId,states,State\n', 'REPEATED_COLUMN', 'The header names the column states twice.'],
-    ['\u0000\u0001PNG', 'INVALID_FORMAT', 'The file is no CSV text in UTF-8; save it as "CSV UTF-8".'],
+    ['\u0000\u0001PNG', 'INVALID_FORMAT', 'The file is not CSV in UTF-8; save it as "CSV UTF-8".'],
     ['"customerId', 'INVALID_FORMAT', 'Line 1: A quote in this row is never closed.'],
   ])('is refused: %j', async (text, code, message) => {
     const response = await post(formOf(text));

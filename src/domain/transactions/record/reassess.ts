@@ -54,7 +54,7 @@ type SentLine = Pick<
   'taxCode' | 'isSentAsNotTaxable' | 'manualSalesTax' | 'manualSalesTaxRate' | 'totalPrice'
 >;
 
-/** A total that is the product of price and quantity counts as worked out; any other was sent. */
+/** A total that equals price times quantity counts as computed; any other was sent. */
 function pricesOf(
   item: Item,
   minorUnit: number,

@@ -6,7 +6,7 @@ import type { SnapshotRule, SnapshotRulePart } from '../transaction-snapshot.ts'
 import { writeTerm } from './rule-terms.ts';
 
 /**
- * The rules as a document keeps them, each with what it makes of every jurisdiction of the place. The ordinary rules
+ * The rules as stored with a document, each with its effect in every jurisdiction of the place. The ordinary rules
  * behind holidays are appended, so that the given ones keep their index.
  */
 export function recordRules(given: readonly TaxRule[], place: TaxPlace): SnapshotRule[] {
@@ -16,7 +16,7 @@ export function recordRules(given: readonly TaxRule[], place: TaxPlace): Snapsho
     return known >= 0 ? known : rules.push(rule) - 1;
   };
   const recorded: SnapshotRule[] = [];
-  // Rules that are found on the way are recorded in their turn.
+  // Rules found in this loop are recorded by it too.
   for (const rule of rules) recorded.push(recordRule(rule, place, indexOf));
   return recorded;
 }

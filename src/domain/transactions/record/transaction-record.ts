@@ -32,7 +32,7 @@ export type AssessedFacts = {
   readonly itemSupplies: readonly Supply[];
   readonly shippingSupply: Supply;
   readonly sourcedFrom: TransactionSnapshot['sourcedFrom'];
-  /** Why the seller collects tax there or does not, as a text; null for a seller who collects everywhere. */
+  /** Why the seller collects tax there or not, as a text; null for a seller who collects everywhere. */
   readonly collectedBecause: string | null;
   readonly toAssess: DocumentToAssess;
   readonly assessment: Assessment;
@@ -218,7 +218,7 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
   };
 }
 
-/** A rate as a document keeps it. */
+/** A rate as stored with a document. */
 export function recordRate({ jurisdiction, rate, fromOn, toOn, source }: RateInForce): SnapshotRate {
   return { jurisdiction, rate: toDecimalText(rate), fromOn, toOn, source };
 }

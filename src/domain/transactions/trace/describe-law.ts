@@ -52,7 +52,7 @@ export function describeLaw(step: LawStep): StepDescription {
     }
     case 'TAX_EXACT': {
       const { exact, net } = step;
-      const inside = net === null ? '' : `, included in the price, which leaves ${formatAmount(net)} net`;
+      const inside = net === null ? '' : `, included in the price, so the net amount is ${formatAmount(net)}`;
       return { message: `Total before rounding: ${formatAmount(exact)}${inside}.`, exact: exactText(exact) };
     }
   }

@@ -3,16 +3,16 @@ import { asFlag, asList, asOneOf, asRecord, asText, asTextOrNull, type JsonRecor
 
 export type DeliveryChargeKind = 'shipping' | 'handling';
 
-/** A state's word on one kind of fee for a time; the fees of documents are always stated separately. */
+/** A state's rule on one kind of fee for a period; the fees of documents are always stated separately. */
 export type DeliveryRule = {
   readonly fee: DeliveryChargeKind;
   readonly rule: 'taxable' | 'exempt' | 'exempt_if_separate' | 'follows_goods';
-  /** Set where the fee follows the goods. */
+  /** Set if the fee follows the goods. */
   readonly mixed: FollowsGoods | null;
-  /** What the freedom from tax also depends on, in words; nobody can tell it from a document. */
+  /** A further condition of the exemption, in words, which a document does not show. */
   readonly condition: string | null;
   readonly doubt: string | null;
-  /** Whether the split of one charge for taxable and exempt goods is not certain. */
+  /** Whether the split of one charge for taxable and exempt goods is uncertain. */
   readonly isMixedDoubtful: boolean;
   readonly fromOn: string | null;
   readonly toOn: string | null;

@@ -5,7 +5,7 @@ import { isInForce } from '../../files/rate-windows.ts';
 
 type DatedFee = { readonly fee: DeliveryFee; readonly fromOn: string | null; readonly toOn: string | null };
 
-/** The fees that states lay on deliveries, by state, one entry for each time of an amount. */
+/** The fees that states charge on deliveries, by state, one entry for each period of an amount. */
 export type DeliveryFees = ReadonlyMap<string, readonly DatedFee[]>;
 
 export function readDeliveryFees(file: JsonRecord): DeliveryFees {

@@ -8,14 +8,14 @@ import { bareName, foldPlace } from '../../names/folding.ts';
 import type { DeliveryRule } from './delivery-rules.ts';
 import type { DeliveryFees } from './retail-delivery-fees.ts';
 
-/** What a city's figure already contains: nothing, the county's share, or county and districts. */
+/** What a city's rate already includes: nothing, the county's share, or county and districts. */
 export type Stacking = 'add' | 'replaces_county' | 'replaces_all';
 
 export type UsJurisdiction = {
   readonly jurisdiction: Jurisdiction;
   readonly county: string | null;
   readonly stacking: Stacking;
-  /** The day the tax was introduced, where it is known that there was none before. */
+  /** The day the tax was introduced, if it is known that there was none before. */
   readonly introducedOn: string | null;
   readonly windows: readonly RateWindow[];
 };
@@ -25,7 +25,9 @@ export type County = { readonly fips: string; readonly name: string; readonly ju
 /** Where a ZIP code led up to a day, before a correction. */
 export type EarlierZip = { readonly toOn: string; readonly row: ZipRow };
 
-/** Where a ZIP code lies. `split`: it touches further counties; `state-only`: its local rates are not in the book. */
+/**
+ * Where a ZIP code lies. `split`: it touches further counties; `state-only`: its local rates are not in the rate book.
+ */
 export type ZipRow = {
   readonly zip: string;
   readonly state: StateBook;
@@ -37,15 +39,15 @@ export type ZipRow = {
   readonly districtIds: readonly string[];
   readonly precision: 'state' | 'county' | 'city' | 'split' | 'state-only';
   readonly furtherCounties: readonly string[];
-  /** Cities that it leads to on later days alone: whoever names one of them there names this place. */
+  /** Cities that it leads to only on later days: their names then stand for this place. */
   readonly laterCityIds: readonly string[];
 };
 
 export const gapReaches = ['EVERYWHERE', 'WITHOUT_CITY', 'STATE_RATE_ONLY', 'CITIES', 'PREMISES', 'RULES'] as const;
 
 /**
- * What the book lacks of a state, and where that is felt: everywhere, where no city of the book was found, where nothing
- * but the state's rate was found, in the `cities` named, on single premises, or in rules rather than rates.
+ * A gap of a state in the rate book and where it matters: everywhere, where no known city was found, where only the
+ * state's rate was found, in the `cities` named, on single premises, or in rules rather than rates.
  */
 export type CoverageGap = {
   readonly what: string;
@@ -53,7 +55,7 @@ export type CoverageGap = {
   readonly cities: readonly string[];
 };
 
-/** One state's part of the rate book. Rows that only one part of the code reads stay as they were written. */
+/** One state's part of the rate book. Rows that only one part of the code reads stay as written. */
 export type StateBook = {
   readonly code: string;
   readonly name: string;
@@ -67,23 +69,26 @@ export type StateBook = {
   readonly delivery: readonly DeliveryRule[];
   readonly jurisdictions: ReadonlyMap<string, UsJurisdiction>;
   readonly counties: ReadonlyMap<string, County>;
-  /** By whole names, and without the word for their kind: `st louis county`, `st louis city`, `st louis`. */
+  /** By full name, and without the word for their kind: `st louis county`, `st louis city`, `st louis`. */
   readonly countiesByName: ReadonlyMap<string, County>;
   readonly cityIdsByName: ReadonlyMap<string, readonly string[]>;
   readonly zipsByPlace: ReadonlyMap<string, readonly ZipRow[]>;
   readonly zipsByCity: ReadonlyMap<string, readonly ZipRow[]>;
   /** The cities whose ZIP codes a district reaches; the empty text stands for places outside cities. */
   readonly citiesByDistrict: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Where districts follow the limits of cities: those of each city, and none for a city that is not in it. Null elsewhere. */
+  /**
+   * In states whose districts follow city limits: the districts of each city; a city that is missing has none. Null
+   * elsewhere.
+   */
   readonly districtsOfCities: ReadonlyMap<string, readonly string[]> | null;
   /** The names of the state's places and cities with their folded forms. */
   readonly foldedNames: ReadonlyMap<string, string>;
   /** Folded spelling to folded place name: `nyc` to `new york`. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly zips: readonly ZipRow[];
-  /** By ZIP code, oldest first; `zips` and all that is made of them are the newest. */
+  /** By ZIP code, oldest first; `zips` and everything derived from it are the newest. */
   readonly earlierZips: ReadonlyMap<string, readonly EarlierZip[]>;
-  /** The days after which some ZIP code of the state leads elsewhere, oldest first. */
+  /** The days after which a ZIP code of the state leads elsewhere, oldest first. */
   readonly lastDaysOfZips: readonly string[];
   readonly sources: readonly string[];
   readonly taxability: JsonList;
@@ -104,7 +109,7 @@ export function hasLocalTaxes(state: { readonly levies: StateBook['levies'] }): 
   return state.levies === 'STATE_AND_LOCAL' || state.levies === 'LOCAL_ONLY';
 }
 
-/** `St. Louis County` and `St Louis` are one county. */
+/** `St. Louis County` and `St Louis` are the same county. */
 export function foldCounty(name: string): string {
   return bareName(foldPlace(name));
 }

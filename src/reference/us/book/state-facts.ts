@@ -2,7 +2,7 @@ import type { StateFacts, StreamlinedMember } from '../../../domain/lookups/cata
 import { asOneOf, asRecord, asText, asTextOrNull, type JsonRecord } from '../../files/json-file.ts';
 import { type CoverageGap, gapReaches } from './state-book.ts';
 
-/** A row is `[what, reach]`, with the names of cities behind it where they are what it reaches. */
+/** A row is `[what, reach]`, followed by the names of cities if it concerns only these. */
 export function readGap([what = '', reach, ...cities]: readonly string[], code: string): CoverageGap {
   return { what, reach: asOneOf(gapReaches, reach, code), cities };
 }

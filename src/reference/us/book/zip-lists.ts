@@ -1,7 +1,7 @@
 import { foldPlace } from '../../names/folding.ts';
 import type { StateBook, ZipRow } from './state-book.ts';
 
-/** The ZIP codes of a state, and what they tell of its places, cities and districts. */
+/** The ZIP codes of a state, and the places, cities and districts derived from them. */
 export type ZipLists = {
   readonly zips: ZipRow[];
   readonly zipsByPlace: Map<string, ZipRow[]>;
@@ -13,7 +13,7 @@ export function emptyZipLists(): ZipLists {
   return { zips: [], zipsByPlace: new Map(), zipsByCity: new Map(), citiesByDistrict: new Map() };
 }
 
-/** The names of places must have been folded where that is to be done once. */
+/** Place names must be folded already if folding is to happen once. */
 export function listZip({ zips, zipsByPlace, zipsByCity, citiesByDistrict }: ZipLists, row: ZipRow): void {
   const { place, cityId, state } = row;
   zips.push(row);

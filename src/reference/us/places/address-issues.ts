@@ -7,7 +7,7 @@ import type { KnownZip } from './zip-codes.ts';
 
 const mostSuggestions = 5;
 
-/** A ZIP code of another state than the one given; the city tells which of the two is wrong. */
+/** A ZIP code of a state other than the one given; the city shows which of the two is wrong. */
 export function stateConflict(
   state: StateBook,
   sent: { readonly given: string; readonly zip: KnownZip; readonly city: string | null },
@@ -50,7 +50,7 @@ export function notMilitary(outside: OutsideStates, { zip, state }: ZipRow): Add
   };
 }
 
-/** The state of a known ZIP code, or those whose ZIP codes begin alike, or what lies in no state. */
+/** The state of a known ZIP code, or states whose ZIP codes begin alike, or a place outside any state. */
 function placesOfZip(zip: KnownZip): readonly { readonly code: string; readonly name: string }[] {
   switch (zip.kind) {
     case 'found':
@@ -91,7 +91,7 @@ export function unknownState(directory: StateDirectory, given: string, zip: Know
   };
 }
 
-/** The city tells which states it may be, those with most of its ZIP codes first. */
+/** The states that have a city of this name, those with most of its ZIP codes first. */
 export function stateMissing(book: UsBook, address: AddressQuery): AddressIssue {
   const city = foldPlace(address.city ?? '');
   const places = [...book.states.values()].map((state) => ({

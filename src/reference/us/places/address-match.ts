@@ -20,7 +20,7 @@ import { onDay } from './zips-on-day.ts';
 
 type UsBooks = { readonly us: UsBook; readonly states: StateDirectory };
 
-/** `taxDate` is null where the newest of what ZIP codes lead to is asked for. */
+/** With `taxDate` null, ZIP codes lead to their latest places. */
 export type DatedQuery = { readonly address: AddressQuery; readonly taxDate: string | null };
 
 /** Finds the jurisdictions of a US address; an address that matches no state, or two, has an issue. */
@@ -38,7 +38,7 @@ export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: Da
   }
 }
 
-/** All places that a US address may be: the one it is matched to first, then those that fit it best. */
+/** All places that a US address may refer to: the matched one first, then the best of the others. */
 export function matchUsCandidates({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressCandidates {
   const reading = readUsAddress(us, states, address);
   switch (reading.kind) {
@@ -56,7 +56,7 @@ export function matchUsCandidates({ us, states }: UsBooks, { address, taxDate }:
 
 const mostCandidates = 10;
 
-/** The first stays first; the others follow by their score, and in the order they were found where it is the same. */
+/** The first stays first; the others follow by score, and on ties in the order they were found. */
 function bestPlaces([first, ...others]: readonly MatchedPlace[]): readonly MatchedPlace[] {
   if (!first) return [];
   const sorted = others.sort((left, right) => Number(right.scoring.score) - Number(left.scoring.score));

@@ -14,7 +14,7 @@ import type { LocalNames } from './locality.ts';
 import { type OutsideStates, outsideStatesOfZip, type StateDirectory } from './state-directory.ts';
 import { type KnownZip, readZipCode } from './zip-codes.ts';
 
-/** An address whose state is known; `stateMatch` is null where only its ZIP code told the state. */
+/** An address with a known state; `stateMatch` is null if only the ZIP code gave the state. */
 export type InState = {
   readonly kind: 'in-state';
   readonly state: StateBook;
@@ -23,7 +23,7 @@ export type InState = {
   readonly names: LocalNames;
 };
 
-/** An address of the armed forces' post, which lies in no state. */
+/** A military address, which is in no state. */
 export type Military = {
   readonly kind: 'military';
   readonly outside: OutsideStates;
@@ -33,7 +33,7 @@ export type Military = {
 
 export type UsAddress = InState | Military | { readonly kind: 'unmatched'; readonly issues: readonly AddressIssue[] };
 
-/** Reads state and ZIP code of a US address and holds them against each other. */
+/** Reads the state and ZIP code of a US address and compares them. */
 export function readUsAddress(book: UsBook, directory: StateDirectory, address: AddressQuery): UsAddress {
   const names: LocalNames = { city: sent(address.city), county: sent(address.county) };
   const stateText = sent(address.state) ?? sent(address.region);
@@ -68,7 +68,10 @@ export function readUsAddress(book: UsBook, directory: StateDirectory, address: 
   return unmatched(unknownState(directory, stateText, zip));
 }
 
-/** What lies in no state, by the state as sent; by the ZIP code where none was sent, or where the city is a post of the armed forces. */
+/**
+ * A place outside any state, by the state as sent; by the ZIP code if no state was sent or the city is a military post
+ * office.
+ */
 function readOutside(
   directory: StateDirectory,
   sent: { readonly stateText: string | null; readonly zip: KnownZip; readonly city: string | null },

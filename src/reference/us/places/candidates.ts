@@ -4,7 +4,7 @@ import { districtsOfPart, everyCounty, liesElsewhere } from './cities.ts';
 import { localitiesOfCity } from './city-locality.ts';
 import { type Locality, type LocalNames, localityOfZip } from './locality.ts';
 
-/** Where else in its state an address may lie, the likeliest first; what it was matched to may be among them. */
+/** Other places of an address in its state, the likeliest first; the matched place may be among them. */
 export function otherLocalities({ state, zip, names }: InState): readonly Locality[] {
   if (zip.kind === 'found') return localitiesOfZip(zip.row, names);
   return names.city === null ? [] : localitiesOfCity(state, names.city);
@@ -22,7 +22,7 @@ function localitiesOfZip(row: ZipRow, names: LocalNames): readonly Locality[] {
   return [...asNamed, ...ofMainPlace, ...elsewhere];
 }
 
-/** In a county where the city is known not to lie, the part of the ZIP code there is outside of it. */
+/** In a county that the city is known not to be in, the part of the ZIP code is outside the city. */
 function inEveryCounty(row: ZipRow, city: string | null): readonly Locality[] {
   return everyCounty(row).map((county) => {
     const locality = localityOfZip(row, { city, county });
@@ -38,7 +38,7 @@ function isInCity({ cityId }: Locality): boolean {
   return cityId !== null;
 }
 
-/** The part of a ZIP code that bears a city's name and lies beyond its limits. */
+/** The part of a ZIP code with a city's name that is outside its limits. */
 function outsideCity(row: ZipRow, locality: Locality): Locality {
   return {
     ...locality,

@@ -5,7 +5,7 @@ export function cityNameOf(state: StateBook, cityId: string): string | null {
   return state.jurisdictions.get(cityId)?.jurisdiction.name ?? null;
 }
 
-/** A city of that name near the ZIP code: the county or the first three digits in common, or nothing known of its place. */
+/** A city of that name near the ZIP code: with the same county or first three digits, or with an unknown location. */
 export function pickCity(row: ZipRow, candidates: readonly string[]): string | null {
   const near = candidates.filter((id) => isNear(row, id));
   return near.find((id) => countiesOfCity(row.state, id).has(row.countyFips)) ?? near[0] ?? null;
@@ -30,18 +30,18 @@ export function countiesOfCity(state: StateBook, cityId: string): ReadonlySet<st
   return counties;
 }
 
-/** The districts of a city; `model` is a ZIP code that stands for it. Null where nothing tells them. */
+/** The districts of a city; `model` is a typical ZIP code of it. Null if they are unknown. */
 export function districtsOfCity(state: StateBook, cityId: string, model: ZipRow | null): readonly string[] | null {
   if (state.districtsOfCities) return state.districtsOfCities.get(cityId) ?? [];
   return model?.districtIds ?? null;
 }
 
-/** The names of the counties that a ZIP code touches, its main one first. */
+/** The names of the counties of a ZIP code, the main one first. */
 export function everyCounty(row: ZipRow): readonly (string | null)[] {
   return [row.countyFips, ...row.furtherCounties].map((fips) => row.state.counties.get(fips)?.name ?? null);
 }
 
-/** The districts of a ZIP code without those that never reach beyond its main city. */
+/** The districts of a ZIP code except those that never extend beyond its main city. */
 export function districtsBeyondCity(row: ZipRow): readonly string[] {
   return row.districtIds.filter((id) => {
     const cities = row.state.citiesByDistrict.get(id);
@@ -62,7 +62,9 @@ export function districtsOfPart(
   return model?.row.districtIds ?? row.districtIds;
 }
 
-/** The districts outside the cities of a county, as most of its ZIP codes tell them; null where they differ or tell none. */
+/**
+ * The districts outside the cities of a county, according to most of its ZIP codes; null if these differ or have none.
+ */
 function districtsOutsideCities(state: StateBook, countyFips: string): readonly string[] | null {
   const known = outsideCities.get(state) ?? new Map<string, readonly string[] | null>();
   outsideCities.set(state, known);
@@ -72,7 +74,7 @@ function districtsOutsideCities(state: StateBook, countyFips: string): readonly 
   return districts;
 }
 
-/** By state and county, once they were asked for. */
+/** By state and county, filled on first use. */
 const outsideCities = new WeakMap<StateBook, Map<string, readonly string[] | null>>();
 
 function commonDistricts(state: StateBook, countyFips: string): readonly string[] | null {
@@ -107,7 +109,7 @@ export function countyAmong(state: StateBook, counties: readonly County[], name:
   return counties.find((county) => foldCounty(county.name) === folded) ?? null;
 }
 
-/** The name of a city as the state knows it, whatever was added to it; as sent where the state knows none of it. */
+/** The name of a city as the state knows it, without additions; as sent if the state does not know it. */
 export function foldedCity(state: StateBook, city: string): string {
   const folded = foldPlace(city);
   const name = state.aliases.get(folded) ?? folded;
@@ -134,7 +136,7 @@ function otherReadings(state: StateBook, city: string): readonly string[] {
   );
 }
 
-/** The row that stands for most of a city's, and whether at least two of three are like it. */
+/** The most frequent row of a city, and whether at least two thirds are like it. */
 export function mostCommonRow(
   rows: readonly ZipRow[],
   keyOf: (row: ZipRow) => string,

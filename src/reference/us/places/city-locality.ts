@@ -20,7 +20,7 @@ export function localityOfCity(state: StateBook, names: CityAndCounty): Locality
   return { ...locality, notices: [severalRates(message)] };
 }
 
-/** Every place that a city's name may stand for: all cities of that name, each with every stack of rates it has. */
+/** Every place that a city's name may refer to: all cities of that name, each with every stack of rates it has. */
 export function localitiesOfCity(state: StateBook, given: string): readonly Locality[] {
   const city = foldedCity(state, given);
   const names = { city: given, county: null };
@@ -53,7 +53,7 @@ function groupsByRates(rows: Iterable<ZipRow>): ZipRow[][] {
   return [...groups.values()];
 }
 
-/** `row` is a ZIP code that stands for the city; null for a city that no ZIP code leads to. */
+/** `row` is a typical ZIP code of the city; null for a city without ZIP codes. */
 function localityOfModel(
   state: StateBook,
   { id, row, names }: { readonly id: string | null; readonly row: ZipRow | null; readonly names: CityAndCounty },

@@ -5,7 +5,7 @@ import { type CoverageGap, hasLocalTaxes, type StateBook } from '../book/state-b
 import type { Locality } from './locality.ts';
 import type { KnownZip } from './zip-codes.ts';
 
-/** How far a state's local rates are held, for all of it. */
+/** How completely the rate book covers a state's local rates. */
 export function coverageOfState(state: StateBook): StateCoverage {
   return {
     localRates: !hasLocalTaxes(state) ? 'NOT_LEVIED' : state.gaps.some(isOfRates) ? 'PARTIAL' : 'COMPLETE',
@@ -17,7 +17,7 @@ export function coverageOfState(state: StateBook): StateCoverage {
 
 export type PlaceCoverage = { readonly localRates: LocalRates; readonly gaps: readonly string[] };
 
-/** How far the local rates of a place are held; `isStateAlone` where no jurisdiction but the state was found. */
+/** How completely the rate book covers the local rates of a place; `isStateAlone` if only the state was found. */
 export function coverageOfPlace(
   state: StateBook,
   { locality, isStateAlone }: { readonly locality: Locality; readonly isStateAlone: boolean },
@@ -42,7 +42,7 @@ function gapsOf(
   return isCountyMissing(state, found.locality) ? [countyUnknown, ...gaps] : gaps;
 }
 
-/** A city that no ZIP code leads to may be in a county that the book does not tell. */
+/** A city without ZIP codes may be in an unknown county. */
 function isCountyMissing(state: StateBook, { county, cityId }: Locality): boolean {
   if (county !== null || cityId === null || state.jurisdictions.get(cityId)?.stacking !== 'add') return false;
   return [...state.counties.values()].some(({ jurisdictionId }) => jurisdictionId !== null);
@@ -74,12 +74,12 @@ function reaches(
   }
 }
 
-/** Single premises and the bases of taxes leave the rates of a place as a whole untouched. */
+/** Gaps about single premises and tax bases do not affect the rates of a whole place. */
 function isOfRates({ reach }: CoverageGap): boolean {
   return reach !== 'PREMISES' && reach !== 'RULES';
 }
 
-/** What the rate book lacks at a place. */
+/** The gaps of the rate book at a place. */
 export function coverageNotices(
   state: StateBook,
   { locality, isStateAlone }: { readonly locality: Locality; readonly isStateAlone: boolean },

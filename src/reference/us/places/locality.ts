@@ -17,7 +17,7 @@ import {
   pickCity,
 } from './cities.ts';
 
-/** Where in a state an address lies, before rates are stacked. */
+/** The location of an address within a state, before rates are stacked. */
 export type Locality = {
   readonly county: County | null;
   readonly countyJurisdictionId: string | null;
@@ -25,7 +25,7 @@ export type Locality = {
   readonly districtIds: readonly string[];
   readonly cityName: string | null;
   readonly cityMatch: FieldMatch | null;
-  /** How the ZIP code fits, where it is known to fit badly. */
+  /** The match of the ZIP code, if it is known to be poor. */
   readonly zipMatch: 'NO_MATCH' | null;
   readonly precision: Precision;
   readonly notices: readonly Notice[];
@@ -34,7 +34,9 @@ export type Locality = {
 /** The city and county as sent; empty texts are null. */
 export type LocalNames = { readonly city: string | null; readonly county: string | null };
 
-/** The place of a known ZIP code. The city's name decides before the ZIP's main place where they clearly differ. */
+/**
+ * The place of a known ZIP code. If the city's name clearly differs from the ZIP code's main place, the city decides.
+ */
 export function localityOfZip(row: ZipRow, names: LocalNames): Locality {
   const locality = localityByName(row, names);
   const other = otherCounty(row, locality, names.county);
@@ -83,7 +85,7 @@ function localityOfRow(row: ZipRow, countyGiven: string | null): Locality {
   };
 }
 
-/** The county that was sent where the ZIP code touches it, else the ZIP code's main county. */
+/** The county that was sent if the ZIP code touches it, otherwise the ZIP code's main county. */
 function countyOfRow(row: ZipRow, given: string | null): County | null {
   const counties = countiesOfRow(row);
   return countyAmong(row.state, counties, given) ?? counties[0] ?? null;
@@ -102,7 +104,7 @@ function isCityOfRow(row: ZipRow, city: string): boolean {
   });
 }
 
-/** A ZIP code whose place is not known goes by its counties, which in Puerto Rico are the towns. */
+/** A ZIP code without a known place is named after its counties, which in Puerto Rico are the towns. */
 function placeNames(row: ZipRow): readonly (string | null)[] {
   if (row.place === null) return everyCounty(row);
   const cities = row.cityId === null ? row.laterCityIds : [row.cityId, ...row.laterCityIds];
@@ -140,7 +142,7 @@ function localityOfOtherCity(row: ZipRow, cityId: string): Locality {
             {
               code: 'CITY_IS_NOT_MAIN_PLACE',
               pointer: '/city',
-              message: `ZIP code ${row.zip} mainly serves ${row.place ?? 'another place'}; the rates of ${cityNameOf(state, cityId)} were used, which the address names.`,
+              message: `ZIP code ${row.zip} mainly serves ${row.place ?? 'another place'}; the address names ${cityNameOf(state, cityId)}, whose rates were used.`,
             },
           ],
   };
@@ -167,7 +169,7 @@ function localityOutsideCities(
   };
 }
 
-/** A ZIP code in several counties leaves no doubt where the county was sent, is known of the city, or changes nothing. */
+/** A ZIP code in several counties is certain if the county was sent, is known from the city, or makes no difference. */
 function isCountyInDoubt(row: ZipRow, { county, cityId }: Locality, countyGiven: string | null): boolean {
   if (row.precision !== 'split' || (county !== null && countyAmong(row.state, [county], countyGiven) !== null))
     return false;
@@ -177,7 +179,9 @@ function isCountyInDoubt(row: ZipRow, { county, cityId }: Locality, countyGiven:
   return [row.countyFips, ...row.furtherCounties].some((fips) => row.state.counties.get(fips)?.jurisdictionId);
 }
 
-/** The county that was sent, where it is neither the one that was taken nor touched by the ZIP code; it is no matter without local taxes. */
+/**
+ * The county that was sent, if it is neither the one used nor touched by the ZIP code; irrelevant without local taxes.
+ */
 function otherCounty(row: ZipRow, { county }: Locality, given: string | null): County | null {
   const named = hasLocalTaxes(row.state) ? countyNamed(row.state, given) : null;
   const known = county === null ? countiesOfRow(row) : [county, ...countiesOfRow(row)];

@@ -3,7 +3,7 @@ import { findSpelled } from '../../names/spelled-parts.ts';
 import type { StateBook, UsBook } from '../book/state-book.ts';
 import { outsideShortForms, stateShortForms } from './state-spellings.ts';
 
-/** Where US post goes that is in no state: the armed forces, and territories whose taxes the rate book lacks. */
+/** US mail destinations outside any state: the armed forces, and territories that the rate book does not cover. */
 export type OutsideStates = {
   readonly kind: 'military' | 'territory';
   readonly code: string;
@@ -29,7 +29,10 @@ export type StateDirectory = {
   readonly names: ReadonlyMap<string, StateBook>;
 };
 
-/** States by code, FIPS code, name or short form, also as `US-MN` and `Minnesota (MN), USA`; case, accents and dots aside. */
+/**
+ * States by code, FIPS code, name or abbreviation, also as `US-MN` and `Minnesota (MN), USA`; ignores case, accents and
+ * dots.
+ */
 export function makeStateDirectory(book: UsBook): StateDirectory {
   const byText = new Map<string, StateBook>();
   const names = new Map<string, StateBook>();
@@ -62,7 +65,7 @@ function bareState(folded: string): string {
   return foldDirection(folded.replace(/^(the )?(state|commonwealth|territory) of /, ''));
 }
 
-/** The armed forces' or a territory's, by the first three digits of the ZIP code. */
+/** The armed forces or a territory, by the first three digits of the ZIP code. */
 export function outsideStatesOfZip(zip: string): OutsideStates | null {
   const code = codeOfPrefix(Number(zip.slice(0, 3)), zip);
   return outsideStates.find((place) => place.code === code) ?? null;

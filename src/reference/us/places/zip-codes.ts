@@ -9,7 +9,10 @@ export type ZipReading =
 
 export type KnownZip = Exclude<ZipReading, { readonly kind: 'malformed' }>;
 
-/** Reads ZIP5 and ZIP+4, with or without hyphen, blanks and the state's code before it. A number that lost its leading zeros is mended where that leads to a ZIP code. */
+/**
+ * Reads ZIP5 and ZIP+4, with or without hyphen, blanks and the state's code before it. Leading zeros that a number has
+ * lost are restored if that gives a ZIP code.
+ */
 export function readZipCode(book: UsBook, text: string | null): ZipReading {
   const given = (text ?? '').replace(/\s/g, '').replace(/[‐-―−]/g, '-');
   if (given === '') return { kind: 'absent' };

@@ -4,8 +4,8 @@ import { emptyZipLists, listZip } from '../book/zip-lists.ts';
 import type { InState } from './address-reading.ts';
 
 /**
- * An address in its state as the ZIP codes led on a day: corrections give them other cities, counties and districts from
- * a day on, and documents of the days before must find what was there then. Without a day the newest holds.
+ * An address in its state with the ZIP codes of a day: corrections change their cities, counties and districts from a
+ * day on, and documents of earlier days need the places of that time. Without a day, the latest places apply.
  */
 export function onDay(reading: InState, taxDate: string | null): InState {
   const { state, zip } = reading;
@@ -17,7 +17,7 @@ export function onDay(reading: InState, taxDate: string | null): InState {
 
 type StateOnDay = { readonly state: StateBook; rowOf(row: ZipRow): ZipRow };
 
-/** Each holds the ZIP codes of a state once more; corrections begin on few days. */
+/** Each entry holds all ZIP codes of a state again, but corrections begin on few days. */
 const mostDays = 30;
 const made = new WeakMap<StateBook, LRUCache<string, StateOnDay>>();
 
@@ -55,7 +55,7 @@ function rowOnDay({ earlierZips }: StateBook, newest: ZipRow, day: string): ZipR
   return { ...found.row, laterCityIds: later.filter((id) => id !== found.row.cityId) };
 }
 
-/** A city that corrections brought together with its ZIP codes: on the days before, its name stands for no city. */
+/** A city that corrections added together with its ZIP codes: on earlier days its name stands for no city. */
 function isYetToCome(
   newest: StateBook,
   then: StateBook,

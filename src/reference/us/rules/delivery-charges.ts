@@ -30,7 +30,7 @@ function asBookRule(state: State, delivery: DeliveryRule): BookRule {
     followsGoods: mixed,
     noticesIfMixed: noticesIfMixed(state, delivery),
   });
-  // A rule without a start is as old as the tax.
+  // A rule without a start date is as old as the tax.
   return fromOn === null ? { ...known, earlyFacts: known.facts } : known;
 }
 
@@ -57,7 +57,7 @@ function noticesOf({ name }: State, { fee, condition, doubt }: DeliveryRule): re
   const what = `${nameOf(fee)} in ${name}`;
   const notices: Notice[] = [];
   if (condition !== null) {
-    const message = `${what}: ${condition}; whether this applies cannot be determined here.`;
+    const message = `${what}: ${condition}; whether this applies cannot be determined from the document.`;
     notices.push({ code: 'CONDITION_UNKNOWN', pointer: '/taxCode', message });
   }
   if (doubt !== null) {
@@ -68,7 +68,7 @@ function noticesOf({ name }: State, { fee, condition, doubt }: DeliveryRule): re
 
 function noticesIfMixed({ name }: State, { fee, mixed, isMixedDoubtful }: DeliveryRule): readonly Notice[] {
   if (!isMixedDoubtful) return [];
-  const taken = mixed === 'IN_PROPORTION' ? 'it was taxed by the share of the taxable goods' : 'it was taxed whole';
+  const taken = mixed === 'IN_PROPORTION' ? 'it was taxed in proportion to the taxable goods' : 'all of it was taxed';
   const message = `${nameOf(fee)} in ${name}: it is uncertain how one charge for taxable and exempt goods is split; ${taken}.`;
   return [{ code: 'FACT_UNCERTAIN', pointer: '', message }];
 }

@@ -9,7 +9,7 @@ export const allLevels = ['STATE', ...localLevels] as const satisfies readonly J
 
 const full: BasisRule = { kind: 'full' };
 
-/** The terms of a row of taxability: who taxes the line, at which rate, on which part of the price. */
+/** The terms of a row of taxability: which jurisdictions tax the line, at which rate, on which part of the price. */
 export function readTerms(state: StateBook, row: JsonRecord, where: string): readonly RuleTerm[] {
   switch (asOneOf(['yes', 'no', 'reduced'], row.taxable, where)) {
     case 'no':
@@ -84,7 +84,10 @@ function idsOfLevel(state: StateBook, level: JurisdictionLevel): readonly string
     .map(({ jurisdiction }) => jurisdiction.id);
 }
 
-/** Florida and Tennessee tax only a part of a dear piece locally; Tennessee adds a second state rate to the next part. */
+/**
+ * Florida and Tennessee tax only part of an expensive item locally; Tennessee adds a second state rate on the next
+ * part.
+ */
 export function withSingleItemCaps(
   state: StateBook,
   terms: readonly RuleTerm[],

@@ -10,7 +10,7 @@ import { withHolidays } from './tax-holidays.ts';
 
 type Words = ReadonlyMap<string, string>;
 
-/** The rules of a state for one category, holidays first, then as the rows of the book stand. */
+/** The rules of a state for one category: holidays first, then the rows in their order. */
 export function usRules(state: StateBook, category: Category, conditions: Words): readonly BookRule[] {
   if (category.id === 'stored_value') return [storedValueRule(state)];
   if (category.id === 'shipping' || category.id === 'handling') return deliveryRules(state, category.id);
@@ -22,7 +22,7 @@ export function usRules(state: StateBook, category: Category, conditions: Words)
   return withHolidays(state, category, ordinary);
 }
 
-/** The rows of the category, or of the one it is said to follow (`as`). */
+/** The rows of the category, or of the one that it follows (`as`). */
 function rowsOf(state: StateBook, category: Category): readonly JsonRecord[] {
   if (category.usFacts === null) return [];
   return rowsNamed(state, category.usFacts, category.use).flatMap((row) => {
@@ -66,7 +66,7 @@ function readRule(
   };
   const places = row.places === undefined ? null : asTexts(row.places, where);
   const known = bookRule(rule, noticesOf(state, { category, row }, conditions), { places });
-  // That goods in general are taxed is as old as the tax itself.
+  // The rule that general goods are taxed is as old as the tax itself.
   return row.category === 'general' ? { ...known, earlyFacts: known.facts } : known;
 }
 
@@ -107,7 +107,7 @@ function noticesOf(
     notices.push({
       code: 'CONDITION_UNKNOWN',
       pointer: '/taxCode',
-      message: `${what} in ${state.name}: ${conditions.get(condition) ?? condition.replaceAll('_', ' ')}; whether this applies cannot be determined here.`,
+      message: `${what} in ${state.name}: ${conditions.get(condition) ?? condition.replaceAll('_', ' ')}; whether this applies cannot be determined from the document.`,
     });
   }
   const missing = asTextOrNull(row.notIncluded, what);

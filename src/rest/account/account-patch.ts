@@ -6,7 +6,7 @@ import { issuesOf } from '../../domain/base/parse-input.ts';
 
 const readOnly = z.unknown().optional().meta({ description: 'Read-only: accepted if it is unchanged.' });
 
-/** The body of PATCH: settings, and what GET shows beside them. */
+/** The body of PATCH: settings, and the read-only fields of GET. */
 export const accountPatch = settingsPatch.extend({ tenantId: readOnly, name: readOnly });
 
 export function readAccountPatch({ tenantId, name }: Tenant, body: unknown): SettingsPatch {
@@ -22,5 +22,5 @@ export function readAccountPatch({ tenantId, name }: Tenant, body: unknown): Set
 }
 
 function unchangeable(field: string): Issue {
-  return { path: [field], code: 'READ_ONLY', message: `${field} cannot be changed; leave it out.` };
+  return { path: [field], code: 'READ_ONLY', message: `${field} cannot be changed; omit it.` };
 }

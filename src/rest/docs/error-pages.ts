@@ -5,7 +5,7 @@ import { type ErrorGuide, errorGuide } from '../openapi/error-guide.ts';
 import { codesInOrder, problemExample } from '../openapi/responses.ts';
 import { pageReply } from './html-page.ts';
 
-/** Every error there is. */
+/** The list of all errors. */
 export function errorIndexPage(): Promise<Reply> {
   const rows = codesInOrder.map(
     (code) =>

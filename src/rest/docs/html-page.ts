@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { Reply } from '../http/route.ts';
 
-/** Text that is safe in a page, as `html` of Hono makes it. */
+/** Escaped HTML, as made by Hono's `html`. */
 export type Html = ReturnType<typeof html>;
 
 const style = `
@@ -24,7 +24,7 @@ const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).
 
 type Page = { readonly title: string; readonly body: Html; readonly script?: string };
 
-/** A page that loads nothing, and runs nothing but the script it came with. */
+/** A page that loads nothing and runs only its own script. */
 export async function pageReply({ title, body, script }: Page): Promise<Reply> {
   const page = html`<!doctype html>
 <html lang="en">

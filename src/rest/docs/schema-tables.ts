@@ -3,7 +3,7 @@ import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import type { Html } from './html-page.ts';
 
-/** The schemas that the document names, each as a table of its members. */
+/** The named schemas of the document, each as a table of its members. */
 export function schemaTables(document: JsonSchema): Html[] {
   const components = recordOf(recordOf(document.components).schemas);
   return Object.entries(components).map(([name, schema]) => {

@@ -1,8 +1,8 @@
 import { demoTokenHeader, demoTokenPath } from '../../http/demo-request.ts';
 
 /**
- * What the page runs: it fills examples in, sends what stands in the form with the token, and shows the answer. Written for
- * the browser, and as text, since its hash is part of the page's policy.
+ * The script of the page: it fills in examples, sends the form with the token, and shows the response. It is text for
+ * the browser, because its hash is part of the page's policy.
  */
 export const tryScript = `
 'use strict';

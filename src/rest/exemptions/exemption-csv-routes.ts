@@ -67,7 +67,7 @@ function formTypeOf(request: HonoRequest): string {
   return type;
 }
 
-/** What is left unread is not cancelled: that would cut the connection before the answer. */
+/** The unread rest is not cancelled: that would close the connection before the response. */
 function bodyOf(request: HonoRequest): AsyncIterable<Uint8Array> {
   if (Number(request.header('content-length') ?? 0) > formBytes) {
     throw new AppError('BODY_TOO_LARGE', `A file may have at most ${fileBytes} bytes.`);
@@ -82,7 +82,7 @@ async function firstFile(parts: AsyncGenerator<FormPart, void, void>) {
   if (kind === 'file' && name === csvField) return part.value;
   if (name === csvField)
     throw invalidFile('INVALID_TYPE', `${csvField} must be a file: curl -F ${csvField}=@exemptions.csv`);
-  const message = `The form has the field ${JSON.stringify(name.slice(0, 100))}; its one field is the file ${csvField}.`;
+  const message = `The form has the field ${JSON.stringify(name.slice(0, 100))}; its only field is the file ${csvField}.`;
   throw invalidFile('UNKNOWN_FIELD', message);
 }
 
@@ -90,9 +90,9 @@ function invalidFile(code: string, message: string): AppError {
   return invalidInput([{ path: [csvField], code, message }]);
 }
 
-/** The file has been stored when it is seen that it is not all; nothing of the rest is read. */
+/** The file has already been stored when another field follows; the rest is not read. */
 function withRest(report: ExemptionImport, { name }: FormPart): ExemptionImport {
-  const message = `Only the first file was read; the form goes on with the field ${JSON.stringify(name.slice(0, 100))}.`;
+  const message = `Only the first file was read; the form also has the field ${JSON.stringify(name.slice(0, 100))}.`;
   return {
     ...report,
     status: 'STOPPED',

@@ -5,14 +5,14 @@ import type { Precondition } from '../../domain/base/precondition.ts';
 import { asParameterIssue } from './problem.ts';
 import { jsonReply, type Reply } from './route.ts';
 
-/** What a PUT, PATCH or DELETE expects of the record (RFC 9110, 13.1). */
+/** The preconditions of a PUT, PATCH or DELETE (RFC 9110, 13.1). */
 export function preconditionOf(request: HonoRequest): Precondition | undefined {
   const ifMatch = tagsIn(request, 'If-Match');
   const ifNoneMatch = tagsIn(request, 'If-None-Match');
   return ifMatch === null && ifNoneMatch === null ? undefined : { kind: 'tags', ifMatch, ifNoneMatch };
 }
 
-/** Answers a GET: 304 when the consumer has the record as it is, and it is not put together at all then. */
+/** Answers a GET: 304 if the consumer has the current record, which is then not rendered at all. */
 export function taggedReply(request: HonoRequest, tag: string, show: () => unknown): Reply {
   const known = tagsIn(request, 'If-None-Match');
   const headers = { ETag: tag };
@@ -21,7 +21,7 @@ export function taggedReply(request: HonoRequest, tag: string, show: () => unkno
     : jsonReply(200, show(), headers);
 }
 
-/** A text that changes with the release alone: caches may keep it, and ask. */
+/** A text that only changes with the release: caches may keep and revalidate it. */
 export function taggedText(request: HonoRequest, tag: string, text: string): Reply {
   const known = tagsIn(request, 'If-None-Match');
   const headers = { ETag: tag, 'Cache-Control': 'public, max-age=300' };
@@ -36,6 +36,6 @@ function tagsIn(request: HonoRequest, name: 'If-Match' | 'If-None-Match'): TagLi
   if (text === undefined) return null;
   const tags = parseTagList(text);
   if (tags !== null) return tags;
-  const message = `${name} takes entity tags in double quotes, as the ETag header gave them, or *.`;
+  const message = `${name} must be * or entity tags in double quotes, as in the ETag header.`;
   throw invalidInput([asParameterIssue({ path: [name], code: 'INVALID_FORMAT', message })]);
 }

@@ -7,15 +7,15 @@ import { asParameterIssue } from './problem.ts';
 import type { Reply, RouteCall, RouteOptions } from './route.ts';
 
 const keptMs = 24 * 60 * 60 * 1000;
-/** A request tells every so often that it still runs; after a minute of silence its key is free again. */
+/** A running request sends heartbeats; after a minute without one its key is free again. */
 const aliveEveryMs = 15_000;
 const abandonedAfterMs = 60_000;
-/** Longer answers are not kept; the request is then carried out again, which changes nothing where it was done before. */
+/** Longer responses are not kept; a repeated request is then executed again, which changes nothing more. */
 const longestResponse = 4_000_000;
 
 /**
- * Carries a POST out once for each `Idempotency-Key`. Only what succeeded is kept: a failure changed nothing, so the key is
- * free for the next attempt.
+ * Executes a POST once for each `Idempotency-Key`. Only successful responses are kept: a failure changed nothing, so
+ * the key is free for the next attempt.
  */
 export async function answerOnce(
   call: RouteCall,
@@ -43,7 +43,7 @@ export async function answerOnce(
     const message = 'A request with this Idempotency-Key is still running; try again for its response.';
     throw new AppError('IDEMPOTENCY_KEY_IN_USE', message, { retryAfter: 1 });
   }
-  // What fails here only costs the key: the request itself is carried out, and its answer given.
+  // A failure here only costs the key: the request is still executed and answered.
   const log = (err: unknown) => call.deps.log.error({ err, requestId: call.requestId }, 'an idempotency key failed');
   const beat = () => idempotencyKeys.keepAlive(key, claimId, call.deps.now()).catch(log);
   const beating = setInterval(beat, aliveEveryMs).unref();
@@ -59,7 +59,7 @@ export async function answerOnce(
   }
 }
 
-/** An answer that asks to try again is none that could be given again. */
+/** A response that asks to try again must not be replayed. */
 function answerToKeep({ status, headers = {}, body }: Reply): StoredAnswer | null {
   const isKept = status < 300 && headers['Retry-After'] === undefined;
   if (!isKept || typeof body !== 'string' || body.length > longestResponse) return null;
@@ -70,16 +70,17 @@ function documentToReassess({ status, headers, body }: StoredAnswer): Reply {
   return { status, body, headers: { ...headers, 'Idempotency-Replayed': 'true' } };
 }
 
-/** As it is, or in the quotes that a structured header has. */
+/** Plain, or in the quotes of a structured header. */
 function keyIn(header: string): string {
   const text = header.trim();
   const key = /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text;
   if (/^[\x21\x23-\x7e]{1,255}$/.test(key)) return key;
-  const message = 'Idempotency-Key takes 1 to 255 visible ASCII characters without spaces and quotes, such as a UUID.';
+  const message =
+    'Idempotency-Key must have 1 to 255 visible ASCII characters without spaces and quotes, such as a UUID.';
   throw invalidInput([asParameterIssue({ path: ['Idempotency-Key'], code: 'INVALID_FORMAT', message })]);
 }
 
-/** A body that is too long to be held is told from another by its length alone. */
+/** Bodies that are too long to be held are distinguished only by their length. */
 async function digestOf({ request }: RouteCall, { isStreamed = false, mostBytes = largestBody }: RouteOptions) {
   const { pathname, search } = new URL(request.url);
   const digest = createHash('sha256').update(`${request.method} ${pathname}${search}\n`);

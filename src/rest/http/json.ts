@@ -3,16 +3,16 @@ import type { DecimalText } from '../../domain/base/amount.ts';
 import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 
 /*
- * Records as JSON. A member without a value (never sent, not known) is left out; only `county`, `cities` and `regions`,
- * which the interface says may be null, are null then. Whatever is answered may be sent back by PUT.
+ * Records as JSON. A member without a value is omitted, except `county`, `cities` and `regions`, which the interface
+ * defines as null. Every response can be sent back by PUT.
  */
 
-/** The one place where decimal text becomes a JSON number: up to 15 digits, which a double prints as they are. */
+/** The one place where decimal text becomes a JSON number: up to 15 digits, which a double prints exactly. */
 export function number(text: DecimalText): number {
   return Number(text);
 }
 
-/** JSON leaves out what is undefined. */
+/** JSON omits undefined members. */
 export function shown<Value>(value: Value | null): Value | undefined {
   return value ?? undefined;
 }

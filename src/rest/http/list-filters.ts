@@ -23,7 +23,7 @@ export const dayParameter = z.string().refine(isDay, {
   message: 'Must be a calendar day, such as 2026-07-01.',
 });
 
-/** A day begins at midnight UTC. A plus sign that came unencoded was read as a blank. */
+/** A day begins at midnight UTC. An unencoded plus sign was decoded as a blank. */
 const instantParameter = z
   .string()
   .transform((value) => value.replace(/ (?=\d{2}:?\d{2}$)/, '+'))
@@ -31,12 +31,12 @@ const instantParameter = z
   .transform((value) => parseTimestamp(value)!.at);
 
 export const updatedSinceParameter = instantParameter.optional().meta({
-  description: 'Time since which the records were changed, in ISO 8601. A date means midnight UTC.',
+  description: 'Time since which the records have changed, in ISO 8601. A date means midnight UTC.',
 });
 
 type PlaceQuery = z.ZodRawShape & typeof placeParameters;
 
-/** The query of a list with the codes of its place; the faults of place and period are told with all others. */
+/** The query of a list with the codes of its place; issues of place and period are reported with all others. */
 export function parseListQuery<Shape extends PlaceQuery>(
   schema: z.ZodObject<Shape>,
   request: HonoRequest,
@@ -60,7 +60,7 @@ function dayIn(value: string | undefined): string | undefined {
   return value !== undefined && isDay(value) ? value : undefined;
 }
 
-/** What is empty has a fault of its own. */
+/** An empty value has an issue of its own. */
 function named(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }

@@ -8,8 +8,8 @@ import type { Reply, RouteCall } from './route.ts';
 type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
 
 /**
- * How a list is read and shown; `render` gets the rows of a page together, to load what belongs to them at once. It shows
- * one at a time, as each is asked for: a whole page of what is shown would outlive the memory of young objects.
+ * How a list is read and rendered; `render` gets the rows of a page together, to load related records at once. It
+ * renders one row at a time, on demand: a whole rendered page would outlive the memory of young objects.
  */
 export type List<Row extends Listed> = {
   readonly name: ListName;
@@ -20,14 +20,14 @@ export type List<Row extends Listed> = {
 
 type PageQuery = { readonly limit?: number; readonly cursor?: Position };
 
-/** A bare array: one page with a link to the next where `limit` was given, else the whole list. */
+/** A bare array: one page with a link to the next if `limit` was given, otherwise the whole list. */
 export async function listReply<Row extends Listed>(
   call: RouteCall,
   query: PageQuery,
   list: List<Row>,
 ): Promise<Reply> {
   const { limit, cursor = null } = query;
-  // Nobody waits for what a HEAD of the whole list would read.
+  // A HEAD of the whole list reads nothing.
   if (limit === undefined && call.request.method === 'HEAD') return { status: 200, body: '[]' };
   return limit === undefined ? wholeList(call, list, cursor) : onePage(call, list, { limit, after: cursor });
 }
@@ -37,7 +37,7 @@ async function onePage<Row extends Listed>(
   list: List<Row>,
   { limit, after }: PageRequest,
 ): Promise<Reply> {
-  // One row more than asked for tells whether there is a next page.
+  // One row more than requested shows whether there is a next page.
   const found = await list.read({ limit: limit + 1, after });
   const rows = found.slice(0, limit);
   const headers = found.length > limit ? { Link: nextLink(call, list.name, positionOf(rows.at(-1)!)) } : undefined;
@@ -50,10 +50,10 @@ function nextLink({ request }: RouteCall, list: ListName, last: Position): strin
   return `<${request.path}?${query}>; rel="next"`;
 }
 
-/** Reads page after page as the consumer takes them, so that a list of any length needs the memory of one page. */
+/** Reads page after page at the consumer's pace, so that a list of any length needs the memory of one page. */
 async function wholeList<Row extends Listed>(call: RouteCall, list: List<Row>, after: Position | null): Promise<Reply> {
   const pages = pagesAsText(list, after);
-  const first = await pages.next(); // What fails here is still answered as a problem.
+  const first = await pages.next(); // A failure here is still answered with a problem.
   return { status: 200, body: first.done ? first.value : streamed(call, first.value, pages) };
 }
 
@@ -78,7 +78,7 @@ async function textOf<Row extends Listed>(list: List<Row>, rows: readonly Row[])
   return texts.join(',');
 }
 
-/** Shows rows one at a time. */
+/** Renders rows one at a time. */
 export function* eachShown<Row>(rows: readonly Row[], show: (row: Row) => unknown): Generator<unknown> {
   for (const row of rows) yield show(row);
 }
@@ -98,13 +98,13 @@ function streamed(
         try {
           const part = isStarted ? await pages.next() : { done: false, value: first };
           isStarted = true;
-          if (isGone) return; // Hung up while the page was read.
+          if (isGone) return; // The consumer disconnected while the page was read.
           controller.enqueue(encoder.encode(part.value));
           if (part.done) controller.close();
         } catch (error) {
           deps.log.error({ err: error, requestId }, 'a list broke off');
-          // The connection is cut, which tells the consumer that the array is not whole.
-          controller.error(new Error('The list broke off.'));
+          // Closing the connection shows the consumer that the array is incomplete.
+          controller.error(new Error('The list is incomplete.'));
         }
       },
       async cancel() {
@@ -112,7 +112,7 @@ function streamed(
         await pages.return('');
       },
     },
-    { highWaterMark: 0 }, // Nothing is read ahead of the consumer.
+    { highWaterMark: 0 }, // Nothing is read before the consumer asks for it.
   );
 }
 

@@ -3,8 +3,8 @@ import { AppError } from '../../domain/base/errors.ts';
 type Range = { readonly type: string; readonly weight: number };
 
 /**
- * Refuses what accepts no answer of ours (RFC 9110, 12.5.1). Who takes problems takes JSON, and who sends no `Accept`
- * takes everything.
+ * Refuses requests that accept no available media type (RFC 9110, 12.5.1). Accepting problems implies JSON, and a
+ * missing `Accept` implies everything.
  */
 export function requireAcceptable(accept: string | undefined, produced: string): void {
   if (accept === undefined || accept.trim() === '' || accept.trim() === '*/*') return;
@@ -20,7 +20,7 @@ function readRange(text: string): Range {
   return { type, weight: quality === undefined ? 1 : Number(quality) || 0 };
 }
 
-/** The most specific range that a type falls under decides. */
+/** The most specific range that matches a type decides. */
 function weightOf(type: string, ranges: readonly Range[]): number {
   const family = `${type.slice(0, type.indexOf('/'))}/*`;
   for (const fitting of [type, family, '*/*']) {

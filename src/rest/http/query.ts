@@ -22,7 +22,7 @@ const limit = z
   })
   .meta({ type: 'integer', minimum: 1, maximum: 200 });
 
-/** Which part of a list to answer; without `limit`, all of it. */
+/** Which part of a list to return; without `limit`, all of it. */
 export function pageParameters(list: ListName) {
   return {
     limit: limit.optional().meta({
@@ -34,7 +34,7 @@ export function pageParameters(list: ListName) {
   };
 }
 
-/** `true` or `false` in any case; empty stands for the default. */
+/** `true` or `false`, ignoring case; empty means the default. */
 export function booleanParameter(byDefault: boolean) {
   return z
     .string()
@@ -49,8 +49,8 @@ export function booleanParameter(byDefault: boolean) {
 }
 
 /**
- * Reads the query with all of its faults at once. Parameters that the path does not take are refused: a filter with a
- * slip of the pen would otherwise answer everything.
+ * Reads the query and reports all of its issues at once. Unknown parameters are refused: a misspelt filter would
+ * otherwise return everything.
  */
 export function parseQuery<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -69,7 +69,7 @@ export function parseQuery<Shape extends z.ZodRawShape>(
   throw invalidInput(issues.map(asParameterIssue));
 }
 
-/** Answers a question of the query; faults that are found while answering name its parameters too. */
+/** Answers a look-up by query; issues found while answering name its parameters too. */
 export async function answered<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();
@@ -85,7 +85,7 @@ export function queryOf(url: string): URLSearchParams {
 }
 
 function unknownParameter(name: string, known: readonly string[]): Issue {
-  const others = known.length > 0 ? `there are ${known.join(', ')}` : 'the path takes none';
+  const others = known.length > 0 ? `known are ${known.join(', ')}` : 'the path has none';
   const message = `There is no parameter ${JSON.stringify(name.slice(0, 50))} here; ${others}.`;
   return { path: [name], code: 'UNKNOWN_PARAMETER', message };
 }

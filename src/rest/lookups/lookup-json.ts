@@ -9,7 +9,7 @@ import type {
 import { addressJson, shown, shownNumber } from '../http/json.ts';
 import { documentSalesTaxRatesJson, gtRatesJson, matchedAddressJson, rulesJson } from '../places/tax-json.ts';
 
-/** The answers of the look-ups as JSON; `precision`, `localRates`, `gaps` and `notices` are ours. */
+/** The responses of the look-ups as JSON; `precision`, `localRates`, `gaps` and `notices` are additions of ours. */
 export function addressValidationJson({ matchedAddresses, requestAddress }: AddressValidation) {
   return {
     matchedAddresses: matchedAddresses.map(candidateJson),
@@ -74,7 +74,7 @@ function jurisdictionJson({ jurisdiction, contains, ...rated }: RatedJurisdictio
   };
 }
 
-/** The rule as lines show it, and what else is known before there is a price. */
+/** The rule as shown on lines, and what else is known before there is a price. */
 function ruleJson({ view, fromOn, toOn, ...rule }: RuleOfCodes) {
   return {
     ...rulesJson(view),

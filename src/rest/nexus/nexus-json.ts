@@ -5,7 +5,7 @@ import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
 import { internalTimestampsJson, number, shown } from '../http/json.ts';
 
-/** What is declared of a place; its windows may be sent back by PUT. */
+/** The declarations for a place; its windows can be sent back by PUT. */
 export function nexusJson(declaration: NexusDeclaration) {
   return {
     country: declaration.country,
@@ -15,7 +15,7 @@ export function nexusJson(declaration: NexusDeclaration) {
   };
 }
 
-/** The same, with the sales there and how they stand to the threshold. */
+/** The same, with the sales there compared with the threshold. */
 export function nexusTrackerJson(tracker: NexusTracker) {
   const { internalTimestamps, threshold, ground } = tracker;
   return {

@@ -96,7 +96,7 @@ function placeOf(request: HonoRequest, inputs: Inputs): NexusPlace {
   return inPath(() => parseInput(inputs.nexusPlace, placeIn(request)));
 }
 
-/** The place is the one that the path names, whatever else the body says: what was read may be sent to another place. */
+/** The path names the place, whatever the body says, so that declarations can be copied to another place. */
 function parseBody(request: HonoRequest, body: unknown, inputs: Inputs): NexusInput {
   if (!isPlainObject(body)) {
     throw invalidInput([{ path: [], code: 'INVALID_TYPE', message: 'The body must be an object.' }]);
@@ -105,7 +105,7 @@ function parseBody(request: HonoRequest, body: unknown, inputs: Inputs): NexusIn
   return inPath(() => parseInput(inputs.nexus, { ...terms, ...placeIn(request) }), unknownFields(body, nexusBody));
 }
 
-/** Faults of the place are faults of the path. */
+/** Issues of the place are issues of the path. */
 function inPath<Value>(parse: () => Value, issues: Issue[] = []): Value {
   try {
     const value = parse();

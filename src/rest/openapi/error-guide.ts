@@ -122,7 +122,7 @@ export const errorGuide = {
   METHOD_NOT_ALLOWED: {
     meaning: 'The path exists, but does not support this method.',
     remedy: 'Use a method listed in the Allow header.',
-    example: 'The path takes GET, HEAD, OPTIONS, not POST.',
+    example: 'The path supports GET, HEAD, OPTIONS, not POST.',
   },
   NOT_ACCEPTABLE: {
     meaning: 'The Accept header excludes the media type of the response.',

@@ -1,6 +1,6 @@
 import { demoCustomerId } from '../../domain/account/demo.ts';
 
-/** Ids of the examples. Those of records that the service made stand for what the reader finds there. */
+/** Ids of the examples. Ids of records that the service creates are placeholders. */
 export const exampleIds = {
   customer: demoCustomerId,
   transaction: '01980000-0000-7000-8000-0000000000a1',
@@ -42,7 +42,7 @@ export const exampleInvoice = {
   },
 };
 
-/** The same to Germany: a country is enough of an address there. */
+/** The same to Germany, where the country alone is a sufficient address. */
 export const exampleGermanInvoice = {
   ...exampleInvoice,
   externalId: 'INV-DE-1',
@@ -54,7 +54,7 @@ export const exampleGermanInvoice = {
   shippingAddress: { country: 'DE' },
 };
 
-/** As GraphQL takes them: numbers as text. */
+/** In the format of GraphQL: numbers as text. */
 export function asVariables(body: unknown): unknown {
   if (typeof body === 'number') return String(body);
   if (Array.isArray(body)) return body.map(asVariables);

@@ -3,17 +3,17 @@ import { isPlainObject } from '../../domain/base/plain-object.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** Schemas that the document names, by their names. */
+/** The named schemas of the document. */
 export type Components = Record<string, JsonSchema>;
 
-/** What an answer is. Objects are open: a later release may answer more. */
+/** The schema of a response. Objects are open: a later release may add members. */
 export function responseSchema(schema: z.ZodType, components: Components): JsonSchema {
   const { $defs, $schema: _, ...json } = generated(schema, 'output');
   for (const [name, component] of Object.entries(asRecord($defs))) components[name] = adjusted(asRecord(component));
   return adjusted(json);
 }
 
-/** What a body may be. */
+/** The schema of a request body. */
 export function inputSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = generated(schema, 'input');
   return withNulls(json);
@@ -44,7 +44,7 @@ function generated(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return { ...z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }), '~standard': undefined };
 }
 
-/** References point to the components of the document; an object may have more members than are told. */
+/** References point to the components of the document; an object may have more members than are documented. */
 function adjusted(schema: JsonSchema): JsonSchema {
   const { additionalProperties, $ref, ...rest } = nullInType(schema);
   return {
@@ -54,7 +54,7 @@ function adjusted(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** A type that may be null is told in one piece, with its words in front. */
+/** A nullable type becomes one schema, with its description first. */
 function nullInType(schema: JsonSchema): JsonSchema {
   const [value, none, ...more] = Array.isArray(schema.anyOf) ? schema.anyOf.map(asRecord) : [];
   if (!value || none?.type !== 'null' || more.length > 0 || value.type === undefined) return schema;
@@ -63,8 +63,8 @@ function nullInType(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Null means absent wherever a member is optional. Defaults are left to the descriptions, since code generators
- * require members that have one.
+ * Null means absent for every optional member. Defaults are only in the descriptions, because code generators make
+ * members with a default required.
  */
 function withNulls(schema: JsonSchema): JsonSchema {
   const deeper = mapped(nullInType(schema), withNulls);
@@ -87,7 +87,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** A query string has only texts: an id that a body may hold as a number stands there like any other. */
+/** A query string has only text: an id that may be a number in a body is text here. */
 function asText(schema: JsonSchema): JsonSchema {
   return Array.isArray(schema.type) && schema.type.includes('string') ? { ...schema, type: 'string' } : schema;
 }

@@ -22,8 +22,8 @@ import type {
 import { number, shown } from '../http/json.ts';
 
 /**
- * Shows what is behind the tax of a document's lines. Lines that are taxed alike share their rates and rules.
- * A document that is changed while it is listed may have got other lines than the snapshot: those are shown without.
+ * Renders the details of the tax of a document's lines. Lines that are taxed alike share their rates and rules. A
+ * document that changes while it is listed may have lines that the snapshot lacks: those are rendered without details.
  */
 export function lineTaxJson(snapshot: TransactionSnapshot) {
   const rulesOf = remembering(
@@ -72,7 +72,7 @@ function remembering<Value>(keyOf: (line: SnapshotLine) => string | number, make
   };
 }
 
-/** The general rates of the place: sales tax or global tax, whichever it has. */
+/** The general rates of the place: sales tax or VAT/GST, whichever it has. */
 export function documentRatesJson(snapshot: TransactionSnapshot) {
   const { salesTaxRates, gtRates } = documentRateViews(snapshot);
   return {
@@ -92,7 +92,7 @@ export function documentSalesTaxRatesJson({ combinedDistrictRate, ratesMetaData,
   };
 }
 
-/** `precision` is ours: how exactly the place is known. */
+/** `precision` is our addition: how exactly the place is known. */
 export function matchedAddressJson({ match }: Pick<TransactionSnapshot, 'match'>) {
   const { matchedAddress, scoring, precision } = match;
   return {
@@ -143,7 +143,7 @@ function taxLinesJson(snapshot: TransactionSnapshot, { taxLines }: SnapshotLine)
   return taxLines.map((taxLine) => taxLineJson(snapshot, taxLine));
 }
 
-/** What each jurisdiction has of the whole document. */
+/** Each jurisdiction's part of the whole document. */
 export function documentTaxLinesJson(snapshot: TransactionSnapshot) {
   return documentTaxLines(snapshot).map(({ from, taxableAmount, exemptAmount, taxAmount, reason }) => ({
     jurisdiction: jurisdictionJson(from.jurisdiction),

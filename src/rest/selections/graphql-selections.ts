@@ -1,8 +1,8 @@
 import { customerSelection } from '../customers/customer-response.ts';
 
 /*
- * The selections of the GraphQL documents. Where the two doors call one thing by two names, an alias gives it the name
- * that it has in REST, so that the answers can be compared field by field.
+ * The selections of the GraphQL documents. If a field has different names in REST and GraphQL, an alias gives it the
+ * REST name, so that responses can be compared field by field.
  */
 
 const internalTimestamps = 'internalTimestamps { createdDate updatedDate }';
@@ -27,7 +27,7 @@ export const thinTransactionSelection = `${transactionMembers} items { ${thinIte
 const calculatedMembers = `items { ${thinItem} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } } customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { ${taxed} rate: generalRate }`;
 
 export const transactionSelection = `${transactionMembers} ${calculatedMembers}`;
-/** Nothing was stored: it has neither an id nor the times of one. */
+/** Nothing was stored, so there are no ids and timestamps. */
 export const calculationSelection = transactionSelection.replace('serviceId ', '');
 
 export const exemptionSelection = `serviceId customerId country classification { code description } certificate { certificateId url name } exemptionType exemptionStatus exemptPercentage reducedRate taxCodes ${internalTimestamps}`;

@@ -7,7 +7,7 @@ const longestWait = 2_000;
 
 export const healthRoutes: readonly Route[] = [
   openRoute('GET', '/health/live', async () => jsonReply(200, { status: 'live' }), { operation: liveOperation }),
-  // Migrations and the rate book are checked at the start: a gateway that listens has both.
+  // Migrations and the rate book are checked at startup: a gateway that listens has both.
   openRoute(
     'GET',
     '/health/ready',
@@ -27,12 +27,12 @@ export const healthRoutes: readonly Route[] = [
 async function requireStore(stores: Pick<Stores, 'ping'>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${longestWait} ms.`)), longestWait);
+    timer = setTimeout(() => reject(new Error(`No response within ${longestWait} ms.`)), longestWait);
   });
   try {
     await Promise.race([stores.ping(), tooLate]);
   } catch (cause) {
-    throw new AppError('NOT_READY', 'The store does not answer.', { retryAfter: 1, cause });
+    throw new AppError('NOT_READY', 'The store does not respond.', { retryAfter: 1, cause });
   } finally {
     clearTimeout(timer);
   }

@@ -23,12 +23,12 @@ async function storeBatch(call: RouteCall): Promise<Reply> {
   const { transactions } = parseInput(batchInput, await readJsonOfLists(request, mostBytes));
   const outcomes = await upsertTransactions(ctx, deps.inputs, transactions);
   const rows = outcomes.map((outcome, index) => rowJson(call, outcome, index, transactions[index]));
-  // Rows that may succeed the next time make the whole worth sending again; an answer that says so is not kept.
+  // If rows may succeed the next time, the whole batch is worth sending again; such a response is not kept.
   const isPassing = rows.some(({ status }) => status >= 500);
   return jsonReply(200, rows, isPassing ? { 'Retry-After': '1' } : undefined);
 }
 
-/** One document's outcome: the status that a PUT of it would have, and where it is, or what is wrong with it. */
+/** The outcome of one document: the status that its PUT would have, and its URL or its problem. */
 function rowJson({ deps, requestId }: RouteCall, outcome: BatchOutcome, index: number, sent: unknown) {
   if (outcome.kind !== 'failed') {
     const { source, externalId, serviceId } = outcome.transaction;

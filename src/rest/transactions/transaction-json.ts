@@ -6,10 +6,10 @@ import { customerJson } from '../customers/customer-response.ts';
 import { addressJson, internalTimestampsJson, number, shown, shownNumber } from '../http/json.ts';
 import { documentRatesJson, documentTaxLinesJson, lineTaxJson, matchedAddressJson } from '../places/tax-json.ts';
 
-/** What the full form shows of a document besides its own record. */
+/** The details that the full form adds to the record of a document. */
 export type Details = { readonly snapshot: TransactionSnapshot; readonly customer: Customer };
 
-/** The full form, as the interface describes a document. */
+/** The full form of a document. */
 export function transactionJson(transaction: Transaction, details: Details) {
   return documentJson(transaction, details);
 }
@@ -119,7 +119,7 @@ function outcomeJson(line: LineFigures) {
 
 const pointerIntoLine = /^\/(items\/\d+|shippingFee)(?:\/|$)/;
 
-/** The document shows all of its notices, and each line those that point into it. */
+/** The document lists all of its notices, and each line those that concern it. */
 function noticesByLine(notices: readonly Notice[]): Map<string, Notice[]> {
   const byLine = new Map<string, Notice[]>();
   for (const notice of notices) {

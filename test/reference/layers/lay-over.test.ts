@@ -173,8 +173,8 @@ describe('rates of a state', () => {
     const layer = aStateRatesLayer({ layerId: 'wrong', jurisdictions: [hennepin, hennepin, overlapping] });
     expect(layerIssues([layer])).toEqual([
       { layerId: 'wrong', row: null, message: 'Expected exactly one row for the state itself.' },
-      { layerId: 'wrong', row: null, message: 'Two rates of MN-M43000 hold on 2026-07-01.' },
-      { layerId: 'wrong', row: null, message: 'It has COUNTY 00 053 twice.' },
+      { layerId: 'wrong', row: null, message: 'Two rates of MN-M43000 overlap on 2026-07-01.' },
+      { layerId: 'wrong', row: null, message: 'COUNTY 00 053 appears twice.' },
     ]);
     expect(layerIssues([aStateRatesLayer({ layerId: 'far', state: 'ZZ' })])).toEqual([
       { layerId: 'far', row: null, message: 'The rate book has no state ZZ.' },
@@ -326,8 +326,8 @@ describe('corrections', () => {
       '2: The rate book has no ZIP code 99999 in Minnesota.',
       '3: A rate of the US needs its state.',
       '4: Oregon levies no sales tax, and the rate book has no rules for one.',
-      '5: The id of a country is its code, DE, and it has no subdivision.',
-      "6: Maharashtra has no rate of its own: its country's tax holds there.",
+      '5: The id of a country must be its code, DE, without a subdivision.',
+      "6: Maharashtra has no rate of its own: its country's tax applies there.",
       '7: It ends on 2026-06-30, before it begins on 2026-07-01.',
     ]);
   });

@@ -178,7 +178,7 @@ describe('a file of exemptions', () => {
       message: '1 of 2 rows would be stored; nothing was, as this is a dry run.',
       dry_run: true,
       success_count: 1,
-      errors: [{ line: 3, field: 'states', message: 'No state is known as "ZZ".' }],
+      errors: [{ line: 3, field: 'states', message: 'There is no state "ZZ".' }],
     });
     expect(await stored()).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('a file of exemptions', () => {
     const file = `customerId,states\n${customerId},MN\n${customerId},ZZ\n"${customerId},TX\n${customerId},WI\n`;
     expect(await importFile(file)).toMatchObject({
       status: 'STOPPED',
-      message: '1 of 2 rows were stored. Nothing from line 4 on was read; mend it and send the file again.',
+      message: '1 of 2 rows were stored. Nothing from line 4 on was read; fix it and send the file again.',
       errors: [
         { line: 3, field: 'states' },
         { line: 4, field: null, code: 'STOPPED', message: 'A quote in this row is never closed.' },
@@ -232,7 +232,7 @@ describe('what is no file of exemptions', () => {
     ['\n\n', 'REQUIRED', 'The file is empty; its first line must name the columns.'],
     ['customerId,certificateId\n', 'REQUIRED', 'The header lacks the column states.'],
     ['source,states\n', 'REQUIRED', 'The header lacks the column customerId, or both source and externalId.'],
-    ['customerId,states,State\n', 'REPEATED_COLUMN', 'The header names the column states twice.'],
+    ['customerId,states,State\n', 'REPEATED_COLUMN', 'The header has the column states twice.'],
     ['\u0000\u0001PNG', 'INVALID_FORMAT', 'The file is not CSV in UTF-8; save it as "CSV UTF-8".'],
     ['"customerId', 'INVALID_FORMAT', 'Line 1: A quote in this row is never closed.'],
   ])('is refused: %j', async (text, code, message) => {

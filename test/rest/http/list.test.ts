@@ -76,7 +76,7 @@ describe('a whole list', () => {
   it('breaks off without telling why when a later page fails', async () => {
     const { list } = aList(100, { atPage: 3 });
     const { body } = await listReply(aCall(), {}, list);
-    await expect(textOf(body)).rejects.toThrow('The list broke off.');
+    await expect(textOf(body)).rejects.toThrow('The list is incomplete.');
   });
 
   it('is not read for a HEAD, which shows nothing of it', async () => {

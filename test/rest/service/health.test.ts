@@ -24,7 +24,7 @@ describe('health', () => {
     expect(ready.status).toBe(503);
     expect(ready.headers.get('retry-after')).toBe('1');
     const problem = await ready.json();
-    expect(problem).toMatchObject({ code: 'NOT_READY', detail: 'The store does not answer.' });
+    expect(problem).toMatchObject({ code: 'NOT_READY', detail: 'The store does not respond.' });
     expect(JSON.stringify(problem)).not.toContain('10.0.0.7');
     expect((await app.fetch('/health/live')).status).toBe(200);
   });

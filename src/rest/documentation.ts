@@ -15,10 +15,10 @@ import { parameter } from './http/record-name.ts';
 import { openRoute, type RestDependencies, type Route } from './http/route.ts';
 import { openapiDocument } from './openapi/document.ts';
 
-/** Of the interface, not of the product: it changes when a consumer has to. */
+/** The version of the interface, not of the product: it changes when consumers must. */
 const interfaceVersion = '1.0.0';
 
-/** The document of all routes, its own included, and the pages made of it. It is put together when it is first asked for. */
+/** The document of all routes, including its own, and the pages made from it. It is built on first use. */
 export function withDocumentation(routes: readonly Route[]): readonly Route[] {
   const all: readonly Route[] = [...routes, ...documentationRoutes(() => all)];
   return all;

@@ -25,7 +25,7 @@ import { healthRoutes } from './service/health.ts';
 import { taxNumberRoutes } from './tax-numbers/tax-numbers.ts';
 import { transactionRoutes } from './transactions/transactions.ts';
 
-/** Who asks: told by the caller of `fetch`, or by the socket under Node's HTTP server. */
+/** The client's address, from the caller of `fetch` or from the socket of Node's HTTP server. */
 export type RestEnvironment = {
   Bindings: { remoteAddress?: string; incoming?: IncomingMessage };
 };
@@ -52,14 +52,14 @@ const longestUrl = 8_192;
 
 /** The REST door. Each route is one handler with no middleware around it, unless browsers of other origins may call. */
 export function createRest(deps: RestDependencies, routes = allRoutes): Hono<RestEnvironment> {
-  // Routing takes the path as it was sent: an encoded slash does not part it, and parameters are decoded once.
+  // Routing uses the raw path: an encoded slash does not split it, and parameters are decoded once.
   const rest = new Hono<RestEnvironment>({ getPath: rawPath });
   const { allowedOrigins } = deps.http;
   if (allowedOrigins.listed.length > 0 || allowedOrigins.loopback) useCors(rest, allowedOrigins);
   for (const route of routes) rest.on(route.method, route.path, handlerOf(route, deps));
   const methodsOf = methodsIn(routes);
   rest.notFound((exchange) => unrouted(exchange, deps, methodsOf(exchange.req.path)));
-  // What a route does not catch itself, such as an error while the path is matched.
+  // Errors outside of a route, such as those while the path is matched.
   rest.onError((error, exchange) => {
     const call = callOf(exchange, deps);
     return respond(failure(error, exchange, call), call);
@@ -139,12 +139,12 @@ function unrouted(exchange: Exchange, deps: RestDependencies, methods: readonly 
   }
   const Allow = methods.join(', ');
   if (method === 'OPTIONS') return respond({ status: 204, body: null, headers: { Allow } }, call);
-  const error = new AppError('METHOD_NOT_ALLOWED', `The path takes ${Allow}, not ${method}.`);
+  const error = new AppError('METHOD_NOT_ALLOWED', `The path supports ${Allow}, not ${method}.`);
   const reply = failure(error, exchange, call);
   return respond({ ...reply, headers: { ...reply.headers, Allow } }, call);
 }
 
-/** Finds the methods that a path takes. */
+/** Finds the methods that a path supports. */
 function methodsIn(routes: readonly Route[]): (path: string) => string[] {
   const patterns = routes.map(({ method, path }) => ({
     method,
@@ -163,7 +163,10 @@ function rawPath({ url }: Request): string {
   return end < 0 ? url.slice(start) : url.slice(start, start + end);
 }
 
-/** What pages of other origins may send, and read of the answers, beside what they always may. */
+/**
+ * The request headers that pages of other origins may send, and the response headers that they may read, beyond the
+ * defaults.
+ */
 const requestHeaders = [
   'Authorization',
   'Content-Type',

@@ -1,8 +1,8 @@
-/** What the demo store lends to those who try things out. */
+/** Access to the demo tenant for those who try the gateway out. */
 export type Demo = {
   /** A token for an hour, made anew each time. `expiresIn` is in seconds. */
   issueToken(): Promise<{ readonly accessToken: string; readonly expiresIn: number }>;
-  /** A customer that is there from the start. */
+  /** A customer that exists from the start. */
   readonly customerId: string;
 };
 

@@ -2,9 +2,9 @@ import { type AppError, type Issue, invalidInput } from '../base/errors.ts';
 import { gatewayLimits } from '../base/limits.ts';
 
 type Column = {
-  /** How else a header may call it; case, blanks, dashes and underscores aside. */
+  /** Other names of the column; case, spaces, dashes and underscores are ignored. */
   readonly aliases: readonly string[];
-  /** The member of the request that the cell becomes. */
+  /** The member of the request that the cell is read into. */
   readonly path: readonly string[];
 };
 
@@ -37,7 +37,7 @@ export const exemptionCsvColumnNames = Object.keys(exemptionCsvColumns).filter(i
 export const exemptionCsvTemplate = `${exemptionCsvColumnNames.join(',')}\r\n`;
 
 export type ExemptionCsvHeader = {
-  /** Where the columns stand in a row. */
+  /** The index of each column in a row. */
   readonly places: ReadonlyMap<ExemptionCsvColumn, number>;
   readonly width: number;
   /** Unknown columns, which were ignored. */
@@ -57,7 +57,7 @@ export function readExemptionCsvHeader(cells: readonly string[]): ExemptionCsvHe
     const column = columnCalled(cell);
     if (column === undefined && cell.trim() !== '') ignored.push(cell.trim().slice(0, 100));
     if (column === undefined) continue;
-    if (places.has(column)) issues.push(fileIssue('REPEATED_COLUMN', `The header names the column ${column} twice.`));
+    if (places.has(column)) issues.push(fileIssue('REPEATED_COLUMN', `The header has the column ${column} twice.`));
     places.set(column, place);
   }
   const isMissing = (column: ExemptionCsvColumn) => !places.has(column);
@@ -102,5 +102,5 @@ function fileIssue(code: string, message: string): Issue {
 export const csvField = 'csvFile';
 
 function noCsv(): AppError {
-  return invalidInput([fileIssue('INVALID_FORMAT', 'The file is no CSV text in UTF-8; save it as "CSV UTF-8".')]);
+  return invalidInput([fileIssue('INVALID_FORMAT', 'The file is not CSV in UTF-8; save it as "CSV UTF-8".')]);
 }

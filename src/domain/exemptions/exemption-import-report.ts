@@ -1,18 +1,18 @@
 /** Report on a file of exemptions. */
 export type ExemptionImport = {
   /**
-   * `SUCCESS`: every row is good. `PARTIAL`: some are. `FAILED`: none is. `STOPPED`: what follows a line could not be read;
-   * the good rows before it count.
+   * `SUCCESS`: all rows are valid. `PARTIAL`: some are. `FAILED`: none are. `STOPPED`: the file could not be read
+   * beyond a line; the valid rows before it count.
    */
   readonly status: 'SUCCESS' | 'PARTIAL' | 'FAILED' | 'STOPPED';
   readonly message: string;
   readonly isDryRun: boolean;
-  /** Rows with content that were read, and those that are good. */
+  /** Rows with content that were read, and the valid ones among them. */
   readonly rowCount: number;
   readonly successCount: number;
-  /** Customers that rows name and that do not exist, each once; the first thousand. */
+  /** Customers that do not exist, each once; the first 1,000. */
   readonly notFoundCustomers: readonly string[];
-  /** States that no country has, as they were written, each once; the first thousand. */
+  /** Unknown states, as written, each once; the first 1,000. */
   readonly skippedStates: readonly string[];
   readonly errors: readonly ImportIssue[];
   readonly errorsLeftOut: number;
@@ -20,7 +20,7 @@ export type ExemptionImport = {
 };
 
 export type ImportIssue = {
-  /** Of the row's first character in the file. */
+  /** The line in the file on which the row begins. */
   readonly line: number;
   /** Column; null for the whole row. */
   readonly field: string | null;
@@ -30,7 +30,7 @@ export type ImportIssue = {
 
 const mostKept = 1_000;
 
-/** Gathers what is to be said of a file in bounded memory, however many issues it has. */
+/** Collects the report on a file in bounded memory, however many issues it has. */
 export class ExemptionImportReport {
   rowCount = 0;
   successCount = 0;
@@ -52,7 +52,7 @@ export class ExemptionImportReport {
     if (this.#skippedStates.size < mostKept) this.#skippedStates.add(state);
   }
 
-  /** The last issue: it is told even when many were left out. */
+  /** The last issue, which is reported even if others were left out. */
   stop(line: number, message: string): void {
     this.#stoppedAt = line;
     this.#errorCount++;
@@ -85,6 +85,6 @@ export class ExemptionImportReport {
     const did = isDryRun ? 'would be stored; nothing was, as this is a dry run' : 'were stored';
     const counted = `${this.successCount} of ${this.rowCount} rows ${did}.`;
     if (this.#stoppedAt === null) return counted;
-    return `${counted} Nothing from line ${this.#stoppedAt} on was read; mend it and send the file again.`;
+    return `${counted} Nothing from line ${this.#stoppedAt} on was read; fix it and send the file again.`;
   }
 }

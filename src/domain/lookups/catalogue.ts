@@ -8,7 +8,7 @@ export type TaxCode = {
   /** The category whose rules decide its taxability. */
   readonly category: string;
   readonly isTangible: boolean;
-  /** Supplied and taxed where it is used, whoever buys it, such as a hotel night. */
+  /** Supplied and taxed where it is used, whoever buys it; a hotel night, for example. */
   readonly isOnSite: boolean;
   readonly kind: 'GOODS' | 'DIGITAL' | 'SERVICE' | 'SHIPPING' | 'HANDLING' | 'STORED_VALUE';
 };

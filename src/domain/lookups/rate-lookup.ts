@@ -14,15 +14,15 @@ export type AddressCandidate = Pick<
   'matchedAddress' | 'scoring' | 'precision' | 'localRates' | 'gaps' | 'notices'
 >;
 
-/** What became of an address: the places it may be, best first. */
+/** The result for an address: the places it may refer to, best first. */
 export type AddressValidation = {
   readonly matchedAddresses: readonly AddressCandidate[];
   readonly requestAddress: Address;
 };
 
-/** A jurisdiction with its general rate on a day, the days that rate is in force and where it was read. */
+/** A jurisdiction with its general rate on a day, the days on which that rate is in force, and its source. */
 export type RatedJurisdiction = {
-  /** Unique among all, as its id alone is not: `US/MN`. */
+  /** Unique, which its id alone is not: `US/MN`. */
   readonly key: string;
   readonly jurisdiction: Jurisdiction;
   /** ISO 3166-1 alpha-2. */
@@ -31,9 +31,9 @@ export type RatedJurisdiction = {
   readonly county: string | null;
   /** Other jurisdictions whose rates are included in this rate. */
   readonly contains: JurisdictionFacts['contains'];
-  /** Null where it levies no tax on that day. */
+  /** Null if it levies no tax on that day. */
   readonly rate: DecimalText | null;
-  /** What it asks of the tax code in question; null where none is. */
+  /** Its rate for the given tax code; null if none is given. */
   readonly appliedRate: DecimalText | null;
   readonly fromOn: string | null;
   readonly toOn: string | null;
@@ -46,7 +46,7 @@ export type RateLookup = {
   readonly effectiveDate: string;
   readonly taxation: PlaceFacts['taxation'];
   readonly jurisdictions: readonly RatedJurisdiction[];
-  /** As sent; null where the rates are those of goods in general. */
+  /** As sent; null if the rates are those of general goods. */
   readonly taxCode: string | null;
   readonly rateBookVersion: string;
   readonly notices: readonly Notice[];
@@ -58,11 +58,11 @@ export type SalesTaxRateLookup = RateLookup & {
   readonly requestAddress: Address;
   readonly place: AddressCandidate;
   readonly salesTaxRates: DocumentSalesTaxRates;
-  /** Null where no tax code was asked for. */
+  /** Null if no tax code was given. */
   readonly rule: RuleOfCodes | null;
 };
 
-/** A rule and the tax codes, as asked for or of the catalogue, that it is for. */
+/** A rule and the tax codes that it applies to. */
 export type RuleOfCodes = RuleLookup & { readonly taxCodes: readonly string[] };
 
 /** VAT or GST of a country or region on a day. */

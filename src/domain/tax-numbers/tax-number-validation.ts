@@ -35,8 +35,8 @@ export const taxNumberReasons = {
 export type TaxNumberReason = keyof typeof taxNumberReasons;
 
 export const taxNumberRegisters = {
-  VIES: 'The EU’s register, of its member states and Northern Ireland.',
-  HMRC: 'The register of the United Kingdom.',
+  VIES: 'VIES, the register of the EU member states and Northern Ireland.',
+  HMRC: 'HMRC, the register of the United Kingdom.',
 } as const;
 export type RegisterName = keyof typeof taxNumberRegisters;
 
@@ -45,18 +45,18 @@ export type TaxNumberValidation = {
   /** ISO 3166-1 alpha-2; `XI` for Northern Ireland, `EU` for the one-stop shop. */
   readonly countryCode: string;
   readonly countryName: string;
-  /** In its issuer's spelling, with its prefix. */
+  /** In the issuer's spelling, with its prefix. */
   readonly vatNumber: string;
-  /** Null when it could not be checked: a register that is down is no reason to turn a customer away. */
+  /** Null if it could not be checked; an unreachable register is no reason to turn a customer away. */
   readonly valid: boolean | null;
   readonly status: TaxNumberStatus;
   readonly reason: TaxNumberReason;
   /** Reason in a sentence. */
   readonly message: string;
-  /** Null unless a register tells. */
+  /** Null unless a register returned it. */
   readonly name: string | null;
   readonly address: string | null;
-  /** The register that was asked; null where none was. */
+  /** The register that was asked; null if none was. */
   readonly register: RegisterName | null;
   /** Proof for the tax authority that its register was queried. */
   readonly consultationNumber: string | null;
@@ -65,13 +65,13 @@ export type TaxNumberValidation = {
   readonly internalTimestamps: InternalTimestamps;
 };
 
-/** An answer of a register, kept so that it can be proven later. */
+/** A register's response, kept as proof. */
 export type TaxNumberCheckRecord = Pick<
   TaxNumberValidation,
   'countryCode' | 'vatNumber' | 'name' | 'address' | 'consultationNumber' | 'internalTimestamps'
 > & {
   readonly serviceId: string;
-  /** Whether the register had the number. */
+  /** Whether the register listed the number. */
   readonly isRegistered: boolean;
   readonly register: RegisterName;
   readonly checkedAt: Date;

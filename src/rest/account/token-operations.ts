@@ -18,7 +18,7 @@ export const tokenOperation = (credentials: z.ZodType): Operation => ({
   problems: ['INVALID_CLIENT', 'TOO_MANY_REQUESTS', 'NOT_READY'],
   examples: {
     client: {
-      summary: 'With the pair that the first start printed',
+      summary: 'With the credentials that the first start printed',
       body: { clientId: 'client_…', clientSecret: 'secret_…' },
       status: 200,
       variables: { input: { clientId: 'client_…', clientSecret: 'secret_…' } },
@@ -37,5 +37,5 @@ export const keysOperation: Operation = {
   description: 'No token needed.',
   responses: { 200: { description: 'The keys.', schema: keysResponse } },
   examples: { keys: { summary: 'The keys', status: 200 } },
-  graphql: { none: 'It is about the service, and open.' },
+  graphql: { none: 'Describes the service; GraphQL has no equivalent.' },
 };

@@ -27,7 +27,7 @@ export const putCustomer: Operation = {
       status: 201,
     },
     again: {
-      summary: 'The same again',
+      summary: 'The same request again',
       path: { source: '9', externalId: 'C-1' },
       body: exampleCustomer,
       status: 200,

@@ -28,7 +28,7 @@ export const customerResponse = named('Customer', 'A buyer of the seller’s goo
   taxNumber: text(shape.taxNumber).optional(),
 });
 
-/** What a GraphQL document selects to read the same. */
+/** The GraphQL selection of the same members. */
 export const customerSelection = selectionOf(customerResponse);
 
 export function customerJson(customer: Customer) {

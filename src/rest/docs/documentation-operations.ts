@@ -13,7 +13,7 @@ export const openapiOperation: Operation = {
   },
   isTagged: true,
   examples: {},
-  graphql: { none: 'GraphQL has a schema of its own, and introspection.' },
+  graphql: { none: 'GraphQL has its own schema and introspection.' },
 };
 
 export const docsOperation: Operation = {
@@ -33,7 +33,7 @@ export const errorIndexOperation: Operation = {
   description: 'No token needed.',
   responses: { 200: { description: 'The page.', ...html } },
   examples: { page: { summary: 'The page', status: 200 } },
-  graphql: { none: 'The codes are the same there.' },
+  graphql: { none: 'GraphQL uses the same codes.' },
 };
 
 export const errorPageOperation: Operation = {
@@ -44,5 +44,5 @@ export const errorPageOperation: Operation = {
   responses: { 200: { description: 'The page.', ...html } },
   problems: ['NOT_FOUND'],
   examples: { page: { summary: 'A page', path: { code: 'INVALID_INPUT' }, status: 200 } },
-  graphql: { none: 'The codes are the same there.' },
+  graphql: { none: 'GraphQL uses the same codes.' },
 };

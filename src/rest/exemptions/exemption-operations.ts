@@ -58,7 +58,7 @@ export const listExemptionsOperation: Operation = {
   },
   examples: {
     customer: {
-      summary: 'Those of a customer in Wisconsin',
+      summary: 'The exemptions of a customer in Wisconsin',
       query: { customerId: exampleIds.customer, state: 'WI', limit: '10' },
       status: 200,
       variables: { first: 10, filter: { customerId: { eq: exampleIds.customer }, state: { eq: 'WI' } } },
@@ -80,7 +80,7 @@ export const getExemptionOperation: Operation = {
   isTagged: true,
   examples: {
     one: {
-      summary: 'The one stored above; take the id from the list',
+      summary: 'The exemption stored above; take its id from the list',
       path: { serviceId: exampleIds.exemption },
       status: 200,
       variables: { by: { serviceId: exampleIds.exemption } },
@@ -167,5 +167,5 @@ export const templateOperation: Operation = {
     },
   },
   examples: { template: { summary: 'The template', status: 200 } },
-  graphql: { none: 'A file is no answer of GraphQL.' },
+  graphql: { none: 'GraphQL does not return files.' },
 };

@@ -36,7 +36,7 @@ function requireJson(request: HonoRequest): void {
 type Bytes = ArrayBuffer | Uint8Array;
 const bodies = new WeakMap<HonoRequest, Promise<Bytes>>();
 
-/** The body as it came; it may be asked for again. */
+/** The raw body; it can be read again. */
 export function readBody(request: HonoRequest, mostBytes: number): Promise<Bytes> {
   const known = bodies.get(request);
   if (known) return known;
@@ -45,7 +45,7 @@ export function readBody(request: HonoRequest, mostBytes: number): Promise<Bytes
   return bytes;
 }
 
-/** A body that tells its length is read at once; any other is counted while it comes. */
+/** A body with a length is read at once; any other is counted while it arrives. */
 async function readBytes(request: HonoRequest, mostBytes: number): Promise<Bytes> {
   const declared = request.header('content-length');
   if (declared === undefined) return request.raw.body ? readCounted(request.raw.body, mostBytes) : new Uint8Array();
@@ -64,7 +64,7 @@ async function readCounted(body: ReadableStream<Uint8Array>, mostBytes: number):
     if (done) return Buffer.concat(chunks, length);
     length += value.byteLength;
     if (length > mostBytes) {
-      reader.cancel().catch(() => {}); // The answer does not wait for a sender that may go on for ever.
+      reader.cancel().catch(() => {}); // The response does not wait for a sender that may never end.
       throw tooLarge(mostBytes);
     }
     chunks.push(value);
@@ -83,7 +83,7 @@ function decode(bytes: Bytes): string {
 
 const malformed = (message: string) => new AppError('MALFORMED_JSON', message);
 const tooLarge = (mostBytes: number) => new AppError('BODY_TOO_LARGE', `The body may have at most ${mostBytes} bytes.`);
-/** The sender went away; nobody reads the answer, and nothing failed on our side. */
+/** The sender disconnected; nothing failed on our side. */
 function brokenOff(): never {
   throw malformed('The body is incomplete.');
 }

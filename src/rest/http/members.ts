@@ -3,11 +3,11 @@ import { addressInput } from '../../domain/base/address.ts';
 import { externalTimestampsInput } from '../../domain/base/fields.ts';
 
 /*
- * The kinds of members that answers have. Numbers are exact decimals of at most 15 significant digits; the unit is part of
- * what a member says of itself, so that a reader of the document need not look elsewhere.
+ * The kinds of members of responses. Numbers are exact decimals of at most 15 significant digits; the description of a
+ * member includes its unit.
  */
 
-/** Words of its own, or the input field whose description it shares. */
+/** Its own description, or the input field whose description it shares. */
 type Described = string | { readonly description?: string | undefined };
 
 const said = (words: Described) => ({ description: typeof words === 'string' ? words : words.description });
@@ -31,7 +31,7 @@ export const choice = <const Values extends readonly [string, ...string[]]>(valu
   z.enum(values).meta(said(words));
 export const list = <Member extends z.ZodType>(member: Member, words: Described) => z.array(member).meta(said(words));
 
-/** An object that the document names, and refers to. */
+/** A named schema of the document. */
 export const named = <Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) =>
   z.object(shape).meta({ id, description });
 export const noticeResponse = named('Notice', 'A remark on a result that is not an error.', {
@@ -41,10 +41,14 @@ export const noticeResponse = named('Notice', 'A remark on a result that is not 
 });
 export const notices = (description: string) => list(noticeResponse, description);
 
-export const internalTimestampsResponse = named('InternalTimestamps', 'When the record was stored and changed here.', {
-  createdDate: instant('When it was first stored, in UTC.'),
-  updatedDate: instant('When it last changed, in UTC; a request that changes nothing does not update it.'),
-});
+export const internalTimestampsResponse = named(
+  'InternalTimestamps',
+  'When the service created and last changed the record.',
+  {
+    createdDate: instant('Time of creation, in UTC.'),
+    updatedDate: instant('When it last changed, in UTC; a request that changes nothing does not update it.'),
+  },
+);
 const timestamps = externalTimestampsInput.shape;
 export const externalTimestampsResponse = named(
   'ExternalTimestamps',
@@ -67,7 +71,7 @@ export const addressResponse = named('Address', 'An address as sent.', {
   isPartial: flag(address.isPartial).optional(),
 });
 
-/** What each value of a choice means, in one sentence after the other. */
+/** The meanings of the values of a choice, one sentence each. */
 export const inWords = (meanings: Readonly<Record<string, string>>) =>
   Object.entries(meanings)
     .map(([name, meaning]) => `${name}: ${meaning}`)

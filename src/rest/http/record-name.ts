@@ -10,7 +10,7 @@ import { asParameterIssue } from './problem.ts';
 const keyInput = z.object({ source: sourceInput, externalId: externalIdInput });
 const serviceIdParameter = z.object({ serviceId: serviceIdInput });
 
-/** The pair in the path. */
+/** The key in the path. */
 export function keyOf(request: HonoRequest): NaturalKey {
   return parseParameters(keyInput, keyParameters(request));
 }
@@ -19,7 +19,7 @@ export function serviceIdOf(request: HonoRequest): string {
   return parseParameters(serviceIdParameter, { serviceId: parameter(request, 'serviceId') }).serviceId;
 }
 
-/** Reads a body that must name the record of its path; the faults of both, and between them, are found in one go. */
+/** Reads a body that must name the record of its path; reports the issues of both, and of any mismatch, at once. */
 export function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
   schema: Schema,
   request: HonoRequest,
@@ -35,7 +35,7 @@ export function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
   return input.data;
 }
 
-/** A member that cannot be read has a fault of its own, and is no mismatch beside it. */
+/** A member that cannot be read has an issue of its own and is not also a mismatch. */
 function readableKey(body: unknown, path: NaturalKey): NaturalKey {
   const read = (schema: z.ZodType<string>, member: keyof NaturalKey): string => {
     const value = typeof body === 'object' && body !== null && member in body ? body[member as never] : undefined;

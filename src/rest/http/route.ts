@@ -24,7 +24,7 @@ export type RestDependencies = {
   now(): Date;
 };
 
-/** What a handler works with; the request's body has not been read yet. */
+/** The input of a handler; the request's body has not been read yet. */
 export type OpenCall = {
   readonly request: HonoRequest;
   readonly requestId: string;
@@ -38,7 +38,7 @@ export type OpenCall = {
 
 export type RouteCall = OpenCall & { readonly ctx: Context; readonly session: Session };
 
-/** An answer before the headers that all answers have; `body` is JSON text, whole or in parts. */
+/** A response without the headers that all responses have; `body` is JSON text, whole or in parts. */
 export type Reply = {
   readonly status: number;
   readonly body: string | ReadableStream<Uint8Array> | null;
@@ -47,24 +47,27 @@ export type Reply = {
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 
-/** A route that will go: since when that is known, when it ends, and where to read what to do. */
+/** A deprecated route: since when, when it ends, and where to read what to do. */
 export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly link: string };
 
 export type RouteOptions = {
-  /** The media type of its answers; JSON unless told otherwise. */
+  /** The media type of its responses. Default: JSON. */
   readonly produces?: string;
-  /** The media type of the bodies it takes; JSON unless told otherwise. */
+  /** The media type of its request bodies. Default: JSON. */
   readonly consumes?: string;
-  /** How long its bodies may be; 2 MB unless told otherwise. */
+  /** The limit of its request bodies. Default: 2 MB. */
   readonly mostBytes?: number;
-  /** Its bodies are never held as a whole. */
+  /** Its request bodies are streamed. */
   readonly isStreamed?: boolean;
   readonly deprecated?: Deprecation;
-  /** What the OpenAPI document says of it; a route without is in no document. */
+  /** Its entry in the OpenAPI document; routes without one are left out. */
   readonly operation?: Operation;
 };
 
-/** Open routes take no token. The others are refused before their body is read when the token lacks the scope; `any` will do. */
+/**
+ * The scope that the token needs; null for routes without a token, `any` for any valid token. Without the scope,
+ * requests are refused before their body is read.
+ */
 export type Route = { readonly method: Method; readonly path: string; readonly options?: RouteOptions } & (
   | { readonly scope: null; handle(call: OpenCall): Promise<Reply> }
   | { readonly scope: Scope | 'any'; handle(call: RouteCall): Promise<Reply> }

@@ -52,7 +52,7 @@ const declared = {
 };
 
 const ofThePath = z.unknown().optional().meta({ description: 'Ignored; the path identifies the place.' });
-/** What is absent ends, so a misspelt member must not pass for an absent one. */
+/** Absent declarations end, so a misspelt member must not count as absent. */
 export const nexusBody = nexusFields.extend({ country: ofThePath, state: ofThePath, region: ofThePath }).strict();
 
 export const putNexus = ({ kind, inWords, path }: Place): Operation => ({
@@ -71,7 +71,7 @@ export const putNexus = ({ kind, inWords, path }: Place): Operation => ({
   examples: {
     first: { summary: 'An office and a registration', path, body: exampleOf(kind), status: 201 },
     again: {
-      summary: 'The same again',
+      summary: 'The same request again',
       path,
       body: exampleOf(kind),
       status: 200,
@@ -84,7 +84,7 @@ export const putNexus = ({ kind, inWords, path }: Place): Operation => ({
   },
 });
 
-/** Registration numbers of other countries have forms of their own. */
+/** Registration numbers of other countries have other formats. */
 function exampleOf(kind: string) {
   return kind === 'State' ? declared : { physicalNexus: declared.physicalNexus };
 }
@@ -97,7 +97,7 @@ export const getNexusOperation = ({ kind, inWords, path }: Place): Operation => 
   responses: { 200: { description: 'The declaration.', schema: nexusResponse } },
   problems: ['NOT_FOUND', 'COUNTRY_NOT_COVERED'],
   isTagged: true,
-  examples: { one: { summary: 'What is declared', path, status: 200, variables: { ...path, region: undefined } } },
+  examples: { one: { summary: 'The declarations', path, status: 200, variables: { ...path, region: undefined } } },
   graphql: {
     document: `query ($state: String, $country: String) { nexus(state: $state, country: $country) { ${nexusTrackerSelection} } }`,
     at: 'nexus.0',

@@ -52,7 +52,7 @@ const status = choice(
 const reachedOn = day('First day on which the sales reached the threshold; absent if they have not.').optional();
 const sales = {
   currency: text('ISO 4217 code of the currency in which the tax is owed.', ['USD']),
-  salesAmount: amount('Invoices minus refunds, without tax.', 'In that currency.'),
+  salesAmount: amount('Invoices minus refunds, without tax.', 'In the currency of the entry.'),
   transactionCount: count('Number of invoices.'),
 };
 
@@ -75,7 +75,7 @@ const threshold = z
     from: day('First day on which the threshold is in force; absent if unknown.').optional(),
     to: day('Last day on which the threshold is in force; absent if there is none.').optional(),
     source: text('Law or publication that the threshold was read from.'),
-    doubt: text('What sources disagree about.').optional(),
+    doubt: text('What the sources disagree about.').optional(),
   })
   .meta({ description: 'Threshold of the state on that day; absent if the rate book has none.' });
 

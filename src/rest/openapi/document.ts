@@ -9,7 +9,7 @@ import { problemExamples, responseHeaders, responsesOf } from './responses.ts';
 
 type Inputs = RestDependencies['inputs'];
 
-/** The OpenAPI 3.1 document of the routes that say what they are. */
+/** The OpenAPI 3.1 document of the documented routes. */
 export function openapiDocument(routes: readonly Route[], inputs: Inputs, version: string): JsonSchema {
   const components: Components = {};
   const recorded = exampleResponses();
@@ -55,7 +55,7 @@ export function openapiDocument(routes: readonly Route[], inputs: Inputs, versio
   };
 }
 
-/** Those that some operation refers to. */
+/** The components that operations refer to. */
 function namedIn<Value>(paths: unknown, kind: string, all: Readonly<Record<string, Value>>): Record<string, Value> {
   const text = JSON.stringify(paths);
   return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));

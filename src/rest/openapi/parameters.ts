@@ -2,7 +2,7 @@ import type { Operation } from '../http/operation.ts';
 import type { Route } from '../http/route.ts';
 import { type JsonSchema, parametersIn } from './json-schema.ts';
 
-/** The parts of a path that name a record. */
+/** The path parameters that identify a record. */
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>> = {
   source: {
     description: 'Store or channel in the consumer’s system, from 1 to 10.',
@@ -49,7 +49,7 @@ export function parametersOf(route: Route, operation: Operation): JsonSchema[] {
 
 const withExample = (example: unknown) => (example === undefined ? {} : { example });
 
-/** What stands in a query is text; an example is the value that it means. */
+/** Query values are text; an example is the value that the text stands for. */
 function asSchemaSays({ type }: JsonSchema, text: string | undefined): unknown {
   if (text === undefined || type === 'string') return text;
   return type === 'boolean' ? text === 'true' : type === 'integer' ? Number(text) : text;

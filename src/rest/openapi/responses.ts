@@ -18,20 +18,20 @@ export const responseHeaders = {
   ),
   'Retry-After': header('Seconds to wait before trying again.', '1'),
   'WWW-Authenticate': header('How to authenticate.', 'Bearer'),
-  Allow: header('The methods that the path takes.', 'GET, HEAD, OPTIONS'),
+  Allow: header('Methods that the path supports.', 'GET, HEAD, OPTIONS'),
   Accept: header('Media types that the request body can have.', 'application/json'),
   'Accept-Post': header('Media types that a POST body can have.', 'application/json'),
   'Accept-Patch': header('Media types that a PATCH body can have.', 'application/json, application/merge-patch+json'),
   'Idempotency-Replayed': header('`true` if this is the first response again.', 'true'),
   Deprecation: header('Since when the operation is deprecated (RFC 9745).', '@1767225600'),
-  Sunset: header('When it will go (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
+  Sunset: header('When the operation will be removed (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
 };
 export type HeaderName = keyof typeof responseHeaders;
 
 const referTo = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Answers that were recorded for the examples of an operation, by their names. */
+/** Recorded responses to the examples of an operation, by name. */
 export type RecordedResponses = Readonly<Record<string, unknown>>;
 
 export function responsesOf(route: Route, operation: Operation, components: Components, recorded: RecordedResponses) {
@@ -114,7 +114,7 @@ function headersOfFailure({ method }: Route, status: number, codes: readonly Err
   return codes.some((code) => mayPass.includes(code)) ? ['Retry-After'] : [];
 }
 
-/** What any operation of its kind can fail with, and what is its own. */
+/** The errors of every operation of its kind, and its own. */
 export function problemsOf({ method, path, scope }: Route, operation: Operation): ErrorCode[] {
   const { query, body, isTagged, problems = [] } = operation;
   const isWrite = method !== 'GET';
@@ -141,7 +141,7 @@ export function problemsOf({ method, path, scope }: Route, operation: Operation)
   return [...new Set(found)].toSorted((one, other) => errorCodes[one].status - errorCodes[other].status);
 }
 
-/** How a problem of each code looks. */
+/** An example problem for each code. */
 export function problemExamples() {
   return Object.fromEntries(
     codesInOrder.map((code) => [

@@ -8,6 +8,6 @@ export const capabilitiesOperation: Operation = {
   summary: 'Read capabilities and limits',
   description: 'Features, limits, versions, sources, and how completely each state and country is covered.',
   responses: { 200: { description: 'The capabilities.', schema: capabilitiesResponse } },
-  examples: { all: { summary: 'All of it', status: 200, variables: {} } },
+  examples: { all: { summary: 'Everything', status: 200, variables: {} } },
   graphql: { document: `query { serviceInfo { ${serviceInfoSelection} } }`, at: 'serviceInfo' },
 };

@@ -5,22 +5,22 @@ import { choice, count, day, flag, inWords, list, named, text } from '../http/me
 import { localRatesOfState } from '../lookups/lookup-responses.ts';
 
 const limitWords: Readonly<Record<string, string>> = {
-  bodyBytes: 'How long bodies may be, in bytes.',
+  bodyBytes: 'Largest bodies, in bytes.',
   documentsPerBatch: 'Documents in a batch.',
-  csv: 'How long files of exemptions may be.',
+  csv: 'Limits of files of exemptions.',
   'csv rowCharacters': 'A row, in characters.',
   'csv cells': 'Cells of a row, the header included.',
   restJson: 'The JSON of a body, or of one document of a batch.',
-  'restJson nesting': 'Lists and objects within each other.',
-  'restJson values': 'Values of all kinds together.',
+  'restJson nesting': 'Nesting of lists and objects.',
+  'restJson values': 'Values of any kind.',
   'restJson entries': 'Entries of a list, or members of an object.',
   'restJson numberCharacters': 'Characters of a number.',
   restWithoutToken: 'Requests for tokens.',
   issues: 'Issues that an answer lists.',
   itemsPerDocument: 'Items in a document.',
   pageSize: 'Records on a page.',
-  taxability: 'What a grid of taxability may name.',
-  jurisdictionIds: 'Ids in a question for jurisdictions.',
+  taxability: 'Limits of a comparison of taxability.',
+  jurisdictionIds: 'Ids in a request for jurisdictions.',
   graphql: 'A GraphQL document.',
   'graphql tokens': 'Tokens of a document.',
   'graphql nesting': 'Brackets within brackets.',
@@ -37,7 +37,7 @@ const limitWords: Readonly<Record<string, string>> = {
 
 type Limits = { readonly [name: string]: number | Limits };
 
-/** As they are told: whatever limit is added is in the document too. */
+/** Generated from the limits, so that the document lists every one. */
 function limitsResponse(limits: Limits, at: readonly string[]): z.ZodObject {
   const members = Object.entries(limits).map(([name, limit]) => {
     const path = [...at, name];

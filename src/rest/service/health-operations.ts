@@ -1,7 +1,7 @@
 import type { Operation } from '../http/operation.ts';
 import { liveResponse, readyResponse } from './health-responses.ts';
 
-const notOfGraphql = { none: 'It is about the service, and open.' } as const;
+const notOfGraphql = { none: 'Describes the service; GraphQL has no equivalent.' } as const;
 
 export const liveOperation: Operation = {
   id: 'getLiveness',
@@ -9,7 +9,7 @@ export const liveOperation: Operation = {
   summary: 'Check that the process is running',
   description: 'No token needed.',
   responses: { 200: { description: 'The process is running.', schema: liveResponse } },
-  examples: { live: { summary: 'It runs', status: 200 } },
+  examples: { live: { summary: 'The process runs', status: 200 } },
   graphql: notOfGraphql,
 };
 
@@ -21,6 +21,6 @@ export const readyOperation: Operation = {
     'No token needed. Ready means: the database responds, migrations are applied and the rate book is loaded.',
   responses: { 200: { description: 'The gateway is ready.', schema: readyResponse } },
   problems: ['NOT_READY'],
-  examples: { ready: { summary: 'It is ready', status: 200 } },
+  examples: { ready: { summary: 'The gateway is ready', status: 200 } },
   graphql: notOfGraphql,
 };

@@ -10,7 +10,7 @@ import { flag, instant, internalTimestampsResponse, inWords, named, text } from 
 
 const keysOf = <Key extends string>(meanings: Readonly<Record<Key, string>>) => z.enum(Object.keys(meanings));
 
-/** Members that are not known are null. */
+/** Unknown members are null. */
 export const taxNumberResponse = named('TaxNumberValidation', 'Result of checking a tax number.', {
   countryCode: text('ISO 3166-1 alpha-2; XI for Northern Ireland, EU for the one-stop shop.'),
   countryName: text('English name of the country.'),
@@ -31,7 +31,7 @@ export const taxNumberResponse = named('TaxNumberValidation', 'Result of checkin
   internalTimestamps: internalTimestampsResponse,
 });
 
-/** Every member is there; null says that it is not known, in `valid` too. */
+/** Every member is present; null means unknown, also in `valid`. */
 export function taxNumberValidationJson(validation: TaxNumberValidation) {
   return {
     countryCode: validation.countryCode,

@@ -51,14 +51,14 @@ export const putTransaction: Operation = {
       status: 201,
     },
     again: {
-      summary: 'The same again',
+      summary: 'The same request again',
       path: key,
       body: exampleInvoice,
       status: 200,
       variables: { input: asVariables(exampleInvoice) },
     },
     german: {
-      summary: 'A price with VAT inside, to Germany',
+      summary: 'A price that includes VAT, to Germany',
       path: germanKey,
       body: exampleGermanInvoice,
       status: 201,
@@ -146,7 +146,7 @@ export const batchOperation: Operation = {
   },
   examples: {
     two: {
-      summary: 'Two documents, stored before',
+      summary: 'Two documents that are already stored',
       body: { transactions: batch },
       status: 200,
       variables: { first: asVariables(batch[0]), second: asVariables(batch[1]) },
@@ -175,7 +175,7 @@ export const listTransactionsOperation: Operation = {
       variables: { first: 1, filter: { transactionType: { eq: 'INVOICE' } } },
     },
     customer: {
-      summary: 'All of a customer, in the full form',
+      summary: 'All documents of a customer, in the full form',
       query: { customerId: exampleIds.customer, detailed: 'true', state: 'MN', country: 'US' },
       status: 200,
     },

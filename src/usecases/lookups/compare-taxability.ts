@@ -13,18 +13,18 @@ import { zero } from '../../tax/numbers/decimal.ts';
 import { nowhere, todayInUtc } from './look-up-place.ts';
 import { lawOf } from './rates-at-place.ts';
 
-/** What one state makes of one tax code on a day. */
+/** How one state taxes one tax code on a day. */
 export type TaxabilityCell = RuleLookup & {
   readonly state: Pick<StateFacts, 'code' | 'name'>;
-  /** Whether anyone there taxes it, limits on the price aside. */
+  /** Whether any authority there taxes it, apart from price limits. */
   readonly isTaxable: boolean;
-  /** The state's own rate for it; zero where it does not tax it. Local rates come on top. */
+  /** The state's own rate for it; zero if the state does not tax it. Local rates are added. */
   readonly stateRate: DecimalText;
 };
 
 export type TaxabilityRow = {
   readonly taxCode: TaxCode;
-  /** In the order of the states asked for. */
+  /** In the order of the requested states. */
   readonly cells: readonly TaxabilityCell[];
 };
 
@@ -34,7 +34,7 @@ export type TaxabilityGrid = {
   readonly rows: readonly TaxabilityRow[];
 };
 
-/** Tax codes beside states: whether, how and why each is taxed in each on a day. */
+/** Whether, how and why each tax code is taxed in each state on a day. */
 export async function compareTaxability(ctx: Context, input: TaxabilityInput): Promise<TaxabilityGrid> {
   authorize(ctx, 'tax:read');
   const { reference } = ctx;
@@ -63,7 +63,7 @@ function cellOf(reference: ReferenceData, { state, place, taxCode, on }: Asked):
   const stateRate = sumOfTexts(
     rates.filter(({ jurisdiction }) => jurisdiction.level === 'STATE').map(({ rate }) => toDecimalText(rate)),
   );
-  // Of Alaska the book has local taxes alone: its rule holds for them.
+  // Alaska has only local taxes: its rule applies to them.
   const taxation = taxationUnder(facts, law.rule);
   const isTaxedThere = taxation === 'TAXED' || isTaxedLocally(state);
   const isTaxable =
@@ -86,7 +86,7 @@ const isZeroRated = (treatment: RuleLookup['treatment']): boolean => treatment =
 const isTaxedLocally = ({ coverage }: StateFacts): boolean => coverage.localRates !== 'NOT_LEVIED';
 
 function localOnly({ name }: StateFacts): Notice {
-  const message = `${name} itself levies no sales tax; some of its boroughs and cities do, and tax it as said here.`;
+  const message = `${name} levies no state sales tax; the local taxes of its boroughs and cities apply as shown.`;
   return { code: 'LOCAL_TAXES_ONLY', pointer: '', message };
 }
 
@@ -111,6 +111,6 @@ function resolved(reference: ReferenceData, input: TaxabilityInput) {
 
 function stateAlone(reference: ReferenceData, { code }: StateFacts): MatchedPlace {
   const match = reference.matchAddress({ ...nowhere, country: 'US', state: code });
-  if (match.kind === 'unmatched') throw new Error(`The rate book does not find its own state ${code}.`);
+  if (match.kind === 'unmatched') throw new Error(`The rate book has no state ${code}.`);
   return match.place;
 }

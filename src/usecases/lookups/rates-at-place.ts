@@ -15,20 +15,20 @@ export type AskedRates = {
   readonly place: MatchedPlace;
   readonly facts: PlaceFacts;
   readonly taxDate: string;
-  /** Null for goods in general. */
+  /** Null for general goods. */
   readonly taxCode: string | null;
   readonly reference: ReferenceData;
 };
 
 export type RatesAtPlace = {
-  /** Those of the tax code where one is asked for, else those of goods in general. */
+  /** The rates of the tax code if one is given, otherwise of general goods. */
   readonly rates: readonly SnapshotRate[];
   readonly jurisdictions: readonly RatedJurisdiction[];
   readonly rule: RuleOfCodes | null;
   readonly notices: readonly Notice[];
 };
 
-/** The rates that hold at a place, for goods in general or for a tax code, and all that has to be said of them. */
+/** The rates at a place, for general goods or for a tax code, with their notices. */
 export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
   const { place, facts, taxCode } = asked;
   const law = taxCode === null ? null : lawOf(asked.reference, { ...asked, taxCode });
@@ -58,7 +58,7 @@ export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
   };
 }
 
-/** The rule for a tax code at a place; codes of shipping and handling are those of a fee. */
+/** The rule for a tax code at a place; shipping and handling codes are those of a fee. */
 export function lawOf(
   reference: ReferenceData,
   { place, taxDate, taxCode }: Pick<AskedRates, 'place' | 'taxDate'> & { readonly taxCode: string },
@@ -68,7 +68,7 @@ export function lawOf(
   return reference.ruleFor(place, taxDate, taxCode, line);
 }
 
-/** In the order of the place's rates. */
+/** In the order of the rates of the place. */
 function ratesOfCode({ rule }: RuleFacts, facts: PlaceFacts): readonly DecimalText[] {
   const isTaxed = taxationUnder(facts, rule) === 'TAXED';
   return appliedRates(rule, facts.taxPlace).map(({ rate }) => toDecimalText(isTaxed ? rate : zero));
@@ -109,10 +109,7 @@ function said(code: string, message: string): Notice {
   return { code, pointer: '', message };
 }
 
-const localRatesCut = said(
-  'LOCAL_RATE_CUT',
-  'The law caps what local authorities levy together: their rates are shown as far as they may be levied.',
-);
+const localRatesCut = said('LOCAL_RATE_CUT', 'The law caps the sum of the local rates: they are shown after the cap.');
 
 function rateDependsOnPrice({ limits }: RuleLookup): Notice {
   const words = limits.map(({ message }) => message).join('; ');

@@ -45,7 +45,7 @@ export async function validateTaxNumber(ctx: Context, input: TaxNumberInput): Pr
 function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck | null): Outcome {
   const format = reference.taxNumberFormat(asked.code);
   if (check === null || (format === null && !check.isValid)) {
-    const message = `The format of tax numbers of ${asked.name} is unknown; nothing was checked.`;
+    const message = `No tax number format is known for ${asked.name}; nothing was checked.`;
     return { valid: null, status: 'UNAVAILABLE', reason: 'NO_KNOWN_FORM', message };
   }
   const prefix = reference.taxNumberFormat(check.country)?.prefix ?? null;

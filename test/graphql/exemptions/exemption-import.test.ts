@@ -74,7 +74,7 @@ describe('importExemptions', () => {
       successCount: 2,
       notFoundCustomers: [],
       skippedStates: ['ZZ'],
-      errors: [{ line: 3, field: 'states', code: 'UNKNOWN_VALUE', message: 'No state is known as "ZZ".' }],
+      errors: [{ line: 3, field: 'states', code: 'UNKNOWN_VALUE', message: 'There is no state "ZZ".' }],
       errorsLeftOut: 0,
       ignoredColumns: ['remark'],
     };

@@ -59,8 +59,8 @@ describe('totalPriceNotice', () => {
   it.each<[string, string, string, string | null, string]>([
     ['3.33', '3', '10.00', null, 'a cent in three pieces'],
     ['3.33', '3', '10.02', null, 'exactly a cent a piece'],
-    ['3.33', '3', '10.03', 'sent is 10.03, unit price times quantity is 9.99', 'more than a cent a piece'],
-    ['-3.33', '3', '-10.03', 'sent is -10.03, unit price times quantity is -9.99', 'on a returned line'],
+    ['3.33', '3', '10.03', 'is 10.03, but unitPrice times quantity is 9.99', 'more than a cent a piece'],
+    ['-3.33', '3', '-10.03', 'is -10.03, but unitPrice times quantity is -9.99', 'on a returned line'],
   ])('%s x %s sent as %s: %s (%s)', (price, quantity, total, message) => {
     const notice = totalPriceNotice(anItem({ price, quantity, total }), 2, 4);
     if (message === null) expect(notice).toBeNull();

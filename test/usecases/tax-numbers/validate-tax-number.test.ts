@@ -15,7 +15,7 @@ afterAll(() => store.close());
 const vies = aRegister('VIES', ({ country }) => country !== 'GB' && country.length === 2 && country !== 'NO', {
   FR40303265045: { kind: 'REGISTERED', name: 'Exemple SA', address: '1 rue\nParis', consultationNumber: 'WAPIAAAAY1' },
   XI980780684: { kind: 'REGISTERED', name: null, address: null, consultationNumber: null },
-  IT00743110157: unavailable('the register of the member state does not answer (MS_UNAVAILABLE)', false),
+  IT00743110157: unavailable('the register of the member state does not respond (MS_UNAVAILABLE)', false),
 });
 const hmrc = aRegister('HMRC', ({ country, number }) => country === 'GB' && /^GB\d/.test(number), {
   GB980780684: { kind: 'REGISTERED', name: 'Example Ltd', address: 'London', consultationNumber: null },
@@ -54,9 +54,9 @@ describe('with no register switched on', () => {
   });
 
   it.each([
-    ['DE', 'DE136695977', 'WRONG_CHECKSUM', 'The check digits of DE136695977 do not fit: a digit or letter is wrong.'],
-    ['DE', 'DE12345', 'WRONG_FORM', "DE12345 has not the form of Germany's numbers."],
-    ['DE', '---', 'WRONG_FORM', "DE has not the form of Germany's numbers."],
+    ['DE', 'DE136695977', 'WRONG_CHECKSUM', 'The check digits of DE136695977 are wrong: check for a mistyped digit or letter.'],
+    ['DE', 'DE12345', 'WRONG_FORM', "DE12345 does not have the format of a tax number of Germany."],
+    ['DE', '---', 'WRONG_FORM', "DE does not have the format of a tax number of Germany."],
     ['FR', 'DE136695976', 'WRONG_COUNTRY', 'DE136695976 belongs to another country: Germany, not France.'],
     [
       'XI',
@@ -74,13 +74,13 @@ describe('with no register switched on', () => {
     ['US', '12-3456789', 'United States'],
     ['US', 'NO12', 'United States'],
     ['Mongolia', '1234567', 'Mongolia'],
-  ])('%s has no form that is known, and nothing is said of %j', async (countryCode, vatNumber, countryName) => {
+  ])('%s has no known format, so %j is not checked', async (countryCode, vatNumber, countryName) => {
     expect(await ask(countryCode, vatNumber, [])).toMatchObject({
       countryName,
       valid: null,
       status: 'UNAVAILABLE',
       reason: 'NO_KNOWN_FORM',
-      message: `The form of tax numbers is not known here for ${countryName}; nothing was checked.`,
+      message: `No tax number format is known for ${countryName}; nothing was checked.`,
     });
   });
 
@@ -101,7 +101,7 @@ describe('with registers switched on', () => {
       valid: true,
       status: 'VALID',
       reason: 'IN_REGISTER',
-      message: 'VIES has the number.',
+      message: 'VIES lists the number.',
       name: 'Exemple SA',
       address: '1 rue\nParis',
       register: 'VIES',
@@ -132,7 +132,7 @@ describe('with registers switched on', () => {
       status: 'UNAVAILABLE',
       reason: 'REGISTER_UNAVAILABLE',
       message:
-        'Form and checksum fit, but VIES gave no answer: the register of the member state does not answer (MS_UNAVAILABLE). Ask again later.',
+        'Format and checksum are valid, but VIES could not be asked: the register of the member state does not respond (MS_UNAVAILABLE). Try again later.',
     });
   });
 
@@ -143,7 +143,7 @@ describe('with registers switched on', () => {
     expect(await ask('NO', '995525828MVA')).toMatchObject({ status: 'FORMAT_ONLY', register: null });
     expect(await ask('GB', 'GBGD001')).toMatchObject({
       status: 'FORMAT_ONLY',
-      message: 'The form fits, and there is no checksum to check; no register confirmed it.',
+      message: 'The format is valid, and there is no checksum to verify; no register was asked.',
     });
     expect([...vies.asked, ...hmrc.asked]).toEqual([]);
   });

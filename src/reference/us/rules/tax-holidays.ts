@@ -7,7 +7,7 @@ import type { Category } from '../../rules/tax-codes.ts';
 import { type StateBook, sourceName } from '../book/state-book.ts';
 import { localLevels, readLevels } from './rule-terms.ts';
 
-/** Puts the state's tax holidays for the category before its ordinary rules; each holds on its days only. */
+/** Puts the state's tax holidays for the category before its ordinary rules; each applies on its days only. */
 export function withHolidays(state: StateBook, category: Category, ordinary: readonly BookRule[]): readonly BookRule[] {
   const holidays = state.holidays
     .map((row) => asRecord(row, state.code))
@@ -57,7 +57,7 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
   return [bookRule(holiday, [...ordinary.facts.notices, ...uncertain], { places: ordinary.places })];
 }
 
-/** The ordinary terms of the levels that the holiday does not relieve. */
+/** The ordinary terms of the levels that the holiday does not exempt. */
 function termsLeft(terms: readonly RuleTerm[], relieved: readonly string[]): readonly RuleTerm[] {
   return terms.flatMap((term) => {
     const levels = localLevels.filter((level) => term.levels.includes(level) && !relieved.includes(level));

@@ -54,9 +54,14 @@ describe('with no register switched on', () => {
   });
 
   it.each([
-    ['DE', 'DE136695977', 'WRONG_CHECKSUM', 'The check digits of DE136695977 are wrong: check for a mistyped digit or letter.'],
-    ['DE', 'DE12345', 'WRONG_FORM', "DE12345 does not have the format of a tax number of Germany."],
-    ['DE', '---', 'WRONG_FORM', "DE does not have the format of a tax number of Germany."],
+    [
+      'DE',
+      'DE136695977',
+      'WRONG_CHECKSUM',
+      'The check digits of DE136695977 are wrong: check for a mistyped digit or letter.',
+    ],
+    ['DE', 'DE12345', 'WRONG_FORM', 'DE12345 does not have the format of a tax number of Germany.'],
+    ['DE', '---', 'WRONG_FORM', 'DE does not have the format of a tax number of Germany.'],
     ['FR', 'DE136695976', 'WRONG_COUNTRY', 'DE136695976 belongs to another country: Germany, not France.'],
     [
       'XI',

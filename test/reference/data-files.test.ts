@@ -52,7 +52,7 @@ describe('files of the rate book', () => {
     expect(rows('zips')).toHaveLength(41_112);
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);
     expect(rows('counties')).toHaveLength(3_229);
-    expect(rows('taxability')).toHaveLength(2_147);
+    expect(rows('taxability')).toHaveLength(2_148);
     expect(rows('holidays')).toHaveLength(145);
     expect(rows('nexus')).toHaveLength(59);
     expect(rows('singleItemCaps')).toHaveLength(3);
@@ -203,6 +203,9 @@ describe('a broken row is found', () => {
     ['a rule of no kind', set('perhaps', 'taxability', 1, 'taxable'), /is perhaps/],
     ['a reduced rule without a rate', set('reduced', 'taxability', 1, 'taxable'), /has no rate/],
     ['an unknown condition', set('if_it_rains', 'taxability', 1, 'condition'), /depends on if_it_rains/],
+    ['a day that is none', set('yesterday', 'taxability', 1, 'readOn'), /was read on yesterday/],
+    ['a tax left out without a name', set('', 'taxability', 1, 'notIncluded'), /leaves out something without a name/],
+    ['a rate in no jurisdiction', set({ 'TX-NONE': '0.01' }, 'taxability', 1, 'localById'), /has a rate in TX-NONE/],
     ['a repeated rule', repeatFirst('taxability'), /overlaps/],
     ['a holiday of unknown goods', set('nonsense', 'holidays', 0, 'category'), /unknown category/],
     ['a holiday that ends before it begins', set('2026-01-01', 'holidays', 0, 'to'), /after/],

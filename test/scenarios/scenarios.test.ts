@@ -9,6 +9,7 @@ import './holidays.ts';
 import './imports.ts';
 import './india.ts';
 import './nexus.ts';
+import './own-rates.ts';
 import './places.ts';
 import './price-limits.ts';
 import './shipping.ts';

@@ -173,10 +173,20 @@ function taxabilityFaults(file: JsonRecord, { categories, conditions }: Catalogu
     }
     for (const id of asTexts(row.places, 'places')) if (!levels.has(id)) own.push(`holds in ${id}`);
     if (row.condition !== undefined && !conditions.has(String(row.condition))) own.push(`depends on ${row.condition}`);
+    own.push(...readOnFaults(row));
+    if (row.notIncluded !== undefined && !isText(row.notIncluded)) own.push('leaves out something without a name');
+    for (const id of Object.keys(row.localById === undefined ? {} : asRecord(row.localById, 'rates'))) {
+      if (!levels.has(id)) own.push(`has a rate in ${id}`);
+    }
     return own.map((fault) => `${row.category} ${fault}`);
   });
   if (!named.has('general')) faults.push('general goods are missing');
   return [...faults, ...overlapsWithin(all, (row) => `${row.category} ${row.use} ${JSON.stringify(row.places)}`)];
+}
+
+/** The day a row was read, where it is told: a day on which its source could be read. */
+function readOnFaults({ readOn }: JsonRecord): string[] {
+  return readOn === undefined || /^202[5-9]-\d\d-\d\d$/.test(String(readOn)) ? [] : [`was read on ${readOn}`];
 }
 
 function holidayFaults(file: JsonRecord, { categories }: Catalogue): string[] {
@@ -185,6 +195,7 @@ function holidayFaults(file: JsonRecord, { categories }: Catalogue): string[] {
     const own = periodFaults([periodOf(row)]);
     if (!categories.has(row.category) && !withoutCode.has(row.category)) own.push('unknown category');
     if (!isSource(row.source)) own.push('no source');
+    own.push(...readOnFaults(row));
     if (row.from === undefined || row.to === undefined) own.push('no end');
     if (row.cap !== null && row.cap !== undefined && !isAmount(row.cap)) own.push(`cap ${row.cap}`);
     return own.map((fault) => `holiday ${row.name} of ${row.category}: ${fault}`);

@@ -6,6 +6,7 @@ import { createInputs } from './domain/input-schemas.ts';
 import { createGraphql, type GraphqlSettings } from './graphql/server.ts';
 import { createLiveStreams } from './graphql/subscriptions/live-streams.ts';
 import type { HttpSettings } from './http/http-settings.ts';
+import { discardingUnreadBodies } from './http/unread-body.ts';
 import { wellFormed } from './http/well-formed.ts';
 import type { Authenticator } from './ports/authenticator.ts';
 import type { ContextFactory } from './ports/context.ts';
@@ -61,10 +62,12 @@ export function createApp(deps: AppDependencies): App {
       const { pathname } = new URL(request.url);
       return isGraphql(pathname) ? graphql.fetch(request, { remoteAddress }) : rest.fetch(request, { remoteAddress });
     },
-    listener: wellFormed((request, response) => {
-      if (isGraphql(request.url ?? '')) graphql(request, response);
-      else restListener(request, response);
-    }),
+    listener: wellFormed(
+      discardingUnreadBodies((request, response) => {
+        if (isGraphql(request.url ?? '')) graphql(request, response);
+        else restListener(request, response);
+      }),
+    ),
     endStreams: streams.end,
   };
 }

@@ -1,0 +1,51 @@
+import { Agent, request as send } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type HttpServer, listen } from '../../src/http/http-server.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let server: HttpServer;
+beforeAll(async () => {
+  app = await startApp();
+  server = await listen({ port: 0, host: '127.0.0.1' }, async () => app.listener);
+});
+afterAll(async () => {
+  await server.stop(0);
+  await app.close();
+});
+
+const boundary = 'x-boundary';
+const file = (content: string) =>
+  [
+    `--${boundary}`,
+    'Content-Disposition: form-data; name="csvFile"; filename="exemptions.csv"',
+    'Content-Type: text/csv',
+    '',
+    content,
+    `--${boundary}--`,
+    '',
+  ].join('\r\n');
+
+it('leaves the connection open for the next request when a file is refused before its end', async () => {
+  const Authorization = `Bearer ${await app.token()}`;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set<number | undefined>();
+  const post = () =>
+    new Promise<number>((resolve, reject) => {
+      const headers = { Authorization, 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+      const request = send(`${server.url}/v1/exemptions/csv`, { method: 'POST', agent, headers }, (response) => {
+        ports.add(response.socket.localPort);
+        response.resume().once('end', () => resolve(response.statusCode!));
+      });
+      request.once('error', reject);
+      request.end(file(`a,b\n${','.repeat(2_000_000)}`));
+    });
+  const statuses: number[] = [];
+  for (let time = 0; time < 3; time++) {
+    statuses.push(await post());
+    await new Promise((resolve) => setTimeout(resolve, 700)); // Longer than the server waits for a body it does not read.
+  }
+  agent.destroy();
+  expect(statuses).toEqual([400, 400, 400]);
+  expect(ports.size).toBe(1);
+});

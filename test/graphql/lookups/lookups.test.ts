@@ -47,7 +47,8 @@ const queries = {
     __typename ... on GlobalTaxRatesLookup {
       country region taxName currency effectiveDate taxation taxCode rateBookVersion ${notices}
       gtRates { countryRate regionRate taxRate } jurisdictions { ${jurisdiction} } rules { ${rule} } } ${faults} } }`,
-  taxCodes: 'query ($search: String) { taxCodes(search: $search) { code name description category kind isTangible } }',
+  taxCodes:
+    'query ($search: String) { taxCodes(search: $search) { code name description category kind isTangible isOnSite } }',
   jurisdictions: `query ($filter: JurisdictionFilter, $on: Date, $after: String) {
     jurisdictions(filter: $filter, on: $on, first: 2, after: $after) { totalCount
       nodes { id name level country subdivision county rate fromOn source ${notices} }

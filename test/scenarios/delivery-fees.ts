@@ -26,6 +26,38 @@ describe('the retail delivery fee of Colorado', () => {
   ] satisfies Scenario[]);
 });
 
+describe('a delivery fee that the seller is liable for', () => {
+  testScenarios([
+    {
+      ...colorado,
+      name: 'is charged in Colorado',
+      why: '10 x 9.15 % = 0.915; 10 + 0.92 + 0.28',
+      on: '2026-06-15',
+      items: [{ code: 'C1S1', price: '10' }],
+      settings: { deliveryFees: 'CHARGE' },
+      expected: { taxes: ['0.92'], total: '11.2', fees: ['CO 0.28'] },
+    },
+    {
+      ...colorado,
+      name: 'is charged on top of prices that include tax',
+      why: '10 + 0.28; 10 x 0.0915 / 1.0915 = 0.838',
+      on: '2026-06-15',
+      items: [{ code: 'C1S1', price: '10' }],
+      isTaxInclusive: true,
+      settings: { deliveryFees: 'CHARGE' },
+      expected: { taxes: ['0.84'], total: '10.28', fees: ['CO 0.28'] },
+    },
+    {
+      ...minnesota,
+      name: 'is charged in Minnesota from 100 dollars',
+      why: '100 x 9.025 % = 9.025; 100 + 9.03 + 0.50',
+      items: [{ code: 'C1S1', price: '100' }],
+      settings: { deliveryFees: 'CHARGE' },
+      expected: { taxes: ['9.03'], total: '109.53', fees: ['MN 0.5'] },
+    },
+  ] satisfies Scenario[]);
+});
+
 describe('the fee of Minnesota on deliveries of 100 dollars or more', () => {
   testScenarios([
     {

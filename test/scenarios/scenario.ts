@@ -4,6 +4,7 @@ import { parseInput } from '../../src/domain/base/parse-input.ts';
 import type { Customer } from '../../src/domain/customers/customer.ts';
 import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../src/domain/nexus/nexus.ts';
+import { chargedFees } from '../../src/domain/transactions/charged-fees.ts';
 import { lineRateViews } from '../../src/domain/transactions/rate-views.ts';
 import type { TransactionDocument } from '../../src/domain/transactions/transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
@@ -133,7 +134,7 @@ function expectSound(document: TransactionDocument, snapshot: TransactionSnapsho
   expect(total(lines.map((line) => line.taxAmount))).toBe(number(taxAmount));
   const bases = total(lines.map((line) => line.calculatedTotal));
   const added = document.isTaxInclusive ? 0 : number(taxAmount);
-  expect(number(document.finalTransactionAmount)).toBeCloseTo(bases + added, 6);
+  expect(number(document.finalTransactionAmount)).toBeCloseTo(bases + added + chargedFees(document.fees).toNumber(), 6);
   const snapshotLines = snapshot.shippingFee ? [...snapshot.items, snapshot.shippingFee] : snapshot.items;
   for (const [index, line] of snapshotLines.entries()) {
     expect(total(line.taxLines.map((taxLine) => taxLine.taxAmount))).toBe(number(lines[index]!.taxAmount));

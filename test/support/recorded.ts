@@ -48,6 +48,7 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
     assessment: assess(toAssess),
     notices: [],
     deliveryFee: null,
+    isFeeCharged: false,
     tangibleOf: () => true,
   });
   return JSON.parse(JSON.stringify(stored));

@@ -2,6 +2,7 @@ import { allSums, type CheckedFigures, type CheckedLine, holds, type SumCheck } 
 import { decimal, roundToUnit, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { minorUnitOf } from '../base/currency.ts';
+import { chargedFees } from './charged-fees.ts';
 import type { LineFigures, TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from './transaction-snapshot.ts';
 
@@ -41,7 +42,8 @@ function storedFigures(document: TransactionDocument, snapshot: TransactionSnaps
     shippingFee:
       shippingFee && frozenFee && storedLine({ discount: null, ...frozenFee, ...shippingFee }, frozenFee, document),
     taxAmount: decimal(salesTax.amount),
-    finalTransactionAmount: decimal(finalTransactionAmount),
+    // The fees of states are no part of any line.
+    finalTransactionAmount: decimal(finalTransactionAmount).minus(chargedFees(document.fees)),
   };
 }
 

@@ -87,6 +87,8 @@ export type TransactionDocument = {
 
 /** A fixed fee, such as Colorado's on deliveries; `unless` says when a seller is exempt from it. */
 export type StateFee = {
+  /** Whether the total of the document includes it; absent in documents stored before fees could be charged. */
+  readonly isCharged?: boolean;
   readonly state: string;
   readonly name: string;
   readonly amount: DecimalText;

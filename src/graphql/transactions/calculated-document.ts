@@ -128,7 +128,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
     fees: t.expose('fees', {
       type: [StateFeeRef],
       extensions: { listSize: 1 },
-      description: 'State fees on top of the tax, for information only: no total includes them.',
+      description: 'State fees on top of the tax. `finalTransactionAmount` includes those that are charged.',
     }),
     notices: t.expose('notices', {
       type: [NoticeRef],

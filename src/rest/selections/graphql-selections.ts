@@ -20,7 +20,7 @@ const thinItem = `name description unitPrice quantity discount relativeTransacti
 const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
 const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { ${taxed} rate: appliedRate certificateId source from: fromOn to: toOn }`;
 
-const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary refundLinkedPercentage reason fees { state name amount law unless } ${notices} rateBookVersion`;
+const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} rateBookVersion`;
 
 export const thinTransactionSelection = `${transactionMembers} items { ${thinItem} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
 

@@ -73,7 +73,11 @@ function documentJson(transaction: Transaction, details: Details | null) {
     refundLinkedPercentage: shownNumber(transaction.refundOf?.linkedPercentage ?? null),
     reason: transaction.reason,
     taxLines: snapshot && documentTaxLinesJson(snapshot),
-    fees: transaction.fees.map(({ amount, ...fee }) => ({ ...fee, amount: number(amount) })),
+    fees: transaction.fees.map(({ amount, isCharged = false, ...fee }) => ({
+      ...fee,
+      amount: number(amount),
+      isCharged,
+    })),
     notices: transaction.notices,
     rateBookVersion: transaction.rateBookVersion,
   };

@@ -65,6 +65,7 @@ export async function assessTransaction(
   const items = deliveredItems(assessment, lines.itemRules, areTangible);
   const delivery = { input, facts, items, shippingRule: lines.shippingRule, shippingFee };
   const deliveryFee = deliveryFeeDue(delivery);
+  const isFeeCharged = settings.deliveryFees === 'CHARGE' && currency === 'USD';
   return recordAssessment({
     ...places,
     ...lines,
@@ -78,10 +79,11 @@ export async function assessTransaction(
       ...supply.notices,
       ...(imports?.notices ?? []),
       ...ruleNotices(lines.itemRules, lines.shippingRule),
-      ...deliveryNotices(delivery, deliveryFee),
+      ...deliveryNotices(delivery, deliveryFee, isFeeCharged),
       ...collectionNotices(collection, assessment),
     ],
     deliveryFee,
+    isFeeCharged,
     tangibleOf: defaults.isTangible,
   });
 }

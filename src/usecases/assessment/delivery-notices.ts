@@ -25,12 +25,12 @@ export function deliveredItems(
 }
 
 /** The notices about the shipping fee and the delivery, which depend on how the items were taxed. */
-export function deliveryNotices(delivery: Delivery, fee: DeliveryFee | null): readonly Notice[] {
+export function deliveryNotices(delivery: Delivery, fee: DeliveryFee | null, isFeeCharged: boolean): readonly Notice[] {
   return [
     ...unknownGoodsNotices(delivery),
     ...mixedOrderNotices(delivery),
     ...generalRateNotices(delivery),
-    ...(fee ? [feeNotice(fee)] : []),
+    ...(fee ? feeNotices(fee, isFeeCharged) : []),
   ];
 }
 
@@ -92,6 +92,14 @@ function countsForFee(item: DeliveredItem, { alsoCounts, neverCounts }: Delivery
   if (!item.isTangible || neverCounts.includes(category)) return false;
   const isExemptByLaw = item.line.reason === 'PRODUCT_EXEMPT' && item.line.netAmount.gt(0);
   return isTaxed(item) || (isExemptByLaw && alsoCounts.includes(category));
+}
+
+/** A fee that is charged is shown with the document; only what is doubtful about it needs to be told. */
+function feeNotices(fee: DeliveryFee, isCharged: boolean): readonly Notice[] {
+  if (!isCharged) return [feeNotice(fee)];
+  if (fee.doubt === null) return [];
+  const message = `${fee.name} of ${fee.state}: ${fee.amount.toFixed(2)} USD was charged. Uncertain: ${fee.doubt}.`;
+  return [{ code: 'FACT_UNCERTAIN', pointer: '', message }];
 }
 
 function feeNotice({ state, name, law, amount, unless, doubt }: DeliveryFee): Notice {

@@ -6,6 +6,7 @@ import { decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import type { MatchedPlace } from '../../places/address-match.ts';
 import type { DeliveryFee, PlaceFacts, RuleFacts } from '../../places/place-law.ts';
+import { chargedFees } from '../charged-fees.ts';
 import type {
   Item,
   LineFigures,
@@ -39,6 +40,8 @@ export type AssessedFacts = {
   readonly notices: readonly Notice[];
   /** The fee that a state charges on the delivery; null if none. */
   readonly deliveryFee: DeliveryFee | null;
+  /** Whether the buyer is charged that fee. */
+  readonly isFeeCharged: boolean;
   /** Whether a tax code is for tangible goods. */
   tangibleOf(taxCode: string): boolean;
 };
@@ -53,6 +56,7 @@ export function recordAssessment(assessed: AssessedFacts): {
   const shippingFee = input.shippingFee && recordShippingFee(assessed, input.shippingFee);
   const sumOf = (isCounted: (item: Item) => boolean) =>
     sumOfTexts(items.filter(isCounted).map((item) => item.totalPrice));
+  const fees = assessed.deliveryFee ? [recordFeeOf(assessed.deliveryFee, assessed.isFeeCharged)] : [];
   const document: TransactionDocument = {
     documentName: input.documentName,
     items,
@@ -72,10 +76,10 @@ export function recordAssessment(assessed: AssessedFacts): {
     totalItemsAmount: toDecimalText(assessment.totalItemsAmount),
     totalDiscount: toDecimalText(assessment.totalDiscount),
     transactionLevelDiscount: input.transactionLevelDiscount,
-    finalTransactionAmount: toDecimalText(assessment.finalTransactionAmount),
+    finalTransactionAmount: toDecimalText(assessment.finalTransactionAmount.plus(chargedFees(fees))),
     reason: sharedReason([...items, ...(shippingFee ? [shippingFee] : [])].map((line) => line.reason)),
     notices: [...assessed.notices, ...assessment.notices],
-    fees: assessed.deliveryFee ? [recordFeeOf(assessed.deliveryFee)] : [],
+    fees,
     refundOf: null,
   };
   return { document, snapshot: recordSnapshot(assessed) };
@@ -226,8 +230,8 @@ export function recordRate({ jurisdiction, rate, fromOn, toOn, source }: RateInF
 /** The source of the zero rate recorded for a state or country without a tax when a line has a manual rate. */
 export const manualRateSource = 'manual rate';
 
-function recordFeeOf({ state, name, amount, law, unless }: DeliveryFee): StateFee {
-  return { state, name, amount: toDecimalText(amount), law, unless };
+function recordFeeOf({ state, name, amount, law, unless }: DeliveryFee, isCharged: boolean): StateFee {
+  return { isCharged, state, name, amount: toDecimalText(amount), law, unless };
 }
 
 /** The index of a jurisdiction's rate. A manual rate in a place without a tax adds a rate of zero for its state. */

@@ -1,8 +1,16 @@
 import { documentRate } from '../../../tax/lines/document-totals.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { sharedReason } from '../record/transaction-record.ts';
-import type { InvoiceRefund, Item, LineFigures, ShippingFee, TransactionDocument } from '../transaction.ts';
+import type {
+  InvoiceRefund,
+  Item,
+  LineFigures,
+  ShippingFee,
+  Transaction,
+  TransactionDocument,
+} from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
 import type { SnapshotFee, SnapshotRefund } from '../transaction-snapshot.ts';
 import { type RecordedLine, recordLine } from './refund-line-record.ts';
@@ -70,10 +78,20 @@ function recordDocument(
     totalDiscount: toDecimalText(sum(lines.map((line) => line.discount))),
     transactionLevelDiscount: input.transactionLevelDiscount,
     ...recordTotals(refund, [...items.map(({ item }) => item), ...(fee ? [fee.shippingFee] : [])]),
-    notices: [],
+    notices: keptFeeNotices(original),
     fees: [],
     refundOf: recordInvoiceRefund(refund),
   };
+}
+
+/** Returned goods do not give the fee of a delivery back: Minn. Stat. 168E.03; Colorado Department of Revenue. */
+function keptFeeNotices({ fees }: Transaction): readonly Notice[] {
+  return fees
+    .filter(({ isCharged }) => isCharged === true)
+    .map(({ name, state, amount }) => {
+      const message = `${name} of ${state}: the ${amount} USD charged on the invoice are not returned with goods. If the delivery was cancelled, cancel the invoice instead.`;
+      return { code: 'DELIVERY_FEE_KEPT', pointer: '', message };
+    });
 }
 
 function recordTotals(

@@ -3,6 +3,7 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 import type { StepFacts, TraceStep } from '../../../tax/trace/trace.ts';
 import { refundSteps } from '../../../tax/trace/trace-refund.ts';
 import { minorUnitOf } from '../../base/currency.ts';
+import { chargedFees } from '../charged-fees.ts';
 import { documentToReassess } from '../record/reassess.ts';
 import { manualRateSource } from '../record/transaction-record.ts';
 import type { LineFigures, TransactionDocument } from '../transaction.ts';
@@ -17,12 +18,17 @@ import type {
 export function traceDocument(document: TransactionDocument, snapshot: TransactionSnapshot): TraceStep[] {
   if (snapshot.refund) return refundTrace(document, snapshot, snapshot.refund);
   const steps: TraceStep[] = [addressStep(snapshot)];
-  assess(documentToReassess(document, snapshot), { add: (step) => steps.push(explained(step, snapshot)) });
+  assess(documentToReassess(document, snapshot), { add: (step) => steps.push(explained(step, document, snapshot)) });
   return steps;
 }
 
-/** The core does not know why the seller collects; the text comes from the record. */
-function explained(step: TraceStep, { collectedBecause }: TransactionSnapshot): TraceStep {
+/** The core knows neither why the seller collects nor the fees of states; both come from the record. */
+function explained(
+  step: TraceStep,
+  { fees }: TransactionDocument,
+  { collectedBecause }: TransactionSnapshot,
+): TraceStep {
+  if (step.kind === 'DOCUMENT_TOTALLED') return { ...step, total: step.total.plus(chargedFees(fees)) };
   return step.kind === 'COLLECTING' ? { ...step, because: collectedBecause ?? null } : step;
 }
 

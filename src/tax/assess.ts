@@ -3,9 +3,9 @@ import { documentTotals } from './lines/document-totals.ts';
 import { lineAmounts, linePrice, shareDiscount, totalPriceNotice } from './lines/line-amounts.ts';
 import { createLineTaxer } from './lines/line-taxer.ts';
 import { roundTaxes } from './lines/rounding-levels.ts';
-import { exactLineOf, taxedFee, taxedItem } from './lines/taxed-lines.ts';
+import { exactLineOf, type TaxedLine, taxedFee, taxedItem } from './lines/taxed-lines.ts';
 import type { Assessment, DocumentToAssess, Notice } from './model/assessment.ts';
-import { toUnits } from './numbers/decimal.ts';
+import { decimalText, fromUnits, toUnits } from './numbers/decimal.ts';
 import type { Trace } from './trace/trace.ts';
 import { traceAssessment } from './trace/trace-assessment.ts';
 
@@ -43,10 +43,25 @@ export function assess(document: DocumentToAssess, trace?: Trace): Assessment {
     items: assessed.slice(0, items.length),
     shippingFee: assessed[items.length] ?? null,
     ...documentTotals({ lines, taxes, assessed }, document),
-    notices: noticesOf(document),
+    notices: [...noticesOf(document), ...zeroNotices(lines, taxes, document)],
   };
   if (trace) traceAssessment({ document, taxer, lines, taxes, assessed }, assessment, trace);
   return assessment;
+}
+
+/** A tax below half of the smallest unit is no tax; the line keeps the reason of its law. */
+function zeroNotices(
+  lines: readonly TaxedLine[],
+  taxes: readonly bigint[],
+  { items, minorUnit }: DocumentToAssess,
+): Notice[] {
+  return lines.flatMap(({ lineTax }, index) => {
+    if (taxes[index] !== 0n || lineTax.exactTax.isZero) return [];
+    const unit = decimalText(fromUnits(1n, minorUnit));
+    const pointer = index < items.length ? `/items/${index}` : '/shippingFee';
+    const message = `The tax on this line is less than the smallest amount that can be charged, ${unit}, and rounds to zero.`;
+    return [{ code: 'ROUNDS_TO_ZERO', pointer, message }];
+  });
 }
 
 function noticesOf({ items, minorUnit }: DocumentToAssess): Notice[] {

@@ -60,6 +60,20 @@ describe('VAT of Germany', () => {
   ] satisfies Scenario[]);
 });
 
+describe('a tax too small to charge', () => {
+  testScenarios([
+    {
+      ...germany,
+      name: 'of a paper clip',
+      source: uStG,
+      why: '0.02 x 19 % = 0.0038, which rounds to zero; the sale is taxed nevertheless',
+      on,
+      items: [{ code: 'C1S1', price: '0.02' }],
+      expected: { taxes: ['0'], total: '0.02', reasons: ['TAXED'], notices: ['ROUNDS_TO_ZERO'] },
+    },
+  ] satisfies Scenario[]);
+});
+
 describe('VAT of other states of the EU', () => {
   const lisbon = { to: { country: 'PT', zip: '1100-148' } };
   testScenarios([

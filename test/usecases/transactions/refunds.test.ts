@@ -50,6 +50,30 @@ describe('a refund of a known invoice', () => {
     expect(error.issues[0]!.path).toEqual(['items', 0]);
   });
 
+  it('gives the shipping fee alone back when nothing else is sent', async () => {
+    await put({ items: [pens(5)], shippingFee: { taxCode: 'C6S1', totalPrice: 10 } });
+    const alone = await refund('r-1', { items: [], shippingFee: { taxCode: 'C6S1', totalPrice: 4 } });
+    expect(alone.items).toEqual([]);
+    expect(alone.shippingFee).toMatchObject({ totalPrice: '4', calculatedTotal: '4' });
+    const rest = await refund('r-2', { items: [], shippingFee: { taxCode: 'C6S1', totalPrice: 6 } });
+    const { shippingFee } = await put({ items: [pens(5)], shippingFee: { taxCode: 'C6S1', totalPrice: 10 } });
+    const [first, second] = [alone, rest].map((one) => Number(one.shippingFee!.taxAmount));
+    expect(first! + second!).toBeCloseTo(Number(shippingFee!.taxAmount), 6);
+    const more = refund('r-3', { items: [], shippingFee: { taxCode: 'C6S1', totalPrice: 1 } });
+    expect(await failureOf(more)).toMatchObject({ code: 'OVER_REFUND' });
+  });
+
+  it('keeps the delivery fee of the state that was charged, and says so', async () => {
+    ctx = aContext(store.stores, await aTenant(store.stores, { deliveryFees: 'CHARGE' }));
+    customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
+    const shippingAddress = { country: 'US', state: 'CO', city: 'Denver', zip: '80202', isPartial: true };
+    const invoice = await put({ items: [anItemBody({ unitPrice: 10, quantity: 1 })], shippingAddress });
+    expect(invoice).toMatchObject({ finalTransactionAmount: '11.2', fees: [{ amount: '0.28', isCharged: true }] });
+    const whole = await refund('r-1', { items: [], shippingAddress });
+    expect(whole).toMatchObject({ finalTransactionAmount: '10.92', fees: [] });
+    expect(whole.notices.map(({ code }) => code)).toEqual(['DELIVERY_FEE_KEPT']);
+  });
+
   it('gives the whole invoice back when it has no items, discounts and shipping included', async () => {
     const invoice = await put({
       items: [

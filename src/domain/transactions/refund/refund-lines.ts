@@ -29,9 +29,14 @@ export type RefundableInvoice = {
 
 export type RefundLines = { readonly lines: readonly RefundLine[]; readonly issues: readonly Issue[] };
 
-/** The lines of a refund: those of the whole invoice when no items were sent, otherwise the items matched to its items. */
+/** Whether the whole invoice is refunded, or a share of it: neither items nor a shipping fee were sent. */
+export function isOfWholeInvoice({ items, shippingFee }: TransactionInput): boolean {
+  return items.length === 0 && shippingFee === null;
+}
+
+/** The lines of a refund: those of the whole invoice, or the items that were sent, matched to its items. */
 export function refundLines(input: TransactionInput, invoice: RefundableInvoice, minorUnit: number): RefundLines {
-  return input.items.length === 0
+  return isOfWholeInvoice(input)
     ? { lines: wholeInvoiceLines(input, invoice, minorUnit), issues: [] }
     : matchedLines(input, invoice, minorUnit);
 }

@@ -14,7 +14,7 @@ import type {
 import type { TransactionInput } from '../transaction-input.ts';
 import type { SnapshotFee, SnapshotRefund } from '../transaction-snapshot.ts';
 import { type RecordedLine, recordLine } from './refund-line-record.ts';
-import type { RefundLine } from './refund-lines.ts';
+import { isOfWholeInvoice, type RefundLine } from './refund-lines.ts';
 import type { CalculatedRefund, InvoiceWithRefunds, RefundedAmounts } from './refunded-amounts.ts';
 
 export type RefundToRecord = {
@@ -117,7 +117,7 @@ function recordTotals(
 }
 
 function recordInvoiceRefund({ input, invoice, lines }: RefundToRecord): InvoiceRefund {
-  const isWholeInvoice = input.items.length === 0;
+  const isWholeInvoice = isOfWholeInvoice(input);
   return {
     invoiceId: invoice.transaction.serviceId,
     linkedPercentage: input.refundLinkedPercentage,

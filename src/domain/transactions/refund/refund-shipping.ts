@@ -7,7 +7,10 @@ import { hasOppositeSign, sharedPart } from './refunded-amounts.ts';
 /** The part of the invoice's shipping fee that is refunded; null for none. */
 export type ShippingRefund = { readonly base: Decimal | null; readonly issues: readonly Issue[] };
 
-/** A fee that was sent is refunded as sent. A refund of the whole invoice includes the fee, one of items does not. */
+/**
+ * A fee that was sent is refunded as sent, and without items it is all that is refunded. A refund of the whole invoice
+ * includes the fee, one of items does not.
+ */
 export function refundShipping(
   input: TransactionInput,
   { invoice, refunds }: { readonly invoice: Transaction; readonly refunds: readonly Transaction[] },

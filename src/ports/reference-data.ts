@@ -26,7 +26,7 @@ export type FoundBoundaries = {
 export interface RateBookInForce {
   current(): ReferenceData;
   /** Why an activated version is not in force here; null if nothing is wrong. */
-  fault(): string | null;
+  refusal(): string | null;
 }
 
 /** Rates, rules and places; immutable in use. Every look-up is in memory except `findBoundaries`. */

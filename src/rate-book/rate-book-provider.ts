@@ -59,7 +59,7 @@ export function createRateBookProvider(
 
   return {
     current: () => inForce.reference,
-    fault: () => refused?.message ?? null,
+    refusal: () => refused?.message ?? null,
     refresh,
     start: schedule,
     stop() {

@@ -82,7 +82,7 @@ describe('the rate book in force', () => {
     await provider.refresh();
     await provider.refresh();
     expect(provider.current().version).toBe(`${reference.version}+1`);
-    expect(provider.fault()).toBe(
+    expect(provider.refusal()).toBe(
       'Version 2 of the rate book was activated and does not fit this release: strange: Expected exactly one row for the state itself.',
     );
     expect(lines.filter((line) => line.includes('rate book refused'))).toHaveLength(1);
@@ -90,11 +90,11 @@ describe('the rate book in force', () => {
     expect(await bodyOf(app.fetch('/health/ready'))).toEqual({
       status: 'ready',
       rateBookVersion: `${reference.version}+1`,
-      rateBookFault: provider.fault(),
+      rateBookFault: provider.refusal(),
     });
     await books.activate(1, at);
     await provider.refresh();
-    expect(provider.fault()).toBeNull();
+    expect(provider.refusal()).toBeNull();
   });
 
   it('survives a store that does not answer for a while', async () => {

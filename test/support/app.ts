@@ -64,7 +64,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
   });
   const app = createApp({
     stores,
-    rateBook: settings.rateBook ?? { current: () => reference, fault: () => null },
+    rateBook: settings.rateBook ?? { current: () => reference, refusal: () => null },
     registers: settings.registers ?? [],
     authenticator,
     log: settings.log ?? pino({ level: 'silent' }),

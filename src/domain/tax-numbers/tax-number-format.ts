@@ -15,7 +15,7 @@ export type TaxNumberCheck = {
   readonly number: string;
   readonly isValid: boolean;
   /** What is wrong; null if the number may be valid. */
-  readonly fault: 'FORM' | 'CHECKSUM' | null;
+  readonly issue: 'FORM' | 'CHECKSUM' | null;
   /** Whether a checksum was checked: not every country has one or publishes it. */
   readonly hasChecksum: boolean;
 };

@@ -33,7 +33,7 @@ export function makeCheckTaxNumber(formats: ReadonlyMap<string, TaxNumberFormat>
     const own = country === null ? null : (byCountry.get(issuerFor(country)) ?? null);
     const prefixed = written === null ? null : (byPrefix.get(written) ?? null);
     const named = prefixed ?? (written === null ? null : (byCountry.get(issuerFor(written)) ?? null));
-    return bestOf(readings(compact, own, named)) ?? formFault(compact, own, prefixed);
+    return bestOf(readings(compact, own, named)) ?? formatIssue(compact, own, prefixed);
   };
 }
 
@@ -61,14 +61,14 @@ function judged({ issuer, spellings }: Reading): TaxNumberCheck | null {
   if (number === undefined || !/[1-9]/.test(number)) return null;
   const checksum = checksumOf(country, number, format.prefix);
   const isValid = checksum !== false;
-  return { country, number, isValid, fault: isValid ? null : 'CHECKSUM', hasChecksum: checksum !== null };
+  return { country, number, isValid, issue: isValid ? null : 'CHECKSUM', hasChecksum: checksum !== null };
 }
 
-function formFault(compact: string, own: Issuer | null, prefixed: Issuer | null): TaxNumberCheck | null {
+function formatIssue(compact: string, own: Issuer | null, prefixed: Issuer | null): TaxNumberCheck | null {
   const issuer = prefixed ?? own;
   if (!issuer) return null;
   const { country, format } = issuer;
   const [withPrefix] = spellingsWithPrefix(country, format, compact);
   const number = withPrefix ?? spellingsWithoutPrefix(format, compact)[0] ?? compact;
-  return { country, number, isValid: false, fault: 'FORM', hasChecksum: false };
+  return { country, number, isValid: false, issue: 'FORM', hasChecksum: false };
 }

@@ -6,7 +6,7 @@ import type { ListName } from '../../domain/lists/cursor.ts';
 import { newestFirstCursor } from '../../domain/lists/newest-first-cursor.ts';
 import { asParameterIssue } from './problem.ts';
 
-const fault = (ctx: z.core.$RefinementCtx, code: string, message: string): never => {
+const addQueryIssue = (ctx: z.core.$RefinementCtx, code: string, message: string): never => {
   ctx.addIssue({ code: 'custom', params: { code }, message });
   return z.NEVER;
 };
@@ -18,7 +18,7 @@ const limit = z
   .transform((text, ctx) => {
     return pageSize.test(text)
       ? Number(text)
-      : fault(ctx, 'OUT_OF_RANGE', 'limit must be a whole number from 1 to 200.');
+      : addQueryIssue(ctx, 'OUT_OF_RANGE', 'limit must be a whole number from 1 to 200.');
   })
   .meta({ type: 'integer', minimum: 1, maximum: 200 });
 
@@ -43,7 +43,7 @@ export function booleanParameter(byDefault: boolean) {
       const value = text.toLowerCase();
       if (value === '' || value === 'null') return byDefault;
       if (value === 'true' || value === 'false') return value === 'true';
-      return fault(ctx, 'INVALID_TYPE', 'Must be true or false.');
+      return addQueryIssue(ctx, 'INVALID_TYPE', 'Must be true or false.');
     })
     .meta({ type: 'boolean', default: byDefault });
 }

@@ -13,7 +13,7 @@ export const healthRoutes: readonly Route[] = [
     '/health/ready',
     async ({ deps }) => {
       await requireStore(deps.stores);
-      const fault = deps.rateBook.fault();
+      const fault = deps.rateBook.refusal();
       return jsonReply(200, {
         status: 'ready',
         rateBookVersion: deps.rateBook.current().version,

@@ -31,6 +31,6 @@ export function buyerNumber(reference: ReferenceData, customer: Customer, facts:
 
 function whyInvalid(check: TaxNumberCheck | null): string {
   if (check === null) return 'has no country prefix, so its country is unknown';
-  if (check.fault === 'CHECKSUM') return 'is not a valid VAT number: its check digits are wrong';
+  if (check.issue === 'CHECKSUM') return 'is not a valid VAT number: its check digits are wrong';
   return 'is not a valid VAT number: its format is wrong';
 }

@@ -57,9 +57,9 @@ function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck 
     const other = issuerByCode(reference, check.country);
     return invalid('WRONG_COUNTRY', `${check.number} belongs to another country: ${other.name}, not ${asked.name}.`);
   }
-  if (check.fault === 'FORM')
+  if (check.issue === 'FORM')
     return invalid('WRONG_FORM', `${check.number} does not have the format of a tax number of ${asked.name}.`);
-  if (check.fault === 'CHECKSUM') {
+  if (check.issue === 'CHECKSUM') {
     return invalid(
       'WRONG_CHECKSUM',
       `The check digits of ${check.number} are wrong: check for a mistyped digit or letter.`,

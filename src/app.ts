@@ -5,6 +5,7 @@ import type { Demo } from './domain/account/demo.ts';
 import { createInputs } from './domain/input-schemas.ts';
 import { createGraphql, type GraphqlSettings } from './graphql/server.ts';
 import { createLiveStreams } from './graphql/subscriptions/live-streams.ts';
+import { clientAddress } from './http/client-address.ts';
 import type { HttpSettings } from './http/http-settings.ts';
 import { discardingUnreadBodies } from './http/unread-body.ts';
 import { wellFormed } from './http/well-formed.ts';
@@ -56,16 +57,25 @@ export function createApp(deps: AppDependencies): App {
   const streams = createLiveStreams();
   const graphql = createGraphql({ ...deps, settings: deps.graphql, contextOf, inputs, streams, endpoint: graphqlPath });
   const restListener = getRequestListener(rest.fetch);
+  const { trustedProxies } = deps.http;
+  const addressOf = (peerAddress: string, forwardedFor: string | undefined) =>
+    clientAddress({ peerAddress, forwardedFor }, trustedProxies);
   const isGraphql = (path: string) => graphqlPaths.test(path);
   return {
     fetch: async (request, remoteAddress = '127.0.0.1') => {
       const { pathname } = new URL(request.url);
-      return isGraphql(pathname) ? graphql.fetch(request, { remoteAddress }) : rest.fetch(request, { remoteAddress });
+      if (!isGraphql(pathname)) return rest.fetch(request, { remoteAddress });
+      const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
+      return graphql.fetch(request, { remoteAddress: addressOf(remoteAddress, forwardedFor) });
     },
     listener: wellFormed(
       discardingUnreadBodies((request, response) => {
-        if (isGraphql(request.url ?? '')) graphql(request, response);
-        else restListener(request, response);
+        if (!isGraphql(request.url ?? '')) restListener(request, response);
+        else if (trustedProxies === 0) graphql(request, response);
+        else {
+          const forwardedFor = request.headersDistinct['x-forwarded-for']?.join();
+          graphql(request, response, { remoteAddress: addressOf(request.socket.remoteAddress ?? '', forwardedFor) });
+        }
       }),
     ),
     endStreams: streams.end,

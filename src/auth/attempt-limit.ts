@@ -1,33 +1,90 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../domain/base/errors.ts';
 
-const perClient = { points: 20, duration: 60 };
-const perAddress = { points: 100, duration: 60 };
+const windowMs = 60_000;
+const mostPerAddress = 100;
+const mostPerClientAtAddress = 20;
+/** Failures of one client from all addresses together: so many at once, and then one a second. */
+const mostFailures = 60;
+const failureMs = 1_000;
+/** Where a client had a token in the last day, others cannot slow it down. */
+const knownMs = 24 * 60 * 60_000;
+/** Beyond, the least recently used counts are forgotten: attackers cannot fill the memory. */
+const mostRemembered = 20_000;
+
+export type Attempt = { readonly clientId: string; readonly remoteAddress: string };
 
 export type AttemptLimit = {
-  /** Throws `TOO_MANY_REQUESTS` once the limit is exceeded. */
-  count(attempt: { clientId: string; remoteAddress: string }): Promise<void>;
+  /** Throws `TOO_MANY_REQUESTS` once a limit is exceeded. Returns a function to call if the attempt succeeds. */
+  count(attempt: Attempt): () => void;
 };
 
 /**
- * Token requests per minute: 20 for a client from one address, 100 from one address. Clients are counted per address so
- * that nobody can lock out a client from elsewhere by its id. Each replica counts for itself, in memory.
+ * Token requests per minute: 100 from one address, and 20 for a client from one address. Failures count for the client
+ * too, wherever they come from, but can only slow it down: when there are too many, an address that the client is not
+ * known at has to try again, and one attempt a second is let through. Each replica counts for itself, in memory.
  */
-export function createAttemptLimit(): AttemptLimit {
-  const clients = new RateLimiterMemory({ keyPrefix: 'client', ...perClient });
-  const addresses = new RateLimiterMemory({ keyPrefix: 'address', ...perAddress });
+export function createAttemptLimit(now: () => Date): AttemptLimit {
+  const addresses = createWindows(mostPerAddress);
+  const clients = createWindows(mostPerClientAtAddress);
+  const failures = createFailures();
+  const known = new LRUCache<string, number>({ max: mostRemembered });
   return {
-    async count({ clientId, remoteAddress }) {
-      try {
-        await addresses.consume(remoteAddress);
-        await clients.consume(`${remoteAddress} ${clientId}`);
-      } catch (rejection) {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        const retryAfter = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-        throw new AppError('TOO_MANY_REQUESTS', `Too many token requests; try again in ${retryAfter} seconds.`, {
-          retryAfter,
-        });
-      }
+    count({ clientId, remoteAddress }) {
+      const at = now().getTime();
+      const pair = `${remoteAddress} ${clientId}`;
+      const waitMs = addresses.count(remoteAddress, at) ?? clients.count(pair, at);
+      if (waitMs !== null) throw tooMany(waitMs);
+      const isKnown = (known.get(pair) ?? Number.NEGATIVE_INFINITY) > at - knownMs;
+      // Counted as a failure until it succeeds, so that many attempts at once cannot pass together.
+      const isCounted = failures.count(clientId, at);
+      if (!isCounted && !isKnown) throw tooMany(failureMs);
+      return () => {
+        if (isCounted) failures.takeBack(clientId);
+        known.set(pair, at);
+      };
     },
   };
+}
+
+/** Counts by key in windows of a minute; answers how long to wait, or null. */
+function createWindows(most: number) {
+  const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: mostRemembered });
+  return {
+    count(key: string, at: number): number | null {
+      const open = windows.get(key);
+      if (!open || open.endsAt <= at || open.endsAt > at + windowMs) {
+        windows.set(key, { count: 1, endsAt: at + windowMs });
+        return null;
+      }
+      return ++open.count > most ? open.endsAt - at : null;
+    },
+  };
+}
+
+/** Failures by client; each is forgotten after a while, one after the other. */
+function createFailures() {
+  const counts = new LRUCache<string, { count: number; since: number }>({ max: mostRemembered });
+  return {
+    /** Whether there is room for one more. */
+    count(clientId: string, at: number): boolean {
+      const seen = counts.get(clientId) ?? { count: 0, since: at };
+      const forgotten = Math.min(seen.count, Math.max(0, Math.floor((at - seen.since) / failureMs)));
+      const count = seen.count - forgotten;
+      const since = count === 0 ? at : seen.since + forgotten * failureMs;
+      const hasRoom = count < mostFailures;
+      counts.set(clientId, { count: hasRoom ? count + 1 : count, since });
+      return hasRoom;
+    },
+    takeBack(clientId: string): void {
+      const seen = counts.get(clientId);
+      if (seen && seen.count > 0) seen.count--;
+    },
+  };
+}
+
+function tooMany(waitMs: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
+  const wait = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
+  return new AppError('TOO_MANY_REQUESTS', `Too many token requests; try again in ${wait}.`, { retryAfter });
 }

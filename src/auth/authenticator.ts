@@ -8,6 +8,7 @@ import { createAttemptLimit } from './attempt-limit.ts';
 import { isClientSecret } from './client-secret.ts';
 import { createExternalTokens, type ExternalIssuer } from './external-tokens.ts';
 import { createIssuedTokens } from './issued-tokens.ts';
+import { networkOf } from './network.ts';
 import { loadTokenKey } from './token-key.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
@@ -42,7 +43,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
   const externalTokens = config.external && createExternalTokens(config.external, now);
   const verifier = createTokenVerifier({ issuedTokens, externalTokens, now });
   const accounts = createAccounts(stores, now);
-  const attemptLimit = createAttemptLimit();
+  const attemptLimit = createAttemptLimit(now);
 
   return {
     async authenticate(authorization) {
@@ -55,12 +56,13 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
     },
 
     async issueToken({ clientId, clientSecret }, remoteAddress) {
-      await attemptLimit.count({ clientId, remoteAddress });
+      const succeed = attemptLimit.count({ clientId, remoteAddress: networkOf(remoteAddress) });
       const client = await stores.clients.find(clientId);
       const isKnown = await isClientSecret(clientSecret, client?.secretHash ?? null);
       if (!client || !isKnown || client.revokedAt) {
         throw new AppError('INVALID_CLIENT', 'Wrong client id or secret, or the client has been revoked.');
       }
+      succeed();
       return issuedTokens.issue(client);
     },
 

@@ -49,7 +49,10 @@ function toConfig(values: Variables): Config {
           },
     auth: authOf(values),
     registers: registersOf(values),
-    http: { allowedOrigins: { listed: values.CORS_ORIGINS, loopback: values.DATABASE_URL === undefined } },
+    http: {
+      allowedOrigins: { listed: values.CORS_ORIGINS, loopback: values.DATABASE_URL === undefined },
+      trustedProxies: values.TRUST_PROXY,
+    },
     graphql: {
       introspection: values.GRAPHQL_INTROSPECTION,
       persistedDocuments: values.PERSISTED_DOCUMENTS ?? null,

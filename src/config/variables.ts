@@ -59,6 +59,7 @@ export const variables = z
     OUTSIDE_ISSUER: text.optional(),
     OUTSIDE_JWKS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' }).optional(),
     OUTSIDE_AUDIENCE: text.optional(),
+    TRUST_PROXY: integer(0, 10).default(0),
     CORS_ORIGINS: origins.default([]),
     GRAPHQL_INTROSPECTION: flag.default(true),
     PERSISTED_DOCUMENTS: text.optional(),

@@ -3,8 +3,11 @@ import type { AllowedOrigins } from './origins.ts';
 /** The operator's settings for both doors. */
 export type HttpSettings = {
   readonly allowedOrigins: AllowedOrigins;
+  /** How many proxies stand in front, each of which adds an address to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
 };
 
 export const defaultHttpSettings: HttpSettings = {
   allowedOrigins: { listed: [], loopback: false },
+  trustedProxies: 0,
 };

@@ -3,6 +3,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { cors } from 'hono/cors';
 import { AppError, errorCodes } from '../domain/base/errors.ts';
 import { apiHeaders } from '../http/api-headers.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { demoTokenPath } from '../http/demo-request.ts';
 import { type AllowedOrigins, isAllowedOrigin } from '../http/origins.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -99,11 +100,12 @@ function requireReadable({ request }: OpenCall): void {
 
 function callOf({ req, env }: Exchange, deps: RestDependencies): OpenCall {
   const { incoming } = env;
-  const peerAddress = env.remoteAddress ?? incoming?.socket.remoteAddress ?? '';
+  const peerAddress = incoming?.socket.remoteAddress ?? env.remoteAddress ?? '';
+  const forwardedFor = req.header('x-forwarded-for');
   return {
     request: req,
     requestId: requestIdOf(req.header('x-request-id') ?? null),
-    remoteAddress: peerAddress,
+    remoteAddress: clientAddress({ peerAddress, forwardedFor }, deps.http.trustedProxies),
     peerAddress,
     ...(incoming && { incoming }),
     deps,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthConfig, createAuthenticator } from '../../src/auth/authenticator.ts';
+import { type AuthConfig, createAuthenticator, type OperatorAuthenticator } from '../../src/auth/authenticator.ts';
 import { createClient, rotateClientSecret } from '../../src/auth/clients.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { aClock } from '../support/clock.ts';
@@ -91,6 +91,46 @@ describe('issueToken', () => {
       reason: { retryAfter: 60 },
     });
     await authenticator.issueToken(credentials, `${address} elsewhere`);
+  });
+});
+
+describe('failures of one client from many addresses', () => {
+  const fail = async (authenticator: OperatorAuthenticator, clientId: string, addresses: readonly string[]) => {
+    const tries = await Promise.allSettled(
+      addresses.map((address) => authenticator.issueToken({ clientId, clientSecret: 'wrong' }, address)),
+    );
+    return tries.map((answer) => (answer.status === 'rejected' ? answer.reason : null));
+  };
+  const addresses = (count: number, round = 0) =>
+    Array.from({ length: count }, (_, index) => `198.51.${round}.${index}`);
+
+  it('slow it down, and leave alone the address that it is known at', async () => {
+    const { authenticator, credentials, clock } = await setUp();
+    const { clientId } = credentials;
+    await authenticator.issueToken(credentials, '192.0.2.1');
+    const errors = await fail(authenticator, clientId, addresses(70));
+    const codes = errors.map((error) => error?.code);
+    expect(codes.filter((code) => code === 'INVALID_CLIENT')).toHaveLength(60);
+    expect(errors.at(-1)).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 1 });
+    await authenticator.issueToken(credentials, '192.0.2.1');
+    const elsewhere = () => authenticator.issueToken(credentials, '192.0.2.2');
+    await expect(elsewhere()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 1 });
+    clock.advance(1_000);
+    await elsewhere();
+  });
+
+  it('are no matter to other clients', async () => {
+    const { authenticator, credentials } = await setUp();
+    await fail(authenticator, 'somebody else', addresses(70));
+    await authenticator.issueToken(credentials, '198.51.9.9');
+  });
+
+  it('count by network where one caller has many addresses', async () => {
+    const { authenticator, credentials } = await setUp();
+    const network = Array.from({ length: 21 }, (_, index) => `2001:db8:1:2::${(index + 1).toString(16)}`);
+    const errors = await fail(authenticator, credentials.clientId, network);
+    expect(errors.filter((error) => error?.code === 'TOO_MANY_REQUESTS')).toHaveLength(1);
+    await authenticator.issueToken(credentials, '2001:db8:1:3::1');
   });
 });
 

@@ -15,7 +15,7 @@ describe('readConfig', () => {
       database: { kind: 'embedded', place: { kind: 'directory', directory: '.data' } },
       auth: { signingKey: null, keyEncryptionKey: null, issuer: 'tollgate', audience: 'tollgate', external: null },
       registers: { vies: null, hmrc: null, timeoutMs: 6000 },
-      http: { allowedOrigins: { listed: [], loopback: true } },
+      http: { allowedOrigins: { listed: [], loopback: true }, trustedProxies: 0 },
       graphql: { introspection: true, persistedDocuments: null, persistedOnly: false },
       logLevel: 'info',
     });
@@ -40,6 +40,7 @@ describe('readConfig', () => {
       HMRC_CLIENT_SECRET: 'hunter2',
       HMRC_REQUESTER: 'GB 980 7806 84',
       REGISTER_TIMEOUT_MS: '3000',
+      TRUST_PROXY: '2',
       CORS_ORIGINS: 'https://shop.example, http://localhost:3000',
       GRAPHQL_INTROSPECTION: 'false',
       PERSISTED_DOCUMENTS: 'documents.json',
@@ -72,7 +73,10 @@ describe('readConfig', () => {
         },
         timeoutMs: 3000,
       },
-      http: { allowedOrigins: { listed: ['https://shop.example', 'http://localhost:3000'], loopback: false } },
+      http: {
+        allowedOrigins: { listed: ['https://shop.example', 'http://localhost:3000'], loopback: false },
+        trustedProxies: 2,
+      },
       graphql: { introspection: false, persistedDocuments: 'documents.json', persistedOnly: true },
       logLevel: 'warn',
     });

@@ -1,0 +1,62 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Logger } from 'pino';
+
+const checkEveryMs = 100;
+const longestStallMs = 200;
+const mostNamed = 10;
+
+export type StallWatchdog = {
+  /** The listener, with its requests noted while they are in progress. */
+  watch(listener: RequestListener): RequestListener;
+  /** Checks at intervals until it is stopped. */
+  start(): void;
+  stop(): void;
+};
+
+export type WatchdogDependencies = {
+  readonly log: Pick<Logger, 'warn'>;
+  /** Milliseconds of a clock that never goes back. */
+  now?(): number;
+};
+
+/**
+ * Logs when the event loop was held up, so that no request was served, and which requests were in progress: one of them
+ * is the cause. A timer that fires late tells; nothing is measured per request.
+ */
+export function createStallWatchdog({ log, now = () => performance.now() }: WatchdogDependencies): StallWatchdog {
+  const inProgress = new Set<IncomingMessage>();
+  /** With those that ended since the last check: the cause may have ended with the stall. */
+  let sinceCheck = new Set<IncomingMessage>();
+  let checkedAt = now();
+  let timer: NodeJS.Timeout | undefined;
+
+  function check(): void {
+    const at = now();
+    const stalledMs = Math.round(at - checkedAt - checkEveryMs);
+    if (stalledMs > longestStallMs) {
+      const routes = [...new Set([...sinceCheck].map(routeOf))];
+      log.warn({ stalledMs, routes: routes.slice(0, mostNamed), requests: sinceCheck.size }, 'the event loop stalled');
+    }
+    checkedAt = at;
+    sinceCheck = new Set(inProgress);
+  }
+
+  return {
+    watch: (listener) => (request, response) => {
+      inProgress.add(request);
+      sinceCheck.add(request);
+      response.once('close', () => inProgress.delete(request));
+      listener(request, response);
+    },
+    start() {
+      checkedAt = now();
+      timer = setInterval(check, checkEveryMs).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Without the query, which may be long. */
+function routeOf({ method, url = '' }: IncomingMessage): string {
+  return `${method} ${url.split('?', 1)[0]!.slice(0, 200)}`;
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { createStallWatchdog } from '../../src/http/stall-watchdog.ts';
+
+/** A server with a watchdog, whose clock the test can move as if the event loop had stood still. */
+async function serve(listener: (jump: (ms: number) => void) => RequestListener) {
+  const lines: Record<string, unknown>[] = [];
+  let jumped = 0;
+  const log = pino({}, { write: (line) => lines.push(JSON.parse(line)) });
+  const watchdog = createStallWatchdog({ log, now: () => performance.now() / 1_000 + jumped });
+  const jump = (ms: number) => {
+    jumped += ms;
+  };
+  const server = createServer(watchdog.watch(listener(jump))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  watchdog.start();
+  onTestFinished(() => {
+    watchdog.stop();
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { lines, ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`), jump };
+}
+
+const stalls = (lines: readonly Record<string, unknown>[]) =>
+  lines.filter(({ msg }) => msg === 'the event loop stalled');
+
+it('logs a stall with the requests in progress, those that ended with it too', async () => {
+  const { lines, ask } = await serve((jump) => (request, response) => {
+    if (request.url?.startsWith('/slow')) jump(400);
+    if (request.url !== '/waiting') response.end();
+  });
+  const waiting = ask('/waiting').catch(() => null);
+  await wait(50);
+  await ask('/slow?token=hidden');
+  await expect.poll(() => stalls(lines)).toHaveLength(1);
+  expect(stalls(lines)[0]).toMatchObject({ level: 40, routes: ['GET /waiting', 'GET /slow'], requests: 2 });
+  expect(stalls(lines)[0]!.stalledMs).toBeGreaterThan(200);
+  expect(JSON.stringify(lines)).not.toContain('hidden');
+  void waiting;
+});
+
+it('says nothing of a short delay, and forgets requests that have ended', async () => {
+  const { lines, ask, jump } = await serve(() => (_request, response) => response.end());
+  await ask('/early');
+  jump(150);
+  await wait(250);
+  expect(stalls(lines)).toEqual([]);
+  jump(400);
+  await expect.poll(() => stalls(lines)).toHaveLength(1);
+  expect(stalls(lines)[0]).toMatchObject({ routes: [], requests: 0 });
+});

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type ClientWithSecret, createClient } from './auth/clients.ts';
 import { demoCustomerId } from './domain/account/demo.ts';
 import { scopes } from './domain/account/scope.ts';
@@ -40,10 +42,24 @@ export async function findDemoClient(stores: Stores): Promise<Client | null> {
   return null;
 }
 
-export type Welcome = { readonly url: string; readonly accessToken: string } & ClientWithSecret;
+/** Keeps the credentials, for the owner's eyes only: they are shown once, or not at all. */
+export function writeCredentials(directory: string, { client, clientSecret }: ClientWithSecret): string {
+  const path = join(directory, 'demo-client.json');
+  rmSync(path, { force: true }); // An older file keeps its mode.
+  const credentials = { clientId: client.clientId, clientSecret };
+  writeFileSync(path, `${JSON.stringify(credentials)}\n`, { mode: 0o600, flag: 'wx' });
+  return path;
+}
 
-/** The banner of the first start: credentials, a token, and a REST and a GraphQL request to paste. */
-export function welcomeText({ url, accessToken, client, clientSecret }: Welcome): string {
+export type Welcome = {
+  readonly url: string;
+  readonly credentialsPath: string;
+  /** What only a terminal shows; null where the output may be kept, such as in the log of a container. */
+  readonly secrets: { readonly accessToken: string; readonly clientSecret: string } | null;
+} & Pick<ClientWithSecret, 'client'>;
+
+/** The banner of the first start: the credentials or where they are, and a REST and a GraphQL request to paste. */
+export function welcomeText({ url, client, credentialsPath, secrets }: Welcome): string {
   const customer = {
     source: '1',
     externalId: 'C-1',
@@ -52,40 +68,38 @@ export function welcomeText({ url, accessToken, client, clientSecret }: Welcome)
     externalTimestamps: { createdDate: '2026-07-01', updatedDate: '2026-07-01' },
   };
   const query = { query: '{ customers(first: 5) { nodes { serviceId name customerType } } }' };
-  const credentials = { clientId: client.clientId, clientSecret };
+  const newToken = curl({ method: 'POST', url: `${url}/v1/token`, hasToken: false, data: `@${credentialsPath}` });
   const line = '─'.repeat(78);
+  const token =
+    secrets === null
+      ? ` Get a token, valid for one day, and set TOKEN to its accessToken.\n\n${newToken}`
+      : ` A token, valid for one day. Paste this line first, then any request below.\n\nTOKEN='${secrets.accessToken}'`;
   return `
 ${line}
- Welcome to Tollgate. A demo tenant has been created; its secret is shown only once.
+ Welcome to Tollgate. A demo tenant has been created.
 
    Client id      ${client.clientId}
-   Client secret  ${clientSecret}
+   Client secret  ${secrets?.clientSecret ?? `in ${credentialsPath}`}
 
- A token, valid for one day. Paste this line first, then any request below.
-
-TOKEN='${accessToken}'
+${token}
 
  REST: store a customer
 
-${curl({ method: 'PUT', url: `${url}/v1/customers/source/1/externalId/C-1`, hasToken: true, body: customer })}
+${curl({ method: 'PUT', url: `${url}/v1/customers/source/1/externalId/C-1`, hasToken: true, data: JSON.stringify(customer) })}
 
- GraphQL: read it back (or open ${url}/graphql, where the token is already set)
+ GraphQL: read it back (or open ${url}/graphql, which gets a token by itself)
 
-${curl({ method: 'POST', url: `${url}/graphql`, hasToken: true, body: query })}
-
- Get a new token when this one has expired
-
-${curl({ method: 'POST', url: `${url}/v1/token`, hasToken: false, body: credentials })}
-${line}
+${curl({ method: 'POST', url: `${url}/graphql`, hasToken: true, data: JSON.stringify(query) })}
+${secrets === null ? '' : `\n Get a new token when this one has expired (${credentialsPath} has the id and the secret)\n\n${newToken}\n`}${line}
 `;
 }
 
-function curl(request: { method: string; url: string; hasToken: boolean; body: object }): string {
-  const { method, url, hasToken, body } = request;
+function curl(request: { method: string; url: string; hasToken: boolean; data: string }): string {
+  const { method, url, hasToken, data } = request;
   return [
     `curl -sS -X ${method} '${url}' \\`,
     ...(hasToken ? [`  -H "Authorization: Bearer $TOKEN" \\`] : []),
     `  -H 'Content-Type: application/json' \\`,
-    `  -d '${JSON.stringify(body)}'`,
+    `  -d '${data}'`,
   ].join('\n');
 }

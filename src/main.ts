@@ -3,12 +3,13 @@ import { destination, type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { createDemo, findDemoClient, welcomeText } from './demo.ts';
+import { createDemo, findDemoClient, welcomeText, writeCredentials } from './demo.ts';
 import type { Demo } from './domain/account/demo.ts';
 import { demoCustomerId } from './domain/account/demo.ts';
 import { readOperationManifest } from './graphql/http/operation-manifest.ts';
 import type { GraphqlSettings } from './graphql/server.ts';
 import { type HttpServer, listen } from './http/http-server.ts';
+import { createStallWatchdog } from './http/stall-watchdog.ts';
 import type { ReferenceData } from './ports/reference-data.ts';
 import type { Client } from './ports/stores/client-store.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
@@ -83,7 +84,9 @@ async function openGateway(
     }
     const made = await createDemo(stores, now());
     const { accessToken } = await authenticator.issueTokenTo(made.client);
-    process.stdout.write(welcomeText({ url, accessToken, ...made }));
+    const credentialsPath = writeCredentials(dataDirectoryOf(config), made);
+    const secrets = process.stdout.isTTY ? { accessToken, clientSecret: made.clientSecret } : null;
+    process.stdout.write(welcomeText({ url, client: made.client, credentialsPath, secrets }));
     return demoOf(made.client);
   }
 
@@ -97,7 +100,15 @@ async function openGateway(
   const graphql = graphqlSettings(config.graphql);
   const app = createApp({ stores, rateBook, registers, authenticator, log, http, demo, graphql, now });
   ending.push(app.endStreams);
-  return app.listener;
+  const watchdog = createStallWatchdog({ log });
+  watchdog.start();
+  opened.unshift({ close: async () => watchdog.stop() });
+  return watchdog.watch(app.listener);
+}
+
+function dataDirectoryOf({ database }: Config): string {
+  if (database.kind === 'embedded' && database.place.kind === 'directory') return database.place.directory;
+  throw new Error('Only a store in a directory has a demo.');
 }
 
 function graphqlSettings({ introspection, persistedDocuments, persistedOnly }: Config['graphql']): GraphqlSettings {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../src/auth/clients.ts';
-import { createDemo, findDemoClient } from '../src/demo.ts';
+import { createDemo, findDemoClient, welcomeText } from '../src/demo.ts';
 import { demoCustomerId } from '../src/domain/account/demo.ts';
 import { scopes } from '../src/domain/account/scope.ts';
 import { aTenant, openOwnStore, type TestStore } from './support/stores.ts';
@@ -10,6 +10,19 @@ beforeAll(async () => {
   store = await openOwnStore();
 });
 afterAll(() => store.close());
+
+it('shows the secret on a terminal only, and says where it is', async () => {
+  const { stores } = store;
+  const { client, clientSecret } = await createDemo(stores, new Date('2026-07-01T00:00:00Z'));
+  await stores.clients.revoke(client.clientId, new Date('2026-07-01T00:00:00Z'));
+  const welcome = { url: 'http://localhost:4000', client, credentialsPath: '.data/demo-client.json' };
+  const onTerminal = welcomeText({ ...welcome, secrets: { accessToken: 'a.b.c', clientSecret } });
+  expect(onTerminal).toContain(`Client secret  ${clientSecret}`);
+  expect(onTerminal).toContain("TOKEN='a.b.c'");
+  const elsewhere = welcomeText({ ...welcome, secrets: null });
+  expect(elsewhere).not.toContain(clientSecret);
+  expect(elsewhere).toContain("-d '@.data/demo-client.json'");
+});
 
 it('finds its own client again, and no other of the same name', async () => {
   const { stores } = store;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,8 +20,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tollgate-day-'));
   server = startChild(builtMain(), [], { PORT: '0', DATA_DIR: folder });
   url = String(JSON.parse(await server.errorLine(/"msg":"listening"/)).url);
-  const shown = (pattern: RegExp) => pattern.exec(server.output.join('\n'))?.[1] ?? '';
-  const credentials = { clientId: shown(/Client id +(\S+)/), clientSecret: shown(/Client secret +(\S+)/) };
+  const credentials: unknown = JSON.parse(readFileSync(join(folder, 'demo-client.json'), 'utf8'));
   const answer = await send('POST', '/v1/token', credentials);
   token = String(answer.json.accessToken);
 }, 90_000);

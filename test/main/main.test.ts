@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { type Child, startChild } from '../support/child.ts';
 const servers: Child[] = [];
 /** The store of all the tests below, one after the other: making one takes seconds. */
 let environment: { DATA_DIR: string };
-/** With the token that the first start showed. */
+/** With a token of the demo. */
 let Authorization: string;
 
 beforeAll(() => {
@@ -56,8 +56,19 @@ describe('the server', { timeout: 90_000 }, () => {
     const first = startServer();
     const url = await urlOf(first);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    const [clientId, clientSecret] = [shown(first, /Client id +(\S+)/), shown(first, /Client secret +(\S+)/)];
-    Authorization = `Bearer ${shown(first, /TOKEN='(.+)'/)}`;
+    const path = shown(first, /Client secret +in (\S+)/);
+    expect(path).toBe(join(environment.DATA_DIR, 'demo-client.json'));
+    expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
+    const credentials = JSON.parse(readFileSync(path, 'utf8'));
+    expect(credentials.clientId).toBe(shown(first, /Client id +(\S+)/));
+    // What is no terminal may be a log that others read.
+    expect([...first.output, ...first.errors].join('\n')).not.toMatch(/secret_|eyJ/);
+    const getToken = async (at: string) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return fetch(`${at}/v1/token`, { method: 'POST', headers, body: JSON.stringify(credentials) });
+    };
+    const { accessToken } = (await (await getToken(url)).json()) as { accessToken: string };
+    Authorization = `Bearer ${accessToken}`;
     expect(shown(first, /(curl -sS -X PUT '.+\/v1\/customers\/source\/1\/externalId\/C-1')/)).toContain(url);
 
     const request = customer('C-1');
@@ -82,12 +93,7 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(second.output.join('\n')).toBe('');
     const kept = await fetch(`${again}/v1/customers/source/1/externalId/C-1`, { headers: { Authorization } });
     expect(kept.status).toBe(200);
-    const token = await fetch(`${again}/v1/token`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ clientId, clientSecret }),
-    });
-    expect(token.status).toBe(200);
+    expect((await getToken(again)).status).toBe(200);
     expect(await second.end('SIGINT')).toBe(0);
     expect(readdirSync(join(environment.DATA_DIR, 'claims'))).toEqual([]);
   });

@@ -18,7 +18,7 @@ export const tokenOperation = (credentials: z.ZodType): Operation => ({
   problems: ['INVALID_CLIENT', 'TOO_MANY_REQUESTS', 'NOT_READY'],
   examples: {
     client: {
-      summary: 'With the credentials that the first start printed',
+      summary: 'With the credentials of the demo, which the first start wrote to demo-client.json',
       body: { clientId: 'client_…', clientSecret: 'secret_…' },
       status: 200,
       variables: { input: { clientId: 'client_…', clientSecret: 'secret_…' } },

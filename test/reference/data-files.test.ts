@@ -48,11 +48,11 @@ describe('files of the rate book', () => {
       52, 2_086, 7_749, 176,
     ]);
     expect(windows).toHaveLength(10_178);
-    expect(windows.filter((window) => window[2] !== null)).toHaveLength(118);
+    expect(windows.filter((window) => window[2] !== null)).toHaveLength(119);
     expect(rows('zips')).toHaveLength(41_112);
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);
     expect(rows('counties')).toHaveLength(3_229);
-    expect(rows('taxability')).toHaveLength(2_148);
+    expect(rows('taxability')).toHaveLength(2_155);
     expect(rows('holidays')).toHaveLength(145);
     expect(rows('nexus')).toHaveLength(59);
     expect(rows('singleItemCaps')).toHaveLength(3);

@@ -3,7 +3,7 @@ import { loadBundledReferenceData } from '../../../src/reference/bundled.ts';
 
 const reference = loadBundledReferenceData();
 
-const fitting = (country: string, number: string) => ({ country, number, isValid: true, fault: null });
+const fitting = (country: string, number: string) => ({ country, number, isValid: true, issue: null });
 
 /** Published numbers of companies and authorities, and the examples that tax authorities give; then one digit or letter off. */
 const european: Readonly<Record<string, { readonly valid: string; readonly wrongChecksum: string }>> = {
@@ -107,7 +107,7 @@ describe('numbers of Europe, told by their prefix alone', () => {
       country,
       number,
       isValid: false,
-      fault: 'CHECKSUM',
+      issue: 'CHECKSUM',
     });
   });
 
@@ -125,7 +125,7 @@ describe('numbers of other countries', () => {
   });
 
   it.each(rows(others, 'wrongChecksum'))('%s: %s has a wrong check digit', (country, number) => {
-    const wrong = { country, number, isValid: false, fault: 'CHECKSUM' };
+    const wrong = { country, number, isValid: false, issue: 'CHECKSUM' };
     expect(reference.checkTaxNumber(number, country)).toMatchObject(wrong);
   });
 
@@ -178,7 +178,7 @@ describe('numbers that are issued to nobody', () => {
     ['NO995525828', 'a company number, which says nothing of VAT without MVA'],
     ['HU12345', 'too short'],
   ])('%s: %s', (number, _why) => {
-    expect(reference.checkTaxNumber(number, null)).toMatchObject({ number, isValid: false, fault: 'FORM' });
+    expect(reference.checkTaxNumber(number, null)).toMatchObject({ number, isValid: false, issue: 'FORM' });
   });
 });
 
@@ -211,11 +211,11 @@ describe('spellings', () => {
 
   it.each([
     ['DE136695976', 'FR', { country: 'DE', isValid: true }, 'a German number of a French customer'],
-    ['DE123', 'FR', { country: 'DE', fault: 'FORM' }, 'a faulty one'],
+    ['DE123', 'FR', { country: 'DE', issue: 'FORM' }, 'a faulty one'],
     ['RO18547290', 'BY', { country: 'RO', isValid: true }, 'letters and digits that Belarus might issue'],
     ['SE556188840401', 'BR', { country: 'SE', isValid: true }, 'and Brazil'],
     ['K7399859412', 'FR', { country: 'FR', isValid: true }, 'a French key of letters'],
-    ['136695977', 'DE', { country: 'DE', number: 'DE136695977', fault: 'CHECKSUM' }, 'a fault without prefix'],
+    ['136695977', 'DE', { country: 'DE', number: 'DE136695977', issue: 'CHECKSUM' }, 'a fault without prefix'],
   ])('tells whose %j of a customer in %s is: %o (%s)', (text, country, expected, _why) => {
     expect(reference.checkTaxNumber(text, country)).toMatchObject(expected);
   });

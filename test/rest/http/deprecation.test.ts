@@ -13,7 +13,7 @@ const deprecated = {
 const next = { Link: '</v1/old-things?cursor=a>; rel="next"' };
 const deps = {
   stores: { ping: async () => {} },
-  rateBook: { current: () => reference, fault: () => null },
+  rateBook: { current: () => reference, refusal: () => null },
   inputs,
   log: pino({ level: 'silent' }),
   http: defaultHttpSettings,

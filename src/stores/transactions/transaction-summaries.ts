@@ -5,7 +5,8 @@ import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
-import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import type { TenantScope } from '../sql/tenant-scope.ts';
+import { selectPage } from './transaction-pages.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 type Row = Omit<TransactionRow, 'document'> & {
@@ -26,10 +27,7 @@ export function createSummaryStore(
 ): Pick<TransactionStore, 'listSummaries' | 'listSummariesByOwner'> {
   return {
     async listSummaries(filter, page) {
-      const { isAfter, order, limit } = pageSql(transactionFilterColumns, page);
-      const fitting = where(scope, [...conditionsOf(transactionFilterColumns, filter), isAfter]);
-      const select = Prisma.sql`SELECT ${columns} FROM transactions ${fitting} ${order} ${limit}`;
-      const rows = await scope.statements.rows<Row>(select);
+      const rows = await scope.statements.rows<Row>(selectPage(scope, columns, filter, page));
       return rows.map(toSummary);
     },
 

@@ -9,6 +9,7 @@ import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { findFacts } from './calculation-facts.ts';
 import { createCalculationStore } from './calculations.ts';
 import { readSnapshot } from './document-columns.ts';
+import { selectPage } from './transaction-pages.ts';
 import {
   insertedColumns,
   insertedValues,
@@ -25,7 +26,7 @@ import {
 import { createSummaryStore } from './transaction-summaries.ts';
 
 export function createTransactionStore(scope: TenantScope): TransactionStore {
-  const { prisma, statements, tenantId } = scope;
+  const { prisma, statements, reports, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Transaction[]> {
     const rows = await statements.rows<TransactionRow>(
@@ -70,13 +71,12 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     async list(filter, page) {
-      const { isAfter, order, limit } = pageSql(transactionFilterColumns, page);
-      const fitting = where(scope, [...conditionsOf(transactionFilterColumns, filter), isAfter]);
-      return find(Prisma.sql`${fitting} ${order} ${limit}`);
+      const rows = await statements.rows<TransactionRow>(selectPage(scope, transactionColumns, filter, page));
+      return rows.map(toTransaction);
     },
 
     async count(filter) {
-      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
+      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
         SELECT count(*)::int AS count FROM transactions ${where(scope, conditionsOf(transactionFilterColumns, filter))}`);
       return row?.count ?? 0;
     },

@@ -1,0 +1,39 @@
+import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
+import type { Comparators, TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
+import { Prisma } from '../generated/client.ts';
+import { transactionFilterColumns } from '../sql/filter-columns.ts';
+import { conditionsOf } from '../sql/filter-sql.ts';
+import { pageSql } from '../sql/page-sql.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+
+/**
+ * One page of a tenant's documents. The planner expects the documents of a period to be spread over the whole order, and
+ * reads the order's index from its end: past every newer document if the period is long ago. Those of a short period are
+ * therefore found first, then sorted; only the page itself is read in full.
+ */
+export function selectPage(
+  scope: TenantScope,
+  columns: Prisma.Sql,
+  filter: TransactionFilter,
+  page: PageRequest | OrderedPage<TransactionOrderField>,
+): Prisma.Sql {
+  const { field, isAfter, order, limit } = pageSql(transactionFilterColumns, page);
+  const fitting = where(scope, [...conditionsOf(transactionFilterColumns, filter), isAfter]);
+  if (field === 'taxDate' || !isShort(filter.taxDate)) {
+    return Prisma.sql`SELECT ${columns} FROM transactions ${fitting} ${order} ${limit}`;
+  }
+  return Prisma.sql`SELECT ${columns} FROM (
+      SELECT service_id AS page_id FROM (SELECT * FROM transactions ${fitting} OFFSET 0) AS fitting ${order} ${limit}
+    ) AS page JOIN transactions ON service_id = page_id ${where(scope, [])} ${order}`;
+}
+
+/** A quarter, in days. With a million documents in three years it has 90,000, whose keys are sorted in a tenth of a second. */
+const longestShort = 92;
+const dayMs = 86_400_000;
+
+function isShort(days: Comparators<string> | null | undefined): boolean {
+  const first = days?.eq ?? days?.gte ?? days?.gt;
+  const last = days?.eq ?? days?.lte ?? days?.lt;
+  return first != null && last != null && Date.parse(last) - Date.parse(first) <= longestShort * dayMs;
+}

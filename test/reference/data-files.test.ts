@@ -59,7 +59,7 @@ describe('files of the rate book', () => {
     expect(asList(countries.countries, 'countries')).toHaveLength(190);
     expect(asList(countries.notCovered, 'not covered')).toHaveLength(49);
     expect(asList(regions.regions, 'regions')).toHaveLength(93);
-    expect(asList(categoryRates.rates, 'rates')).toHaveLength(438);
+    expect(asList(categoryRates.rates, 'rates')).toHaveLength(439);
     expect(asList(taxNumbers.formats, 'formats')).toHaveLength(89);
   });
 

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { decimal, sum } from '../../src/tax/numbers/decimal.ts';
+import { calculate } from '../scenarios/scenario.ts';
+import { type PublishedFact, publishedFacts } from './published-facts.ts';
+
+/** Notices that say that the tax of a line may differ from what was calculated. */
+const doubts = new Set([
+  'FACT_UNCERTAIN',
+  'CATEGORY_IS_BROAD',
+  'CATEGORY_WITHOUT_FACTS',
+  'RATE_START_UNKNOWN',
+  'RATE_NOT_KNOWN_FOR_DATE',
+  'RULE_START_UNKNOWN',
+  'RULE_NOT_KNOWN_FOR_DATE',
+  'REGIONAL_RATE_CONDITIONAL',
+]);
+
+type Outcome = { readonly fact: string; readonly result: 'agrees' | 'is told' | 'differs' };
+
+/** `GR 85400 Leros` or `CA-QC`. */
+function addressOf(place: string) {
+  const [code = '', zip, ...city] = place.split(' ');
+  const [country = '', region] = code.split('-');
+  return { country, region, ...(zip ? { zip, city: city.join(' ') || undefined } : {}) };
+}
+
+async function outcomeOf({ topic, place, taxCode, date, price, expected }: PublishedFact): Promise<Outcome> {
+  const { document, snapshot } = await calculate({
+    name: place,
+    source: '',
+    why: '',
+    on: date,
+    to: addressOf(place),
+    items: [{ code: taxCode, price }],
+    // A seller of unknown place: the rates are those of the destination.
+    from: { country: 'US' },
+    expected: { taxes: [], total: '' },
+  });
+  const [kind = '', figure = '0'] = expected.split(' ');
+  const [line] = snapshot.items;
+  const rate = sum(line!.taxLines.map(({ appliedRate }) => decimal(appliedRate)));
+  const actual = kind === 'tax' ? decimal(document.items[0]!.taxAmount) : rate;
+  const fact = `${topic}: ${taxCode} in ${place} on ${date}: ${expected}, not ${actual}`;
+  const isTold = document.notices.some(({ code }) => doubts.has(code));
+  return { fact, result: actual.eq(figure) ? 'agrees' : isTold ? 'is told' : 'differs' };
+}
+
+describe('published facts of other countries', async () => {
+  const facts = publishedFacts(new URL('global/', import.meta.url));
+  const outcomes: Outcome[] = [];
+  for (const fact of facts) outcomes.push(await outcomeOf(fact));
+  const having = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).map(({ fact }) => fact);
+
+  it('have an address, the day it was read, and are there once', () => {
+    const keys = facts.map(({ readOn: _day, source: _source, ...fact }) => JSON.stringify(fact));
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+    expect(facts.filter(({ source, readOn }) => !/^https?:\/\/\S+$/.test(source) || readOn < '2026-01-01')).toEqual([]);
+  });
+
+  it('agree with the calculation, or differ with a notice', () => {
+    expect(having('differs')).toEqual([]);
+  });
+
+  it(`${having('agrees').length} of ${facts.length} agree; the others are told`, () => {
+    expect(facts.length).toBeGreaterThanOrEqual(200);
+    expect(having('is told')).toEqual(['standard-rates-world: C1S1 in LB on 2017-07-01: rate 0.1, not 0.11']);
+  });
+});

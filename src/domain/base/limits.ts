@@ -3,7 +3,13 @@ export const gatewayLimits = {
   bodyBytes: { rest: 2 * 1024 * 1024, batch: 32 * 1024 * 1024, graphql: 2_000_000 },
   documentsPerBatch: 500,
   /** A file of exemptions is streamed and may be long; the form around it is a little longer. */
-  csv: { fileBytes: 1024 * 1024 * 1024, formBytes: 1025 * 1024 * 1024, rowCharacters: 256 * 1024, cells: 200 },
+  csv: {
+    fileBytes: 1024 * 1024 * 1024,
+    formBytes: 1025 * 1024 * 1024,
+    rowCharacters: 256 * 1024,
+    cells: 200,
+    invalidRows: 10_000,
+  },
   /** The JSON of a REST body, or of one document of a batch. */
   restJson: { nesting: 30, values: 100_000, entries: 2_000, numberCharacters: 400 },
   /** Requests for tokens, which anybody may send. */

@@ -1,3 +1,5 @@
+import { gatewayLimits } from '../base/limits.ts';
+
 /** Report on a file of exemptions. */
 export type ExemptionImport = {
   /**
@@ -50,6 +52,12 @@ export class ExemptionImportReport {
 
   addSkipped(state: string): void {
     if (this.#skippedStates.size < mostKept) this.#skippedStates.add(state);
+  }
+
+  /** Whether to read no further: nothing in so many rows suggests that this is a file of exemptions. */
+  get isHopeless(): boolean {
+    const invalid = this.rowCount - this.successCount;
+    return invalid >= gatewayLimits.csv.invalidRows && invalid > 9 * this.successCount;
   }
 
   /** The last issue, which is reported even if others were left out. */

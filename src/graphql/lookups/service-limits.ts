@@ -29,6 +29,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   csvFormBytes: 'Maximum size of a form with a CSV file, in bytes.',
   csvRowCharacters: 'Maximum length of a row of a CSV file, in characters.',
   csvCells: 'Maximum number of cells in a row of a CSV file.',
+  csvInvalidRows: 'Number of invalid rows after which a CSV file is read no further, if hardly any are valid.',
   restJsonNesting: 'Maximum number of nested lists and objects in the JSON of a REST request.',
   restJsonValues: 'Maximum number of values in the JSON of a REST request, or of one document of a batch.',
   restJsonEntries: 'Maximum number of entries of a list or object in the JSON of a REST request.',

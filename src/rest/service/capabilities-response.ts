@@ -9,6 +9,7 @@ const limitWords: Readonly<Record<string, string>> = {
   documentsPerBatch: 'Documents in a batch.',
   csv: 'Limits of files of exemptions.',
   'csv rowCharacters': 'A row, in characters.',
+  'csv invalidRows': 'Invalid rows after which the file is read no further, if hardly any are valid.',
   'csv cells': 'Cells of a row, the header included.',
   restJson: 'The JSON of a body, or of one document of a batch.',
   'restJson nesting': 'Nesting of lists and objects.',

@@ -50,6 +50,7 @@ export async function importExemptions(
       exemptions = [];
     };
     for (const { row, cells } of read) {
+      await giveWay();
       report.rowCount++;
       const input = reader.read(row, cells, customers);
       if (!input) continue;
@@ -58,6 +59,10 @@ export async function importExemptions(
       if (exemptions.length >= exemptionsAtOnce) await store();
     }
     await store();
+    if (report.isHopeless) {
+      report.stop(batch.at(-1)!.line + 1, 'Nearly all rows so far are invalid. Check the columns and their order.');
+      break;
+    }
   }
   return report.finish(dryRun, header.ignored);
 }

@@ -215,6 +215,30 @@ describe('a file of exemptions', () => {
     expect([report.errors.length, (report.skipped_states as string[]).length]).toEqual([1_000, 1_000]);
   });
 
+  it('is read no further when nearly all of its first rows are invalid', async () => {
+    const rows = Array.from({ length: 12_000 }, () => `${customerId},ZZ`);
+    const report = await importFile(`customerId,states\n${customerId},MN\n${rows.join('\n')}\n`);
+    expect(report).toMatchObject({ status: 'STOPPED', success_count: 1 });
+    expect(report.row_count).toBeGreaterThan(10_000);
+    expect(report.row_count).toBeLessThan(10_600);
+    expect(report.errors).toHaveLength(1_000);
+    expect(report.errors.at(-1)).toMatchObject({
+      line: Number(report.row_count) + 2,
+      message: 'Nearly all rows so far are invalid. Check the columns and their order.',
+    });
+  });
+
+  it.each([
+    ['a megabyte of line ends', `customerId,states\n${'\n'.repeat(1_000_000)}`, { status: 'SUCCESS', row_count: 0 }],
+    ['a row of 20 million commas', `customerId,states\n${','.repeat(20_000_000)}`, { status: 'STOPPED', row_count: 0 }],
+  ])('may be %s, while other requests are served', async (_what, text, outcome) => {
+    let turns = 0;
+    const turn = setInterval(() => turns++, 1);
+    expect(await importFile(text)).toMatchObject(outcome);
+    clearInterval(turn);
+    expect(turns).toBeGreaterThan(3);
+  });
+
   it('names cells that are no UTF-8', async () => {
     const file = Buffer.concat([
       Buffer.from(`customerId,states,certificateName\n${customerId},MN,M`),
@@ -298,6 +322,23 @@ describe('what is no file of exemptions', () => {
     const message = 'The form is incomplete.';
     expect(cut).toMatchObject({ status: 'STOPPED', success_count: 1, errors: [{ line: 3, field: null, message }] });
     expect(await stored()).toMatchObject([{ state: { code: 'MN' } }]);
+  });
+
+  it('is a form of many parts, or with long headers', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const field = (name: string, more = '') =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n${more}\r\n1\r\n`;
+    const bodies = [
+      Array.from({ length: 10_000 }, (_, index) => field(`f${index}`)).join(''),
+      field('csvFile', `X-Long: ${'x'.repeat(1_000_000)}\r\n`),
+      field('csvFile', 'X-Many: x\r\n'.repeat(100_000)),
+      field('f'.repeat(1_000_000)),
+    ];
+    for (const body of bodies) {
+      const response = await post(`${body}--x--\r\n`, { headers });
+      expect(response.status).toBe(400);
+      expect((await response.text()).length).toBeLessThan(2_000);
+    }
   });
 
   it('is one without the scope, or with an unknown parameter', async () => {

@@ -16,12 +16,13 @@ beforeAll(async () => {
 afterAll(() => story.app.close());
 
 describe('the document', () => {
-  it('has every route', () => {
-    const missing = allRoutes
+  it('has every route but the one for pages of the gateway itself', () => {
+    const published = allRoutes.filter(({ path }) => path !== '/demo/token');
+    const missing = published
       .filter(({ options }) => !options?.operation)
       .map(({ method, path }) => `${method} ${path}`);
     expect(missing).toEqual([]);
-    const named = allRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    const named = published.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(named.sort());
   });
 

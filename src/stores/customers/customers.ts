@@ -9,7 +9,7 @@ import { jsonText, utcInstant } from '../sql/values.ts';
 import { type CustomerRow, customerColumns, toCustomer } from './customer-row.ts';
 
 export function createCustomerStore(scope: TenantScope): CustomerStore {
-  const { prisma, statements, tenantId } = scope;
+  const { statements, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Customer[]> {
     const rows = await statements.rows<CustomerRow>(Prisma.sql`SELECT ${customerColumns} FROM customers ${tail}`);
@@ -49,7 +49,7 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
 
     async insert(customer) {
       const { createdDate, updatedDate } = customer.externalTimestamps;
-      const inserted = await prisma.$executeRaw`
+      const inserted = await statements.rows(Prisma.sql`
         INSERT INTO customers (tenant_id, service_id, source, external_id, name, email, customer_type, comment,
           tax_number, address, external_created_at, external_created_text, external_updated_at, external_updated_text,
           created_at, updated_at, version)
@@ -59,14 +59,14 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
           ${utcInstant(updatedDate)}::timestamptz, ${updatedDate},
           ${customer.internalTimestamps.createdDate.toISOString()}::timestamptz,
           ${customer.internalTimestamps.updatedDate.toISOString()}::timestamptz, ${customer.version})
-        ON CONFLICT (tenant_id, source, external_id) DO NOTHING`;
-      return inserted === 1;
+        ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`);
+      return inserted.length === 1;
     },
 
     async replace(customer, expectedVersion) {
       const { createdDate, updatedDate } = customer.externalTimestamps;
       const isExpected = Prisma.sql`service_id = ${customer.serviceId}::uuid AND version = ${expectedVersion}`;
-      const replaced = await prisma.$executeRaw`
+      const replaced = await statements.rows(Prisma.sql`
         UPDATE customers SET name = ${customer.name}, email = ${customer.email},
           customer_type = ${customer.customerType}::"CustomerType", comment = ${customer.comment},
           tax_number = ${customer.taxNumber}, address = ${jsonText(customer.address)}::json,
@@ -74,8 +74,8 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
           external_updated_at = ${utcInstant(updatedDate)}::timestamptz, external_updated_text = ${updatedDate},
           updated_at = ${customer.internalTimestamps.updatedDate.toISOString()}::timestamptz,
           version = ${customer.version}
-        ${where(scope, [isExpected])}`;
-      return replaced === 1;
+        ${where(scope, [isExpected])} RETURNING service_id`);
+      return replaced.length === 1;
     },
   };
 }

@@ -5,8 +5,8 @@ import { storeError } from './store-errors.ts';
 
 /**
  * Statements sent straight to the pool that Prisma's adapter uses. Prisma spends time on every cell of an answer; without
- * it, reading a page of documents takes half of the processor time. These statements are units of work of their own:
- * what must happen together with others goes through Prisma's `$transaction`.
+ * it, a page of documents takes half of the processor time, and a new document a tenth less. Each statement is a unit of
+ * work of its own: what must happen together with others goes through Prisma's `$transaction`.
  */
 export type Statements = {
   /** The rows of a `SELECT`, or of a statement with `RETURNING`. */

@@ -26,7 +26,7 @@ import {
 import { createSummaryStore } from './transaction-summaries.ts';
 
 export function createTransactionStore(scope: TenantScope): TransactionStore {
-  const { prisma, statements, reports, tenantId } = scope;
+  const { statements, reports, tenantId } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Transaction[]> {
     const rows = await statements.rows<TransactionRow>(
@@ -124,10 +124,11 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       const rows = refunded
         ? Prisma.sql`SELECT ${values} WHERE EXISTS (SELECT 1 FROM invoice)`
         : Prisma.sql`VALUES (${values})`;
-      const inserted = await prisma.$executeRaw`
+      const inserted = await statements.rows(Prisma.sql`
         ${refunded ? Prisma.sql`WITH ${touchInvoice(refunded)}` : Prisma.empty}
-        INSERT INTO transactions (${insertedColumns}) ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING`;
-      return inserted === 1;
+        INSERT INTO transactions (${insertedColumns}) ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING
+        RETURNING service_id`);
+      return inserted.length === 1;
     },
 
     async insertMany(stored) {
@@ -146,7 +147,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       const row = toValues(stored);
       const isExpected = Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`;
       // One statement locks the row at the version that was read, keeps its calculation, and overwrites it.
-      const replaced = await prisma.$executeRaw`
+      const replaced = await statements.rows(Prisma.sql`
         WITH ${refunded ? Prisma.sql`${touchInvoice(refunded)},` : Prisma.empty} before AS (
           SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version FROM transactions
           ${where(scope, [isExpected, refunded ? Prisma.sql`EXISTS (SELECT 1 FROM invoice)` : null])} FOR UPDATE
@@ -170,8 +171,9 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
           rate_book_version = ${row.rateBookVersion}, calculation_number = ${row.calculationNumber},
           updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}
         FROM before
-        WHERE transactions.tenant_id = before.tenant_id AND transactions.service_id = before.service_id`;
-      return replaced === 1;
+        WHERE transactions.tenant_id = before.tenant_id AND transactions.service_id = before.service_id
+        RETURNING transactions.service_id`);
+      return replaced.length === 1;
     },
   };
 }

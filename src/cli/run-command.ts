@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../stores/database/database.ts';
 import { migrate } from '../stores/database/migrate.ts';
 import { createStores } from '../stores/prisma-stores.ts';
 import { activateRatesCommand } from './activate-rates.ts';
+import { checkRatesCommand } from './check-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { createClientCommand } from './create-client.ts';
 import { diffRatesCommand } from './diff-rates.ts';
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   activateRatesCommand,
   rollbackRatesCommand,
   diffRatesCommand,
+  checkRatesCommand,
   ratesTemplateCommand,
   migrateCommand,
 ];

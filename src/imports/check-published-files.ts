@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { dayOf } from '../domain/base/calendar.ts';
+import type { CsvFormat, CsvRow } from '../files/csv.ts';
+import type { RateBookIndex } from '../ports/rate-book-index.ts';
+import type { ReferenceData } from '../ports/reference-data.ts';
+import { decimal } from '../tax/numbers/decimal.ts';
+import { IssueList, issuesOfFile } from './cells/issue-list.ts';
+import { findKind } from './file-kind.ts';
+import { BrokenFile } from './files/broken-file.ts';
+import { type InputFile, openInput } from './files/input-file.ts';
+import { readRateFileRows } from './files/rate-file-rows.ts';
+import { isCaliforniaHeader, readCalifornia } from './published/california.ts';
+import { compareRates, type RateDifference } from './published/compare.ts';
+import type { PublishedFile, PublishedRate } from './published/published-rate.ts';
+import { isTedbHeader, readTedb } from './published/tedb.ts';
+import { isTexasHeader, readTexas } from './published/texas.ts';
+import { isWashingtonHeader, readWashington } from './published/washington.ts';
+import { readSstRates } from './sst/rates.ts';
+
+/** What a file of the directory says: its differences, or why it was not compared. */
+export type CheckedFile = {
+  readonly name: string;
+  readonly title: string;
+  readonly rateCount: number;
+  readonly unreadable: readonly number[];
+  readonly differences: readonly RateDifference[];
+};
+export type SkippedFile = { readonly name: string; readonly reason: string };
+
+type Check = { readonly reference: ReferenceData; readonly book: RateBookIndex; readonly now: Date };
+
+/** More than any file of rates has; boundary files are longer and are checked when they are imported. */
+const rowLimit = 200_000;
+
+/** Holds the rate book against every published file of a directory. */
+export async function checkPublishedFiles(
+  folder: string,
+  check: Check,
+): Promise<readonly (CheckedFile | SkippedFile)[]> {
+  const results: (CheckedFile | SkippedFile)[] = [];
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { name } of files.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    try {
+      results.push(await checkFile(await openInput(join(folder, name)), check));
+    } catch (error) {
+      if (!(error instanceof BrokenFile)) throw error;
+      results.push({ name, reason: error.message });
+    }
+  }
+  return results;
+}
+
+async function checkFile(file: InputFile, check: Check): Promise<CheckedFile> {
+  const { title, rates, unreadable } = (await readPublished(file, dayOf(check.now))) ?? (await readSst(file, check));
+  const differences = compareRates(check.reference, rates);
+  return { name: file.name, title, rateCount: rates.length, unreadable, differences };
+}
+
+async function readPublished(file: InputFile, today: string): Promise<PublishedFile | null> {
+  for (const delimiter of ['\t', ',', ';']) {
+    const first = await firstRow(file, { delimiter, hasLooseQuotes: true });
+    if (first === null) throw new BrokenFile('The file is empty.');
+    const read = readerOf(first.cells, today);
+    if (read) return read(await allRows(file, { delimiter, hasLooseQuotes: true }));
+  }
+  return null;
+}
+
+function readerOf(cells: readonly string[], today: string): ((rows: readonly CsvRow[]) => PublishedFile) | null {
+  if (isTexasHeader(cells)) return readTexas;
+  if (isWashingtonHeader(cells)) return (rows) => readWashington(rows, today);
+  if (isCaliforniaHeader(cells)) return (rows) => readCalifornia(rows, today);
+  return isTedbHeader(cells) ? (rows) => readTedb(rows, today) : null;
+}
+
+/** The rates of a Streamlined Sales Tax file that are in force on the day it was published for. */
+async function readSst(file: InputFile, { book, now }: Check): Promise<PublishedFile> {
+  const kind = await findKind(file, book);
+  if (kind.kind !== 'SST_RATES') {
+    const reason =
+      kind.kind === 'SST_BOUNDARIES'
+        ? 'boundaries are checked by "rates import --dry-run"'
+        : 'it holds rates of your own';
+    throw new BrokenFile(`The file was not compared: ${reason}.`);
+  }
+  const { state, publishedOn, form, label } = kind;
+  const on = publishedOn ?? dayOf(now);
+  const list = new IssueList();
+  const rows = readRateFileRows(await file.open(), form);
+  const { jurisdictions } = await readSstRates(rows, { state, issues: issuesOfFile(list, file.name), asOf: on });
+  if (list.count > 0) throw new BrokenFile(`The file has ${list.count} issues; "rates import --dry-run" lists them.`);
+  const rates = jurisdictions.flatMap(({ level, code, windows }): PublishedRate[] => {
+    const window = windows.find(({ fromOn, toOn }) => (fromOn ?? '') <= on && (toOn === null || on <= toOn));
+    const base = { line: 0, country: 'US', state: state.code, level, name: code, county: null, code } as const;
+    return window ? [{ ...base, kind: 'OWN', rate: decimal(window.rate), on }] : [];
+  });
+  return { title: `Streamlined Sales Tax rate file ${label}`, rates, unreadable: [] };
+}
+
+async function firstRow(file: InputFile, form: CsvFormat): Promise<CsvRow | null> {
+  for await (const row of readRateFileRows(await file.open(), form)) return row;
+  return null;
+}
+
+async function allRows(file: InputFile, form: CsvFormat): Promise<readonly CsvRow[]> {
+  const rows: CsvRow[] = [];
+  for await (const row of readRateFileRows(await file.open(), form)) {
+    if (rows.push(row) > rowLimit) throw new BrokenFile(`The file has more than ${rowLimit} rows.`);
+  }
+  return rows;
+}

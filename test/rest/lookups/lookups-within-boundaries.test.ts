@@ -52,5 +52,5 @@ it('the places of an address are told within its boundaries, each once', async (
 
 it('capabilities name the version in force and the one it is laid over', async () => {
   const { rateBook } = await read('/v1/capabilities');
-  expect(rateBook).toMatchObject({ version: '2026.11.21-3+1', bundledVersion: '2026.11.21-3' });
+  expect(rateBook).toMatchObject({ version: '2026.11.22-1+1', bundledVersion: '2026.11.22-1' });
 });

@@ -39,6 +39,8 @@ export interface ReferenceData {
   readonly asOf: string;
   /** The day each country's or state's sources were read (`US-MN`: `2026-08-18`). */
   readonly asOfByPlace: Readonly<Record<string, string>>;
+  /** The day its rates were last held against published facts, by the same keys; places without such a day are absent. */
+  readonly verifiedByPlace: Readonly<Record<string, string>>;
   readonly taxCodes: readonly TaxCode[];
   readonly states: readonly StateFacts[];
   readonly countries: readonly CountryFacts[];

@@ -8,7 +8,7 @@ import type { Books } from './books.ts';
 import { makeBoundaryBook } from './boundaries/boundary-book.ts';
 import { type BookFiles, readBookFiles } from './files/book-files.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
-import { asText } from './files/json-file.ts';
+import { asRecord, asText } from './files/json-file.ts';
 import { makeGlobalBook } from './global/book-reader.ts';
 import { globalPlaceFacts } from './global/place-facts.ts';
 import { placeForSeller } from './global/seller-regions.ts';
@@ -54,6 +54,7 @@ export function loadReferenceData({ number, layers, findBoundaries }: VersionToL
     bundledVersion,
     asOf: asText(files.head.asOf, 'book'),
     asOfByPlace: deepFreeze(asOfByPlace(books, countries.values())),
+    verifiedByPlace: deepFreeze(verifiedByPlace(files)),
     taxCodes: deepFreeze(books.taxCodes.codes),
     states: deepFreeze([...states.values()]),
     countries: deepFreeze([...countries.values()]),
@@ -102,6 +103,11 @@ function asOfByPlace(books: Books, countries: Iterable<CountryFacts>): Readonly<
   for (const { code } of countries) if (code !== 'US') days[code] = books.global.asOf;
   for (const { code, asOf } of books.us.states.values()) days[`US-${code}`] = asOf;
   return days;
+}
+
+function verifiedByPlace({ verified }: BookFiles): Readonly<Record<string, string>> {
+  const days = Object.entries(asRecord(verified.days, 'verified'));
+  return Object.fromEntries(days.map(([place, day]) => [place, asText(day, place)]));
 }
 
 function makePlaceFacts({ us, global }: Books): ReferenceData['placeFacts'] {

@@ -60,6 +60,19 @@ describe('VAT of Germany', () => {
   ] satisfies Scenario[]);
 });
 
+describe('rates that nobody has looked at for long', () => {
+  testScenarios([
+    {
+      ...germany,
+      name: 'of Germany, verified on 2026-11-22',
+      source: uStG,
+      why: '100 x 19 %; 20 x 7 %; more than 18 months later',
+      on: '2028-05-23',
+      expected: { taxes: ['19', '1.4'], total: '140.4', notices: ['RATES_NOT_VERIFIED'] },
+    },
+  ] satisfies Scenario[]);
+});
+
 describe('a tax too small to charge', () => {
   testScenarios([
     {

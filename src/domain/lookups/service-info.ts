@@ -27,9 +27,13 @@ export const features = {
 export type FeatureName = keyof typeof features;
 
 /** A state, and how completely the rate book covers its rates. */
-export type CoveredState = Pick<StateFacts, 'code' | 'name' | 'sourcing'> & StateCoverage;
+export type CoveredState = Pick<StateFacts, 'code' | 'name' | 'sourcing'> & StateCoverage & CheckedRates;
 
-export type CoveredCountry = Pick<CountryFacts, 'code' | 'name' | 'taxName' | 'currency'> & { readonly asOf: string };
+/** When the rates were last held against published facts; overdue after 18 months without that or a new reading. */
+export type CheckedRates = { readonly verifiedOn: string | null; readonly isOverdue: boolean };
+
+export type CoveredCountry = Pick<CountryFacts, 'code' | 'name' | 'taxName' | 'currency'> &
+  CheckedRates & { readonly asOf: string };
 
 /** Capabilities and limits of the service, and the coverage of its rate book. */
 export type ServiceInfo = {

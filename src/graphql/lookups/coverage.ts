@@ -57,6 +57,14 @@ export const CoveredStateRef = builder.objectRef<CoveredState>('CoveredState').i
       resolve: ({ stateRateOnlyZips }) => stateRateOnlyZips.length,
     }),
     asOf: t.expose('asOf', { type: 'Date', description: 'The day on which the rates of the state were read.' }),
+    verifiedOn: t.expose('verifiedOn', {
+      type: 'Date',
+      nullable: true,
+      description: 'The day on which its rates were last compared with published facts; null if never.',
+    }),
+    isOverdue: t.exposeBoolean('isOverdue', {
+      description: 'Whether its rates were neither read nor verified in the last 18 months.',
+    }),
   }),
 });
 
@@ -70,5 +78,13 @@ export const CoveredCountryRef = builder.objectRef<CoveredCountry>('CoveredCount
     }),
     currency: t.expose('currency', { type: 'CurrencyCode', description: 'The currency in which the tax is owed.' }),
     asOf: t.expose('asOf', { type: 'Date', description: 'The day on which the rates of the country were read.' }),
+    verifiedOn: t.expose('verifiedOn', {
+      type: 'Date',
+      nullable: true,
+      description: 'The day on which its rates were last compared with published facts; null if never.',
+    }),
+    isOverdue: t.exposeBoolean('isOverdue', {
+      description: 'Whether its rates were neither read nor verified in the last 18 months.',
+    }),
   }),
 });

@@ -4,6 +4,8 @@ import { dataFolder, type JsonRecord, readJsonFile } from './json-file.ts';
 /** The files of the rate book as written, over which layers are laid before they are read. */
 export type BookFiles = {
   readonly head: JsonRecord;
+  /** The days on which rates were last held against published facts. */
+  readonly verified: JsonRecord;
   readonly states: readonly JsonRecord[];
   readonly delivery: JsonRecord;
   readonly deliveryFees: JsonRecord;
@@ -19,6 +21,7 @@ export function readBookFiles(): BookFiles {
   const stateFiles = readdirSync(new URL('us/', dataFolder)).sort();
   return {
     head: readJsonFile('book.json'),
+    verified: readJsonFile('verified.json'),
     states: stateFiles.map((name) => readJsonFile(`us/${name}`)),
     delivery: readJsonFile('us-delivery.json'),
     deliveryFees: readJsonFile('us-delivery-fees.json'),

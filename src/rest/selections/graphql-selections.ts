@@ -50,6 +50,6 @@ export const globalTaxRatesSelection = `${gtRates} rules { ${law} } country regi
 export const taxCodeSelection = 'code name description category isTangible isOnSite kind';
 export const taxNumberSelection =
   'countryCode countryName vatNumber valid status name address reason message register consultationNumber';
-export const serviceInfoSelection = `name rateBook { version bundledVersion asOf } registers { name isConfigured } sources { name asOf places } states { code name sourcing localRates gaps asOf stateRateOnlyZips } countries { code name taxName currency asOf }`;
+export const serviceInfoSelection = `name rateBook { version bundledVersion asOf } registers { name isConfigured } sources { name asOf places } states { code name sourcing localRates gaps asOf verifiedOn isOverdue stateRateOnlyZips } countries { code name taxName currency asOf verifiedOn isOverdue }`;
 export const importSelection =
   'status message dry_run: isDryRun row_count: rowCount success_count: successCount not_found_customers: notFoundCustomers skipped_states: skippedStates errors { line field code message } errors_left_out: errorsLeftOut ignored_columns: ignoredColumns';

@@ -52,6 +52,11 @@ const limits = limitsResponse(gatewayLimits, []).meta({ description: 'Limits of 
 
 const featureNames = Object.keys(features).filter((name): name is FeatureName => Object.hasOwn(features, name));
 
+const checkedRates = {
+  verifiedOn: day('Day on which its rates were last compared with published facts; null if never.').nullable(),
+  isOverdue: flag('Whether its rates were neither read nor verified in the last 18 months.'),
+};
+
 export const capabilitiesResponse = named(
   'Capabilities',
   'Capabilities and limits of the service, and the coverage of its rate book.',
@@ -88,6 +93,7 @@ export const capabilitiesResponse = named(
         ),
         ...localRatesOfState,
         asOf: day('Day on which its rates were read.'),
+        ...checkedRates,
         stateRateOnlyZips: count('Number of ZIP codes with local taxes for which only the rate of the state is known.'),
       }),
       'US states, and how completely each is covered.',
@@ -99,6 +105,7 @@ export const capabilitiesResponse = named(
         taxName: text('Name of the tax, such as VAT.'),
         currency: text('ISO 4217 code of the currency in which the tax is owed.'),
         asOf: day('Day on which its rates were read.'),
+        ...checkedRates,
       }),
       'Countries with VAT, GST or another general tax.',
     ),

@@ -75,7 +75,7 @@ export async function assessTransaction(
     toAssess,
     assessment,
     notices: [
-      ...placeNotices(places),
+      ...placeNotices(reference, places),
       ...supply.notices,
       ...(imports?.notices ?? []),
       ...ruleNotices(lines.itemRules, lines.shippingRule),

@@ -1,4 +1,6 @@
+import { dayOf } from '../../domain/base/calendar.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { isOverdue } from '../../domain/lookups/freshness.ts';
 import { type FeatureName, features, type ServiceInfo } from '../../domain/lookups/service-info.ts';
 import { type RegisterName, taxNumberRegisters } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authenticated, type Context } from '../../ports/context.ts';
@@ -9,6 +11,12 @@ const registerNames = Object.keys(taxNumberRegisters) as RegisterName[];
 export async function describeService(ctx: Context): Promise<ServiceInfo> {
   authenticated(ctx);
   const { reference } = ctx;
+  const today = dayOf(ctx.now());
+  const asOfCountry = (code: string) => reference.asOfByPlace[code] ?? reference.asOf;
+  const checkedRates = (asOf: string, place: string) => {
+    const verifiedOn = reference.verifiedByPlace[place] ?? null;
+    return { verifiedOn, isOverdue: isOverdue({ asOf, verifiedOn }, today) };
+  };
   return {
     name: 'Tollgate',
     features: Object.keys(features) as FeatureName[],
@@ -16,7 +24,13 @@ export async function describeService(ctx: Context): Promise<ServiceInfo> {
     rateBook: { version: reference.version, bundledVersion: reference.bundledVersion, asOf: reference.asOf },
     registers: registerNames.map((name) => ({ name, isConfigured: ctx.registers.some((one) => one.name === name) })),
     sources: reference.sources(),
-    states: reference.states.map(({ code, name, sourcing, coverage }) => ({ code, name, sourcing, ...coverage })),
+    states: reference.states.map(({ code, name, sourcing, coverage }) => ({
+      code,
+      name,
+      sourcing,
+      ...coverage,
+      ...checkedRates(coverage.asOf, `US-${code}`),
+    })),
     countries: reference.countries
       .filter(({ code }) => code !== 'US')
       .map(({ code, name, taxName, currency }) => ({
@@ -24,7 +38,8 @@ export async function describeService(ctx: Context): Promise<ServiceInfo> {
         name,
         taxName,
         currency,
-        asOf: reference.asOfByPlace[code] ?? reference.asOf,
+        asOf: asOfCountry(code),
+        ...checkedRates(asOfCountry(code), code),
       })),
   };
 }

@@ -6,16 +6,11 @@ import { conditionsOf } from '../sql/filter-sql.ts';
 import { countsByOwner, customerOwners, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
-import {
-  type ExemptionSqlRow,
-  selectedExemptionColumns,
-  sentExemptionColumns,
-  toExemption,
-  toSqlRow,
-} from './exemption-sql-row.ts';
+import { type ExemptionSqlRow, selectedExemptionColumns, toExemption } from './exemption-sql-row.ts';
+import { createExemptionWrites } from './exemption-writes.ts';
 
 export function createExemptionStore(scope: TenantScope): ExemptionStore {
-  const { statements, tenantId } = scope;
+  const { statements } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Exemption[]> {
     const rows = await statements.rows<ExemptionSqlRow>(
@@ -79,74 +74,6 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
       const conditions = conditionsOf(exemptionFilterColumns, filter);
       return countsByOwner(scope, { owners: customerOwners(customerIds), table: Prisma.sql`exemptions`, conditions });
     },
-
-    async upsertAll(exemptions) {
-      if (exemptions.length === 0) return [];
-      const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentExemptionColumns})`;
-      const upsert = Prisma.sql`
-        INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_type,
-          exemption_status, from_on, to_on, exempt_share, reduced_rate, tax_codes, details, created_at, updated_at,
-          version)
-        SELECT ${tenantId}, service_id, customer_id, country, state, certificate_id, exemption_type, exemption_status,
-          from_on, to_on, exempt_share, reduced_rate, ARRAY(SELECT json_array_elements_text(tax_codes)), details,
-          created_at, updated_at, version
-        FROM ${sent}
-        ON CONFLICT (tenant_id, customer_id, country, state, certificate_id) DO UPDATE SET
-          exemption_type = excluded.exemption_type, exemption_status = excluded.exemption_status,
-          from_on = excluded.from_on, to_on = excluded.to_on, exempt_share = excluded.exempt_share,
-          reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
-          updated_at = excluded.updated_at, version = exemptions.version + 1
-        WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}
-        RETURNING ${selectedExemptionColumns}`;
-      const stored = byKey((await statements.rows<ExemptionSqlRow>(upsert)).map(toExemption));
-      const unchanged = exemptions.filter((exemption) => !stored.has(keyText(keyOf(exemption))));
-      for (const [key, exemption] of byKey(await findByKeys(unchanged.map(keyOf)))) stored.set(key, exemption);
-      return exemptions.map((exemption) => stored.get(keyText(keyOf(exemption))) ?? exemption);
-    },
-
-    async replace(exemption, expectedVersion) {
-      const row = toSqlRow(exemption);
-      const isExpected = Prisma.sql`service_id = ${row.service_id}::uuid AND version = ${expectedVersion}`;
-      const hasItsKey = Prisma.sql`customer_id = ${row.customer_id}::uuid AND country = ${row.country}
-        AND state = ${row.state} AND certificate_id = ${row.certificate_id} AND service_id <> ${row.service_id}::uuid`;
-      const [outcome] = await statements.rows<{ is_taken: boolean; is_replaced: boolean }>(Prisma.sql`
-        WITH taken AS (SELECT 1 FROM exemptions ${where(scope, [hasItsKey])}), replaced AS (
-          UPDATE exemptions SET certificate_id = ${row.certificate_id},
-            exemption_type = ${row.exemption_type}::"ExemptionType",
-            exemption_status = ${row.exemption_status}::"ExemptionStatus", from_on = ${row.from_on}::date,
-            to_on = ${row.to_on}::date, exempt_share = ${row.exempt_share}::numeric,
-            reduced_rate = ${row.reduced_rate}::numeric, tax_codes = ${[...row.tax_codes]}::text[],
-            details = ${JSON.stringify(row.details)}::json, updated_at = ${row.updated_at}::timestamptz,
-            version = ${row.version}
-          ${where(scope, [isExpected, Prisma.sql`NOT EXISTS (SELECT 1 FROM taken)`])} RETURNING 1
-        )
-        SELECT EXISTS (SELECT 1 FROM taken) AS is_taken, EXISTS (SELECT 1 FROM replaced) AS is_replaced`);
-      if (outcome?.is_replaced) return 'replaced';
-      return outcome?.is_taken ? 'key-taken' : 'overtaken';
-    },
+    ...createExemptionWrites(scope, findByKeys),
   };
-}
-
-/** The columns that show whether an upsert changes anything. `json` has no equality, but its members are always written in the same order. */
-function termsOf(table: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(${table}.exemption_type, ${table}.exemption_status, ${table}.from_on, ${table}.to_on,
-    ${table}.exempt_share, ${table}.reduced_rate, ${table}.tax_codes, ${table}.details::text)`;
-}
-
-/** One row per natural key, the last one sent. Every request uses the same order, which prevents deadlocks. */
-function toRows(exemptions: readonly Exemption[]) {
-  const sorted = [...byKey(exemptions)].sort(([one], [other]) => (one < other ? -1 : 1));
-  return sorted.map(([, exemption]) => toSqlRow(exemption));
-}
-
-function byKey(exemptions: readonly Exemption[]): Map<string, Exemption> {
-  return new Map(exemptions.map((exemption) => [keyText(keyOf(exemption)), exemption]));
-}
-
-function keyOf({ customerId, country, state, certificate }: Exemption): ExemptionKey {
-  return { customerId, country, state, certificateId: certificate?.certificateId ?? null };
-}
-
-function keyText({ customerId, country, state, certificateId }: ExemptionKey): string {
-  return JSON.stringify([customerId.toLowerCase(), country, state ?? '', certificateId ?? '']);
 }

@@ -1,0 +1,78 @@
+import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { insertedColumns, insertedValues, toValues } from './transaction-row.ts';
+
+type TransactionWrites = Pick<TransactionStore, 'insert' | 'insertMany' | 'replace'>;
+
+export function createTransactionWrites(scope: TenantScope): TransactionWrites {
+  const { statements, tenantId } = scope;
+
+  /** Increments the invoice's version if it is still the one that was read, so that only one of two concurrent refunds succeeds. */
+  function touchInvoice({ invoiceId, invoiceVersion }: RefundedInvoice): Prisma.Sql {
+    const isRead = Prisma.sql`service_id = ${invoiceId}::uuid AND version = ${invoiceVersion}`;
+    return Prisma.sql`invoice AS (
+      UPDATE transactions SET version = version + 1 ${where(scope, [isRead])} RETURNING 1 AS touched)`;
+  }
+
+  return {
+    async insert(stored, refunded) {
+      const values = insertedValues(tenantId, stored);
+      const rows = refunded
+        ? Prisma.sql`SELECT ${values} WHERE EXISTS (SELECT 1 FROM invoice)`
+        : Prisma.sql`VALUES (${values})`;
+      const inserted = await statements.rows(Prisma.sql`
+        ${refunded ? Prisma.sql`WITH ${touchInvoice(refunded)}` : Prisma.empty}
+        INSERT INTO transactions (${insertedColumns}) ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING
+        RETURNING service_id`);
+      return inserted.length === 1;
+    },
+
+    async insertMany(stored) {
+      if (stored.length === 0) return new Set();
+      // Every request inserts in the order of the keys, which prevents deadlocks.
+      const inOrder = stored.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+      const rows = inOrder.map((one) => Prisma.sql`(${insertedValues(tenantId, one)})`);
+      const inserted = await statements.rows<{ service_id: string }>(
+        Prisma.sql`INSERT INTO transactions (${insertedColumns}) VALUES ${Prisma.join(rows)}
+          ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`,
+      );
+      return new Set(inserted.map((row) => row.service_id));
+    },
+
+    async replace(stored, expectedVersion, refunded) {
+      const row = toValues(stored);
+      const isExpected = Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`;
+      // One statement locks the row at the version that was read, keeps its calculation, and overwrites it.
+      const replaced = await statements.rows(Prisma.sql`
+        WITH ${refunded ? Prisma.sql`${touchInvoice(refunded)},` : Prisma.empty} before AS (
+          SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version FROM transactions
+          ${where(scope, [isExpected, refunded ? Prisma.sql`EXISTS (SELECT 1 FROM invoice)` : null])} FOR UPDATE
+        ), history AS (
+          INSERT INTO calculations (tenant_id, transaction_id, calculation_number, document, snapshot,
+            rate_book_version, replaced_at)
+          SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version,
+            ${row.updatedAt}::timestamptz
+          FROM before WHERE calculation_number <> ${row.calculationNumber}
+        )
+        UPDATE transactions SET customer_id = ${row.customerId}::uuid,
+          transaction_type = ${row.transactionType}::"TransactionType",
+          transaction_status = ${row.transactionStatus}::"TransactionStatus",
+          transaction_filing_status = ${row.transactionFilingStatus}::"TransactionFilingStatus",
+          tax_on = ${row.taxOn}::date, country = ${row.country}, state = ${row.state}, currency = ${row.currency},
+          customer_type = ${row.customerType}::"CustomerType", created_from = ${row.createdFrom},
+          final_transaction_amount = ${row.finalTransactionAmount}::numeric, tax_amount = ${row.taxAmount}::numeric,
+          external_created_at = ${row.externalCreatedAt}::timestamptz,
+          external_updated_at = ${row.externalUpdatedAt}::timestamptz, document = ${row.document}::json,
+          snapshot = ${row.snapshot}::json, input_digest = ${row.inputDigest}, tax_digest = ${row.taxDigest},
+          rate_book_version = ${row.rateBookVersion}, calculation_number = ${row.calculationNumber},
+          updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}
+        FROM before
+        WHERE transactions.tenant_id = before.tenant_id AND transactions.service_id = before.service_id
+        RETURNING transactions.service_id`);
+      return replaced.length === 1;
+    },
+  };
+}
+
+const keyOf = ({ transaction }: StoredTransaction) => `${transaction.source} ${transaction.externalId}`;

@@ -144,6 +144,5 @@ it('reads nothing again after a mutation', async () => {
   }`;
   const answer = await callsOf(query, { input: anInvoiceBody(serviceId) });
   expect(answer.data.upsertTransaction.salesTax.salesTaxRates.taxRate).toBe('0.09025');
-  expect(answer.calls.filter((call) => call.endsWith('findSnapshots'))).toEqual([]);
-  expect(answer.calls.filter((call) => call === 'customers.findMany')).toHaveLength(1);
+  expect(answer.calls).toEqual(['transactions.findFacts', 'transactions.insert']);
 });

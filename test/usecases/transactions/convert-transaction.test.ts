@@ -1,34 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import type { Customer } from '../../../src/domain/customers/customer.ts';
 import { type ConversionTarget, conversionTarget } from '../../../src/domain/transactions/conversion.ts';
-import type { Context } from '../../../src/ports/context.ts';
-import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
 import { convertTransaction } from '../../../src/usecases/transactions/convert-transaction.ts';
 import { getTransaction } from '../../../src/usecases/transactions/get-transaction.ts';
-import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
-import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
-import { aContext, inputs } from '../../support/context.ts';
+import { anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { failureOf } from '../../support/failure.ts';
-import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+import { aSellerPerTest } from '../../support/seller.ts';
 
-let store: TestStore;
-let ctx: Context;
-let customer: Customer;
-
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
-beforeEach(async () => {
-  ctx = aContext(store.stores, await aTenant(store.stores));
-  customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
-});
-
-const put = async (more: Record<string, unknown> = {}) =>
-  (await upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId, more)))).value
-    .transaction;
+const seller = aSellerPerTest();
+const put = async (more = {}) => (await seller.put(more)).value.transaction;
 
 const anEstimate = (more: Record<string, unknown> = {}) =>
   put({ externalId: 'e-1', transactionType: 'ESTIMATE', items: [lamp], ...more });
@@ -44,7 +25,8 @@ const target = (more: Record<string, unknown> = {}): ConversionTarget =>
     ...more,
   });
 
-const convert = (from: string, more: Record<string, unknown> = {}) => convertTransaction(ctx, by(from), target(more));
+const convert = (from: string, more: Record<string, unknown> = {}) =>
+  convertTransaction(seller.ctx, by(from), target(more));
 
 describe('convertTransaction', () => {
   it('makes an order of an estimate, and an invoice of the order', async () => {
@@ -67,7 +49,7 @@ describe('convertTransaction', () => {
       transactionFilingStatus: 'NOT_FILED',
       documentName: 'Invoice 1',
       createdFrom: 'o-1',
-      customerId: customer.serviceId,
+      customerId: seller.customer.serviceId,
       subsidiary: 'North',
       billingAddress: { city: 'Duluth' },
       taxDate: '2026-07-01',
@@ -77,7 +59,7 @@ describe('convertTransaction', () => {
     // Nets 100 and 72 share 17.20 as 10 and 7.20: 90 x 9.025 % = 8.1225; shipping 10 x 90 / 154.80 x 9.025 % = 0.5247.
     expect(transaction.salesTax.amount).toBe('8.64');
     expect(transaction.items).toEqual(estimate.items);
-    expect((await getTransaction(ctx, by('e-1'))).transaction).toEqual(estimate);
+    expect((await getTransaction(seller.ctx, by('e-1'))).transaction).toEqual(estimate);
   });
 
   it('works the new document out on its own day', async () => {
@@ -96,7 +78,7 @@ describe('convertTransaction', () => {
     const first = await convert('e-1');
     expect(await convert('e-1')).toEqual({ ...first, kind: 'unchanged' });
     const paid = await put({
-      ...anInvoiceBody(customer.serviceId, { items: [lamp], createdFrom: 'e-1', transactionStatus: 'PAID' }),
+      ...anInvoiceBody(seller.customer.serviceId, { items: [lamp], createdFrom: 'e-1', transactionStatus: 'PAID' }),
       externalTimestamps: { createdDate: '2026-07-01', updatedDate: '2026-07-01' },
     });
     expect(paid).toMatchObject({ version: 2, calculationNumber: 1 });
@@ -108,7 +90,7 @@ describe('convertTransaction', () => {
     const other = await put({ items: [lamp] });
     const error = await failureOf(convert('e-1'));
     expect(error).toMatchObject({ code: 'KEY_TAKEN', issues: [{ path: ['to', 'externalId'], code: 'KEY_TAKEN' }] });
-    expect((await getTransaction(ctx, by('i-1'))).transaction).toEqual(other);
+    expect((await getTransaction(seller.ctx, by('i-1'))).transaction).toEqual(other);
   });
 
   it('makes one document when asked many times at once', async () => {
@@ -137,9 +119,9 @@ describe('convertTransaction', () => {
 
   it('makes nothing of a cancelled document, nor of none, nor of another version', async () => {
     await anEstimate();
-    const stale = convertTransaction(ctx, by('e-1'), target(), { kind: 'version', version: 2 });
+    const stale = convertTransaction(seller.ctx, by('e-1'), target(), { kind: 'version', version: 2 });
     expect(await failureOf(stale)).toMatchObject({ code: 'PRECONDITION_FAILED' });
-    await cancelTransaction(ctx, by('e-1').key);
+    await cancelTransaction(seller.ctx, by('e-1').key);
     expect(await failureOf(convert('e-1'))).toMatchObject({ issues: [{ path: ['from'], code: 'CANCELLED' }] });
     expect(await failureOf(convert('none'))).toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -1,38 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import type { Customer } from '../../../src/domain/customers/customer.ts';
+import { describe, expect, it } from 'vitest';
 import type { TransactionPatch } from '../../../src/domain/transactions/transaction-input.ts';
-import type { Context } from '../../../src/ports/context.ts';
-import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { getTransaction } from '../../../src/usecases/transactions/get-transaction.ts';
 import { patchTransaction } from '../../../src/usecases/transactions/patch-transaction.ts';
-import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
-import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
-import { aContext, inputs } from '../../support/context.ts';
+import { anItemBody } from '../../support/bodies.ts';
+import { inputs } from '../../support/context.ts';
 import { failureOf } from '../../support/failure.ts';
-import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+import { aSellerPerTest } from '../../support/seller.ts';
 
-let store: TestStore;
-let ctx: Context;
-let customer: Customer;
-
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
-beforeEach(async () => {
-  ctx = aContext(store.stores, await aTenant(store.stores));
-  customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
-});
-
-const put = async (more: Record<string, unknown> = {}) =>
-  (await upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId, more)))).value
-    .transaction;
+const seller = aSellerPerTest();
+const put = async (more = {}) => (await seller.put(more)).value.transaction;
 
 const by = (externalId: string) => ({ key: { source: '9', externalId } });
 
 const patch = async (changes: TransactionPatch, externalId = 'i-1') =>
-  (await patchTransaction(ctx, inputs, by(externalId), changes)).transaction;
+  (await patchTransaction(seller.ctx, inputs, by(externalId), changes)).transaction;
 
 // 9.025 % in Minneapolis; 100 x 0.09025 = 9.025, a tie that goes up.
 const lamp = anItemBody({ unitPrice: 100, quantity: 1 });
@@ -136,7 +117,13 @@ describe('patchTransaction', () => {
   it('finds nothing, and asks for the version that was named', async () => {
     expect(await failureOf(patch({}, 'unknown'))).toMatchObject({ code: 'NOT_FOUND' });
     await put();
-    const stale = patchTransaction(ctx, inputs, by('i-1'), { documentName: 'A' }, { kind: 'version', version: 2 });
+    const stale = patchTransaction(
+      seller.ctx,
+      inputs,
+      by('i-1'),
+      { documentName: 'A' },
+      { kind: 'version', version: 2 },
+    );
     expect(await failureOf(stale)).toMatchObject({ code: 'PRECONDITION_FAILED' });
   });
 
@@ -150,7 +137,7 @@ describe('patchTransaction', () => {
       { items: [coat] },
     ];
     await Promise.all(changes.map((change) => patch(change)));
-    expect((await getTransaction(ctx, by('i-1'))).transaction).toMatchObject({
+    expect((await getTransaction(seller.ctx, by('i-1'))).transaction).toMatchObject({
       documentName: 'A',
       subsidiary: 'North',
       transactionStatus: 'PAID',

@@ -1,38 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import type { Customer } from '../../../src/domain/customers/customer.ts';
-import type { Context } from '../../../src/ports/context.ts';
-import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { createExemptions } from '../../../src/usecases/exemptions/create-exemptions.ts';
 import { recalculateTransaction } from '../../../src/usecases/transactions/recalculate-transaction.ts';
-import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
-import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
-import { aContext, inputs, reference } from '../../support/context.ts';
+import { anItemBody } from '../../support/bodies.ts';
+import { inputs, reference } from '../../support/context.ts';
 import { failureOf } from '../../support/failure.ts';
-import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+import { aSellerPerTest } from '../../support/seller.ts';
 
-let store: TestStore;
-let ctx: Context;
-let customer: Customer;
-
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
-beforeEach(async () => {
-  ctx = aContext(store.stores, await aTenant(store.stores));
-  customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
-});
-
-const put = async (more: Record<string, unknown> = {}) =>
-  upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId, more)));
+const seller = aSellerPerTest();
+const put = (more = {}) => seller.put(more);
 
 const by = (externalId: string) => ({ key: { source: '9', externalId } });
-const recalculate = (externalId = 'i-1') => recalculateTransaction(ctx, by(externalId), 'Certificate came late');
+const recalculate = (externalId = 'i-1') => recalculateTransaction(seller.ctx, by(externalId), 'Certificate came late');
 
 const exempt = (validationDates = {}) => {
-  const exemption = { customerId: customer.serviceId, country: 'US', validationDates };
-  return createExemptions(ctx, parseInput(inputs.exemption, { exemption, states: [{ abbreviation: 'MN' }] }));
+  const exemption = { customerId: seller.customer.serviceId, country: 'US', validationDates };
+  return createExemptions(seller.ctx, parseInput(inputs.exemption, { exemption, states: [{ abbreviation: 'MN' }] }));
 };
 
 const lamp = anItemBody({ unitPrice: 100, quantity: 1 });
@@ -41,7 +24,7 @@ describe('recalculateTransaction', () => {
   it('takes the certificates of today on the document’s own day, and keeps the calculation before', async () => {
     const { transaction: before } = (await put({ items: [lamp] })).value;
     await exempt({ fromDate: '2026-01-01' });
-    ctx = { ...ctx, reference: Object.create(reference, { version: { value: 'next' } }) };
+    seller.ctx = { ...seller.ctx, reference: Object.create(reference, { version: { value: 'next' } }) };
     const { transaction } = await recalculate();
     expect(transaction).toMatchObject({
       salesTax: { amount: '0' },
@@ -52,7 +35,7 @@ describe('recalculateTransaction', () => {
       recalculatedBecause: 'Certificate came late',
       version: 2,
     });
-    const { transactions } = ctx.session!.stores;
+    const { transactions } = seller.ctx.session!.stores;
     const [history] = await transactions.listCalculations([transaction.serviceId], { limit: 5, below: null });
     expect(history).toMatchObject([{ calculationNumber: 1, rateBookVersion: before.rateBookVersion }]);
     expect(history![0]!.document.salesTax.amount).toBe('9.03');
@@ -95,7 +78,7 @@ describe('recalculateTransaction', () => {
     const half = [anItemBody({ unitPrice: 50, quantity: 1 })];
     const refund = await put({ externalId: 'r-1', transactionType: 'REFUND', createdFrom: 'i-1', items: half });
     expect((await recalculate()).transaction).toMatchObject({ salesTax: { amount: '9.03' }, calculationNumber: 2 });
-    const [unchanged] = await ctx.session!.stores.transactions.findRefunds(by('i-1').key);
+    const [unchanged] = await seller.ctx.session!.stores.transactions.findRefunds(by('i-1').key);
     expect(unchanged).toEqual(refund.value.transaction);
   });
 
@@ -120,7 +103,7 @@ describe('recalculateTransaction', () => {
   it('finds nothing, and asks for the version that was named', async () => {
     expect(await failureOf(recalculate('none'))).toMatchObject({ code: 'NOT_FOUND' });
     await put();
-    const stale = recalculateTransaction(ctx, by('i-1'), 'Late', { kind: 'version', version: 2 });
+    const stale = recalculateTransaction(seller.ctx, by('i-1'), 'Late', { kind: 'version', version: 2 });
     expect(await failureOf(stale)).toMatchObject({ code: 'PRECONDITION_FAILED' });
   });
 });

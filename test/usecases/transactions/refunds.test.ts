@@ -1,33 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import type { Customer } from '../../../src/domain/customers/customer.ts';
 import { toTransactionInput } from '../../../src/domain/transactions/submitted-input.ts';
-import type { Context } from '../../../src/ports/context.ts';
-import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
 import { getTransaction } from '../../../src/usecases/transactions/get-transaction.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
-import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
-import { aContext, inputs } from '../../support/context.ts';
+import { anItemBody } from '../../support/bodies.ts';
+import { inputs } from '../../support/context.ts';
 import { failureOf } from '../../support/failure.ts';
-import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+import { aSellerPerTest } from '../../support/seller.ts';
 
-let store: TestStore;
-let ctx: Context;
-let customer: Customer;
-
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
-beforeEach(async () => {
-  ctx = aContext(store.stores, await aTenant(store.stores));
-  customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
-});
-
-const put = async (more: Record<string, unknown> = {}) =>
-  (await upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId, more)))).value
-    .transaction;
+const seller = aSellerPerTest();
+const put = async (more = {}) => (await seller.put(more)).value.transaction;
 
 const refund = (externalId: string, more: Record<string, unknown> = {}) =>
   put({ transactionType: 'REFUND', createdFrom: 'i-1', externalId, ...more });
@@ -64,8 +47,7 @@ describe('a refund of a known invoice', () => {
   });
 
   it('keeps the delivery fee of the state that was charged, and says so', async () => {
-    ctx = aContext(store.stores, await aTenant(store.stores, { deliveryFees: 'CHARGE' }));
-    customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
+    await seller.begin({ deliveryFees: 'CHARGE' });
     const shippingAddress = { country: 'US', state: 'CO', city: 'Denver', zip: '80202', isPartial: true };
     const invoice = await put({ items: [anItemBody({ unitPrice: 10, quantity: 1 })], shippingAddress });
     expect(invoice).toMatchObject({ finalTransactionAmount: '11.2', fees: [{ amount: '0.28', isCharged: true }] });
@@ -161,7 +143,7 @@ describe('a refund of a known invoice', () => {
   it('counts no refund that is cancelled, and counts it again when it is revived', async () => {
     await put({ items: [pens(5)] });
     await refund('r-1', { items: [] });
-    await cancelTransaction(ctx, { source: '9', externalId: 'r-1' });
+    await cancelTransaction(seller.ctx, { source: '9', externalId: 'r-1' });
     expect((await refund('r-2', { items: [pens(4)] })).salesTax.amount).toBe('0.99');
     expect((await failureOf(refund('r-1', { items: [] }))).code).toBe('OVER_REFUND');
   });
@@ -170,7 +152,7 @@ describe('a refund of a known invoice', () => {
     await put({ items: [pens(5)] });
     for (const n of [1, 2, 3, 4, 5]) await refund(`r-${n}`, { items: [pens(1)] });
     // The third gave back 0.24, the others 0.25 each: a fifth of 1.24 in its place, 0.25, would be a cent too much.
-    await cancelTransaction(ctx, { source: '9', externalId: 'r-3' });
+    await cancelTransaction(seller.ctx, { source: '9', externalId: 'r-3' });
     expect((await refund('r-6', { items: [pens(1)] })).salesTax.amount).toBe('0.24');
     expect((await put({ items: [pens(5)], documentName: 'Pens' })).salesTax.amount).toBe('1.24');
   });
@@ -181,7 +163,7 @@ describe('a refund of a known invoice', () => {
     const cancelled = { items: [], transactionStatus: 'CANCELLED' };
     expect((await refund('r-2', cancelled)).salesTax.amount).toBe('1.24');
     await refund('r-1', cancelled);
-    await cancelTransaction(ctx, { source: '9', externalId: 'i-1' });
+    await cancelTransaction(seller.ctx, { source: '9', externalId: 'i-1' });
     const before = await refund('r-1', cancelled);
     expect(await refund('r-1', cancelled)).toEqual(before);
     expect((await refund('r-1', { ...cancelled, documentName: 'Pens' })).documentName).toBe('Pens');
@@ -241,7 +223,7 @@ describe('a refund of a known invoice', () => {
     const error = await failureOf(put({ items, ...change }));
     expect(error.code).toBe('OVER_REFUND');
     expect(error.issues.map(({ path }) => path.join('.'))).toEqual(paths);
-    await cancelTransaction(ctx, { source: '9', externalId: 'r-1' });
+    await cancelTransaction(seller.ctx, { source: '9', externalId: 'r-1' });
     await put({ items, ...change });
   });
 
@@ -250,7 +232,9 @@ describe('a refund of a known invoice', () => {
     await refund('r-1', { items: [pens(3)] });
     expect((await failureOf(put({ items: [pens(2)] }))).code).toBe('OVER_REFUND');
     expect((await failureOf(put({ items: [pens(5)], transactionStatus: 'CANCELLED' }))).code).toBe('OVER_REFUND');
-    expect((await failureOf(cancelTransaction(ctx, { source: '9', externalId: 'i-1' }))).code).toBe('OVER_REFUND');
+    expect((await failureOf(cancelTransaction(seller.ctx, { source: '9', externalId: 'i-1' }))).code).toBe(
+      'OVER_REFUND',
+    );
     expect((await put({ items: [pens(4)] })).salesTax.amount).toBe('0.99');
   });
 });
@@ -269,10 +253,10 @@ describe('a refund of an unknown invoice', () => {
 
 describe('a refund that is read and sent back', () => {
   const sendBack = async (externalId: string) => {
-    const stored = await getTransaction(ctx, { key: { source: '9', externalId } });
+    const stored = await getTransaction(seller.ctx, { key: { source: '9', externalId } });
     const { refundLinkedPercentage, ...document } = toTransactionInput(stored.transaction);
     const body = JSON.parse(JSON.stringify({ ...document, refundLinkedPercentage }));
-    return { stored, again: await upsertTransaction(ctx, parseInput(inputs.transaction, body)) };
+    return { stored, again: await upsertTransaction(seller.ctx, parseInput(inputs.transaction, body)) };
   };
 
   it.each([
@@ -300,7 +284,7 @@ describe('a refund that is read and sent back', () => {
       ...toTransactionInput(first),
       externalTimestamps: { createdDate: '2026-08-01', updatedDate: '2026-08-01' },
     };
-    const moved = await upsertTransaction(ctx, parseInput(inputs.transaction, JSON.parse(JSON.stringify(body))));
+    const moved = await upsertTransaction(seller.ctx, parseInput(inputs.transaction, JSON.parse(JSON.stringify(body))));
     expect(moved.value.transaction).toMatchObject({ taxDate: '2026-08-01', finalTransactionAmount: '10.09' });
   });
 });

@@ -1,34 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import type { Customer } from '../../../src/domain/customers/customer.ts';
+import { describe, expect, it } from 'vitest';
 import { documentChecks } from '../../../src/domain/transactions/document-checks.ts';
 import { documentToReassess } from '../../../src/domain/transactions/record/reassess.ts';
-import type { Context } from '../../../src/ports/context.ts';
 import { assess } from '../../../src/tax/assess.ts';
 import { decimalText } from '../../../src/tax/numbers/decimal.ts';
-import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { traceTransaction } from '../../../src/usecases/transactions/trace-transaction.ts';
-import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
-import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
-import { aContext, inputs } from '../../support/context.ts';
+import { anItemBody } from '../../support/bodies.ts';
+import { aContext } from '../../support/context.ts';
 import { failureOf } from '../../support/failure.ts';
-import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+import { aSellerPerTest } from '../../support/seller.ts';
+import { aTenant } from '../../support/stores.ts';
 
-let store: TestStore;
-let ctx: Context;
-let customer: Customer;
-
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
-beforeEach(async () => {
-  ctx = aContext(store.stores, await aTenant(store.stores));
-  customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
-});
-
-const put = async (more: Record<string, unknown> = {}) =>
-  (await upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId, more)))).value;
+const seller = aSellerPerTest();
+const put = async (more = {}) => (await seller.put(more)).value;
 
 const pens = (quantity: number) =>
   anItemBody({ name: 'Pen', unitPrice: 3.3, quantity, manualSalesTax: true, manualSalesTaxRate: 0.075 });
@@ -40,7 +23,7 @@ describe('traceTransaction', () => {
     expect(decimalText(again.taxAmount)).toBe(transaction.salesTax.amount);
     expect(documentChecks(transaction, snapshot).filter(({ holds }) => !holds)).toEqual([]);
 
-    const steps = await traceTransaction(ctx, { serviceId: transaction.serviceId });
+    const steps = await traceTransaction(seller.ctx, { serviceId: transaction.serviceId });
     expect(steps[0]!.message).toContain('matched to Minneapolis, Hennepin');
     expect(steps.at(-1)).toMatchObject({ kind: 'DOCUMENT_TOTALLED', pointer: '', amount: transaction.salesTax.amount });
     const rounded = steps.filter(({ kind }) => kind === 'TAX_ROUNDED').map(({ pointer, amount }) => [pointer, amount]);
@@ -56,7 +39,7 @@ describe('traceTransaction', () => {
       put({ transactionType: 'REFUND', createdFrom: 'i-1', externalId, items: [pens(1)] });
     for (const n of [1, 2]) await refund(`r-${n}`);
     const { transaction, snapshot } = await refund('r-3');
-    const steps = await traceTransaction(ctx, { key: { source: '9', externalId: 'r-3' } });
+    const steps = await traceTransaction(seller.ctx, { key: { source: '9', externalId: 'r-3' } });
     const messages = steps.filter(({ pointer }) => pointer === '/items/0').map(({ message }) => message);
     expect(messages[0]).toBe('Amount after discounts: 3.3.');
     expect(messages[1]).toBe(
@@ -69,9 +52,9 @@ describe('traceTransaction', () => {
 
   it('needs the scope to read documents', async () => {
     const { transaction } = await put();
-    const blind = aContext(store.stores, ctx.session!.tenant, ['tax:read']);
+    const blind = aContext(seller.store.stores, seller.ctx.session!.tenant, ['tax:read']);
     expect((await failureOf(traceTransaction(blind, { serviceId: transaction.serviceId }))).code).toBe('FORBIDDEN');
-    const other = aContext(store.stores, await aTenant(store.stores));
+    const other = aContext(seller.store.stores, await aTenant(seller.store.stores));
     expect((await failureOf(traceTransaction(other, { serviceId: transaction.serviceId }))).code).toBe('NOT_FOUND');
   });
 });

@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import type { Customer } from '../../../src/domain/customers/customer.ts';
-import type { Context } from '../../../src/ports/context.ts';
-import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { createExemptions } from '../../../src/usecases/exemptions/create-exemptions.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
 import { getTransaction } from '../../../src/usecases/transactions/get-transaction.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
-import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
-import { aContext, inputs } from '../../support/context.ts';
+import { anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
+import { inputs } from '../../support/context.ts';
 import { failureOf } from '../../support/failure.ts';
-import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+import { aSellerPerTest } from '../../support/seller.ts';
 
-let store: TestStore;
-let ctx: Context;
-let customer: Customer;
-
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
-beforeEach(async () => {
-  ctx = aContext(store.stores, await aTenant(store.stores));
-  customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
-});
-
-const put = (more: Record<string, unknown> = {}) =>
-  upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId, more)));
+const seller = aSellerPerTest();
+const put = (more = {}) => seller.put(more);
 
 describe('upsertTransaction', () => {
   it('works out an invoice with everything on it in Minneapolis', async () => {
@@ -91,7 +75,7 @@ describe('upsertTransaction', () => {
     expect(renamed.value.snapshot).toEqual(first.value.snapshot);
     const repriced = await put({ items: [anItemBody({ unitPrice: 10 })] });
     expect(repriced.value.transaction).toMatchObject({ totalItemsAmount: '30', calculationNumber: 2, version: 3 });
-    const kept = await store.database.prisma.calculation.findMany({
+    const kept = await seller.store.database.prisma.calculation.findMany({
       where: { transactionId: first.value.transaction.serviceId },
     });
     expect(kept.map(({ calculationNumber, document }) => [calculationNumber, document])).toEqual([
@@ -101,13 +85,13 @@ describe('upsertTransaction', () => {
 
   it('shows a manual rate that is not switched on as it was sent, although no tax depends on it', async () => {
     const sent = (manualSalesTaxRate: number | null) =>
-      anInvoiceBody(customer.serviceId, {
+      anInvoiceBody(seller.customer.serviceId, {
         externalId: 'i-idle',
         items: [anItemBody({ manualSalesTaxRate })],
         shippingFee: { taxCode: 'C6S1', totalPrice: 5, manualSalesTaxRate },
       });
     const put = async (rate: number | null) => {
-      const { kind, value } = await upsertTransaction(ctx, parseInput(inputs.transaction, sent(rate)));
+      const { kind, value } = await upsertTransaction(seller.ctx, parseInput(inputs.transaction, sent(rate)));
       const { items, shippingFee, calculationNumber } = value.transaction;
       return [kind, items[0]?.manualSalesTaxRate, shippingFee?.manualSalesTaxRate, calculationNumber];
     };
@@ -143,9 +127,9 @@ describe('upsertTransaction', () => {
     const states = [{ abbreviation: 'MN' }];
     const validationDates = { fromDate: '2026-06-15', toDate: '2026-06-30' };
     await createExemptions(
-      ctx,
+      seller.ctx,
       parseInput(inputs.exemption, {
-        exemption: { customerId: customer.serviceId, country: 'US', validationDates },
+        exemption: { customerId: seller.customer.serviceId, country: 'US', validationDates },
         states,
       }),
     );
@@ -164,7 +148,7 @@ describe('upsertTransaction', () => {
     const other = { items: [anItemBody({ unitPrice: 1 })] };
     expect((await failureOf(put(other))).code).toBe('TRANSACTION_FILED');
     expect((await failureOf(put({ transactionStatus: 'CANCELLED' }))).code).toBe('TRANSACTION_FILED');
-    expect((await failureOf(cancelTransaction(ctx, { source: '9', externalId: 'i-1' }))).code).toBe(
+    expect((await failureOf(cancelTransaction(seller.ctx, { source: '9', externalId: 'i-1' }))).code).toBe(
       'TRANSACTION_FILED',
     );
     expect((await put({ documentName: 'renamed' })).value.transaction.transactionFilingStatus).toBe('FILED');
@@ -176,7 +160,7 @@ describe('upsertTransaction', () => {
     const results = await Promise.all(Array.from({ length: 50 }, (_, n) => put({ documentName: `Order ${n % 4}` })));
     expect(results.filter(({ kind }) => kind === 'created')).toHaveLength(1);
     expect(new Set(results.map(({ value }) => value.transaction.serviceId)).size).toBe(1);
-    const stored = await getTransaction(ctx, { key: { source: '9', externalId: 'i-1' } });
+    const stored = await getTransaction(seller.ctx, { key: { source: '9', externalId: 'i-1' } });
     expect(stored.transaction.version).toBe(1 + results.filter(({ kind }) => kind === 'replaced').length);
   });
 

@@ -22,7 +22,7 @@ const proxyHeader = /^(forwarded|via|x-real-ip|x-forwarded-.*|x-original-.*)$/;
  * Why a request may not get the demo's token, which opens everything in its store; null if it may. Only pages of this
  * gateway may, in a browser on this machine that talks to it directly: not other sites, and nobody behind a proxy.
  */
-export function faultOfDemoRequest({ request, peerAddress, incoming, allowedOrigins }: DemoRequest): string | null {
+export function whyRefused({ request, peerAddress, incoming, allowedOrigins }: DemoRequest): string | null {
   const { headers, url } = request;
   if (allowedOrigins.listed.includes('*')) return 'There is no demo token while CORS_ORIGINS allows every origin.';
   if (!isLoopbackRequest(request, peerAddress)) return 'The demo token is for pages on the machine of the gateway.';

@@ -9,10 +9,10 @@ import { requestIdOf } from './request-id.ts';
  */
 export function wellFormed(handle: RequestListener): RequestListener {
   return (request, response) => {
-    const fault = normalize(request);
-    if (fault === null) return handle(request, response);
+    const problem = normalize(request);
+    if (problem === null) return handle(request, response);
     const requestId = requestIdOf(headerOf(request, 'x-request-id'));
-    sendProblem(response, new AppError('MALFORMED_REQUEST', fault), requestId);
+    sendProblem(response, new AppError('MALFORMED_REQUEST', problem), requestId);
   };
 }
 
@@ -27,7 +27,7 @@ export function isRewritten(request: IncomingMessage): boolean {
 function normalize(request: IncomingMessage): string | null {
   const target = request.url ?? '';
   if (!visibleAscii.test(target)) return 'Percent-encode the request target: it may contain only visible ASCII.';
-  if (target.startsWith('/')) return faultOfPath(target) ?? faultOfHost(request);
+  if (target.startsWith('/')) return problemOfPath(target) ?? problemOfHost(request);
   const absolute = absoluteForm.exec(target);
   if (absolute === null) return 'The request target must be a path that begins with a slash.';
   const [, authority = '', rest = ''] = absolute;
@@ -35,14 +35,14 @@ function normalize(request: IncomingMessage): string | null {
   rewritten.add(request);
   request.url = path;
   request.headers.host = authority;
-  return faultOfPath(path) ?? (isHost(authority) ? null : 'The host in the request target is invalid.');
+  return problemOfPath(path) ?? (isHost(authority) ? null : 'The host in the request target is invalid.');
 }
 
 const visibleAscii = /^[\x21-\x7e]*$/;
 const absoluteForm = /^https?:\/\/([^/?#]*)(.*)$/i;
 const backslashInPath = /^[^?]*\\/;
 
-function faultOfPath(target: string): string | null {
+function problemOfPath(target: string): string | null {
   return backslashInPath.test(target) ? 'The path contains a backslash; write it as %5C.' : null;
 }
 
@@ -52,7 +52,7 @@ function faultOfPath(target: string): string | null {
  */
 const unnamedHost = 'unnamed.invalid';
 
-function faultOfHost(request: IncomingMessage): string | null {
+function problemOfHost(request: IncomingMessage): string | null {
   const { host } = request.headers;
   if (host === undefined) {
     if (request.httpVersion !== '1.0') return 'The Host header is missing.';

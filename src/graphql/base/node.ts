@@ -48,7 +48,7 @@ builder.queryFields((t) => ({
     description: `The records with these ids, in the same order; null for an unknown id. At most ${mostNodes}. Needs the scopes for reading their types.`,
     args: { ids: t.arg.idList({ required: true, description: 'The `id` of each record.' }) },
     resolve: (_root, { ids }, ctx) => {
-      if (ids.length > mostNodes) throw fault('ids', 'TOO_LONG', `At most ${mostNodes} ids.`);
+      if (ids.length > mostNodes) throw invalid('ids', 'TOO_LONG', `At most ${mostNodes} ids.`);
       return load(ids, ctx);
     },
   }),
@@ -79,11 +79,11 @@ function readGlobalId(id: string): { typeName: string; serviceId: string } {
   const [, typeName, text] = /^([A-Z]\w*):(.{36})$/.exec(Buffer.from(id, 'base64url').toString('latin1')) ?? [];
   const serviceId = serviceIdInput.safeParse(text);
   if (typeName === undefined || !serviceId.success) {
-    throw fault('id', 'INVALID_FORMAT', `${JSON.stringify(id.slice(0, 100))} is not the id of a record.`);
+    throw invalid('id', 'INVALID_FORMAT', `${JSON.stringify(id.slice(0, 100))} is not the id of a record.`);
   }
   return { typeName, serviceId: serviceId.data };
 }
 
-function fault(field: string, code: string, message: string): AppError {
+function invalid(field: string, code: string, message: string): AppError {
   return invalidField([field], code, message);
 }

@@ -25,7 +25,7 @@ builder.scalarType('DateTime', {
   serialize: (instant) => instant.toISOString(),
   parseValue: (value) => {
     const timestamp = typeof value === 'string' ? parseTimestamp(value) : null;
-    if (!timestamp) throw faultOf('DateTime', 'an instant, such as "2026-06-15T12:00:00Z"');
+    if (!timestamp) throw invalid('DateTime', 'an instant, such as "2026-06-15T12:00:00Z"');
     return timestamp.at;
   },
 });
@@ -74,7 +74,7 @@ function addText(
     serialize: asIs,
     parseValue: (value) => {
       const text = typeof value === 'string' ? read(value) : null;
-      if (text === null) throw faultOf(name, expected);
+      if (text === null) throw invalid(name, expected);
       return text;
     },
   });
@@ -87,7 +87,7 @@ function asIs(text: string): string {
 
 function parseDecimal(value: unknown): string {
   const number = readNumber(value);
-  if (!number) throw faultOf('Decimal', 'a number, such as "12.5" or 12.5');
+  if (!number) throw invalid('Decimal', 'a number, such as "12.5" or 12.5');
   return toDecimalText(number);
 }
 
@@ -95,6 +95,6 @@ function isNumeric(node: ValueNode) {
   return node.kind === Kind.INT || node.kind === Kind.FLOAT;
 }
 
-function faultOf(scalar: string, expected: string): GraphQLError {
+function invalid(scalar: string, expected: string): GraphQLError {
   return new GraphQLError(`${scalar} must be ${expected}.`);
 }

@@ -5,7 +5,7 @@ import { type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
 import type { Call } from './call.ts';
 import { internalMessage, presentError } from './present-error.ts';
 
-/** Shows the errors of results as clients may see them, and logs those that are our fault. */
+/** Shows the errors of results as clients may see them, and logs those that are ours. */
 export function presentedErrors(log: Logger): Plugin<object, Call> {
   return {
     onRequest({ requestHandler, setRequestHandler }) {

@@ -6,7 +6,7 @@ import type { Comparators } from '../../domain/lists/record-filter.ts';
 
 export type FilterPath = readonly (string | number)[];
 
-/** What goes along while the tree of a filter is read: its faults, all of which are told, and how large it is. */
+/** What is collected while a filter is read: all of its errors, and its size. */
 export class FilterReading {
   readonly issues: Issue[] = [];
   private conditions = 0;

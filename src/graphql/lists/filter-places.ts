@@ -12,7 +12,7 @@ type SentPlace = {
 
 /**
  * Conditions on the state with the codes that records have. Codes of states are those of their country alone, so that
- * each condition names both; what nobody knows is a fault.
+ * each condition names both; an unknown place is an error.
  */
 export function placeConditions(
   matcher: AddressMatcher,

@@ -58,7 +58,7 @@ export function readCustomerFilter(sent: Sent<SentCustomerFilter>): CustomerFilt
   return readTree(sent ?? {}, readLevel);
 }
 
-/** Throws all faults of the tree at once. */
+/** Throws all errors of the filter at once. */
 function readTree<From, To>(sent: From, readLevel: ReadLevel<From, To>): To {
   const reading = new FilterReading();
   const filter = readLevel(sent, ['filter'], reading);

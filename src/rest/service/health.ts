@@ -13,11 +13,11 @@ export const healthRoutes: readonly Route[] = [
     '/health/ready',
     async ({ deps }) => {
       await requireStore(deps.stores);
-      const fault = deps.rateBook.refusal();
+      const refusal = deps.rateBook.refusal();
       return jsonReply(200, {
         status: 'ready',
         rateBookVersion: deps.rateBook.current().version,
-        ...(fault !== null && { rateBookFault: fault }),
+        ...(refusal !== null && { rateBookFault: refusal }),
       });
     },
     { operation: readyOperation },

@@ -53,6 +53,9 @@ it('finds nothing of another tenant, by id, by key or in a list', async () => {
   expect(await theirs.stores.exemptions.findByKey(key)).toEqual(theirs.exemption);
   expect(await transactions.findMany(ids)).toEqual([]);
   expect(await transactions.findById(theirs.stored.transaction.serviceId)).toBeNull();
+  expect(await transactions.findWithCustomer({ serviceId: theirs.stored.transaction.serviceId })).toBeNull();
+  const mineByKey = await transactions.findWithCustomer({ key: theirs.stored.transaction });
+  expect(mineByKey).toEqual({ ...mine.stored, customer: mine.customer });
   expect(await transactions.findSnapshots(ids)).toEqual(new Map());
   const [known] = await transactions.findByKeys([theirs.stored.transaction]);
   expect(known?.transaction.serviceId).toBe(mine.stored.transaction.serviceId);

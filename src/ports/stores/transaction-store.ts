@@ -1,4 +1,4 @@
-import type { NaturalKey } from '../../domain/base/record-name.ts';
+import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
@@ -22,6 +22,9 @@ export type StoredTransaction = {
   readonly snapshot: TransactionSnapshot;
   readonly digests: TransactionDigests;
 };
+
+/** A document with its customer as it is now. */
+export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };
 
 /** The fields of a document that show whether a request changes it. */
 export type KnownTransaction = Pick<StoredTransaction, 'transaction' | 'digests'>;
@@ -58,6 +61,8 @@ export interface TransactionStore {
   findByKey(key: NaturalKey): Promise<StoredTransaction | null>;
   findByKeys(keys: readonly NaturalKey[]): Promise<KnownTransaction[]>;
   findById(serviceId: string): Promise<StoredTransaction | null>;
+  /** In one statement. */
+  findWithCustomer(by: RecordName): Promise<TransactionWithCustomer | null>;
   findMany(serviceIds: readonly string[]): Promise<Transaction[]>;
   /** Documents without their snapshots. */
   list(filter: TransactionFilter, page: PageRequest | OrderedPage<TransactionOrderField>): Promise<Transaction[]>;

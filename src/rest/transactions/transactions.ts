@@ -10,10 +10,10 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '../../domain/transactions/transaction.ts';
-import type { Context, Session } from '../../ports/context.ts';
+import type { Context } from '../../ports/context.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
-import { getTransaction } from '../../usecases/transactions/get-transaction.ts';
+import { getTransaction, getTransactionWithCustomer } from '../../usecases/transactions/get-transaction.ts';
 import { listTransactions } from '../../usecases/transactions/list-transactions.ts';
 import { loadDetails } from '../../usecases/transactions/load-details.ts';
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
@@ -127,13 +127,15 @@ export const transactionRoutes: readonly Route[] = [
   ),
 ];
 
-async function getOne({ ctx, request, session }: RouteCall, by: RecordName): Promise<Reply> {
+async function getOne({ ctx, request }: RouteCall, by: RecordName): Promise<Reply> {
   const { detailed } = parseQuery(oneQuery, request);
-  const { transaction, snapshot } = await getTransaction(ctx, by);
-  if (!detailed) return taggedReply(request, recordTag(transaction), () => thinTransactionJson(transaction));
-  const customer = await customerOf(session, transaction);
-  const tag = fullFormTag(transaction, customer);
-  return taggedReply(request, tag, () => transactionJson(transaction, { snapshot, customer }));
+  if (!detailed) {
+    const { transaction } = await getTransaction(ctx, by);
+    return taggedReply(request, recordTag(transaction), () => thinTransactionJson(transaction));
+  }
+  const { transaction, ...details } = await getTransactionWithCustomer(ctx, by);
+  const tag = fullFormTag(transaction, details.customer);
+  return taggedReply(request, tag, () => transactionJson(transaction, details));
 }
 
 const thinForm = {
@@ -146,9 +148,3 @@ const detailedForm = (ctx: Context) => ({
   render: async (transactions: readonly Transaction[]) =>
     eachShown(await loadDetails(ctx, transactions), (shown) => transactionJson(shown.transaction, shown)),
 });
-
-async function customerOf({ stores }: Session, { serviceId, customerId }: Transaction) {
-  const [customer] = await stores.customers.findMany([customerId]);
-  if (!customer) throw new Error(`Transaction ${serviceId} has no customer.`);
-  return customer;
-}

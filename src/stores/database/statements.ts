@@ -43,5 +43,5 @@ const types: pg.CustomTypesConfig = {
 
 /** Every session is in UTC: `2026-07-01 12:00:00.5+00`. */
 function instantText(text: string): string {
-  return text.replace(' ', 'T').replace(/\+00$/, 'Z');
+  return text.replace(' ', 'T').replace('+00', 'Z');
 }

@@ -1,5 +1,7 @@
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
+import { type CustomerRow, customerColumns, toCustomer } from '../customers/customer-row.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
@@ -40,7 +42,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
   }
 
   return {
-    findByKey: ({ source, externalId }) => findStored(Prisma.sql`source = ${source} AND external_id = ${externalId}`),
+    findByKey: (key) => findStored(hasKey(key)),
 
     async findByKeys(keys) {
       if (keys.length === 0) return [];
@@ -54,6 +56,16 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
 
     async findById(serviceId) {
       return isUuid(serviceId) ? findStored(Prisma.sql`service_id = ${serviceId}::uuid`) : null;
+    },
+
+    async findWithCustomer(by) {
+      if ('serviceId' in by && !isUuid(by.serviceId)) return null;
+      const isNamed = 'serviceId' in by ? Prisma.sql`service_id = ${by.serviceId}::uuid` : hasKey(by.key);
+      const itsCustomer = where(scope, [Prisma.sql`service_id = transactions.customer_id`]);
+      const [row] = await statements.rows<StoredRow & { customer: CustomerRow }>(Prisma.sql`SELECT ${storedColumns},
+        (SELECT row_to_json(found) FROM (SELECT ${customerColumns} FROM customers ${itsCustomer}) AS found) AS customer
+        FROM transactions ${where(scope, [isNamed])}`);
+      return row ? { ...toStored(row), customer: toCustomer(row.customer) } : null;
     },
 
     async findMany(serviceIds) {
@@ -111,4 +123,8 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
     ...createTransactionWrites(scope),
   };
+}
+
+function hasKey({ source, externalId }: NaturalKey): Prisma.Sql {
+  return Prisma.sql`source = ${source} AND external_id = ${externalId}`;
 }

@@ -5,12 +5,12 @@ import { type ConversionTarget, convertedInput, requireConvertible } from '../..
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
-import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { digestTransaction, inputDefaults } from '../assessment/input-defaults.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { overtakenIfChanged, retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { findTransaction } from './get-transaction.ts';
-import { type TransactionWithCustomer, upsertTransaction } from './upsert-transaction.ts';
+import { upsertTransaction } from './upsert-transaction.ts';
 
 /**
  * Converts an estimate or order: creates a document with the same goods, addresses and discounts, calculated on its own

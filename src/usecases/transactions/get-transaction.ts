@@ -1,16 +1,31 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
+import type {
+  StoredTransaction,
+  TransactionStore,
+  TransactionWithCustomer,
+} from '../../ports/stores/transaction-store.ts';
 
 /** The document as it was calculated, with its frozen snapshot; reading it changes nothing. */
 export async function getTransaction(ctx: Context, by: RecordName): Promise<StoredTransaction> {
   return findTransaction(authorize(ctx, 'transactions:read').stores.transactions, by);
 }
 
+/** The same with its customer, which the full form shows. */
+export async function getTransactionWithCustomer(ctx: Context, by: RecordName): Promise<TransactionWithCustomer> {
+  const found = await authorize(ctx, 'transactions:read').stores.transactions.findWithCustomer(by);
+  if (!found) throw notFound();
+  return found;
+}
+
 /** The stored document; throws `NOT_FOUND`. */
 export async function findTransaction(transactions: TransactionStore, by: RecordName): Promise<StoredTransaction> {
   const stored = 'serviceId' in by ? await transactions.findById(by.serviceId) : await transactions.findByKey(by.key);
-  if (!stored) throw new AppError('NOT_FOUND', 'There is no such transaction.');
+  if (!stored) throw notFound();
   return stored;
+}
+
+function notFound(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such transaction.');
 }

@@ -6,11 +6,12 @@ import type { Inputs } from '../../domain/input-schemas.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionPatch } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import type { TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { inputDefaults } from '../assessment/input-defaults.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { overtakenIfChanged, retryOnConflict } from '../writing/optimistic-lock.ts';
 import { findTransaction } from './get-transaction.ts';
-import { type TransactionWithCustomer, upsertTransaction } from './upsert-transaction.ts';
+import { upsertTransaction } from './upsert-transaction.ts';
 
 /**
  * Applies a JSON merge patch to the declared input of a document and stores the result like a PUT: it must be a valid

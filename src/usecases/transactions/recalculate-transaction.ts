@@ -4,7 +4,7 @@ import type { RecordName } from '../../domain/base/record-name.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
-import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { inputDefaults } from '../assessment/input-defaults.ts';
 import { loadCalculationFacts } from '../assessment/load-calculation-facts.ts';
@@ -13,7 +13,6 @@ import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { findTransaction } from './get-transaction.ts';
 import { replaceStored } from './replace-stored.ts';
 import { recalculated } from './transaction-changes.ts';
-import type { TransactionWithCustomer } from './upsert-transaction.ts';
 
 /**
  * Recalculates a stored document, as it was declared and on its own tax date, with the current rate book, certificates and

@@ -1,8 +1,11 @@
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
+import type {
+  StoredTransaction,
+  TransactionStore,
+  TransactionWithCustomer,
+} from '../../ports/stores/transaction-store.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/find-refunded-invoice.ts';
 import { loadCalculationFacts } from '../assessment/load-calculation-facts.ts';
@@ -12,8 +15,6 @@ import { newTransaction } from './new-transaction.ts';
 import { type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts';
 import { replaceStored } from './replace-stored.ts';
 import { changeOf, recalculated, redescribed } from './transaction-changes.ts';
-
-export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };
 
 /**
  * Creates or replaces the document identified by (`source`, `externalId`) and calculates its tax. A stored document is

@@ -63,3 +63,24 @@ describe('findFacts', () => {
     expect(found).toEqual({ customer: undefined, exemptions: [], stored: null, declarations: mine.declarations });
   });
 });
+
+describe('findWithCustomer', () => {
+  it('finds a document by its id and by its key, with its customer, exactly as stored', async () => {
+    const { records, customer, stored } = await filledTenant();
+    const { serviceId } = stored.transaction;
+    for (const by of [{ serviceId }, { key: stored.transaction }]) {
+      expect(await records.transactions.findWithCustomer(by)).toEqual({ ...stored, customer });
+    }
+  });
+
+  it('finds nothing for unknown names', async () => {
+    const { records } = await filledTenant();
+    for (const by of [
+      { serviceId: aCustomer().serviceId },
+      { serviceId: 'no UUID' },
+      { key: { source: '1', externalId: '?' } },
+    ]) {
+      expect(await records.transactions.findWithCustomer(by)).toBeNull();
+    }
+  });
+});

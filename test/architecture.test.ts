@@ -117,11 +117,11 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('form no cycle of files, types included', () => {
+  it('form no cycles between files, including type imports', () => {
     expect(cyclesOf(edgesBetween((file) => file))).toEqual([]);
   });
 
-  it('form no cycle of folders', () => {
+  it('form no cycles between folders', () => {
     expect(cyclesOf(edgesBetween((file) => dirname(file)))).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ it('shows the secret on a terminal only, and says where it is', async () => {
   expect(elsewhere).toContain("-d '@.data/demo-client.json'");
 });
 
-it('finds its own client again, and no other of the same name', async () => {
+it('finds its own client again, not another one with the same name', async () => {
   const { stores } = store;
   const now = new Date('2026-07-01T00:00:00Z');
   const { tenantId } = await aTenant(stores);

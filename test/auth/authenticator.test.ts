@@ -36,7 +36,7 @@ async function setUp() {
 const unauthenticated = { code: 'UNAUTHENTICATED' };
 
 describe('issueToken', () => {
-  it('gives a token with every claim, for a day', async () => {
+  it('issues a token with every claim, valid for a day', async () => {
     const { authenticator, credentials, address, client, clock } = await setUp();
     const token = await authenticator.issueToken(credentials, address);
     expect(token).toEqual({ accessToken: expect.any(String), tokenType: 'Bearer', expiresIn: 86_400 });
@@ -55,7 +55,7 @@ describe('issueToken', () => {
     expect(decodeProtectedHeader(token.accessToken)).toEqual({ alg: 'RS256', kid: key?.kid, typ: 'JWT' });
   });
 
-  it('refuses a wrong secret, an unknown client and a revoked one with the same message', async () => {
+  it('rejects a wrong secret, an unknown client and a revoked one with the same message', async () => {
     const { authenticator, credentials, address, stores, clock } = await setUp();
     const answers = await Promise.allSettled([
       authenticator.issueToken({ ...credentials, clientSecret: 'wrong' }, address),
@@ -71,7 +71,7 @@ describe('issueToken', () => {
     }
   });
 
-  it('takes a rotated secret, and no longer the old one', async () => {
+  it('accepts a rotated secret, and no longer the old one', async () => {
     const { authenticator, credentials, address, stores } = await setUp();
     const clientSecret = await rotateClientSecret(stores.clients, credentials.clientId);
     await expect(authenticator.issueToken(credentials, address)).rejects.toMatchObject({ code: 'INVALID_CLIENT' });
@@ -79,7 +79,7 @@ describe('issueToken', () => {
     await expect(rotateClientSecret(stores.clients, 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('refuses the twenty-first try in a minute of a client at an address, and says how long to wait', async () => {
+  it('rejects the twenty-first attempt of a client from an address in a minute, and says how long to wait', async () => {
     const { authenticator, credentials, address } = await setUp();
     const tryWrong = (from: string) => authenticator.issueToken({ ...credentials, clientSecret: 'wrong' }, from);
     const tries = await Promise.allSettled(Array.from({ length: 21 }, () => tryWrong(address)));
@@ -104,7 +104,7 @@ describe('failures of one client from many addresses', () => {
   const addresses = (count: number, round = 0) =>
     Array.from({ length: count }, (_, index) => `198.51.${round}.${index}`);
 
-  it('slow it down, and leave alone the address that it is known at', async () => {
+  it('slow it down, except from addresses where it has succeeded', async () => {
     const { authenticator, credentials, clock } = await setUp();
     const { clientId } = credentials;
     await authenticator.issueToken(credentials, '192.0.2.1');
@@ -119,13 +119,13 @@ describe('failures of one client from many addresses', () => {
     await elsewhere();
   });
 
-  it('are no matter to other clients', async () => {
+  it('do not affect other clients', async () => {
     const { authenticator, credentials } = await setUp();
     await fail(authenticator, 'somebody else', addresses(70));
     await authenticator.issueToken(credentials, '198.51.9.9');
   });
 
-  it('count by network where one caller has many addresses', async () => {
+  it('count by network if one caller has many addresses', async () => {
     const { authenticator, credentials } = await setUp();
     const network = Array.from({ length: 21 }, (_, index) => `2001:db8:1:2::${(index + 1).toString(16)}`);
     const errors = await fail(authenticator, credentials.clientId, network);
@@ -158,12 +158,12 @@ describe('authenticate', () => {
     'Bearer a b',
     'Bearer not-a-token',
     `Bearer ${'x'.repeat(9000)}`,
-  ])('refuses the header "%.20s"', async (header) => {
+  ])('rejects the header "%.20s"', async (header) => {
     const { authenticator } = await setUp();
     await expect(authenticator.authenticate(header)).rejects.toMatchObject(unauthenticated);
   });
 
-  it('refuses a token from the moment it expires, even one accepted before', async () => {
+  it('rejects a token as soon as it expires, even if it was accepted before', async () => {
     const { authenticator, credentials, address, clock } = await setUp();
     const { accessToken } = await authenticator.issueToken(credentials, address);
     clock.advance(86_399_000);
@@ -173,7 +173,7 @@ describe('authenticate', () => {
     await expect(authenticator.authenticate(`Bearer ${accessToken}`)).rejects.toMatchObject(expired);
   });
 
-  it('refuses the tokens of a revoked client within a second', async () => {
+  it('rejects the tokens of a revoked client within a second', async () => {
     const { authenticator, credentials, address, clock, stores } = await setUp();
     const { accessToken } = await authenticator.issueToken(credentials, address);
     await authenticator.authenticate(`Bearer ${accessToken}`);
@@ -182,7 +182,7 @@ describe('authenticate', () => {
     await expect(authenticator.authenticate(`Bearer ${accessToken}`)).rejects.toMatchObject(unauthenticated);
   });
 
-  it('refuses a client of the store under another tenant, and a tenant that is unknown', async () => {
+  it('rejects a stored client under another tenant, and an unknown tenant', async () => {
     const { authenticator, client, stores } = await setUp();
     const other = await aTenant(stores);
     for (const tenantId of [other.tenantId, randomUUID(), 'no id', '']) {

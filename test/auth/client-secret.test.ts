@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hashClientSecret, isClientSecret, newClientSecret } from '../../src/auth/client-secret.ts';
 
-it('knows a secret by its hash, which does not show it', async () => {
+it('verifies a secret by its hash', async () => {
   const secret = newClientSecret();
   const hash = await hashClientSecret(secret);
   expect(hash).toMatch(/^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
@@ -11,12 +11,12 @@ it('knows a secret by its hash, which does not show it', async () => {
   expect(await isClientSecret('', hash)).toBe(false);
 });
 
-it('salts each hash, and makes each secret anew', async () => {
+it('salts each hash, and generates a new secret each time', async () => {
   expect(await hashClientSecret('same')).not.toBe(await hashClientSecret('same'));
   expect(newClientSecret()).not.toBe(newClientSecret());
 });
 
-it('works as hard for an unknown client', async () => {
+it('takes as long for an unknown client', async () => {
   const time = async (hash: string | null) => {
     const start = process.hrtime.bigint();
     for (let round = 0; round < 5; round++) expect(await isClientSecret('wrong', hash)).toBe(false);

@@ -16,7 +16,7 @@ const load = (key: Uint8Array | null) =>
 const storedText = async () => JSON.stringify(await store.stores.signingKeys.list());
 
 describe('the signing key in the store', () => {
-  it('is encrypted at the first start with an encryption key, and stays the same key', async () => {
+  it('is encrypted at the first start with an encryption key, and remains the same key', async () => {
     const plain = await load(null);
     expect(await storedText()).toContain('"d":"');
     const encrypted = await load(encryptionKey);

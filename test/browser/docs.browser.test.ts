@@ -31,14 +31,14 @@ describe('the documentation of REST, in a browser', () => {
     expect(await form.locator('output').innerText()).toMatch(/^GET \/v1\/customers\S*\n200/);
   });
 
-  it('has a language and a title, and stays within 900 points', async () => {
+  it('has a language and a title, and fits into 900 pixels', async () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     expect(await page.title()).toMatch(/\w/);
     await page.setViewportSize({ width: 900, height: 700 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(900);
   });
 
-  it('asked nobody else for anything, and neither the console nor the policy had a complaint', () => {
+  it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
     expect(watched.strayRequests).toEqual([]);
     expect(watched.complaints).toEqual([]);
   });

@@ -60,7 +60,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     if (process.env.TEST_SCREENSHOT) await page.screenshot({ path: process.env.TEST_SCREENSHOT });
   });
 
-  it('runs every other tab, one after the other', async () => {
+  it('runs all other tabs, one after another', async () => {
     const names = await page
       .getByRole('tab')
       .getByRole('button', { name: /^[A-Z]\w+$/ })
@@ -100,7 +100,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     await page.getByRole('button', { name: /^Execute query/ }).waitFor();
   });
 
-  it('opens the documentation, and finds a type there', async () => {
+  it('opens the documentation, and finds a type', async () => {
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
     const documentation = page.locator('.graphiql-doc-explorer');
     await documentation.getByRole('link', { name: 'Query', exact: true }).click();
@@ -109,7 +109,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click();
   });
 
-  it('comes back with its tabs and with a token, at the address it had', async () => {
+  it('keeps its tabs, its token and its address after a reload', async () => {
     await open();
     expect(page.url()).toBe(`${server.url}/graphql`);
     for (const name of ['FindDocuments', 'CalculateTax']) {
@@ -123,7 +123,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
       .toContain('"Authorization":"Bearer');
   });
 
-  it('brings the examples back when its data are cleared', async () => {
+  it('restores the examples when its data is cleared', async () => {
     const tabs = page.getByRole('tab');
     const before = await tabs.count();
     await page.getByRole('button', { name: 'New tab' }).click();
@@ -138,7 +138,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     expect(await tabs.count()).toBe(before);
   });
 
-  it('opens the document of a link in a tab of its own, before the examples', async () => {
+  it('opens the query of a link in its own tab, before the examples', async () => {
     const visitor = await openPage(browser, new URL(server.url).origin);
     await visitor.page.goto(`${server.url}/graphql?query=${encodeURIComponent('query Linked { account { name } }')}`);
     const tabs = visitor.page.getByRole('tab');
@@ -148,7 +148,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     await visitor.close();
   });
 
-  it('has a language, a title, a main part, and names for all of its buttons', async () => {
+  it('has a language, a title, a main landmark, and labels for all buttons', async () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     expect(await page.title()).toBe('Tollgate: GraphiQL');
     expect(await page.getByRole('main').count()).toBe(1);
@@ -174,7 +174,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });
 
-  it('asked nobody else for anything, and neither the console nor the policy had a complaint', () => {
+  it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
     expect(watched.strayRequests).toEqual([]);
     expect(watched.complaints).toEqual([]);
   });

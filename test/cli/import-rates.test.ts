@@ -99,7 +99,7 @@ const boundaries = [
 ].join('\r\n');
 
 describe('rates import', () => {
-  it('changes the tax of new documents, by ZIP+4 and street, and of no old one; rollback takes it back', {
+  it('changes the tax of new documents only, by ZIP+4 and street; rollback restores it', {
     timeout: 60_000,
   }, async () => {
     expect(await taxOf('old', { zip: '55401-0042' })).toEqual([9.03, 0.09025]);
@@ -150,7 +150,7 @@ describe('rates import', () => {
     expect(await taxOf('zip4 again', { zip: '55401-0042' })).toEqual([9.15, 0.0915]);
   });
 
-  it('writes nothing in a dry run, nor of a file with issues', async () => {
+  it('writes nothing in a dry run or from a file with issues', async () => {
     const file = writeFile(aDirectory(), 'MNR2026Q4NOV1.csv', rates);
     expect((await run(importRatesCommand, file, '--dry-run')).at(-1)).toBe('Dry run: nothing was written.');
     const broken = writeFile(aDirectory(), 'MNR2026Q4NOV1.csv', rates.replaceAll('0.0050', '0.5%'));
@@ -192,7 +192,7 @@ describe('rates template', () => {
     );
   });
 
-  it('writes it to a new file, and over none', async () => {
+  it('writes it to a new file, and never overwrites one', async () => {
     const file = join(aDirectory(), 'own.csv');
     expect(await run(ratesTemplateCommand, file)).toEqual([`Written: ${file}`]);
     expect(readFileSync(file, 'utf8')).toBe(`${correctionsTemplate}\n`);

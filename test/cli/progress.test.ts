@@ -30,7 +30,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('is a line now and then elsewhere, and none for what is done at once', () => {
+  it('is a line now and then elsewhere, and nothing for short tasks', () => {
     expect(
       shown(false, [
         [10_000, 100_000_000],

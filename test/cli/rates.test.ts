@@ -84,7 +84,7 @@ it('lists, activates and rolls back versions of the rate book', { timeout: 60_00
   expect((await run('rates', 'activate', '0')).out).toContain(`The bundled rate book (${bundled}) is now in force.`);
 });
 
-it('refuses a version that is not there or does not fit', { timeout: 60_000 }, async () => {
+it('rejects a version that does not exist or does not fit', { timeout: 60_000 }, async () => {
   expect(await run('rates', 'activate', '9')).toMatchObject({
     code: 1,
     errors: 'There is no version 9 of the rate book.',

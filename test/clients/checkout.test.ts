@@ -58,7 +58,7 @@ const purchase = (more: Partial<Purchase> = {}): Purchase => ({
 });
 
 describe('a checkout with a typed client', () => {
-  it('prices the basket as it changes, orders, invoices and gives a part back', async () => {
+  it('prices the basket as it changes, orders, invoices and refunds a part', async () => {
     const checkout = createCheckout(client, '9');
     // 9.025 % on the lamp: 9.025, a tie that goes up. Minnesota does not tax the coat, and taxes shipping with the lamp.
     expect(await checkout.quote(purchase(), '2026-06-15')).toEqual({
@@ -88,7 +88,7 @@ describe('a checkout with a typed client', () => {
     });
   });
 
-  it('shows faults at their fields, and other failures as a sentence', async () => {
+  it('shows errors at their fields, and other failures as a sentence', async () => {
     const checkout = createCheckout(client, '9');
     const elsewhere = { ...purchase().shippingAddress, zip: '10001' };
     const wrong = purchase({ items: [{ ...lamp, name: '' }], shippingAddress: elsewhere });

@@ -8,7 +8,7 @@ const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .trim();
 
 describe('readConfig', () => {
-  it('needs nothing', () => {
+  it('has no required variables', () => {
     expect(readConfig({ PATH: '/bin', DATABASE_URL: '', PORT: ' ' })).toEqual({
       port: 4000,
       host: '127.0.0.1',
@@ -121,7 +121,7 @@ describe('readConfig', () => {
     [{ HMRC_REQUESTER: 'DE136695976' }, 'HMRC_REQUESTER must be a UK VAT number'],
     [{ KEY_ENCRYPTION_KEY: 'c2hvcnQ=' }, 'KEY_ENCRYPTION_KEY must be 32 bytes in base64'],
     [{ CORS_ORIGINS: 'https://shop.example/path' }, 'CORS_ORIGINS must list origins'],
-  ])('refuses %o: %s', (environment, message) => {
+  ])('rejects %o: %s', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
   });
 });

@@ -21,11 +21,11 @@ describe('a variable that is probably misspelt', () => {
     ['HMRC_ID', 'HMRC_URL'],
     ['GRAPHQL_INTROSPECT', 'GRAPHQL_INTROSPECTION'],
     ['PERSISTED_ONLY', 'PERSISTED_DOCUMENTS'],
-  ])('%s is refused, and %s is named', (name, nearest) => {
+  ])('%s is rejected, and %s is suggested', (name, nearest) => {
     expect(() => readConfig({ [name]: 'x' })).toThrow(`  ${name} is unknown; did you mean ${nearest}?`);
   });
 
-  it('is named together with invalid values', () => {
+  it('is reported together with invalid values', () => {
     expect(() => readConfig({ DATABASE_UR: 'postgres://db', PORT: 'http' })).toThrow(
       [
         'Invalid environment variables:',
@@ -70,7 +70,7 @@ it('accepts other addresses of the database beside DATABASE_URL, as platforms se
 });
 
 describe('in production', () => {
-  it('needs a database server, or an embedded store that was chosen', () => {
+  it('requires a database server or an explicitly chosen embedded store', () => {
     const NODE_ENV = 'production';
     expect(() => readConfig({ NODE_ENV })).toThrow('DATABASE_URL is missing: NODE_ENV is production');
     expect(readConfig({ NODE_ENV, DATA_DIR: '/data' }).database.kind).toBe('embedded');

@@ -47,7 +47,7 @@ describe('published facts of the US', async () => {
   for (const fact of facts) outcomes.push(await outcomeOf(fact));
   const having = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).map(({ fact }) => fact);
 
-  it('have an address, the day it was read, and are there once', () => {
+  it('have an address and the day they were read, and occur once', () => {
     const keys = facts.map(({ readOn: _day, ...fact }) => JSON.stringify(fact));
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
     expect(facts.filter(({ source, readOn }) => !/^https?:\/\/\S+$/.test(source) || readOn < '2026-01-01')).toEqual([]);

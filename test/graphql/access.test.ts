@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('without a token', () => {
-  it('every field is refused with 401, and says how to come in', async () => {
+  it('every field is rejected with 401, which says how to authenticate', async () => {
     const { status, headers, data, errors } = await ask(app, '{ customers { nodes { id } } }', { token: null });
     expect(status).toBe(401);
     expect(headers.get('WWW-Authenticate')).toBe('Bearer');
@@ -31,7 +31,7 @@ describe('without a token', () => {
     ]);
   });
 
-  it('an input is not looked at', async () => {
+  it('inputs are not validated', async () => {
     const query = 'mutation ($input: CustomerInput!) { upsertCustomer(input: $input) { __typename } }';
     const { status, errors } = await ask(app, query, {
       token: null,
@@ -47,7 +47,7 @@ describe('without a token', () => {
     expect(data.__schema.queryType.name).toBe('Query');
   });
 
-  it('createToken is open, and answers a wrong pair as a type', async () => {
+  it('createToken is open, and answers wrong credentials as a type', async () => {
     const query = `mutation ($id: String!, $secret: String!) {
       createToken(input: { clientId: $id, clientSecret: $secret }) { __typename ... on Error { code } }
     }`;
@@ -59,7 +59,7 @@ describe('without a token', () => {
   });
 });
 
-it('too many tries of createToken are refused with 429, and told when to try again', async () => {
+it('too many createToken attempts are rejected with 429, which says when to retry', async () => {
   const query = `mutation { createToken(input: { clientId: "guesser", clientSecret: "guess" }) { __typename } }`;
   let answer = await ask(app, query, { token: null });
   for (let tries = 0; tries < 100 && answer.status === 200; tries++) answer = await ask(app, query, { token: null });
@@ -68,7 +68,7 @@ it('too many tries of createToken are refused with 429, and told when to try aga
   expect(answer.errors).toMatchObject([{ path: ['createToken'], extensions: { code: 'TOO_MANY_REQUESTS' } }]);
 });
 
-it('a token that is not valid is refused with 401, whatever is asked', async () => {
+it('an invalid token is rejected with 401, whatever is requested', async () => {
   const { status, headers, data, errors } = await ask(app, '{ __typename }', { token: 'nonsense' });
   expect(status).toBe(401);
   expect(headers.get('WWW-Authenticate')).toBe('Bearer');
@@ -136,7 +136,7 @@ describe('scopes', () => {
     ['taxNumberChecks', '{ taxNumberChecks { nodes { vatNumber } } }', 'tax:read', () => ({})],
   ];
 
-  it.each(operations)('%s needs its own, and no other', async (name, query, scope, variables) => {
+  it.each(operations)('%s needs its own scope, and no other', async (name, query, scope, variables) => {
     const allowed = await ask(app, query, { scopes: [scope], variables: variables() });
     expect(allowed.errors).toBeUndefined();
     const others = (
@@ -158,7 +158,7 @@ describe('scopes', () => {
     expect(refused.errors![0]!.message).toContain(scope);
   });
 
-  it('of a field inside decides on that field', async () => {
+  it('of a nested field protects that field', async () => {
     const query = '{ customer(by: { key: { source: "9", externalId: "c-1" } }) { name exemptions { nodes { id } } } }';
     const { status, data, errors } = await ask(app, query, { scopes: ['customers:read'] });
     expect(status).toBe(200);
@@ -168,7 +168,7 @@ describe('scopes', () => {
 });
 
 describe('records of another tenant', () => {
-  it('are null, missing or unknown, in every way to name them', async () => {
+  it('are null, missing or unknown, however they are named', async () => {
     const token = await app.token(undefined, await aTenant(app.store.stores));
     const query = `query ($customer: UUID!, $transaction: UUID!, $ids: [ID!]!, $id: ID!) {
       byId: customer(by: { serviceId: $customer }) { id }
@@ -218,7 +218,7 @@ describe('records of another tenant', () => {
   });
 });
 
-it('a node id that is none is a fault of the request', async () => {
+it('an invalid node id is an error of the request', async () => {
   const { errors } = await ask(app, '{ node(id: "nonsense") { id } }');
   expect(errors).toMatchObject([{ path: ['node'], extensions: { code: 'INVALID_INPUT', issues: [{ path: ['id'] }] } }]);
 });

@@ -32,7 +32,7 @@ describe('a change of the schema', () => {
     ['the type of a field', 'total: String!', 'total: Int!'],
     ['the freedom to leave a member out', 'note: String', 'note: String!'],
     ['the freedom to leave an argument out', 'deep: Boolean', 'deep: Boolean!'],
-  ])('is refused when it takes away %s', async (_what, from, to) => {
+  ])('is rejected if it removes %s', async (_what, from, to) => {
     expect((await changed(from, to)).refused).toHaveLength(1);
   });
 
@@ -41,7 +41,7 @@ describe('a change of the schema', () => {
     ['a value', ' LOST @deprecated(reason: "Use CLOSED.")'],
     ['an argument', ', old: Int @deprecated(reason: "Use by.")'],
     ['a member of an input', ' memo: String @deprecated(reason: "Use note.")'],
-  ])('is accepted, and told, when what it takes away was announced: %s', async (_what, from) => {
+  ])('is accepted and reported if the removal was announced: %s', async (_what, from) => {
     const { refused, noticeable } = await changed(from, '');
     expect(refused).toEqual([]);
     expect(noticeable).toHaveLength(1);
@@ -52,13 +52,13 @@ describe('a change of the schema', () => {
     ['a member of an input that may be left out', 'note: String', 'note: String tag: String', 0],
     ['an announcement', 'name: String total', 'name: String @deprecated(reason: "Use title.") total', 0],
     ['a value', 'OPEN CLOSED', 'OPEN CLOSED HELD', 1],
-  ])('is accepted when it adds %s', async (_what, from, to, told) => {
+  ])('is accepted if it adds %s', async (_what, from, to, told) => {
     const { refused, noticeable } = await changed(from, to);
     expect(refused).toEqual([]);
     expect(noticeable).toHaveLength(told);
   });
 
-  it('is refused in our own schema too', async () => {
+  it('is rejected in our own schema too', async () => {
     const own = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
     const without = own.replaceAll(' finalTransactionAmount: Decimal!', ' total: Decimal!');
     expect((await compareSchemas(own, own)).refused).toEqual([]);
@@ -66,7 +66,7 @@ describe('a change of the schema', () => {
   });
 });
 
-it('is compared with that of the last tag, else of the commit before, else with none', () => {
+it('is compared with the last tag, else with the previous commit, else with nothing', () => {
   const cwd = aDirectory();
   const git = (...words: string[]) =>
     execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...words], { cwd });

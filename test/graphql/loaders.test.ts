@@ -38,7 +38,7 @@ const callsOf = async (query: string, variables: Record<string, unknown> = {}) =
   return { data, calls: [...calls].sort() };
 };
 
-it('reads a list of 50 with two calls, and no snapshot while nothing of it is asked for', async () => {
+it('reads a list of 50 with two calls, and no snapshots unless they are selected', async () => {
   const query =
     '{ transactions(first: 50) { nodes { externalId salesTax { amount } customer { name } items { name taxAmount } } } }';
   const answer = await callsOf(query);
@@ -46,7 +46,7 @@ it('reads a list of 50 with two calls, and no snapshot while nothing of it is as
   expect(answer.calls).toEqual(['customers.findMany', 'transactions.list']);
 });
 
-it('reads the snapshots of all 50 at once, whichever fields show them', async () => {
+it('reads the snapshots of all 50 at once, whichever fields use them', async () => {
   const query = `{ transactions(first: 50) { nodes {
     customer { name exemptions { nodes { state } } }
     shippingAddress { precision matchedAddressData { scoring { score } } }
@@ -63,7 +63,7 @@ it('reads the snapshots of all 50 at once, whichever fields show them', async ()
   ]);
 });
 
-it('counts only when asked to', async () => {
+it('counts only if requested', async () => {
   expect((await callsOf('{ transactions { nodes { id } } }')).calls).toEqual(['transactions.listSummaries']);
   expect((await callsOf('{ transactions { totalCount } }')).calls).toEqual(['transactions.count']);
   expect((await callsOf('{ transactions { totalCount nodes { id } } }')).calls).toEqual([
@@ -72,13 +72,13 @@ it('counts only when asked to', async () => {
   ]);
 });
 
-describe('documents are read whole only where more is asked than stands beside them', () => {
+describe('documents are read in full only if more than their summary is selected', () => {
   const short = `__typename id serviceId source externalId transactionType transactionStatus transactionFilingStatus
     customerId customer { name } taxDate currency createdFrom finalTransactionAmount rateBookVersion calculationNumber
     version internalTimestamps { createdDate updatedDate } createdFromTransaction { externalId }
     refunds { totalCount } derivedTransactions { totalCount }`;
 
-  it('and are told alike', async () => {
+  it('and are shown the same', async () => {
     const list = (fields: string, more = '') =>
       callsOf(`query { transactions(first: 20 ${more}) { nodes { ${fields} } pageInfo { endCursor } } }`);
     const summaries = await list(short);
@@ -96,11 +96,11 @@ describe('documents are read whole only where more is asked than stands beside t
     '{ transactions { edges { node { version } } nodes { items { name } } } }',
     '{ transactions { edges { node { ...f } } } } fragment f on Transaction { ... on CalculatedDocument { taxLines { taxAmount } } }',
     '{ transactions { ...f } } fragment f on TransactionConnection { nodes { calculations { totalCount } } }',
-  ])('%s asks for more', async (query) => {
+  ])('%s selects more', async (query) => {
     expect((await callsOf(query)).calls).toContain('transactions.list');
   });
 
-  it('also within other records', async () => {
+  it('even within other records', async () => {
     const of = async (fields: string) =>
       (await callsOf(`{ customers(first: 5) { nodes { transactions { nodes { ${fields} } } } } }`)).calls;
     expect(await of('externalId finalTransactionAmount')).toEqual([
@@ -119,7 +119,7 @@ it('reads a document and its snapshot with one call', async () => {
   expect((await callsOf(query, { id: serviceId })).calls).toEqual(['transactions.findById']);
 });
 
-it('reads nodes by type, not one by one', async () => {
+it('reads nodes by type, not individually', async () => {
   const list = await ask(
     app,
     '{ transactions(first: 20) { nodes { id customer { id exemptions { nodes { id } } } } } }',

@@ -143,7 +143,7 @@ it.each([
   expect(missing(await response.json(), schema.getType(name) ?? answerOf(name))).toEqual([]);
 });
 
-it('what is said to be elsewhere is there', () => {
+it('members listed as being elsewhere exist there', () => {
   const wrong = Object.entries(elsewhere).filter(([from, to]) => {
     const [owner, name] = to.includes('.') ? (to.split('.') as [string, string]) : [from.split('.')[0]!, to];
     return !fieldsOf(schema.getType(owner))[name];

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { schemaText } from '../../src/graphql/schema-text.ts';
 
 describe('schema.graphql', () => {
-  it('is fresh: `npm run schema` writes it', () => {
+  it('is up to date: `npm run schema` writes it', () => {
     expect(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')).toBe(schemaText());
   });
 });
@@ -63,7 +63,7 @@ describe('the schema', () => {
     expect(trivial.map(({ place, description }) => `${place}: ${description}`)).toEqual([]);
   });
 
-  it('tells where the form of each of its scalars is written down', () => {
+  it('links to the specification of each scalar', () => {
     const scalars = types.filter(isScalarType).filter(({ name }) => name !== 'Upload');
     expect(scalars.map(({ name }) => name).sort()).toEqual([
       'CountryCode',
@@ -76,7 +76,7 @@ describe('the schema', () => {
     for (const { specifiedByURL } of scalars) expect(specifiedByURL).toMatch(/^https:\/\//);
   });
 
-  it('finds records by exactly one of their names', () => {
+  it('finds records by exactly one of their keys', () => {
     const oneOfs = types.filter(isInputObjectType).filter(({ isOneOf }) => isOneOf);
     expect(oneOfs.map(({ name }) => name)).toEqual(expect.arrayContaining(['ExemptionBy', 'RecordBy']));
   });

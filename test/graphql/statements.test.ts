@@ -66,7 +66,7 @@ describe('a list of documents with all that belongs to them', () => {
     items { salesTaxRates { taxRate } }
   } } }`;
 
-  it('takes eight statements, be they 10 or 100', async () => {
+  it('takes eight statements, for 10 or 100', async () => {
     await warm();
     const ten = await statementsOf(query, { first: 10 });
     const hundred = await statementsOf(query, { first: 100 });
@@ -93,7 +93,7 @@ describe('lists within lists', () => {
     }
   } } }`;
 
-  it('take eight statements, be they 10 or 50', async () => {
+  it('take eight statements, for 10 or 50', async () => {
     await warm();
     const ten = await statementsOf(query, { first: 10 });
     const fifty = await statementsOf(query, { first: 50 });
@@ -151,7 +151,7 @@ it('the query of the README takes four statements', async () => {
   expect(statements).toBe(4);
 });
 
-it('a number alone takes one statement', async () => {
+it('a count alone takes one statement', async () => {
   await warm();
   expect(await statementsOf('{ transactions(filter: { source: { eq: "1" } }) { totalCount } }', {})).toEqual({
     statements: 1,
@@ -159,7 +159,7 @@ it('a number alone takes one statement', async () => {
   });
 });
 
-it('documents that were calculated once need no history', async () => {
+it('documents that were calculated once need no query of their history', async () => {
   await warm();
   const query = '{ transactions(first: 100) { nodes { calculations { totalCount nodes { calculationNumber } } } } }';
   expect((await statementsOf(query, {})).statements).toBe(1);

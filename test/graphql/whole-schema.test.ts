@@ -120,7 +120,7 @@ describe('a compiled query answers as graphql-js does', () => {
     expect(JSON.stringify(ours)).toBe(JSON.stringify(theirs));
   });
 
-  it('in every field that a query can read', () => {
+  it('for every field that a query can read', () => {
     const named = new Set(rootFields.flatMap((name) => [...wholeQuery(schema, name, {}).named]));
     const types = Object.values(schema.getTypeMap()).filter(
       (type) => isObjectType(type) && !type.name.startsWith('__'),

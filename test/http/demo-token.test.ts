@@ -53,7 +53,7 @@ describe('the token of the demo', () => {
   it.each<[string, Asked]>([
     ['a page of the gateway', {}],
     ['a browser that does not say where a request comes from', { headers: { 'Sec-Fetch-Site': null } }],
-  ])('goes to %s', async (_who, asked) => {
+  ])('is issued to %s', async (_who, asked) => {
     const { status, head, body } = await ask(asked);
     expect(status).toBe(200);
     expect(JSON.parse(body)).toEqual({ accessToken: secret, expiresIn: 3600 });
@@ -77,7 +77,7 @@ describe('the token of the demo', () => {
     ['of HTTP/1.0', () => ({ version: '1.0' })],
     ['of HTTP/1.0 without a host', () => ({ version: '1.0', headers: { Host: null } })],
     ['with a whole URL', () => ({ target: `http://${host}/demo/token` })],
-  ])('is refused to a request %s', async (_what, asked) => {
+  ])('is not issued to a request %s', async (_what, asked) => {
     const { status, head, body } = await ask(asked());
     expect(status).toBe(403);
     expect(JSON.parse(body)).toMatchObject({ code: 'FORBIDDEN' });
@@ -85,14 +85,14 @@ describe('the token of the demo', () => {
     expect(head).not.toMatch(/access-control/i);
   });
 
-  it('is refused to other machines', async () => {
+  it('is not issued to other machines', async () => {
     const headers = { Origin: 'http://localhost', 'X-Tollgate-Demo': '1' };
     const request = () => new Request('http://localhost/demo/token', { method: 'POST', headers });
     expect((await apps[0]!.fetchFrom('192.0.2.7', request())).status).toBe(403);
     expect((await apps[0]!.fetchFrom('127.0.0.1', request())).status).toBe(200);
   });
 
-  it('is refused while any origin may call, and no answer allows credentials then', async () => {
+  it('is not issued while any origin is allowed, and then no response allows credentials', async () => {
     const open = await serve(['*']);
     const { status, head, body } = await ask({ port: open });
     expect(status).toBe(403);
@@ -105,7 +105,7 @@ describe('the token of the demo', () => {
     }
   });
 
-  it('is granted to no preflight', async () => {
+  it('is not available to preflight requests', async () => {
     const headers = {
       Origin: 'http://127.0.0.1:3000',
       'Access-Control-Request-Method': 'POST',
@@ -114,7 +114,7 @@ describe('the token of the demo', () => {
     expect((await ask({ method: 'OPTIONS', headers })).head).not.toMatch(/access-control/i);
   });
 
-  it('stands in no page', async () => {
+  it('is not part of any page', async () => {
     for (const target of ['/v1/docs', '/graphql']) {
       const { status, body } = await ask({ method: 'GET', target, headers: { Accept: 'text/html' } });
       expect(status).toBe(200);
@@ -123,7 +123,7 @@ describe('the token of the demo', () => {
     }
   });
 
-  it('is none without a demo', async () => {
+  it('does not exist without a demo', async () => {
     const app = await startApp({ store: apps[0]!.store });
     const response = await app.fetch('/demo/token', { method: 'POST', headers: { 'X-Tollgate-Demo': '1' } });
     expect(response.status).toBe(404);

@@ -77,7 +77,7 @@ const aCityRate: RateCorrection = {
 const own = 'country,level,rate,from\nDE,COUNTRY,0.2,2027-01-01\n';
 
 describe('an import', () => {
-  it('makes one version of all files, whatever their order', { timeout: 60_000 }, async () => {
+  it('creates one version from all files, in any order', { timeout: 60_000 }, async () => {
     const directory = aDirectory();
     const paths = [
       await writeZip(directory, 'MNB2026Q4NOV01.zip', { 'MNB2026Q4NOV01.csv': boundaries }),
@@ -139,7 +139,7 @@ describe('an import', () => {
     expect(await rateBooks.findLayers(again.version!.layerIds.slice(-1))).toMatchObject([{ source: 'By hand' }]);
   });
 
-  it('tells what a file is by its rows, when it was renamed', async () => {
+  it('recognizes a renamed file by its rows', async () => {
     const directory = aDirectory();
     const paths = [writeFile(directory, 'rates.txt', rates), writeFile(directory, 'boundaries.csv', boundaries)];
     const { files } = await run(paths, { isDryRun: true });
@@ -156,14 +156,14 @@ describe('an import', () => {
     ]);
   });
 
-  it('writes nothing when it is dry', async () => {
+  it('writes nothing in a dry run', async () => {
     const before = await rateBooks.list();
     const path = writeFile(aDirectory(), 'MNR2026Q4NOV01.csv', rates);
     expect((await run([path], { isDryRun: true })).version).toBeNull();
     expect(await rateBooks.list()).toEqual(before);
   });
 
-  it('keeps nothing of any file when one has an issue', async () => {
+  it('keeps nothing of any file if one has an issue', async () => {
     const directory = aDirectory();
     const sound = writeFile(directory, 'MNR2026Q4NOV01.csv', rates);
     const broken = writeFile(directory, 'MNB2026Q4NOV01.csv', `${boundaries}\n${boundaryLine({ ...place, 1: 'Z' })}`);
@@ -173,7 +173,7 @@ describe('an import', () => {
     expect((await run([sound])).version).not.toBeNull();
   });
 
-  it('refuses files that are something else than their name says', async () => {
+  it('rejects files whose content does not match their name', async () => {
     const directory = aDirectory();
     expect(
       await issuesOf(
@@ -196,7 +196,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('refuses two files for the same', async () => {
+  it('rejects two files for the same state and kind', async () => {
     const directory = aDirectory();
     const paths = ['MNR2026Q3MAY20.csv', 'MNR2026Q4NOV01.csv'].map((name) => writeFile(directory, name, rates));
     expect(await issuesOf(...paths)).toEqual([
@@ -204,7 +204,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('refuses boundaries of other rates, and counts what has no rates', async () => {
+  it('rejects boundaries of other rates, and counts codes without rates', async () => {
     const directory = aDirectory();
     const ofOthers = boundaryLine({ ...place, 1: 'Z', 18: '55401', 20: '55401', 25: '998', 26: '99999' });
     expect(await issuesOf(writeFile(directory, 'MNB2026Q4NOV01.csv', ofOthers))).toEqual([
@@ -218,7 +218,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('says of our own rates with an end that the rate book goes on after it', async () => {
+  it('says that the rate book continues after the end of our own rates', async () => {
     const directory = aDirectory();
     const header = 'country,subdivision,level,jurisdiction_id,rate,from,to';
     const rows = [
@@ -234,7 +234,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('says of our own cities that ZIP codes lead to them from their first day on, and not of districts', async () => {
+  it('says that ZIP codes lead to our own cities from their first day, and not to districts', async () => {
     const directory = aDirectory();
     const header = 'country,subdivision,level,jurisdiction_id,name,rate,from,zips';
     const path = writeFile(
@@ -253,7 +253,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('says of an official file that it is older than the rate book, and what is lost with it', async () => {
+  it('says if an official file is older than the rate book, and what is lost', async () => {
     const directory = aDirectory();
     const raised = aCorrectionsLayer({ asOf: '2026-11-10', rows: [aCityRate] });
     const boundary = aBoundariesLayer({ asOf: '2026-11-05' });
@@ -275,7 +275,7 @@ describe('an import', () => {
     expect(newer.files.flatMap(({ notes }) => notes).join()).not.toContain('older');
   });
 
-  it('tells jurisdictions of two countries apart that have the same id', async () => {
+  it('distinguishes jurisdictions of two countries with the same id', async () => {
     const directory = aDirectory();
     const header = 'country,subdivision,level,rate,from';
     const path = writeFile(
@@ -288,7 +288,7 @@ describe('an import', () => {
     );
   });
 
-  it('refuses rates that the rate book cannot take in', async () => {
+  it('rejects rates that the rate book cannot contain', async () => {
     const directory = aDirectory();
     const header = 'country,subdivision,level,jurisdiction_id,name,rate';
     const path = writeFile(directory, 'own.csv', `${header}\nUS,MN,COUNTY,MN-C053,,0.01\nUS,OR,CITY,OR-X1,Salem,0.01`);

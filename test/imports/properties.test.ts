@@ -127,7 +127,7 @@ describe('bytes of any kind', () => {
     'country,level,rate\n',
   ];
 
-  it('end in issues, and in nothing else', { timeout: 60_000 }, async () => {
+  it('result in issues, and in nothing else', { timeout: 60_000 }, async () => {
     const directory = aDirectory();
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 2_000 }).map((array) => Buffer.from(array)),

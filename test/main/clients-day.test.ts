@@ -154,7 +154,7 @@ describe('a client’s day', { timeout: 30_000 }, () => {
     });
   });
 
-  it('sends back what it read, full, thin and from lists, and nothing changes, byte for byte', async () => {
+  it('sends back what it read in every form, and not a byte changes', async () => {
     const before = await send('GET', invoicePath);
     const thin = await send('GET', `${invoicePath}?detailed=false`);
     const [listed] = JSON.parse((await send('GET', '/v1/transactions?detailed=true')).text);
@@ -235,7 +235,7 @@ describe('a client’s day', { timeout: 30_000 }, () => {
     });
   });
 
-  it('cancels, again and again', async () => {
+  it('cancels, also repeatedly', async () => {
     const path = '/v1/transactions/source/9/externalId/100203';
     expect(await send('DELETE', path)).toMatchObject({ status: 204, text: '' });
     const cancelled = await send('GET', path);
@@ -246,7 +246,7 @@ describe('a client’s day', { timeout: 30_000 }, () => {
     expect(await send('DELETE', '/v1/transactions/source/9/externalId/404')).toMatchObject({ status: 404 });
   });
 
-  it('lists what is there, thin unless asked', async () => {
+  it('lists what is stored, in the thin form by default', async () => {
     const thin = JSON.parse((await send('GET', '/v1/transactions')).text);
     expect(thin.map(({ externalId }: Json) => externalId)).toEqual(['100203', '100202', '100201', '100200']);
     const customers = JSON.parse((await send('GET', '/v1/customers')).text);

@@ -52,7 +52,7 @@ function shown(server: Child, pattern: RegExp): string {
 }
 
 describe('the server', { timeout: 90_000 }, () => {
-  it('makes a demo once, serves both doors, stops on a signal and finds everything again', async () => {
+  it('creates a demo once, serves both interfaces, stops on a signal and finds everything again', async () => {
     const first = startServer();
     const url = await urlOf(first);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -112,7 +112,7 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(performance.now() - start).toBeLessThan(4_000);
   });
 
-  it('stops although a client follows its documents, and tells it so', async () => {
+  it('stops although a client is subscribed, and tells it so', async () => {
     const server = startServer();
     const url = await urlOf(server);
     const stream = await fetch(`${url}/graphql`, {
@@ -127,7 +127,7 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(await stream.text()).toMatch(/"code":"NOT_READY"[\s\S]*event: complete/);
   });
 
-  it('loses nothing that it acknowledged when it is killed', async () => {
+  it('loses nothing that it acknowledged if it is killed', async () => {
     const first = startServer();
     const url = await urlOf(first);
     const acknowledged: string[] = [];

@@ -97,7 +97,7 @@ describe('an address within imported boundaries', () => {
     });
   });
 
-  it('has those of its ZIP code where nothing more is known, and says so', async () => {
+  it('has those of its ZIP code if nothing more is known, and says so', async () => {
     const found = await calculate({ street: '9 Nowhere Rd' });
     expect(found).toMatchObject({ rate: 0.09025, precision: 'ZIP5' });
     expect(found.notices).toMatchObject([
@@ -105,7 +105,7 @@ describe('an address within imported boundaries', () => {
     ]);
   });
 
-  it('is found without them where they do not know its ZIP code on the day, and says so', async () => {
+  it('is found without them if they lack its ZIP code on that date, and says so', async () => {
     const zip = '55402';
     const june = { createdDate: '2026-06-30', updatedDate: '2026-06-30' };
     const july = { createdDate: '2026-07-01', updatedDate: '2026-07-01' };
@@ -117,14 +117,14 @@ describe('an address within imported boundaries', () => {
 });
 
 describe('the store', () => {
-  it('is asked once for an address, and then remembered', async () => {
+  it('is queried once for an address, which is then cached', async () => {
     const street = '77 Hennepin Ave';
     await calculate({ street });
     await calculate({ street });
     expect(asked).toHaveLength(1);
   });
 
-  it('is not asked where there are no boundaries, or no ZIP code', async () => {
+  it('is not queried without boundaries or a ZIP code', async () => {
     const milwaukee = { city: 'Milwaukee', state: 'WI', zip: '53202', street: '1 Main St' };
     expect(await calculate(milwaukee)).toMatchObject({ precision: 'CITY' });
     await calculate({ zip: undefined, street: undefined, isPartial: true });
@@ -132,7 +132,7 @@ describe('the store', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is asked for the place that goods leave from as well', async () => {
+  it('is also queried for the ship-from address', async () => {
     const shipFromAddress = { ...minneapolis, street: '1 Elm St' };
     await calculate({ street: '2 Elm St' }, { shipFromAddress });
     expect(asked.map(({ streets }) => streets)).toEqual([['ELM', 'ELM ST']]);

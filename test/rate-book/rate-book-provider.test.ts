@@ -64,7 +64,7 @@ describe('the rate book in force', () => {
     expect(provider.current().version).toBe(reference.version);
   });
 
-  it('follows an activation on another machine by itself', async () => {
+  it('follows an activation on another machine', async () => {
     const { provider } = aProvider();
     provider.start();
     await importLayers(correction('0.01'));
@@ -72,7 +72,7 @@ describe('the rate book in force', () => {
     await expect.poll(() => provider.current().version, { timeout: 10_000 }).toBe(`${reference.version}+1`);
   });
 
-  it('stays what it was when a version does not fit this release, and says so', async () => {
+  it('remains unchanged if a version does not fit this release, and says so', async () => {
     const { provider, lines } = aProvider();
     await importLayers(correction('0.01'));
     await books.activate(1, at);
@@ -97,7 +97,7 @@ describe('the rate book in force', () => {
     expect(provider.refusal()).toBeNull();
   });
 
-  it('survives a store that does not answer for a while', async () => {
+  it('survives a store that is unavailable for a while', async () => {
     let isDown = false;
     const { provider, lines } = aProvider({
       ...books,
@@ -120,7 +120,7 @@ type Document = {
 };
 
 describe('documents', () => {
-  it('are calculated with the rate book in force, and keep what they were calculated with', async () => {
+  it('are calculated with the rate book in force, and keep its version', async () => {
     const { provider } = aProvider();
     const app = await startApp({ store, rateBook: provider });
     const customerPath = '/v1/customers/source/9/externalId/c-1';

@@ -38,7 +38,7 @@ describe('files of the rate book', () => {
     for (const { code, file } of states) expect(asRecord(file.state, code).code).toBe(code);
   });
 
-  it('hold as much as the README says', () => {
+  it('contain as much as the README says', () => {
     const rows = (name: string) => states.flatMap(({ file }) => asList(file[name], name));
     const jurisdictions = states.flatMap(({ file }) => columns(file, 'jurisdictions'));
     const windows = jurisdictions.flatMap((row) => asList(row[8], 'rates').map((window) => asList(window, 'rates')));
@@ -63,7 +63,7 @@ describe('files of the rate book', () => {
     expect(asList(taxNumbers.formats, 'formats')).toHaveLength(89);
   });
 
-  it.each(states)('have no fault in $code', ({ file }) => {
+  it.each(states)('have no errors in $code', ({ file }) => {
     expect(stateFaults(file, catalogue)).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('files of the rate book', () => {
     expect(overlapsWithin(rules, (row) => `${row.state} ${row.fee}`)).toEqual([]);
   });
 
-  it('have sourced fees on deliveries that do not overlap, for goods of known categories', () => {
+  it('have sourced delivery fees that do not overlap, for known categories', () => {
     const categories = new Set(columns(taxCodes, 'categories').map((row) => row[0]));
     for (const fee of records(readJsonFile('us-delivery-fees.json'), 'fees')) {
       const id = asText(fee.state, 'fee');
@@ -111,7 +111,7 @@ describe('files of the rate book', () => {
     }
   });
 
-  it('have no fault in countries, regions, rates of categories and tax numbers', () => {
+  it('have no errors in countries, regions, category rates and tax numbers', () => {
     expect(countryFaults(countries)).toEqual([]);
     expect(regionFaults(regions, countryCodes)).toEqual([]);
     expect(categoryRateFaults(categoryRates, placeIds)).toEqual([]);

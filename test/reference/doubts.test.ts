@@ -132,15 +132,18 @@ const rules: readonly (readonly [string, Place, string, string, string, readonly
   ],
 ];
 
-describe('facts that were doubted', () => {
-  it.each(rules)('settled or told as doubted: %s', (_name, place, taxCode, taxDate, treatment, terms, notices) => {
-    const line = taxCode.startsWith('C6') ? 'SHIPPING_FEE' : 'ITEM';
-    const facts = rateBook.ruleFor(placeOf(place), taxDate, taxCode, line);
-    expect(facts.rule.treatment).toBe(treatment);
-    expect(termsOf(facts)).toEqual(terms);
-    expect(facts.rule.source).not.toBe('');
-    if (taxDate === on) expect(facts.notices.map(({ code }) => code)).toEqual(notices);
-  });
+describe('facts that were uncertain', () => {
+  it.each(rules)(
+    'are settled or reported as uncertain: %s',
+    (_name, place, taxCode, taxDate, treatment, terms, notices) => {
+      const line = taxCode.startsWith('C6') ? 'SHIPPING_FEE' : 'ITEM';
+      const facts = rateBook.ruleFor(placeOf(place), taxDate, taxCode, line);
+      expect(facts.rule.treatment).toBe(treatment);
+      expect(termsOf(facts)).toEqual(terms);
+      expect(facts.rule.source).not.toBe('');
+      if (taxDate === on) expect(facts.notices.map(({ code }) => code)).toEqual(notices);
+    },
+  );
 
   it('the holiday of Connecticut ends below 100', () => {
     const { rule } = rateBook.ruleFor(placeOf({ state: 'CT', zip: '06103' }), '2026-08-17', 'C1S2', 'ITEM');
@@ -149,7 +152,7 @@ describe('facts that were doubted', () => {
     expect(rule.aboveCap?.capAmount.toString()).toBe('100');
   });
 
-  it('the rate of Cheyenne is doubted', () => {
+  it('the rate of Cheyenne is uncertain', () => {
     const place = placeOf({ state: 'WY', zip: '82001', city: 'Cheyenne' });
     expect(ratesOf(place, on)).toEqual(['STATE 0.04', 'COUNTY 0.01']);
     expect(noticesOf(place, on)).toEqual(['FACT_UNCERTAIN']);

@@ -11,7 +11,7 @@ function partsOf(value: unknown, path: string): (readonly [string, object])[] {
   return [[path, value], ...Object.entries(value).flatMap(([key, part]) => partsOf(part, `${path}/${key}`))];
 }
 
-describe('what the rate book hands out', () => {
+describe('values returned by the rate book', () => {
   it.each<[string, () => unknown]>([
     ['states', () => rateBook.states],
     ['countries', () => rateBook.countries],
@@ -40,7 +40,7 @@ describe('what the rate book hands out', () => {
     expect(own.filter(([, part]) => !Object.isFrozen(part)).map(([path]) => path)).toEqual([]);
   });
 
-  it('answers the same after a caller tried', () => {
+  it('is unchanged after a caller tried', () => {
     const facts = rateBook.placeFacts(placeOf(inMinneapolis), on);
     expect(() => Object.assign(facts.taxPlace, { rates: [] })).toThrow(TypeError);
     expect(() => Object.assign(rateBook.states, { length: 0 })).toThrow(TypeError);

@@ -13,7 +13,7 @@ describe('the list of jurisdictions', () => {
     expect(keys.every((key, index) => index === 0 || keys[index - 1]! < key)).toBe(true);
   });
 
-  it('tells a state from the country whose code it shares', () => {
+  it('distinguishes a state from the country with the same code', () => {
     const found = rateBook.jurisdictions({ ...all, ids: ['MN'] });
     expect(found.map(({ key, jurisdiction }) => [key, jurisdiction.level, jurisdiction.name])).toEqual([
       ['MN/MN', 'COUNTRY', 'Mongolia'],
@@ -48,12 +48,12 @@ describe('the rate of a jurisdiction', () => {
     expect(rateOf(key, day)).toBe(rate);
   });
 
-  it('is none before the tax was introduced, and null where there is no such jurisdiction', () => {
+  it('is zero before the tax was introduced, and null for an unknown jurisdiction', () => {
     expect(rateBook.jurisdictionRate('US/MN-D80008', '2020-01-01')).toEqual({ rate: null, notices: [] });
     expect(rateBook.jurisdictionRate('US/XX', '2026-07-01')).toBeNull();
   });
 
-  it('says so where its start is not known and the day is early', () => {
+  it('says if its start is unknown and the date is early', () => {
     const codes = (day: string) => rateBook.jurisdictionRate('US/SD-M59020', day)?.notices.map(({ code }) => code);
     expect(codes('2024-07-01')).toEqual(['RATE_START_UNKNOWN']);
     expect(codes('2026-07-01')).toEqual([]);

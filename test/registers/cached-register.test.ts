@@ -32,7 +32,7 @@ function aRegister(answer: (number: string, signal: AbortSignal) => Promise<Regi
 const minutes = 60_000;
 
 describe('a register', () => {
-  it('is asked once for a day about a number that is in it, and the answer keeps its time', async () => {
+  it('is queried once a day about a registered number, and the response keeps its time', async () => {
     const register = aRegister(() => registered);
     const first = await register.find(number);
     expect(first).toEqual({ ...registered, checkedAt: new Date('2026-11-21T10:00:00Z') });
@@ -43,7 +43,7 @@ describe('a register', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked again within the hour about a number that is not', async () => {
+  it('is queried again within the hour about a number that is not registered', async () => {
     const register = aRegister(() => (asked.length === 1 ? notRegistered : registered));
     expect((await register.find(number)).kind).toBe('NOT_REGISTERED');
     now += 59 * minutes;
@@ -52,7 +52,7 @@ describe('a register', () => {
     expect((await register.find(number)).kind).toBe('REGISTERED');
   });
 
-  it('that is no help is asked again after some seconds', async () => {
+  it('that is unavailable is queried again after some seconds', async () => {
     const register = aRegister(() => (asked.length === 1 ? unavailable('it is down', false) : registered));
     expect((await register.find(number)).kind).toBe('UNAVAILABLE');
     expect((await register.find(number)).kind).toBe('UNAVAILABLE');
@@ -61,7 +61,7 @@ describe('a register', () => {
     expect((await register.find(number)).kind).toBe('REGISTERED');
   });
 
-  it('is asked once, however many wait for the answer', async () => {
+  it('is queried once, however many requests wait for the response', async () => {
     const register = aRegister(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return registered;
@@ -71,7 +71,7 @@ describe('a register', () => {
     expect(asked).toEqual(['DE136695976']);
   });
 
-  it('is asked no more than fifty questions at once; the others are told to come back', async () => {
+  it('receives at most fifty concurrent queries; further ones must be retried', async () => {
     const register = aRegister(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return registered;
@@ -83,7 +83,7 @@ describe('a register', () => {
     expect((await register.find({ country: 'DE', number: 'DE99' })).kind).toBe('REGISTERED');
   });
 
-  it('gets one more try when its trouble passes, and no third', async () => {
+  it('is retried once after a temporary error, not twice', async () => {
     const register = aRegister(() => (asked.length === 1 ? unavailable('it is busy', true) : registered));
     expect((await register.find(number)).kind).toBe('REGISTERED');
     asked.length = 0;
@@ -92,7 +92,7 @@ describe('a register', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('gets all in all no more than its time', async () => {
+  it('gets no more than its total time limit', async () => {
     const log = pino({ level: 'silent' });
     const client: RegisterClient = { name: 'HMRC', covers: () => true, ask: async () => unavailable('busy', true) };
     const register = createCachedRegister(client, { timeoutMs: 50, log, now: () => new Date(now) });
@@ -101,7 +101,7 @@ describe('a register', () => {
     expect(performance.now() - began).toBeLessThan(200);
   });
 
-  it('leaves a line in the log when it is no help, without the number', async () => {
+  it('logs when it is unavailable, without the number', async () => {
     await aRegister(() => unavailable('it is down', false)).find(number);
     expect(logged).toHaveLength(1);
     expect(JSON.parse(logged[0]!)).toMatchObject({ register: 'VIES', country: 'DE', because: 'it is down' });

@@ -7,11 +7,11 @@ import { reference } from '../support/context.ts';
 
 const deps = { reference, log: pino({ level: 'silent' }), now: () => new Date('2026-11-21T10:00:00Z') };
 
-it('switches no register on by itself', () => {
+it('enables no register by default', () => {
   expect(createRegisters(readConfig({}).registers, deps)).toEqual([]);
 });
 
-it('asks the registers that the environment names, each about its own numbers', async () => {
+it('queries the registers that the environment enables, each about its own numbers', async () => {
   const server = await startAnsweringServer();
   server.answer = (_question, response) => sendJson(response, 200, { valid: true, name: '---' });
   const { registers: config } = readConfig({

@@ -44,7 +44,7 @@ const ask = (client = hmrc()) => client.ask(number, AbortSignal.timeout(2000));
 const lookups = () => server.questions.filter(({ method }) => method === 'GET');
 
 describe('HMRC', () => {
-  it('gives a token for client id and secret, and is asked with it', async () => {
+  it('issues a token for client id and secret, which is then used', async () => {
     await ask();
     const [token, question] = server.questions;
     expect(Object.fromEntries(new URLSearchParams(token!.body))).toEqual({
@@ -60,7 +60,7 @@ describe('HMRC', () => {
     });
   });
 
-  it('tells name and address of a number that is in it', async () => {
+  it('returns name and address of a registered number', async () => {
     expect(await ask()).toEqual({
       kind: 'REGISTERED',
       name: 'Credite Sberger Donal Inc.',
@@ -69,7 +69,7 @@ describe('HMRC', () => {
     });
   });
 
-  it('gives a consultation number to an asker who names its own', async () => {
+  it('returns a consultation number if the requester sends its own number', async () => {
     lookup = () => ({
       status: 200,
       value: { ...recorded, requester: '146295999727', consultationNumber: 'ypAeKRPlW' },
@@ -78,7 +78,7 @@ describe('HMRC', () => {
     expect(lookups()[0]!.path).toMatch(/\/lookup\/553557881\/146295999727$/);
   });
 
-  it('knows a number that is not in it', async () => {
+  it('reports a number that is not registered', async () => {
     lookup = () => ({
       status: 404,
       value: { code: 'NOT_FOUND', message: 'targetVrn does not match a registered company' },
@@ -102,7 +102,7 @@ describe('HMRC', () => {
     expect(await ask()).toMatchObject({ kind: 'UNAVAILABLE', isPassing });
   });
 
-  it('has its token used again, until shortly before its end', async () => {
+  it('has its token reused until shortly before it expires', async () => {
     const client = hmrc();
     await ask(client);
     now += 4 * 60 * 60_000 - 61_000;
@@ -113,13 +113,13 @@ describe('HMRC', () => {
     expect(tokens).toBe(2);
   });
 
-  it('gives one token to all who ask at once', async () => {
+  it('issues one token for concurrent requests', async () => {
     const client = hmrc();
     await Promise.all([ask(client), ask(client), ask(client)]);
     expect(tokens).toBe(1);
   });
 
-  it('may take a token back: a new one is fetched, once', async () => {
+  it('may revoke a token: a new one is fetched, once', async () => {
     const client = hmrc();
     await ask(client);
     const isOld = ({ headers }: Question) => headers.authorization === 'Bearer token-1';
@@ -132,7 +132,7 @@ describe('HMRC', () => {
     expect(tokens).toBe(3);
   });
 
-  it('that knows no such client is not taken for one that knows no such number', async () => {
+  it('that rejects the client does not make the number invalid', async () => {
     server.answer = (_question, response) => sendJson(response, 401, { error: 'invalid_client' });
     const answer = await ask();
     expect(answer).toMatchObject({ kind: 'UNAVAILABLE', because: 'it does not accept our client id' });
@@ -141,7 +141,7 @@ describe('HMRC', () => {
     expect(await ask()).toMatchObject({ kind: 'UNAVAILABLE' });
   });
 
-  it('has companies and branches of Great Britain, no departments and no other country', () => {
+  it('covers companies and branches of Great Britain, but no departments and no other country', () => {
     expect(hmrc().covers(number)).toBe(true);
     expect(hmrc().covers({ country: 'GB', number: 'GB553557881001' })).toBe(true);
     expect(hmrc().covers({ country: 'GB', number: 'GBGD001' })).toBe(false);

@@ -36,13 +36,13 @@ const recorded = {
 };
 
 describe('VIES', () => {
-  it('is asked with the prefix apart from the number', async () => {
+  it('receives the prefix separately from the number', async () => {
     await ask((response) => sendJson(response, 200, recorded));
     expect(server.questions).toMatchObject([{ method: 'POST', path: '/check-vat-number' }]);
     expect(JSON.parse(server.questions[0]!.body)).toEqual({ countryCode: 'EL', vatNumber: '094259216' });
   });
 
-  it('tells name and address of a number that is in it', async () => {
+  it('returns name and address of a registered number', async () => {
     expect(await ask((response) => sendJson(response, 200, recorded))).toEqual({
       kind: 'REGISTERED',
       name: 'ΠΑΡΑΔΕΙΓΜΑ ΑΕ||EXAMPLE SA',
@@ -51,7 +51,7 @@ describe('VIES', () => {
     });
   });
 
-  it('gives a consultation number to an asker who names its own', async () => {
+  it('returns a consultation number if the requester sends its own number', async () => {
     server.answer = (_question, response) => sendJson(response, 200, { ...recorded, requestIdentifier: 'WAPIAAAAY1' });
     const asker = vies({ memberState: 'DE', number: '136695976' });
     expect(await asker.ask(greek, AbortSignal.timeout(2000))).toMatchObject({ consultationNumber: 'WAPIAAAAY1' });
@@ -61,7 +61,7 @@ describe('VIES', () => {
     });
   });
 
-  it('may keep name and address to itself', async () => {
+  it('may withhold name and address', async () => {
     const silent = { ...recorded, name: '---', address: '' };
     expect(await ask((response) => sendJson(response, 200, silent))).toMatchObject({
       kind: 'REGISTERED',
@@ -70,7 +70,7 @@ describe('VIES', () => {
     });
   });
 
-  it('has what no name has taken out of what it tells', async () => {
+  it('has characters that no name contains removed from its response', async () => {
     const strange = { ...recorded, name: 'A\u0000B\ud800 ', address: '1 Rue\r\nParis\u0007' };
     expect(await ask((response) => sendJson(response, 200, strange))).toMatchObject({
       name: 'AB',
@@ -78,7 +78,7 @@ describe('VIES', () => {
     });
   });
 
-  it('knows a number that is not in it', async () => {
+  it('reports a number that is not registered', async () => {
     const unknown = { ...recorded, valid: false, name: '---', address: '---', requestIdentifier: 'WAPIAAAAY2' };
     expect(await ask((response) => sendJson(response, 200, unknown))).toEqual({
       kind: 'NOT_REGISTERED',
@@ -109,7 +109,7 @@ describe('VIES', () => {
     expect(await ask((response) => sendJson(response, 200, beside))).toEqual(expected);
   });
 
-  it('takes VALID and INVALID for no failures', async () => {
+  it('does not treat VALID and INVALID as failures', async () => {
     const isValid = await ask((response) => sendJson(response, 200, { ...recorded, userError: 'VALID' }));
     expect(isValid.kind).toBe('REGISTERED');
     const invalid = { ...recorded, valid: false, userError: 'INVALID' };
@@ -135,20 +135,20 @@ describe('VIES', () => {
     expect((await ask(answer)).kind).toBe('UNAVAILABLE');
   });
 
-  it('is not followed to another address', async () => {
+  it('is not followed to another URL', async () => {
     const answer = await ask((response) => response.writeHead(302, { Location: `${server.url}/elsewhere` }).end());
     expect(answer).toMatchObject({ kind: 'UNAVAILABLE', because: 'it redirected the request' });
     expect(server.questions.map(({ path }) => path)).toEqual(['/check-vat-number']);
   });
 
-  it('is not waited for, neither for its answer nor for the rest of it', async () => {
+  it('is not waited for beyond its time limit', async () => {
     const late = { kind: 'UNAVAILABLE', because: 'it did not respond in time', isPassing: false };
     expect(await ask(() => {}, 100)).toEqual(late);
     const begin = (response: ServerResponse) => response.writeHead(200).write('{"valid":');
     expect(await ask(begin, 100)).toEqual(late);
   });
 
-  it('does not have every number', () => {
+  it('does not cover every number', () => {
     expect(vies().covers(greek)).toBe(true);
     expect(vies().covers({ country: 'GB', number: 'GB980780684' })).toBe(false);
   });

@@ -24,7 +24,7 @@ describe('GET /v1/docs', () => {
     }
   });
 
-  it('loads nothing: every script and style is in the page, and the policy names them by their hashes', () => {
+  it('loads nothing: every script and style is inline, and the policy names their hashes', () => {
     expect(page).not.toMatch(/<(?:link|img|iframe|script)[^>]*\b(?:src|href)=/);
     expect(page).not.toMatch(/https?:\/\//);
     expect(policy.split('; ')).toEqual([
@@ -39,7 +39,7 @@ describe('GET /v1/docs', () => {
     expect(page).not.toMatch(/\son\w+=|style="/);
   });
 
-  it('writes what examples hold as text, never as markup', () => {
+  it('writes the content of examples as text, never as markup', () => {
     expect(page).toContain('&quot;externalId&quot;: &quot;INV-1&quot;');
   });
 });
@@ -50,7 +50,7 @@ describe('GET /v1/docs/errors', () => {
     for (const code of Object.keys(errorCodes)) expect(text).toContain(`href="/v1/docs/errors/${code}"`);
   });
 
-  it.each(Object.keys(errorCodes))('tells what %s means and what to change', async (code) => {
+  it.each(Object.keys(errorCodes))('says what %s means and what to change', async (code) => {
     const response = await app.fetch(`/v1/docs/errors/${code}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'sha256-");
@@ -59,7 +59,7 @@ describe('GET /v1/docs/errors', () => {
     expect(text).toContain(`&quot;type&quot;: &quot;/v1/docs/errors/${code}&quot;`);
   });
 
-  it('is where the type of a problem points', async () => {
+  it('is the target of a problem’s type', async () => {
     const { type } = (await (await app.fetch('/v1/customers')).json()) as { type: string };
     expect((await app.fetch(type)).status).toBe(200);
     expect((await app.fetch('/v1/docs/errors/NOTHING')).status).toBe(404);

@@ -80,7 +80,7 @@ describe('404 and 405', () => {
     ['GET', '/v1/token', 'OPTIONS, POST'],
     ['PATCH', '/v1/transactions/source/9/externalId/t-1', 'DELETE, GET, HEAD, OPTIONS, PUT'],
     ['PURGE', '/health/live', 'GET, HEAD, OPTIONS'],
-  ])('does not take %s %s', async (method, path, allow) => {
+  ])('does not accept %s %s', async (method, path, allow) => {
     const response = await app.send(method, path);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe(allow);
@@ -96,7 +96,7 @@ describe('HEAD and OPTIONS', () => {
     expect(await response.text()).toBe('');
   });
 
-  it('OPTIONS tells what the path takes', async () => {
+  it('OPTIONS lists the methods of the path', async () => {
     const response = await app.fetch(aKey, { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS, PUT');
@@ -104,7 +104,7 @@ describe('HEAD and OPTIONS', () => {
 });
 
 describe('headers', () => {
-  it('keeps answers out of caches and sniffers', async () => {
+  it('prevents caching and sniffing of responses', async () => {
     const { headers } = await app.send('GET', '/v1/customers');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -112,13 +112,13 @@ describe('headers', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('echoes a request id, also in the problem', async () => {
+  it('echoes a request id, even in a problem', async () => {
     const response = await app.send('GET', aKey, undefined, { 'X-Request-Id': 'order-17.a' });
     expect(response.headers.get('x-request-id')).toBe('order-17.a');
     expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', requestId: 'order-17.a' });
   });
 
-  it.each(['', 'two words', 'x'.repeat(129), '<script>', '{"a":1}'])('makes an id of its own for %j', async (sent) => {
+  it.each(['', 'two words', 'x'.repeat(129), '<script>', '{"a":1}'])('generates an id in place of %j', async (sent) => {
     const response = await app.send('GET', '/health/live', undefined, { 'X-Request-Id': sent });
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
@@ -147,7 +147,7 @@ describe('cross-origin requests', () => {
     expect(response.headers.get('access-control-max-age')).toBe('600');
   });
 
-  it('lets a known origin read answers and problems', async () => {
+  it('lets a known origin read responses and problems', async () => {
     for (const [path, status] of [
       ['/v1/customers', 200],
       [aKey, 404],
@@ -193,7 +193,7 @@ describe('cross-origin requests', () => {
     await any.close();
   });
 
-  it('is off unless origins are named', async () => {
+  it('are off unless origins are configured', async () => {
     const response = await app.send('GET', '/v1/customers', undefined, from('https://shop.example'));
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });

@@ -42,12 +42,12 @@ describe('readCsvFile', () => {
     ]);
   });
 
-  it('takes the separator from the first line, outside quotes, or as it is told', async () => {
+  it('detects the separator in the first line, outside quotes, or uses the given one', async () => {
     expect(await read('"a;x;y",b\n1,2;3\n')).toEqual(['1: ["a;x;y","b"]', '2: ["1","2;3"]']);
     expect(await read('sep=;\r\na;b,c\r\n1;2\r\n')).toEqual(['2: ["a","b,c"]', '3: ["1","2"]']);
   });
 
-  it('reads UTF-16 with a byte order mark, and marks what is no text', async () => {
+  it('reads UTF-16 with a byte order mark, and marks what is not text', async () => {
     expect(await read(Buffer.from('\ufeffä,b\n1,2', 'utf16le'))).toEqual(['1: ["ä","b"]', '2: ["1","2"]']);
     expect(await read('a,b\n', new Uint8Array([0xe4]), ',2\n3,4\n')).toEqual([
       '1: ["a","b"]',
@@ -68,7 +68,7 @@ describe('readCsvFile', () => {
     expect(stop).toMatch(`3! ${message}`);
   });
 
-  it('stops where the transmission or the limit of the file ends it, before a row that may be cut', async () => {
+  it('stops before a row that may be truncated by the end of the transmission or the size limit', async () => {
     const broken = new AppError('MALFORMED_FORM', 'The form broke off.');
     expect(await read('a,b\n1,2\n3,4567890', broken)).toEqual([
       '1: ["a","b"]',
@@ -83,7 +83,7 @@ describe('readCsvFile', () => {
     await expect(read('a,b\n', new Error('a fault of ours'))).rejects.toThrow('a fault of ours');
   });
 
-  it.each(['\0', ' ', '"', ',', 'x'])('does not take long over much of %j', { timeout: 10_000 }, async (character) => {
+  it.each(['\0', ' ', '"', ',', 'x'])('is not slow on long runs of %j', { timeout: 10_000 }, async (character) => {
     const found = await read(...Array<string>(100).fill(character.repeat(1_000)), '\n');
     expect(found.length).toBeLessThanOrEqual(1);
   });

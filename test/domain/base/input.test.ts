@@ -18,7 +18,7 @@ const failureOf = (run: () => unknown): AppError => {
 };
 
 describe('parseInput', () => {
-  it('names every fault with its path and code', () => {
+  it('reports every error with its path and code', () => {
     const schema = z.object({
       name: boundedText(1, 5),
       size: z.enum(['S', 'L']),
@@ -35,7 +35,7 @@ describe('parseInput', () => {
     ]);
   });
 
-  it('says of a missing member that it is required', () => {
+  it('reports a missing member as required', () => {
     const error = failureOf(() => parseInput(z.object({ name: boundedText(1, 5) }), {}));
     expect(error.issues).toEqual([{ path: ['name'], code: 'REQUIRED', message: 'name is required.' }]);
   });
@@ -58,14 +58,14 @@ describe('text', () => {
 });
 
 describe('withoutNulls', () => {
-  it('takes null members out at any depth, and leaves elements of arrays', () => {
+  it('removes null members at any depth, but no elements of arrays', () => {
     expect(withoutNulls({ a: null, b: { c: null, d: 1 }, e: [null, { f: null }] })).toEqual({
       b: { d: 1 },
       e: [null, {}],
     });
   });
 
-  it('does not let a body reach a prototype', () => {
+  it('does not let a body change a prototype', () => {
     const body = withoutNulls(JSON.parse('{"__proto__": {"polluted": true}, "a": 1}'));
     expect(body).toEqual({ a: 1 });
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
@@ -94,11 +94,11 @@ describe('keys', () => {
   const key = z.object({ source: sourceInput, externalId: externalIdInput });
   const parseKey = (raw: unknown) => parseInput(key, raw);
 
-  it('takes numbers for their text', () => {
+  it('accepts numbers as text', () => {
     expect(parseKey({ source: 9, externalId: 4711 })).toEqual({ source: '9', externalId: '4711' });
   });
 
-  it.each(['0', '11', '', '01', 'a', 1.5])('refuses the source %j', (source) => {
+  it.each(['0', '11', '', '01', 'a', 1.5])('rejects the source %j', (source) => {
     expect(failureOf(() => parseKey({ source, externalId: 'a' })).issues[0]!.path).toEqual(['source']);
   });
 

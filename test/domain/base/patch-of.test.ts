@@ -16,7 +16,7 @@ const patch = patchOf(
 );
 
 describe('patchOf', () => {
-  it('takes any value, null or nothing for a field, and leaves the checks to the patched object', () => {
+  it('accepts any value, null or nothing for a field, and leaves validation to the patched object', () => {
     expect(patch.parse({})).toEqual({});
     const sent = { name: 7, kind: null, home: { city: ['x'] }, office: null };
     expect(patch.parse(sent)).toEqual(sent);
@@ -31,7 +31,7 @@ describe('patchOf', () => {
     ]);
   });
 
-  it('is documented by the fields that it is made of', () => {
+  it('is documented by the fields it is derived from', () => {
     const { properties, required } = z.toJSONSchema(patch, { io: 'input' });
     expect(required).toBeUndefined();
     expect(properties).toMatchObject({

@@ -33,7 +33,7 @@ describe('parseTimestamp', () => {
   });
 });
 
-it('knows which days exist', () => {
+it('rejects dates that do not exist', () => {
   expect([isCalendarDay('2024-02-29'), isCalendarDay('2026-02-29'), isCalendarDay('2026-00-10')]).toEqual([
     true,
     false,

@@ -5,7 +5,7 @@ import { customerInput, customerPatch } from '../../../src/domain/customers/cust
 const dates = { createdDate: '2026-07-01', updatedDate: '2026-07-02T10:00:00+02:00' };
 
 describe('customerInput', () => {
-  it('takes the least there can be, and says null for the rest', () => {
+  it('accepts the minimum, with null for the rest', () => {
     expect(customerInput.parse({ externalId: 7, source: 9, externalTimestamps: dates })).toEqual({
       externalId: '7',
       source: '9',
@@ -19,7 +19,7 @@ describe('customerInput', () => {
     });
   });
 
-  it('ignores what is read-only or unknown, and takes null for absent', () => {
+  it('ignores read-only and unknown fields, and treats null as absent', () => {
     const parsed = customerInput.parse({
       externalId: 'c',
       source: '1',
@@ -36,7 +36,7 @@ describe('customerInput', () => {
     expect(parsed).not.toHaveProperty('colour');
   });
 
-  it('finds all faults at once', () => {
+  it('finds all errors at once', () => {
     const parsed = customerInput.safeParse({
       externalId: '',
       source: '11',
@@ -63,7 +63,7 @@ describe('customerInput', () => {
 });
 
 describe('customerPatch', () => {
-  it('refuses members that do not exist, at any depth, and passes over what only answers have', () => {
+  it('rejects unknown fields at any depth, and ignores those of responses', () => {
     const parsed = customerPatch.safeParse({ nmae: 'x', address: { ctiy: 'y' }, serviceId: 'z' });
     expect(
       issuesOf(parsed.error!)

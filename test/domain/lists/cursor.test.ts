@@ -17,8 +17,8 @@ const foreign = [
 const ofCustomers = newestFirstCursor('customers');
 const byCreation = orderedCursor('customers', { field: 'createdAt', direction: 'DESC' });
 
-describe('a cursor newest first', () => {
-  it('gives the position back, and is safe in a URL', () => {
+describe('a cursor of a list newest first', () => {
+  it('returns the position, and is safe in a URL', () => {
     const position = { createdAt: new Date(at), serviceId: id };
     const cursor = encodeNewestFirstCursor('customers', position);
     expect(cursor).toMatch(/^[\w-]+$/);
@@ -38,13 +38,13 @@ describe('a cursor newest first', () => {
     [forge('customers', '2026-02-30T10:00:00.000Z', id), 'a day that does not exist'],
     [forge('exemptions', at, id), 'a cursor of another list'],
     [forge('customers', 'createdAt', 'DESC', at, id), 'a cursor of the ordered list'],
-  ])('is refused if forged: %s (%s)', (cursor) => {
+  ])('is rejected if forged: %s (%s)', (cursor) => {
     expect(ofCustomers.safeParse(cursor).error?.issues).toEqual(foreign);
   });
 });
 
 describe('a cursor of an ordered list', () => {
-  it('gives the position back', () => {
+  it('returns the position', () => {
     const position = { value: at, serviceId: id };
     const cursor = encodeOrderedCursor('customers', { field: 'createdAt', direction: 'DESC' }, position);
     expect(byCreation.parse(cursor)).toEqual(position);
@@ -61,13 +61,13 @@ describe('a cursor of an ordered list', () => {
     ['finalTransactionAmount', 'NaN', 'not a number'],
     ['externalId', 'a\0b', 'text that the store cannot keep'],
     ['salary', '1', 'a field that no list is ordered by'],
-  ])('is refused if forged: %s %j (%s)', (field, value) => {
+  ])('is rejected if forged: %s %j (%s)', (field, value) => {
     const cursor = orderedCursor('transactions', { field: field as OrderField, direction: 'DESC' });
     const forged = forge('transactions', field, 'DESC', value, id);
     expect(cursor.safeParse(forged).error?.issues).toEqual(foreign);
   });
 
-  it('is refused by another list and by another order', () => {
+  it('is rejected by another list and by another order', () => {
     expect(byCreation.safeParse(forge('transactions', 'createdAt', 'DESC', at, id)).error?.issues).toEqual(foreign);
     expect(byCreation.safeParse(forge('customers', 'createdAt', 'ASC', at, id)).error?.issues).toMatchObject([
       { params: { code: 'WRONG_ORDER' } },
@@ -76,7 +76,7 @@ describe('a cursor of an ordered list', () => {
 });
 
 describe('a cursor of a jurisdiction', () => {
-  it('gives the key back, and is refused if forged', () => {
+  it('returns the key, and is rejected if forged', () => {
     expect(jurisdictionCursor.parse(encodeJurisdictionCursor('US-MN'))).toBe('US-MN');
     for (const forged of ['', forge('jurisdictions', ''), forge('jurisdictions', 1), forge('customers', at, id)]) {
       expect(jurisdictionCursor.safeParse(forged).error?.issues).toEqual(foreign);

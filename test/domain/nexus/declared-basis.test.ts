@@ -30,7 +30,7 @@ describe('what a seller collects by', () => {
     expect(declaredBasis({ ...nothing, ...terms }, '2026-06-15')).toEqual(expected);
   });
 
-  it('is declared of the very place', () => {
+  it('is declared for the place itself', () => {
     const declared = [aNexusDeclaration({ country: 'CA', state: 'CA-QC' })];
     expect(declaredBasisAt(declared, { country: 'CA', state: 'CA-QC' }, '2026-06-15').kind).toBe('REGISTRATION');
     expect(declaredBasisAt(declared, { country: 'CA', state: null }, '2026-06-15').kind).toBe('NOTHING_DECLARED');

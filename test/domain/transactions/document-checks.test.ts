@@ -25,7 +25,7 @@ describe('documentChecks', () => {
     expect(checks.every(({ holds }) => holds)).toBe(true);
   });
 
-  it('hold for any document as it is stored', () => {
+  it('hold for any stored document', () => {
     const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 200, (toAssess) => {
       const { document, snapshot } = recorded(toAssess);
@@ -33,7 +33,7 @@ describe('documentChecks', () => {
     });
   });
 
-  it('tells a stored figure that was tampered with', () => {
+  it('detects a tampered figure', () => {
     const { document, snapshot } = recorded(aDocument([anItem({ price: '50' })]));
     const [item] = document.items;
     const wrong = { ...document, items: [{ ...item!, taxAmount: amount('2.99') }] };

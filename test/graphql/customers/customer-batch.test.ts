@@ -23,7 +23,7 @@ const upsert = async (customers: Data[], more = {}): Promise<Data> => {
   return errors ? { errors } : data.upsertCustomers;
 };
 
-it('tells what became of each customer, as if they came one after the other', async () => {
+it('returns the outcome of each customer, as if they were sent one after another', async () => {
   const customers = [
     aCustomerBody(),
     aCustomerBody(),
@@ -48,7 +48,7 @@ it('tells what became of each customer, as if they came one after the other', as
   ]);
 });
 
-it('takes 500, and no more', async () => {
+it('accepts at most 500 customers', async () => {
   const many = Array.from({ length: 501 }, (_, index) => aCustomerBody({ externalId: `many-${index}` }));
   expect(await upsert(many)).toMatchObject({
     __typename: 'InvalidInput',

@@ -47,7 +47,7 @@ describe('upsertCustomer', () => {
     });
   });
 
-  it('replaces, keeps nothing that was left out, and changes nothing when repeated', async () => {
+  it('replaces a customer, drops omitted fields, and changes nothing when repeated', async () => {
     await storeCustomer(app, { externalId: 'replaced', comment: 'pays late' });
     const replaced = await storeCustomer(app, { externalId: 'replaced', name: 'Plains Books' });
     expect(replaced).toMatchObject({ name: 'Plains Books', comment: null, version: 2 });
@@ -55,7 +55,7 @@ describe('upsertCustomer', () => {
     expect(repeated).toEqual(replaced);
   });
 
-  it('answers all faults at once, each with its place', async () => {
+  it('answers all errors at once, each with its path', async () => {
     const answer = await storeCustomer(app, {
       source: '11',
       name: '',
@@ -88,7 +88,7 @@ describe('patchCustomer', () => {
     return (await ask(app, query, { variables: { input: { serviceId, patch: change } } })).data.patchCustomer;
   };
 
-  it('keeps what is absent, clears what is null, merges what is nested', async () => {
+  it('keeps absent fields, clears those that are null, and merges nested objects', async () => {
     const { serviceId } = await storeCustomer(app, {
       externalId: 'patched',
       comment: 'pays late',
@@ -112,7 +112,7 @@ describe('patchCustomer', () => {
     });
   });
 
-  it('keeps what a variable that was not sent would have said', async () => {
+  it('keeps a field whose variable was not sent', async () => {
     const { serviceId } = await storeCustomer(app, { externalId: 'half', comment: 'pays late' });
     const query = `mutation ($id: UUID!, $name: String, $comment: String) {
       patchCustomer(input: { serviceId: $id, patch: { name: $name, comment: $comment } }) { ... on Customer { name comment } }
@@ -121,7 +121,7 @@ describe('patchCustomer', () => {
     expect(data.patchCustomer).toEqual({ name: 'Grace Hopper', comment: 'pays late' });
   });
 
-  it('answers NotFound, and the faults of the patched customer', async () => {
+  it('answers NotFound, and the errors of the patched customer', async () => {
     expect(await patch('0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e', { name: 'Nobody' })).toEqual({
       __typename: 'NotFound',
       code: 'NOT_FOUND',
@@ -146,19 +146,19 @@ describe('customer', () => {
     });
   });
 
-  it('is null when there is none', async () => {
+  it('is null if unknown', async () => {
     expect(await find({ key: { source: '9', externalId: 'nobody' } })).toMatchObject({ data: { customer: null } });
     expect((await find({ serviceId: '0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e' })).errors).toBeUndefined();
   });
 
-  it('is named in exactly one way', async () => {
+  it('requires exactly one key', async () => {
     const both = { serviceId: '0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e', key: { source: '9', externalId: 'x' } };
     for (const by of [both, {}, { serviceId: null }]) {
       expect((await find(by)).errors![0]!.extensions.code, JSON.stringify(by)).toBe('BAD_USER_INPUT');
     }
   });
 
-  it('refuses a key that can be none', async () => {
+  it('rejects an impossible key', async () => {
     const { data, errors } = await find({ key: { source: '0', externalId: '\0' } });
     expect(data).toEqual({ customer: null });
     expect(errors![0]!.extensions).toMatchObject({
@@ -175,7 +175,7 @@ describe('customers', () => {
       `{ customers(${args}) { totalCount nodes { externalId } edges { cursor node { externalId } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
     );
 
-  it('come newest first, in pages that follow each other', async () => {
+  it('come newest first, page by page', async () => {
     for (const externalId of ['one', 'two', 'three']) await storeCustomer(app, { source: '3', externalId });
     const first = (await page('first: 2, filter: { source: { eq: "3" } }')).data.customers;
     expect(first.nodes).toEqual([{ externalId: 'three' }, { externalId: 'two' }]);
@@ -194,7 +194,7 @@ describe('customers', () => {
     expect(second.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
   });
 
-  it('are 25 unless asked otherwise, and at most 100', async () => {
+  it('are 25 by default, and at most 100', async () => {
     for (let index = 0; index < 26; index++) await storeCustomer(app, { source: '4', externalId: `n${index}` });
     const { data } = await page('filter: { source: { eq: "4" } }');
     expect(data.customers.nodes).toHaveLength(25);
@@ -205,12 +205,12 @@ describe('customers', () => {
     }
   });
 
-  it('refuse a cursor that no list has', async () => {
+  it('reject a forged cursor', async () => {
     const { errors } = await page('after: "nonsense"');
     expect(errors![0]!.extensions).toMatchObject({ code: 'INVALID_INPUT', issues: [{ path: ['after'] }] });
   });
 
-  it('are none on an empty page', async () => {
+  it('can be an empty page', async () => {
     const { data } = await page('filter: { source: { eq: "5" } }');
     expect(data.customers).toEqual({
       totalCount: 0,

@@ -36,7 +36,7 @@ const asWriter = (query: string, more: Record<string, unknown> = {}) =>
   });
 
 describe('a mutation that selects a field that its token may not read', () => {
-  it('is refused before anything is stored, with all such fields', async () => {
+  it('is rejected before anything is stored, with all such fields', async () => {
     const { status, data, errors } = await asWriter(
       upsert(`name ${exemptions} documents: transactions { totalCount }`),
     );
@@ -86,7 +86,7 @@ describe('a mutation that selects a field that its token may not read', () => {
     expect(await isStored('transactions')).toBe(false);
   });
 
-  it('is carried out when the selection is left out, or allowed', async () => {
+  it('is executed if the selection is left out or allowed', async () => {
     const conditional = upsert(`exemptions @include(if: $more) { totalCount }`, ', $more: Boolean = false');
     expect((await asWriter(conditional, { more: true })).status).toBe(403);
     expect(await isStored()).toBe(false);
@@ -102,14 +102,14 @@ describe('a mutation that selects a field that its token may not read', () => {
   });
 });
 
-it('a query answers the other fields', async () => {
+it('a query returns the other fields', async () => {
   const query = '{ account { name } customers(first: 1) { nodes { id exemptions { totalCount } } } }';
   const { status, errors } = await ask(app, query, { scopes: ['customers:read'] });
   expect(status).toBe(200);
   expect(errors).toMatchObject([{ path: ['customers', 'nodes', 0, 'exemptions'], extensions: { code: 'FORBIDDEN' } }]);
 });
 
-it('every field with a scope of its own says so, and every field that says so states it', () => {
+it('every field with its own scope documents it, and has it if it does', () => {
   const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
     isObjectType(type) && !['Query', 'Mutation', 'Subscription'].includes(type.name)
       ? Object.values(type.getFields()).map((field) => ({ type, field }))

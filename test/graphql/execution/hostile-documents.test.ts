@@ -31,7 +31,7 @@ describe('nothing is executed of', () => {
   );
 });
 
-it('a client is told what it asked for and what it may', async () => {
+it('the error states the requested and the allowed amount', async () => {
   const query = `{ ${Array.from({ length: 60 }, (_, index) => `a${index}: __typename`).join(' ')} }`;
   const { errors } = await ask(app, query);
   expect(errors![0]!.extensions.limit).toEqual({ name: 'aliases', requested: 60, allowed: 50 });

@@ -62,7 +62,7 @@ const count = async () => {
 describe('importExemptions', () => {
   const file = `customerId,states,remark\n${customerId},ZZ,\n`;
 
-  it('stores the good rows, and reports the others', async () => {
+  it('stores the valid rows, and reports the others', async () => {
     const rows = `customerId,states,remark\n${customerId},MN,\n${customerId},ZZ,\n${customerId},TX|WI,\n`;
     const variables = { csvFile: null, dryRun: true };
     const expected = {
@@ -90,7 +90,7 @@ describe('importExemptions', () => {
     expect(await count()).toBe(3);
   });
 
-  it('answers the faults of a header as InvalidInput', async () => {
+  it('answers the errors of a header as InvalidInput', async () => {
     expect((await send(formOf({ file: 'customerId\n' }))).data.importExemptions).toEqual({
       __typename: 'InvalidInput',
       code: 'INVALID_INPUT',
@@ -114,28 +114,28 @@ describe('importExemptions', () => {
     expect([status, errors[0].extensions.code]).toEqual([400, 'MALFORMED_FORM']);
   });
 
-  it('takes a file for nothing but a file', async () => {
+  it('accepts a file only as a file', async () => {
     const text = await ask(app, query, { variables: { csvFile: 'customerId,states' } });
     expect(text.errors![0]!.extensions.code).toBe('BAD_USER_INPUT');
     const literal = 'mutation { importExemptions(input: { csvFile: "customerId" }) { __typename } }';
     expect((await ask(app, literal)).errors![0]!.message).toContain('Upload must be a file');
   });
 
-  it('asks for the token, its scope, and nothing that a page elsewhere could send', async () => {
+  it('requires a token with the scope, and a header that other sites cannot send', async () => {
     const anonymous = await send(formOf({ file }), {});
     expect([anonymous.status, anonymous.errors[0].extensions.code]).toEqual([401, 'UNAUTHENTICATED']);
     const reading = await send(formOf({ file }), { Authorization: `Bearer ${await app.token(['exemptions:read'])}` });
     expect(reading.errors[0].extensions.code).toBe('FORBIDDEN');
   });
 
-  it('carries operations without a file, and refuses them like all others', async () => {
+  it('accepts operations without a file, and rejects them like all others', async () => {
     const { data } = await send(formOf({ operations: { query: '{ __typename }' }, map: {} }));
     expect(data).toEqual({ __typename: 'Query' });
     const wrong = await send(formOf({ operations: { query: '{ nothing }' }, map: {} }));
     expect(wrong.errors).toHaveLength(1);
   });
 
-  it('answers at once when a long file cannot be read on', async () => {
+  it('answers at once if a long file cannot be read further', async () => {
     const file = `name,email\n${`${'x'.repeat(1_000)}\n`.repeat(20_000)}`;
     expect((await send(formOf({ file }))).data.importExemptions.code).toBe('INVALID_INPUT');
     const denied = { Authorization: `Bearer ${await app.token(['exemptions:read'])}` };

@@ -24,7 +24,7 @@ const create = async (exemption: Record<string, unknown>, states: Record<string,
   return (await ask(app, query, { variables: { input } })).data.createExemptions;
 };
 
-it('are stored for each state, and shown by their customer, in lists and as nodes', async () => {
+it('are stored for each state, and appear on their customer, in lists and as nodes', async () => {
   const holder = (await storeCustomer(app, { externalId: 'holder' })).serviceId;
   const created = await create(
     {
@@ -68,7 +68,7 @@ it('are stored for each state, and shown by their customer, in lists and as node
   expect(data.nodes).toEqual([minnesota]);
 });
 
-it('relieve the next calculation, also in the same request', async () => {
+it('apply to the next calculation, even in the same request', async () => {
   const holder = (await storeCustomer(app, { externalId: 'relieved' })).serviceId;
   const query = `mutation ($exemption: CreateExemptionsInput!, $document: TransactionInput!) {
     createExemptions(input: $exemption) { ... on CreatedExemptions { exemptions { state } } }
@@ -88,7 +88,7 @@ it('relieve the next calculation, also in the same request', async () => {
   });
 });
 
-it('answer all faults at once, and an unknown customer as NotFound', async () => {
+it('answer all errors at once, and an unknown customer as NotFound', async () => {
   const faulty = await create({ exemptionType: 'PARTIALLY', certificate: { certificateId: 'x'.repeat(257) } }, [
     { abbreviation: 'ZZ' },
   ]);
@@ -107,7 +107,7 @@ const exemptionOf = async (by: Record<string, unknown>, select = fields): Promis
 };
 
 describe('one exemption', () => {
-  it('is found by its id and by what it is unique by', async () => {
+  it('is found by its id and by its natural key', async () => {
     const holder = (await storeCustomer(app, { externalId: 'looked-up' })).serviceId;
     const [numbered] = (await create({ customerId: holder, certificate: { certificateId: '7' } }, [{ code: 'MN' }]))
       .exemptions;
@@ -124,7 +124,7 @@ describe('one exemption', () => {
     expect((await exemptionOf({ serviceId: holder })).data.exemption).toBeNull();
   });
 
-  it('is asked for by exactly one name, of a place that is known', async () => {
+  it('requires exactly one key, with a known place', async () => {
     const key = { customerId, country: 'US', state: 'ZZ' };
     const unknown = await exemptionOf({ key });
     expect(unknown.errors[0].extensions).toMatchObject({
@@ -178,7 +178,7 @@ describe('one exemption', () => {
     expect(await patch({ serviceId: holder }, {})).toMatchObject({ __typename: 'NotFound' });
   });
 
-  it('is cancelled, which relieves nothing any more', async () => {
+  it('no longer applies when it is cancelled', async () => {
     const holder = (await storeCustomer(app, { externalId: 'cancelled' })).serviceId;
     await create({ customerId: holder }, [{ code: 'MN' }]);
     const query = `mutation ($by: ExemptionBy!, $document: TransactionInput!) {
@@ -200,7 +200,7 @@ describe('one exemption', () => {
     expect(denied.errors![0]!.extensions.code).toBe('FORBIDDEN');
   });
 
-  it('is none of another tenant', async () => {
+  it('cannot be one of another tenant', async () => {
     const [mine] = (await create({}, [{ code: 'IA' }])).exemptions;
     const other = await app.token(undefined, await aTenant(app.store.stores));
     const query = 'query ($by: ExemptionBy!) { exemption(by: $by) { id } }';

@@ -78,7 +78,7 @@ describe('the examples', () => {
   });
   afterAll(() => app.close());
 
-  it('are these, each with variables and two lines that say what it shows', () => {
+  it('each have variables and two lines that say what they show', () => {
     expect(examples.map(nameOf)).toEqual(Object.keys(shown));
     for (const { query, variables } of examples) {
       expect(query).toMatch(/^# .{30,110}\n# .{30,110}\n(query|mutation|subscription) /);
@@ -86,7 +86,7 @@ describe('the examples', () => {
     }
   });
 
-  it('give their figures in a store that has but a customer', async () => {
+  it('give their figures in a store with a single customer', async () => {
     for (const example of answered) {
       const { data, errors } = await run(example);
       expect(errors, nameOf(example)).toBeUndefined();
@@ -94,13 +94,13 @@ describe('the examples', () => {
     }
   });
 
-  it('give them again when they are run again', async () => {
+  it('give the same figures when they run again', async () => {
     for (const example of answered.filter((one) => nameOf(one) !== 'FindDocuments')) {
       expect((await run(example)).data, nameOf(example)).toMatchObject(shown[nameOf(example)]);
     }
   });
 
-  it('tell live what the tab StoreInvoice stores under another id', async () => {
+  it('show live what the tab StoreInvoice stores under another id', async () => {
     const follow = examples.find((one) => nameOf(one) === 'FollowDocuments')!;
     const stream = readEvents(
       await app.fetch('/graphql', {
@@ -121,7 +121,7 @@ describe('the examples', () => {
     await stream.cancel();
   });
 
-  it('keep what the tab of the certificate says: the first tab’s cart, sent to Austin, bears no tax', async () => {
+  it('match the certificate tab: the first tab’s cart, sent to Austin, is not taxed', async () => {
     const { query, variables } = examples[0]!;
     const { input }: Data = variables;
     const shippingAddress = { city: 'Austin', state: 'TX', zip: '78701', country: 'US', isPartial: true };

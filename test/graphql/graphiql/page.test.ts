@@ -43,7 +43,7 @@ async function pathsOf(response: Response): Promise<string[]> {
 }
 
 describe('the page', () => {
-  it('is small, in English, and not kept', async () => {
+  it('is small, in English, and not cached', async () => {
     const response = await open(home);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -55,7 +55,7 @@ describe('the page', () => {
     expect(html).toContain('<title>Tollgate: GraphiQL</title>');
   });
 
-  it('lets scripts come from here alone, and none stand in the page', async () => {
+  it('allows scripts only from this origin, and has none inline', async () => {
     const response = await open(home);
     const policy = response.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'");
@@ -65,7 +65,7 @@ describe('the page', () => {
     expect(html.match(/(?:src|href)="(?!\/graphql\/graphiql\/)[^"]*"/g)).toBeNull();
   });
 
-  it('says where to fetch the demo’s token, and has the examples in the tabs', async () => {
+  it('says where to fetch the demo token, and has the examples in tabs', async () => {
     const { headers, demo: fetched, tabs } = await settingsOf(await open(home));
     expect(headers).toBeUndefined();
     expect(fetched).toEqual({ path: '/demo/token', header: 'X-Tollgate-Demo' });
@@ -73,7 +73,7 @@ describe('the page', () => {
     expect(JSON.parse(tabs[0].variables).input.customerId).toBe(demo.customerId);
   });
 
-  it('names no token where there is no demo', async () => {
+  it('names no token without a demo', async () => {
     const app = await startApp();
     const response = await app.fetch('/graphql', { headers: browser });
     expect(response.status).toBe(200);
@@ -88,7 +88,7 @@ describe('its files', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     graphql.fetch(new Request(`http://localhost:4000${path}`, { method, headers }), { remoteAddress: '192.0.2.7' });
 
-  it('are all here, with a hash in their names, to be kept for good', async () => {
+  it('are all local, with a hash in their names, and cached forever', async () => {
     const paths = await pathsOf(await open(home));
     expect(paths).toHaveLength(8); // The icon stands in the head and in the settings.
     for (const path of new Set(paths)) {
@@ -105,7 +105,7 @@ describe('its files', () => {
     ['br', 'gzip, deflate, br', (bytes: Buffer) => brotliDecompressSync(bytes)],
     ['gzip', 'gzip;q=1.0, br;q=0', (bytes: Buffer) => gunzipSync(bytes)],
     [null, 'identity', (bytes: Buffer) => bytes],
-  ])('are sent as %s to who accepts %s', async (encoding, accepted, read) => {
+  ])('are sent as %s to clients that accept %s', async (encoding, accepted, read) => {
     const path = (await pathsOf(await open(home))).find((one) => one.includes('/styles.'))!;
     const response = await get(path, { 'Accept-Encoding': accepted });
     expect(response.headers.get('content-encoding')).toBe(encoding);
@@ -131,7 +131,7 @@ describe('its files', () => {
     }
   });
 
-  it('of another release are 404, and not remembered', async () => {
+  it('of another release are 404, and not cached', async () => {
     const response = await get('/graphql/graphiql/start.0000000000000000.js');
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBeNull();

@@ -55,7 +55,7 @@ const fail = (member: string, error: unknown) =>
   });
 
 describe('an unexpected failure', () => {
-  it('shows nothing of itself, and is found in the log by the request id', async () => {
+  it('reveals nothing, and can be found in the log by the request id', async () => {
     fail('list', new Error('connection to 10.0.0.7 refused'));
     const { status, data, errors } = await ask(app, '{ transactions { nodes { id reason } } }', {
       headers: { 'X-Request-Id': 'req-7' },
@@ -75,7 +75,7 @@ describe('an unexpected failure', () => {
     expect(entry!.err.message).toBe('connection to 10.0.0.7 refused');
   });
 
-  it('in one nullable field leaves the others', async () => {
+  it('in one nullable field does not affect the others', async () => {
     fail('findByKey', new Error('broken row'));
     const query = '{ customer(by: { key: { source: "9", externalId: "x" } }) { id } customers { totalCount } }';
     const { data, errors } = await ask(app, query);
@@ -83,7 +83,7 @@ describe('an unexpected failure', () => {
     expect(errors).toMatchObject([{ path: ['customer'], extensions: { code: 'INTERNAL' } }]);
   });
 
-  it('is what a null in a place that promises a value is', async () => {
+  it('includes a null in a non-null field', async () => {
     const customer = aCustomer();
     planned.set('list', () => [{ ...customer, source: null }, customer]);
     const { data, errors } = await ask(app, '{ customers { nodes { source } } }');
@@ -92,7 +92,7 @@ describe('an unexpected failure', () => {
     expect(JSON.stringify(errors)).not.toContain('non-nullable');
   });
 
-  it('is what a value outside its list, and a customer that is gone, are', async () => {
+  it('includes an unknown enum value and a missing customer', async () => {
     planned.set('listSummaries', () => [aTransaction('0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e')]);
     const gone = await ask(app, '{ transactions { nodes { customer { id } } } }');
     expect(gone.errors).toMatchObject([
@@ -108,7 +108,7 @@ describe('an unexpected failure', () => {
 });
 
 describe('a failure that tells the client to wait', () => {
-  it('says so in the status and the headers', async () => {
+  it('uses the status and the headers', async () => {
     fail('list', new AppError('NOT_READY', 'Starting.', { retryAfter: 3 }));
     const { status, headers, errors } = await ask(app, '{ customers { nodes { id } } }');
     expect(status).toBe(503);
@@ -121,7 +121,7 @@ describe('a failure that tells the client to wait', () => {
 });
 
 describe('the log', () => {
-  it('has no refusals, and nothing that was sent', async () => {
+  it('contains no rejected requests, and nothing that was sent', async () => {
     const token = await app.token();
     await ask(app, '{ customers { nodes { id } } }', { token: null });
     await ask(app, '{ customers { nodes { id } } }', { token: 'nonsense' });
@@ -134,7 +134,7 @@ describe('the log', () => {
     expect(JSON.stringify(logged)).not.toMatch(/Secretive|Confidential|Bearer|eyJ/);
   });
 
-  it('has failures outside of an operation, which show no stack trace either', async () => {
+  it('contains failures outside of an operation, whose responses show no stack trace', async () => {
     const breaking = pino(
       {
         hooks: {
@@ -167,7 +167,7 @@ describe('the log', () => {
   });
 });
 
-describe('what GraphQL itself finds', () => {
+describe('an error found by GraphQL itself', () => {
   it.each([
     ['{ customers { nodes { ', {}, 'GRAPHQL_PARSE_FAILED'],
     ['{ customers { nodes { nonsense } } }', {}, 'GRAPHQL_VALIDATION_FAILED'],
@@ -176,7 +176,7 @@ describe('what GraphQL itself finds', () => {
     ['query ($id: UUID!) { customer(by: { serviceId: $id }) { id } }', { id: 'INV-1' }, 'BAD_USER_INPUT'],
     ['query ($id: UUID!) { customer(by: { serviceId: $id }) { id } }', {}, 'BAD_USER_INPUT'],
     ['query A { __typename } query B { __typename }', {}, 'BAD_USER_INPUT'],
-  ])('in %s is a fault of the request', async (query, variables, code) => {
+  ])('in %s is an error of the request', async (query, variables, code) => {
     const { status, data, errors } = await ask(app, query, { variables });
     expect([200, 400]).toContain(status);
     expect(data).toBeUndefined();
@@ -184,7 +184,7 @@ describe('what GraphQL itself finds', () => {
     expect(logged).toEqual([]);
   });
 
-  it('names the variable and what it should be', async () => {
+  it('names the variable and the expected value', async () => {
     const query = 'mutation ($input: CustomerInput!) { upsertCustomer(input: $input) { __typename } }';
     const { errors } = await ask(app, query, { variables: { input: { source: '9' } } });
     expect(errors!.map(({ message }) => message)).toEqual([
@@ -200,7 +200,7 @@ describe('HTTP', () => {
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
 
-  it('makes a request id where none, or no usable one, was sent', async () => {
+  it('generates a request id if none or an invalid one was sent', async () => {
     const own = await ask(app, '{ __typename }', { headers: { 'X-Request-Id': 'mine:1' } });
     expect(own.headers.get('X-Request-Id')).toBe('mine:1');
     const made = await ask(app, '{ __typename }', { headers: { 'X-Request-Id': 'a b' } });
@@ -213,12 +213,12 @@ describe('HTTP', () => {
     ['application/graphql', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     // With a token a browser asks first; without one a form is of no use.
     ['multipart/form-data; boundary=x', 401, 'UNAUTHENTICATED'],
-  ])('refuses %s, which any page may send', async (type, status, code) => {
+  ])('rejects %s, which any page may send', async (type, status, code) => {
     const answer = await post('query={__typename}', { 'Content-Type': type });
     expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([status, code]);
   });
 
-  it('lets browsers call from the origins that are configured, and from no other', async () => {
+  it('lets browsers call only from the configured origins', async () => {
     const allowedOrigins = { listed: ['https://shop.example'], loopback: true };
     const shared = await startApp({ store: app.store, http: { allowedOrigins } });
     const allowedOrigin = async (origin: string) => {
@@ -245,7 +245,7 @@ describe('HTTP', () => {
     await shared.close();
   });
 
-  it('refuses batches, bodies that are no JSON, and bodies above 2 MB', async () => {
+  it('rejects batches, bodies that are not JSON, and bodies above 2 MB', async () => {
     expect((await post('[{"query":"{ __typename }"}]')).status).toBe(400);
     const malformed = await post('{"query":');
     expect(malformed.status).toBe(400);

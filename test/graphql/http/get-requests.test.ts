@@ -23,7 +23,7 @@ const query = 'query ($first: Int) { taxCodes(search: "hosting") { code } custom
 const data = { taxCodes: [{ code: 'C3S6' }], customers: { totalCount: 0 } };
 
 describe('a query by GET', () => {
-  it('takes its variables as JSON, and answers with a tag that saves sending it again', async () => {
+  it('accepts its variables as JSON, and answers with an entity tag', async () => {
     const first = await get({ query, variables: '{"first": 1}' });
     expect(first.status).toBe(200);
     expect(first.body.data).toEqual(data);
@@ -36,7 +36,7 @@ describe('a query by GET', () => {
     expect((await get({ query, variables: '{"first": 1}' }, { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  it('with faults is not kept', async () => {
+  it('with errors is not cached', async () => {
     const { status, headers, body } = await get({ query: '{ node(id: "nonsense") { id } }' });
     expect(status).toBe(200);
     expect(body.errors[0].extensions.code).toBe('INVALID_INPUT');
@@ -44,7 +44,7 @@ describe('a query by GET', () => {
     expect(headers.get('ETag')).toBeNull();
   });
 
-  it('is told all that is wrong with its parameters', async () => {
+  it('reports all errors of its parameters', async () => {
     const { status, body } = await get({ query, variables: '{"first": ', extensions: '[1]' });
     expect(status).toBe(400);
     expect(body.errors[0].extensions).toMatchObject({
@@ -72,7 +72,7 @@ describe('a query by GET', () => {
   });
 });
 
-describe('what any page could have sent', () => {
+describe('a request that any page could have sent', () => {
   it('is not executed', async () => {
     const response = await app.fetch('/graphql?query={__typename}', { headers: { Cookie: 'a=b' } });
     expect(response.status).toBe(400);
@@ -88,7 +88,7 @@ describe('what any page could have sent', () => {
     expect(await response.json()).toMatchObject({ data: { __typename: 'Query' } });
   });
 
-  it('does not concern the page, nor health', async () => {
+  it('does not include the page or the health check', async () => {
     const page = await app.fetch('/graphql', { headers: { Accept: 'text/html' } });
     expect(page.status).toBe(200);
     expect((await app.fetch('/health/live')).status).toBe(200);
@@ -124,11 +124,11 @@ describe('the media type', () => {
     expect(response.headers.get('Content-Type')).toBe(`${accept}; charset=utf-8`);
   });
 
-  it('that nobody can answer is 406', async () => {
+  it('that is not supported is 406', async () => {
     expect((await post({ query: '{ __typename }' }, 'text/csv')).status).toBe(406);
   });
 
-  it('is told of a batch that it is one', async () => {
+  it('of a batch is rejected as a batch', async () => {
     const response = await post([{ query: '{ __typename }' }], '*/*');
     const { errors } = (await response.json()) as Data;
     expect(errors[0]).toMatchObject({

@@ -61,20 +61,20 @@ const send = (parts: readonly string[]) =>
     call.end();
   });
 
-it('reads a body that comes in parts', async () => {
+it('reads a chunked body', async () => {
   expect(await send(['{"query":', '"{ __typename }"}'])).toMatchObject({
     status: 200,
     body: { data: { __typename: 'Query' } },
   });
 });
 
-it('refuses one that grows above 2 MB, and answers the next request', async () => {
+it('rejects one that exceeds 2 MB, and answers the next request', async () => {
   const large = await send(['{"query":"', ...Array.from({ length: 30 }, () => ' '.repeat(100_000)), '"}']);
   expect(large).toMatchObject({ status: 413, body: { errors: [{ extensions: { code: 'BODY_TOO_LARGE' } }] } });
   expect((await send(['{"query":"{ __typename }"}'])).status).toBe(200);
 });
 
-it('tells the token endpoint who asks', async () => {
+it('passes the client’s address to the token endpoint', async () => {
   const query =
     'mutation { createToken(input: { clientId: "a", clientSecret: "b" }) { ... on Token { accessToken } } }';
   expect((await send([JSON.stringify({ query })])).body).toMatchObject({

@@ -4,7 +4,7 @@ import { createKnownOperations } from '../../../src/graphql/http/operations.ts';
 
 const document = parse('{ __typename }');
 
-it('keeps operations up to a number and a total length', () => {
+it('caches operations up to a number and a total length', () => {
   const known = createKnownOperations();
   for (let index = 0; index < 1_500; index++) known.add(`{ a${index} }`, document);
   expect([known.find('{ a0 }'), known.find('{ a1499 }')]).toEqual([undefined, document]);
@@ -15,7 +15,7 @@ it('keeps operations up to a number and a total length', () => {
   expect(known.find(`{ ${'a'.repeat(90_000)}0 }`)).toBeUndefined();
 });
 
-it('tells documents that were found valid from others', () => {
+it('distinguishes validated documents from others', () => {
   const known = createKnownOperations();
   known.add('{ __typename }', document);
   expect([known.has(document), known.has(parse('{ __typename }'))]).toEqual([true, false]);

@@ -114,7 +114,7 @@ describe('automatic persisted queries of several clients', () => {
   const account = '{ account { name } }';
   const automatic = (query: string) => ({ persistedQuery: { version: 1, sha256Hash: sha256(query) } });
 
-  it('run with the token of each, and nobody can change what a hash means', async () => {
+  it('run with the token of each client, and no client can change the operation of a hash', async () => {
     const other = await aTenant(open.store.stores);
     const Authorization = `Bearer ${await open.token(undefined, other)}`;
     expect((await post(open, { extensions: automatic(account), query: account })).data.account.name).toBe(
@@ -139,7 +139,7 @@ describe('automatic persisted queries of several clients', () => {
     expect(codeOf(await withoutToken({ extensions: automatic(account) }))).toBe('UNAUTHENTICATED');
   });
 
-  it('are kept up to a total length: the oldest have to be sent again', async () => {
+  it('are kept up to a total length: the oldest must be sent again', async () => {
     const numbered = (index: number) => `{ __typename } # ${index}${'x'.repeat(99_000)}`;
     for (let index = 0; index <= 21; index++) {
       const query = numbered(index);

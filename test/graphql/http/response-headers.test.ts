@@ -59,7 +59,7 @@ describe('responses with data, or with errors, are neither stored nor interprete
     closing.abort();
   });
 
-  it('except that the response of a query by GET can be kept by the client, if it revalidates', async () => {
+  it('except that clients may cache the response of a query by GET if they revalidate it', async () => {
     const path = '/graphql?query={__typename}';
     expect(await headersOf(path, { headers: { Authorization: `Bearer ${token}` } })).toEqual({
       ...ofData,

@@ -71,17 +71,17 @@ describe('transactions', () => {
     [{ not: { createdFrom: { eq: 'order-7' } } }, ['quebec', 'june']],
     [{ not: { or: [{ state: { eq: 'MN' } }, { taxDate: { eq: '2026-07-02' } }] } }, []],
     [{ and: [{ state: { eq: 'MN' } }, { not: { taxDate: { lt: '2026-07-01' } } }] }, ['july']],
-  ])('are narrowed by %j', async (filter, expected) => {
+  ])('can be filtered by %j', async (filter, expected) => {
     expect(await ids(filter)).toEqual(expected);
   });
 
-  it('are narrowed to those that changed since', async () => {
+  it('can be filtered by the date of the last change', async () => {
     const [newest] = (await list({})).data.transactions.nodes;
     const since = await list({ updatedAt: { gte: newest.internalTimestamps.updatedDate } });
     expect(since.data.transactions.nodes).toEqual([newest]);
   });
 
-  it('are not listed for what cannot be; all faults are told', async () => {
+  it('reject invalid filters with all errors at once', async () => {
     const { errors } = await list({
       state: { in: ['MN', 'ZZ'] },
       taxDate: { gte: '2026-07-02', lte: '2026-07-01' },
@@ -100,7 +100,7 @@ describe('transactions', () => {
     expect((await list({ taxDate: { eq: '7/1/2026' } })).errors[0].extensions.code).toBe('BAD_USER_INPUT');
   });
 
-  it('take filters of five levels, a hundred conditions and a hundred values', async () => {
+  it('accept filters of five levels, a hundred conditions and a hundred values', async () => {
     const nested = (levels: number): Record<string, unknown> =>
       levels === 0 ? { source: { eq: '9' } } : { not: nested(levels - 1) };
     expect(await ids(nested(4))).toHaveLength(3);
@@ -134,7 +134,7 @@ describe('an order', () => {
     [{ field: 'EXTERNAL_ID', direction: 'ASC' }, ['july', 'june', 'quebec']],
     [{ field: 'FINAL_TRANSACTION_AMOUNT' }, ['quebec', 'june or july', 'june or july']],
     [{ field: 'TAX_AMOUNT' }, ['quebec', 'june or july', 'june or july']],
-  ])('by %j holds from page to page', async (orderBy, expected) => {
+  ])('by %j continues from page to page', async (orderBy, expected) => {
     const read: string[] = [];
     for (let after: string | null = null, more = true; more; ) {
       const { transactions }: Data = (await page({ orderBy, first: 1, after })).data;
@@ -146,7 +146,7 @@ describe('an order', () => {
     expect(new Set(read).size).toBe(3);
   });
 
-  it('refuses cursors of another order, and forged ones', async () => {
+  it('rejects cursors of another order, and forged ones', async () => {
     const { endCursor } = (await page({ first: 1 })).data.transactions.pageInfo;
     const issueOf = async (variables: Record<string, unknown>) =>
       (await page(variables)).errors![0]!.extensions.issues[0];
@@ -165,7 +165,7 @@ describe('an order', () => {
   });
 });
 
-it('exemptions are narrowed by place, day and change, and ordered by their last day', async () => {
+it('exemptions can be filtered by place, day and change, and ordered by their last day', async () => {
   const create = `mutation ($input: CreateExemptionsInput!) { createExemptions(input: $input) { __typename } }`;
   const june = { fromDate: '2026-06-01', toDate: '2026-06-30' };
   for (const [validationDates, code] of [
@@ -192,7 +192,7 @@ it('exemptions are narrowed by place, day and change, and ordered by their last 
   expect(unknown.errors![0]!.extensions.issues).toMatchObject([{ path: ['filter', 'country', 'eq'] }]);
 });
 
-it('customers are narrowed by their texts and to those that changed since, and ordered by name', async () => {
+it('customers can be filtered by text fields and date of change, and ordered by name', async () => {
   const query = `query ($filter: CustomerFilter, $orderBy: CustomerOrder) {
     customers(filter: $filter, orderBy: $orderBy) { nodes { externalId internalTimestamps { updatedDate } } }
   }`;

@@ -125,7 +125,7 @@ const ruleOf = ({ id, from, to, ...given }: Data): Data => ({
 });
 const datedJurisdiction = ({ from, to, ...given }: Data): Data => ({ ...given, fromOn: from, toOn: to });
 
-describe('both doors say the same', () => {
+describe('both interfaces answer the same', () => {
   const sameAs = (found: Data, given: Data) => {
     const { __typename, ...members } = found;
     expect(__typename).not.toBe('InvalidInput');
@@ -214,7 +214,7 @@ describe('jurisdictions', () => {
   const page = async (variables: Record<string, unknown>) =>
     (await answer(queries.jurisdictions, variables)).jurisdictions;
 
-  it('come page by page, each once', async () => {
+  it('are listed page by page, each once', async () => {
     const filter = { state: 'Nevada', level: 'COUNTY', nameContains: 'c' };
     const ids: string[] = [];
     let after: string | null = null;
@@ -281,7 +281,7 @@ describe('taxability', () => {
   const cellOf = async (taxCode: string, state: string, on = '2026-07-01') =>
     (await grid({ taxCodes: [taxCode], states: [state], on })).rows[0].cells[0];
 
-  it('is a grid of codes and states, in the order asked for', async () => {
+  it('is a grid of codes and states, in the requested order', async () => {
     const { on, rows } = await grid({ taxCodes: ['C1S2', 'c1s1'], states: ['New York', 'MN', '48'] });
     expect(on).toBe('2026-07-01');
     expect(rows.map(({ taxCode, cells }: Data) => [taxCode.code, cells.map((cell: Data) => cell.state.code)])).toEqual([
@@ -302,7 +302,7 @@ describe('taxability', () => {
     expect(await cellOf(taxCode, state)).toMatchObject(expected);
   });
 
-  it('tells thresholds and holidays', async () => {
+  it('shows thresholds and holidays', async () => {
     expect((await cellOf('C1S2', 'MA')).limits).toEqual([
       { kind: 'EXCESS_ABOVE', amount: '175', levels: ['STATE', 'COUNTY', 'CITY', 'DISTRICT'] },
     ]);
@@ -317,7 +317,7 @@ describe('taxability', () => {
     expect(await cellOf('C1S2', 'FL', '2026-09-05')).toMatchObject({ isTaxable: true, stateRate: '0.06' });
   });
 
-  it('says what is not known', async () => {
+  it('reports what is unknown', async () => {
     const codes = ({ notices: said }: Data) => said.map(({ code }: Data) => code);
     expect(codes(await cellOf('C5S1', 'MN'))).toContain('CATEGORY_WITHOUT_FACTS');
     expect(codes(await cellOf('C1S1', 'AK'))).toContain('LOCAL_TAXES_ONLY');
@@ -325,7 +325,7 @@ describe('taxability', () => {
     expect(textbooks.conditions.length + codes(textbooks).length).toBeGreaterThan(0);
   });
 
-  it('refuses codes and states that there are not, all at once, and grids that are too large', async () => {
+  it('rejects unknown codes and states, all at once, and grids that are too large', async () => {
     const wrong = await grid({ taxCodes: ['C1S1', 'ZZ'], states: ['XX', 'MN'] });
     expect(wrong).toMatchObject({
       __typename: 'InvalidInput',
@@ -339,7 +339,7 @@ describe('taxability', () => {
     expect((await grid({ taxCodes: [] })).issues).toMatchObject([{ path: ['taxCodes'], code: 'TOO_SHORT' }]);
   });
 
-  it('costs what its codes and states make together', async () => {
+  it('costs the product of its codes and states', async () => {
     const fields = 'isTaxable stateRate treatment reason reasonText category ruleId source fromOn toOn';
     const many = (count: number) =>
       Array.from(

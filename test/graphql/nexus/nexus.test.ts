@@ -19,7 +19,7 @@ const set = async (input: Record<string, unknown>) => {
 };
 
 describe('setNexus', () => {
-  it('declares what REST declares, and replaces it', async () => {
+  it('stores and replaces what REST stores', async () => {
     const input = {
       state: 'texas',
       physicalNexus: [{ from: '2026-01-01', note: 'Office' }],
@@ -43,7 +43,7 @@ describe('setNexus', () => {
     expect(await set({ country: 'US', state: 'TX', ifVersion: 1 })).toMatchObject({ version: 2, physicalNexus: [] });
   });
 
-  it('answers all faults as a type', async () => {
+  it('answers all errors as a type', async () => {
     const input = {
       country: 'Atlantis',
       economicNexus: [{ from: '2026-02-30' }],
@@ -64,7 +64,7 @@ describe('endNexus', () => {
     return (await ask(app, query, { variables: { input } })).data.endNexus;
   };
 
-  it('tells what is left', async () => {
+  it('returns the remaining declarations', async () => {
     await set({ country: 'DE', registrations: [{ from: '2026-01-01' }], economicNexus: [{ from: '2027-01-01' }] });
     expect(await end({ country: 'Germany' })).toMatchObject({
       nexus: { country: 'DE', state: null, economicNexus: [], registrations: [{ to: '2026-07-10' }], version: 2 },
@@ -85,7 +85,7 @@ describe('nexus', () => {
       notConverted { currency salesAmount transactionCount } }
     notices { code pointer message } }`;
 
-  it('tells exact sums and the threshold they are held against', async () => {
+  it('shows exact sums and the threshold they are compared with', async () => {
     const customer = await storeCustomer(app);
     const shippingAddress = { country: 'US', state: 'CT', zip: '06103', isPartial: true };
     const dates = { createdDate: '2025-11-30', updatedDate: '2025-11-30' };
@@ -142,7 +142,7 @@ describe('nexus', () => {
     expect(await code(ending, ['nexus:read'])).toBe('FORBIDDEN');
   });
 
-  it('refuses a state that is none', async () => {
+  it('rejects an unknown state', async () => {
     const { errors } = await ask(app, '{ nexus(state: "Texs") { name } }');
     expect(errors?.[0]?.message).toBe('"Texs" is not a known US state.');
   });

@@ -72,7 +72,7 @@ describe('a connection', () => {
     await expect.poll(() => listeners.size, { timeout: 3_000 }).toBe(0);
   });
 
-  it('that is not read for long is ended with an error that says what to do', async () => {
+  it('that is not read for too long ends with an error that says what to do', async () => {
     const large = 'a: transaction { ...t } b: transaction { ...t } c: transaction { ...t }';
     const response = await open(
       `subscription { transactionChanged { ${large} } }
@@ -95,7 +95,7 @@ describe('a connection', () => {
 describe('the queue of a stream', () => {
   const queue = () => new EventQueue<number>(3, missed);
 
-  it('hands on what waits, and then what comes', async () => {
+  it('delivers waiting changes, and then new ones', async () => {
     const events = queue();
     events.push(1);
     expect(await events.next()).toEqual({ done: false, value: 1 });
@@ -104,14 +104,14 @@ describe('the queue of a stream', () => {
     expect(await next).toEqual({ done: false, value: 2 });
   });
 
-  it('drops what waits when it is too much, and says so once', async () => {
+  it('drops waiting changes if there are too many, and says so once', async () => {
     const events = queue();
     for (const event of [1, 2, 3, 4]) events.push(event);
     await expect(events.next()).rejects.toMatchObject({ code: 'CHANGES_MISSED' });
     expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('lets who waits go when it is left', async () => {
+  it('releases its reader when it is closed', async () => {
     const events = queue();
     let isOver = false;
     events.whenOver(() => {

@@ -58,7 +58,7 @@ const count = (stream: EventStream, events: number) =>
   expect.poll(() => stream.events.length, { timeout: 5_000 }).toBe(events);
 
 describe('a subscription', () => {
-  it('tells what is stored, changed and cancelled, on this replica and on others', async () => {
+  it('delivers what is stored, changed and cancelled, on this replica and on others', async () => {
     const [here, there] = [await subscribe(), await subscribe({ from: replica })];
     expect(here.status).toBe(200);
     expect(here.headers.get('Content-Type')).toBe('text/event-stream');
@@ -88,7 +88,7 @@ describe('a subscription', () => {
     await there.cancel();
   });
 
-  it('leaves what does not fit its filter', async () => {
+  it('skips what does not match its filter', async () => {
     const other = await storeCustomer(app, { externalId: 'other' });
     const all = await subscribe();
     const filters = [
@@ -107,7 +107,7 @@ describe('a subscription', () => {
     await Promise.all([all, ...filtered].map((stream) => stream.cancel()));
   });
 
-  it('tells an unknown state, instead of nothing for ever', async () => {
+  it('rejects an unknown state instead of staying silent', async () => {
     const stream = await subscribe({ filter: { state: 'Minesota' } });
     await expect.poll(() => stream.isOver()).toBe(true);
     expect(stream.events[0]!.data.errors[0].extensions).toMatchObject({
@@ -116,7 +116,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('tells nothing of another tenant', async () => {
+  it('delivers nothing of another tenant', async () => {
     const tenant: Tenant = await aTenant(app.stores);
     const theirs = await subscribe({ token: await app.token(undefined, tenant) });
     const mine = await subscribe();
@@ -129,8 +129,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('without the right to it', () => {
-  it('nothing is told', async () => {
+describe('without permission', () => {
+  it('nothing is delivered', async () => {
     const without = await subscribe({ token: null });
     expect(without.status).toBe(401);
     await expect.poll(() => without.events[0]?.data.errors[0].extensions.code).toBe('UNAUTHENTICATED');
@@ -152,7 +152,7 @@ describe('without the right to it', () => {
   });
 });
 
-it('a client may have ten streams open, and another one when it ends one', async () => {
+it('a client may have ten streams open, and another one after it closes one', async () => {
   const token = await app.token();
   const open = await Promise.all(Array.from({ length: 10 }, () => subscribe({ token })));
   const refused = await subscribe({ token });
@@ -169,7 +169,7 @@ it('a client may have ten streams open, and another one when it ends one', async
   await Promise.all(open.map((stream) => stream.cancel()));
 });
 
-it('who does not take streams is told so, and holds none', async () => {
+it('a client that does not accept streams gets an error and no stream', async () => {
   const token = await app.token();
   for (let tries = 0; tries < 12; tries++) {
     const response = await app.fetch('/graphql', {
@@ -182,7 +182,7 @@ it('who does not take streams is told so, and holds none', async () => {
   }
 });
 
-it('a gateway that stops ends its streams, and opens no more', async () => {
+it('a gateway that shuts down ends its streams, and opens no more', async () => {
   const leaving = await startApp({ store: app.store });
   const stream = await subscribe({ from: leaving });
   leaving.endStreams();

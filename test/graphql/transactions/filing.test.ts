@@ -37,7 +37,7 @@ const run = async (mutation: 'markFiled' | 'reopen', input: Data, more = {}): Pr
 const june = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' };
 
 describe('markFiled and reopen', () => {
-  it('try, mark, mark again and open the documents of a return', async () => {
+  it('preview, mark, mark again and reopen the documents of a return', async () => {
     expect(await run('markFiled', { ...june, dryRun: true })).toEqual({
       __typename: 'FilingOutcome',
       isDryRun: true,
@@ -68,7 +68,7 @@ describe('markFiled and reopen', () => {
     });
   });
 
-  it('answer faults as a type, and a token without the scope as an error', async () => {
+  it('answer invalid input as a type, and a missing scope as an error', async () => {
     expect(await run('markFiled', { country: 'US', from: '2026-07-01', to: '2026-06-30' })).toMatchObject({
       __typename: 'InvalidInput',
       issues: [

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a document', () => {
-  it('leads to the one it was made from, and on', async () => {
+  it('leads to the document it was created from, and further back', async () => {
     const fields = 'externalId createdFromTransaction { externalId createdFromTransaction { externalId } }';
     expect(await document('refund', fields)).toEqual({
       externalId: 'refund',
@@ -46,14 +46,14 @@ describe('a document', () => {
     expect(await document('order', 'createdFromTransaction { externalId }')).toEqual({ createdFromTransaction: null });
   });
 
-  it('finds none of another source, nor one that is not stored', async () => {
+  it('finds none of another source, and none that is not stored', async () => {
     const query = `{ transaction(by: { key: { source: "8", externalId: "elsewhere" } }) {
       createdFrom createdFromTransaction { externalId }
     } }`;
     expect((await ask(app, query)).data.transaction).toEqual({ createdFrom: 'invoice', createdFromTransaction: null });
   });
 
-  it('leads to its refunds, and to all that was made from it', async () => {
+  it('leads to its refunds, and to all documents created from it', async () => {
     const fields = `refunds { totalCount nodes { externalId transactionStatus } }
       inForce: refunds(filter: { transactionStatus: { ne: CANCELLED } }) { nodes { externalId } }
       derivedTransactions(orderBy: { field: EXTERNAL_ID, direction: ASC }, first: 2) {
@@ -79,7 +79,7 @@ describe('a document', () => {
     expect(await document('invoice', rest)).toEqual({ derivedTransactions: { nodes: [{ externalId: 'taken back' }] } });
   });
 
-  it('needs the scope of documents to lead anywhere', async () => {
+  it('needs the scope of documents to lead further', async () => {
     const query = `mutation ($input: TransactionKey!) { cancelTransaction(input: $input) {
       ... on Transaction { refunds { totalCount } } } }`.replace('TransactionKey', 'RecordKey');
     const input = { source: '8', externalId: 'elsewhere' };
@@ -89,7 +89,7 @@ describe('a document', () => {
 });
 
 describe('a customer', () => {
-  it('leads to its documents, narrowed, ordered and in pages', async () => {
+  it('leads to its documents, filtered, ordered and in pages', async () => {
     const other = (await storeCustomer(app, { externalId: 'other' })).serviceId;
     await storeInvoice(app, other, { externalId: 'of another' });
     const query = `query ($after: String) { customers(orderBy: { field: CREATED_AT, direction: ASC }) { nodes {
@@ -125,7 +125,7 @@ describe('calculations', () => {
   const shown = `calculationNumber replacedAt rateBookVersion finalTransactionAmount salesTax { amount salesTaxRates { taxRate } }
     items { name taxAmount taxLines { taxAmount } } shippingAddress { zip precision } trace { kind } checks { holds }`;
 
-  it('stay readable, each with its own figures', async () => {
+  it('remain readable, each with its own figures', async () => {
     await store('changed');
     const before = await document('changed', 'calculations { totalCount nodes { calculationNumber replacedAt } }');
     expect(before.calculations).toEqual({ totalCount: 1, nodes: [{ calculationNumber: 1, replacedAt: null }] });

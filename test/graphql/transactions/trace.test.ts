@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('Transaction.trace', () => {
-  it('tells each step in words and in figures', () => {
+  it('describes each step in words and figures', () => {
     const { trace, items, salesTax } = transaction;
     const of = (kind: string) => trace.filter((step: Data) => step.kind === kind);
     expect(of('TAX_ROUNDED')[0]).toMatchObject({

@@ -38,7 +38,7 @@ const invoice = (externalId: string, more: Record<string, unknown> = {}) =>
   anInvoiceBody(customerId, { externalId, ...more });
 
 describe('upsertTransactions', () => {
-  it('stores many documents, and tells what became of each', async () => {
+  it('stores many documents, and returns the outcome of each', async () => {
     await store([invoice('kept'), invoice('changed')]);
     const { results } = await store([
       invoice('new'),
@@ -67,7 +67,7 @@ describe('upsertTransactions', () => {
     ]);
   });
 
-  it('needs as few statements for many as for one, whatever is shown of them', async () => {
+  it('takes no more statements for many documents than for one, whatever is selected', async () => {
     const documents = Array.from({ length: 40 }, (_, index) => invoice(`few ${index}`));
     calls.length = 0;
     const shown = 'customer { name } items { taxLines { taxAmount } } salesTax { amount }';
@@ -83,7 +83,7 @@ describe('upsertTransactions', () => {
     ]);
   });
 
-  it('shows the records of a customer as they are after each of several batches', async () => {
+  it('shows the records of a customer after each of several batches', async () => {
     const owner = (await storeCustomer(app, { externalId: 'owner' })).serviceId;
     const batch = (externalId: string, createdFrom: string | null) => ({
       transactions: [anInvoiceBody(owner, { externalId, createdFrom })],
@@ -107,7 +107,7 @@ describe('upsertTransactions', () => {
     expect(data).toEqual({ first: shown(1, null), second: shown(2, { externalId: 'counted 1' }) });
   });
 
-  it('takes no more than 500', async () => {
+  it('accepts at most 500 documents', async () => {
     const answer = await store(Array.from({ length: 501 }, () => invoice('too many')));
     expect(answer).toMatchObject({
       __typename: 'InvalidInput',
@@ -119,7 +119,7 @@ describe('upsertTransactions', () => {
 describe('ifVersion', () => {
   const failed = { __typename: 'Conflict', code: 'PRECONDITION_FAILED' };
 
-  it('lets a document be written only while it is of that version', async () => {
+  it('writes a document only if it still has that version', async () => {
     const results = async (...documents: readonly unknown[]) =>
       (await store(documents)).results.map(({ result }: { result: unknown }) => result);
     const [created, again] = await results(invoice('v', { ifVersion: 0 }), invoice('v', { ifVersion: 0 }));
@@ -136,7 +136,7 @@ describe('ifVersion', () => {
     expect(await upsert(2)).toMatchObject({ version: 3 });
   });
 
-  it('holds for customers too', async () => {
+  it('applies to customers too', async () => {
     const stored = await storeCustomer(app, { externalId: 'versioned', ifVersion: 0 });
     expect(stored.version).toBe(1);
     expect(await storeCustomer(app, { externalId: 'versioned', name: 'Grace', ifVersion: 2 })).toMatchObject(failed);

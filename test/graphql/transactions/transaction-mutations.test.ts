@@ -33,7 +33,7 @@ const by = (externalId: string) => ({ key: { source: '9', externalId } });
 const lamp = anItemBody({ unitPrice: 100, quantity: 1 });
 
 describe('patchTransaction', () => {
-  it('changes what is named, and works out what depends on it', async () => {
+  it('changes the given fields, and recalculates what depends on them', async () => {
     await storeInvoice(app, customerId, { externalId: 'p-1', items: [lamp], documentName: 'Before' });
     const patch = { documentName: null, items: [{ name: 'Vase', taxCode: 'C1S1', unitPrice: '200' }] };
     expect(await change('patchTransaction', { by: by('p-1'), patch })).toMatchObject({
@@ -48,7 +48,7 @@ describe('patchTransaction', () => {
     });
   });
 
-  it('merges a nested object, and keeps the figures where they do not depend on it', async () => {
+  it('merges a nested object, and keeps the figures that do not depend on it', async () => {
     const { serviceId } = await storeInvoice(app, customerId, { externalId: 'p-2', items: [lamp] });
     const patch = { billingAddress: { city: 'Duluth' }, transactionStatus: 'PAID' };
     expect(await change('patchTransaction', { by: { serviceId }, patch })).toMatchObject({
@@ -93,7 +93,7 @@ describe('convertTransaction', () => {
     externalTimestamps: { createdDate: '2026-07-02', updatedDate: '2026-07-02' },
   };
 
-  it('makes an invoice of an order, and the two find each other', async () => {
+  it('converts an order into an invoice, and links the two', async () => {
     await storeInvoice(app, customerId, { externalId: 'c-1', transactionType: 'SALES_ORDER', items: [lamp] });
     const first = await change('convertTransaction', { from: by('c-1'), to });
     expect(first).toMatchObject({
@@ -109,7 +109,7 @@ describe('convertTransaction', () => {
     expect(await change('convertTransaction', { from: by('c-1'), to })).toEqual(first);
   });
 
-  it('answers a direction that there is none, and a key that is taken', async () => {
+  it('answers an impossible conversion and a taken key as types', async () => {
     const back = { ...to, externalId: 'c-3', transactionType: 'ESTIMATE' };
     expect(await change('convertTransaction', { from: by('c-1'), to: back })).toMatchObject({
       __typename: 'InvalidInput',
@@ -124,7 +124,7 @@ describe('convertTransaction', () => {
     expect(await change('convertTransaction', { from: by('none'), to })).toMatchObject({ __typename: 'NotFound' });
   });
 
-  it('names the faults of the document to be made', async () => {
+  it('names the errors of the new document', async () => {
     const dates = { createdDate: 'yesterday', updatedDate: '2026-07-02' };
     const wrong = { ...to, externalId: '', externalTimestamps: dates };
     const answer = await change('convertTransaction', { from: by('c-1'), to: wrong });
@@ -136,7 +136,7 @@ describe('convertTransaction', () => {
 });
 
 describe('recalculateTransaction', () => {
-  it('calculates again with the certificates of today, and keeps the reason and what was before', async () => {
+  it('recalculates with today’s certificates, and keeps the reason and the previous calculation', async () => {
     await storeInvoice(app, customerId, { externalId: 'r-1', items: [lamp] });
     await app.send('POST', '/v1/exemptions', { exemption: { customerId, country: 'US' }, states: [{ code: 'MN' }] });
     const input = { by: by('r-1'), reason: 'The certificate came late' };
@@ -169,7 +169,7 @@ describe('recalculateTransaction', () => {
   });
 });
 
-describe('a refund of too much', () => {
+describe('an over-refund', () => {
   const input = (externalId: string, more = {}) =>
     anInvoiceBody(customerId, {
       externalId,
@@ -179,7 +179,7 @@ describe('a refund of too much', () => {
       ...more,
     });
 
-  it('is a type of the answer, also where it is only tried, or its invoice cancelled', async () => {
+  it('is a type of the result, also in a calculation and when its invoice is cancelled', async () => {
     await storeInvoice(app, customerId, { externalId: 'o-1', items: [lamp] });
     const query = 'query ($input: TransactionInput!) { calculateTax(input: $input) { __typename } }';
     const tried = await ask(app, query, { variables: { input: input('o-2') } });

@@ -66,7 +66,7 @@ const store = async (input: Record<string, unknown>, fields = everything) => {
 };
 
 describe('upsertTransaction', () => {
-  it('works out a sale to Minneapolis and answers all of it', async () => {
+  it('calculates a sale to Minneapolis and answers all of it', async () => {
     const document = await store(
       anInvoiceBody(customerId, {
         externalId: 'whole',
@@ -143,7 +143,7 @@ describe('upsertTransaction', () => {
     });
   });
 
-  it('works out a sale to Germany', async () => {
+  it('calculates a sale to Germany', async () => {
     const document = await store(
       anInvoiceBody(customerId, {
         externalId: 'german',
@@ -159,7 +159,7 @@ describe('upsertTransaction', () => {
     });
   });
 
-  it('takes numbers as text, in variables and in the query, digit by digit', async () => {
+  it('reads numbers as text, in variables and in the query, digit by digit', async () => {
     const query = (literal: string) => `mutation ($id: UUID!, $price: Decimal) {
       upsertTransaction(input: {
         source: "9", externalId: "digits", customerId: $id, transactionType: INVOICE, transactionStatus: ACTIVE,
@@ -184,7 +184,7 @@ describe('upsertTransaction', () => {
     expect(longer.issues).toMatchObject([{ path: ['items', '1', 'unitPrice'], code: 'TOO_MANY_DIGITS' }]);
   });
 
-  it('changes nothing when repeated, and calculates again only when the tax depends on the change', async () => {
+  it('changes nothing when repeated, and recalculates only if the tax depends on the change', async () => {
     const first = await storeInvoice(app, customerId, { externalId: 'again' });
     expect(await storeInvoice(app, customerId, { externalId: 'again' })).toEqual(first);
     const renamed = await storeInvoice(app, customerId, { externalId: 'again', documentName: 'INV-1' });
@@ -193,7 +193,7 @@ describe('upsertTransaction', () => {
     expect(dearer).toMatchObject({ version: 3, calculationNumber: 2 });
   });
 
-  it('answers all faults at once, of fields, address and amounts', async () => {
+  it('answers all errors of fields, address and amounts at once', async () => {
     const answer = await store(
       anInvoiceBody(customerId, {
         source: '11',
@@ -217,7 +217,7 @@ describe('upsertTransaction', () => {
     expect(address).toMatchObject({ given: 'Minesotta', suggestions: expect.arrayContaining(['MN']) });
   });
 
-  it('names an address that alone is at fault by the code of the whole', async () => {
+  it('uses the code of the address if only the address is invalid', async () => {
     const answer = await store(
       anInvoiceBody(customerId, { shippingAddress: { country: 'US', state: 'ZZ', isPartial: true } }),
       'serviceId',
@@ -279,7 +279,7 @@ describe('calculateTax', () => {
     expect(data).toEqual({ transaction: null });
   });
 
-  it('answers its faults as types', async () => {
+  it('answers its errors as types', async () => {
     expect((await calculate({ items: [anItemBody({ name: '' })] })).calculateTax.__typename).toBe('InvalidInput');
     const { calculateTax } = await calculate({}, '0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e');
     expect(calculateTax).toMatchObject({ __typename: 'NotFound', code: 'CUSTOMER_NOT_FOUND' });
@@ -287,7 +287,7 @@ describe('calculateTax', () => {
 });
 
 describe('transaction', () => {
-  it('is found by its service id, its key and its node id, as it was stored', async () => {
+  it('is found by its service id, its key and its node id, as stored', async () => {
     const { serviceId, id } = await storeInvoice(app, customerId, { externalId: 'found' });
     const query = `query ($serviceId: UUID, $id: ID!) {
       one: transaction(by: { serviceId: $serviceId }) { ...whole }
@@ -302,7 +302,7 @@ describe('transaction', () => {
     expect(data.three).toEqual({ __typename: 'Transaction', id, ...data.one });
   });
 
-  it('is null when there is none', async () => {
+  it('is null if unknown', async () => {
     const { data, errors } = await ask(app, '{ transaction(by: { key: { source: "9", externalId: "none" } }) { id } }');
     expect(data).toEqual({ transaction: null });
     expect(errors).toBeUndefined();
@@ -317,7 +317,7 @@ describe('transactions', () => {
     return [transactions.totalCount, transactions.nodes.map(({ externalId }: Data) => externalId)];
   };
 
-  it('come newest first, and only those that fit every member of the filter', async () => {
+  it('come newest first, and match every field of the filter', async () => {
     const other = (await storeCustomer(app, { externalId: 'other' })).serviceId;
     await storeInvoice(app, other, { source: '2', externalId: 'l1' });
     await storeInvoice(app, other, { source: '2', externalId: 'l2', transactionStatus: 'PAID' });

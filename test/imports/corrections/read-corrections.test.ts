@@ -49,7 +49,7 @@ describe('our own CSV', () => {
     ]);
   });
 
-  it('adds a jurisdiction with its ZIP codes, from what a spreadsheet writes', async () => {
+  it('adds a jurisdiction with its ZIP codes, from a file saved by a spreadsheet', async () => {
     const { rows, issues } = await read(
       [
         'country;subdivision;level;jurisdiction_id;name;county;stacking;rate;from;to;zips;source',
@@ -85,7 +85,7 @@ describe('our own CSV', () => {
     expect(rows).toMatchObject([{ jurisdictionId: 'MN-X1', rate: '0.005', zips: ['55401', '55402'] }]);
   });
 
-  it('has its columns in the README of imports', () => {
+  it('is documented in the README of imports, column by column', () => {
     const readme = readFileSync(new URL('../../../src/imports/README.md', import.meta.url), 'utf8');
     const table = correctionColumns.map(({ name, isRequired, meaning }) => {
       return `| \`${name}\` | ${isRequired ? 'yes' : ''} | ${meaning} |`;
@@ -143,7 +143,7 @@ describe('our own CSV', () => {
     ]);
   });
 
-  it('refuses rates for the same days', async () => {
+  it('rejects rates for the same days', async () => {
     const { issues } = await read(
       [
         'country,level,rate,from,to',
@@ -159,7 +159,7 @@ describe('our own CSV', () => {
     ]);
   });
 
-  it('refuses columns that it does not know, that are missing and that come twice', async () => {
+  it('rejects unknown, missing and duplicate columns', async () => {
     expect((await read('country,rate,rate,percent\nDE,0.19,0.19,19')).issues).toEqual([
       'line 1, rate: The column appears twice.',
       expect.stringMatching(/^line 1, percent: Unknown column\. The columns are country, subdivision, level/),
@@ -167,7 +167,7 @@ describe('our own CSV', () => {
     ]);
   });
 
-  it('refuses text of another encoding', async () => {
+  it('rejects text in another encoding', async () => {
     const issues = new IssueList();
     const bytes = Buffer.from('country,level,rate,source\nDE,COUNTRY,0.19,Zöllner', 'latin1');
     const reading = { book: rateBookIndex(), issues: issuesOfFile(issues, 'file'), source: '' };

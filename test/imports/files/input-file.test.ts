@@ -26,7 +26,7 @@ describe('a file to import', () => {
     expect(await text(await file.open())).toBe(content);
   });
 
-  it('is no zip file with several files, none, or something else', async () => {
+  it('cannot be a zip file with several files, none, or another kind of file', async () => {
     const directory = aDirectory();
     await expect(openInput(await writeZip(directory, 'a.zip', { 'a.csv': '1', 'b.csv': '2' }))).rejects.toThrow(
       'The zip file contains several files (a.csv, b.csv); expected one CSV.',
@@ -37,13 +37,13 @@ describe('a file to import', () => {
     );
   });
 
-  it('is no file that is missing, and no folder', async () => {
+  it('cannot be missing or a folder', async () => {
     const directory = aDirectory();
     await expect(openInput(`${directory}/none.csv`)).rejects.toThrow('The file cannot be read: it does not exist.');
     await expect(openInput(directory)).rejects.toThrow('The file cannot be read: it is a folder.');
   });
 
-  it('is never unpacked beyond the bound, nor beyond the size that it tells', async () => {
+  it('is never unpacked beyond the limit or its declared size', async () => {
     const directory = aDirectory();
     const huge = await writeZip(directory, 'huge.zip', { 'a.csv': content });
     changeFile(huge, (bytes) => bytes.writeUInt32LE(3_000_000_000, bytes.indexOf('PK\u0001\u0002') + 24));
@@ -56,7 +56,7 @@ describe('a file to import', () => {
     await expect(file.open().then(text)).rejects.toThrow(/^The zip file is damaged: too many bytes/);
   });
 
-  it('is known to be damaged when its content is another than was packed, or its end is missing', async () => {
+  it('is recognized as damaged if its content does not match its checksum or its end is missing', async () => {
     const directory = aDirectory();
     const changed = await writeZip(directory, 'changed.zip', { 'a.csv': content });
     changeFile(changed, (bytes) => bytes.writeUInt32LE(1, bytes.indexOf('PK\u0001\u0002') + 16));

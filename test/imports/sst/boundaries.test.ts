@@ -95,7 +95,7 @@ describe('a boundary file', () => {
     ]);
   });
 
-  it('keeps each stack of jurisdictions once, however it is written', async () => {
+  it('keeps each combination of jurisdictions once, in whatever order it is written', async () => {
     const { stacks, written } = await read(
       'MN',
       boundaryLine(zipRow),
@@ -120,7 +120,7 @@ describe('a boundary file', () => {
     ]);
   });
 
-  it('takes no location code of Washington for a district', async () => {
+  it('does not treat location codes of Washington as districts', async () => {
     const seattle = {
       1: 'Z',
       2: '20080701',
@@ -136,7 +136,7 @@ describe('a boundary file', () => {
     expect(stacks).toEqual([{ isStateTaxed: true, county: '033', place: '63000', districts: [] }]);
   });
 
-  it('leaves out the ZIP codes of other states in a range, and nothing of a single one', async () => {
+  it('leaves out the ZIP codes of other states in a range, but no single ZIP code', async () => {
     // 51001 and 51002 are in Iowa, 57001 is in South Dakota; 57104 to 57110 are in South Dakota, with gaps between.
     const sioux = { 1: 'Z', 2: '20240101', 3: '29991231', 23: '46', 24: '46' };
     const { written, notes } = await read(
@@ -154,7 +154,7 @@ describe('a boundary file', () => {
     expect(notes).toEqual(['rows without a ZIP code of the state, skipped: 1']);
   });
 
-  it('splits a range of ZIP+4 that goes over several ZIP codes', async () => {
+  it('splits a range of ZIP+4 codes that spans several ZIP codes', async () => {
     const { written } = await read(
       'MN',
       boundaryLine({ ...zipRow, 1: '4', 18: '55401', 19: '9000', 20: '55404', 21: '5' }),
@@ -222,7 +222,7 @@ describe('a boundary file', () => {
     expect((await read('MN', '')).issues).toEqual(['file: The file has no rows.']);
   });
 
-  it('says when no row has the state tax', async () => {
+  it('says if no row has the state tax', async () => {
     expect((await read('MN', boundaryLine({ ...zipRow, 24: '' }))).notes).toEqual([
       'no row says that the state itself levies tax (column 24)',
     ]);

@@ -18,7 +18,7 @@ function local(type: string, code: string, rate: string, begin: string, end = '2
 }
 
 describe('a rate file', () => {
-  it('becomes jurisdictions with their windows, in order, whatever the spelling of types and codes', async () => {
+  it('becomes jurisdictions with their periods, in order, whatever the spelling of types and codes', async () => {
     const found = await read(
       'MN',
       `\uFEFF${minnesota}`,
@@ -66,7 +66,7 @@ describe('a rate file', () => {
     ]);
   });
 
-  it('takes the rate within the state, and the other where that is left out', async () => {
+  it('uses the intrastate rate, or the interstate one if that is left out', async () => {
     const found = await read(
       'MN',
       minnesota,
@@ -80,7 +80,7 @@ describe('a rate file', () => {
     ]);
   });
 
-  it('passes over old rows without a rate, and no row that is in force', async () => {
+  it('skips old rows without a rate, but no row in force', async () => {
     const old = await read(
       'MN',
       minnesota,
@@ -95,7 +95,7 @@ describe('a rate file', () => {
     ]);
   });
 
-  it('gives a day that two rates share to the one that begins on it', async () => {
+  it('assigns a day that two rates share to the one that begins on it', async () => {
     const found = await read(
       'WI',
       '55,45,55,0.05,0.05,0.05,0.05,19800101,99991231',
@@ -132,7 +132,7 @@ describe('a rate file', () => {
     expect(found.jurisdictions[1]).toMatchObject({ code: code.toUpperCase(), stacking });
   });
 
-  it('passes over the codes by which Washington names places', async () => {
+  it('skips the codes by which Washington names places', async () => {
     const found = await read(
       'WA',
       '53,45,53,0.065,0.065,0,0,19830601,99991231',
@@ -142,7 +142,7 @@ describe('a rate file', () => {
     expect(found.notes).toEqual(['rows of type 45 that name places rather than taxes, skipped: 1']);
   });
 
-  it('takes the towns of Vermont for cities', async () => {
+  it('treats the towns of Vermont as cities', async () => {
     const found = await read(
       'VT',
       '50,45,50,0.06,0.06,0,0,20031001,29991231',
@@ -151,7 +151,7 @@ describe('a rate file', () => {
     expect(found.jurisdictions[1]).toMatchObject({ level: 'CITY', type: '02', code: '10675' });
   });
 
-  it('keeps rows that come twice once', async () => {
+  it('keeps duplicate rows once', async () => {
     const found = await read(
       'MN',
       minnesota,
@@ -199,7 +199,7 @@ describe('a rate file', () => {
     expect(found.issues).toHaveLength(20);
   });
 
-  it('must tax: a file without the rate of the state itself is refused', async () => {
+  it('must have the rate of the state itself', async () => {
     expect((await read('MN', local('00', '053', '0.0015', '20070101'))).issues).toEqual([
       'file: The file has no row for Minnesota itself (type 45, code 27).',
     ]);
@@ -209,7 +209,7 @@ describe('a rate file', () => {
     expect((await read('MN', '')).issues).toEqual(['file: The file has no rows.']);
   });
 
-  it('must tax on all days: a gap in the rates of the state itself is refused, one of a city is none', async () => {
+  it('must not have a gap in the rates of the state, but may have one in those of a city', async () => {
     const former = (begin: string, end: string) => `27,45,27,0.065,0.065,0.065,0.065,${begin},${end}`;
     const city = ['27,01,43000,0.005,0.005,0,0,20000101,20101231', '27,01,43000,0.005,0.005,0,0,20150101,29991231'];
     expect(

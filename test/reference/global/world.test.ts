@@ -106,7 +106,7 @@ describe('places outside the US', () => {
     expect(rateBook.findCountry(text)).toBe(code);
   });
 
-  it('refuses a country that the rate book lacks, and one that is none', () => {
+  it('rejects a country that is not in the rate book, and an unknown one', () => {
     expect(issueOf({ country: 'North Korea' }).code).toBe('COUNTRY_NOT_COVERED');
     expect(issueOf({ country: 'KP' }).code).toBe('COUNTRY_NOT_COVERED');
     expect(issueOf({ country: 'Germny' })).toMatchObject({ code: 'ERR-ADDR-001', suggestions: ['DE'] });
@@ -145,7 +145,7 @@ describe('the GST of India', () => {
     expect(rateBook.placeFacts(mumbai, on, seller(state)).notices).toEqual([]);
   });
 
-  it('has a tax of its own name in union territories without a legislature', () => {
+  it('has its own tax in union territories without a legislature', () => {
     expect(leviesFrom(seller('Chandigarh'), seller('Chandigarh'))).toEqual([
       'IN COUNTRY CGST 0.09',
       'IN-CH REGION UTGST 0.09',
@@ -153,7 +153,7 @@ describe('the GST of India', () => {
     expect(leviesFrom(seller('Delhi'), seller('Delhi'))).toContain('IN-DL REGION SGST 0.09');
   });
 
-  it('is not halved from abroad, nor where a state is not known, and says so', () => {
+  it('is not split from abroad or if a state is unknown, and says so', () => {
     const codes = (place: typeof mumbai, from: typeof mumbai | null) =>
       rateBook.placeFacts(place, on, from).notices.map(({ code }) => code);
     const [india, germany] = [placeOf({ country: 'IN' }), placeOf({ country: 'DE' })];
@@ -259,12 +259,12 @@ describe('regions whose lower rates are for sellers established there', () => {
     expect(at(address, athens)).toEqual(['0.24', ['REGIONAL_RATE_NOT_APPLIED']]);
   });
 
-  it('leaves Rhodes and Crete at the general rate', () => {
+  it('keeps Rhodes and Crete at the general rate', () => {
     expect(at({ country: 'GR', city: 'Rhodes', zip: '85100' }, athens)).toEqual(['0.24', []]);
     expect(at({ country: 'GR', city: 'Heraklion', zip: '71201' }, athens)).toEqual(['0.24', []]);
   });
 
-  it('has the islands added in 2026 at the general rate before', () => {
+  it('has the islands added in 2026 at the general rate until then', () => {
     const patmos = placeOf({ country: 'GR', zip: '85500' });
     expect(totalRate(patmos, '2025-12-31')).toBe('0.24');
     expect(termsOf(rateBook.ruleFor(patmos, '2025-12-31', 'C1S30', 'ITEM'))).toEqual([

@@ -49,7 +49,7 @@ function noticesAt(book: ReferenceData, fields: Partial<AddressQuery>, taxDate: 
 }
 
 describe('rates of a state', () => {
-  it('take the place of all that the book held of it, and of no other state', () => {
+  it('replace everything the book contained for it, and nothing of other states', () => {
     const book = load(aStateRatesLayer({ jurisdictions: [state, hennepin, jurisdiction('CITY', '43000', '0.0075')] }));
     expect(ratesAt(book, minneapolis, '2026-06-15')).toEqual(['MN 0.06875', 'MN-C053 0.0015', 'MN-M43000 0.0075']);
     expect(ratesAt(book, { state: 'WI', city: 'Milwaukee', zip: '53202' }, '2026-06-15')).toEqual([
@@ -59,7 +59,7 @@ describe('rates of a state', () => {
     ]);
   });
 
-  it('say where they are from and how old they are', () => {
+  it('state their source and their age', () => {
     const bundled = loadBundledReferenceData();
     const book = load(aStateRatesLayer({ source: 'The file', asOf: '2026-12-01', jurisdictions: [state, hennepin] }));
     expect(bundled.version).toMatch(/^\d{4}\.\d\d\.\d\d-\d+$/);
@@ -74,7 +74,7 @@ describe('rates of a state', () => {
     expect(book.findState('MN')?.coverage.asOf).toBe('2026-12-01');
   });
 
-  it('have their windows, and begin when the file shows that nothing was levied before', () => {
+  it('have their periods, and begin when the file shows that nothing was levied before', () => {
     const changing = jurisdiction('CITY', '43000', '', {
       windows: [
         { rate: '0.01', fromOn: '2026-07-01', toOn: null },
@@ -88,7 +88,7 @@ describe('rates of a state', () => {
     expect(ratesAt(book, minneapolis, '2026-09-01')).toEqual(['MN 0.06875', 'MN-C053 0.002', 'MN-M43000 0.01']);
   });
 
-  it('bring new jurisdictions, which have the names of their codes, and reach counties', () => {
+  it('add new jurisdictions, named by their codes, including counties', () => {
     const layer = aStateRatesLayer({
       asOf: '2026-11-01',
       jurisdictions: [
@@ -121,7 +121,7 @@ describe('rates of a state', () => {
     expect(noticesAt(load(layer, aBoundariesLayer()), minneapolis, '2026-06-15')).toEqual([]);
   });
 
-  it('leave out towns that levy nothing, and tell of no gap where a tax has ended', () => {
+  it('leave out towns that levy nothing, and report no gap after a tax has ended', () => {
     const stadium = { windows: [{ rate: '0.001', fromOn: '1996-01-01', toOn: '2020-03-31' }] };
     const towns = [jurisdiction('CITY', '00100', '0'), jurisdiction('DISTRICT', '80098', '0', stadium)];
     const book = load(aStateRatesLayer({ jurisdictions: [state, hennepin, ...towns] }));
@@ -129,7 +129,7 @@ describe('rates of a state', () => {
     expect(noticesAt(book, minneapolis, '2026-06-15')).toEqual([]);
   });
 
-  it('replace or add as the file’s state has it', () => {
+  it('replace or add as the state of the file does', () => {
     const whole = jurisdiction('CITY', '43000', '0.02', { stacking: 'replaces_all' });
     const book = load(aStateRatesLayer({ jurisdictions: [state, hennepin, whole] }));
     expect(ratesAt(book, minneapolis, '2026-06-15')).toEqual(['MN 0.06875', 'MN-M43000 0.02']);
@@ -163,7 +163,7 @@ describe('rates of a state', () => {
     ]);
   });
 
-  it('are refused where they overlap, are twice there, or lack the state’s own', () => {
+  it('are rejected if they overlap, are duplicated, or lack the state’s own', () => {
     const overlapping = jurisdiction('CITY', '43000', '', {
       windows: [
         { rate: '0.01', fromOn: '2026-07-01', toOn: null },
@@ -200,7 +200,7 @@ describe('corrections', () => {
   });
   const correct = (...rows: RateCorrection[]) => load(aCorrectionsLayer({ rows }));
 
-  it('make the windows they overlap give way', () => {
+  it('replace the periods they overlap', () => {
     const book = correct(row({ toOn: '2026-09-30' }));
     const rateOn = (day: string) => ratesAt(book, minneapolis, day).find((text) => text.startsWith('MN-M43000'));
     expect(rateOn('2026-06-30')).toBe('MN-M43000 0.005');
@@ -217,7 +217,7 @@ describe('corrections', () => {
     expect(ratesAt(book, minneapolis, '2026-08-01')).toContain('MN-M43000 0.02');
   });
 
-  it('give way to rates of the state that come later, but for what they added', () => {
+  it('give way to later rates of the state, except for what they added', () => {
     const added = row({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', zips: ['55401'] });
     const toFormerFile = row({ jurisdictionId: 'MN-M12345' });
     const corrections = aCorrectionsLayer({ rows: [row({ rate: '0.03' }), added, toFormerFile] });
@@ -294,7 +294,7 @@ describe('corrections', () => {
     expect(taxationAt(book, { country: 'CA', region: 'AB' }, '2026-06-30')).toBe('TAXED');
   });
 
-  it('may not leave days on which a country, region or state would have no rate', () => {
+  it('may not leave days on which a country, region or state has no rate', () => {
     const germany = { country: 'DE', subdivision: null, level: 'COUNTRY', jurisdictionId: 'DE' } as const;
     const rows = [
       row({ ...germany, rate: '0.16', fromOn: '1998-04-01', toOn: '2006-11-30' }),
@@ -309,7 +309,7 @@ describe('corrections', () => {
     expect(layerIssues([aCorrectionsLayer({ rows: filled })])).toEqual([]);
   });
 
-  it('are refused with all that is wrong', () => {
+  it('are rejected with all errors', () => {
     const rows = [
       row({ jurisdictionId: 'MN-X9' }),
       row({ level: 'COUNTY' }),

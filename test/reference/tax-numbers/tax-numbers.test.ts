@@ -97,8 +97,8 @@ const others: Readonly<Record<string, { readonly valid: string; readonly wrongCh
 const rows = (table: typeof european, kind: 'valid' | 'wrongChecksum') =>
   Object.entries(table).flatMap(([country, row]) => row[kind].split(' ').map((number) => [country, number] as const));
 
-describe('numbers of Europe, told by their prefix alone', () => {
-  it.each(rows(european, 'valid'))('%s: %s can be', (country, number) => {
+describe('numbers of Europe, recognized by their prefix', () => {
+  it.each(rows(european, 'valid'))('%s: %s is possible', (country, number) => {
     expect(reference.checkTaxNumber(number, null)).toEqual({ ...fitting(country, number), hasChecksum: true });
   });
 
@@ -120,7 +120,7 @@ describe('numbers of Europe, told by their prefix alone', () => {
 });
 
 describe('numbers of other countries', () => {
-  it.each(rows(others, 'valid'))('%s: %s can be', (country, number) => {
+  it.each(rows(others, 'valid'))('%s: %s is possible', (country, number) => {
     expect(reference.checkTaxNumber(number, country)).toEqual({ ...fitting(country, number), hasChecksum: true });
   });
 
@@ -146,7 +146,7 @@ describe('numbers of other countries', () => {
   });
 });
 
-describe('numbers that are issued to nobody', () => {
+describe('numbers that are never issued', () => {
   it.each([
     ['BE0000000097', 'zeros with a check number that fits them'],
     ['CY12259033P', 'Cyprus begins none with 12'],

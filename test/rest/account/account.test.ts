@@ -15,7 +15,7 @@ const read = async () => bodyOf<Record<string, unknown>>(await app.send('GET', '
 const patch = (body: unknown) => app.send('PATCH', '/v1/account', body);
 
 describe('the account', () => {
-  it('has defaults, and is read with any token', async () => {
+  it('has defaults, and can be read with any token', async () => {
     const token = await app.token(['customers:read']);
     const response = await app.fetch('/v1/account', { headers: { Authorization: `Bearer ${token}` } });
     expect(response.status).toBe(200);
@@ -38,7 +38,7 @@ describe('the account', () => {
     expect((await app.fetch('/v1/account')).status).toBe(401);
   });
 
-  it('is changed only by an admin', async () => {
+  it('can be changed only by an admin', async () => {
     const headers = {
       Authorization: `Bearer ${await app.token(['customers:write'])}`,
       'Content-Type': 'application/json',
@@ -47,7 +47,7 @@ describe('the account', () => {
     expect(response.status).toBe(403);
   });
 
-  it('merges a patch, and takes null for the default', async () => {
+  it('merges a patch, and null restores the default', async () => {
     const homeAddress = { country: 'Germany', city: 'Berlin', zip: '10115' };
     expect((await patch({ homeAddress, defaultCurrency: 'eur', tieRule: 'HALF_EVEN' })).status).toBe(200);
     expect(await read()).toMatchObject({
@@ -61,7 +61,7 @@ describe('the account', () => {
     expect(await read()).toMatchObject({ homeAddress: { country: 'US', city: null }, defaultCurrency: 'USD' });
   });
 
-  it('takes back what it answered, but no change of what is read-only', async () => {
+  it('accepts its own response, but no change of read-only fields', async () => {
     const before = await read();
     expect((await patch(before)).status).toBe(200);
     const refused = await patch({ ...before, name: 'Somebody Else', tenantId: null, tieRule: 'HALF_DOWN' });
@@ -71,7 +71,7 @@ describe('the account', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('names what is allowed in place of an unknown setting', async () => {
+  it('names the allowed values of a setting', async () => {
     const { errors } = await bodyOf<{ errors: { message: string }[] }>(
       await patch({ __bad__: 1, homeAddress: { zap: 1 } }),
     );
@@ -81,7 +81,7 @@ describe('the account', () => {
     ]);
   });
 
-  it('refuses what cannot be, all at once, and changes nothing', async () => {
+  it('rejects invalid values, all at once, and changes nothing', async () => {
     const before = await read();
     const response = await patch({
       homeAddress: { country: 'US', state: 'MN', zip: '98101' },
@@ -100,7 +100,7 @@ describe('the account', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('loses none of many changes at the same time', async () => {
+  it('loses none of many concurrent changes', async () => {
     const changes = [
       { tieRule: 'HALF_DOWN' },
       { roundingLevel: 'UNIT' },

@@ -24,7 +24,7 @@ const post = (body: unknown) =>
   });
 
 describe('POST /v1/token', () => {
-  it('gives a token that opens the door', async () => {
+  it('returns a token that is accepted', async () => {
     const response = await post(credentials);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -35,7 +35,7 @@ describe('POST /v1/token', () => {
     expect((await app.fetch('/v1/transactions', { headers })).status).toBe(403);
   });
 
-  it('answers 401 for a wrong pair', async () => {
+  it('answers 401 for a wrong client id or secret', async () => {
     const response = await post({ ...credentials, clientSecret: 'wrong' });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
@@ -48,11 +48,11 @@ describe('POST /v1/token', () => {
     expect(await response.json()).toMatchObject({ errors: [{ pointer: '/clientSecret', code: 'REQUIRED' }] });
   });
 
-  it('reads no more than a token needs', async () => {
+  it('limits the size of the body', async () => {
     expect((await post({ ...credentials, more: 'x'.repeat(20_000) })).status).toBe(413);
   });
 
-  it('answers 429 after too many tries, and says when to try again', async () => {
+  it('answers 429 after too many attempts, and says when to retry', async () => {
     const tries = await Promise.all(Array.from({ length: 60 }, () => post({ clientId: 'guess', clientSecret: 'x' })));
     const refused = tries.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);

@@ -30,7 +30,7 @@ const put = (externalId: string, changes?: Record<string, unknown>) =>
   app.send('PUT', pathOf(externalId), aBody(externalId, changes));
 
 describe('PUT', () => {
-  it('answers 201 with the whole customer and where it is found', async () => {
+  it('answers 201 with the full customer and its location', async () => {
     const response = await put('made');
     expect(response.status).toBe(201);
     expect(response.headers.get('location')).toBe('/v1/customers/source/9/externalId/made');
@@ -56,7 +56,7 @@ describe('PUT', () => {
     });
   });
 
-  it('answers 200 when it replaces, and keeps nothing that was left out', async () => {
+  it('answers 200 when it replaces a customer, and drops omitted fields', async () => {
     await put('replaced');
     clock += 60_000;
     const response = await put('replaced', { comment: undefined, email: null, name: 'Plains Books' });
@@ -70,7 +70,7 @@ describe('PUT', () => {
     expect(Date.parse(updatedDate) - Date.parse(createdDate)).toBe(60_000);
   });
 
-  it('answers 200 and changes nothing when it repeats, or sends back what was read', async () => {
+  it('answers 200 and changes nothing when the request is repeated or sends back what was read', async () => {
     const first = await (await put('repeated')).json();
     clock += 60_000;
     const again = await put('repeated');
@@ -82,7 +82,7 @@ describe('PUT', () => {
     expect(await sentBack.json()).toEqual(first);
   });
 
-  it('takes numbers for the key, and answers text', async () => {
+  it('accepts numbers in the key, and answers text', async () => {
     const response = await app.send('PUT', pathOf('17'), aBody('17', { externalId: 17, source: 9 }));
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ externalId: '17', source: '9' });
@@ -101,7 +101,7 @@ describe('PUT', () => {
     },
   );
 
-  it('takes members of hostile names for what they are: unknown', async () => {
+  it('treats members with hostile names as unknown', async () => {
     const body = `{"__proto__":{"isAdmin":true},"constructor":{"prototype":1},"comment":"a","comment":"b",${JSON.stringify(
       aBody('hostile', { comment: undefined }),
     ).slice(1)}`;
@@ -114,7 +114,7 @@ describe('PUT', () => {
 });
 
 describe('400', () => {
-  it('tells all faults of path and body at once', async () => {
+  it('reports all errors of path and body at once', async () => {
     const body = aBody('other', { source: '3', name: '', externalTimestamps: { createdDate: 'yesterday' } });
     const response = await app.send('PUT', pathOf('one'), body);
     expect(response.status).toBe(400);
@@ -129,7 +129,7 @@ describe('400', () => {
     ]);
   });
 
-  it('is KEY_MISMATCH when path and body only differ in that', async () => {
+  it('is KEY_MISMATCH if path and body differ only in the key', async () => {
     const response = await app.send('PUT', pathOf('one'), aBody('two'));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -138,35 +138,35 @@ describe('400', () => {
     });
   });
 
-  it.each(['0', '11', 'x', '٣', '1 '])('refuses the source %j', async (source) => {
+  it.each(['0', '11', 'x', '٣', '1 '])('rejects the source %j', async (source) => {
     const response = await app.send('GET', pathOf('one', encodeURIComponent(source)));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ pointer: '/source', parameter: 'source' }] });
   });
 
-  it('takes the source 10', async () => {
+  it('accepts the source 10', async () => {
     expect((await app.send('PUT', pathOf('ten', '10'), aBody('ten', { source: '10' }))).status).toBe(201);
   });
 
-  it.each(['%', '%zz', '%c3', '%ff%fe'])('refuses the path %s', async (encoded) => {
+  it.each(['%', '%zz', '%c3', '%ff%fe'])('rejects the path %s', async (encoded) => {
     const response = await app.send('GET', `/v1/customers/source/9/externalId/${encoded}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('refuses an external id above 256 characters, and one with NUL', async () => {
+  it('rejects an external id with more than 256 characters or with NUL', async () => {
     expect((await app.send('GET', pathOf('x'.repeat(256)))).status).toBe(404);
     expect((await app.send('GET', pathOf('x'.repeat(257)))).status).toBe(400);
     expect((await app.send('GET', pathOf('a\0b'))).status).toBe(400);
   });
 
-  it.each([null, [], 7, 'text', [{}]])('refuses the body %j', async (body) => {
+  it.each([null, [], 7, 'text', [{}]])('rejects the body %j', async (body) => {
     const response = await app.send('PUT', pathOf('one'), body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('refuses a body that is not JSON', async () => {
+  it('rejects a body that is not JSON', async () => {
     const headers = { Authorization: `Bearer ${await app.token()}` };
     const response = await app.fetch(pathOf('one'), { method: 'PUT', headers: { ...headers, 'Content-Type': '*/*' } });
     expect(response.status).toBe(400);
@@ -183,7 +183,7 @@ describe('GET', () => {
     expect((await app.send('GET', upper)).status).toBe(200);
   });
 
-  it('answers 404 for one there is not, 400 for an id that can be none', async () => {
+  it('answers 404 for an unknown customer, 400 for an invalid id', async () => {
     const unknown = await app.send('GET', '/v1/customers/serviceId/0190a0a0-0000-7000-8000-000000000000');
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ code: 'NOT_FOUND', detail: 'There is no such customer.' });
@@ -194,7 +194,7 @@ describe('GET', () => {
 });
 
 describe('PATCH', () => {
-  it('keeps what is absent, clears what is null, and merges the address', async () => {
+  it('keeps absent fields, clears those that are null, and merges the address', async () => {
     const { serviceId } = await bodyOf<CustomerBody>(put('patched'));
     const patch = { comment: null, name: 'Plains Books', address: { zip: '55402', street: null } };
     const response = await app.send('PATCH', `/v1/customers/serviceId/${serviceId}`, patch);
@@ -209,14 +209,14 @@ describe('PATCH', () => {
     expect(customer.address).not.toHaveProperty('street');
   });
 
-  it('takes a merge patch by its own type', async () => {
+  it('accepts the media type of a merge patch', async () => {
     const { serviceId } = await bodyOf<CustomerBody>(put('typed'));
     const headers = { 'Content-Type': 'application/merge-patch+json' };
     const response = await app.send('PATCH', `/v1/customers/serviceId/${serviceId}`, { name: 'B' }, headers);
     expect(response.status).toBe(200);
   });
 
-  it('passes over what only the service sets, so that what was read can be sent back', async () => {
+  it('ignores read-only fields, so that what was read can be sent back', async () => {
     const read = await bodyOf<CustomerBody>(put('read'));
     const path = `/v1/customers/serviceId/${read.serviceId}`;
     expect(await bodyOf(app.send('PATCH', path, read))).toEqual(read);
@@ -236,7 +236,7 @@ describe('PATCH', () => {
     expect(await response.json()).toMatchObject({ errors: [{ pointer, code }] });
   });
 
-  it('answers 404 for one there is not', async () => {
+  it('answers 404 for an unknown customer', async () => {
     const path = '/v1/customers/serviceId/0190a0a0-0000-7000-8000-000000000000';
     expect((await app.send('PATCH', path, { name: 'B' })).status).toBe(404);
   });
@@ -246,7 +246,7 @@ describe('the list', () => {
   const idsOf = async (response: Response) =>
     (await bodyOf<readonly CustomerBody[]>(response)).map((customer) => customer.externalId);
 
-  it('has the newest first, and only those of a source where one is given', async () => {
+  it('is newest first, and can be filtered by source', async () => {
     for (const externalId of ['l-1', 'l-2', 'l-3']) {
       clock += 1_000;
       await app.send('PUT', pathOf(externalId, '4'), aBody(externalId, { source: '4' }));
@@ -255,7 +255,7 @@ describe('the list', () => {
     expect((await idsOf(await app.send('GET', '/v1/customers'))).slice(0, 3)).toEqual(['l-3', 'l-2', 'l-1']);
   });
 
-  it('is read page by page along its links', async () => {
+  it('can be read page by page through its links', async () => {
     const first = await app.send('GET', '/v1/customers?source=4&limit=2');
     expect(await idsOf(first)).toEqual(['l-3', 'l-2']);
     const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
@@ -265,7 +265,7 @@ describe('the list', () => {
     expect(second.headers.get('link')).toBeNull();
   });
 
-  it('refuses a cursor that it did not write, as every list does', async () => {
+  it('rejects forged cursors, as every list does', async () => {
     const forged = Buffer.from('["transactions","2026-07-01T10:00:00.000Z"]').toString('base64url');
     const response = await app.send('GET', `/v1/customers?cursor=${forged}`);
     expect(response.status).toBe(400);

@@ -102,7 +102,7 @@ describe('a file of exemptions', () => {
     expect(await stored()).toHaveLength(4);
   });
 
-  it('is read as spreadsheets write it', async () => {
+  it('is read as spreadsheets save it', async () => {
     const files = [
       `\ufeffCUSTOMERID;States;Certificate-Id;exempt percentage;type;from\r\n${customerId};mn;1;0,5;Partially;7/1/2026\r\n;;;;;\r\n`,
       `customerid\tSTATE\tcertificateNumber\texemptPercentage\texemptionType\tvalid from\n${customerId}\tMinnesota\t1\t50%\tPARTIALLY\t07/01/2026 0:00\n`,
@@ -121,7 +121,7 @@ describe('a file of exemptions', () => {
     }
   });
 
-  it('stores its good rows, and tells what is wrong with the others', async () => {
+  it('stores its valid rows, and reports what is wrong with the others', async () => {
     const nobody = '0190a0a0-0000-7000-8000-000000000000';
     const file = [
       'customerId,source,externalId,states,certificateId,exemptionType,exemptPercentage,fromDate,toDate,comment',
@@ -171,7 +171,7 @@ describe('a file of exemptions', () => {
     expect(certificates).toEqual([{ certificateId: 'good' }, { certificateId: 'good' }]);
   });
 
-  it('stores nothing in a dry run, and finds the same', async () => {
+  it('stores nothing in a dry run, and reports the same', async () => {
     const file = `customerId,states\n${customerId},MN\n${customerId},ZZ\n`;
     expect(await importFile(file, '?dryRun=true')).toMatchObject({
       status: 'PARTIAL',
@@ -183,7 +183,7 @@ describe('a file of exemptions', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is stored up to a line that hides where the next one begins', async () => {
+  it('is stored up to a line whose end cannot be found', async () => {
     const file = `customerId,states\n${customerId},MN\n${customerId},ZZ\n"${customerId},TX\n${customerId},WI\n`;
     expect(await importFile(file)).toMatchObject({
       status: 'STOPPED',
@@ -196,7 +196,7 @@ describe('a file of exemptions', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('has no customers of another tenant', async () => {
+  it('cannot name customers of another tenant', async () => {
     const other = await startApp({ store: app.store });
     const file = `customerId,source,externalId,states\n${customerId},,,MN\n,9,${externalId},MN\n`;
     const response = await other.fetch('/v1/exemptions/csv', {
@@ -208,7 +208,7 @@ describe('a file of exemptions', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('tells the first thousand faults, and how many more there are', async () => {
+  it('reports the first thousand issues, and how many more there are', async () => {
     const rows = Array.from({ length: 1_234 }, (_, index) => `${customerId},Z${index}`);
     const report = await importFile(`customerId,states\n${rows.join('\n')}\n`);
     expect(report).toMatchObject({ status: 'FAILED', row_count: 1_234, errors_left_out: 234 });
@@ -239,7 +239,7 @@ describe('a file of exemptions', () => {
     expect(turns).toBeGreaterThan(3);
   });
 
-  it('names cells that are no UTF-8', async () => {
+  it('names cells that are not UTF-8', async () => {
     const file = Buffer.concat([
       Buffer.from(`customerId,states,certificateName\n${customerId},MN,M`),
       Buffer.from([0xfc]),
@@ -250,7 +250,7 @@ describe('a file of exemptions', () => {
   });
 });
 
-describe('what is no file of exemptions', () => {
+describe('an invalid upload', () => {
   it.each<[string, string, string]>([
     ['', 'REQUIRED', 'The file is empty; its first line must name the columns.'],
     ['\n\n', 'REQUIRED', 'The file is empty; its first line must name the columns.'],
@@ -259,7 +259,7 @@ describe('what is no file of exemptions', () => {
     ['customerId,states,State\n', 'REPEATED_COLUMN', 'The header has the column states twice.'],
     ['\u0000\u0001PNG', 'INVALID_FORMAT', 'The file is not CSV in UTF-8; save it as "CSV UTF-8".'],
     ['"customerId', 'INVALID_FORMAT', 'Line 1: A quote in this row is never closed.'],
-  ])('is refused: %j', async (text, code, message) => {
+  ])('is rejected: %j', async (text, code, message) => {
     const response = await post(formOf(text));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -268,12 +268,12 @@ describe('what is no file of exemptions', () => {
     });
   });
 
-  it('is told with all faults of the header at once', async () => {
+  it('is reported with all errors of the header at once', async () => {
     const response = await post(formOf('name,email\n'));
     expect((await bodyOf<Report>(response)).errors).toHaveLength(2);
   });
 
-  it('is a form without the file, or with another field', async () => {
+  it('includes a form without the file, or with another field', async () => {
     const empty = new FormData();
     const wrong = new FormData();
     wrong.append('file', new Blob(['customerId,states\n']), 'exemptions.csv');
@@ -296,14 +296,14 @@ describe('what is no file of exemptions', () => {
     }
   });
 
-  it('is a second file', async () => {
+  it('includes a second file', async () => {
     const file = `customerId,states\n${customerId},MN\n`;
     const report = await bodyOf<Report>(post(formOf(file, file)));
     expect(report).toMatchObject({ status: 'STOPPED', success_count: 1 });
     expect(report.errors.at(-1)!.message).toContain('Only the first file was read');
   });
 
-  it('is a body of another type', async () => {
+  it('includes a body of another type', async () => {
     for (const headers of [{ 'Content-Type': 'text/csv' }, { 'Content-Type': 'application/json' }]) {
       expect((await post('customerId,states\n', { headers })).status).toBe(415);
     }
@@ -311,7 +311,7 @@ describe('what is no file of exemptions', () => {
     expect((await post('', { headers: zipped })).status).toBe(415);
   });
 
-  it('is a form without boundary or without end', async () => {
+  it('includes a form without boundary or without end', async () => {
     const unbounded = await post('x', { headers: { 'Content-Type': 'multipart/form-data' } });
     expect([unbounded.status, (await bodyOf<Report>(unbounded)).code]).toEqual([400, 'MALFORMED_FORM']);
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
@@ -324,7 +324,7 @@ describe('what is no file of exemptions', () => {
     expect(await stored()).toMatchObject([{ state: { code: 'MN' } }]);
   });
 
-  it('is a form of many parts, or with long headers', async () => {
+  it('includes a form with many parts or long headers', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const field = (name: string, more = '') =>
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n${more}\r\n1\r\n`;
@@ -341,7 +341,7 @@ describe('what is no file of exemptions', () => {
     }
   });
 
-  it('is one without the scope, or with an unknown parameter', async () => {
+  it('includes one without the scope, or with an unknown parameter', async () => {
     const reading = { headers: { Authorization: `Bearer ${await app.token(['exemptions:read'])}` } };
     expect((await post(formOf('customerId,states\n'), reading)).status).toBe(403);
     expect((await post(formOf('customerId,states\n'), { query: '?dryrun=true' })).status).toBe(400);

@@ -59,7 +59,7 @@ describe('POST', () => {
     ]);
   });
 
-  it('stores one for each state, and replaces them when it repeats', async () => {
+  it('stores one for each state, and replaces them when repeated', async () => {
     const states = [{ abbreviation: 'TX' }, { name: 'New York' }];
     for (const exemptionStatus of ['ACTIVE', 'CANCELLED']) {
       const more = { certificate: { certificateId: 'two' }, exemptionStatus, status: undefined };
@@ -84,7 +84,7 @@ describe('POST', () => {
     expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT', errors: [{ pointer }] });
   });
 
-  it('tells unknown states beside all other faults', async () => {
+  it('reports unknown states together with all other errors', async () => {
     const response = await post(anExemption({ exemptionType: 'HALF' }), [{ abbreviation: 'MN' }, { name: 'Utopia' }]);
     expect((await bodyOf<{ errors: unknown[] }>(response)).errors).toMatchObject([
       { pointer: '/exemption/exemptionType' },
@@ -92,7 +92,7 @@ describe('POST', () => {
     ]);
   });
 
-  it('answers 404 for a customer there is not', async () => {
+  it('answers 404 for an unknown customer', async () => {
     const response = await post(anExemption({ customerId: '0190a0a0-0000-7000-8000-000000000000' }));
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' });
@@ -100,7 +100,7 @@ describe('POST', () => {
 });
 
 describe('GET', () => {
-  it('is narrowed by country, in any usual spelling', async () => {
+  it('can be filtered by country, in any usual spelling', async () => {
     await post(anExemption({ country: 'Germany', state: undefined, certificate: { certificateId: 'de' } }), []);
     for (const country of ['DE', 'de', 'DEU', 'Germany']) {
       const [exemption, ...others] = await list(`?country=${country}`);
@@ -110,7 +110,7 @@ describe('GET', () => {
     }
   });
 
-  it('is narrowed by state, day and change', async () => {
+  it('can be filtered by state, day and date of the last change', async () => {
     const holder = await aCustomerId('narrowed');
     const mine = (more: Body) => anExemption({ customerId: holder, state: undefined, ...more });
     await post(mine({ validationDates: { fromDate: '2026-06-01', toDate: '2026-06-30' } }), [{ code: 'MN' }]);
@@ -144,7 +144,7 @@ describe('GET', () => {
     expect(errors.map(({ parameter }) => parameter)).toEqual(parameters);
   });
 
-  it('answers one by its id, and 304 to who has it', async () => {
+  it('answers one by its id, and 304 if it has not changed', async () => {
     const holder = await aCustomerId('one');
     await post(anExemption({ customerId: holder }));
     const [listed] = await list(`?customerId=${holder}`);
@@ -178,7 +178,7 @@ describe('PATCH', () => {
   const patch = (serviceId: string, body: unknown, headers?: Record<string, string>) =>
     app.send('PATCH', `${onePath}${serviceId}`, body, headers);
 
-  it('merges: absent keeps, null clears, nested objects are merged', async () => {
+  it('keeps absent fields, clears those that are null, and merges nested objects', async () => {
     const before = await stored();
     const response = await patch(before.serviceId, {
       certificate: { url: null, name: 'ST3 (2026)' },
@@ -203,7 +203,7 @@ describe('PATCH', () => {
     expect(await bodyOf(app.send('GET', `${onePath}${before.serviceId}`))).toEqual(after);
   });
 
-  it('changes nothing when it says what is already so', async () => {
+  it('changes nothing if all values are the same', async () => {
     const before = await stored();
     const { serviceId } = before;
     const sameKey = { customerId: before.customerId, country: 'usa' };
@@ -250,7 +250,7 @@ describe('PATCH', () => {
     expect(await bodyOf(app.send('GET', `${onePath}${before.serviceId}`))).toEqual(before);
   });
 
-  it('answers 409 when another exemption has the certificate id', async () => {
+  it('answers 409 if another exemption has the certificate id', async () => {
     const { customerId: holder, serviceId } = await stored();
     await post(anExemption({ customerId: holder, certificate: { certificateId: 'ST3-2' } }));
     const response = await patch(serviceId, { certificate: { certificateId: 'ST3-2' } });
@@ -262,14 +262,14 @@ describe('PATCH', () => {
     expect((await patch(serviceId, { certificate: { certificateId: 'ST3-3' } })).status).toBe(200);
   });
 
-  it('answers 412 to who has read an older version', async () => {
+  it('answers 412 for an outdated version', async () => {
     const { serviceId } = await stored();
     const tag = (await patch(serviceId, { taxCodes: ['C1S1'] })).headers.get('etag')!;
     expect((await patch(serviceId, { taxCodes: ['C1S2'] }, { 'If-Match': '"old"' })).status).toBe(412);
     expect((await patch(serviceId, { taxCodes: ['C1S2'] }, { 'If-Match': tag })).status).toBe(200);
   });
 
-  it('loses no change of those that come at once', async () => {
+  it('loses none of many concurrent changes', async () => {
     const { serviceId } = await stored();
     const changes = [{ taxCodes: ['C1S1'] }, { classification: { code: 'G' } }, { certificate: { name: 'new' } }];
     const answers = await Promise.all(changes.map((change) => patch(serviceId, change)));

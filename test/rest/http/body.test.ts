@@ -45,12 +45,12 @@ describe('a JSON body', () => {
     expect(await read({ body: bytes('{"a":1}'), headers: { 'Content-Type': type } })).toEqual({ a: 1 });
   });
 
-  it('is read without a type, and in parts of unknown length', async () => {
+  it('is read without a media type, and in chunks of unknown length', async () => {
     expect(await read({ body: bytes('[1]') })).toEqual([1]);
     expect(await read({ body: inParts('{"name":"Caf', 'é"}') })).toEqual({ name: 'Café' });
   });
 
-  it('is put together where a character is cut in two', async () => {
+  it('is joined where a character is split', async () => {
     const [head, tail] = [bytes('"é"').slice(0, 2), bytes('"é"').slice(2)];
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -68,11 +68,11 @@ describe('a JSON body', () => {
 });
 
 describe('MALFORMED_JSON', () => {
-  it.each(['', ' ', '{', '{"a":}', "{'a':1}", '{"a":1}x', 'NaN', 'undefined'])('is the code of %j', async (text) => {
+  it.each(['', ' ', '{', '{"a":}', "{'a':1}", '{"a":1}x', 'NaN', 'undefined'])('is the code for %j', async (text) => {
     expect(await codeOf({ body: bytes(text) })).toBe('MALFORMED_JSON');
   });
 
-  it('is the code of no body, of bytes that are not UTF-8, and of one that breaks off', async () => {
+  it('is the code for an empty, a truncated or a non-UTF-8 body', async () => {
     expect(await codeOf({ body: null })).toBe('MALFORMED_JSON');
     expect(await codeOf({ body: Uint8Array.of(0x22, 0xff, 0x22) })).toBe('MALFORMED_JSON');
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });
@@ -103,7 +103,7 @@ describe('the bounds of a body', () => {
       'at most 100000 values',
     ],
     ['a number of 100,000 digits', `{"items":[${'9'.repeat(100_000)}]}`, 'A number in the body may have at most 400'],
-  ])('refuse %s before it is parsed', async (_what, text, message) => {
+  ])('reject %s before it is parsed', async (_what, text, message) => {
     const parse = vi.spyOn(JSON, 'parse');
     try {
       expect(await messageOf(text)).toMatch(/^INVALID_INPUT TOO_LARGE: /);
@@ -114,7 +114,7 @@ describe('the bounds of a body', () => {
     }
   });
 
-  it('are those of each entry of a long list, with its text beside', async () => {
+  it('apply to each entry of a long list', async () => {
     const large = `[${Array(1_500).fill('[1,2,3]').join()}]`;
     expect(await messageOf(`[${Array(3).fill(large).join()}]`, readList)).toBe('none');
     expect(await messageOf(`[${large},${'['.repeat(31)}${']'.repeat(31)}]`, readList)).toContain('30 levels deep');
@@ -124,14 +124,14 @@ describe('the bounds of a body', () => {
     expect(await messageOf(`{"x":${'['.repeat(1_000_000)}`, readList)).toContain('30 levels deep');
   });
 
-  it('do not count what is in text', async () => {
+  it('do not count what is inside strings', async () => {
     expect(await read({ body: bytes(`"\\"${'['.repeat(100)}"`) })).toBe(`"${'['.repeat(100)}`);
     expect(await read({ body: bytes(`[${'[],'.repeat(100)}[]]`) })).toHaveLength(101);
   });
 });
 
-describe('a list that is read entry by entry', () => {
-  it('is what it would be if it were read at once', async () => {
+describe('a list that is parsed entry by entry', () => {
+  it('equals the list parsed at once', async () => {
     const nested = fc.oneof(
       fc.jsonValue(),
       fc.array(fc.jsonValue()),
@@ -145,7 +145,7 @@ describe('a list that is read entry by entry', () => {
     );
   });
 
-  it('takes the last of members with the same name, and none for a prototype', async () => {
+  it('keeps the last of duplicate members, and never sets a prototype', async () => {
     const text = '{"a":[{"x":1}],"a":[{"x":2}],"__proto__":[{"polluted":1}]}';
     const value = await readList({ body: bytes(text) });
     expect(JSON.stringify(value)).toBe('{"a":[{"x":2}],"__proto__":[{"polluted":1}]}');
@@ -170,7 +170,7 @@ describe('UNSUPPORTED_MEDIA_TYPE', () => {
     },
   );
 
-  it('is the code of a compressed body', async () => {
+  it('is the code for a compressed body', async () => {
     expect(await codeOf({ body: bytes('{}'), headers: { 'Content-Encoding': 'gzip' } })).toBe('UNSUPPORTED_MEDIA_TYPE');
   });
 });
@@ -184,7 +184,7 @@ describe('BODY_TOO_LARGE', () => {
     expect(await codeOf({ body: bytes(text(2_097_153)) })).toBe('BODY_TOO_LARGE');
   });
 
-  it('does not trust a length that is told', async () => {
+  it('does not trust the declared length', async () => {
     expect(await codeOf({ body: bytes(text(2_097_153)), headers: { 'Content-Length': '10' } })).toBe('BODY_TOO_LARGE');
     expect(await codeOf({ body: bytes('{}'), headers: { 'Content-Length': '2097153' } })).toBe('BODY_TOO_LARGE');
   });

@@ -37,7 +37,7 @@ async function expectFailed(response: Response): Promise<void> {
 }
 
 describe('an entity tag', () => {
-  it('is on every answer with one customer, and changes with it alone', async () => {
+  it('is on every response with one customer, and changes only with it', async () => {
     expect(tagOf(await app.send('GET', customerPath(name)))).toBe(tag);
     expect(tagOf(await app.send('HEAD', customerPath(name)))).toBe(tag);
     expect(tagOf(await app.send('GET', `/v1/customers/serviceId/${customerId}`))).toBe(tag);
@@ -48,7 +48,7 @@ describe('an entity tag', () => {
     expect([tag, renamed]).not.toContain(tagOf(patched));
   });
 
-  it('tells the forms of a document apart, and the full form changes with its customer', async () => {
+  it('distinguishes the forms of a document, and the full form changes with its customer', async () => {
     const invoice = anInvoiceBody(customerId, { externalId: name });
     const full = tagOf(await app.send('PUT', transactionPath(name), invoice));
     const thin = tagOf(await app.send('GET', `${transactionPath(name)}?detailed=false`));
@@ -73,7 +73,7 @@ describe('an entity tag', () => {
 });
 
 describe('If-None-Match on GET', () => {
-  it.each(['GET', 'HEAD'])('answers %s 304 with the tag and no body when nothing changed', async (method) => {
+  it.each(['GET', 'HEAD'])('answers %s with 304, the tag and no body if nothing changed', async (method) => {
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const response = await app.send(method, customerPath(name), undefined, { 'If-None-Match': known });
       expect(response.status).toBe(304);
@@ -83,12 +83,12 @@ describe('If-None-Match on GET', () => {
     }
   });
 
-  it('answers the record when it is not the one that is known', async () => {
+  it('answers the record if it has changed', async () => {
     const response = await app.send('GET', customerPath(name), undefined, { 'If-None-Match': '"other"' });
     expect(response.status).toBe(200);
   });
 
-  it('is no matter when there is no record', async () => {
+  it('has no effect if there is no record', async () => {
     const response = await app.send('GET', customerPath('nobody'), undefined, { 'If-None-Match': '*' });
     expect(response.status).toBe(404);
   });
@@ -99,14 +99,14 @@ describe('If-Match', () => {
     ['the tag in force', () => tag],
     ['one of several', () => `"other" , ${tag}`],
     ['any', () => '*'],
-  ])('lets a PUT through with %s', async (_what, given) => {
+  ])('accepts a PUT with %s', async (_what, given) => {
     expect((await putCustomer({ name: 'Grace' }, { 'If-Match': given() })).status).toBe(200);
   });
 
   it.each([
     ['another tag', () => '"other"'],
     ['the weak form of the tag in force', () => `W/${tag}`],
-  ])('refuses a PUT with %s, and changes nothing', async (_what, given) => {
+  ])('rejects a PUT with %s, and changes nothing', async (_what, given) => {
     await expectFailed(await putCustomer({ name: 'Grace' }, { 'If-Match': given() }));
     expect(tagOf(await app.send('GET', customerPath(name)))).toBe(tag);
   });
@@ -117,7 +117,7 @@ describe('If-Match', () => {
     expect((await app.send('GET', customerPath('never'))).status).toBe(404);
   });
 
-  it('holds for PATCH and for DELETE', async () => {
+  it('applies to PATCH and DELETE', async () => {
     const patch = (known: string) =>
       app.send('PATCH', `/v1/customers/serviceId/${customerId}`, { name: 'Grace' }, { 'If-Match': known });
     await expectFailed(await patch('"other"'));
@@ -129,7 +129,7 @@ describe('If-Match', () => {
     expect((await remove(tagOf(stored))).status).toBe(204);
   });
 
-  it('takes the tag of either form of a document; the full form’s stands for its customer too', async () => {
+  it('accepts the tag of either form of a document; that of the full form covers its customer too', async () => {
     const put = (unitPrice: number, known?: string) =>
       app.send(
         'PUT',
@@ -147,12 +147,12 @@ describe('If-Match', () => {
     expect((await put(3, thin)).status).toBe(200);
   });
 
-  it('is 404 where the record is found by its id and is not there', async () => {
+  it('is 404 for an unknown id', async () => {
     const path = '/v1/customers/serviceId/0190a0a0-0000-7000-8000-000000000000';
     expect((await app.send('PATCH', path, { name: 'x' }, { 'If-Match': '*' })).status).toBe(404);
   });
 
-  it('lets one of many through that read the same', async () => {
+  it('lets through one of many that read the same version', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => putCustomer({ name: `Reader ${index}` }, { 'If-Match': tag })),
     );
@@ -162,14 +162,14 @@ describe('If-Match', () => {
 });
 
 describe('If-None-Match on PUT', () => {
-  it('creates only, also when many try at once', async () => {
+  it('only creates, even under concurrent requests', async () => {
     const put = () =>
       app.send('PUT', transactionPath(name), anInvoiceBody(customerId, { externalId: name }), { 'If-None-Match': '*' });
     const statuses = (await Promise.all(Array.from({ length: 8 }, put))).map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 7 }, () => 412)]);
   });
 
-  it('refuses while the record is as the tag says', async () => {
+  it('rejects while the record matches the tag', async () => {
     await expectFailed(await putCustomer({ name: 'Grace' }, { 'If-None-Match': tag }));
     expect((await putCustomer({ name: 'Grace' }, { 'If-None-Match': '"other"' })).status).toBe(200);
   });
@@ -181,7 +181,7 @@ it.each([
   ['PUT', 'If-Match', ''],
   ['PUT', 'If-None-Match', '"a" "b"'],
   ['PUT', 'If-Match', '*, "a"'],
-])('refuses %s with %s: %s, which is no list of tags', async (method, header, value) => {
+])('rejects %s with %s: %s, which is not a list of tags', async (method, header, value) => {
   const body = method === 'PUT' ? aCustomerBody({ externalId: name }) : undefined;
   const response = await app.send(method, customerPath(name), body, { [header]: value });
   expect(response.status).toBe(400);

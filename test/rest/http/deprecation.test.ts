@@ -24,7 +24,7 @@ const rest = createRest(deps, [
   openRoute('GET', '/v1/things', async () => jsonReply(200, [])),
 ]);
 
-it('tells of a route that will go, since when, until when, and where to read more', async () => {
+it('announces the removal of a route: since when, until when, and where to read more', async () => {
   const { headers } = await rest.request('/v1/old-things', {}, {});
   expect(headers.get('deprecation')).toBe('@1767225600');
   expect(headers.get('sunset')).toBe('Fri, 01 Jan 2027 00:00:00 GMT');
@@ -33,13 +33,13 @@ it('tells of a route that will go, since when, until when, and where to read mor
   );
 });
 
-it('tells it also when the request fails', async () => {
+it('announces it even if the request fails', async () => {
   const response = await rest.request('/v1/broken-things', {}, {});
   expect(response.status).toBe(500);
   expect(response.headers.get('sunset')).toBe('Fri, 01 Jan 2027 00:00:00 GMT');
 });
 
-it('says nothing of routes that stay', async () => {
+it('announces nothing for other routes', async () => {
   const { headers } = await rest.request('/v1/things', {}, {});
   expect(headers.get('deprecation')).toBeNull();
   expect(headers.get('sunset')).toBeNull();

@@ -30,7 +30,7 @@ beforeEach(() => {
 const paths = ['/v1/customers', '/v1/customers?limit=5', '/v1/customers/source/9/externalId/c-1'];
 
 describe('500', () => {
-  it.each(paths)('tells nothing of what went wrong at %s, and logs it with the request id', async (path) => {
+  it.each(paths)('does not reveal what went wrong at %s, and logs it with the request id', async (path) => {
     failure = new Error('column "hunter2" does not exist');
     const response = await app.send('GET', path, undefined, { 'X-Request-Id': 'r-500' });
     expect(response.status).toBe(500);
@@ -45,7 +45,7 @@ describe('500', () => {
 });
 
 describe('503', () => {
-  it.each(paths)('says that the store is away and when to try again at %s', async (path) => {
+  it.each(paths)('says that the store is unavailable and when to retry at %s', async (path) => {
     const cause = new Error('connect ECONNREFUSED 10.0.0.7');
     failure = new AppError('NOT_READY', 'The store cannot be reached at the moment; try again.', {
       retryAfter: 1,
@@ -61,7 +61,7 @@ describe('503', () => {
   });
 });
 
-it('does not log what the consumer can mend', async () => {
+it('does not log errors of the client', async () => {
   failure = new AppError('NOT_FOUND', 'There is no such customer.');
   expect((await app.send('GET', paths[2]!)).status).toBe(404);
   expect((await app.send('GET', '/v1/nothing')).status).toBe(404);

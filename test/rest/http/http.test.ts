@@ -82,7 +82,7 @@ describe('over HTTP', () => {
     expect(await textOf(head)).toBe('');
   });
 
-  it('refuses a body above 2 MB that comes in chunks, while it comes', async () => {
+  it('rejects a chunked body above 2 MB while it is received', async () => {
     const request = httpRequest({
       port,
       method: 'PUT',
@@ -98,7 +98,7 @@ describe('over HTTP', () => {
     request.destroy();
   });
 
-  it('survives a consumer that goes away while it sends', async () => {
+  it('survives a client that disconnects while it sends', async () => {
     const socket = connect(port, '127.0.0.1');
     const head = ['PUT /v1/customers/source/9/externalId/gone HTTP/1.1', 'Host: x', `Authorization: ${Authorization}`];
     socket.write([...head, 'Content-Length: 1000', '', '{"name":'].join('\r\n'));
@@ -109,8 +109,8 @@ describe('over HTTP', () => {
   });
 });
 
-describe('a list without end', () => {
-  it('is read only as fast as its consumer takes it, and no further once it hangs up', async () => {
+describe('an endless list', () => {
+  it('is read only as fast as the client reads, and no further once it disconnects', async () => {
     pages = [];
     const response = await ask({ path: '/v1/customers' });
     expect(response.headers['transfer-encoding']).toBe('chunked');
@@ -125,7 +125,7 @@ describe('a list without end', () => {
     expect(pages.length).toBeLessThanOrEqual(read + 1);
   });
 
-  it('is cut off when the store fails, and tells nothing of why', async () => {
+  it('is cut off if the store fails, without the reason', async () => {
     pages = [];
     failAtPage = 5;
     const response = await ask({ path: '/v1/customers' });

@@ -47,7 +47,7 @@ function post(key: string, certificateId = 'A-1', more: Record<string, unknown> 
 }
 
 describe('an idempotency key', () => {
-  it('gives the same answer again, and does nothing more', async () => {
+  it('returns the same response again, and does nothing else', async () => {
     const first = await post('once');
     expect(first.status).toBe(200);
     expect(first.headers.get('idempotency-replayed')).toBeNull();
@@ -60,7 +60,7 @@ describe('an idempotency key', () => {
     expect(upserts).toBe(1);
   });
 
-  it('is of one request alone: another body, address or method is refused', async () => {
+  it('belongs to one request: another body, URL or method is rejected', async () => {
     await post('mine');
     const other = await post('mine', 'A-2');
     expect(other.status).toBe(422);
@@ -72,7 +72,7 @@ describe('an idempotency key', () => {
     expect(upserts).toBe(1);
   });
 
-  it('is waited for while the first request still runs', async () => {
+  it('waits while the first request is running', async () => {
     let goOn = () => {};
     upsert = () => new Promise((resolve) => (goOn = resolve));
     const first = post('slow');
@@ -86,7 +86,7 @@ describe('an idempotency key', () => {
     expect((await post('slow')).headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('is carried out once by many that come at once', async () => {
+  it('is executed once under concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => post('many')));
     expect(upserts).toBe(1);
     const carriedOut = answers.filter(
@@ -96,7 +96,7 @@ describe('an idempotency key', () => {
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
   });
 
-  it('is free again when the request failed, on our side or on theirs', async () => {
+  it('is available again if the request failed', async () => {
     upsert = () => Promise.reject(new Error('the store is gone'));
     expect((await post('failing')).status).toBe(500);
     upsert = null;
@@ -107,7 +107,7 @@ describe('an idempotency key', () => {
     expect((await post('faulty')).status).toBe(200);
   });
 
-  it('is free again a minute after its holder was killed', async () => {
+  it('is available again a minute after its holder was killed', async () => {
     let goOn = () => {};
     upsert = () => new Promise((resolve) => (goOn = resolve));
     const killed = post('killed');
@@ -129,7 +129,7 @@ describe('an idempotency key', () => {
     expect((await post('kept', 'A-9')).headers.get('idempotency-replayed')).toBeNull();
   });
 
-  it('may be sent with a calculation', async () => {
+  it('is accepted with a calculation', async () => {
     const calculate = () =>
       app.send('POST', '/v1/transactions/calculate', anInvoiceBody(customerId), { 'Idempotency-Key': 'calculated' });
     const first = await calculate();
@@ -138,20 +138,20 @@ describe('an idempotency key', () => {
     expect(await again.text()).toBe(await first.text());
   });
 
-  it.each(['', 'two words', 'é', 'x'.repeat(256), '""', '"a"b"'])('is refused as %j', async (key) => {
+  it.each(['', 'two words', 'é', 'x'.repeat(256), '""', '"a"b"'])('is rejected as %j', async (key) => {
     const response = await post(key);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ parameter: 'Idempotency-Key', code: 'INVALID_FORMAT' }] });
     expect(upserts).toBe(0);
   });
 
-  it('is nobody else’s: the token comes first', async () => {
+  it('belongs to its client: the token is checked first', async () => {
     await post('theirs');
     const response = await app.fetch('/v1/exemptions', { method: 'POST', headers: { 'Idempotency-Key': 'theirs' } });
     expect(response.status).toBe(401);
   });
 
-  it('means nothing where a request is idempotent by itself', async () => {
+  it('is ignored where a request is idempotent anyway', async () => {
     const put = () =>
       app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody(), { 'Idempotency-Key': ' ' });
     expect((await put()).status).toBe(200);

@@ -54,12 +54,12 @@ describe('transactions', () => {
     ['from=2026-07-02&to=2026-07-02', ['tx']],
     ['createdFrom=order-7', ['mn-july']],
     ['createdFrom=order-7&source=3', []],
-  ])('are narrowed by %s', async (query, expected) => {
+  ])('can be filtered by %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
     expect(await names(`${query}&limit=1`)).toEqual(expected.slice(0, 1));
   });
 
-  it('are narrowed to those that changed since', async () => {
+  it('can be filtered by the date of the last change', async () => {
     const [newest] = await bodyOf<Listed[]>(app.send('GET', '/v1/transactions?limit=1'));
     const since = newest!.internalTimestamps.updatedDate;
     expect(await names(`updatedSince=${since}`)).toEqual(['de']);
@@ -90,7 +90,7 @@ describe('transactions', () => {
       'source=x&country=Atlantis&from=2026-07-02&to=2026-07-01&stat=MN',
       [{ parameter: 'stat' }, { parameter: 'source' }, { parameter: 'country' }, { parameter: 'to' }],
     ],
-  ])('are not listed for %s', async (query, errors) => {
+  ])('are not listed for the invalid query %s', async (query, errors) => {
     const response = await app.send('GET', `/v1/transactions?${query}`);
     expect(response.status).toBe(400);
     expect((await bodyOf<{ errors: unknown[] }>(response)).errors).toMatchObject(errors);
@@ -98,7 +98,7 @@ describe('transactions', () => {
 });
 
 describe('customers', () => {
-  it('are narrowed by source, and to those that changed since', async () => {
+  it('can be filtered by source and by the date of the last change', async () => {
     const listed = (query: string) => bodyOf<Listed[]>(app.send('GET', `/v1/customers?${query}`));
     const [newest] = await listed('');
     expect(await listed('source=3')).toEqual([newest]);

@@ -39,7 +39,7 @@ function aCall(query = '', method = 'GET'): RouteCall {
 
 const textOf = async (body: string | ReadableStream | null) => new Response(body).text();
 
-describe('a whole list', () => {
+describe('a complete list', () => {
   it.each([
     [0, '[]', 1],
     [2, '[0,1]', 1],
@@ -53,7 +53,7 @@ describe('a whole list', () => {
     expect(asked).toHaveLength(pages);
   });
 
-  it('reads a page only when the consumer asks for it', async () => {
+  it('reads a page only when the client is ready for it', async () => {
     const { list, asked } = aList(100);
     const { body } = await listReply(aCall(), {}, list);
     const reader = (body as ReadableStream<Uint8Array>).getReader();
@@ -68,24 +68,24 @@ describe('a whole list', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('throws what fails before the first byte', async () => {
+  it('throws errors that occur before the first byte', async () => {
     const { list } = aList(100, { atPage: 1 });
     await expect(listReply(aCall(), {}, list)).rejects.toThrow('the store is gone');
   });
 
-  it('breaks off without telling why when a later page fails', async () => {
+  it('breaks off without the reason if a later page fails', async () => {
     const { list } = aList(100, { atPage: 3 });
     const { body } = await listReply(aCall(), {}, list);
     await expect(textOf(body)).rejects.toThrow('The list is incomplete.');
   });
 
-  it('is not read for a HEAD, which shows nothing of it', async () => {
+  it('is not read for HEAD, which shows none of it', async () => {
     const { list, asked } = aList(100);
     expect((await listReply(aCall('', 'HEAD'), {}, list)).status).toBe(200);
     expect(asked).toHaveLength(0);
   });
 
-  it('may begin after a cursor', async () => {
+  it('can begin after a cursor', async () => {
     const { list } = aList(7);
     const cursor = { createdAt: at, serviceId: rowOf(4).serviceId };
     expect(await textOf((await listReply(aCall(), { cursor }, list)).body)).toBe('[5,6]');
@@ -93,14 +93,14 @@ describe('a whole list', () => {
 });
 
 describe('a page', () => {
-  it('names the next one, with the rest of the query as it was', async () => {
+  it('links to the next one, with the rest of the query unchanged', async () => {
     const { list } = aList(5);
     const reply = await listReply(aCall('?limit=2&source=9'), { limit: 2 }, list);
     expect(reply.body).toBe('[0,1]');
     expect(reply.headers?.Link).toMatch(/^<\/v1\/things\?limit=2&source=9&cursor=[\w-]+>; rel="next"$/);
   });
 
-  it('names no next one when it is the last', async () => {
+  it('has no next link if it is the last', async () => {
     const reply = await listReply(aCall('?limit=5'), { limit: 5 }, aList(5).list);
     expect(reply.body).toBe('[0,1,2,3,4]');
     expect(reply.headers?.Link).toBeUndefined();

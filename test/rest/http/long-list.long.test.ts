@@ -58,7 +58,7 @@ describe.runIf(hasServer)(`a list of ${length} documents`, { timeout: 600_000 },
     expect((largest - before) / megabyte).toBeLessThan(mostGrowth / megabyte);
   });
 
-  it('is read no further once its reader stops taking it, nor when it hangs up', async () => {
+  it('is read no further once the client stops reading or disconnects', async () => {
     const before = residentBytes();
     const response = await open('?detailed=true');
     response.pause();

@@ -34,7 +34,7 @@ describe('Accept', () => {
     },
   );
 
-  it('is looked at before anything is changed, and after the token', async () => {
+  it('is checked after the token and before any change', async () => {
     const refused = await app.send('PUT', path, aCustomerBody({ externalId: 'accepted' }), { Accept: 'text/csv' });
     expect(refused.status).toBe(406);
     expect((await app.send('GET', path)).status).toBe(404);
@@ -42,7 +42,7 @@ describe('Accept', () => {
   });
 });
 
-describe('415 tells what is taken', () => {
+describe('415 lists the accepted types', () => {
   it.each([
     ['PUT', path, 'accept', 'application/json'],
     ['POST', '/v1/exemptions', 'accept-post', 'application/json'],
@@ -60,7 +60,7 @@ describe('415 tells what is taken', () => {
   });
 });
 
-it('refuses an address that is too long', async () => {
+it('rejects a URL that is too long', async () => {
   const response = await app.send('GET', `/v1/customers?source=${'9'.repeat(8_200)}`);
   expect(response.status).toBe(414);
   expect(await response.json()).toMatchObject({ code: 'URI_TOO_LONG' });

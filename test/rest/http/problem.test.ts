@@ -5,7 +5,7 @@ import { asAppError, asParameterIssue, problemReply } from '../../../src/rest/ht
 const problemOf = (error: AppError) => JSON.parse(String(problemReply(error, 'r-1').body));
 
 describe('problemReply', () => {
-  it('is a problem as RFC 9457 describes it, with a pointer to every fault', () => {
+  it('is a problem as RFC 9457 describes it, with a pointer to every error', () => {
     const reply = problemReply(
       invalidInput([
         { path: ['items', 0, 'a/b~c'], code: 'REQUIRED', message: 'It is required.' },
@@ -29,7 +29,7 @@ describe('problemReply', () => {
     });
   });
 
-  it('says what an address was expected to be', () => {
+  it('says what was expected of an address', () => {
     const details = { field: 'zip', given: '55501', expected: 'a ZIP of Minnesota', suggestions: ['55401'] };
     const issue = { path: ['shippingAddress', 'zip'], code: 'ERR-ADDR-001', message: 'No such ZIP.', details };
     expect(problemOf(invalidInput([issue]))).toMatchObject({
@@ -51,7 +51,7 @@ describe('problemReply', () => {
     expect(problemReply(tooMany, 'r-1').headers).toHaveProperty('Retry-After', '7');
   });
 
-  it('tells nothing of an unknown failure', () => {
+  it('reveals nothing about an unknown failure', () => {
     const body = JSON.stringify(problemOf(asAppError(new Error('password is hunter2'))));
     expect(body).toContain('INTERNAL');
     expect(body).not.toContain('hunter2');

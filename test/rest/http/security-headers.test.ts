@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('every answer of REST', () => {
+describe('every REST response', () => {
   it.each([
     ['GET', '/v1/account', 200],
     ['GET', '/v1/customers', 200],
@@ -22,7 +22,7 @@ describe('every answer of REST', () => {
     ['PUT', '/v1/customers', 405],
     ['DELETE', '/v1/nexus/states/TX', 204],
     ['GET', `/v1/customers?${'x'.repeat(9_000)}`, 414],
-  ])('to %s %s is kept by no cache, guessed at by no browser and limited by a policy', async (method, path, status) => {
+  ])('to %s %s is not cached, not sniffed and restricted by a policy', async (method, path, status) => {
     const answer = await app.send(method, path);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -31,7 +31,7 @@ describe('every answer of REST', () => {
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('keeps its pages from being embedded or opened by other origins', async () => {
+  it('prevents other origins from embedding or opening its pages', async () => {
     for (const path of ['/v1/docs', '/v1/docs/errors', '/v1/docs/errors/INTERNAL']) {
       const { headers } = await app.fetch(path);
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');

@@ -61,7 +61,7 @@ const named = (externalId: string, more = {}) =>
     ...more,
   });
 
-it('shows what was there before exactly once, however much is written meanwhile', async () => {
+it('shows each earlier record exactly once, whatever is written meanwhile', async () => {
   const seen = await readList('/v1/customers', (part) =>
     Promise.all([
       // New ones, at the head of the list; old ones changed, ahead of the reader and behind it.
@@ -81,7 +81,7 @@ it('shows what was there before exactly once, however much is written meanwhile'
   expect(before).toHaveLength(length);
 });
 
-it('is a whole list page by page too, while others write', async () => {
+it('is also complete page by page while others write', async () => {
   const seen: string[] = [];
   let next: string | null = '/v1/customers?limit=37';
   for (let page = 0; next; page++) {
@@ -94,7 +94,7 @@ it('is a whole list page by page too, while others write', async () => {
   expect(seen.filter((externalId) => externalId.startsWith('before '))).toHaveLength(length);
 });
 
-it('keeps nobody waiting while its reader takes its time', async () => {
+it('does not block others while its reader is slow', async () => {
   const reader = await openList('/v1/customers');
   await reader.read();
   expect((await named('while it waits')).status).toBe(201);
@@ -102,7 +102,7 @@ it('keeps nobody waiting while its reader takes its time', async () => {
   await reader.cancel();
 });
 
-it('ends without a word when its reader hangs up while the next part is being read', async () => {
+it('ends silently if its reader disconnects while the next part is read', async () => {
   const wrap = (stores: Stores): Stores => ({
     ...stores,
     forTenant(tenantId) {

@@ -34,7 +34,7 @@ afterAll(() => app.store.close());
 const read = async (path: string): Promise<Body> => bodyOf<Body>(app.send('GET', path));
 const address = (zip: string) => `country=US&state=MN&zip=${zip}&city=Minneapolis&isPartial=false`;
 
-it('the rates of a ZIP+4 are those of its boundaries', async () => {
+it('the rates of a ZIP+4 code follow its boundaries', async () => {
   const wide = await read(`/v1/sales_tax_rates?${address('55401')}`);
   expect(wide.jurisdictions.map(({ id }: Body) => id)).toEqual(['MN', 'MN-C053', 'MN-M43000', 'MN-D80004']);
   const exact = await read(`/v1/sales_tax_rates?${address('55401-1250')}`);
@@ -43,14 +43,14 @@ it('the rates of a ZIP+4 are those of its boundaries', async () => {
   expect(exact.salesTaxRates.taxRate).toBe(0.07775);
 });
 
-it('the places of an address are told within its boundaries, each once', async () => {
+it('the candidates for an address follow the boundaries, each once', async () => {
   const { matchedAddresses } = await read(`/v1/addresses/validate?${address('55401-1250')}`);
   expect(matchedAddresses[0].precision).toBe('ZIP9');
   const texts = matchedAddresses.map(({ address: place, notices }: Body) => JSON.stringify([place, notices]));
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-it('capabilities name the version in force and the one it is laid over', async () => {
+it('capabilities name the active version and its base', async () => {
   const { rateBook } = await read('/v1/capabilities');
   expect(rateBook).toMatchObject({ version: '2026.11.22-1+1', bundledVersion: '2026.11.22-1' });
 });

@@ -31,7 +31,7 @@ describe('every look-up', () => {
     expect(await asked(await app.token(['tax:read']))).toBe(200);
   });
 
-  it.each(paths)('%s refuses parameters that it does not know, or gets twice', async (path) => {
+  it.each(paths)('%s rejects unknown and repeated parameters', async (path) => {
     const join = path.includes('?') ? '&' : '?';
     for (const [more, code] of [
       ['colour=red', 'UNKNOWN_PARAMETER'],
@@ -69,7 +69,7 @@ describe('GET /v1/addresses/validate', () => {
     });
   });
 
-  it('answers all places where a ZIP code lies in several counties, and what is missing there', async () => {
+  it('answers all places of a ZIP code in several counties, and what is missing there', async () => {
     const { matchedAddresses } = await read('/v1/addresses/validate?country=US&state=MO&zip=63005&isPartial=true');
     const counties = matchedAddresses.map(({ address }: Body) => address.county);
     expect(counties[0]).toBe('St. Louis County');
@@ -80,7 +80,7 @@ describe('GET /v1/addresses/validate', () => {
     expect(again.matchedAddresses).toEqual(matchedAddresses);
   });
 
-  it('answers both places where city and ZIP code lie far apart', async () => {
+  it('answers both places if city and ZIP code are far apart', async () => {
     const { matchedAddresses } = await read(
       '/v1/addresses/validate?country=usa&state=Texas&zip=78701&city=Houston&isPartial=true',
     );
@@ -108,7 +108,7 @@ describe('GET /v1/addresses/validate', () => {
     });
   });
 
-  it('tells all faults of a query at once', async () => {
+  it('reports all errors of a query at once', async () => {
     const response = await get(`/v1/addresses/validate?country=%20&isPartial=perhaps&city=${'x'.repeat(101)}`);
     expect(response.status).toBe(400);
     const { code, errors } = await bodyOf<Body>(response);
@@ -124,7 +124,7 @@ describe('GET /v1/addresses/validate', () => {
 });
 
 describe('GET /v1/sales_tax_rates', () => {
-  it('answers the rates of a place by kind and by jurisdiction, today unless told otherwise', async () => {
+  it('answers the rates of a place by kind and by jurisdiction, for today by default', async () => {
     const found = await read(`/v1/sales_tax_rates?${minneapolis}`);
     expect(found.effectiveDate).toBe('2026-07-01');
     expect(found.salesTaxRates).toEqual({
@@ -165,7 +165,7 @@ describe('GET /v1/sales_tax_rates', () => {
     expect(found).not.toHaveProperty('rule');
   });
 
-  it('has an id that is the same for the same question, and another for another', async () => {
+  it('has an id that depends only on the query', async () => {
     const ids = [];
     for (const more of ['', '', '&date=2026-07-01', '&date=2026-07-02', '&taxCode=C1S1']) {
       ids.push((await read(`/v1/sales_tax_rates?${minneapolis}${more}`)).serviceId);
@@ -186,7 +186,7 @@ describe('GET /v1/sales_tax_rates', () => {
     expect(found.effectiveDate).toBe(date.slice(0, 10));
   });
 
-  it('says so where the start of a rate is not known', async () => {
+  it('says if the start of a rate is unknown', async () => {
     const found = await read('/v1/sales_tax_rates?country=US&state=SD&zip=57104&date=2024-07-01');
     expect(codesOf(found.notices)).toContain('RATE_START_UNKNOWN');
   });
@@ -210,7 +210,7 @@ describe('GET /v1/sales_tax_rates', () => {
     expect(groceries.rule).toMatchObject({ treatment: 'REDUCED', reason: 'REDUCED_RATE' });
   });
 
-  it('tells the price on which a rate depends', async () => {
+  it('names the price on which a rate depends', async () => {
     const { rule, salesTaxRates, notices } = await read(
       '/v1/sales_tax_rates?country=US&state=NY&zip=10001&taxCode=C1S2',
     );
@@ -226,7 +226,7 @@ describe('GET /v1/sales_tax_rates', () => {
     expect(codesOf(notices)).toContain('RATE_DEPENDS_ON_PRICE');
   });
 
-  it('leaves out what only a slice of a dear piece bears', async () => {
+  it('leaves out rates that apply only to a bracket of the price', async () => {
     const { rule, salesTaxRates } = await read('/v1/sales_tax_rates?country=US&state=TN&zip=37201&taxCode=C1S1');
     expect(salesTaxRates.stateRate).toBe(0.07);
     expect(rule.calculationValue).toBe(0.07);
@@ -235,7 +235,7 @@ describe('GET /v1/sales_tax_rates', () => {
     );
   });
 
-  it('gives the reason of a zero', async () => {
+  it('gives the reason for a zero', async () => {
     const oregon = await read('/v1/sales_tax_rates?country=US&state=OR&zip=97201');
     expect(oregon).toMatchObject({ taxation: 'NO_TAX_THERE', salesTaxRates: { taxRate: 0 } });
     expect(codesOf(oregon.notices)).toContain('NO_TAX_THERE');
@@ -255,7 +255,7 @@ describe('GET /v1/sales_tax_rates', () => {
       ],
     ],
     ['country=US&state=GU&zip=96910', [['state', 'COUNTRY_NOT_COVERED']]],
-  ])('refuses %s', async (query, faults) => {
+  ])('rejects %s', async (query, faults) => {
     const response = await get(`/v1/sales_tax_rates?${query}`);
     expect(response.status).toBe(400);
     const { errors } = await bodyOf<Body>(response);
@@ -321,7 +321,7 @@ describe('GET /v1/gt_rates', () => {
     expect(codesOf(outside.notices)).toContain('OUTSIDE_TERRITORY');
   });
 
-  it('sends who asks for the US to the other path', async () => {
+  it('refers to the other path for the US', async () => {
     for (const country of ['US', 'United%20States', 'PR']) {
       const response = await get(`/v1/gt_rates?country=${country}`);
       expect(response.status).toBe(400);
@@ -337,7 +337,7 @@ describe('GET /v1/gt_rates', () => {
     ['country=Narnia', 'country', 'ERR-ADDR-001'],
     ['country=CA&region=Nowhere', 'region', 'ERR-ADDR-001'],
     ['country=DE&date=yesterday', 'date', 'INVALID_FORMAT'],
-  ])('refuses "%s" at %s with %s', async (query, parameter, code) => {
+  ])('rejects "%s" at %s with %s', async (query, parameter, code) => {
     const response = await get(`/v1/gt_rates?${query}`);
     expect(response.status).toBe(400);
     expect((await bodyOf<Body>(response)).errors).toMatchObject([{ parameter, code }]);
@@ -380,14 +380,14 @@ describe('GET /v1/tax_codes', () => {
 });
 
 describe('GET /v1/capabilities', () => {
-  it('is read with any token, and no other way', async () => {
+  it('needs a token, with any scope', async () => {
     expect((await app.fetch('/v1/capabilities')).status).toBe(401);
     const token = await app.token(['nexus:read']);
     expect((await app.fetch('/v1/capabilities', { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200);
     expect((await get('/v1/capabilities?verbose=true')).status).toBe(400);
   });
 
-  it('tells limits, versions, sources and coverage', async () => {
+  it('lists limits, versions, sources and coverage', async () => {
     const info = await read('/v1/capabilities');
     expect(info).toMatchObject({
       name: 'Tollgate',

@@ -45,7 +45,7 @@ const on = (day: string) => ({ externalTimestamps: { createdDate: day, updatedDa
 const texas = { city: 'Austin', country: 'US', state: 'TX', street: '1 Congress Ave', zip: '78701', isPartial: false };
 
 describe('PUT /v1/nexus', () => {
-  it('declares, answers the whole, and changes nothing the second time', async () => {
+  it('declares, answers all declarations, and changes nothing the second time', async () => {
     const body = {
       physicalNexus: { from: '2025-03-01', to: '2025-12-31', note: 'Warehouse' },
       registrations: [
@@ -76,7 +76,7 @@ describe('PUT /v1/nexus', () => {
     expect(await bodyOf(app.send('GET', '/v1/nexus/states/IA'))).toEqual(declared);
   });
 
-  it('replaces all that was declared, if the record is as expected', async () => {
+  it('replaces the declaration if the entity tag matches', async () => {
     await app.send('PUT', '/v1/nexus/states/KS', { registrations: [{ from: '2026-01-01' }] });
     const changed = { economicNexus: [{ from: '2026-02-01' }] };
     const stale = await app.send('PUT', '/v1/nexus/states/KS', changed, { 'If-Match': '"KS-7"' });
@@ -86,7 +86,7 @@ describe('PUT /v1/nexus', () => {
     expect(await bodyOf(replaced)).toMatchObject({ registrations: [], economicNexus: [{ from: '2026-02-01' }] });
   });
 
-  it('takes countries and regions in any spelling', async () => {
+  it('accepts countries and regions in any spelling', async () => {
     const put = async (path: string) =>
       (await app.send('PUT', `/v1/nexus/countries/${path}`, {})).headers.get('Location');
     expect(await put('Germany')).toBe('/v1/nexus/countries/DE');
@@ -94,7 +94,7 @@ describe('PUT /v1/nexus', () => {
     expect(await put('PR')).toBe('/v1/nexus/states/PR');
   });
 
-  it('tells all faults at once', async () => {
+  it('reports all errors at once', async () => {
     const body = {
       physicalNexus: [{ note: 'No day' }, { from: '2026-05-01', to: '2026-04-30' }],
       registrations: [
@@ -118,7 +118,7 @@ describe('PUT /v1/nexus', () => {
     '{"constructor":1}',
     '{"registration":[{"from":"2026-01-01"}]}',
     '{"registrations":[{"from":"2026-01-01","until":"2026-02-01"}]}',
-  ])('refuses the unknown member of %s, and keeps what was declared', async (body) => {
+  ])('rejects the unknown member of %s, and keeps the declaration', async (body) => {
     const declared = { registrations: [{ from: '2026-01-01', number: '4711' }] };
     await app.send('PUT', '/v1/nexus/states/NM', declared);
     const Authorization = `Bearer ${await app.token()}`;
@@ -161,7 +161,7 @@ describe('PUT /v1/nexus', () => {
     ],
     ['countries/US', {}, 'state REQUIRED'],
     ['countries/DE/regions/Bayern', {}, 'region UNKNOWN_VALUE'],
-  ])('refuses %s %j', async (path, body, fault) => {
+  ])('rejects %s %j', async (path, body, fault) => {
     expect(await faultsOf(await app.send('PUT', `/v1/nexus/${path}`, body))).toEqual([fault]);
   });
 
@@ -171,7 +171,7 @@ describe('PUT /v1/nexus', () => {
     ['countries/NL', 'IM5280000123', 'ONE_STOP_SHOP'],
     ['countries/CA/regions/QC', '1234567890TQ0001', 'STANDARD'],
     ['states/NY', '12-3456789', 'STANDARD'],
-  ])('takes at %s the number %s', async (path, number, scheme) => {
+  ])('accepts at %s the number %s', async (path, number, scheme) => {
     const response = await app.send('PUT', `/v1/nexus/${path}`, {
       registrations: [{ from: '2026-01-01', number, scheme }],
     });
@@ -182,7 +182,7 @@ describe('PUT /v1/nexus', () => {
 });
 
 describe('DELETE /v1/nexus', () => {
-  it('ends what is open today, takes away what would begin later, and keeps the past', async () => {
+  it('ends open periods today, removes future ones, and keeps past ones', async () => {
     const body = {
       physicalNexus: [{ from: '2024-01-01', to: '2024-12-31' }],
       economicNexus: [{ from: '2026-08-01' }],
@@ -200,7 +200,7 @@ describe('DELETE /v1/nexus', () => {
     });
   });
 
-  it('says 204 where nothing was declared, and 400 for no place', async () => {
+  it('answers 204 if nothing was declared, and 400 without a place', async () => {
     expect((await app.send('DELETE', '/v1/nexus/states/WY')).status).toBe(204);
     expect((await app.send('GET', '/v1/nexus/states/WY')).status).toBe(404);
     expect(await faultsOf(await app.send('DELETE', '/v1/nexus/states/XX'))).toEqual(['state UNKNOWN_VALUE']);
@@ -215,7 +215,7 @@ describe('GET /v1/nexus', () => {
     expect((await asScope('GET', '/v1/nexus', 'nexus:read')).status).toBe(200);
   });
 
-  it('lists every state, and countries that were declared or sold to', async () => {
+  it('lists every state, and countries with declarations or sales', async () => {
     await sell('abroad', { shippingAddress: { country: 'JP' }, currency: 'JPY', ...on('2026-06-01') });
     const trackers = await list();
     expect(trackers.filter(({ country }) => country === 'US')).toHaveLength(52);
@@ -234,7 +234,7 @@ describe('GET /v1/nexus', () => {
     ]);
   });
 
-  it('tells of a state without sales what it would ask for', async () => {
+  it('shows the threshold of a state without sales', async () => {
     expect(await list('?state=Illinois&on=2026-03-31')).toEqual([
       {
         country: 'US',
@@ -283,7 +283,7 @@ describe('GET /v1/nexus', () => {
     expect(before!.threshold).toMatchObject({ transactionCount: 200, combine: 'OR', to: '2025-12-31' });
   });
 
-  it('adds up sales to Wisconsin until they come to the threshold', async () => {
+  it('adds up sales to Wisconsin until they reach the threshold', async () => {
     const to = { shippingAddress: { country: 'US', state: 'WI', zip: '53202', isPartial: true } };
     const lamp = (unitPrice: number) => ({ items: [anItemBody({ unitPrice, quantity: 1 })] });
     await sell('wi-1', { ...to, ...lamp(79_999.99), ...on('2026-02-01') });
@@ -323,7 +323,7 @@ describe('GET /v1/nexus', () => {
     expect(await status()).toMatchObject({ status: 'APPROACHING', periods: [{ salesAmount: 99_999.99 }, {}] });
   });
 
-  it('refuses what it cannot answer', async () => {
+  it('rejects invalid queries', async () => {
     const get = (query: string) => app.send('GET', `/v1/nexus${query}`);
     expect(await faultsOf(await get('?state=Texs&country=Atlantis'))).toEqual([
       'state UNKNOWN_VALUE',
@@ -336,7 +336,7 @@ describe('GET /v1/nexus', () => {
   });
 });
 
-it('decides the next document, and leaves those that are stored', async () => {
+it('applies to the next document, and not to stored ones', async () => {
   expect((await app.send('PATCH', '/v1/account', { collect: 'WHERE_REGISTERED' })).status).toBe(200);
   authClock.advance(1_000);
   const taxOf = async (externalId: string) => {

@@ -184,13 +184,13 @@ const provocations = {
 const isProvoked = (code: string): code is keyof typeof provocations => Object.hasOwn(provocations, code);
 
 describe('the example of the error guide', () => {
-  it.each(Object.keys(provocations).filter(isProvoked))('of %s is what the gateway answers', async (code) => {
+  it.each(Object.keys(provocations).filter(isProvoked))('for %s is what the gateway answers', async (code) => {
     const guide: ErrorGuide = errorGuide[code];
     const answer = await answerOf(await provocations[code]());
     expect(answer).toEqual({ code, message: withoutSeconds(guide.example), issues: guide.issues ?? [] });
   });
 
-  it('of CHANGES_MISSED is how a stream ends', () => {
+  it('for CHANGES_MISSED is how a stream ends', () => {
     expect(missed().message).toBe(errorGuide.CHANGES_MISSED.example);
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => story.app.close());
 
 describe('the document', () => {
-  it('has every route but the one for pages of the gateway itself', () => {
+  it('has every route except the one for the gateway’s own pages', () => {
     const published = allRoutes.filter(({ path }) => path !== '/demo/token');
     const missing = published
       .filter(({ options }) => !options?.operation)
@@ -26,7 +26,7 @@ describe('the document', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(named.sort());
   });
 
-  it('passes the recommended rules of a public linter, with none left out', async () => {
+  it('passes all recommended rules of a public linter', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: JSON.stringify(document), config });
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
@@ -34,7 +34,7 @@ describe('the document', () => {
     );
   });
 
-  it('has words for every member and every parameter', () => {
+  it('describes every member and every parameter', () => {
     const silent = Object.entries(at('components', 'schemas')).flatMap(([name, schema]) =>
       silentMembers(recordOf(schema), name),
     );
@@ -47,7 +47,7 @@ describe('the document', () => {
     expect(silent).toEqual([]);
   });
 
-  it('says for every operation what it needs, what it answers and what does the same in GraphQL', () => {
+  it('gives the scope, the responses and the GraphQL counterpart of every operation', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
     for (const { id, operation } of operations) {
       expect(operation, id).toMatchObject({ summary: expect.any(String), tags: [expect.any(String)] });
@@ -61,7 +61,7 @@ describe('the document', () => {
     ).toEqual(['200', '201', '400', '401', '403', '404', '406', '409', '412', '413', '414', '415', '500', '503']);
   });
 
-  it('tells what the schemas that read bodies take', () => {
+  it('accepts what the schemas that read bodies accept', () => {
     const { properties, required } = at('components', 'schemas', 'TransactionInput');
     expect(required).toEqual([
       'externalId',
@@ -84,7 +84,7 @@ describe('the document', () => {
     expect(at('components', 'schemas', 'CustomerPatch').required).toBeUndefined();
   });
 
-  it('is served without a token, with a tag, for caches to keep', async () => {
+  it('is served without a token, with a tag, and can be cached', async () => {
     const response = await story.app.fetch('/v1/openapi.json');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('public, max-age=300');
@@ -99,7 +99,7 @@ describe('its examples', () => {
   const fileOf = (id: string) => new URL(`${id}.json`, examplesFolder);
   const found: Record<string, Json> = {};
 
-  it('has a place in the story for every operation that has some', () => {
+  it('cover every operation that has some', () => {
     const withExamples = toldOperations.filter(({ operation }) => Object.keys(operation.examples).length > 0);
     expect(withExamples.map(({ operation }) => operation.id).sort()).toEqual([...storyOrder].sort());
   });

@@ -37,7 +37,7 @@ describe('GET /v1/vat/validate', () => {
     });
   });
 
-  it('shows as null what is not known', async () => {
+  it('shows unknown values as null', async () => {
     expect(await bodyOf(validate('countryCode=US&vatNumber=12-3456789'))).toEqual({
       countryCode: 'US',
       countryName: 'United States',
@@ -105,7 +105,7 @@ describe('validateTaxNumber in GraphQL', () => {
     expect(answer).toEqual(rest);
   });
 
-  it('answers faults as a type, all at once', async () => {
+  it('answers all errors at once, as a type', async () => {
     expect(await asked({ countryCode: '', vatNumber: '' })).toEqual({
       __typename: 'InvalidInput',
       issues: [
@@ -146,7 +146,7 @@ describe('taxNumberChecks in GraphQL', () => {
   const struckOff = { ...french, vatNumber: 'FR23334175221', isRegistered: false };
   const nothingTold = { consultationNumber: null, name: null, address: null };
 
-  it('has what the register answered, each answer once, and nothing that it was not asked', async () => {
+  it('lists each response of a register once, and nothing else', async () => {
     for (const vatNumber of ['FR40303265045', 'fr 40 303 265 045', '23334175221', 'FR41303265045', 'DE136695976']) {
       await validate(new URLSearchParams({ countryCode: 'FR', vatNumber }).toString());
     }
@@ -163,7 +163,7 @@ describe('taxNumberChecks in GraphQL', () => {
   });
 });
 
-it('a document asks no register about its buyer', async () => {
+it('documents do not query a register about the buyer', async () => {
   vies.asked.length = 0;
   const customer = aCustomerBody({ externalId: 'buyer', taxNumber: 'FR40303265045' });
   const stored = await app.send('PUT', '/v1/customers/source/9/externalId/buyer', customer);

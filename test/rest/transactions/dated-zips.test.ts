@@ -84,18 +84,18 @@ describe('a ZIP code with a new city, by the ZIP codes of the rate book', () => 
   beforeAll(() => start(corrections));
   afterAll(() => app.store.close());
 
-  it('is taxed in the old city up to the day before, and in the new one from the day on', async () => {
+  it('is taxed in the old city up to the day before, and in the new one from that day', async () => {
     expect(await taxOn('2026-06-30')).toEqual([9.03, 0.09025]);
     expect(await taxOn('2026-07-01')).toEqual([10.53, 0.10525]);
   });
 
-  it('is looked up so', async () => {
+  it('has the same dates in rate look-ups', async () => {
     const districts = ['MN-D80004', 'MN-D80008', 'MN-D80009'];
     expect(await lookedUpOn('2026-06-30')).toEqual([0.09025, ['MN', 'MN-C053', 'MN-M43000', ...districts]]);
     expect(await lookedUpOn('2026-07-01')).toEqual([0.10525, ['MN', 'MN-C053', 'MN-X1', ...districts]]);
   });
 
-  it('is validated so', async () => {
+  it('has the same dates in address validation', async () => {
     expect(await cityOn('2026-06-30')).toBe('Minneapolis');
     expect(await cityOn('2026-07-01')).toBe('Mill City');
   });
@@ -105,17 +105,17 @@ describe('a ZIP code with a new city, within boundaries', () => {
   beforeAll(() => start(boundaries, corrections));
   afterAll(() => app.store.close());
 
-  it('is taxed in the old city up to the day before, and in the new one from the day on', async () => {
+  it('is taxed in the old city up to the day before, and in the new one from that day', async () => {
     expect(await taxOn('2026-06-30')).toEqual([8.03, 0.08025]);
     expect(await taxOn('2026-07-01')).toEqual([9.53, 0.09525]);
   });
 
-  it('is looked up so', async () => {
+  it('has the same dates in rate look-ups', async () => {
     expect(await lookedUpOn('2026-06-30')).toEqual([0.08025, ['MN', 'MN-C053', 'MN-M43000', 'MN-D80004']]);
     expect(await lookedUpOn('2026-07-01')).toEqual([0.09525, ['MN', 'MN-C053', 'MN-X1', 'MN-D80004']]);
   });
 
-  it('is validated so', async () => {
+  it('has the same dates in address validation', async () => {
     expect(await cityOn('2026-06-30')).toBe('Minneapolis');
     expect(await cityOn('2026-07-01')).toBe('Mill City');
   });

@@ -63,7 +63,7 @@ describe('a certificate', () => {
     ['2026-06-01T00:30:00+14:00', 'CUSTOMER_EXEMPT'],
     ['2026-06-30T23:59:59-11:00', 'CUSTOMER_EXEMPT'],
     ['2026-07-01T00:00:00+14:00', 'TAXED'],
-  ])('holds on its first and last day, as the documents write their days: %s is %s', async (createdDate, reason) => {
+  ])('is valid on its first and last day in the time zone of the document: %s is %s', async (createdDate, reason) => {
     const validationDates = { fromDate: '2026-06-01T12:00:00Z', toDate: '2026-06-30T00:00:00-05:00' };
     const holder = await aHolder({ exemption: { validationDates }, states: minnesota });
     expect((await calculate(holder, on(createdDate))).items[0]!.reason).toBe(reason);
@@ -86,7 +86,7 @@ describe('a certificate', () => {
     ]);
   });
 
-  it('of full relief goes before one of partial relief, and each covers its own codes', async () => {
+  it('of full relief takes precedence over partial relief, and each covers its own codes', async () => {
     const half = { exemptionType: 'PARTIALLY', exemptPercentage: 0.5, certificate: { certificateId: 'half' } };
     const full = { taxCodes: ['C1S2'], certificate: { certificateId: 'full' } };
     const holder = await aHolder({ exemption: half, states: minnesota }, { exemption: full });
@@ -100,7 +100,7 @@ describe('a certificate', () => {
     expect(salesTax.amount).toBe(4.51);
   });
 
-  it('that is changed or cancelled leaves what it relieved as it was', async () => {
+  it('that is changed or cancelled does not change the documents it exempted', async () => {
     const holder = await aHolder({ exemption: {}, states: minnesota });
     const body = document(holder, { externalId: holder });
     const path = `/v1/transactions/source/9/externalId/${holder}`;

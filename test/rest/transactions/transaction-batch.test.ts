@@ -30,7 +30,7 @@ async function store(transactions: readonly unknown[], headers?: Record<string, 
 const read = (name: string) => bodyOf<Record<string, never>>(app.send('GET', path(`${run}-${name}`)));
 
 describe('a batch', () => {
-  it('stores documents as a PUT of each would, and answers in order', async () => {
+  it('stores documents as single PUTs would, and responds in order', async () => {
     const rows = await store([invoice('a'), invoice('b'), invoice('c')]);
     expect(rows).toEqual(
       ['a', 'b', 'c'].map((name, index) => ({
@@ -65,7 +65,7 @@ describe('a batch', () => {
     expect(await store([])).toEqual([]);
   });
 
-  it('replaces documents, and keeps what was there before', async () => {
+  it('replaces documents, and keeps the previous calculations', async () => {
     await store([invoice('a'), invoice('b')]);
     const rows = await store([invoice('a', priced(10)), invoice('b', { documentName: 'Renamed' })]);
     expect(rows.map(({ status }) => status)).toEqual([200, 200]);
@@ -73,7 +73,7 @@ describe('a batch', () => {
     expect(await read('b')).toMatchObject({ totalItemsAmount: 73.5, documentName: 'Renamed' });
   });
 
-  it('is not stopped by a row that is wrong', async () => {
+  it('continues after an invalid row', async () => {
     const rows = await store([
       invoice('good'),
       invoice('bad', { currency: 'Gold', items: [anItemBody({ quantity: -1 })] }),
@@ -110,8 +110,8 @@ describe('a batch', () => {
   });
 });
 
-describe('rows of a batch that meet', () => {
-  it('are applied in order: the last one with a key stays', async () => {
+describe('rows of a batch that depend on each other', () => {
+  it('are applied in order: the last one with a key wins', async () => {
     const rows = await store([
       invoice('same', priced(1)),
       invoice('other'),
@@ -138,7 +138,7 @@ describe('rows of a batch that meet', () => {
     expect((await read('back%203')).salesTax).toMatchObject({ amount: 2.21 });
   });
 
-  it('may be a refund that comes before its invoice, and so knows none', async () => {
+  it('may be a refund before its invoice, which is then unknown', async () => {
     const refund = invoice('early', { transactionType: 'REFUND', createdFrom: `${run}-late`, items: [] });
     const rows = await store([refund, invoice('late'), { ...refund, externalId: `${run}-in time` }]);
     expect(rows.map(({ status }) => status)).toEqual([400, 201, 201]);
@@ -150,7 +150,7 @@ describe('a batch as a whole', () => {
     ['no list', {}, '/transactions', 'REQUIRED'],
     ['another list', { transactions: 'x' }, '/transactions', 'INVALID_TYPE'],
     ['too many documents', { transactions: Array.from({ length: 501 }, () => null) }, '/transactions', 'TOO_LONG'],
-  ])('is refused with %s', async (_what, body, pointer, code) => {
+  ])('is rejected with %s', async (_what, body, pointer, code) => {
     const response = await app.send('POST', '/v1/transactions/batch', body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ pointer, code }] });
@@ -165,21 +165,21 @@ describe('a batch as a whole', () => {
     expect(await response.json()).toMatchObject({ code: 'BODY_TOO_LARGE' });
   });
 
-  it('takes documents as large as PUT does', async () => {
+  it('accepts documents as large as PUT does', async () => {
     const response = await app.send('POST', '/v1/transactions/batch', [{ padding: 'x'.repeat(2_097_152) }]);
     expect(response.status).toBe(413);
     const { detail } = await bodyOf<{ detail: string }>(response);
     expect(detail).toBe('An entry of a list may have at most 2097152 characters.');
   });
 
-  it('is carried out once for an idempotency key', async () => {
+  it('is executed once per idempotency key', async () => {
     const headers = { 'Idempotency-Key': run };
     const first = await store([invoice('a'), null], headers);
     expect(first.map(({ status }) => status)).toEqual([201, 400]);
     expect(await store([invoice('a'), null], headers)).toEqual(first);
   });
 
-  it('stores 500 documents, also when the same ones come from two sides', async () => {
+  it('stores 500 documents, even if two clients send them at once', async () => {
     const documents = Array.from({ length: 500 }, (_, index) => invoice(`${index}`));
     const [one, other] = await Promise.all([store(documents), store([...documents].reverse())]);
     const statuses = [...one, ...other].map(({ status }) => status);

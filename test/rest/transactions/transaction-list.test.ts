@@ -79,11 +79,11 @@ describe('the list of transactions', () => {
     ['?source=3', ['t-3']],
     ['?source=9&transactionType=INVOICE', ['t-4', 't-1']],
     ['?customerId=0190a0a0-0000-7000-8000-000000000000', []],
-  ])('is narrowed by %s', async (query, expected) => {
+  ])('is filtered by %s', async (query, expected) => {
     expect(await idsOf(query)).toEqual(expected);
   });
 
-  it('is narrowed to a customer', async () => {
+  it('is filtered by customer', async () => {
     expect(await idsOf(`?customerId=${first}`)).toEqual(['t-3', 't-1']);
     expect(await idsOf(`?customerId=${second.toUpperCase()}&detailed=true`)).toEqual(['t-4', 't-2']);
   });
@@ -95,7 +95,7 @@ describe('the list of transactions', () => {
     }
   });
 
-  it('asks the store once for each kind of thing, however many documents there are', async () => {
+  it('queries the store once for each kind of record, however many documents there are', async () => {
     asked.length = 0;
     await list('?detailed=true');
     expect(asked.sort()).toEqual(['customers.findMany', 'transactions.findSnapshots', 'transactions.list']);
@@ -120,7 +120,7 @@ describe('the list of transactions', () => {
     expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT', errors: [{ pointer }] });
   });
 
-  it('tells all faults of a query at once', async () => {
+  it('reports all errors of a query at once', async () => {
     const response = await app.send('GET', '/v1/transactions?limit=0&detailed=no&sourse=9');
     const { errors } = await bodyOf<{ errors: { parameter: string }[] }>(response);
     expect(errors.map(({ parameter }) => parameter).sort()).toEqual(['detailed', 'limit', 'sourse']);
@@ -143,7 +143,7 @@ describe('a long list', () => {
     }
   });
 
-  it.each(['', '?detailed=true'])('is whole and in order, read in pages%s', async (query) => {
+  it.each(['', '?detailed=true'])('is complete and in order when read in pages%s', async (query) => {
     asked.length = 0;
     const documents = await bodyOf<Listed[]>(long.send('GET', `/v1/transactions${query}`));
     expect(new Set(documents.map(({ externalId }) => externalId)).size).toBe(length);
@@ -168,7 +168,7 @@ describe('a long list', () => {
     expect(found).toEqual(whole.map(({ serviceId }) => serviceId));
   });
 
-  it('is not read on when nobody reads it', async () => {
+  it('is not read further once the client stops reading', async () => {
     asked.length = 0;
     const head = await long.send('HEAD', '/v1/transactions');
     expect(head.status).toBe(200);

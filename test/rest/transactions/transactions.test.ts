@@ -116,7 +116,7 @@ describe('PUT', () => {
     });
   });
 
-  it('shows each jurisdiction its part, adding up to the tax of the line', async () => {
+  it('shows the share of each jurisdiction, adding up to the tax of the line', async () => {
     const { items } = await bodyOf<{ items: { taxLines: Record<string, unknown>[] }[] }>(put());
     const taxLines = items[0]?.taxLines ?? [];
     expect(taxLines[0]).toEqual({
@@ -161,12 +161,12 @@ describe('PUT', () => {
     expect(document).toMatchObject({ notices: [notice], items: [{ notices: [] }, { notices: [notice] }] });
   });
 
-  it('takes a number for the id of the preceding document, as for its own', async () => {
+  it('accepts a number as the id of the preceding document, as for its own', async () => {
     const response = await app.send('POST', '/v1/transactions/calculate', { ...aBody(), createdFrom: 1042 });
     expect(await response.json()).toMatchObject({ createdFrom: '1042' });
   });
 
-  it('prints numbers as they are', async () => {
+  it('prints numbers in full', async () => {
     const response = await put({
       items: [anItemBody({ unitPrice: '0.1', quantity: 3 }), anItemBody({ unitPrice: -0 })],
     });
@@ -175,7 +175,7 @@ describe('PUT', () => {
     expect(text).not.toMatch(/:-0\b(?!\.)|0000000/);
   });
 
-  it('answers 200 when it replaces', async () => {
+  it('answers 200 when it replaces a document', async () => {
     const first = await bodyOf<Document>(put());
     clock.advance(60_000);
     const response = await put({ items: [anItemBody({ unitPrice: 10 })] });
@@ -183,7 +183,7 @@ describe('PUT', () => {
     expect(await response.json()).toMatchObject({ serviceId: first.serviceId, totalItemsAmount: 30 });
   });
 
-  it('answers 200 and changes nothing when it repeats, or sends back what was read', async () => {
+  it('answers 200 and changes nothing when the request is repeated or sends back what was read', async () => {
     const more = { shippingFee: { taxCode: 'C6S1', totalPrice: 5 }, billingAddress: { city: 'Bonn' }, subsidiary: 's' };
     const first = await bodyOf<Document>(put(more));
     clock.advance(60_000);
@@ -217,13 +217,13 @@ describe('PUT', () => {
     expect(response.status).toBe(status);
   });
 
-  it('answers 404 for a customer there is not', async () => {
+  it('answers 404 for an unknown customer', async () => {
     const response = await put({ customerId: '0190a0a0-0000-7000-8000-000000000000' });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' });
   });
 
-  it('answers 400 with every fault of body and key at once', async () => {
+  it('answers 400 with all errors of body and key at once', async () => {
     const response = await put({
       source: '3',
       transactionType: 'SALE',
@@ -247,7 +247,7 @@ describe('PUT', () => {
     expect(problem.errors.at(-1)).toMatchObject({ pointer: '/source', code: 'KEY_MISMATCH' });
   });
 
-  it('answers ERR-ADDR-001 for an address in no state, and says what would do', async () => {
+  it('answers ERR-ADDR-001 for an address in no state, and says what to send', async () => {
     const response = await put({ shippingAddress: { country: 'US', state: 'Minesota', isPartial: true } });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -274,7 +274,7 @@ describe('PUT', () => {
 describe('GET', () => {
   const detailMembers = /"(customer|salesTaxRates|gtRates|jurisdictionalSalesTaxRules|taxLines|matchedAddressData)"/;
 
-  it('answers the full form by key and by service id, as it was calculated', async () => {
+  it('answers the full form by key and by service id, as calculated', async () => {
     const created = await bodyOf<Document>(put());
     for (const path of [
       pathOf(externalId),
@@ -303,7 +303,7 @@ describe('GET', () => {
     });
   });
 
-  it('answers 404 for one there is not, 400 for a faulty query', async () => {
+  it('answers 404 for an unknown document, 400 for an invalid query', async () => {
     const unknown = await app.send('GET', pathOf('nothing'));
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ code: 'NOT_FOUND', detail: 'There is no such transaction.' });
@@ -323,7 +323,7 @@ describe('GET', () => {
 });
 
 describe('DELETE', () => {
-  it('cancels with 204 and no body, and again', async () => {
+  it('cancels with 204 and no body, also when repeated', async () => {
     await put();
     for (const _ of [1, 2]) {
       const response = await app.send('DELETE', pathOf(externalId));
@@ -335,7 +335,7 @@ describe('DELETE', () => {
     expect(document).toMatchObject({ transactionStatus: 'CANCELLED', salesTax: { amount: 6.63 } });
   });
 
-  it('answers 404 for one there is not', async () => {
+  it('answers 404 for an unknown document', async () => {
     expect((await app.send('DELETE', pathOf('nothing'))).status).toBe(404);
   });
 });
@@ -354,7 +354,7 @@ describe('calculate', () => {
     expect((await app.send('GET', pathOf(externalId))).status).toBe(404);
   });
 
-  it('tells faults as PUT does', async () => {
+  it('reports errors as PUT does', async () => {
     const response = await app.send('POST', '/v1/transactions/calculate', aBody({ transactionStatus: 'OPEN' }));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ pointer: '/transactionStatus' }] });

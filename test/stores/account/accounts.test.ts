@@ -37,7 +37,7 @@ describe('tenants', () => {
     expect(await tenants.count()).toBe(before + 2);
   });
 
-  it('take the defaults for settings that are missing', async () => {
+  it('use the defaults for missing settings', async () => {
     const { tenantId } = await aTenant(store.stores);
     await store.database.prisma.tenant.update({
       where: { tenantId },
@@ -49,7 +49,7 @@ describe('tenants', () => {
 });
 
 describe('clients', () => {
-  it('are kept as given, listed, changed and revoked', async () => {
+  it('are stored unchanged, listed, changed and revoked', async () => {
     const { clients } = store.stores;
     const client = aClient();
     await clients.insert(client);
@@ -65,7 +65,7 @@ describe('clients', () => {
     expect(await clients.revoke('nobody', at)).toBe(false);
   });
 
-  it('lose scopes that this release does not know', async () => {
+  it('lose scopes that are unknown to this release', async () => {
     const client = aClient();
     await store.stores.clients.insert(client);
     await store.database.prisma.client.update({
@@ -77,7 +77,7 @@ describe('clients', () => {
 });
 
 describe('signing keys', () => {
-  it('are one, however many replicas make one at once', async () => {
+  it('are created once, even by concurrent replicas', async () => {
     const { signingKeys } = store.stores;
     expect(await signingKeys.list()).toEqual([]);
     const made = Array.from(

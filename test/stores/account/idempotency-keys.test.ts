@@ -35,13 +35,13 @@ function claim(key: string, after = 0, more: { digest?: string; claimId?: string
   });
 }
 
-it('is held by one of many that ask at once', async () => {
+it('is held by one of many concurrent requests', async () => {
   const kinds = (await Promise.all(Array.from({ length: 20 }, () => claim('k')))).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'claimed')).toHaveLength(1);
   expect(kinds.filter((kind) => kind === 'running')).toHaveLength(19);
 });
 
-it('gives the answer to the same request, and to no other', async () => {
+it('returns the response to the same request only', async () => {
   const claimId = randomUUID();
   await claim('k', 0, { claimId });
   await keys.answer('k', claimId, answer);
@@ -50,7 +50,7 @@ it('gives the answer to the same request, and to no other', async () => {
   expect(await claim('k', minute, { digest: otherDigest })).toEqual({ kind: 'other' });
 });
 
-it('is free again once it is released, left behind, or a day old', async () => {
+it('is available again once it is released, abandoned or a day old', async () => {
   const claimId = randomUUID();
   await claim('released', 0, { claimId });
   await keys.release('released', claimId);
@@ -66,14 +66,14 @@ it('is free again once it is released, left behind, or a day old', async () => {
   expect((await claim('old', day, { digest: otherDigest })).kind).toBe('claimed');
 });
 
-it('is not left behind while its holder tells that it runs', async () => {
+it('is not abandoned while its holder reports that it is running', async () => {
   const claimId = randomUUID();
   await claim('k', 0, { claimId });
   await keys.keepAlive('k', claimId, new Date(noon + minute));
   expect((await claim('k', 2 * minute)).kind).toBe('running');
 });
 
-it('is not given away again by one that lost it', async () => {
+it('cannot be released by a holder that lost it', async () => {
   const [first, second] = [randomUUID(), randomUUID()];
   await claim('k', 0, { claimId: first });
   await claim('k', 2 * minute, { claimId: second });
@@ -84,13 +84,13 @@ it('is not given away again by one that lost it', async () => {
   expect(await claim('k', 2 * minute)).toEqual({ kind: 'answered', answer });
 });
 
-it('is another key for another tenant', async () => {
+it('is separate for each tenant', async () => {
   await claim('k');
   keys = store.stores.forTenant((await aTenant(store.stores)).tenantId).idempotencyKeys;
   expect((await claim('k')).kind).toBe('claimed');
 });
 
-it('goes when it is old, as new ones come', async () => {
+it('is deleted when old, as new ones are added', async () => {
   for (let index = 0; index < 15; index++) await claim(`old ${index}`, index);
   const count = async () => {
     const rows = await store.database.prisma.$queryRaw<{ count: number }[]>`

@@ -30,7 +30,7 @@ function aCheck(minute: number, more: Partial<TaxNumberCheckRecord> = {}): TaxNu
 
 const page = { limit: 10, after: null };
 
-it('keeps checks, and lists them newest first, page by page', async () => {
+it('stores checks, and lists them newest first, page by page', async () => {
   const checks = await checksOfNewTenant();
   const first = aCheck(1);
   const second = aCheck(2, { vatNumber: 'DE136695976', countryCode: 'DE', isRegistered: false, name: null });
@@ -45,7 +45,7 @@ it('keeps checks, and lists them newest first, page by page', async () => {
   expect(await checks.count({ vatNumber: 'DE136695976' })).toBe(1);
 });
 
-it('keeps one answer of a register once, however often it was given', async () => {
+it('stores a response of a register once, however often it is repeated', async () => {
   const checks = await checksOfNewTenant();
   const first = aCheck(1);
   await Promise.all([checks.insert(first), checks.insert(first)]);
@@ -53,7 +53,7 @@ it('keeps one answer of a register once, however often it was given', async () =
   expect(await checks.list({}, page)).toEqual([first]);
 });
 
-it('shows no tenant the checks of another', async () => {
+it('does not show a tenant the checks of another', async () => {
   const mine = await checksOfNewTenant();
   const theirs = await checksOfNewTenant();
   const check = aCheck(1);

@@ -16,7 +16,7 @@ async function customersOfATenant(): Promise<CustomerStore> {
 }
 
 describe('insert', () => {
-  it('keeps a customer exactly as it was given', async () => {
+  it('stores a customer unchanged', async () => {
     const customers = await customersOfATenant();
     const customer = aCustomer({
       externalId: `a/b?c=%2F "ü" 漢字 😀 \\ ' ${'x'.repeat(200)}`,
@@ -42,7 +42,7 @@ describe('insert', () => {
     expect(await customers.list({}, { limit: 10, after: null })).toEqual([customer]);
   });
 
-  it('keeps the instants of external dates for filters', async () => {
+  it('stores the instants of external dates for filters', async () => {
     const customers = await customersOfATenant();
     const customer = aCustomer({
       externalTimestamps: { createdDate: '2026-07-01T23:30:00-05:00', updatedDate: '2026-07-02' },
@@ -54,7 +54,7 @@ describe('insert', () => {
     expect(row?.createdAt.toISOString()).toBe('2026-07-01T12:00:00.123Z');
   });
 
-  it('is false when the key is taken', async () => {
+  it('is false if the key is taken', async () => {
     const customers = await customersOfATenant();
     await customers.insert(aCustomer({ externalId: 'taken' }));
     expect(await customers.insert(aCustomer({ externalId: 'taken' }))).toBe(false);
@@ -62,7 +62,7 @@ describe('insert', () => {
     expect(await customers.count({})).toBe(2);
   });
 
-  it('is true for exactly one of many that come at once', async () => {
+  it('is true for exactly one of many concurrent requests', async () => {
     const customers = await customersOfATenant();
     const race = Array.from({ length: 32 }, () => customers.insert(aCustomer({ externalId: 'raced' })));
     expect((await Promise.all(race)).filter(Boolean)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('insert', () => {
 });
 
 describe('replace', () => {
-  it('writes every field over the version it names', async () => {
+  it('overwrites every field of the named version', async () => {
     const customers = await customersOfATenant();
     const first = aCustomer({ comment: 'before' });
     await customers.insert(first);
@@ -89,7 +89,7 @@ describe('replace', () => {
     expect(await customers.findByKey(first)).toEqual(second);
   });
 
-  it('is false for a version that is no longer stored, and changes nothing', async () => {
+  it('is false for an outdated version, and changes nothing', async () => {
     const customers = await customersOfATenant();
     const first = aCustomer();
     await customers.insert(first);
@@ -104,7 +104,7 @@ describe('replace', () => {
 });
 
 describe('findMany', () => {
-  it('finds what exists, and takes any text for an id', async () => {
+  it('finds what exists, and accepts any text as an id', async () => {
     const customers = await customersOfATenant();
     const [one, other] = [aCustomer(), aCustomer()];
     await customers.insert(one);
@@ -123,7 +123,7 @@ describe('findMany', () => {
 });
 
 describe('findByKeys', () => {
-  it('finds what exists, whatever the ids are made of', async () => {
+  it('finds what exists, whatever characters the ids contain', async () => {
     const customers = await customersOfATenant();
     const ids = ['plain', 'a "b", {c}', "d'e", 'Ärger 🎈', '1'];
     const stored = ids.map((externalId) => aCustomer({ externalId, source: '9' }));
@@ -135,7 +135,7 @@ describe('findByKeys', () => {
 });
 
 describe('list', () => {
-  it('leaves what changed since', async () => {
+  it('filters by the date of the last change', async () => {
     const customers = await customersOfATenant();
     const updatedDate = new Date('2026-08-01T00:00:00.000Z');
     const changed = aCustomer({ internalTimestamps: { createdDate: new Date('2026-07-01T00:00:00Z'), updatedDate } });
@@ -145,7 +145,7 @@ describe('list', () => {
     expect(await customers.count({ updatedAt: { gte: new Date('2026-08-01T00:00:00.001Z') } })).toBe(0);
   });
 
-  it('turns the pages of customers made in the same millisecond, each exactly once', async () => {
+  it('pages through customers created in the same millisecond, each exactly once', async () => {
     const customers = await customersOfATenant();
     const made = Array.from({ length: 25 }, (_, index) => {
       const createdDate = new Date(Date.UTC(2026, 6, 1, 12, 0, 0, index < 20 ? 7 : 8));
@@ -170,7 +170,7 @@ describe('list', () => {
     expect(await customers.count({ source: { eq: '1' } })).toBe(13);
   });
 
-  it('does not repeat or skip when others come in between', async () => {
+  it('does not repeat or skip customers if others are added meanwhile', async () => {
     const customers = await customersOfATenant();
     const at = (second: number) => {
       const createdDate = new Date(Date.UTC(2026, 6, 1, 12, 0, second));

@@ -18,7 +18,7 @@ async function setting(database: Database, name: string): Promise<unknown> {
 }
 
 describe('the embedded store', () => {
-  it('finds its records again when it is opened once more', { timeout: 60_000 }, async () => {
+  it('finds its records after it is reopened', { timeout: 60_000 }, async () => {
     const directory = aDirectory();
     const first = await openDirectory(directory);
     expect(await migrate(first)).not.toEqual([]);
@@ -33,7 +33,7 @@ describe('the embedded store', () => {
     await second.close();
   });
 
-  it('refuses a directory of another PostgreSQL, and leaves it as it was', async () => {
+  it('refuses a directory of another PostgreSQL version, and leaves it unchanged', async () => {
     const directory = aDirectory();
     mkdirSync(join(directory, 'pg'));
     writeFileSync(join(directory, 'pg/PG_VERSION'), '17\n');
@@ -45,7 +45,7 @@ describe('the embedded store', () => {
 });
 
 describe('a session', () => {
-  it('is in UTC, and plans for reading along an index', async () => {
+  it('is in UTC, and prefers index scans', async () => {
     const { database, close } = await openTestStore();
     expect(await setting(database, 'TimeZone')).toBe('UTC');
     expect(await setting(database, 'random_page_cost')).toBe('1.1');
@@ -53,8 +53,8 @@ describe('a session', () => {
   });
 });
 
-describe('a server that is not there', () => {
-  it('is named with its host and the reason, and never with the password', async () => {
+describe('an unreachable server', () => {
+  it('is reported with its host and the reason, never with the password', async () => {
     const opening = openDatabase({
       kind: 'server',
       url: 'postgres://user:hunter2@127.0.0.1:1/tollgate',
@@ -67,7 +67,7 @@ describe('a server that is not there', () => {
     await expect(opening).rejects.not.toThrow('hunter2');
   });
 
-  it('is given up after five seconds when it accepts and says nothing', async () => {
+  it('times out after five seconds if it accepts a connection and sends nothing', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void silent.close());

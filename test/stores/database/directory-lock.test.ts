@@ -32,7 +32,7 @@ function writeClaim(
 }
 
 describe('lockDirectory', () => {
-  it('refuses a directory that another process holds, and says which', async () => {
+  it('refuses a directory that another process holds, and names the process', async () => {
     const directory = aDirectory();
     const first = holder(directory);
     await first.line(/^held$/);
@@ -45,7 +45,7 @@ describe('lockDirectory', () => {
     expect(claimsIn(directory)).toHaveLength(1);
   });
 
-  it('refuses a directory that this process holds already, until it is released', async () => {
+  it('refuses a directory that this process already holds, until it is released', async () => {
     const directory = aDirectory();
     const lock = await lockDirectory(directory);
     await expect(lockDirectory(directory)).rejects.toThrow(`in use by process ${process.pid}`);
@@ -64,7 +64,7 @@ describe('lockDirectory', () => {
     expect(claimsIn(directory)).toEqual([]);
   });
 
-  it('lets at most one of many take over at the same moment', { timeout: 60_000 }, async () => {
+  it('lets only one of several processes take over', { timeout: 60_000 }, async () => {
     const directory = aDirectory();
     writeClaim(directory, { pid: 999_999_999, host: hostname(), startedAt: '1' });
     const rivals = Array.from({ length: 6 }, () => holder(directory));
@@ -72,13 +72,13 @@ describe('lockDirectory', () => {
     expect(rivals.filter(({ output }) => output.includes('held'))).toHaveLength(1);
   });
 
-  it('knows a process id that was given to another process since', async () => {
+  it('recognizes a process id that has been reused', async () => {
     const directory = aDirectory();
     writeClaim(directory, { pid: process.pid, host: hostname(), startedAt: 'another time' });
     (await lockDirectory(directory)).release();
   });
 
-  it('goes by the heartbeat of a claim from another host', async () => {
+  it('judges a claim from another host by its heartbeat', async () => {
     const directory = aDirectory();
     writeClaim(directory, { pid: 1, host: 'elsewhere', startedAt: null }, 5_000);
     await expect(lockDirectory(directory)).rejects.toThrow('in use by process 1 on elsewhere');

@@ -7,7 +7,7 @@ const terminateOthers = `SELECT pg_terminate_backend(pid)::text FROM pg_stat_act
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
 describe('a server', () => {
-  it('that drops connections costs the requests on them, and no more', async () => {
+  it('that drops connections fails only the requests on them', async () => {
     const { stores, database, close } = await openTestStore();
     const { prisma, statements } = database;
     await Promise.all(Array.from({ length: 4 }, () => stores.ping()));
@@ -21,7 +21,7 @@ describe('a server', () => {
     await close();
   });
 
-  it('whose row is locked answers that the store is not ready, in time', async () => {
+  it('with a locked row answers in time that the store is not ready', async () => {
     const { database, close } = await openTestStore();
     await database.withConnection(async (connection) => {
       await connection.query('BEGIN; LOCK TABLE tenants');

@@ -34,7 +34,7 @@ function writeMigration(directory: string, name: string, sql: string): void {
 }
 
 describe('migrate', { timeout: 60_000 }, () => {
-  it('is done by one of several replicas that start at once', async () => {
+  it('runs in only one of several replicas that start together', async () => {
     const open = await anEmptyDatabase();
     const replicas = await Promise.all(Array.from({ length: 8 }, open));
     const applied = await Promise.all(replicas.map((replica) => migrate(replica)));
@@ -42,7 +42,7 @@ describe('migrate', { timeout: 60_000 }, () => {
     expect(await migrate(replicas[0]!)).toEqual([]);
   });
 
-  it('applies in order, keeps nothing of one that fails, and goes on when it is mended', async () => {
+  it('applies in order, rolls back a failed migration, and continues once it is fixed', async () => {
     const database = await (await anEmptyDatabase())();
     const directory = aDirectory();
     const apply = () => database.withConnection((connection) => applyMigrations(connection, directory));

@@ -55,7 +55,7 @@ it('has a tenant in every table but the reference tables', async () => {
   expect(tables.map(({ name }) => name).sort()).toEqual(sharedTables);
 });
 
-it('reads a list along its index, also before there are statistics', async () => {
+it('reads a list through its index, even before there are statistics', async () => {
   const { prisma } = store.database;
   await prisma.$executeRaw`
     INSERT INTO tenants (tenant_id, name) VALUES ('00000000-0000-4000-8000-000000000001', 'Large')`;
@@ -73,7 +73,7 @@ it('reads a list along its index, also before there are statistics', async () =>
   expect(text).not.toContain('Sort ');
 });
 
-it('is what the migrations make', { timeout: 60_000 }, () => {
+it('matches the migrations', { timeout: 60_000 }, () => {
   const diff = ['migrate', 'diff', '--from-migrations', 'prisma/migrations', '--to-schema', 'prisma/schema.prisma'];
   const { status, stdout, stderr } = spawnSync(process.execPath, ['prisma/prisma.mjs', ...diff, '--exit-code'], {
     encoding: 'utf8',

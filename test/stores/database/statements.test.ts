@@ -21,7 +21,7 @@ describe('a row', () => {
     expect(await rows(Prisma.sql`SELECT ${Prisma.raw(sql)} AS value`)).toEqual([{ value }]);
   });
 
-  it('gives back the parameters as they were', async () => {
+  it('returns the parameters unchanged', async () => {
     const [row] = await rows(
       Prisma.sql`SELECT ${'quote \' " \\ $1 é'}::text AS text, ${[null, '{a', 'b}']}::text[] AS list`,
     );
@@ -30,18 +30,18 @@ describe('a row', () => {
 });
 
 describe('a failed statement', () => {
-  it('is a conflict when a key is taken', async () => {
+  it('is a conflict if the key is taken', async () => {
     const { tenantId } = await aTenant(stores);
     const again = Prisma.sql`INSERT INTO tenants (tenant_id, name) VALUES (${tenantId}::uuid, 'Again')`;
     await expect(rows(again)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('is invalid input when PostgreSQL cannot hold a text', async () => {
+  it('is invalid input if PostgreSQL cannot store a text', async () => {
     await expect(rows(Prisma.sql`SELECT ${'no uuid'}::uuid`)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(rows(Prisma.sql`SELECT ${'\0'}::text`)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('is passed on as it is when it is our fault', async () => {
+  it('is passed on unchanged if the error is ours', async () => {
     await expect(rows(Prisma.sql`SELECT nonsense`)).rejects.toThrow('column "nonsense" does not exist');
   });
 });

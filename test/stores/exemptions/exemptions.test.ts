@@ -22,7 +22,7 @@ async function exemptionsOfACustomer(): Promise<{ exemptions: ExemptionStore; cu
 const whole = { limit: 100, after: null };
 
 describe('upsertAll', () => {
-  it('keeps exemptions exactly as they were given', async () => {
+  it('stores exemptions unchanged', async () => {
     const { exemptions, customerId } = await exemptionsOfACustomer();
     const full = anExemption(customerId, { taxCodes: ['C1S1', 'a "b", {c}'], toOn: '2026-12-31' });
     const partial = anExemption(customerId, {
@@ -64,7 +64,7 @@ describe('upsertAll', () => {
     expect(await exemptions.list(exemptionFilter({ state: 'MN' }), whole)).toEqual([expected]);
   });
 
-  it('leaves alone what already says the same', async () => {
+  it('leaves identical exemptions unchanged', async () => {
     const { exemptions, customerId } = await exemptionsOfACustomer();
     const first = anExemption(customerId);
     await exemptions.upsertAll([first]);
@@ -83,7 +83,7 @@ describe('upsertAll', () => {
     ]);
   });
 
-  it('keeps the last of two with one key', async () => {
+  it('keeps the last of two with the same key', async () => {
     const { exemptions, customerId } = await exemptionsOfACustomer();
     const [one, other] = [anExemption(customerId), anExemption(customerId, { toOn: '2027-01-01' })];
     expect(await exemptions.upsertAll([one, other])).toEqual([other, other]);
@@ -100,7 +100,7 @@ describe('upsertAll', () => {
     expect(await exemptions.upsertAll([])).toEqual([]);
   });
 
-  it('takes many requests for the same keys at once', async () => {
+  it('handles concurrent requests for the same keys', async () => {
     const { exemptions, customerId } = await exemptionsOfACustomer();
     const states = ['MN', 'WI', 'IA', 'ND', 'SD'];
     const race = Array.from({ length: 32 }, (_, index) => {
@@ -116,7 +116,7 @@ describe('upsertAll', () => {
 });
 
 describe('replace', () => {
-  it('writes the version that was read, and no other', async () => {
+  it('overwrites only the version that was read', async () => {
     const { exemptions, customerId } = await exemptionsOfACustomer();
     const first = anExemption(customerId);
     await exemptions.upsertAll([first]);
@@ -140,7 +140,7 @@ describe('replace', () => {
     expect(await exemptions.findByKey({ ...key, certificateId: 'ST3-1' })).toBeNull();
   });
 
-  it('takes no other’s key', async () => {
+  it('rejects the key of another exemption', async () => {
     const { exemptions, customerId, otherId } = await exemptionsOfACustomer();
     const unnumbered = { certificate: null };
     const [one, other] = [anExemption(customerId, unnumbered), anExemption(customerId)];
@@ -151,7 +151,7 @@ describe('replace', () => {
 });
 
 describe('reading', () => {
-  it('leaves what holds on a day, and what changed since', async () => {
+  it('filters by validity on a day and by the date of the last change', async () => {
     const { exemptions, customerId } = await exemptionsOfACustomer();
     const changedAt = (text: string) => ({
       internalTimestamps: { createdDate: new Date('2026-07-01T00:00:00Z'), updatedDate: new Date(text) },
@@ -171,7 +171,7 @@ describe('reading', () => {
     expect(await exemptions.count(exemptionFilter({ updatedSince: new Date('2026-09-01T10:00:00.001Z') }))).toBe(0);
   });
 
-  it('finds all of the named customers, oldest first', async () => {
+  it('finds all exemptions of the given customers, oldest first', async () => {
     const { exemptions, customerId, otherId } = await exemptionsOfACustomer();
     const at = (day: number) => {
       const createdDate = new Date(Date.UTC(2026, 6, day));

@@ -17,7 +17,7 @@ async function aTenantsStores(): Promise<TenantStores> {
 }
 
 describe('a declaration', () => {
-  it('is found by its place, and read as it was written', async () => {
+  it('is found by its place, unchanged', async () => {
     const { nexus } = await aTenantsStores();
     const texas = aNexusDeclaration({ state: 'TX', economicNexus: [{ fromOn: '2026-02-01', toOn: null }] });
     const canada = aNexusDeclaration({ country: 'CA', state: null });
@@ -29,7 +29,7 @@ describe('a declaration', () => {
     expect(await nexus.list()).toEqual([canada, texas]);
   });
 
-  it('is written once, and replaced only at the version that was read', async () => {
+  it('is inserted once, and replaced only at the version that was read', async () => {
     const { nexus } = await aTenantsStores();
     expect(await nexus.insert(aNexusDeclaration())).toBe(true);
     expect(await nexus.insert(aNexusDeclaration())).toBe(false);
@@ -61,7 +61,7 @@ const addUp = async (nexus: TenantStores['nexus'], changes: Parameters<typeof aS
   (await nexus.addUpSales([aSalesQuestion(changes)]))[0]!;
 
 describe('sales', () => {
-  it('are invoices without tax less refunds, on their own days', async () => {
+  it('are invoices without tax minus refunds, each on its own day', async () => {
     const nexus = await sold([
       { total: '107.25', tax: '7.25' },
       { total: '50.10', transactionStatus: 'PAID' },
@@ -76,7 +76,7 @@ describe('sales', () => {
     expect(await addUp(nexus, { fromOn: '2025-12-31' })).toEqual(usd('1130.09', 3));
   });
 
-  it('are none of what is cancelled, ordered or offered', async () => {
+  it('exclude cancelled documents, orders and estimates', async () => {
     const nexus = await sold([
       { total: '1', transactionStatus: 'CANCELLED' },
       { total: '2', transactionType: 'ESTIMATE' },
@@ -86,7 +86,7 @@ describe('sales', () => {
     expect(await addUp(nexus)).toEqual([]);
   });
 
-  it('are told by state, and for a country with all of its regions', async () => {
+  it('are reported by state, and for a country with all of its regions', async () => {
     const nexus = await sold([
       { total: '10', at: { country: 'US', subdivision: 'TX' } },
       { total: '20', at: { country: 'CA', subdivision: 'CA-QC' } },
@@ -104,14 +104,14 @@ describe('sales', () => {
     expect(answers.map(([sales]) => sales?.salesAmount)).toEqual(['10', undefined, '60', '20', '80']);
   });
 
-  it('through marketplaces count where the state counts them, by the type the document was calculated with', async () => {
+  it('through marketplaces count where the state counts them, by the customer type of the calculation', async () => {
     const nexus = await sold([{ total: '10' }, { total: '20', at: { customerType: 'MARKETPLACE' } }]);
     expect((await addUp(nexus))[0]).toMatchObject({ salesAmount: '30', transactionCount: 2 });
     const without = await addUp(nexus, { countsMarketplaceSales: false });
     expect(without[0]).toMatchObject({ salesAmount: '10', transactionCount: 1 });
   });
 
-  it('are told by currency, and only those of the asked one come to a threshold', async () => {
+  it('are reported by currency, and only the requested one counts towards a threshold', async () => {
     const threshold = { salesAmount: decimal('100'), transactionCount: 3, combine: 'OR' } as const;
     const nexus = await sold([
       { total: '500', currency: 'EUR', taxDate: '2026-03-01' },
@@ -143,7 +143,7 @@ describe('sales', () => {
     expect((await addUp(nexus))[0]!.salesAmount).toBe('123456789012345.97');
   });
 
-  it('follow a document that is changed', async () => {
+  it('change with the document', async () => {
     const { customers, nexus, transactions } = await aTenantsStores();
     const customer = aCustomer();
     await customers.insert(customer);

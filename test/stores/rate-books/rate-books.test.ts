@@ -44,7 +44,7 @@ async function countRows(): Promise<number> {
 }
 
 describe('versions', () => {
-  it('are numbered from 1 and found with their layers, as they were imported', async () => {
+  it('are numbered from 1 and found with their layers as imported', async () => {
     const layer = aStateRatesLayer();
     expect(await books.list()).toEqual([]);
     const version = { number: 1, createdAt: at, note: 'Test', layerIds: [layer.layerId] };
@@ -56,7 +56,7 @@ describe('versions', () => {
     expect(await failureOf(books.findLayers(['unknown']))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('keep the newest rates and boundaries of a state, and all corrections in their order', async () => {
+  it('keep the newest rates and boundaries of a state, and all corrections in order', async () => {
     const mn = aStateRatesLayer({ state: 'MN' });
     const wi = aStateRatesLayer({ state: 'WI' });
     const first = aCorrectionsLayer();
@@ -70,7 +70,7 @@ describe('versions', () => {
     expect((await books.find(1))?.layerIds).toEqual([mn, first, wi].map(({ layerId }) => layerId));
   });
 
-  it('follow each other when two imports end at once', async () => {
+  it('follow each other if two imports finish together', async () => {
     const [first, second] = await Promise.all([books.beginImport(), books.beginImport()]);
     const layers = [aStateRatesLayer({ state: 'MN' }), aStateRatesLayer({ state: 'WI' })];
     const versions = await Promise.all([
@@ -83,7 +83,7 @@ describe('versions', () => {
 });
 
 describe('activations', () => {
-  it('are kept, newest first, and go to versions there are', async () => {
+  it('are listed newest first, and require existing versions', async () => {
     await importLayers(aStateRatesLayer());
     expect(await books.listActivations(10)).toEqual([]);
     const later = new Date('2026-11-22T10:00:00Z');
@@ -116,7 +116,7 @@ describe('boundaries', () => {
     expect(await books.findBoundaries('unknown', { zip: '55401', plus4: null, streets: [] })).toEqual([]);
   });
 
-  it('are found in rows that span several ZIP codes, however far', async () => {
+  it('are found in rows that span any number of ZIP codes', async () => {
     const near = aZipRow('', 0, { zipLow: '55401', zipHigh: '55405' });
     const far = aZipRow('', 1, { zipLow: '51001', zipHigh: '56136' });
     const all = aZipRow('', 2, { zipLow: '09999', zipHigh: '99999' });
@@ -139,7 +139,7 @@ describe('boundaries', () => {
     expect(await find('55404', '1001')).not.toContainEqual(plus4);
   });
 
-  it('are read along the index', async () => {
+  it('are read through the index', async () => {
     const rows = Array.from({ length: 9_000 }, (_, n) => aStreetRow('55401', `STREET ${n}`, n));
     const { layerId } = await importBoundaries(rows);
     expect(await books.findBoundaries(layerId, { zip: '55401', plus4: null, streets: ['STREET 8999'] })).toEqual([
@@ -155,7 +155,7 @@ describe('boundaries', () => {
 });
 
 describe('an import', () => {
-  it('shows nothing before it is committed, and takes away what it wrote when it is discarded', async () => {
+  it('shows nothing until it is committed, and deletes what it wrote if it is discarded', async () => {
     const layer = aBoundariesLayer({ rowCount: 1 });
     const draft = await books.beginImport();
     await draft.addBoundaries(layer.layerId, [aZipRow('55401', 0)]);
@@ -167,7 +167,7 @@ describe('an import', () => {
     expect(await failureOf(draft.commit({ layers: [], note: 'Late', at }))).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('is refused when rows were lost on the way', async () => {
+  it('is rejected if rows were lost', async () => {
     const layer = aBoundariesLayer({ rowCount: 2 });
     const draft = await books.beginImport();
     await draft.addBoundaries(layer.layerId, [aZipRow('55401', 0)]);
@@ -180,14 +180,14 @@ describe('an import', () => {
     await draft.discard();
   });
 
-  it('is refused when the id of a layer is taken', async () => {
+  it('is rejected if the id of a layer is taken', async () => {
     const layer = aStateRatesLayer();
     await importLayers(layer);
     expect(await failureOf(importLayers(layer))).toMatchObject({ code: 'CONFLICT' });
     expect(await books.list()).toHaveLength(1);
   });
 
-  it('cleans up after one that died, and leaves one that runs alone', async () => {
+  it('cleans up after a crashed import, and leaves a running one alone', async () => {
     const [dead, alive] = [await books.beginImport(), await books.beginImport()];
     const layer = aBoundariesLayer({ rowCount: 2 });
     await alive.addBoundaries(layer.layerId, [aZipRow('55401', 0)]);

@@ -43,7 +43,7 @@ async function aFilledTenant() {
 }
 
 describe('lists of many customers', () => {
-  it('have a page of each, in the order asked for', async () => {
+  it('return a page for each, in the requested order', async () => {
     const { stores, customerIds, order, invoice, refund, other } = await aFilledTenant();
     const owners = { kind: 'customers', customerIds: [...customerIds, 'no id'] } as const;
     expect(await stores.transactions.listByOwner(owners, {}, newest)).toEqual([
@@ -68,14 +68,14 @@ describe('lists of many customers', () => {
     expect(await stores.transactions.listByOwner({ kind: 'customers', customerIds: [] }, {}, newest)).toEqual([]);
   });
 
-  it('have their exemptions', async () => {
+  it('include their exemptions', async () => {
     const { stores, customerIds, minnesota, iowa } = await aFilledTenant();
     expect(await stores.exemptions.listByCustomer(customerIds, {}, newest)).toEqual([[iowa, minnesota], []]);
     expect(await stores.exemptions.countByCustomer(customerIds, { state: { eq: 'IA' } })).toEqual([1, 0]);
   });
 });
 
-it('documents have those that were made from them, of their own source', async () => {
+it('documents include those created from them within the same source', async () => {
   const { stores, order, invoice, refund, other } = await aFilledTenant();
   const keys = [invoice.transaction, order.transaction, { source: '2', externalId: 'order' }];
   expect(await stores.transactions.listByOwner({ kind: 'documents', keys }, {}, newest)).toEqual([
@@ -106,7 +106,7 @@ it.each(['0', '-0.01', '24.5', '100', '9999999999999.99', '1234.5678'])(
   },
 );
 
-it('documents have the calculations that later ones replaced', async () => {
+it('documents include their replaced calculations', async () => {
   const { stores, order, invoice } = await aFilledTenant();
   const { serviceId } = order.transaction;
   for (const calculationNumber of [2, 3]) {
@@ -132,7 +132,7 @@ it('documents have the calculations that later ones replaced', async () => {
   expect(snapshots.map((snapshot) => snapshot?.subdivision)).toEqual(['MN', 'S2', undefined]);
 });
 
-it('nothing is found of another tenant', async () => {
+it('nothing of another tenant is found', async () => {
   const mine = (await aFilledTenant()).stores;
   const theirs = await aFilledTenant();
   const owners = { kind: 'customers', customerIds: theirs.customerIds } as const;

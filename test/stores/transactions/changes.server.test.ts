@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-it('between replicas tells each change once and none too few, also of units of work that overlap', async () => {
+it('delivers every change between replicas exactly once, including those of overlapping units of work', async () => {
   const [one, two] = [
     await openDatabase({ kind: 'server', url, poolSize: 10, preparesStatements: true }),
     await openDatabase({ kind: 'server', url, poolSize: 10, preparesStatements: true }),

@@ -28,8 +28,8 @@ async function aSeller() {
 
 const until = (isDone: () => boolean) => expect.poll(isDone, { timeout: 5_000, interval: 20 }).toBe(true);
 
-describe('who listens', () => {
-  it('is told what happens to documents, with what filters look at', async () => {
+describe('a listener', () => {
+  it('receives changes of documents, with the fields that filters use', async () => {
     const { stores, customer } = await aSeller();
     const listener = aListener();
     const leave = await stores.changes.subscribe(listener);
@@ -57,7 +57,7 @@ describe('who listens', () => {
     expect(listener.told).toHaveLength(3);
   });
 
-  it('is told of a batch, and of the invoice that a refund touches', async () => {
+  it('receives the changes of a batch, and of the invoice that a refund touches', async () => {
     const { stores, customer } = await aSeller();
     const listener = aListener();
     const leave = await stores.changes.subscribe(listener);
@@ -78,7 +78,7 @@ describe('who listens', () => {
     leave();
   });
 
-  it('hears nothing of another tenant, nor of what came before', async () => {
+  it('receives nothing of another tenant, and nothing from before it subscribed', async () => {
     const mine = await aSeller();
     const theirs = await aSeller();
     await mine.stores.transactions.insert(aStoredTransaction(mine.customer.serviceId, { externalId: 'before' }));
@@ -96,7 +96,7 @@ describe('who listens', () => {
     for (const one of leave) one();
   });
 
-  it('hears what another replica writes', async () => {
+  it('receives what another replica writes', async () => {
     const { tenant, stores, customer } = await aSeller();
     const replica = createStores(store.database).forTenant(tenant.tenantId);
     const listener = aListener();
@@ -107,7 +107,7 @@ describe('who listens', () => {
   });
 });
 
-it('notes nothing for a tenant that nobody listens to', async () => {
+it('records nothing for a tenant without listeners', async () => {
   const { tenant, stores, customer } = await aSeller();
   await stores.transactions.insert(aStoredTransaction(customer.serviceId));
   const [row] = await store.database.prisma.$queryRaw<{ count: number }[]>`

@@ -47,7 +47,7 @@ async function put(changes: Partial<Transaction> = {}, snapshot: Partial<Transac
 const read = async (serviceId: string) => (await stores.transactions.findMany([serviceId]))[0]!;
 
 describe('change', () => {
-  it('changes invoices and refunds of the place and the period that are not cancelled, and nothing else', async () => {
+  it('changes only the invoices and refunds of the place and period that are not cancelled', async () => {
     const fitting = [
       await put({ taxDate: '2026-07-01' }),
       await put({ taxDate: '2026-07-15', transactionType: 'REFUND' }),
@@ -79,14 +79,14 @@ describe('change', () => {
     for (const before of others) expect(await read(before.serviceId)).toEqual(before);
   });
 
-  it('leaves alone what is so already', async () => {
+  it('skips documents that already have the status', async () => {
     const { serviceId } = await put();
     await stores.filing.change(filed());
     expect(await stores.filing.change(filed())).toEqual({ changed: 0, unchanged: 1, serviceIds: [] });
     expect((await read(serviceId)).version).toBe(2);
   });
 
-  it('keeps the reason of a reopening with the document, whose figures stay to the letter', async () => {
+  it('keeps the reason for reopening with the document, and its figures unchanged', async () => {
     const before = await put({ documentName: 'Größe "9" \\ 漢字 😀' });
     await stores.filing.change(filed());
     expect(await stores.filing.change(reopened)).toMatchObject({ changed: 1, serviceIds: [before.serviceId] });
@@ -96,7 +96,7 @@ describe('change', () => {
     expect(internalTimestamps.updatedDate).toEqual(reopened.at);
   });
 
-  it('takes a whole country, or the documents that are named', async () => {
+  it('accepts a whole country or a list of documents', async () => {
     const [one, other] = [await put({}, { country: 'CA', subdivision: 'CA-ON' }), await put()];
     await put();
     expect(await stores.filing.change(filed({ country: 'CA', state: null }))).toMatchObject({
@@ -108,19 +108,19 @@ describe('change', () => {
     expect(await stores.filing.change(filed({ serviceIds: [] }))).toMatchObject({ changed: 0 });
   });
 
-  it('counts all, and shows a hundred', async () => {
+  it('counts all documents and lists a hundred', async () => {
     await stores.transactions.insertMany(Array.from({ length: 120 }, () => aStoredTransaction(customerId)));
     const { changed, serviceIds } = await stores.filing.change(filed());
     expect([changed, serviceIds.length]).toEqual([120, 100]);
   });
 
-  it('changes each document once when several come at once', async () => {
+  it('changes each document once under concurrent requests', async () => {
     await stores.transactions.insertMany(Array.from({ length: 40 }, () => aStoredTransaction(customerId)));
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => stores.filing.change(filed())));
     expect(outcomes.reduce((sum, { changed }) => sum + changed, 0)).toBe(40);
   });
 
-  it('makes a write that read the document before come to nothing', async () => {
+  it('rejects a write that read the document earlier', async () => {
     const stored = aStoredTransaction(customerId);
     await stores.transactions.insert(stored);
     await stores.filing.change(filed());
@@ -128,7 +128,7 @@ describe('change', () => {
     expect(await stores.transactions.replace(late, 1)).toBe(false);
   });
 
-  it('reaches nothing of another tenant', async () => {
+  it('does not reach another tenant', async () => {
     const mine = await put();
     const other = store.stores.forTenant((await aTenant(store.stores)).tenantId);
     expect(await other.filing.change(filed({ serviceIds: [mine.serviceId] }))).toMatchObject({ changed: 0 });
@@ -138,7 +138,7 @@ describe('change', () => {
 });
 
 describe('preview', () => {
-  it('tells what would be changed, and changes nothing', async () => {
+  it('returns what would change, and changes nothing', async () => {
     const [mine, done] = [await put(), await put({ transactionFilingStatus: 'FILED' })];
     expect(await stores.filing.preview(filed())).toEqual({ changed: 1, unchanged: 1, serviceIds: [mine.serviceId] });
     expect(await stores.filing.preview(reopened)).toEqual({ changed: 1, unchanged: 1, serviceIds: [done.serviceId] });

@@ -32,7 +32,7 @@ describe('findFacts', () => {
     expect(await records.transactions.findFacts(question)).toEqual({ customer, exemptions, stored, declarations });
   });
 
-  it('finds no more than was asked for', async () => {
+  it('finds only what was requested', async () => {
     const { records, customer, exemptions } = await filledTenant();
     const question = { customerId: customer.serviceId, key: null, withDeclarations: false };
     expect(await records.transactions.findFacts(question)).toEqual({
@@ -43,7 +43,7 @@ describe('findFacts', () => {
     });
   });
 
-  it('finds nothing for unknown names', async () => {
+  it('finds nothing for unknown ids', async () => {
     const { records } = await filledTenant();
     const nothing = { customer: undefined, exemptions: [], stored: null, declarations: [] };
     const unknown: FactsQuestion = {

@@ -54,7 +54,7 @@ it.each([
   expect(found.map(({ externalId }) => externalId)).toEqual(expected);
 });
 
-it('the list of a short period goes on after the last of a page', async () => {
+it('the list of a short period continues after the last document of a page', async () => {
   const transactions = await july();
   const [, second] = await transactions.list(short, { limit: 2, after: null });
   const { serviceId, internalTimestamps } = second!;

@@ -23,7 +23,7 @@ async function aTenantWithCustomer(): Promise<{ stores: TenantStores; customerId
 }
 
 describe('a document of an earlier version', () => {
-  it('is read with the members that it did not have yet', async () => {
+  it('is read with the fields that did not exist yet', async () => {
     const { stores, customerId } = await aTenantWithCustomer();
     const stored = aStoredTransaction(customerId);
     const { fees: _fees, ...earlier } = stored.transaction;
@@ -52,7 +52,7 @@ describe('a document of an earlier version', () => {
 });
 
 describe('insert', () => {
-  it('keeps a document exactly as it was given', async () => {
+  it('stores a document unchanged', async () => {
     const { stores, customerId } = await aTenantWithCustomer();
     const stored = aStoredTransaction(customerId, {
       externalId: 'INV/2026 "ü" 漢字 😀 % \\ \'',
@@ -71,7 +71,7 @@ describe('insert', () => {
     expect(snapshots.get(stored.transaction.serviceId)).toEqual(stored.snapshot);
   });
 
-  it('is true for exactly one of many that come at once', async () => {
+  it('is true for exactly one of many concurrent requests', async () => {
     const { stores, customerId } = await aTenantWithCustomer();
     const race = Array.from({ length: 32 }, () =>
       stores.transactions.insert(aStoredTransaction(customerId, { externalId: 'raced' })),
@@ -79,7 +79,7 @@ describe('insert', () => {
     expect((await Promise.all(race)).filter(Boolean)).toHaveLength(1);
   });
 
-  it('refuses a customer of another tenant as unknown', async () => {
+  it('rejects a customer of another tenant as unknown', async () => {
     const { stores } = await aTenantWithCustomer();
     const other = await aTenantWithCustomer();
     const insert = stores.transactions.insert(aStoredTransaction(other.customerId));
@@ -88,7 +88,7 @@ describe('insert', () => {
 });
 
 describe('insertMany', () => {
-  it('keeps documents exactly as they were given, and leaves out those whose keys are taken', async () => {
+  it('stores documents unchanged, and skips those whose keys are taken', async () => {
     const { stores, customerId } = await aTenantWithCustomer();
     const [taken, first, second] = [
       aStoredTransaction(customerId, { externalId: 'taken' }),
@@ -114,7 +114,7 @@ describe('insertMany', () => {
     expect(await stores.transactions.findByKeys([])).toEqual([]);
   });
 
-  it('stores each of many once when they come in any order at once', async () => {
+  it('stores each document once under concurrent requests in any order', async () => {
     const { stores, customerId } = await aTenantWithCustomer();
     const batch = () =>
       Array.from({ length: 40 }, (_, index) => aStoredTransaction(customerId, { externalId: `raced ${index}` }));
@@ -126,7 +126,7 @@ describe('insertMany', () => {
 });
 
 describe('replace', () => {
-  it('writes over the version it names, once', async () => {
+  it('overwrites the named version, once', async () => {
     const { stores, customerId } = await aTenantWithCustomer();
     const first = aStoredTransaction(customerId);
     await stores.transactions.insert(first);
@@ -141,7 +141,7 @@ describe('replace', () => {
     expect((await stores.transactions.findByKey(first.transaction))?.transaction.version).toBe(2);
   });
 
-  it('keeps the calculation that was in force when the number is new', async () => {
+  it('keeps the replaced calculation if the number is new', async () => {
     const { stores, customerId } = await aTenantWithCustomer();
     const first = aStoredTransaction(customerId, {}, { rates: [] });
     await stores.transactions.insert(first);
@@ -160,7 +160,7 @@ describe('replace', () => {
 });
 
 describe('reading', () => {
-  it('filters by customer, source, type and the two states', async () => {
+  it('filters by customer, source, type and both statuses', async () => {
     const { stores, customerId } = await aTenantWithCustomer();
     const other = aCustomer();
     await stores.customers.insert(other);
@@ -223,7 +223,7 @@ describe('reading', () => {
     expect(await days({ updatedSince: changed })).toEqual(['07-01']);
   });
 
-  it('turns the pages of documents made in the same millisecond, each exactly once', async () => {
+  it('pages through documents created in the same millisecond, each exactly once', async () => {
     const { stores, customerId } = await aTenantWithCustomer();
     const made = Array.from({ length: 11 }, () => aStoredTransaction(customerId).transaction);
     for (const transaction of made)
@@ -247,7 +247,7 @@ describe('reading', () => {
     );
   });
 
-  it('takes any text for an id', async () => {
+  it('accepts any text as an id', async () => {
     const { stores } = await aTenantWithCustomer();
     expect(await stores.transactions.findById('no id')).toBeNull();
     expect(await stores.transactions.findMany(['no id'])).toEqual([]);

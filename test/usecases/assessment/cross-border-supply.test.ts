@@ -52,7 +52,7 @@ describe('a sale to a business in the EU', () => {
     expect(sale.notices).toContain('TAX_NUMBER_NOT_CONFIRMED');
   });
 
-  it('of software from the US shifts the tax to the buyer', async () => {
+  it('of software from the US is subject to reverse charge', async () => {
     expect(await sell({ taxNumber: 'FR40303265045', taxCode: 'C3S1' })).toMatchObject({
       reason: 'REVERSE_CHARGE',
       tax: '0',
@@ -60,7 +60,7 @@ describe('a sale to a business in the EU', () => {
     expect(await sell({ taxNumber: 'FR40303265045' })).toMatchObject({ reason: 'TAXED', tax: '20' });
   });
 
-  it('with a number that cannot be valid is a sale to a consumer', async () => {
+  it('with an impossible number is a sale to a consumer', async () => {
     const sale = await sell({ settings: { homeAddress: berlin }, taxNumber: 'FR40303265046' });
     expect(sale).toMatchObject({ reason: 'TAXED', tax: '20' });
     expect(sale.notices).toContain('TAX_NUMBER_INVALID');

@@ -51,7 +51,7 @@ async function storeAll(ctx: Context, sales: readonly Sale[], transactionType: '
 }
 
 describe('what counts towards nexus', () => {
-  it('is taken back by refunds to the cent, whatever was sold', async () => {
+  it('is reduced by refunds to the cent, whatever was sold', async () => {
     const sales = fc.array(sale, { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(sales, sales, async (sold, more) => {
@@ -103,7 +103,7 @@ describe('a declaration', () => {
   const terms = { physicalNexus: [], economicNexus: [{ fromOn: '2026-01-01', toOn: null }], registrations: [] };
   const place = { country: 'US', state: 'MN' };
 
-  it('loses none of many changes at the same time', async () => {
+  it('loses none of many concurrent changes', async () => {
     const ctx = aContext(store.stores, await aTenant(store.stores));
     const years = ['2020', '2021', '2022', '2023', '2024'];
     await Promise.all(
@@ -123,7 +123,7 @@ describe('a declaration', () => {
     await expect(listNexus(writing, minnesota)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('shows in the tracker whether a document of that day bears tax', async () => {
+  it('shows in the tracker whether a document of that date is taxed', async () => {
     const tenant = await aTenant(store.stores, { collect: 'WHERE_REGISTERED' });
     const ctx = aContext(store.stores, tenant);
     await setNexus(ctx, { place, terms });
@@ -135,7 +135,7 @@ describe('a declaration', () => {
     expect(await day('2025-12-31')).toEqual([false, 'NOT_YET']);
   });
 
-  it('of a region with a tax of its own counts for it alone', async () => {
+  it('of a region with its own tax applies only there', async () => {
     const ctx = aContext(store.stores, await aTenant(store.stores, { collect: 'WHERE_REGISTERED' }));
     await setNexus(ctx, { place: { country: 'CA', state: null }, terms });
     await setNexus(ctx, {
@@ -154,7 +154,7 @@ describe('a declaration', () => {
     ]);
   });
 
-  it('is read once for a document, and not at all by who collects everywhere', async () => {
+  it('is read once for a document, and not at all for a seller who collects everywhere', async () => {
     const reads = async (collect: 'EVERYWHERE' | 'WHERE_REGISTERED') => {
       const ctx = aContext(store.stores, await aTenant(store.stores, { collect }));
       const customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
@@ -166,7 +166,7 @@ describe('a declaration', () => {
     expect(await reads('EVERYWHERE')).toBe(0);
   });
 
-  it('is told in the trace of a document, as it was', async () => {
+  it('appears in the trace of a document as it was', async () => {
     const ctx = aContext(store.stores, await aTenant(store.stores, { collect: 'WHERE_REGISTERED' }));
     await setNexus(ctx, { place: { country: 'CA', state: null }, terms });
     const customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;

@@ -26,7 +26,7 @@ async function ask(countryCode: string, vatNumber: string, registers = [vies, hm
   return validateTaxNumber(ctx, { countryCode, vatNumber });
 }
 
-describe('with no register switched on', () => {
+describe('without registers', () => {
   it.each([
     ['DE', 'de 136.695.976', 'DE', 'DE136695976'],
     ['Germany', '136695976', 'DE', 'DE136695976'],
@@ -89,7 +89,7 @@ describe('with no register switched on', () => {
     });
   });
 
-  it.each(['Atlantis', 'ZZ', 'D'])('%s is no country', async (countryCode) => {
+  it.each(['Atlantis', 'ZZ', 'D'])('%s is not a country', async (countryCode) => {
     expect(await failureOf(ask(countryCode, '123', []))).toMatchObject({
       code: 'INVALID_INPUT',
       issues: [{ path: ['countryCode'], code: 'UNKNOWN_VALUE' }],
@@ -97,8 +97,8 @@ describe('with no register switched on', () => {
   });
 });
 
-describe('with registers switched on', () => {
-  it('a number that the register has is valid, and the consultation number is kept', async () => {
+describe('with registers', () => {
+  it('a registered number is valid, and the consultation number is kept', async () => {
     expect(await ask('FR', 'FR 40 303265045')).toEqual({
       countryCode: 'FR',
       countryName: 'France',
@@ -116,12 +116,12 @@ describe('with registers switched on', () => {
     });
   });
 
-  it('Great Britain is asked about at HMRC, Northern Ireland at VIES', async () => {
+  it('HMRC is queried for Great Britain, VIES for Northern Ireland', async () => {
     expect(await ask('GB', '980780684')).toMatchObject({ status: 'VALID', register: 'HMRC', name: 'Example Ltd' });
     expect(await ask('GB', 'XI980780684')).toMatchObject({ status: 'VALID', register: 'VIES', countryCode: 'XI' });
   });
 
-  it('a number that the register has not is invalid', async () => {
+  it('a number that is not registered is invalid', async () => {
     expect(await ask('DE', '136695976')).toMatchObject({
       valid: false,
       status: 'INVALID',
@@ -131,7 +131,7 @@ describe('with registers switched on', () => {
     });
   });
 
-  it('a register that is down makes no number invalid', async () => {
+  it('an unavailable register does not make a number invalid', async () => {
     expect(await ask('IT', '00743110157')).toMatchObject({
       valid: null,
       status: 'UNAVAILABLE',
@@ -141,7 +141,7 @@ describe('with registers switched on', () => {
     });
   });
 
-  it('none is asked about what cannot be, nor about what it does not have', async () => {
+  it('no register is queried about impossible numbers or countries it does not cover', async () => {
     vies.asked.length = 0;
     hmrc.asked.length = 0;
     expect(await ask('DE', '136695977')).toMatchObject({ reason: 'WRONG_CHECKSUM', register: null });

@@ -25,7 +25,7 @@ describe('splitRows', () => {
     ['B<A A C', '2', '0,1', 'an invoice waits for a refund that was sent before it'],
     ['A B<A A', '0', '1,2', 'so does its change'],
     ['B<A B', '', '0,1', 'a refund is a document too'],
-  ])('parts %s into %s and %s: %s', (text, together, apart) => {
+  ])('splits %s into %s and %s: %s', (text, together, apart) => {
     const parts = splitRows(rowsOf(text));
     expect([indexes(parts.together), indexes(parts.apart)]).toEqual([together, apart]);
   });
@@ -37,7 +37,7 @@ describe('lanesOf', () => {
     ['A B A', ['0,2', '1']],
     ['R1<A B R2<A', ['0,2', '1']],
     ['A B C<A D<B B<A', ['0,1,2,3,4']],
-  ])('lets %s run in the lanes %j', (text, lanes) => {
+  ])('puts %s into the lanes %j', (text, lanes) => {
     expect(lanesOf(rowsOf(text)).map(indexes).sort()).toEqual(lanes);
     expect(lanesOf(rowsOf(text).reverse()).map(indexes).sort()).toEqual(lanes);
   });

@@ -14,7 +14,7 @@ const june = { country: 'US', state: 'Minnesota', from: '2026-06-01', to: '2026-
 const stored = async () => (await getTransaction(seller.ctx, { key: { source: '9', externalId: 'i-1' } })).transaction;
 
 describe('markFiled and reopenFiled', () => {
-  it('close the documents of a return, and open them again with the reason kept', async () => {
+  it('close the documents of a return, and reopen them with a reason', async () => {
     const { serviceId } = await put();
     expect(await markFiled(seller.ctx, june)).toEqual({ changed: 1, unchanged: 0, serviceIds: [serviceId] });
     expect(await failureOf(put({ items: [anItemBody({ quantity: 4 })] }))).toMatchObject({ code: 'TRANSACTION_FILED' });
@@ -25,7 +25,7 @@ describe('markFiled and reopenFiled', () => {
     expect(await stored()).toMatchObject({ reopenedBecause: 'Amended return', calculationNumber: 2 });
   });
 
-  it('count what was sent as filed before, by its tax date as the sender wrote it', async () => {
+  it('count documents that were sent as filed, by their tax date in the sender’s time zone', async () => {
     const late = { createdDate: '2026-06-30T23:30:00-07:00', updatedDate: '2026-06-30' };
     await put({ transactionFilingStatus: 'FILED', externalTimestamps: late });
     expect(await markFiled(seller.ctx, june)).toEqual({ changed: 0, unchanged: 1, serviceIds: [] });
@@ -37,7 +37,7 @@ describe('markFiled and reopenFiled', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('ask for a state of the US, a place that is known and days in their order, all at once', async () => {
+  it('report a missing state, an unknown place and dates out of order, all at once', async () => {
     const error = await failureOf(markFiled(seller.ctx, { country: 'US', from: '2026-07-01', to: '2026-06-30' }));
     expect(error).toMatchObject({ code: 'INVALID_INPUT' });
     expect(error.issues.map(({ path, code }) => [path[0], code])).toEqual([

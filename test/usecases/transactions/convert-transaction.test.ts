@@ -29,7 +29,7 @@ const convert = (from: string, more: Record<string, unknown> = {}) =>
   convertTransaction(seller.ctx, by(from), target(more));
 
 describe('convertTransaction', () => {
-  it('makes an order of an estimate, and an invoice of the order', async () => {
+  it('converts an estimate into an order, and the order into an invoice', async () => {
     const estimate = await anEstimate({
       items: [lamp, anItemBody({ name: 'Coat', taxCode: 'C1S2', unitPrice: 80, quantity: 1, discount: 8 })],
       transactionLevelDiscount: 17.2,
@@ -62,7 +62,7 @@ describe('convertTransaction', () => {
     expect((await getTransaction(seller.ctx, by('e-1'))).transaction).toEqual(estimate);
   });
 
-  it('works the new document out on its own day', async () => {
+  it('calculates the new document on its own date', async () => {
     // Louisiana's rate of 5 % ends with 2029; from 2030 on it is 4.75 %.
     const before = await anEstimate({
       shippingAddress: { state: 'LA', zip: '70112', city: 'New Orleans', country: 'US', isPartial: true },
@@ -73,7 +73,7 @@ describe('convertTransaction', () => {
     expect([before.salesTax.amount, transaction.salesTax.amount]).toEqual(['10', '9.75']);
   });
 
-  it('changes nothing when it comes again, even after the new document was paid', async () => {
+  it('changes nothing when repeated, even after the new document was paid', async () => {
     await anEstimate();
     const first = await convert('e-1');
     expect(await convert('e-1')).toEqual({ ...first, kind: 'unchanged' });
@@ -85,7 +85,7 @@ describe('convertTransaction', () => {
     expect(await convert('e-1')).toMatchObject({ kind: 'unchanged', value: { transaction: paid } });
   });
 
-  it('writes over no other document', async () => {
+  it('does not overwrite another document', async () => {
     await anEstimate();
     const other = await put({ items: [lamp] });
     const error = await failureOf(convert('e-1'));
@@ -93,7 +93,7 @@ describe('convertTransaction', () => {
     expect((await getTransaction(seller.ctx, by('i-1'))).transaction).toEqual(other);
   });
 
-  it('makes one document when asked many times at once', async () => {
+  it('creates one document under concurrent requests', async () => {
     await anEstimate();
     const kinds = (await Promise.all(Array.from({ length: 5 }, () => convert('e-1')))).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'created')).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('convertTransaction', () => {
     ['INVOICE', 'SALES_ORDER'],
     ['INVOICE', 'REFUND'],
     ['TAXABLE_REFUND', 'INVOICE'],
-  ])('refuses to make of %s: %s', async (from, to) => {
+  ])('rejects converting %s: %s', async (from, to) => {
     await put({ externalId: 'from', transactionType: from });
     const error = await failureOf(convert('from', { transactionType: to }));
     expect(error).toMatchObject({
@@ -117,7 +117,7 @@ describe('convertTransaction', () => {
     });
   });
 
-  it('makes nothing of a cancelled document, nor of none, nor of another version', async () => {
+  it('rejects a cancelled or unknown document, and an outdated version', async () => {
     await anEstimate();
     const stale = convertTransaction(seller.ctx, by('e-1'), target(), { kind: 'version', version: 2 });
     expect(await failureOf(stale)).toMatchObject({ code: 'PRECONDITION_FAILED' });

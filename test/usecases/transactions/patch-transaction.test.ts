@@ -20,7 +20,7 @@ const lamp = anItemBody({ unitPrice: 100, quantity: 1 });
 const coat = anItemBody({ name: 'Coat', taxCode: 'C1S2', unitPrice: 80, quantity: 1 });
 
 describe('patchTransaction', () => {
-  it('keeps what is absent, and the figures when no tax depends on the change', async () => {
+  it('keeps absent fields, and the figures if the tax does not depend on the change', async () => {
     const before = await put({ items: [lamp], subsidiary: 'North' });
     const after = await patch({ documentName: 'INV 1', transactionStatus: 'PAID' });
     expect(after).toMatchObject({
@@ -34,7 +34,7 @@ describe('patchTransaction', () => {
     expect(after.items).toEqual(before.items);
   });
 
-  it('clears with null, and merges objects', async () => {
+  it('clears null fields, and merges objects', async () => {
     await put({ items: [lamp], subsidiary: 'North', transactionLevelDiscount: 10, billingAddress: { city: 'Duluth' } });
     const after = await patch({
       subsidiary: null,
@@ -50,7 +50,7 @@ describe('patchTransaction', () => {
     });
   });
 
-  it('replaces the items as a whole, and works the document out again', async () => {
+  it('replaces all items, and recalculates the document', async () => {
     await put({ items: [lamp, coat] });
     const after = await patch({ items: [anItemBody({ unitPrice: 200, quantity: 1 })] });
     // 200 x 0.09025 = 18.05
@@ -58,7 +58,7 @@ describe('patchTransaction', () => {
     expect(after.items.map(({ name }) => name)).toEqual(['Lamp']);
   });
 
-  it('changes nothing when it says what is there', async () => {
+  it('changes nothing if all values are the same', async () => {
     const before = await put({ items: [lamp, coat], shippingFee: { taxCode: 'C6S1', totalPrice: 10 } });
     expect(await patch({})).toEqual(before);
     expect(await patch({ transactionStatus: 'ACTIVE', shippingAddress: { city: 'Minneapolis' } })).toEqual(before);
@@ -68,13 +68,13 @@ describe('patchTransaction', () => {
     ['of a share', { items: [lamp], refundLinkedPercentage: 0.5, shippingFee: { taxCode: 'C6S1', totalPrice: 4 } }],
     ['of a whole invoice', { items: [], refundLinkedPercentage: 0.25 }],
     ['of an invoice that is not known', { items: [lamp], createdFrom: 'elsewhere' }],
-  ])('changes nothing of a refund %s when it is empty', async (_what, more) => {
+  ])('changes nothing of a refund %s if the patch is empty', async (_what, more) => {
     await put({ items: [lamp, coat], shippingFee: { taxCode: 'C6S1', totalPrice: 10 } });
     const before = await put({ transactionType: 'REFUND', createdFrom: 'i-1', externalId: 'r-1', ...more });
     expect(await patch({}, 'r-1')).toEqual(before);
   });
 
-  it('takes no outcome of the calculation for a declaration', async () => {
+  it('does not treat a result of the calculation as a declaration', async () => {
     // Minnesota exempts clothing; moved to New York City, a coat of 120 is taxed (8.875 %): 10.65.
     await put({ items: [anItemBody({ name: 'Coat', taxCode: 'C1S2', unitPrice: 120, quantity: 1 })] });
     const moved = await patch({
@@ -84,12 +84,12 @@ describe('patchTransaction', () => {
     expect(moved.salesTax.amount).toBe('10.65');
   });
 
-  it('works a total out again in the minor unit of another currency', async () => {
+  it('recalculates a total in the minor unit of another currency', async () => {
     await put({ items: [anItemBody({ unitPrice: '10.55', quantity: 3 })] });
     expect((await patch({ currency: 'JPY' })).items[0]).toMatchObject({ unitPrice: '10.55', totalPrice: '32' });
   });
 
-  it('takes a new share of what a refund sent, not of what it gave back', async () => {
+  it('takes a new share of the sent amount, not of the refunded one', async () => {
     await put({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
     const refund = { transactionType: 'REFUND', createdFrom: 'i-1', externalId: 'r-1', items: [lamp] };
     expect((await put({ ...refund, refundLinkedPercentage: 0.5 })).items[0]!.calculatedTotal).toBe('50');
@@ -97,7 +97,7 @@ describe('patchTransaction', () => {
     expect((await patch({ refundLinkedPercentage: null }, 'r-1')).items[0]!.calculatedTotal).toBe('100');
   });
 
-  it('tells all faults of the patched document', async () => {
+  it('reports all errors of the patched document', async () => {
     await put();
     const error = await failureOf(patch({ customerId: null, items: [{ name: '', taxCode: 'C1S1', unitPrice: 1 }] }));
     expect(error.code).toBe('INVALID_INPUT');
@@ -107,14 +107,14 @@ describe('patchTransaction', () => {
     ]);
   });
 
-  it('leaves a filed document alone until it is reopened, which a patch can do', async () => {
+  it('rejects changes of a filed document until a patch reopens it', async () => {
     await put({ items: [lamp], transactionFilingStatus: 'FILED' });
     expect(await failureOf(patch({ items: [coat] }))).toMatchObject({ code: 'TRANSACTION_FILED' });
     const reopened = await patch({ items: [coat], transactionFilingStatus: 'NOT_FILED' });
     expect(reopened).toMatchObject({ transactionFilingStatus: 'NOT_FILED', salesTax: { amount: '0' } });
   });
 
-  it('finds nothing, and asks for the version that was named', async () => {
+  it('rejects an unknown document and an outdated version', async () => {
     expect(await failureOf(patch({}, 'unknown'))).toMatchObject({ code: 'NOT_FOUND' });
     await put();
     const stale = patchTransaction(
@@ -127,7 +127,7 @@ describe('patchTransaction', () => {
     expect(await failureOf(stale)).toMatchObject({ code: 'PRECONDITION_FAILED' });
   });
 
-  it('loses no patch of many that come at once', async () => {
+  it('loses none of many concurrent patches', async () => {
     await put({ items: [lamp] });
     const changes: TransactionPatch[] = [
       { documentName: 'A' },

@@ -21,7 +21,7 @@ const exempt = (validationDates = {}) => {
 const lamp = anItemBody({ unitPrice: 100, quantity: 1 });
 
 describe('recalculateTransaction', () => {
-  it('takes the certificates of today on the document’s own day, and keeps the calculation before', async () => {
+  it('applies today’s certificates on the document’s own date, and keeps the previous calculation', async () => {
     const { transaction: before } = (await put({ items: [lamp] })).value;
     await exempt({ fromDate: '2026-01-01' });
     seller.ctx = { ...seller.ctx, reference: Object.create(reference, { version: { value: 'next' } }) };
@@ -42,13 +42,13 @@ describe('recalculateTransaction', () => {
     expect(history![0]!.document).not.toHaveProperty('recalculatedBecause');
   });
 
-  it('leaves a certificate aside that does not hold on that day', async () => {
+  it('ignores a certificate that is not valid on that date', async () => {
     await put({ items: [lamp] });
     await exempt({ fromDate: '2026-06-16' });
     expect((await recalculate()).transaction).toMatchObject({ salesTax: { amount: '9.03' }, calculationNumber: 2 });
   });
 
-  it('counts a repetition of what was sent as no change, and forgets the reason with the next calculation', async () => {
+  it('counts a repeated request as no change, and drops the reason with the next calculation', async () => {
     await put({ items: [lamp] });
     await exempt();
     await recalculate();
@@ -58,12 +58,12 @@ describe('recalculateTransaction', () => {
     expect(transaction.recalculatedBecause).toBeUndefined();
   });
 
-  it('leaves a filed document alone', async () => {
+  it('rejects a filed document', async () => {
     await put({ items: [lamp], transactionFilingStatus: 'FILED' });
     expect(await failureOf(recalculate())).toMatchObject({ code: 'TRANSACTION_FILED' });
   });
 
-  it('takes no tax away that refunds gave back', async () => {
+  it('does not remove tax that was refunded', async () => {
     await put({ items: [lamp] });
     await put({ externalId: 'r-1', transactionType: 'REFUND', createdFrom: 'i-1', items: [lamp] });
     await exempt();
@@ -73,7 +73,7 @@ describe('recalculateTransaction', () => {
     });
   });
 
-  it('leaves refunds as they are where the invoice still bears what they gave back', async () => {
+  it('keeps refunds unchanged if the invoice still covers them', async () => {
     await put({ items: [lamp] });
     const half = [anItemBody({ unitPrice: 50, quantity: 1 })];
     const refund = await put({ externalId: 'r-1', transactionType: 'REFUND', createdFrom: 'i-1', items: half });
@@ -82,7 +82,7 @@ describe('recalculateTransaction', () => {
     expect(unchanged).toEqual(refund.value.transaction);
   });
 
-  it('takes the invoice’s figures for its refund', async () => {
+  it('uses the invoice’s figures for its refund', async () => {
     await put({ items: [lamp] });
     await put({
       externalId: 'r-1',
@@ -100,7 +100,7 @@ describe('recalculateTransaction', () => {
     });
   });
 
-  it('finds nothing, and asks for the version that was named', async () => {
+  it('rejects an unknown document and an outdated version', async () => {
     expect(await failureOf(recalculate('none'))).toMatchObject({ code: 'NOT_FOUND' });
     await put();
     const stale = recalculateTransaction(seller.ctx, by('i-1'), 'Late', { kind: 'version', version: 2 });

@@ -20,7 +20,7 @@ const pens = (quantity: number) =>
   anItemBody({ name: 'Pen', unitPrice: 3.3, quantity, manualSalesTax: true, manualSalesTaxRate: 0.075 });
 
 describe('a refund of a known invoice', () => {
-  it('returns the tax of a line exactly, in however many parts', async () => {
+  it('returns the tax of a line exactly, in any number of parts', async () => {
     expect((await put({ items: [pens(5)] })).salesTax.amount).toBe('1.24');
     const amounts: string[] = [];
     for (const n of [1, 2, 3, 4, 5]) {
@@ -33,7 +33,7 @@ describe('a refund of a known invoice', () => {
     expect(error.issues[0]!.path).toEqual(['items', 0]);
   });
 
-  it('gives the shipping fee alone back when nothing else is sent', async () => {
+  it('refunds only the shipping fee if nothing else is sent', async () => {
     await put({ items: [pens(5)], shippingFee: { taxCode: 'C6S1', totalPrice: 10 } });
     const alone = await refund('r-1', { items: [], shippingFee: { taxCode: 'C6S1', totalPrice: 4 } });
     expect(alone.items).toEqual([]);
@@ -46,7 +46,7 @@ describe('a refund of a known invoice', () => {
     expect(await failureOf(more)).toMatchObject({ code: 'OVER_REFUND' });
   });
 
-  it('keeps the delivery fee of the state that was charged, and says so', async () => {
+  it('does not refund the state delivery fee, and says so', async () => {
     await seller.begin({ deliveryFees: 'CHARGE' });
     const shippingAddress = { country: 'US', state: 'CO', city: 'Denver', zip: '80202', isPartial: true };
     const invoice = await put({ items: [anItemBody({ unitPrice: 10, quantity: 1 })], shippingAddress });
@@ -56,7 +56,7 @@ describe('a refund of a known invoice', () => {
     expect(whole.notices.map(({ code }) => code)).toEqual(['DELIVERY_FEE_KEPT']);
   });
 
-  it('gives the whole invoice back when it has no items, discounts and shipping included', async () => {
+  it('refunds the whole invoice if it has no items, discounts and shipping included', async () => {
     const invoice = await put({
       items: [
         anItemBody({ unitPrice: 100, quantity: 2, discount: 20 }),
@@ -80,7 +80,7 @@ describe('a refund of a known invoice', () => {
     });
   });
 
-  it('counts refunds that were stored before the invoice against it as a whole', async () => {
+  it('counts refunds stored before the invoice against its total', async () => {
     const lamp = { items: [anItemBody({ unitPrice: 100, quantity: 1 })] };
     const early = await refund('r-early', lamp);
     expect(early).toMatchObject({ refundOf: null, finalTransactionAmount: '109.03' });
@@ -91,7 +91,7 @@ describe('a refund of a known invoice', () => {
     expect((await refund('r-1', { items: [] })).finalTransactionAmount).toBe('109.03');
   });
 
-  it('uses the rates of the invoice, not those of its own day and place', async () => {
+  it('uses the rates of the invoice, not those of its own date and place', async () => {
     await put({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
     const portland = { city: 'Portland', state: 'OR', zip: '97201', street: '1 Main St', country: 'US' };
     const later = { createdDate: '2026-11-01', updatedDate: '2026-11-01' };
@@ -103,7 +103,7 @@ describe('a refund of a known invoice', () => {
     expect(stored).toMatchObject({ salesTax: { amount: '3.61', rate: '0.09025' }, taxDate: '2026-11-01' });
   });
 
-  it('gives a share back', async () => {
+  it('refunds a share', async () => {
     await put({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
     expect(await refund('r-1', { items: [], refundLinkedPercentage: 0.25 })).toMatchObject({
       salesTax: { amount: '2.26' },
@@ -116,7 +116,7 @@ describe('a refund of a known invoice', () => {
     ['halves', '33.33', ['0.5', '0.5'], ['16.67 1.25', '16.66 1.25']],
     ['quarters', '0.41', ['0.25', '0.25', '0.25', '0.25'], ['0.1 0.01', '0.11 0.01', '0.1 0', '0.1 0.01']],
     ['unequal parts', '99.99', ['0.3333', '0.3333', '0.3334'], ['33.33 2.5', '33.32 2.5', '33.34 2.5']],
-  ])('gives the whole back in shares that add up to it: %s', async (_, unitPrice, shares, expected) => {
+  ])('refunds everything in shares that add up: %s', async (_, unitPrice, shares, expected) => {
     const fee = { taxCode: 'C6S1', totalPrice: unitPrice, manualSalesTax: true, manualSalesTaxRate: 0.075 };
     await put({ items: [{ ...pens(1), unitPrice }], shippingFee: fee });
     const given: string[] = [];
@@ -128,7 +128,7 @@ describe('a refund of a known invoice', () => {
     expect(given).toEqual(expected);
   });
 
-  it('refuses an item that the invoice does not have', async () => {
+  it('rejects an item that is not on the invoice', async () => {
     await put();
     const error = await failureOf(
       refund('r-1', { items: [anItemBody({ name: 'Chair' })], shippingFee: { taxCode: '', totalPrice: 1 } }),
@@ -140,7 +140,7 @@ describe('a refund of a known invoice', () => {
     ]);
   });
 
-  it('counts no refund that is cancelled, and counts it again when it is revived', async () => {
+  it('does not count a cancelled refund until it is reactivated', async () => {
     await put({ items: [pens(5)] });
     await refund('r-1', { items: [] });
     await cancelTransaction(seller.ctx, { source: '9', externalId: 'r-1' });
@@ -148,7 +148,7 @@ describe('a refund of a known invoice', () => {
     expect((await failureOf(refund('r-1', { items: [] }))).code).toBe('OVER_REFUND');
   });
 
-  it('gives back what is left of the tax after one of several refunds was cancelled', async () => {
+  it('refunds the rest of the tax after one of several refunds was cancelled', async () => {
     await put({ items: [pens(5)] });
     for (const n of [1, 2, 3, 4, 5]) await refund(`r-${n}`, { items: [pens(1)] });
     // The third gave back 0.24, the others 0.25 each: a fifth of 1.24 in its place, 0.25, would be a cent too much.
@@ -157,7 +157,7 @@ describe('a refund of a known invoice', () => {
     expect((await put({ items: [pens(5)], documentName: 'Pens' })).salesTax.amount).toBe('1.24');
   });
 
-  it('takes a cancelled refund as it comes, whatever is left, and again when it is repeated', async () => {
+  it('accepts a cancelled refund whatever is left, also when repeated', async () => {
     await put({ items: [pens(5)] });
     await refund('r-1', { items: [] });
     const cancelled = { items: [], transactionStatus: 'CANCELLED' };
@@ -171,7 +171,7 @@ describe('a refund of a known invoice', () => {
     expect((await failureOf(refund('r-3', { items: [] }))).code).toBe('OVER_REFUND');
   });
 
-  it('lets one of many at the same time have what is left', async () => {
+  it('lets one of many concurrent refunds have what is left', async () => {
     await put({ items: [pens(5)] });
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, n) => refund(`r-${n}`, { items: [pens(3)] })),
@@ -181,14 +181,14 @@ describe('a refund of a known invoice', () => {
     expect(new Set(refusals)).toEqual(new Set(['OVER_REFUND']));
   });
 
-  it('gives a line below zero back from one below zero, though others have its name', async () => {
+  it('refunds a negative line from a negative line, even if others have the same name', async () => {
     await put({ items: [anItemBody({ unitPrice: 20, quantity: 1 }), anItemBody({ unitPrice: -5, quantity: 1 })] });
     await refund('r-1', { items: [anItemBody({ unitPrice: 20, quantity: 1 })] });
     const stored = await refund('r-2', { items: [anItemBody({ unitPrice: -5, quantity: 1 })] });
     expect(stored).toMatchObject({ salesTax: { amount: '-0.45' }, refundOf: { invoiceItems: [1] } });
   });
 
-  it('refuses to take back what an earlier refund gave', async () => {
+  it('rejects a change that would take back an earlier refund', async () => {
     await put({ items: [pens(5)], shippingFee: { taxCode: 'C6S1', totalPrice: 7 } });
     await refund('r-1', { items: [pens(2)], shippingFee: { taxCode: 'C6S1', totalPrice: 5 } });
     const shippingFee = { taxCode: 'C6S1', totalPrice: -5 };
@@ -199,7 +199,7 @@ describe('a refund of a known invoice', () => {
     ]);
   });
 
-  it('finds its lines again when its items are renamed', async () => {
+  it('matches its lines after items are renamed', async () => {
     const pencils = anItemBody({ name: 'Pencil', unitPrice: 3.3, quantity: 5 });
     await put({ items: [pens(5), pencils] });
     const refunded = { unitPrice: 3.3, quantity: 1 };
@@ -227,7 +227,7 @@ describe('a refund of a known invoice', () => {
     await put({ items, ...change });
   });
 
-  it('keeps the invoice from becoming less than its refunds', async () => {
+  it('keeps the invoice from falling below its refunds', async () => {
     await put({ items: [pens(5)] });
     await refund('r-1', { items: [pens(3)] });
     expect((await failureOf(put({ items: [pens(2)] }))).code).toBe('OVER_REFUND');
@@ -240,7 +240,7 @@ describe('a refund of a known invoice', () => {
 });
 
 describe('a refund of an unknown invoice', () => {
-  it('is a refund of its own, at its own place and date', async () => {
+  it('is calculated at its own place and date', async () => {
     const stored = await refund('r-1', { createdFrom: 'elsewhere', items: [pens(1)] });
     expect(stored).toMatchObject({ salesTax: { amount: '0.25' }, refundOf: null });
   });
@@ -272,7 +272,7 @@ describe('a refund that is read and sent back', () => {
     expect(again.value.transaction).toEqual(stored.transaction);
   });
 
-  it('takes no share of a share when something else is changed', async () => {
+  it('does not take a share of a share if something else is changed', async () => {
     await put({ items: [anItemBody({ unitPrice: 33, quantity: 1 })], shippingFee: { taxCode: 'C6S1', totalPrice: 4 } });
     const sent = {
       items: [anItemBody({ unitPrice: 16.5, quantity: 1 })],

@@ -63,7 +63,7 @@ async function answer(input: ReturnType<typeof parseInput<typeof inputs.transact
   return { transaction: createdTransaction(input, document, reference.version, now), document, snapshot };
 }
 
-it('gives the same answer to what was read and sent back, whatever was sent at first', async () => {
+it('returns the same record for one that was read and sent back, whatever was first sent', async () => {
   await fc.assert(
     fc.asyncProperty(someBody, async (more) => {
       const parsed = inputs.transaction.safeParse(anInvoiceBody(customer.serviceId, more));

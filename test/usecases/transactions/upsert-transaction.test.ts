@@ -13,7 +13,7 @@ const seller = aSellerPerTest();
 const put = (more = {}) => seller.put(more);
 
 describe('upsertTransaction', () => {
-  it('works out an invoice with everything on it in Minneapolis', async () => {
+  it('calculates an invoice with every kind of line and discount in Minneapolis', async () => {
     const { kind, value } = await put({
       items: [
         anItemBody({ name: 'Lamp', taxCode: 'C1S1', unitPrice: 100, quantity: 2, discount: 20 }),
@@ -56,14 +56,14 @@ describe('upsertTransaction', () => {
     );
   });
 
-  it('changes nothing when the same comes again, not even the date of the change', async () => {
+  it('changes nothing when repeated, not even the date of the last change', async () => {
     const first = await put();
     const again = await put();
     expect(again.kind).toBe('unchanged');
     expect(again.value).toEqual(first.value);
   });
 
-  it('keeps the figures when only the description changes, and calculates anew when the tax depends on it', async () => {
+  it('keeps the figures if only the description changes, and recalculates if the tax depends on the change', async () => {
     const first = await put();
     const renamed = await put({ documentName: 'Order 7', transactionStatus: 'PAID' });
     expect(renamed.kind).toBe('replaced');
@@ -83,7 +83,7 @@ describe('upsertTransaction', () => {
     ]);
   });
 
-  it('shows a manual rate that is not switched on as it was sent, although no tax depends on it', async () => {
+  it('shows a manual rate that is not enabled as it was sent, although it has no effect', async () => {
     const sent = (manualSalesTaxRate: number | null) =>
       anInvoiceBody(seller.customer.serviceId, {
         externalId: 'i-idle',
@@ -101,7 +101,7 @@ describe('upsertTransaction', () => {
     expect(await put(null)).toEqual(['replaced', null, null, 1]);
   });
 
-  it('takes what it answered itself for no declaration of the consumer', async () => {
+  it('does not treat its own response as a declaration of the consumer', async () => {
     const clothing = anItemBody({ name: 'Coat', taxCode: 'C1S2' });
     const first = await put({ items: [clothing] });
     const [shown] = first.value.transaction.items;
@@ -118,12 +118,12 @@ describe('upsertTransaction', () => {
     expect(declared.value.transaction.items[0]).toMatchObject({ reason: 'SENT_AS_NOT_TAXABLE', taxAmount: '0' });
   });
 
-  it('refuses a customer that is not there', async () => {
+  it('rejects an unknown customer', async () => {
     const error = await failureOf(put({ customerId: '0197c4a8-1111-7aaa-8bbb-123456789abc' }));
     expect(error.code).toBe('CUSTOMER_NOT_FOUND');
   });
 
-  it('applies a certificate of the state on the days it holds', async () => {
+  it('applies a certificate of the state on the days it is valid', async () => {
     const states = [{ abbreviation: 'MN' }];
     const validationDates = { fromDate: '2026-06-15', toDate: '2026-06-30' };
     await createExemptions(
@@ -143,7 +143,7 @@ describe('upsertTransaction', () => {
     expect(await on('2026-07-01')).toMatchObject({ reason: 'TAXED' });
   });
 
-  it('lets a filed document change only where the tax does not depend on it, until it is reopened', async () => {
+  it('allows only changes without effect on the tax in a filed document, until it is reopened', async () => {
     await put({ transactionFilingStatus: 'FILED' });
     const other = { items: [anItemBody({ unitPrice: 1 })] };
     expect((await failureOf(put(other))).code).toBe('TRANSACTION_FILED');
@@ -156,7 +156,7 @@ describe('upsertTransaction', () => {
     expect(reopened.value.transaction).toMatchObject({ transactionFilingStatus: 'NOT_FILED', totalItemsAmount: '3' });
   });
 
-  it('is created once when many send it at the same time', async () => {
+  it('creates a document once under concurrent requests', async () => {
     const results = await Promise.all(Array.from({ length: 50 }, (_, n) => put({ documentName: `Order ${n % 4}` })));
     expect(results.filter(({ kind }) => kind === 'created')).toHaveLength(1);
     expect(new Set(results.map(({ value }) => value.transaction.serviceId)).size).toBe(1);
@@ -202,7 +202,7 @@ describe('upsertTransaction', () => {
     expect(transaction.items[0]).toMatchObject({ reason: 'NO_TAX_THERE', taxableCategory: 'NOT_TAXABLE' });
   });
 
-  it('takes a manual rate, and finds the tax inside a price that includes it', async () => {
+  it('accepts a manual rate, and finds the tax inside a price that includes it', async () => {
     const items = [anItemBody({ unitPrice: 110, quantity: 1, manualSalesTax: true, manualSalesTaxRate: 0.1 })];
     const added = (await put({ items })).value.transaction;
     expect(added).toMatchObject({
@@ -214,7 +214,7 @@ describe('upsertTransaction', () => {
     expect(inside).toMatchObject({ salesTax: { amount: '10', rate: '0.1' }, finalTransactionAmount: '110' });
   });
 
-  it('finds all faults of a body at once, the address and the amounts among them', () => {
+  it('finds all errors of a body at once, including the address and the amounts', () => {
     const body = anInvoiceBody('not-an-id', {
       items: [
         anItemBody({ quantity: 0 }),
@@ -243,7 +243,7 @@ describe('upsertTransaction', () => {
     );
   });
 
-  it('checks amounts of many decimal places against each other although another field is invalid', () => {
+  it('compares amounts with many decimal places even if another field is invalid', () => {
     const body = anInvoiceBody('not-an-id', { items: [anItemBody({ unitPrice: 1e-90, quantity: 1, discount: 11 })] });
     const parsed = inputs.transaction.safeParse(body);
     expect(parsed.error!.issues.map((issue) => issue.path.join('.'))).toEqual(['customerId', 'items.0.discount']);

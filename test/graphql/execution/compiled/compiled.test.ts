@@ -190,7 +190,7 @@ describe('the variables of a failing query', () => {
   });
 });
 
-describe('what is left to graphql-js', () => {
+describe('cases left to graphql-js', () => {
   it.each([
     '{ hello @skip(if: true) people { id } }',
     'query ($if: Boolean = false) { people { id ... @include(if: $if) { name } } }',

@@ -25,14 +25,14 @@ describe('matchAddress in the US', () => {
     expect(placeOf({ state: 'MN', zip }).matchedAddress.zip).toBe(matched);
   });
 
-  it('mends a ZIP code that lost its leading zero', () => {
+  it('restores a ZIP code that lost its leading zero', () => {
     const place = placeOf({ state: 'MA', zip: '2108' });
     expect(place.matchedAddress.zip).toBe('02108');
     expect(place.scoring.fieldScore.zipMatch).toBe('GOOD');
     expect(placeOf({ zip: '501' }).matchedAddress.zip).toBe('00501');
   });
 
-  it.each(['5540', '1234567', 'ABCDE', '55401-12'])('refuses the ZIP code %s', (zip) => {
+  it.each(['5540', '1234567', 'ABCDE', '55401-12'])('rejects the ZIP code %s', (zip) => {
     expect(issueOf({ state: 'MN', zip })).toMatchObject({ code: 'ERR-ADDR-001', field: 'zip', given: zip });
   });
 
@@ -40,7 +40,7 @@ describe('matchAddress in the US', () => {
     expect(placeOf({ zip: '98101' }).subdivision).toBe('WA');
   });
 
-  it('refuses a ZIP code of another state and names its state', () => {
+  it('rejects a ZIP code of another state and names its state', () => {
     expect(issueOf({ state: 'MN', zip: '98101' })).toEqual({
       code: 'ERR-ADDR-001',
       field: 'state',
@@ -51,7 +51,7 @@ describe('matchAddress in the US', () => {
     });
   });
 
-  it('blames the ZIP code where the city fits the state', () => {
+  it('reports the ZIP code if the city matches the state', () => {
     expect(issueOf({ state: 'WA', city: 'Seattle', zip: '55401' })).toMatchObject({
       field: 'zip',
       given: '55401',
@@ -60,12 +60,12 @@ describe('matchAddress in the US', () => {
     });
   });
 
-  it('refuses an unknown ZIP code whose first digits belong to another state', () => {
+  it('rejects an unknown ZIP code whose first digits belong to another state', () => {
     expect(issueOf({ state: 'MN', zip: '98999' })).toMatchObject({ field: 'state', expected: 'WA' });
     expect(placeOf({ zip: '55499' })).toMatchObject({ subdivision: 'MN', precision: 'STATE' });
   });
 
-  it('refuses an unknown state and suggests the one it may be', () => {
+  it('rejects an unknown state and suggests a similar one', () => {
     expect(issueOf({ state: 'Minesota' })).toMatchObject({ field: 'state', suggestions: ['MN'] });
     expect(issueOf({ state: 'XX', zip: '55401' })).toMatchObject({ field: 'state', suggestions: ['MN'] });
     expect(issueOf({ city: 'Minneapolis' })).toMatchObject({ field: 'state', given: null });
@@ -99,31 +99,31 @@ describe('matchAddress in the US', () => {
   });
 
   describe('city against ZIP code', () => {
-    it('takes the city that the address names where it is in the rate book and near', () => {
+    it('uses the city of the address if it is in the rate book and near', () => {
       const place = placeOf({ state: 'CA', zip: '94010', city: 'San Mateo' });
       expect(place.matchedAddress.city).toBe('San Mateo');
       expect(noticesOf(place, '2026-06-15')).toEqual(['CITY_IS_NOT_MAIN_PLACE']);
       expect(totalRate(place, '2026-06-15')).toBe('0.09625');
     });
 
-    it('takes county and districts without a city rate where the city is not in the rate book', () => {
+    it('uses county and districts without a city rate if the city is not in the rate book', () => {
       const place = placeOf({ state: 'MN', zip: '55416', city: 'St. Louis Park' });
       expect(totalRate(place, '2026-06-15')).toBe('0.08525');
       expect(noticesOf(place, '2026-06-15')).toEqual(['CITY_NOT_IN_RATE_BOOK']);
     });
 
-    it('keeps the ZIP code and says so where the city lies elsewhere in the state', () => {
+    it('keeps the ZIP code and says so if the city is elsewhere in the state', () => {
       const place = placeOf({ state: 'MN', zip: '55401', city: 'Duluth' });
       expect(place.matchedAddress.city).toBe('Minneapolis');
       expect(place.notices.map(({ code }) => code)).toEqual(['CITY_NOT_AT_ZIP']);
       expect(place.scoring.matchLevel).toBe('FAIR');
     });
 
-    it('does not doubt the county where it changes nothing', () => {
+    it('does not question the county if it changes nothing', () => {
       expect(noticesOf(placeOf({ state: 'TN', zip: '37027', city: 'Brentwood' }), '2026-06-15')).toEqual([]);
     });
 
-    it('takes the county that was sent where the ZIP code spans two', () => {
+    it('uses the given county if the ZIP code spans two', () => {
       const split = { state: 'TN', zip: '37601' };
       expect(noticesOf(placeOf(split), '2026-06-15')).toContain('ZIP_SPANS_COUNTIES');
       const place = placeOf({ ...split, county: 'Carter County' });
@@ -131,7 +131,7 @@ describe('matchAddress in the US', () => {
       expect(noticesOf(place, '2026-06-15')).not.toContain('ZIP_SPANS_COUNTIES');
     });
 
-    it('tells a city that is a county from the county of its name', () => {
+    it('distinguishes an independent city from the county of the same name', () => {
       const county = (name: string | null) =>
         placeOf({ state: 'MO', zip: '63136', county: name }).matchedAddress.county;
       expect(county('St. Louis County')).toBe('St. Louis County');
@@ -139,7 +139,7 @@ describe('matchAddress in the US', () => {
       expect(county(null)).toBe('St. Louis County');
     });
 
-    it('says so where the county that was sent is another than those of the ZIP code', () => {
+    it('says so if the given county is not one of the ZIP code', () => {
       const place = placeOf({ state: 'GA', zip: '30301', county: 'DeKalb' });
       expect(place.matchedAddress.county).toBe('Fulton County');
       expect(place.notices.map(({ code, pointer }) => [code, pointer])).toEqual([['COUNTY_NOT_AT_ZIP', '/county']]);
@@ -161,7 +161,7 @@ describe('matchAddress in the US', () => {
     expect(place.scoring.matchLevel).toBe('FAIR');
   });
 
-  it('answers for the state alone and says what is missing', () => {
+  it('returns the state alone and says what is missing', () => {
     const place = placeOf({ state: 'MN', isPartial: true });
     expect(place.precision).toBe('STATE');
     expect(totalRate(place, '2026-06-15')).toBe('0.06875');
@@ -189,7 +189,7 @@ describe('matchAddress in the US', () => {
     expect(noticesOf(place, '2026-06-15')).toEqual(['MILITARY_ADDRESS']);
   });
 
-  it.each(['GU', 'VI', 'AS', 'MP'])('does not hold the taxes of %s, as a country or a state', (code) => {
+  it.each(['GU', 'VI', 'AS', 'MP'])('does not cover the taxes of %s, as a country or a state', (code) => {
     expect(issueOf({ country: code }).code).toBe('COUNTRY_NOT_COVERED');
     expect(issueOf({ state: code }).code).toBe('COUNTRY_NOT_COVERED');
   });

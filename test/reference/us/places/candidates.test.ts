@@ -28,7 +28,7 @@ describe('matchCandidates', () => {
     expect(candidatesOf(fields)[0]).toEqual(placeOf(fields));
   });
 
-  it('tells a place for each county that a ZIP code touches', () => {
+  it('returns a place for each county that a ZIP code touches', () => {
     expect(listed({ state: 'TN', zip: '37601' })).toEqual([
       'Johnson City, Washington County, 37601: 0.095',
       'Johnson City, Carter County, 37601: 0.0975',
@@ -36,7 +36,7 @@ describe('matchCandidates', () => {
     ]);
   });
 
-  it('tells the part beyond the city limits where no city was sent', () => {
+  it('includes the part beyond the city limits if no city was sent', () => {
     expect(listed({ state: 'MN', zip: '55401' })).toEqual([
       'Minneapolis, Hennepin County, 55401: 0.09025',
       'Minneapolis, Hennepin County, 55401: 0.08525',
@@ -44,7 +44,7 @@ describe('matchCandidates', () => {
     expect(listed({ state: 'MN', zip: '55401', city: 'Minneapolis' })).toHaveLength(1);
   });
 
-  it('tells the city and the place of the ZIP code where they differ', () => {
+  it('returns the city and the place of the ZIP code if they differ', () => {
     expect(listed({ state: 'CA', zip: '94010', city: 'San Mateo' })).toEqual([
       'San Mateo, San Mateo County, 94010: 0.09625',
       'Burlingame, San Mateo County, 94010: 0.09625',
@@ -59,7 +59,7 @@ describe('matchCandidates', () => {
     ]);
   });
 
-  it('tells every stack of rates of a city without a ZIP code, and which ZIP codes have them', () => {
+  it('returns every combination of rates in a city without a ZIP code, with its ZIP codes', () => {
     expect(listed({ state: 'MN', city: 'Minneapolis' })).toEqual([
       'Minneapolis, Hennepin County, null: 0.09025',
       'Minneapolis, Anoka County, null: 0.08625',
@@ -75,7 +75,7 @@ describe('matchCandidates', () => {
     ]);
   });
 
-  it('tells every city of a name', () => {
+  it('returns every city of a name', () => {
     expect(listed({ state: 'MO', city: 'Kansas City' })).toEqual([
       'Kansas City, Jackson County, null: 0.08975',
       'Kansas City (Clay), Clay County, null: 0.08725',
@@ -83,7 +83,7 @@ describe('matchCandidates', () => {
     ]);
   });
 
-  it('takes the districts of the county that a part of a ZIP code lies in', () => {
+  it('uses the districts of the county that a part of a ZIP code lies in', () => {
     expect(listed({ state: 'GA', zip: '30338', city: 'Dunwoody' }).slice(0, 2)).toEqual([
       'null, Fulton County, 30338: 0.0775',
       'null, DeKalb County, 30338: 0.08',
@@ -95,18 +95,18 @@ describe('matchCandidates', () => {
     ]);
   });
 
-  it('tells why an address has none, as matchAddress does', () => {
+  it('says why an address has none, as matchAddress does', () => {
     const address = anAddress({ state: 'MN', zip: '98101' });
     expect(rateBook.matchCandidates(address)).toEqual(rateBook.matchAddress(address));
     expect(rateBook.matchCandidates(address).kind).toBe('unmatched');
   });
 
-  it('suggests the states of a city that was sent alone', () => {
+  it('suggests the states of a city sent without a state', () => {
     const found = rateBook.matchCandidates(anAddress({ city: 'Minneapolis' }));
     expect(found).toMatchObject({ kind: 'unmatched', issues: [{ field: 'state', suggestions: ['MN', 'KS', 'NC'] }] });
   });
 
-  it('answers at most ten, each of them once, and always the same', () => {
+  it('returns at most ten, each once and in the same order', () => {
     for (const state of rateBook.states) {
       for (const city of ['Springfield', 'Washington', 'Franklin', 'Georgetown', 'Aurora']) {
         const places = candidatesOf({ state: state.code, city });

@@ -11,7 +11,7 @@ describe('coverage', () => {
     expect(found.map(({ code }) => code).join(' ')).toBe(states);
   });
 
-  it('says in words what is missing of a state, and of which day its rates are', () => {
+  it('says what is missing for a state, and the date of its rates', () => {
     expect(rateBook.findState('LA')?.coverage).toMatchObject({
       gaps: [
         'The rates of 50 of the 64 parishes and of most towns in them; only 14 parishes and 56 towns are in the rate book.',
@@ -24,7 +24,7 @@ describe('coverage', () => {
     }
   });
 
-  it('names the ZIP codes of which only the state’s rate is held', () => {
+  it('names the ZIP codes with only the state’s rate', () => {
     const counts = rateBook.states.map(({ code, coverage }) => [code, coverage.stateRateOnlyZips.length] as const);
     expect(counts.filter(([, count]) => count > 0)).toEqual([['LA', 353]]);
     expect(rateBook.findState('LA')?.coverage.stateRateOnlyZips).toContain('70340');
@@ -62,7 +62,7 @@ describe('coverage', () => {
     });
   });
 
-  it('is partial where the county of a city is not known', () => {
+  it('is partial if the county of a city is unknown', () => {
     const place = placeOf({ state: 'AL', city: 'Hoover' });
     expect(place.localRates).toBe('PARTIAL');
     expect(place.gaps[0]).toMatch(/^The rate of the county/);
@@ -70,7 +70,7 @@ describe('coverage', () => {
     expect(placeOf({ state: 'AL', city: 'Hoover', county: 'Jefferson' }).localRates).toBe('COMPLETE');
   });
 
-  it('is the state alone where the address tells no more', () => {
+  it('is the state alone if the address says no more', () => {
     expect(placeOf({ state: 'MN' }).localRates).toBe('STATE_ONLY');
     expect(placeOf({ state: 'MD' }).localRates).toBe('NOT_LEVIED');
     expect(placeOf({ country: 'CA' }).localRates).toBe('STATE_ONLY');

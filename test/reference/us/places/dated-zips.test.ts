@@ -42,7 +42,7 @@ const districts = ['MN-D80004 0.005', 'MN-D80008 0.0075', 'MN-D80009 0.0025'];
 const asBefore = ['MN-C053 0.0015', 'MN-M43000 0.005', ...districts];
 
 describe('a ZIP code that a correction gives another city', () => {
-  it('leads there from the first day of its rate on, and where it led before', () => {
+  it('leads to the new city from the first day of its rate, and to the old one before', () => {
     const book = correct(row({}));
     expect(localRatesOn(book, zip, '2026-06-30')).toEqual(asBefore);
     expect(localRatesOn(book, zip, '2026-07-01')).toEqual(['MN-C053 0.0015', 'MN-X1 0.02', ...districts]);
@@ -50,7 +50,7 @@ describe('a ZIP code that a correction gives another city', () => {
     expect(placeOn(book, zip).jurisdictionIds).toContain('MN-X1');
   });
 
-  it('is known by the name of the new city on the days before too', () => {
+  it('accepts the name of the new city on earlier days too', () => {
     const book = correct(row({}));
     const named = { ...zip, city: 'Mill City' };
     expect(localRatesOn(book, named, '2026-06-30')).toEqual(asBefore);
@@ -61,7 +61,7 @@ describe('a ZIP code that a correction gives another city', () => {
     expect(alone.notices.map(({ code }) => code)).toEqual(['CITY_NOT_IN_RATE_BOOK', 'LOCAL_RATES_NOT_INCLUDED']);
   });
 
-  it('does not come before another city that was sent', () => {
+  it('does not override another city that was sent', () => {
     const book = correct(row({}));
     const named = { ...zip, city: 'Minneapolis' };
     expect(localRatesOn(book, named, '2026-07-01')).toEqual(asBefore);
@@ -72,7 +72,7 @@ describe('a ZIP code that a correction gives another city', () => {
     ]);
   });
 
-  it('leads there on all days where the first day is not known', () => {
+  it('leads there on all days if the first day is unknown', () => {
     expect(localRatesOn(correct(row({ fromOn: null })), zip, '2020-07-01')).toContain('MN-X1 0.02');
   });
 
@@ -102,21 +102,21 @@ describe('a ZIP code that a correction gives another city', () => {
     expect(localRatesOn(later, zip, '2026-09-01')).toContain('MN-X1 0.02');
   });
 
-  it('takes a city that the rate book knows from that day on alone', () => {
+  it('accepts a city that the rate book contains only from that day', () => {
     const annexed = row({ jurisdictionId: 'MN-M58000', name: null, rate: '0.015' });
     const book = correct(annexed);
     expect(localRatesOn(book, zip, '2026-06-30')).toEqual(asBefore);
     expect(localRatesOn(book, zip, '2026-07-01')).toContain('MN-M58000 0.015');
   });
 
-  it('stays so when official rates of the state come later', () => {
+  it('is kept when official rates of the state are imported later', () => {
     const book = load(aCorrectionsLayer({ rows: [row({})] }), aStateRatesLayer());
     expect(localRatesOn(book, zip, '2026-06-30')).toEqual([]);
     expect(localRatesOn(book, zip, '2026-07-01')).toEqual(['MN-X1 0.02']);
   });
 });
 
-it('a ZIP code has its new county and districts from their first day on', () => {
+it('a ZIP code has its new county and districts from their first day', () => {
   const county = row({ level: 'COUNTY', jurisdictionId: 'MN-X3', name: 'Other County', rate: '0.001' });
   // Saint Paul's district has a rate since long before.
   const district = row({ level: 'DISTRICT', jurisdictionId: 'MN-D80005', name: null, rate: '0.004' });
@@ -135,14 +135,14 @@ describe('within boundaries', () => {
     return book.placeWithin(place, { address, rows: [aZipRow('55401', 0)], taxDate });
   };
 
-  it('the new city comes before that of the boundaries from its first day on', () => {
+  it('the new city overrides that of the boundaries from its first day', () => {
     expect(within({}, '2026-06-30').jurisdictionIds).toEqual(['MN', 'MN-C053', 'MN-M43000']);
     const { jurisdictionIds, matchedAddress } = within({}, '2026-07-01');
     expect(jurisdictionIds).toEqual(['MN', 'MN-C053', 'MN-X1']);
     expect(matchedAddress.city).toBe('Mill City');
   });
 
-  it('but not before another city that was sent', () => {
+  it('but does not override another city that was sent', () => {
     expect(within({ city: 'Minneapolis' }, '2026-07-01').jurisdictionIds).toEqual(['MN', 'MN-C053', 'MN-M43000']);
     expect(within({ city: 'Saint Paul' }, '2026-07-01').jurisdictionIds).toEqual(['MN', 'MN-C053', 'MN-M43000']);
     expect(within({ city: 'MILL CITY' }, '2026-07-01').jurisdictionIds).toEqual(['MN', 'MN-C053', 'MN-X1']);

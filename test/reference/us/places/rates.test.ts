@@ -75,7 +75,7 @@ describe('rates of a US place', () => {
     expect(noticesOf(place, '2023-09-30')).toEqual([]);
   });
 
-  it('says that a rate without a known start was used for an earlier day', () => {
+  it('says that a rate without a known start was used for an earlier date', () => {
     const place = placeOf({ state: 'WA', city: 'Seattle', zip: '98101' });
     expect(totalRate(place, '2025-06-15')).toBe('0.1055');
     expect(noticesOf(place, '2025-06-15')).toEqual(['RATE_START_UNKNOWN']);
@@ -88,7 +88,7 @@ describe('rates of a US place', () => {
     expect(noticesOf(place, '1985-01-01')).toEqual(['RATE_NOT_KNOWN_FOR_DATE']);
   });
 
-  it('keeps a doubted rate and says so', () => {
+  it('keeps an uncertain rate and says so', () => {
     expect(noticesOf(placeOf({ state: 'WY', city: 'Cheyenne', zip: '82001' }), '2026-06-15')).toEqual([
       'FACT_UNCERTAIN',
     ]);
@@ -115,7 +115,7 @@ describe('rates of a US place', () => {
     expect(totalRate(place, '2026-06-15')).toBe('0.05');
   });
 
-  it('counts a district with a county as the county`s, any other as the city`s', () => {
+  it('counts a district with a county as the county’s, any other as the city’s', () => {
     const districtOf = (fields: Parameters<typeof placeOf>[0]) =>
       rateBook
         .placeFacts(placeOf(fields), '2026-06-15')
@@ -125,7 +125,7 @@ describe('rates of a US place', () => {
     expect(districtOf({ state: 'MN', zip: '55401' })).toEqual(['CITY', 'CITY', 'CITY']);
   });
 
-  it('hands out the same object for the same place and day', () => {
+  it('returns the same object for the same place and date', () => {
     const address = { state: 'MN', city: 'Minneapolis', zip: '55401' };
     const once = rateBook.placeFacts(placeOf(address), '2026-06-15');
     expect(rateBook.placeFacts(placeOf(address), '2026-06-15')).toBe(once);
@@ -148,7 +148,7 @@ describe('fees on deliveries', () => {
     expect(deliveryFee?.amount.toString() ?? null).toBe(amount);
   });
 
-  it('doubts an amount that may have been adjusted', () => {
+  it('reports an amount that may have been adjusted', () => {
     const feeOn = (day: string) => rateBook.placeFacts(placeOf({ state: 'CO', zip: '80202' }), day).deliveryFee;
     expect(feeOn('2026-06-30')?.doubt).toBeNull();
     expect(feeOn('2026-07-01')?.doubt).toContain('since 2026-07-01');

@@ -29,7 +29,7 @@ describe('spellings', () => {
     for (const text of texts) expect(rateBook.findState(text)?.code, text).toBe(code);
   });
 
-  it('take no two states for one', () => {
+  it('do not confuse states', () => {
     expect(rateBook.findState('Texas/Oklahoma')).toBeNull();
     expect(rateBook.findState('USA')).toBeNull();
     expect(rateBook.findState('-')).toBeNull();
@@ -118,7 +118,7 @@ describe('spellings', () => {
   });
 });
 
-describe('what contradicts itself', () => {
+describe('a contradiction', () => {
   it.each<[Partial<AddressQuery>, object]>([
     [
       { state: 'Massachusetts', zip: '98101' },
@@ -156,11 +156,11 @@ describe('what contradicts itself', () => {
       { state: 'ON', zip: 'M5V 2T6' },
       { field: 'country', given: 'US', expected: 'CA', suggestions: ['CA'] },
     ],
-  ])('is a issue: %j', (fields, issue) => {
+  ])('is an issue: %j', (fields, issue) => {
     expect(issueOf(fields)).toMatchObject({ code: 'ERR-ADDR-001', ...issue });
   });
 
-  it('is a notice where one of the two means nothing', () => {
+  it('is a notice if one of the two has no meaning', () => {
     const place = placeOf({ country: 'CA', region: 'Foo', state: 'QC' });
     expect(place.subdivision).toBe('CA-QC');
     expect(place.notices.map(({ code }) => code)).toEqual(['PROVINCE_NOT_KNOWN']);
@@ -187,7 +187,7 @@ describe('any spelling', () => {
         return around + (isPlain ? plain() : spaced) + around;
       });
 
-  it.each(addresses)('of $city is the same place', ({ state, zip, city, ...rest }) => {
+  it.each(addresses)('of $city gives the same place', ({ state, zip, city, ...rest }) => {
     const { matchedAddress: _as, ...expected } = placeOf({ state, zip, city, ...rest });
     fc.assert(
       fc.property(respelled(state), respelled(city), respelled(zip), (state, city, zip) => {
@@ -197,7 +197,7 @@ describe('any spelling', () => {
     );
   });
 
-  it('never throws, and always gives a place or a issue that names a field', () => {
+  it('never throws, and always gives a place or an issue that names a field', () => {
     const text = fc.option(
       fc.oneof(
         fc.string({ maxLength: 40 }),
@@ -232,7 +232,7 @@ describe('any spelling', () => {
     );
   });
 
-  it('of nothing at all is a issue', () => {
+  it('of an empty address is an issue', () => {
     expect(rateBook.matchAddress(anAddress({ country: null })).kind).toBe('unmatched');
     expect(rateBook.matchAddress(anAddress({})).kind).toBe('unmatched');
   });

@@ -28,7 +28,7 @@ describe('zeros of the states', () => {
     expect(quiet).toEqual([]);
   });
 
-  it('tell what was never looked up', () => {
+  it('report what was never researched', () => {
     const facts = rateBook.ruleFor(placeOf({ state: 'AL', isPartial: true }), '2026-11-22', 'C3S9', 'ITEM');
     expect(facts.rule.terms).toEqual([]);
     expect(facts.notices).toEqual([

@@ -62,7 +62,7 @@ describe('rules of the US', () => {
     expect(since.notices).toEqual([]);
   });
 
-  it('takes the local grocery tax of Illinois where a city may have levied it, and doubts it', () => {
+  it('applies the local grocery tax of Illinois if a city may have levied it, as uncertain', () => {
     const facts = ruleOf({ state: 'IL', zip: '62701', city: 'Springfield' }, 'C1S10', on);
     expect(termsOf(facts)).toContain('CITY percentage 0.01');
     expect(facts.notices.map(({ code }) => code)).toEqual(['FACT_UNCERTAIN']);
@@ -135,7 +135,7 @@ describe('rules of the US', () => {
     expect(termsOf(ruleOf({ state }, taxCode, on))).toEqual([`${all} general`, ...surcharge]);
   });
 
-  it('tells a condition that cannot be known here', () => {
+  it('reports a condition that cannot be known here', () => {
     const { notices } = ruleOf({ state: 'MN', zip: '55401' }, 'C1S6', on);
     expect(notices.map(({ code }) => code)).toEqual(['CONDITION_UNKNOWN']);
   });
@@ -205,18 +205,18 @@ describe('rules of the US', () => {
     ['FL', '33101', 'C6S1', 'CONDITION_UNKNOWN', 'the buyer could have had the goods without paying for delivery'],
     ['CA', '90210', 'C6S1', 'CONDITION_UNKNOWN', 'a common carrier or the mail delivers'],
     ['NV', '89101', 'C6S2', 'FACT_UNCERTAIN', 'whether handling is taxed'],
-  ])('tells in %s %s %s what cannot be known or is not certain: %s, %s', (state, zip, taxCode, code, message) => {
+  ])('reports in %s %s %s what cannot be known or is uncertain: %s, %s', (state, zip, taxCode, code, message) => {
     const { notices } = rateBook.ruleFor(placeOf({ state, zip }), on, taxCode, 'SHIPPING_FEE');
     expect(notices).toEqual([{ code, pointer: '/taxCode', message: expect.stringContaining(message) }]);
   });
 
-  it('keeps a doubt about mixed orders for those', () => {
+  it('reports an uncertainty about mixed orders only for those', () => {
     const fee = rateBook.ruleFor(placeOf({ state: 'TX', zip: '77002' }), on, 'C6S1', 'SHIPPING_FEE');
     expect(fee.notices).toEqual([]);
     expect(fee.noticesIfMixed.map(({ code }) => code)).toEqual(['FACT_UNCERTAIN']);
   });
 
-  it('takes an unknown or empty code as general goods, and of a fee as shipping', () => {
+  it('treats an unknown or empty code as general goods, and that of a fee as shipping', () => {
     const place = placeOf({ state: 'MN', zip: '55401' });
     for (const taxCode of ['', '  ', 'X99']) {
       const item = rateBook.ruleFor(place, on, taxCode, 'ITEM');
@@ -228,13 +228,13 @@ describe('rules of the US', () => {
     }
   });
 
-  it('hands out the same rule for the same line', () => {
+  it('returns the same rule for the same line', () => {
     const once = ruleOf({ state: 'TX', zip: '77002' }, 'C1S1', on);
     expect(ruleOf({ state: 'TX', zip: '77002' }, ' c1s1 ', '2026-05-01')).toBe(once);
     expect(ruleOf({ state: 'TX', zip: '77002' }, 'nope', on).rule).toBe(once.rule);
   });
 
-  it('holds the thresholds of nexus', () => {
+  it('contains the nexus thresholds', () => {
     const open = rateBook.nexusThresholds('CA').filter(({ toOn }) => toOn === null);
     expect(open.map(({ salesAmount }) => salesAmount.toString())).toEqual(['500000']);
     expect(rateBook.nexusThresholds('OR')).toEqual([]);

@@ -32,7 +32,7 @@ describe('zeros of the states', () => {
     const facts = rateBook.ruleFor(placeOf({ state: 'AL', isPartial: true }), '2026-11-22', 'C3S9', 'ITEM');
     expect(facts.rule.terms).toEqual([]);
     expect(facts.notices).toEqual([
-      expect.objectContaining({ code: 'FACT_UNCERTAIN', message: expect.stringContaining('was not looked up') }),
+      expect.objectContaining({ code: 'FACT_UNCERTAIN', message: expect.stringContaining('was not researched') }),
     ]);
   });
 });

@@ -59,8 +59,8 @@ const queries = {
         limits { kind amount levels } followsGoods conditions source fromOn toOn notices { code } } } } ${faults} } }`,
   serviceInfo: `{ serviceInfo { name features { name description } limits { itemsPerDocument graphqlCost graphqlPageSize }
     rateBook { version bundledVersion asOf } registers { name isConfigured }
-    sources { name asOf places } states { code name sourcing localRates gaps stateRateOnlyZips asOf }
-    countries { code name taxName currency asOf } } }`,
+    sources { name asOf places } states { code name sourcing localRates gaps stateRateOnlyZips asOf verifiedOn isOverdue }
+    countries { code name taxName currency asOf verifiedOn isOverdue } } }`,
 } as const;
 
 const minneapolis = { country: 'US', state: 'MN', zip: '55401' };

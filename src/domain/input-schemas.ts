@@ -4,6 +4,7 @@ import { exemptionInput } from './exemptions/exemption-input.ts';
 import { exemptionPatch } from './exemptions/exemption-patch.ts';
 import { type NexusBook, nexusInput } from './nexus/nexus-input.ts';
 import { nexusPlaceInput } from './nexus/nexus-place-input.ts';
+import { quoteInput } from './transactions/quote-input.ts';
 import { transactionInput } from './transactions/transaction-input.ts';
 
 /** The schemas of all inputs, one per input, for both doors; `matcher` answers from the rate book in force. */
@@ -15,6 +16,7 @@ export function createInputs(matcher: () => NexusBook) {
     exemptionPatch,
     nexus: nexusInput(matcher),
     nexusPlace: nexusPlaceInput(matcher),
+    quote: quoteInput(matcher),
     settings: settingsInput(matcher),
     settingsPatch,
     transaction: transactionInput(matcher),

@@ -33,6 +33,7 @@ import './transactions/recalculate-transaction.ts';
 import './transactions/transaction.ts';
 import './transactions/transaction-batch.ts';
 import './transactions/transaction-changes.ts';
+import './transactions/quote.ts';
 import './transactions/transaction-input.ts';
 import './transactions/transaction-list.ts';
 import './transactions/transaction-patch.ts';

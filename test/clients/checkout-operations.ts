@@ -1,10 +1,10 @@
 import { graphql } from './tada.ts';
 
 export const quoteOperation = graphql(`
-  query Quote($input: TransactionInput!) {
+  query Quote($input: QuoteInput!) {
     calculateTax(input: $input) {
       __typename
-      ... on Transaction {
+      ... on Quote {
         salesTax { amount }
         finalTransactionAmount
         items { name taxAmount reason }

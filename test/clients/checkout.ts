@@ -24,17 +24,10 @@ export function createCheckout(client: GraphQLClient, source: string) {
     /** Asked again whenever the basket changes; nothing is stored. */
     async quote(purchase: Purchase, day: string): Promise<Shown> {
       const { calculateTax: answer } = await client.request(quoteOperation, {
-        input: {
-          ...purchase,
-          source,
-          externalId: 'basket',
-          transactionType: 'ESTIMATE',
-          transactionStatus: 'ACTIVE',
-          externalTimestamps: on(day),
-        },
+        input: { ...purchase, externalTimestamps: on(day) },
       });
       switch (answer.__typename) {
-        case 'Transaction':
+        case 'Quote':
           return priced(answer);
         case 'InvalidInput':
           return faulty(answer);

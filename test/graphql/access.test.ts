@@ -123,7 +123,7 @@ describe('scopes', () => {
     ],
     [
       'calculateTax',
-      'query ($input: TransactionInput!) { calculateTax(input: $input) { __typename } }',
+      'query ($input: QuoteInput!) { calculateTax(input: $input) { __typename } }',
       'tax:read',
       () => ({ input: invoiceInput() }),
     ],

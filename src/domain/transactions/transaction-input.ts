@@ -90,7 +90,8 @@ const currencyInput = z.string().transform((code, ctx) => {
   return z.NEVER;
 });
 
-function fieldsWith(matcher: () => AddressMatcher) {
+/** The fields of a document, for every input that has them. */
+export function documentFields(matcher: () => AddressMatcher) {
   return z.object({
     externalId: externalIdInput.meta({
       description: 'Id of the document in the consumer’s system, unique within the source, such as INV-1.',
@@ -146,7 +147,7 @@ function fieldsWith(matcher: () => AddressMatcher) {
 }
 
 /** The fields alone, for their descriptions; they cannot read an address. */
-export const transactionFields = fieldsWith(() => {
+export const transactionFields = documentFields(() => {
   throw new Error('Addresses need a rate book.');
 });
 
@@ -177,12 +178,17 @@ export const batchInput = z.preprocess(
  * together: those of single fields, of the address, and of amounts that depend on each other.
  */
 export function transactionInput(matcher: () => AddressMatcher) {
-  const checked = fieldsWith(matcher).superRefine(checkAmounts, { when: () => true });
+  const checked = documentFields(matcher).superRefine(checkAmounts, { when: () => true });
   return z.preprocess(withoutNulls, checked);
 }
 
+type AmountsSent = Pick<TransactionInput, 'items' | 'shippingFee' | 'transactionLevelDiscount'> & {
+  readonly currency: string | null;
+  readonly transactionType: unknown;
+};
+
 /** Amounts are checked against each other even if a few fields have issues; then only the readable ones count. */
-function checkAmounts(document: TransactionInput, ctx: z.core.$RefinementCtx): void {
+export function checkAmounts(document: AmountsSent, ctx: z.core.$RefinementCtx): void {
   const sent: unknown = document;
   if (!isPlainObject(sent) || !Array.isArray(sent.items) || ctx.issues.length > gatewayLimits.issues) return;
   const amounts =

@@ -1,6 +1,5 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { itemInput, shippingFeeInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
-import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
 import { AddressInputRef } from '../base/address.ts';
 import { builder, type Types } from '../base/builder.ts';
@@ -14,7 +13,7 @@ import {
   TransactionTypeEnum,
 } from '../base/enums.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
-import { changedTransaction, loadedTransaction } from '../base/loaded-records.ts';
+import { changedTransaction } from '../base/loaded-records.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
 
@@ -68,7 +67,7 @@ export const ItemInputRef = builder.inputType('ItemInput', {
   }),
 });
 
-const ShippingFeeInputRef = builder.inputType('ShippingFeeInput', {
+export const ShippingFeeInputRef = builder.inputType('ShippingFeeInput', {
   description: 'A fee for shipping. It is taxed by its own tax code or like its goods, depending on the place.',
   fields: (t) => ({
     taxCode: t.string({ required: true, description: describedShippingFee.taxCode }),
@@ -103,27 +102,10 @@ export const TransactionInputRef = builder.inputType('TransactionInput', {
     ...documentInputFields(t),
     ifVersion: t.int({
       description:
-        'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the stored document has this `version`; 0 expects that it is not stored yet. `calculateTax` ignores it.',
+        'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the stored document has this `version`; 0 expects that it is not stored yet.',
     }),
   }),
 });
-
-builder.queryField('calculateTax', (t) =>
-  t.field({
-    type: TransactionRef,
-    errors: { types: [InvalidInput, NotFound, OverRefund] },
-    description:
-      'Calculates the tax of a document as if it were stored now, and stores nothing: its `serviceId` is not the id of a record. Needs the scope `tax:read`.',
-    args: {
-      input: t.arg({
-        ...checked(TransactionInputRef, (inputs) => inputs.transaction),
-        required: true,
-        description: 'The whole document.',
-      }),
-    },
-    resolve: async (_root, { input }, ctx) => loadedTransaction(await calculateTransaction(ctx, input.parsed), ctx),
-  }),
-);
 
 builder.mutationField('upsertTransaction', (t) =>
   t.field({

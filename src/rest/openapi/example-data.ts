@@ -42,6 +42,15 @@ export const exampleInvoice = {
   },
 };
 
+/** All that a quote needs. */
+export const exampleCart = {
+  items: [
+    { name: 'Lamp', taxCode: 'C1S1', unitPrice: 100, quantity: 2 },
+    { name: 'Coat', taxCode: 'C1S2', unitPrice: 80 },
+  ],
+  shippingAddress: exampleInvoice.shippingAddress,
+};
+
 /** The same to Germany, where the country alone is a sufficient address. */
 export const exampleGermanInvoice = {
   ...exampleInvoice,

@@ -1,4 +1,5 @@
 import type { Customer } from '../../domain/customers/customer.ts';
+import type { Quote } from '../../domain/transactions/quote.ts';
 import type { Item, LineFigures, ShippingFee, Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
@@ -7,10 +8,10 @@ import { addressJson, internalTimestampsJson, number, shown, shownNumber } from 
 import { documentRatesJson, documentTaxLinesJson, lineTaxJson, matchedAddressJson } from '../places/tax-json.ts';
 
 /** The details that the full form adds to the record of a document. */
-export type Details = { readonly snapshot: TransactionSnapshot; readonly customer: Customer };
+type Details = { readonly snapshot: TransactionSnapshot; readonly customer: Customer | null };
 
 /** The full form of a document. */
-export function transactionJson(transaction: Transaction, details: Details) {
+export function transactionJson(transaction: Transaction, details: Details & { readonly customer: Customer }) {
   return documentJson(transaction, details);
 }
 
@@ -19,15 +20,16 @@ export function thinTransactionJson(transaction: Transaction) {
   return documentJson(transaction, null);
 }
 
-function documentJson(transaction: Transaction, details: Details | null) {
+/** A document or a quote; without details, in the thin form. */
+export function documentJson(transaction: Transaction | Quote, details: Details | null) {
   const { billingAddress, shipFromAddress, shippingFee, salesTax } = transaction;
   const snapshot = details?.snapshot;
   const lineTax = snapshot && lineTaxJson(snapshot);
   const notices = noticesByLine(transaction.notices);
   return {
     serviceId: transaction.serviceId,
-    externalId: transaction.externalId,
-    source: transaction.source,
+    externalId: shown(transaction.externalId),
+    source: shown(transaction.source),
     documentName: shown(transaction.documentName),
     items: transaction.items.map((item, index) => ({
       ...itemJson(item),
@@ -41,18 +43,18 @@ function documentJson(transaction: Transaction, details: Details | null) {
       matchedAddressData: snapshot && matchedAddressJson(snapshot),
     },
     shipFromAddress: shipFromAddress ? addressJson(shipFromAddress) : undefined,
-    customerId: transaction.customerId,
-    customer: details ? customerJson(details.customer) : undefined,
+    customerId: shown(transaction.customerId),
+    customer: details?.customer ? customerJson(details.customer) : undefined,
     salesTax: {
       amount: number(salesTax.amount),
       rate: number(salesTax.rate),
       taxRate: number(salesTax.rate),
       ...(snapshot && documentRatesJson(snapshot)),
     },
-    transactionStatus: transaction.transactionStatus,
+    transactionStatus: shown(transaction.transactionStatus),
     internalTimestamps: internalTimestampsJson(transaction.internalTimestamps),
     externalTimestamps: transaction.externalTimestamps,
-    transactionType: transaction.transactionType,
+    transactionType: shown(transaction.transactionType),
     shippingFee: shippingFee
       ? {
           ...shippingFeeJson(shippingFee),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { batchInput } from '../../domain/transactions/transaction-input.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { asVariables, exampleGermanInvoice, exampleIds, exampleInvoice } from '../openapi/example-data.ts';
+import { asVariables, exampleCart, exampleGermanInvoice, exampleIds, exampleInvoice } from '../openapi/example-data.ts';
 import {
   calculationSelection,
   thinTransactionSelection,
@@ -107,11 +107,30 @@ export const calculateOperation: Operation = {
   id: 'calculateTransaction',
   tag: 'Transactions',
   summary: 'Calculate the tax of a document without storing it',
-  description: 'Takes the same body as PUT and returns the document as it would be stored, without an id.',
-  body,
+  description:
+    'Needs items (or a shippingFee) and a shippingAddress. Everything else is optional and checked like in PUT: a customer by customerId, by source and externalId, or described in the request; the date is today at the place by default. Nothing is stored.',
+  body: {
+    name: 'QuoteInput',
+    description: 'A document to calculate, such as a cart. Read-only and unknown members are ignored.',
+    schema: 'quote',
+  },
   responses: { 200: { description: 'The document with its tax.', schema: calculationResponse } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'CUSTOMER_NOT_FOUND', 'OVER_REFUND'],
   examples: {
+    cart: {
+      summary: 'A cart without a customer',
+      body: exampleCart,
+      status: 200,
+      variables: { input: asVariables(exampleCart) },
+    },
+    exempt: {
+      summary: 'A customer described in the request, exempt in Minnesota',
+      body: { ...exampleCart, customer: { customerType: 'RESELLER', exemptStates: ['MN'] } },
+      status: 200,
+      variables: {
+        input: asVariables({ ...exampleCart, customer: { customerType: 'RESELLER', exemptStates: ['MN'] } }),
+      },
+    },
     invoice: {
       summary: 'An invoice to Minneapolis',
       body: { ...exampleInvoice, externalId: 'QUOTE-1' },
@@ -120,7 +139,7 @@ export const calculateOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($input: TransactionInput!) { calculateTax(input: $input) { __typename ... on Transaction { ${calculationSelection} } ${failures} } }`,
+    document: `query ($input: QuoteInput!) { calculateTax(input: $input) { __typename ... on Quote { ${calculationSelection} } ${failures} } }`,
     at: 'calculateTax',
   },
 };

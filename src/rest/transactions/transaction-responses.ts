@@ -130,8 +130,16 @@ export const transactionResponse = named('Transaction', 'A sales document in its
 const { serviceId: _, ...withoutId } = fullMembers;
 export const calculationResponse = named(
   'Calculation',
-  'A sales document as it would be stored; it has no id.',
-  withoutId,
+  'A calculated document that is not stored. What was not sent is absent; a date that was not sent is the day used.',
+  {
+    ...withoutId,
+    externalId: members.externalId.optional(),
+    source: members.source.optional(),
+    customerId: members.customerId.optional(),
+    customer: customerResponse.optional(),
+    transactionType: members.transactionType.optional(),
+    transactionStatus: members.transactionStatus.optional(),
+  },
 );
 
 export const thinTransactionResponse = named(

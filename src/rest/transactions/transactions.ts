@@ -25,7 +25,7 @@ import { booleanParameter, pageParameters, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
-import { thinTransactionJson, transactionJson } from './transaction-json.ts';
+import { documentJson, thinTransactionJson, transactionJson } from './transaction-json.ts';
 import {
   calculateOperation,
   cancelOperation,
@@ -102,10 +102,10 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/transactions/calculate',
     'tax:read',
     async ({ ctx, request, deps }) => {
-      const input = parseInput(deps.inputs.transaction, await readJson(request));
+      const input = parseInput(deps.inputs.quote, await readJson(request));
       const value = await calculateTransaction(ctx, input);
       // Nothing was stored, so nothing can be found by its id.
-      return jsonReply(200, { ...transactionJson(value.transaction, value), serviceId: undefined });
+      return jsonReply(200, { ...documentJson(value.transaction, value), serviceId: undefined });
     },
     { operation: calculateOperation },
   ),

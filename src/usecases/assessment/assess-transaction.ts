@@ -1,7 +1,6 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
-import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { Buyer, Relief } from '../../domain/customers/buyer.ts';
 import { describeCollection } from '../../domain/nexus/describe-collection.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import { recordAssessment } from '../../domain/transactions/record/transaction-record.ts';
@@ -29,8 +28,8 @@ import { kindsOf, rulesOfLines, suppliesOfLines } from './law-of-lines.ts';
 
 export type TransactionToAssess = {
   readonly input: TransactionInput;
-  readonly customer: Customer;
-  readonly exemptions: readonly Exemption[];
+  readonly customer: Buyer;
+  readonly exemptions: readonly Relief[];
   readonly settings: TenantSettings;
   /** All nexus and registrations of the tenant; empty for a seller who collects everywhere. */
   readonly declarations: readonly NexusDeclaration[];

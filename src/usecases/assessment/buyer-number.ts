@@ -1,4 +1,4 @@
-import type { Customer } from '../../domain/customers/customer.ts';
+import type { Buyer } from '../../domain/customers/buyer.ts';
 import type { PlaceFacts } from '../../domain/places/place-law.ts';
 import type { TaxNumberCheck } from '../../domain/tax-numbers/tax-number-format.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
@@ -12,7 +12,7 @@ const none: BuyerNumber = { country: null, notices: [] };
 const pointer = '/customer/taxNumber';
 
 /** A number with the right format and checksum counts as valid: a calculation does not wait for a register. */
-export function buyerNumber(reference: ReferenceData, customer: Customer, facts: PlaceFacts): BuyerNumber {
+export function buyerNumber(reference: ReferenceData, customer: Buyer, facts: PlaceFacts): BuyerNumber {
   const { taxNumber, address } = customer;
   const { territory, businessServices } = facts;
   const isEuRule = territory.isInEuForGoods || territory.isInEuForServices;

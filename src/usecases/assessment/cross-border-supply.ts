@@ -1,5 +1,5 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
+import type { Buyer } from '../../domain/customers/buyer.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import { type TaxCollection, taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
@@ -21,7 +21,7 @@ export type CrossBorderSupply = {
 };
 
 type Parties = {
-  readonly customer: Customer;
+  readonly customer: Buyer;
   readonly settings: TenantSettings;
   readonly declarations: readonly NexusDeclaration[];
   /** Where the goods ship from or the seller is established, if that matters and is known. */

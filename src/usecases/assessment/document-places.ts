@@ -1,6 +1,6 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { parseTimestamp } from '../../domain/base/timestamps.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
+import type { Buyer } from '../../domain/customers/buyer.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { PlaceFacts } from '../../domain/places/place-law.ts';
@@ -26,7 +26,7 @@ export type DocumentPlaces = {
 
 type DocumentToPlace = {
   readonly input: TransactionInput;
-  readonly customer: Customer;
+  readonly customer: Buyer;
   readonly settings: TenantSettings;
   readonly declarations: readonly NexusDeclaration[];
   readonly reference: ReferenceData;

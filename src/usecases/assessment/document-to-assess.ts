@@ -1,7 +1,6 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { minorUnitOf } from '../../domain/base/currency.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
-import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { Buyer, Relief } from '../../domain/customers/buyer.ts';
 import type { RuleFacts } from '../../domain/places/place-law.ts';
 import { pricedItem } from '../../domain/transactions/transaction-amounts.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
@@ -13,8 +12,8 @@ import { type Decimal, decimal, zero } from '../../tax/numbers/decimal.ts';
 export type DocumentFacts = {
   readonly input: TransactionInput;
   readonly currency: string;
-  readonly customer: Customer;
-  readonly exemptions: readonly Exemption[];
+  readonly customer: Buyer;
+  readonly exemptions: readonly Relief[];
   readonly settings: TenantSettings;
   readonly place: TaxPlace;
   readonly isCollecting: boolean;
@@ -47,7 +46,7 @@ function optionsOf(settings: TenantSettings): CalculationOptions {
   return { roundingLevel, tieRule, inclusiveRounding, exemptInclusivePrice, discountCoversShipping, shippingRate };
 }
 
-function certificateOf(exemption: Exemption): Certificate {
+function certificateOf(exemption: Relief): Certificate {
   return {
     id: exemption.serviceId,
     country: exemption.country,

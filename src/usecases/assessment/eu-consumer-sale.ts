@@ -1,5 +1,5 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
+import type { Buyer } from '../../domain/customers/buyer.ts';
 import { declaredBasisAt, isBasisToCollect } from '../../domain/nexus/declared-basis.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import { taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
@@ -12,7 +12,7 @@ import { buyerNumber } from './buyer-number.ts';
 
 export type SaleFromHome = {
   readonly input: TransactionInput;
-  readonly customer: Customer;
+  readonly customer: Buyer;
   readonly settings: TenantSettings;
   readonly declarations: readonly NexusDeclaration[];
   readonly reference: ReferenceData;

@@ -1,13 +1,59 @@
+import { newServiceId } from '../../domain/base/service-id.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { Quote } from '../../domain/transactions/quote.ts';
+import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
-import { loadCalculationFacts } from '../assessment/load-calculation-facts.ts';
-import { newTransaction } from './new-transaction.ts';
-import { prepareTransaction } from './prepare-transaction.ts';
+import { calculateDocument } from '../assessment/calculate-document.ts';
+import { findRefundedInvoice } from '../assessment/find-refunded-invoice.ts';
+import { loadQuoteFacts } from './quote-customer.ts';
+import { quoteDates } from './quote-dates.ts';
+
+export type CalculatedQuote = {
+  /** As `transaction`, because it is shown like one. */
+  readonly transaction: Quote;
+  readonly snapshot: TransactionSnapshot;
+  /** Null unless the customer is stored. */
+  readonly customer: Customer | null;
+};
 
 /** Calculates a document as if it were stored now, but stores nothing. Its service id identifies no record. */
-export async function calculateTransaction(ctx: Context, input: TransactionInput): Promise<TransactionWithCustomer> {
-  const { facts, refunded } = await loadCalculationFacts(authorize(ctx, 'tax:read'), input, null);
-  const prepared = prepareTransaction(ctx, input, null, facts);
-  return { ...(await newTransaction(ctx, prepared, refunded)), customer: prepared.request.customer };
+export async function calculateTransaction(ctx: Context, quote: QuoteInput): Promise<CalculatedQuote> {
+  const session = authorize(ctx, 'tax:read');
+  const now = ctx.now();
+  const dates = quoteDates(quote, ctx.reference, now);
+  const { stored, ...facts } = await loadQuoteFacts(session, quote);
+  const input = asDocument({ ...quote, externalTimestamps: dates.externalTimestamps });
+  const refunded = await findRefundedInvoice(session.stores.transactions, input);
+  const { document, snapshot } = await calculateDocument({ ...facts, input, reference: ctx.reference }, refunded);
+  const transaction: Quote = {
+    serviceId: newServiceId(),
+    source: quote.source,
+    externalId: quote.externalId,
+    customerId: stored?.serviceId ?? null,
+    transactionType: quote.transactionType,
+    transactionStatus: quote.transactionStatus,
+    transactionFilingStatus: quote.transactionFilingStatus ?? 'NOT_FILED',
+    rateBookVersion: ctx.reference.version,
+    calculationNumber: 1,
+    internalTimestamps: { createdDate: now, updatedDate: now },
+    ...document,
+    notices: [...dates.notices, ...document.notices],
+  };
+  return { transaction, snapshot, customer: stored };
+}
+
+type DatedQuote = QuoteInput & Pick<TransactionInput, 'externalTimestamps'>;
+
+/** As a document to store. Its key and its customer stay blank if they were not sent: no tax depends on them. */
+function asDocument({ customer: _, ...quote }: DatedQuote): TransactionInput {
+  return {
+    ...quote,
+    source: quote.source ?? '',
+    externalId: quote.externalId ?? '',
+    customerId: quote.customerId ?? '',
+    transactionType: quote.transactionType ?? 'INVOICE',
+    transactionStatus: quote.transactionStatus ?? 'ACTIVE',
+  };
 }

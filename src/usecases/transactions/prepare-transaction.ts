@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/base/errors.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
 import { stripComputedFields } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
@@ -9,7 +10,7 @@ import { digestTransaction } from '../assessment/input-defaults.ts';
 import type { CalculationFacts } from '../assessment/load-calculation-facts.ts';
 
 export type PreparedTransaction = {
-  readonly request: TransactionToAssess;
+  readonly request: TransactionToAssess & { readonly customer: Customer };
   readonly digests: TransactionDigests;
 };
 

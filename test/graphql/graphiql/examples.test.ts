@@ -125,7 +125,9 @@ describe('the examples', () => {
     const { query, variables } = examples[0]!;
     const { input }: Data = variables;
     const shippingAddress = { city: 'Austin', state: 'TX', zip: '78701', country: 'US', isPartial: true };
-    const { data } = await ask(app, query, { variables: { input: { ...input, shippingAddress } } });
+    const { customerId } = (examples[1]!.variables as Data).input;
+    const sent = { ...input, customerId, shippingAddress };
+    const { data } = await ask(app, query, { variables: { input: sent } });
     expect(data.calculateTax).toMatchObject({ finalTransactionAmount: '244', salesTax: { amount: '0' } });
     expect(data.calculateTax.items.map(({ reason }: Data) => reason)).toEqual(['CUSTOMER_EXEMPT', 'CUSTOMER_EXEMPT']);
   });

@@ -181,7 +181,7 @@ describe('an over-refund', () => {
 
   it('is a type of the result, also in a calculation and when its invoice is cancelled', async () => {
     await storeInvoice(app, customerId, { externalId: 'o-1', items: [lamp] });
-    const query = 'query ($input: TransactionInput!) { calculateTax(input: $input) { __typename } }';
+    const query = 'query ($input: QuoteInput!) { calculateTax(input: $input) { __typename } }';
     const tried = await ask(app, query, { variables: { input: input('o-2') } });
     expect(tried.data.calculateTax).toEqual({ __typename: 'OverRefund' });
     await storeInvoice(app, customerId, input('o-2', { items: [lamp] }));

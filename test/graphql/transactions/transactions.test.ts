@@ -262,8 +262,8 @@ describe('cancelTransaction', () => {
 
 describe('calculateTax', () => {
   const calculate = async (more: Record<string, unknown>, id = customerId) => {
-    const query = `query ($input: TransactionInput!) {
-      calculateTax(input: $input) { __typename ... on Transaction { ${everything} } ${faults} }
+    const query = `query ($input: QuoteInput!) {
+      calculateTax(input: $input) { __typename ... on Quote { salesTax { amount salesTaxRates { stateRate countyRate cityRate taxRate } } items { ...line } customer { name } } ${faults} }
     } ${line}`;
     return (await ask(app, query, { variables: { input: anInvoiceBody(id, more) }, scopes: ['tax:read'] })).data;
   };

@@ -1,13 +1,13 @@
 import type { Example } from './example.ts';
-import { aSale, lampAndCoat } from './sale.ts';
+import { inMinneapolis, lampAndCoat } from './sale.ts';
 
-export const calculateTax = (customerId: string): Example => ({
+export const calculateTax: Example = {
   query: `# Calculates the tax of a cart for a checkout, by line and by authority.
-# Nothing is stored. Change the address, the date or the items below and run it again.
-query CalculateTax($input: TransactionInput!) {
+# Items and an address are enough. Nothing is stored: change them below and run it again.
+query CalculateTax($input: QuoteInput!) {
   calculateTax(input: $input) {
     __typename
-    ... on Transaction {
+    ... on Quote {
       finalTransactionAmount
       salesTax {
         amount
@@ -31,10 +31,10 @@ query CalculateTax($input: TransactionInput!) {
 `,
   variables: {
     input: {
-      ...aSale(customerId, 'CART-1'),
       items: lampAndCoat,
       transactionLevelDiscount: '26.00',
       shippingFee: { taxCode: 'C6S1', totalPrice: '10.00' },
+      shippingAddress: inMinneapolis,
     },
   },
-});
+};

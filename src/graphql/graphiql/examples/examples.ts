@@ -16,10 +16,10 @@ import { whyZero } from './why-zero.ts';
 export function examplesFor(demo: Demo | null): readonly Example[] {
   const customerId = demo?.customerId ?? 'the serviceId of a customer';
   return [
-    calculateTax(customerId),
+    calculateTax,
     storeInvoice(customerId),
     findDocuments,
-    whyZero(customerId),
+    whyZero,
     lookUpRates,
     storeCertificate(customerId),
     refundInvoice(customerId),

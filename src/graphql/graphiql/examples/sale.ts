@@ -1,5 +1,13 @@
 const dates = { createdDate: '2026-06-15', updatedDate: '2026-06-15' };
 
+export const inMinneapolis = {
+  street: '250 Marquette Ave',
+  city: 'Minneapolis',
+  state: 'MN',
+  zip: '55401',
+  country: 'US',
+};
+
 /** The fields that all example documents share: an invoice of that day, to an address in Minneapolis. */
 export function aSale(customerId: string, externalId: string) {
   return {
@@ -9,13 +17,7 @@ export function aSale(customerId: string, externalId: string) {
     transactionType: 'INVOICE',
     transactionStatus: 'ACTIVE',
     externalTimestamps: dates,
-    shippingAddress: {
-      street: '250 Marquette Ave',
-      city: 'Minneapolis',
-      state: 'MN',
-      zip: '55401',
-      country: 'US',
-    },
+    shippingAddress: inMinneapolis,
   };
 }
 

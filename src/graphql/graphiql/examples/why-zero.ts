@@ -1,13 +1,13 @@
 import type { Example } from './example.ts';
-import { aSale } from './sale.ts';
+import { inMinneapolis } from './sale.ts';
 
-export const whyZero = (customerId: string): Example => ({
+export const whyZero: Example = {
   query: `# Why is a line not taxed? Each line has a reason, and the trace explains every step with its source.
 # Here, Minnesota exempts the coat, the voucher was sent as not taxable, and the lamp is taxed.
-query WhyZero($input: TransactionInput!) {
+query WhyZero($input: QuoteInput!) {
   calculateTax(input: $input) {
     __typename
-    ... on Transaction {
+    ... on Quote {
       salesTax { amount }
       items {
         name
@@ -25,7 +25,7 @@ query WhyZero($input: TransactionInput!) {
 `,
   variables: {
     input: {
-      ...aSale(customerId, 'CART-2'),
+      shippingAddress: inMinneapolis,
       items: [
         { name: 'Coat', taxCode: 'C1S2', unitPrice: '80.00' },
         { name: 'Voucher', taxCode: 'C1S1', unitPrice: '25.00', taxableCategory: 'NOT_TAXABLE' },
@@ -33,4 +33,4 @@ query WhyZero($input: TransactionInput!) {
       ],
     },
   },
-});
+};

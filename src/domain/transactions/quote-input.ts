@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { AddressMatcher } from '../base/address.ts';
+import {
+  absentAsNull,
+  boundedText,
+  externalIdInput,
+  externalTimestampsInput,
+  serviceIdInput,
+  sourceInput,
+} from '../base/fields.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { withoutNulls } from '../base/plain-object.ts';
+import { customerFields } from '../customers/customer.ts';
+import { transactionStatuses, transactionTypes } from './transaction.ts';
+import { checkAmounts, documentFields } from './transaction-input.ts';
+
+const mostStates = 60;
+
+const exemptStateInput = (matcher: () => AddressMatcher) =>
+  boundedText(1, 100).transform((text, ctx) => {
+    const state = matcher().findState(text);
+    if (state !== null) return state.code;
+    const message = `${JSON.stringify(text)} is not a US state: send its code or name, such as MN or Minnesota.`;
+    ctx.addIssue({ code: 'custom', params: { code: 'UNKNOWN_VALUE' }, message });
+    return z.NEVER;
+  });
+
+function customerWith(matcher: () => AddressMatcher) {
+  return z.object({
+    source: absentAsNull(sourceInput).meta({ description: 'Source of a stored customer, with its externalId.' }),
+    externalId: absentAsNull(externalIdInput).meta({ description: 'External id of a stored customer.' }),
+    customerType: customerFields.shape.customerType,
+    taxNumber: customerFields.shape.taxNumber,
+    exemptStates: z
+      .array(exemptStateInput(matcher))
+      .max(mostStates, `At most ${mostStates} states.`)
+      .default([])
+      .meta({ description: 'US states in which the customer is fully exempt, by code or name. Default: none.' }),
+  });
+}
+
+/** Fields of a quote that a document must have: left out, they take defaults that suit a cart. */
+function fieldsWith(matcher: () => AddressMatcher) {
+  const fields = documentFields(matcher);
+  const { shape } = fields;
+  return fields.extend({
+    source: absentAsNull(sourceInput).meta({ description: shape.source.description }),
+    externalId: absentAsNull(externalIdInput).meta({ description: shape.externalId.description }),
+    items: shape.items.default([]).meta({ description: shape.items.description }),
+    customerId: absentAsNull(serviceIdInput).meta({
+      description: 'serviceId of a stored customer. Default: the customer in customer.',
+    }),
+    customer: absentAsNull(customerWith(matcher)).meta({
+      description:
+        'Customer, unless customerId is sent: a stored one by source and externalId, or one described here. Default: a retail customer without exemptions.',
+    }),
+    transactionType: absentAsNull(z.enum(transactionTypes)).meta({
+      description: 'Type of the document. Default: none; the tax is that of an invoice.',
+    }),
+    transactionStatus: absentAsNull(z.enum(transactionStatuses)).meta({ description: 'Status of the document.' }),
+    externalTimestamps: absentAsNull(externalTimestampsInput).meta({
+      description: 'Dates of the document. The day of createdDate is the tax date. Default: today at the place.',
+    }),
+  });
+}
+
+/** The fields alone, for their descriptions; they cannot read an address. */
+export const quoteFields = fieldsWith(() => {
+  throw new Error('Addresses need a rate book.');
+});
+export const quoteCustomerFields = customerWith(() => {
+  throw new Error('States need a rate book.');
+});
+
+export type QuoteInput = z.output<typeof quoteFields>;
+export type QuoteCustomer = NonNullable<QuoteInput['customer']>;
+
+/**
+ * A document to calculate and not to store, such as a cart: what is sent is checked like a document to store, but only
+ * a shipping address and something to tax are required.
+ */
+export function quoteInput(matcher: () => AddressMatcher) {
+  const checked = fieldsWith(matcher).superRefine(checkQuote, { when: () => true });
+  return z.preprocess(withoutNulls, checked);
+}
+
+function checkQuote(quote: QuoteInput, ctx: z.core.$RefinementCtx): void {
+  checkAmounts(quote, ctx);
+  if (ctx.issues.length > 0) return;
+  for (const issue of [...emptiness(quote), ...incompleteKey(quote)]) addIssue(ctx, issue);
+}
+
+function emptiness({ items, shippingFee, transactionType, createdFrom, source }: QuoteInput) {
+  if (transactionType === 'REFUND' && createdFrom !== null) {
+    const message = 'source is required for a refund that names its invoice in createdFrom.';
+    return source === null ? [{ path: ['source'], code: 'REQUIRED', message }] : [];
+  }
+  if (items.length > 0 || shippingFee !== null) return [];
+  return [{ path: ['items'], code: 'TOO_SHORT', message: 'Send at least one item, or a shippingFee.' }];
+}
+
+function incompleteKey({ customerId, customer }: QuoteInput) {
+  if (customerId !== null || customer === null) return [];
+  if ((customer.source === null) === (customer.externalId === null)) return [];
+  const field = customer.source === null ? 'source' : 'externalId';
+  const message = `${field} is required: a stored customer is named by source and externalId together.`;
+  return [{ path: ['customer', field], code: 'REQUIRED', message }];
+}

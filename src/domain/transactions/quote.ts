@@ -1,0 +1,8 @@
+import type { Transaction } from './transaction.ts';
+
+type Optional = 'source' | 'externalId' | 'customerId' | 'transactionType' | 'transactionStatus';
+
+/** A calculated document that is not stored. What was not sent is null; its service id identifies no record. */
+export type Quote = Omit<Transaction, Optional | 'version'> & {
+  readonly [Member in Optional]: Transaction[Member] | null;
+};

@@ -1,0 +1,109 @@
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { Quote } from '../../domain/transactions/quote.ts';
+import { quoteCustomerFields, quoteFields } from '../../domain/transactions/quote-input.ts';
+import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
+import { AddressInputRef } from '../base/address.ts';
+import { builder } from '../base/builder.ts';
+import { checked } from '../base/checked-input.ts';
+import { loadersOf } from '../base/context.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import {
+  CustomerTypeEnum,
+  TransactionFilingStatusEnum,
+  TransactionStatusEnum,
+  TransactionTypeEnum,
+} from '../base/enums.ts';
+import { InvalidInput, NotFound, OverRefund } from '../base/errors.ts';
+import { ExternalTimestampsInputRef, InternalTimestampsRef } from '../base/timestamps.ts';
+import { CustomerRef } from '../customers/customer.ts';
+import { CalculatedDocumentRef } from './calculated-document.ts';
+import { documentInputFields, ItemInputRef, ShippingFeeInputRef } from './transaction-input.ts';
+
+const described = descriptionsOf(quoteFields);
+const describedCustomer = descriptionsOf(quoteCustomerFields);
+
+const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer | null }>('Quote').implement({
+  description: 'A calculated document that is not stored. What was not sent is null.',
+  interfaces: [CalculatedDocumentRef],
+  fields: (t) => ({
+    source: t.exposeString('source', { nullable: true, description: described.source }),
+    externalId: t.exposeString('externalId', { nullable: true, description: described.externalId }),
+    transactionType: t.expose('transactionType', {
+      type: TransactionTypeEnum,
+      nullable: true,
+      description: described.transactionType,
+    }),
+    transactionStatus: t.expose('transactionStatus', {
+      type: TransactionStatusEnum,
+      nullable: true,
+      description: described.transactionStatus,
+    }),
+    transactionFilingStatus: t.expose('transactionFilingStatus', {
+      type: TransactionFilingStatusEnum,
+      description: 'Filing status as sent. Default: NOT_FILED.',
+    }),
+    customerId: t.expose('customerId', {
+      type: 'UUID',
+      nullable: true,
+      description: 'serviceId of the customer; null unless it is a stored one.',
+    }),
+    customer: t.expose('customer', {
+      type: CustomerRef,
+      nullable: true,
+      description: 'The buyer; null unless it is a stored customer.',
+    }),
+    internalTimestamps: t.expose('internalTimestamps', {
+      type: InternalTimestampsRef,
+      description: 'When the quote was calculated.',
+    }),
+  }),
+});
+
+const QuoteCustomerInputRef = builder.inputType('QuoteCustomerInput', {
+  description: 'A stored customer, by `source` and `externalId`; or one described by the other fields.',
+  fields: (t) => ({
+    source: t.string({ description: describedCustomer.source }),
+    externalId: t.string({ description: describedCustomer.externalId }),
+    customerType: t.field({ type: CustomerTypeEnum, description: describedCustomer.customerType }),
+    taxNumber: t.string({ description: describedCustomer.taxNumber }),
+    exemptStates: t.stringList({ description: describedCustomer.exemptStates }),
+  }),
+});
+
+const QuoteInputRef = builder.inputType('QuoteInput', {
+  description: 'A document to calculate, such as a cart. It needs a shipping address, and items or a shipping fee.',
+  fields: (t) => ({
+    items: t.field({ type: [ItemInputRef], description: described.items }),
+    shippingFee: t.field({ type: ShippingFeeInputRef, description: described.shippingFee }),
+    shippingAddress: t.field({ type: AddressInputRef, required: true, description: described.shippingAddress }),
+    customerId: t.field({ type: 'UUID', description: described.customerId }),
+    customer: t.field({ type: QuoteCustomerInputRef, description: described.customer }),
+    externalTimestamps: t.field({ type: ExternalTimestampsInputRef, description: described.externalTimestamps }),
+    transactionType: t.field({ type: TransactionTypeEnum, description: described.transactionType }),
+    transactionStatus: t.field({ type: TransactionStatusEnum, description: described.transactionStatus }),
+    source: t.string({ description: described.source }),
+    externalId: t.string({ description: described.externalId }),
+    ...documentInputFields(t),
+  }),
+});
+
+builder.queryField('calculateTax', (t) =>
+  t.field({
+    type: QuoteRef,
+    errors: { types: [InvalidInput, NotFound, OverRefund] },
+    description:
+      'Calculates the tax of a document, such as a cart, and stores nothing. Items and a shipping address are enough. Needs the scope `tax:read`.',
+    args: {
+      input: t.arg({
+        ...checked(QuoteInputRef, (inputs) => inputs.quote),
+        required: true,
+        description: 'The document to calculate.',
+      }),
+    },
+    resolve: async (_root, { input }, ctx) => {
+      const { transaction, snapshot, customer } = await calculateTransaction(ctx, input.parsed);
+      loadersOf(ctx).snapshotById.prime(transaction.serviceId, snapshot);
+      return { ...transaction, customer };
+    },
+  }),
+);

@@ -1,0 +1,63 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
+import { AppError } from '../../domain/base/errors.ts';
+import type { Buyer, Relief } from '../../domain/customers/buyer.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
+import type { QuoteCustomer, QuoteInput } from '../../domain/transactions/quote-input.ts';
+import type { Session } from '../../ports/context.ts';
+import type { TenantStores } from '../../ports/stores.ts';
+import { declarationsFor, needsDeclarations } from '../assessment/declarations.ts';
+
+type QuoteFacts = {
+  readonly customer: Buyer;
+  /** The customer, if it is a stored one. */
+  readonly stored: Customer | null;
+  readonly exemptions: readonly Relief[];
+  readonly settings: TenantSettings;
+  readonly declarations: readonly NexusDeclaration[];
+};
+
+/** What the tax of a quote depends on: a stored customer with its certificates, or what the quote says of one. */
+export async function loadQuoteFacts({ stores, tenant }: Session, quote: QuoteInput): Promise<QuoteFacts> {
+  const { settings } = tenant;
+  const customerId = await storedCustomerId(stores, quote);
+  if (customerId === null) {
+    const declarations = await declarationsFor(stores, settings);
+    return { ...describedCustomer(quote.customer), stored: null, settings, declarations };
+  }
+  const withDeclarations = needsDeclarations(settings);
+  const facts = await stores.transactions.findFacts({ customerId, key: null, withDeclarations });
+  const { customer, exemptions, declarations } = facts;
+  if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${customerId}.`);
+  return { customer, stored: customer, exemptions, settings, declarations };
+}
+
+async function storedCustomerId({ customers }: TenantStores, { customerId, customer }: QuoteInput) {
+  if (customerId !== null) return customerId;
+  if (!customer || customer.source === null || customer.externalId === null) return null;
+  const { source, externalId } = customer;
+  const stored = await customers.findByKey({ source, externalId });
+  if (stored) return stored.serviceId;
+  const message = `There is no customer ${JSON.stringify(externalId)} of source ${source}.`;
+  throw new AppError('CUSTOMER_NOT_FOUND', message);
+}
+
+function describedCustomer(customer: QuoteCustomer | null): { customer: Buyer; exemptions: readonly Relief[] } {
+  const { customerType = 'RETAIL', taxNumber = null, exemptStates = [] } = customer ?? {};
+  return { customer: { customerType, taxNumber, address: null }, exemptions: exemptStates.map(fullRelief) };
+}
+
+function fullRelief(state: string): Relief {
+  return {
+    serviceId: `exemptStates/${state}`,
+    country: 'US',
+    state,
+    fromOn: null,
+    toOn: null,
+    taxCodes: [],
+    exemptionType: 'FULLY',
+    exemptionStatus: 'ACTIVE',
+    exemptPercentage: null,
+    reducedRate: null,
+  };
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../graphql/ask.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+let customerId: string;
+beforeAll(async () => {
+  // Still the day before in Minnesota and Hawaii, and the next day in Japan.
+  app = await startApp({ now: () => new Date('2026-07-02T03:30:00Z') });
+  const customer = { source: '9', externalId: 'C-1', name: 'Ada', externalTimestamps: dates };
+  const stored = await app.send('PUT', '/v1/customers/source/9/externalId/C-1', customer);
+  customerId = ((await stored.json()) as { serviceId: string }).serviceId;
+  const exemption = { customerId, country: 'US', exemptionType: 'FULLY', exemptionStatus: 'ACTIVE' };
+  await app.send('POST', '/v1/exemptions', { exemption, states: [{ code: 'MN' }] });
+});
+afterAll(() => app.close());
+
+const dates = { createdDate: '2026-06-15', updatedDate: '2026-06-15' };
+const inMinneapolis = { street: '250 Marquette Ave', city: 'Minneapolis', state: 'MN', zip: '55401', country: 'US' };
+const cart = { items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: '100.00' }], shippingAddress: inMinneapolis };
+
+const selection = `__typename
+  ... on Quote {
+    source externalId customerId customer { name } transactionType transactionStatus taxDate
+    externalTimestamps { createdDate } salesTax { amount } items { reason } notices { code pointer message }
+  }
+  ... on InvalidInput { issues { path code } } ... on NotFound { code }`;
+
+/** What both doors answer; each figure is compared as text. */
+async function quote(input: Record<string, unknown>) {
+  const response = await app.send('POST', '/v1/transactions/calculate', input);
+  const query = `query ($input: QuoteInput!) { calculateTax(input: $input) { ${selection} } }`;
+  const { data } = await ask(app, query, { variables: { input }, scopes: ['tax:read'] });
+  return { status: response.status, rest: (await response.json()) as Answer, graphql: data.calculateTax };
+}
+type Answer = Record<string, unknown> & {
+  readonly salesTax: { readonly amount: number };
+  readonly items: readonly { readonly reason: string }[];
+  readonly notices: readonly { readonly code: string; readonly message: string }[];
+  readonly errors: readonly { readonly pointer: string; readonly code: string }[];
+};
+
+describe('a quote', () => {
+  it('needs items and a shipping address alone', async () => {
+    const { status, rest, graphql } = await quote(cart);
+    expect(status).toBe(200);
+    expect(rest.salesTax.amount).toBe(9.03);
+    for (const member of ['source', 'externalId', 'customerId', 'customer', 'transactionType', 'transactionStatus']) {
+      expect(rest).not.toHaveProperty(member);
+      expect(graphql[member]).toBeNull();
+    }
+    expect(graphql).toMatchObject({ __typename: 'Quote', salesTax: { amount: '9.03' } });
+  });
+
+  it.each([
+    ['2026-07-01', 'America/Chicago', inMinneapolis],
+    ['2026-07-01', 'Pacific/Honolulu', { state: 'HI', isPartial: true }],
+    ['2026-07-02', 'Europe/Berlin', { country: 'DE' }],
+    ['2026-07-02', 'Asia/Tokyo', { country: 'Japan' }],
+    ['2026-07-02', 'UTC', { country: 'AU' }],
+  ])('is of today at the place, and says so: %s in %s', async (day, zone, shippingAddress) => {
+    const { rest, graphql } = await quote({ ...cart, shippingAddress });
+    const assumed = { code: 'DATE_ASSUMED', pointer: '/externalTimestamps' };
+    expect(rest.externalTimestamps).toEqual({ createdDate: day, updatedDate: day });
+    expect(rest.notices[0]).toMatchObject(assumed);
+    expect(rest.notices[0]!.message).toContain(`${day} were used: today in the time zone ${zone}.`);
+    expect(graphql).toMatchObject({
+      taxDate: day,
+      notices: expect.arrayContaining([expect.objectContaining(assumed)]),
+    });
+  });
+
+  it('keeps the date that was sent, without a notice', async () => {
+    const { rest } = await quote({ ...cart, externalTimestamps: dates });
+    expect(rest.externalTimestamps).toEqual(dates);
+    expect(rest.notices.map(({ code }) => code)).not.toContain('DATE_ASSUMED');
+  });
+
+  it('takes a stored customer by id or by key, with its certificates', async () => {
+    for (const named of [{ customerId }, { customer: { source: '9', externalId: 'C-1' } }]) {
+      const { rest, graphql } = await quote({ ...cart, ...named });
+      expect(rest).toMatchObject({ customerId, customer: { name: 'Ada' }, salesTax: { amount: 0 } });
+      expect(graphql).toMatchObject({ customerId, customer: { name: 'Ada' }, items: [{ reason: 'CUSTOMER_EXEMPT' }] });
+    }
+  });
+
+  it.each([
+    ['an exempt one', { exemptStates: ['Minnesota', 'OH'] }, 0, 'CUSTOMER_EXEMPT'],
+    ['one exempt elsewhere', { exemptStates: ['OH'] }, 9.03, 'TAXED'],
+    ['a marketplace', { customerType: 'MARKETPLACE' }, 0, 'MARKETPLACE'],
+    ['a reseller without a certificate', { customerType: 'RESELLER' }, 9.03, 'TAXED'],
+  ])('takes a customer described in it: %s', async (_what, customer, amount, reason) => {
+    const { rest, graphql } = await quote({ ...cart, customer });
+    expect(rest.salesTax.amount).toBe(amount);
+    expect(rest.items[0]!.reason).toBe(reason);
+    expect(rest).not.toHaveProperty('customer');
+    expect(graphql).toMatchObject({ customer: null, items: [{ reason }] });
+  });
+
+  it('shifts VAT to a business described in it', async () => {
+    await app.send('PATCH', '/v1/account', { homeAddress: { country: 'DE' } });
+    const toFrance = { ...cart, shippingAddress: { country: 'FR' }, customer: { taxNumber: 'FR40303265045' } };
+    const reason = async () => (await quote(toFrance)).rest.items[0]!.reason;
+    await expect.poll(reason, { timeout: 5_000 }).toBe('INTRA_COMMUNITY');
+    await app.send('PATCH', '/v1/account', { homeAddress: { country: 'US' } });
+  });
+
+  it('is checked as strictly as a document, with all issues at once', async () => {
+    const wrong = {
+      source: '77',
+      transactionType: 'BILL',
+      externalTimestamps: { createdDate: 'yesterday', updatedDate: '2026-06-15' },
+      customer: { exemptStates: ['Atlantis'] },
+      shippingAddress: { ...inMinneapolis, zip: '10001' },
+      items: [{ name: '', taxCode: 'C1S1', unitPrice: 1 }],
+    };
+    const response = await app.send('POST', '/v1/transactions/calculate', wrong);
+    expect(response.status).toBe(400);
+    const { errors } = (await response.json()) as Answer;
+    expect(errors.map(({ pointer }) => pointer).toSorted()).toEqual([
+      '/customer/exemptStates/0',
+      '/externalTimestamps/createdDate',
+      '/items/0/name',
+      '/shippingAddress/zip',
+      '/source',
+      '/transactionType',
+    ]);
+  });
+
+  it.each([
+    ['nothing to tax', { items: [] }, '/items', 'TOO_SHORT'],
+    ['half of a key', { customer: { source: '9' } }, '/customer/externalId', 'REQUIRED'],
+    ['a refund without a source', { transactionType: 'REFUND', createdFrom: 'INV-1' }, '/source', 'REQUIRED'],
+  ])('is refused with %s', async (_what, more, pointer, code) => {
+    const { status, rest, graphql } = await quote({ ...cart, ...more });
+    expect(status).toBe(400);
+    expect(rest.errors).toMatchObject([{ pointer, code }]);
+    expect(graphql).toMatchObject({ __typename: 'InvalidInput', issues: [{ path: pointer.slice(1).split('/') }] });
+  });
+
+  it('is refused for a stored customer that does not exist', async () => {
+    const { status, rest, graphql } = await quote({ ...cart, customer: { source: '9', externalId: 'nobody' } });
+    expect([status, rest.code]).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+    expect(graphql).toEqual({ __typename: 'NotFound', code: 'CUSTOMER_NOT_FOUND' });
+  });
+});

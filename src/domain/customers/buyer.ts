@@ -5,7 +5,7 @@ import type { Customer } from './customer.ts';
 export type Buyer = Pick<Customer, 'customerType' | 'taxNumber' | 'address'>;
 
 /** What the tax depends on of an exemption. */
-export type Relief = Pick<
+export type BuyerExemption = Pick<
   Exemption,
   | 'serviceId'
   | 'country'

@@ -1,6 +1,6 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
-import type { Buyer, Relief } from '../../domain/customers/buyer.ts';
+import type { Buyer, BuyerExemption } from '../../domain/customers/buyer.ts';
 import { describeCollection } from '../../domain/nexus/describe-collection.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import { recordAssessment } from '../../domain/transactions/record/transaction-record.ts';
@@ -29,7 +29,7 @@ import { kindsOf, rulesOfLines, suppliesOfLines } from './law-of-lines.ts';
 export type TransactionToAssess = {
   readonly input: TransactionInput;
   readonly customer: Buyer;
-  readonly exemptions: readonly Relief[];
+  readonly exemptions: readonly BuyerExemption[];
   readonly settings: TenantSettings;
   /** All nexus and registrations of the tenant; empty for a seller who collects everywhere. */
   readonly declarations: readonly NexusDeclaration[];

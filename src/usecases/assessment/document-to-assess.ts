@@ -1,6 +1,6 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { minorUnitOf } from '../../domain/base/currency.ts';
-import type { Buyer, Relief } from '../../domain/customers/buyer.ts';
+import type { Buyer, BuyerExemption } from '../../domain/customers/buyer.ts';
 import type { RuleFacts } from '../../domain/places/place-law.ts';
 import { pricedItem } from '../../domain/transactions/transaction-amounts.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
@@ -13,7 +13,7 @@ export type DocumentFacts = {
   readonly input: TransactionInput;
   readonly currency: string;
   readonly customer: Buyer;
-  readonly exemptions: readonly Relief[];
+  readonly exemptions: readonly BuyerExemption[];
   readonly settings: TenantSettings;
   readonly place: TaxPlace;
   readonly isCollecting: boolean;
@@ -46,7 +46,7 @@ function optionsOf(settings: TenantSettings): CalculationOptions {
   return { roundingLevel, tieRule, inclusiveRounding, exemptInclusivePrice, discountCoversShipping, shippingRate };
 }
 
-function certificateOf(exemption: Relief): Certificate {
+function certificateOf(exemption: BuyerExemption): Certificate {
   return {
     id: exemption.serviceId,
     country: exemption.country,

@@ -1,6 +1,6 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { AppError } from '../../domain/base/errors.ts';
-import type { Buyer, Relief } from '../../domain/customers/buyer.ts';
+import type { Buyer, BuyerExemption } from '../../domain/customers/buyer.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { QuoteCustomer, QuoteInput } from '../../domain/transactions/quote-input.ts';
@@ -12,7 +12,7 @@ type QuoteFacts = {
   readonly customer: Buyer;
   /** The customer, if it is a stored one. */
   readonly stored: Customer | null;
-  readonly exemptions: readonly Relief[];
+  readonly exemptions: readonly BuyerExemption[];
   readonly settings: TenantSettings;
   readonly declarations: readonly NexusDeclaration[];
 };
@@ -42,12 +42,12 @@ async function storedCustomerId({ customers }: TenantStores, { customerId, custo
   throw new AppError('CUSTOMER_NOT_FOUND', message);
 }
 
-function describedCustomer(customer: QuoteCustomer | null): { customer: Buyer; exemptions: readonly Relief[] } {
+function describedCustomer(customer: QuoteCustomer | null): { customer: Buyer; exemptions: readonly BuyerExemption[] } {
   const { customerType = 'RETAIL', taxNumber = null, exemptStates = [] } = customer ?? {};
   return { customer: { customerType, taxNumber, address: null }, exemptions: exemptStates.map(fullRelief) };
 }
 
-function fullRelief(state: string): Relief {
+function fullRelief(state: string): BuyerExemption {
   return {
     serviceId: `exemptStates/${state}`,
     country: 'US',

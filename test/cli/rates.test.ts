@@ -4,31 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../src/cli/run-command.ts';
 import { readConfig } from '../../src/config/config.ts';
-import type { RateCorrection, RateLayer } from '../../src/domain/rate-book/rate-layer.ts';
+import type { RateLayer } from '../../src/domain/rate-book/rate-layer.ts';
 import { openDatabase } from '../../src/stores/database/database.ts';
 import { migrate } from '../../src/stores/database/migrate.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
 import { reference } from '../support/context.ts';
-import { aBoundariesLayer, aCorrectionsLayer, aStateRatesLayer, aZipRow } from '../support/rate-layers.ts';
+import { aBoundariesLayer, aCorrection, aCorrectionsLayer, aStateRatesLayer, aZipRow } from '../support/rate-layers.ts';
 
 const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'tollgate-rates-')) };
 const bundled = reference.version;
-
-const correction = (changes: Partial<RateCorrection>): RateCorrection => ({
-  country: 'US',
-  subdivision: 'MN',
-  level: 'CITY',
-  jurisdictionId: 'MN-M43000',
-  name: null,
-  county: null,
-  stacking: null,
-  rate: '0.01',
-  fromOn: '2026-07-01',
-  toOn: null,
-  zips: [],
-  source: 'Ordinance 12',
-  ...changes,
-});
 
 beforeAll(async () => {
   const database = await openDatabase(readConfig(environment).database);
@@ -42,7 +26,7 @@ beforeAll(async () => {
     await draft.commit({ layers, note, at: new Date('2026-11-21T10:00:00Z') });
   };
   const district = { level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', rate: '0.0025' } as const;
-  const rows = [correction({}), correction({ ...district, zips: ['55401', '55402'] })];
+  const rows = [aCorrection({}), aCorrection({ ...district, zips: ['55401', '55402'] })];
   await importLayers('Ordinance 12', aCorrectionsLayer({ rows }));
   await importLayers('Boundaries of Minnesota', aBoundariesLayer({ rowCount: 1 }));
   await importLayers('A broken one', aStateRatesLayer({ layerId: 'broken', jurisdictions: [] }));

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBaseVersion } from '../../src/cli/open-base-version.ts';
-import type { RateCorrection } from '../../src/domain/rate-book/rate-layer.ts';
 import { ImportRefused } from '../../src/imports/cells/issue-list.ts';
 import { importFiles } from '../../src/imports/import-files.ts';
 import type { ImportRequest, ImportTools } from '../../src/imports/import-tools.ts';
@@ -10,7 +9,7 @@ import { layerIssues } from '../../src/reference/layers/lay-over.ts';
 import { makeRateBookIndex } from '../../src/reference/rate-book-index.ts';
 import { aDirectory } from '../support/directory.ts';
 import { boundaryLine, issueText, rateBookIndex, writeFile, writeZip } from '../support/rate-files.ts';
-import { aBoundariesLayer, aCorrectionsLayer } from '../support/rate-layers.ts';
+import { aBoundariesLayer, aCorrection, aCorrectionsLayer } from '../support/rate-layers.ts';
 import { openOwnStore, type TestStore } from '../support/stores.ts';
 
 let store: TestStore;
@@ -60,20 +59,7 @@ const boundaries = [
   boundaryLine({ ...place, 1: 'Z', 18: '55401', 20: '55401' }),
   boundaryLine({ ...place, 1: '4', 18: '55401', 19: '1', 20: '55401', 21: '99', 31: '99901', 32: '63' }),
 ].join('\n');
-const aCityRate: RateCorrection = {
-  country: 'US',
-  subdivision: 'MN',
-  level: 'CITY',
-  jurisdictionId: 'MN-M43000',
-  name: null,
-  county: null,
-  stacking: null,
-  rate: '0.01',
-  fromOn: '2026-07-01',
-  toOn: null,
-  zips: [],
-  source: 'Ordinance 12',
-};
+const aCityRate = aCorrection();
 const own = 'country,level,rate,from\nDE,COUNTRY,0.2,2027-01-01\n';
 
 describe('an import', () => {

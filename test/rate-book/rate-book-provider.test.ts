@@ -1,30 +1,16 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { RateCorrection, RateLayer } from '../../src/domain/rate-book/rate-layer.ts';
+import type { RateLayer } from '../../src/domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
 import { createRateBookProvider } from '../../src/rate-book/rate-book-provider.ts';
 import { bodyOf, startApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody } from '../support/bodies.ts';
 import { reference } from '../support/context.ts';
-import { aCorrectionsLayer, aStateRatesLayer } from '../support/rate-layers.ts';
+import { aCorrection, aCorrectionsLayer, aStateRatesLayer } from '../support/rate-layers.ts';
 import { openOwnStore, type TestStore } from '../support/stores.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
-const minneapolisAt = (rate: string): RateCorrection => ({
-  country: 'US',
-  subdivision: 'MN',
-  level: 'CITY',
-  jurisdictionId: 'MN-M43000',
-  name: null,
-  county: null,
-  stacking: null,
-  rate,
-  fromOn: '2026-01-01',
-  toOn: null,
-  zips: [],
-  source: 'Ordinance 12',
-});
-const correction = (rate: string) => aCorrectionsLayer({ rows: [minneapolisAt(rate)] });
+const correction = (rate: string) => aCorrectionsLayer({ rows: [aCorrection({ rate, fromOn: '2026-01-01' })] });
 
 let store: TestStore;
 let books: RateBookStore;

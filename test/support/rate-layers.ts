@@ -3,6 +3,7 @@ import type {
   BoundariesLayer,
   BoundaryRow,
   CorrectionsLayer,
+  RateCorrection,
   StateRatesLayer,
 } from '../../src/domain/rate-book/rate-layer.ts';
 
@@ -82,4 +83,23 @@ export function aStreetRow(
   changes: Partial<BoundaryRow> = {},
 ): BoundaryRow {
   return aZipRow(zip, stack, { kind: 'STREET', street, houseLow: 1, houseHigh: 999, houseParity: 'BOTH', ...changes });
+}
+
+/** A rate of the city of Minneapolis, by default 1 % from July 2026. */
+export function aCorrection(changes: Partial<RateCorrection> = {}): RateCorrection {
+  return {
+    country: 'US',
+    subdivision: 'MN',
+    level: 'CITY',
+    jurisdictionId: 'MN-M43000',
+    name: null,
+    county: null,
+    stacking: null,
+    rate: '0.01',
+    fromOn: '2026-07-01',
+    toOn: null,
+    zips: [],
+    source: 'Ordinance 12',
+    ...changes,
+  };
 }

@@ -5,7 +5,13 @@ import type { ReferenceData } from '../../../src/ports/reference-data.ts';
 import { loadBundledReferenceData, loadReferenceData } from '../../../src/reference/bundled.ts';
 import { layerIssues } from '../../../src/reference/layers/lay-over.ts';
 import { decimalText } from '../../../src/tax/numbers/decimal.ts';
-import { aBoundariesLayer, aCorrectionsLayer, aStateRatesLayer, aZipRow } from '../../support/rate-layers.ts';
+import {
+  aBoundariesLayer,
+  aCorrection,
+  aCorrectionsLayer,
+  aStateRatesLayer,
+  aZipRow,
+} from '../../support/rate-layers.ts';
 import { anAddress } from '../rate-book.ts';
 
 const load = (...layers: RateLayer[]) => loadReferenceData({ number: 3, layers, findBoundaries: async () => [] });
@@ -183,25 +189,10 @@ describe('rates of a state', () => {
 });
 
 describe('corrections', () => {
-  const row = (changes: Partial<RateCorrection>): RateCorrection => ({
-    country: 'US',
-    subdivision: 'MN',
-    level: 'CITY',
-    jurisdictionId: 'MN-M43000',
-    name: null,
-    county: null,
-    stacking: null,
-    rate: '0.01',
-    fromOn: '2026-07-01',
-    toOn: null,
-    zips: [],
-    source: 'Ordinance 12',
-    ...changes,
-  });
   const correct = (...rows: RateCorrection[]) => load(aCorrectionsLayer({ rows }));
 
   it('replace the periods they overlap', () => {
-    const book = correct(row({ toOn: '2026-09-30' }));
+    const book = correct(aCorrection({ toOn: '2026-09-30' }));
     const rateOn = (day: string) => ratesAt(book, minneapolis, day).find((text) => text.startsWith('MN-M43000'));
     expect(rateOn('2026-06-30')).toBe('MN-M43000 0.005');
     expect(rateOn('2026-07-01')).toBe('MN-M43000 0.01');
@@ -212,15 +203,18 @@ describe('corrections', () => {
 
   it('are laid over the rates of a state, in the order of the layers', () => {
     const rates = aStateRatesLayer({ jurisdictions: [state, hennepin, city] });
-    const book = load(rates, aCorrectionsLayer({ rows: [row({}), row({ rate: '0.02', fromOn: '2026-08-01' })] }));
+    const book = load(
+      rates,
+      aCorrectionsLayer({ rows: [aCorrection({}), aCorrection({ rate: '0.02', fromOn: '2026-08-01' })] }),
+    );
     expect(ratesAt(book, minneapolis, '2026-07-31')).toContain('MN-M43000 0.01');
     expect(ratesAt(book, minneapolis, '2026-08-01')).toContain('MN-M43000 0.02');
   });
 
   it('give way to later rates of the state, except for what they added', () => {
-    const added = row({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', zips: ['55401'] });
-    const toFormerFile = row({ jurisdictionId: 'MN-M12345' });
-    const corrections = aCorrectionsLayer({ rows: [row({ rate: '0.03' }), added, toFormerFile] });
+    const added = aCorrection({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', zips: ['55401'] });
+    const toFormerFile = aCorrection({ jurisdictionId: 'MN-M12345' });
+    const corrections = aCorrectionsLayer({ rows: [aCorrection({ rate: '0.03' }), added, toFormerFile] });
     const book = load(corrections, aStateRatesLayer({ jurisdictions: [state, hennepin, city] }));
     expect(ratesAt(book, minneapolis, '2026-07-01')).toEqual([
       'MN 0.06875',
@@ -231,7 +225,7 @@ describe('corrections', () => {
   });
 
   it('reach their ZIP codes within boundaries too', () => {
-    const added = row({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', zips: ['55401'] });
+    const added = aCorrection({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', zips: ['55401'] });
     const stacks = [{ isStateTaxed: true, county: '053', place: '43000', districts: [] }];
     const book = load(aCorrectionsLayer({ rows: [added] }), aBoundariesLayer({ stacks }));
     const address = anAddress(minneapolis);
@@ -248,8 +242,8 @@ describe('corrections', () => {
   it('add districts, cities and counties, with the ZIP codes they reach', () => {
     const zips = ['55401', '55402'];
     const book = correct(
-      row({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', rate: '0.0025', zips }),
-      row({ level: 'COUNTY', jurisdictionId: 'MN-X2', name: 'Other County', rate: '0.001', zips: ['55402'] }),
+      aCorrection({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', rate: '0.0025', zips }),
+      aCorrection({ level: 'COUNTY', jurisdictionId: 'MN-X2', name: 'Other County', rate: '0.001', zips: ['55402'] }),
     );
     expect(ratesAt(book, minneapolis, '2026-06-30').join()).not.toContain('MN-X1');
     expect(ratesAt(book, minneapolis, '2026-07-01')).toContain('MN-X1 0.0025');
@@ -260,14 +254,14 @@ describe('corrections', () => {
 
   it('bring local rates to a state that had none', () => {
     const kentucky = { state: 'KY', city: 'Louisville', zip: '40202' };
-    const local = row({ subdivision: 'KY', jurisdictionId: 'KY-X1', name: 'Louisville', zips: ['40202'] });
+    const local = aCorrection({ subdivision: 'KY', jurisdictionId: 'KY-X1', name: 'Louisville', zips: ['40202'] });
     expect(ratesAt(correct(local), kentucky, '2026-07-01')).toEqual(['KY 0.06', 'KY-X1 0.01']);
   });
 
   it('change the rates of other countries and their regions', () => {
     const germany = { country: 'DE', subdivision: null, level: 'COUNTRY', jurisdictionId: 'DE' } as const;
     const quebec = { country: 'CA', subdivision: 'CA-QC', level: 'REGION', jurisdictionId: 'CA-QC' } as const;
-    const book = correct(row({ ...germany, rate: '0.2' }), row({ ...quebec, rate: '0.1' }));
+    const book = correct(aCorrection({ ...germany, rate: '0.2' }), aCorrection({ ...quebec, rate: '0.1' }));
     expect(ratesAt(book, { country: 'DE' }, '2026-06-30')).toEqual(['DE 0.19']);
     expect(ratesAt(book, { country: 'DE' }, '2026-07-01')).toEqual(['DE 0.2']);
     expect(ratesAt(book, { country: 'CA', region: 'QC' }, '2026-07-01')).toEqual(['CA 0.05', 'CA-QC 0.1']);
@@ -282,7 +276,7 @@ describe('corrections', () => {
       jurisdictionId: 'CA-AB',
       name: 'PST',
     } as const;
-    const book = correct(row({ ...bermuda, rate: '0.05' }), row({ ...alberta, rate: '0.02' }));
+    const book = correct(aCorrection({ ...bermuda, rate: '0.05' }), aCorrection({ ...alberta, rate: '0.02' }));
     expect(ratesAt(book, { country: 'BM' }, '2026-07-01')).toEqual(['BM 0.05']);
     expect(book.countryFacts('BM')?.taxName).toBe('GST');
     expect(ratesAt(book, { country: 'CA', region: 'AB' }, '2026-07-01')).toEqual(['CA 0.05', 'CA-AB 0.02']);
@@ -297,28 +291,31 @@ describe('corrections', () => {
   it('may not leave days on which a country, region or state has no rate', () => {
     const germany = { country: 'DE', subdivision: null, level: 'COUNTRY', jurisdictionId: 'DE' } as const;
     const rows = [
-      row({ ...germany, rate: '0.16', fromOn: '1998-04-01', toOn: '2006-11-30' }),
-      row({ level: 'STATE', jurisdictionId: 'MN', rate: '0.065', fromOn: '2000-01-01', toOn: '2008-12-31' }),
-      row({ toOn: '2026-09-30' }),
+      aCorrection({ ...germany, rate: '0.16', fromOn: '1998-04-01', toOn: '2006-11-30' }),
+      aCorrection({ level: 'STATE', jurisdictionId: 'MN', rate: '0.065', fromOn: '2000-01-01', toOn: '2008-12-31' }),
+      aCorrection({ toOn: '2026-09-30' }),
     ];
     expect(layerIssues([aCorrectionsLayer({ rows })]).map((issue) => `${issue.row}: ${issue.message}`)).toEqual([
       '0: DE would have no rate from 2006-12-01 to 2006-12-31; add a rate for these days.',
       '1: MN would have no rate from 2009-01-01 to 2009-06-30; add a rate for these days.',
     ]);
-    const filled = [...rows.slice(0, 1), row({ ...germany, rate: '0.16', fromOn: '2006-12-01', toOn: '2006-12-31' })];
+    const filled = [
+      ...rows.slice(0, 1),
+      aCorrection({ ...germany, rate: '0.16', fromOn: '2006-12-01', toOn: '2006-12-31' }),
+    ];
     expect(layerIssues([aCorrectionsLayer({ rows: filled })])).toEqual([]);
   });
 
   it('are rejected with all errors', () => {
     const rows = [
-      row({ jurisdictionId: 'MN-X9' }),
-      row({ level: 'COUNTY' }),
-      row({ zips: ['55401', '99999'] }),
-      row({ subdivision: null }),
-      row({ subdivision: 'OR', jurisdictionId: 'OR', level: 'STATE' }),
-      row({ country: 'DE', level: 'COUNTRY', jurisdictionId: 'FR', subdivision: null }),
-      row({ country: 'IN', level: 'REGION', jurisdictionId: 'IN-MH', subdivision: 'IN-MH' }),
-      row({ toOn: '2026-06-30' }),
+      aCorrection({ jurisdictionId: 'MN-X9' }),
+      aCorrection({ level: 'COUNTY' }),
+      aCorrection({ zips: ['55401', '99999'] }),
+      aCorrection({ subdivision: null }),
+      aCorrection({ subdivision: 'OR', jurisdictionId: 'OR', level: 'STATE' }),
+      aCorrection({ country: 'DE', level: 'COUNTRY', jurisdictionId: 'FR', subdivision: null }),
+      aCorrection({ country: 'IN', level: 'REGION', jurisdictionId: 'IN-MH', subdivision: 'IN-MH' }),
+      aCorrection({ toOn: '2026-06-30' }),
     ];
     expect(layerIssues([aCorrectionsLayer({ rows })]).map((issue) => `${issue.row}: ${issue.message}`)).toEqual([
       '0: The rate book has no MN-X9; a new jurisdiction needs a name.',

@@ -5,7 +5,7 @@ import { createRateBookProvider } from '../../../src/rate-book/rate-book-provide
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
 import { reference } from '../../support/context.ts';
-import { aBoundariesLayer, aCorrectionsLayer, aZipRow } from '../../support/rate-layers.ts';
+import { aBoundariesLayer, aCorrection, aCorrectionsLayer, aZipRow } from '../../support/rate-layers.ts';
 import { openOwnStore } from '../../support/stores.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer member by member
@@ -13,22 +13,7 @@ type Body = any;
 
 /** From 2026-07-01 on ZIP code 55401 lies in a new city, whose 2% take the place of Minneapolis' 0.5%. */
 const corrections = aCorrectionsLayer({
-  rows: [
-    {
-      country: 'US',
-      subdivision: 'MN',
-      level: 'CITY',
-      jurisdictionId: 'MN-X1',
-      name: 'Mill City',
-      county: null,
-      stacking: null,
-      rate: '0.02',
-      fromOn: '2026-07-01',
-      toOn: null,
-      zips: ['55401'],
-      source: 'Ordinance 12',
-    },
-  ],
+  rows: [aCorrection({ jurisdictionId: 'MN-X1', name: 'Mill City', rate: '0.02', zips: ['55401'] })],
 });
 const boundaries = aBoundariesLayer({
   rowCount: 1,

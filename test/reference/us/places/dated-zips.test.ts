@@ -4,26 +4,19 @@ import type { RateCorrection, RateLayer } from '../../../../src/domain/rate-book
 import type { ReferenceData } from '../../../../src/ports/reference-data.ts';
 import { loadReferenceData } from '../../../../src/reference/bundled.ts';
 import { decimalText } from '../../../../src/tax/numbers/decimal.ts';
-import { aBoundariesLayer, aCorrectionsLayer, aStateRatesLayer, aZipRow } from '../../../support/rate-layers.ts';
+import {
+  aBoundariesLayer,
+  aCorrection,
+  aCorrectionsLayer,
+  aStateRatesLayer,
+  aZipRow,
+} from '../../../support/rate-layers.ts';
 import { anAddress } from '../../rate-book.ts';
 
 const load = (...layers: RateLayer[]) => loadReferenceData({ number: 3, layers, findBoundaries: async () => [] });
 
-const row = (changes: Partial<RateCorrection>): RateCorrection => ({
-  country: 'US',
-  subdivision: 'MN',
-  level: 'CITY',
-  jurisdictionId: 'MN-X1',
-  name: 'Mill City',
-  county: null,
-  stacking: null,
-  rate: '0.02',
-  fromOn: '2026-07-01',
-  toOn: null,
-  zips: ['55401'],
-  source: 'Ordinance 12',
-  ...changes,
-});
+const row = (changes: Partial<RateCorrection>) =>
+  aCorrection({ jurisdictionId: 'MN-X1', name: 'Mill City', rate: '0.02', zips: ['55401'], ...changes });
 const correct = (...rows: RateCorrection[]) => load(aCorrectionsLayer({ rows }));
 const zip = { state: 'MN', zip: '55401' };
 

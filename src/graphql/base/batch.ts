@@ -32,8 +32,23 @@ type BatchOptions = {
 };
 
 /** The type that tells the outcome for each record of a batch. */
-export function batchOf<Row extends object>(record: ObjectRef<Types, Row>, { noun, errors }: BatchOptions) {
-  const row = builder.objectRef<BatchRow<Row>>(`${record.name}BatchRow`).implement({
+export function batchOf<Row extends object>(record: ObjectRef<Types, Row>, options: BatchOptions) {
+  const row = batchRowOf(record, options);
+  return builder.objectRef<Batch<Row>>(`${record.name}Batch`).implement({
+    description: `The outcome for many ${options.noun}s.`,
+    fields: (t) => ({
+      results: t.field({
+        type: [row],
+        extensions: { listSize: 25 },
+        description: `One for each ${options.noun}, in the order of the input.`,
+        resolve: ({ rows }) => rows,
+      }),
+    }),
+  });
+}
+
+function batchRowOf<Row extends object>(record: ObjectRef<Types, Row>, { noun, errors }: BatchOptions) {
+  return builder.objectRef<BatchRow<Row>>(`${record.name}BatchRow`).implement({
     description: `The outcome for one ${noun} of a batch.`,
     fields: (t) => ({
       index: t.exposeInt('index', { description: 'The position in the input, from 0.' }),
@@ -67,17 +82,6 @@ export function batchOf<Row extends object>(record: ObjectRef<Types, Row>, { nou
           if (outcome.kind === 'failed') throw outcome.error;
           return outcome.record as never;
         },
-      }),
-    }),
-  });
-  return builder.objectRef<Batch<Row>>(`${record.name}Batch`).implement({
-    description: `The outcome for many ${noun}s.`,
-    fields: (t) => ({
-      results: t.field({
-        type: [row],
-        extensions: { listSize: 25 },
-        description: `One for each ${noun}, in the order of the input.`,
-        resolve: ({ rows }) => rows,
       }),
     }),
   });

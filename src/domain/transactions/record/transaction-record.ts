@@ -178,15 +178,7 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
     return {
       rule: known >= 0 ? known : rules.push(rule) - 1,
       supply,
-      taxLines: line.taxLines.map((taxLine) => ({
-        rate: rateIndexOf(rates, taxLine.jurisdiction),
-        appliedRate: toDecimalText(taxLine.rate),
-        taxableAmount: toDecimalText(taxLine.taxableAmount),
-        exemptAmount: toDecimalText(taxLine.exemptAmount),
-        taxAmount: toDecimalText(taxLine.taxAmount),
-        reason: taxLine.reason,
-        certificateId: taxLine.certificateId,
-      })),
+      taxLines: line.taxLines.map((taxLine) => recordTaxLine(taxLine, rates)),
     };
   };
   const items = assessment.items.map((line, index) =>
@@ -219,6 +211,19 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
     items,
     shippingFee,
     refund: null,
+  };
+}
+
+/** Refers to its rate by the index in `rates`, which it may extend. */
+function recordTaxLine(taxLine: AssessedLine['taxLines'][number], rates: SnapshotRate[]) {
+  return {
+    rate: rateIndexOf(rates, taxLine.jurisdiction),
+    appliedRate: toDecimalText(taxLine.rate),
+    taxableAmount: toDecimalText(taxLine.taxableAmount),
+    exemptAmount: toDecimalText(taxLine.exemptAmount),
+    taxAmount: toDecimalText(taxLine.taxAmount),
+    reason: taxLine.reason,
+    certificateId: taxLine.certificateId,
   };
 }
 

@@ -72,23 +72,14 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     delivery: delivery.get(code) ?? [],
     jurisdictions,
     counties,
-    countiesByName: new Map(
-      [foldCounty, foldPlace].flatMap((folded) =>
-        [...counties.values()].map((county): [string, County] => [folded(county.name), county]),
-      ),
-    ),
+    countiesByName: indexCounties(counties),
     cityIdsByName: indexCities(jurisdictions, foldedNames),
     ...lists,
     earlierZips,
     lastDaysOfZips: [...new Set(earlier.map((value) => asText(asList(value, code)[0], code)))].sort(),
     foldedNames,
     districtsOfCities: readCityDistricts(file.cityDistricts, code),
-    aliases: new Map(
-      asList(file.aliases, code).map((pair) => {
-        const [spelling = '', name = ''] = asTexts(pair, code);
-        return [foldPlace(spelling), foldPlace(name)];
-      }),
-    ),
+    aliases: readAliases(file.aliases, code),
     sources,
     taxability: asList(file.taxability, code),
     holidays: asList(file.holidays, code),
@@ -106,6 +97,20 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     addTo(earlierZips, row.zip, { toOn: asText(toOn, row.zip), row });
   }
   return state;
+}
+
+function indexCounties(counties: ReadonlyMap<string, County>): Map<string, County> {
+  const foldings = [foldCounty, foldPlace];
+  return new Map(foldings.flatMap((fold) => [...counties.values()].map((county) => [fold(county.name), county])));
+}
+
+function readAliases(pairs: unknown, state: string): Map<string, string> {
+  return new Map(
+    asList(pairs, state).map((pair) => {
+      const [spelling = '', name = ''] = asTexts(pair, state);
+      return [foldPlace(spelling), foldPlace(name)];
+    }),
+  );
 }
 
 function readJurisdictions(rows: unknown, state: string, sources: readonly string[]): Map<string, UsJurisdiction> {

@@ -21,7 +21,7 @@ async function check(): Promise<string[]> {
 
 const put = (name: string, ...lines: string[]) => writeFileSync(join(folder, name), lines.join('\r\n'));
 
-it('tells every difference to the published files with both sources', { timeout: 60_000 }, async () => {
+it('reports every difference from the published files with both sources', { timeout: 60_000 }, async () => {
   put(
     'taxrates.txt',
     '1\t20263\t202609\t"2026 - 3rd"\t0.0625\t0\t2\t',

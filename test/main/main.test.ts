@@ -112,7 +112,7 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(performance.now() - start).toBeLessThan(4_000);
   });
 
-  it('stops although a client is subscribed, and tells it so', async () => {
+  it('stops although a client is subscribed, and notifies it', async () => {
     const server = startServer();
     const url = await urlOf(server);
     const stream = await fetch(`${url}/graphql`, {

@@ -107,7 +107,7 @@ describe('an unexpected failure', () => {
   });
 });
 
-describe('a failure that tells the client to wait', () => {
+describe('a failure that asks the client to wait', () => {
   it('uses the status and the headers', async () => {
     fail('list', new AppError('NOT_READY', 'Starting.', { retryAfter: 3 }));
     const { status, headers, errors } = await ask(app, '{ customers { nodes { id } } }');

@@ -199,7 +199,7 @@ describe('both interfaces answer the same', () => {
     ['salesTaxRates', { country: '', state: 'x'.repeat(101), zip: '' }, '/v1/sales_tax_rates'],
     ['globalTaxRates', { country: 'US' }, '/v1/gt_rates'],
     ['globalTaxRates', { country: 'KP' }, '/v1/gt_rates'],
-  ] as const)('of the faults of %s %j', async (name, input, path) => {
+  ] as const)('of the errors of %s %j', async (name, input, path) => {
     const found = (await answer(queries[name], { input }))[name];
     const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]));
     const given = await rest(`${path}?${query}`);

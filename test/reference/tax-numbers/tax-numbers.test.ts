@@ -216,7 +216,7 @@ describe('spellings', () => {
     ['SE556188840401', 'BR', { country: 'SE', isValid: true }, 'and Brazil'],
     ['K7399859412', 'FR', { country: 'FR', isValid: true }, 'a French key of letters'],
     ['136695977', 'DE', { country: 'DE', number: 'DE136695977', issue: 'CHECKSUM' }, 'a fault without prefix'],
-  ])('tells whose %j of a customer in %s is: %o (%s)', (text, country, expected, _why) => {
+  ])('finds the issuer of %j for a customer in %s: %o (%s)', (text, country, expected, _why) => {
     expect(reference.checkTaxNumber(text, country)).toMatchObject(expected);
   });
 

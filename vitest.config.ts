@@ -2,6 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 // What only a server can show is in `*.server.test.ts`, and run by `npm run test:postgres`.
 // What takes minutes is in `*.long.test.ts`, and run by `npm run test:long`.
+// Floods of hostile requests are in `*.attack.test.ts`, and run by `npm run test:attack`.
 // What only a browser can show is in `*.browser.test.ts`, and run by `npm run test:browser`.
 const needsServer = process.env.TEST_DATABASE_URL ? [] : ['test/**/*.server.test.ts'];
 
@@ -11,7 +12,13 @@ export default defineConfig({
   resolve: { alias: { graphql: 'graphql/index.js' } },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, 'test/**/*.long.test.ts', 'test/**/*.browser.test.ts', ...needsServer],
+    exclude: [
+      ...configDefaults.exclude,
+      'test/**/*.long.test.ts',
+      'test/**/*.browser.test.ts',
+      'test/**/*.attack.test.ts',
+      ...needsServer,
+    ],
     // Files share a worker's modules: loading the rate book and the schema once is most of the time saved.
     isolate: false,
     maxWorkers: 2,

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '../../src/auth/clients.ts';
+import { type Scope, scopes } from '../../src/domain/account/scope.ts';
+import { tenantSettings } from '../../src/domain/account/tenant.ts';
+import { openDatabase } from '../../src/stores/database/database.ts';
+import { migrate } from '../../src/stores/database/migrate.ts';
+import { createStores } from '../../src/stores/prisma-stores.ts';
+import { builtMain } from '../support/built.ts';
+import { type Child, startChild } from '../support/child.ts';
+
+/** The built gateway in a process of its own, on an embedded store with two tenants. */
+export type AttackedGateway = {
+  readonly url: string;
+  readonly port: number;
+  readonly log: readonly string[];
+  /** Tokens with all scopes of two tenants, and of the first tenant one for each scope. */
+  readonly tokens: { readonly a: string; readonly b: string } & Readonly<Record<Scope, string>>;
+  /** Credentials of a client of the first tenant. */
+  readonly client: Credentials;
+  /** CPU that the process has used, in milliseconds: all of its threads, user and system. */
+  cpu(): number;
+  /** Resident memory in MB. */
+  memory(): number;
+  close(): Promise<void>;
+};
+
+type Credentials = { readonly clientId: string; readonly clientSecret: string };
+
+export async function startAttackedGateway(): Promise<AttackedGateway> {
+  const directory = mkdtempSync(join(tmpdir(), 'tollgate-attack-'));
+  const clients = await createTenants(directory);
+  const server = startChild(builtMain(), [], { PORT: '0', DATA_DIR: directory });
+  const url = String(JSON.parse(await server.errorLine(/"msg":"listening"/)).url);
+  const tokens = Object.fromEntries(
+    await Promise.all(Object.entries(clients).map(async ([name, client]) => [name, await tokenOf(url, client)])),
+  ) as AttackedGateway['tokens'];
+  return {
+    url,
+    port: Number(new URL(url).port),
+    log: server.errors,
+    tokens,
+    client: clients.a!,
+    cpu: () => cpuOf(server),
+    memory: () => memoryOf(server),
+    async close() {
+      await server.end('SIGTERM');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Written before the gateway starts, as an embedded store has one owner at a time. */
+async function createTenants(directory: string): Promise<Readonly<Record<string, Credentials>>> {
+  const database = await openDatabase({ kind: 'embedded', place: { kind: 'directory', directory } });
+  try {
+    await migrate(database);
+    const stores = createStores(database);
+    const client = async (tenantId: string, wanted: readonly Scope[]) => {
+      const input = { tenantId, name: `${tenantId} ${wanted[0]}`, scopes: wanted };
+      const { client, clientSecret } = await createClient(stores.clients, input, new Date());
+      return { clientId: client.clientId, clientSecret };
+    };
+    const [a, b] = [randomUUID(), randomUUID()];
+    for (const tenantId of [a, b]) {
+      await stores.tenants.insert({ tenantId, name: `Tenant ${tenantId}`, settings: tenantSettings.parse({}) });
+    }
+    const clients: Record<string, Credentials> = { a: await client(a, scopes), b: await client(b, scopes) };
+    for (const scope of scopes) clients[scope] = await client(a, [scope]);
+    return clients;
+  } finally {
+    await database.close();
+  }
+}
+
+async function tokenOf(url: string, credentials: Credentials): Promise<string> {
+  const response = await fetch(`${url}/v1/token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const body = (await response.json()) as { accessToken?: string };
+  if (!body.accessToken) throw new Error(`No token: ${JSON.stringify(body)}`);
+  return body.accessToken;
+}
+
+/** Linux counts the nanoseconds of each thread; threads that ended are few and short. */
+function cpuOf({ process: { pid } }: Child): number {
+  const tasks = `/proc/${pid}/task`;
+  const nanoseconds = readdirSync(tasks).map((task) => {
+    try {
+      return Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]);
+    } catch {
+      return 0;
+    }
+  });
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
+}
+
+function memoryOf({ process: { pid } }: Child): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+  return (pages * 4096) / 1e6;
+}

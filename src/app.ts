@@ -56,7 +56,7 @@ export function createApp(deps: AppDependencies): App {
   const rest = createRest({ ...deps, contextOf, inputs });
   const streams = createLiveStreams();
   const graphql = createGraphql({ ...deps, settings: deps.graphql, contextOf, inputs, streams, endpoint: graphqlPath });
-  const restListener = getRequestListener(rest.fetch);
+  const restListener = getRequestListener(rest.fetch, { autoCleanupIncoming: false }); // `discardingUnreadBodies` does it.
   const { trustedProxies } = deps.http;
   const addressOf = (peerAddress: string, forwardedFor: string | undefined) =>
     clientAddress({ peerAddress, forwardedFor }, trustedProxies);

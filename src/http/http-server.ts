@@ -13,11 +13,19 @@ type Endpoint = { readonly port: number; readonly host: string };
 /** A large file is read only as fast as it can be stored. Headers must still arrive within a minute. */
 const longestRequestMs = 60 * 60_000;
 
+/** Longer than the minute after which balancers give up an idle connection: else one could be closed as it is used again. */
+const idleMs = 65_000;
+
 /** Listens first, so that a port in use is detected before anything is created. Early requests wait for `open`. */
 export async function listen(endpoint: Endpoint, open: (url: string) => Promise<RequestListener>): Promise<HttpServer> {
   const waiting: (() => void)[] = [];
   let handle: RequestListener = (request, response) => waiting.push(() => handle(request, response));
-  const options = { requestTimeout: longestRequestMs, requireHostHeader: false }; // `wellFormed` requires it.
+  const options = {
+    requestTimeout: longestRequestMs,
+    keepAliveTimeout: idleMs,
+    headersTimeout: idleMs + 1_000,
+    requireHostHeader: false, // `wellFormed` requires it.
+  };
   const server = createServer(options, (request, response) => handle(request, response));
   server.on('checkExpectation', (request, response) => handle(request, response));
   answerRefusedRequests(server);

@@ -1,6 +1,9 @@
-import { Agent, request as send } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { Agent, createServer, request as send } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type HttpServer, listen } from '../../src/http/http-server.ts';
+import { discardingUnreadBodies } from '../../src/http/unread-body.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -48,4 +51,32 @@ it('leaves the connection open for the next request when a file is refused befor
   agent.destroy();
   expect(statuses).toEqual([400, 400, 400]);
   expect(ports.size).toBe(1);
+});
+
+it('cuts off a client that goes on sending, and no other request', async () => {
+  const refusing = createServer(
+    discardingUnreadBodies((_request, response) => void response.writeHead(401).end(), 100),
+  ).listen(0, '127.0.0.1');
+  await once(refusing, 'listening');
+  onTestFinished(() => void refusing.close());
+  const { port } = refusing.address() as AddressInfo;
+  const post = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
+
+  const whole = connect(port, '127.0.0.1');
+  let answers = '';
+  whole.on('data', (part) => {
+    answers += part;
+  });
+  whole.write(post(600_000) + 'x'.repeat(600_000));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  whole.write(post(1) + 'x');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(answers.match(/HTTP\/1\.1 401/g)).toHaveLength(2);
+  whole.destroy();
+
+  const endless = connect(port, '127.0.0.1');
+  endless.resume();
+  endless.on('error', () => {});
+  endless.write(post(600_000));
+  await once(endless, 'close');
 });

@@ -22,8 +22,9 @@ const list = (entry: string, times: number) => `[${repeat(entry, times, ',')}]`;
 const nested = (times: number, inner = '{}') => `${repeat('{"not":', times)}${inner}${repeat('}', times)}`;
 
 function graphql(body: string, token?: string): RequestInit {
-  const authorization = token ? { Authorization: `Bearer ${token}` } : {};
-  return { method: 'POST', headers: { 'Content-Type': 'application/json', ...authorization }, body };
+  const headers = new Headers({ 'Content-Type': 'application/json' });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  return { method: 'POST', headers, body };
 }
 
 const question = (query: string, variables = '{}') => `{"query":${JSON.stringify(query)},"variables":${variables}}`;

@@ -69,7 +69,7 @@ it('cuts off a client that goes on sending, and no other request', async () => {
   });
   whole.write(post(600_000) + 'x'.repeat(600_000));
   await new Promise((resolve) => setTimeout(resolve, 300));
-  whole.write(post(1) + 'x');
+  whole.write(`${post(1)}x`);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(answers.match(/HTTP\/1\.1 401/g)).toHaveLength(2);
   whole.destroy();

@@ -50,7 +50,7 @@ export function booleanParameter(byDefault: boolean) {
 
 /**
  * Reads the query and reports all of its issues at once. Unknown parameters are refused: a misspelt filter would
- * otherwise return everything.
+ * otherwise return everything. `Prefer: handling=lenient` (RFC 7240, 4.4) ignores them.
  */
 export function parseQuery<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -59,14 +59,20 @@ export function parseQuery<Shape extends z.ZodRawShape>(
   const raw: Record<string, string> = {};
   const issues: Issue[] = [];
   for (const [name, value] of queryOf(request.url)) {
-    if (!Object.hasOwn(schema.shape, name)) issues.push(unknownParameter(name, Object.keys(schema.shape)));
-    else if (Object.hasOwn(raw, name)) issues.push(repeatedParameter(name));
+    if (!Object.hasOwn(schema.shape, name)) {
+      if (!isLenient(request)) issues.push(unknownParameter(name, Object.keys(schema.shape)));
+    } else if (Object.hasOwn(raw, name)) issues.push(repeatedParameter(name));
     else raw[name] = value;
   }
   const parsed = schema.safeParse(raw);
   if (!parsed.success) issues.push(...issuesOf(parsed.error));
   else if (issues.length === 0) return parsed.data;
   throw invalidInput(issues.map(asParameterIssue));
+}
+
+function isLenient(request: HonoRequest): boolean {
+  const preferences = request.header('Prefer')?.split(/[,;]/) ?? [];
+  return preferences.some((preference) => /^\s*handling\s*=\s*"?lenient"?\s*$/i.test(preference));
 }
 
 /** Answers a look-up by query; issues found while answering name its parameters too. */

@@ -44,6 +44,15 @@ describe('every look-up', () => {
   });
 });
 
+it.each([
+  ['handling=lenient', 200],
+  ['respond-async, Handling="lenient"', 200],
+  ['handling=strict', 400],
+])('unknown parameters with Prefer: %s are answered with %d', async (Prefer, status) => {
+  const headers = { Authorization: `Bearer ${await app.token(['tax:read'])}`, Prefer };
+  expect((await app.fetch('/v1/tax_codes?search=lamp&colour=red', { headers })).status).toBe(status);
+});
+
 describe('GET /v1/addresses/validate', () => {
   it('answers the place of an address, and the address as sent', async () => {
     const found = await read(`/v1/addresses/validate?${minneapolis}&city=Minneapolis&isPartial=false`);

@@ -17,16 +17,17 @@ const stateInput = z.object({
 type StateEntry = z.output<typeof stateInput>;
 
 const placeFields = {
-  country: boundedText(0, 50)
-    .default('US')
-    .meta({ description: 'Country of the exemption, by ISO 3166-1 code or English name. Default: US.' }),
+  country: absentAsNull(boundedText(0, 50)).meta({
+    description:
+      'Country of the exemption, by ISO 3166-1 code or English name. Required for an exemption in the whole country. Default with a state: US.',
+  }),
   state: absentAsNull(stateInput).meta({ description: 'State of the exemption. Ignored if states has entries.' }),
 };
 const statesInput = z
   .array(stateInput)
   .max(mostStates)
   .meta({
-    description: `States of the exemption, at most ${mostStates}; one exemption is stored for each. If empty, exemption.state counts, and without it the exemption covers the whole country.`,
+    description: `States of the exemption, at most ${mostStates}; one exemption is stored for each. If empty, exemption.state counts; without it the exemption covers the whole country, which exemption.country must name.`,
   });
 
 /** The input as sent, with its place unresolved. */
@@ -71,14 +72,22 @@ type Places = {
 
 const noPlaces: Places = { country: '', states: [], issues: [] };
 
+/** A whole country is too much to exempt because something was left out. */
+const unnamedPlace: Issue = {
+  path: ['exemption', 'country'],
+  code: 'REQUIRED',
+  message: 'Name the states of the exemption. For an exemption in the whole country, send country.',
+};
+
 function findPlaces(matcher: AddressMatcher, { exemption, states }: SentPlace): Places {
-  const country = matcher.findCountry(exemption.country);
+  const country = matcher.findCountry(exemption.country ?? 'US');
   if (country === null) {
     const message = `${JSON.stringify(exemption.country)} is not a country in the rate book.`;
     return { ...noPlaces, issues: [{ path: ['exemption', 'country'], code: 'UNKNOWN_VALUE', message }] };
   }
   const { state } = exemption;
   const entries = states.length > 0 ? states : state && textsOf(state).length > 0 ? [state] : [];
+  if (entries.length === 0 && exemption.country === null) return { ...noPlaces, issues: [unnamedPlace] };
   const found: Subdivision[] = [];
   const issues: Issue[] = [];
   for (const [index, entry] of entries.entries()) {

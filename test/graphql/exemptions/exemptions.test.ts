@@ -97,7 +97,8 @@ it('answer all errors at once, and an unknown customer as NotFound', async () =>
     expect.arrayContaining(['exemption.certificate.certificateId']),
   );
   expect((await create({}, [{ abbreviation: 'ZZ' }])).issues).toMatchObject([{ path: ['states', '0'] }]);
-  const orphan = await create({ customerId: '0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e' }, []);
+  expect((await create({}, [])).issues).toMatchObject([{ path: ['exemption', 'country'], code: 'REQUIRED' }]);
+  const orphan = await create({ customerId: '0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e', country: 'US' }, []);
   expect(orphan).toMatchObject({ __typename: 'NotFound', code: 'CUSTOMER_NOT_FOUND' });
 });
 

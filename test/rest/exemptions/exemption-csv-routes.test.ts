@@ -53,7 +53,7 @@ describe('a file of exemptions', () => {
       'customerId,source,externalId,country,states,certificateId,certificateUrl,certificateName,exemptionType,exemptionStatus,fromDate,toDate,exemptPercentage,reducedRate,taxCodes,classificationCode,classificationDescription',
       `,9,${externalId},US,MN|Wisconsin,ST3-1,https://example.com/1.pdf,ST3,PARTIALLY,CANCELLED,2026-01-01,12/31/2026,50%,0.01,C1S1|C1S2,R,"Resale,\r\nall goods"`,
       `${customerId},,,Canada,Quebec,,,,,,,,,,,,`,
-      `${customerId},9,${externalId},,,,,,fully,active,,,,,,,`,
+      `${customerId},9,${externalId},US,,,,,fully,active,,,,,,,`,
       '',
     ].join('\r\n');
     expect(await importFile(file)).toEqual({

@@ -37,6 +37,13 @@ const aCustomerId = async (externalId: string) => {
 const list = (query = '') => bodyOf<Listed[]>(app.send('GET', `/v1/exemptions${query}`));
 
 describe('POST', () => {
+  it('exempts no whole country that is not named', async () => {
+    const response = await app.send('POST', '/v1/exemptions', { exemption: { customerId }, states: [] });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer: '/exemption/country', code: 'REQUIRED' }] });
+    expect(await list(`?customerId=${customerId}`)).toEqual([]);
+  });
+
   it('answers 200 with an empty object', async () => {
     const response = await post(anExemption());
     expect(response.status).toBe(200);

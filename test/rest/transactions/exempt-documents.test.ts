@@ -41,7 +41,7 @@ const minnesota = [{ code: 'MN' }];
 describe('a certificate', () => {
   it.each<[string, Body, Body[], string, number]>([
     ['for the state', {}, minnesota, 'CUSTOMER_EXEMPT', 0],
-    ['for the whole country', {}, [], 'CUSTOMER_EXEMPT', 0],
+    ['for the whole country', { country: 'US' }, [], 'CUSTOMER_EXEMPT', 0],
     ['for the state named in the exemption itself', { state: { name: 'Minnesota' } }, [], 'CUSTOMER_EXEMPT', 0],
     ['for several states', {}, [{ code: 'TX' }, ...minnesota], 'CUSTOMER_EXEMPT', 0],
     ['for another state', {}, [{ code: 'TX' }], 'TAXED', 9.03],
@@ -88,7 +88,7 @@ describe('a certificate', () => {
 
   it('of full relief takes precedence over partial relief, and each covers its own codes', async () => {
     const half = { exemptionType: 'PARTIALLY', exemptPercentage: 0.5, certificate: { certificateId: 'half' } };
-    const full = { taxCodes: ['C1S2'], certificate: { certificateId: 'full' } };
+    const full = { country: 'US', taxCodes: ['C1S2'], certificate: { certificateId: 'full' } };
     const holder = await aHolder({ exemption: half, states: minnesota }, { exemption: full });
     const lamp = anItemBody({ unitPrice: 100, quantity: 1 });
     const coat = anItemBody({ unitPrice: 100, quantity: 1, taxCode: 'C1S2' });

@@ -425,6 +425,8 @@ describe('GET /v1/capabilities', () => {
       taxName: 'VAT',
       currency: 'EUR',
       asOf: '2026-11-20',
+      verifiedOn: '2026-11-22',
+      isOverdue: false,
     });
     expect(info.sources.length).toBeGreaterThan(60);
     expect(info.sources.every(({ asOf }: Body) => /^2026-\d\d-\d\d$/.test(asOf))).toBe(true);

@@ -42,6 +42,14 @@ async function pathsOf(response: Response): Promise<string[]> {
   return [...(await response.text()).matchAll(/"(\/graphql\/graphiql\/[^"]+)"/g)].map(([, path]) => path!);
 }
 
+type Tab = { readonly variables?: string };
+
+/** The customer of the first tab that names one. */
+function customerIdIn(tabs: readonly Tab[]): unknown {
+  const inputs = tabs.map(({ variables }) => (variables ? JSON.parse(variables).input : null));
+  return inputs.find((input) => input?.customerId)?.customerId;
+}
+
 describe('the page', () => {
   it('is small, in English, and not cached', async () => {
     const response = await open(home);
@@ -70,7 +78,7 @@ describe('the page', () => {
     expect(headers).toBeUndefined();
     expect(fetched).toEqual({ path: '/demo/token', header: 'X-Tollgate-Demo' });
     expect(tabs.map(({ query }: { query: string }) => query)).toEqual(examplesFor(demo).map(({ query }) => query));
-    expect(JSON.parse(tabs[0].variables).input.customerId).toBe(demo.customerId);
+    expect(customerIdIn(tabs)).toBe(demo.customerId);
   });
 
   it('names no token without a demo', async () => {
@@ -79,7 +87,7 @@ describe('the page', () => {
     expect(response.status).toBe(200);
     const { headers, demo: fetched, tabs } = await settingsOf(response);
     expect([headers, fetched]).toEqual([undefined, undefined]);
-    expect(JSON.parse(tabs[0].variables).input.customerId).toBe('the serviceId of a customer');
+    expect(customerIdIn(tabs)).toBe('the serviceId of a customer');
     await app.close();
   });
 });

@@ -154,16 +154,13 @@ describe('a declaration', () => {
     ]);
   });
 
-  it('is read once for a document, and not at all for a seller who collects everywhere', async () => {
-    const reads = async (collect: 'EVERYWHERE' | 'WHERE_REGISTERED') => {
-      const ctx = aContext(store.stores, await aTenant(store.stores, { collect }));
-      const customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
-      const list = vi.spyOn(ctx.session!.stores.nexus, 'list');
-      await upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId)));
-      return list.mock.calls.length;
-    };
-    expect(await reads('WHERE_REGISTERED')).toBe(1);
-    expect(await reads('EVERYWHERE')).toBe(0);
+  it('is read with the other facts of a document, in one call', async () => {
+    const ctx = aContext(store.stores, await aTenant(store.stores, { collect: 'WHERE_REGISTERED' }));
+    const customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
+    const list = vi.spyOn(ctx.session!.stores.nexus, 'list');
+    const facts = vi.spyOn(ctx.session!.stores.transactions, 'findFacts');
+    await upsertTransaction(ctx, parseInput(inputs.transaction, anInvoiceBody(customer.serviceId)));
+    expect([facts.mock.calls.length, list.mock.calls.length]).toEqual([1, 0]);
   });
 
   it('appears in the trace of a document as it was', async () => {

@@ -16,7 +16,7 @@ export type Accounts = {
   find(holder: Holder): Promise<Account | null>;
 };
 
-/** Clients and tenants as stored, cached for less than a second. */
+/** Clients and tenants as stored, cached for less than a second. What depends on settings reads them with its own data. */
 export function createAccounts(stores: Stores, now: () => Date): Accounts {
   const remembered = new LRUCache<string, Remembered>({ max: maxRemembered });
   return {

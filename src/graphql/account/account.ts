@@ -155,7 +155,7 @@ builder.mutationField('updateAccount', (t) =>
     type: AccountRef,
     errors: { types: [InvalidInput] },
     description:
-      'Changes settings: absent settings are kept, null restores the default. Stored documents keep the settings they were calculated with; new ones use the change within a second. Needs the scope `admin`.',
+      'Changes settings: absent settings are kept, null restores the default. Stored documents keep the settings they were calculated with; the next document, on any replica, uses the change. Needs the scope `admin`.',
     args: {
       input: t.arg({
         ...checked(UpdateAccountInputRef, settingsPatch),

@@ -70,7 +70,7 @@ builder.mutationField('setNexus', (t) =>
     type: NexusRef,
     errors: { types: [InvalidInput, Conflict] },
     description:
-      'Creates or replaces the nexus and registrations declared for a state, country or region. Sending the same input again changes nothing. New documents use the change within a second; stored documents keep their tax. Needs the scope `nexus:write`.',
+      'Creates or replaces the nexus and registrations declared for a state, country or region. Sending the same input again changes nothing. The next document, on any replica, uses the change; stored documents keep their tax. Needs the scope `nexus:write`.',
     args: {
       input: t.arg({
         ...checked(SetNexusInputRef, (inputs) => inputs.nexus),

@@ -1,3 +1,4 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
 import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
@@ -40,9 +41,9 @@ export type CalculationPage = { readonly limit: number; readonly below: number |
 
 /** What is asked for one calculation: `key` names the document as it may be stored already, null for none. */
 export type FactsQuestion = {
-  readonly customerId: string;
+  /** Null for a customer that is not stored. */
+  readonly customerId: string | null;
   readonly key: NaturalKey | null;
-  readonly withDeclarations: boolean;
 };
 
 export type StoredFacts = {
@@ -51,7 +52,8 @@ export type StoredFacts = {
   /** All exemptions of the customer, oldest first. */
   readonly exemptions: readonly Exemption[];
   readonly stored: StoredTransaction | null;
-  /** Empty unless asked for. */
+  readonly settings: TenantSettings;
+  /** Empty if the settings make the seller collect everywhere. */
   readonly declarations: readonly NexusDeclaration[];
 };
 

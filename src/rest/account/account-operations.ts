@@ -23,7 +23,7 @@ export const patchAccountOperation: Operation = {
   tag: 'Account',
   summary: 'Change settings of the tenant',
   description:
-    'A JSON merge patch (RFC 7396); null restores the default. tenantId and name are read-only: accepted if they are unchanged, so that the body of GET can be sent back. New documents use the change within a second; stored documents keep their tax.',
+    'A JSON merge patch (RFC 7396); null restores the default. tenantId and name are read-only: accepted if they are unchanged, so that the body of GET can be sent back. The next document, on any replica, uses the change; stored documents keep their tax.',
   body: {
     name: 'SettingsPatch',
     description: 'The settings to change.',

@@ -1,3 +1,5 @@
+import { tenantSettings } from '../../domain/account/tenant.ts';
+import { AppError } from '../../domain/base/errors.ts';
 import type { FactsQuestion, StoredFacts } from '../../ports/stores/transaction-store.ts';
 import { type CustomerRow, customerColumns, toCustomer } from '../customers/customer-row.ts';
 import { type ExemptionSqlRow, selectedExemptionColumns, toExemption } from '../exemptions/exemption-sql-row.ts';
@@ -10,15 +12,16 @@ type FactsRow = {
   customer: CustomerRow | null;
   exemptions: ExemptionSqlRow[] | null;
   stored: StoredRow | null;
+  settings: unknown;
   declarations: NexusRow[] | null;
 };
 
-/** One statement: four would keep four connections busy, each with a round trip. */
-export async function findFacts(
-  scope: TenantScope,
-  { customerId, key, withDeclarations }: FactsQuestion,
-): Promise<StoredFacts> {
-  const id = isUuid(customerId) ? customerId : null;
+/**
+ * One statement: five would keep five connections busy, each with a round trip. The declarations are read if the settings need
+ * them, as `needsDeclarations` says.
+ */
+export async function findFacts(scope: TenantScope, { customerId, key }: FactsQuestion): Promise<StoredFacts> {
+  const id = customerId !== null && isUuid(customerId) ? customerId : null;
   const isCustomer = where(scope, [Prisma.sql`service_id = ${id}::uuid`]);
   const ofCustomer = where(scope, [Prisma.sql`customer_id = ${id}::uuid`]);
   const hasKey = key && where(scope, [Prisma.sql`source = ${key.source} AND external_id = ${key.externalId}`]);
@@ -28,17 +31,18 @@ export async function findFacts(
       SELECT ${selectedExemptionColumns} FROM exemptions ${ofCustomer} ORDER BY created_at, service_id) AS found
     ) AS exemptions,
     ${hasKey ? Prisma.sql`(SELECT row_to_json(found) FROM (SELECT ${storedColumns} FROM transactions ${hasKey}) AS found)` : none} AS stored,
-    ${
-      withDeclarations
-        ? Prisma.sql`(SELECT json_agg(found) FROM (
-      SELECT ${nexusColumns} FROM nexus ${where(scope, [])} ORDER BY country, state) AS found)`
-        : none
-    } AS declarations`);
+    settings,
+    CASE WHEN settings ->> 'collect' = 'WHERE_REGISTERED' THEN (SELECT json_agg(found) FROM (
+      SELECT ${nexusColumns} FROM nexus ${where(scope, [])} ORDER BY country, state) AS found
+    ) END AS declarations
+    FROM tenants ${where(scope, [])}`);
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such account.');
   return {
-    customer: row?.customer ? toCustomer(row.customer) : undefined,
-    exemptions: (row?.exemptions ?? []).map(toExemption),
-    stored: row?.stored ? toStored(row.stored) : null,
-    declarations: (row?.declarations ?? []).map(toDeclaration),
+    customer: row.customer ? toCustomer(row.customer) : undefined,
+    exemptions: (row.exemptions ?? []).map(toExemption),
+    stored: row.stored ? toStored(row.stored) : null,
+    settings: tenantSettings.parse(row.settings),
+    declarations: (row.declarations ?? []).map(toDeclaration),
   };
 }
 

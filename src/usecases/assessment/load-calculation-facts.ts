@@ -6,7 +6,6 @@ import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { needsDeclarations } from './declarations.ts';
 import { findRefundedInvoice, type StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
 
 /** What the tax of a document depends on besides its input and the rate book. */
@@ -28,15 +27,13 @@ export type LoadedFacts = {
 
 /** Reads the facts for one document. `key` is null for one that is not stored, or was read before. */
 export async function loadCalculationFacts(
-  { stores, tenant }: Session,
+  { stores }: Session,
   input: TransactionInput,
   key: NaturalKey | null,
 ): Promise<LoadedFacts> {
-  const { settings } = tenant;
-  const withDeclarations = needsDeclarations(settings);
-  const [{ stored, ...found }, refunded] = await Promise.all([
-    stores.transactions.findFacts({ customerId: input.customerId, key, withDeclarations }),
+  const [{ stored, ...facts }, refunded] = await Promise.all([
+    stores.transactions.findFacts({ customerId: input.customerId, key }),
     findRefundedInvoice(stores.transactions, input),
   ]);
-  return { facts: { ...found, settings }, stored, refunded };
+  return { facts, stored, refunded };
 }

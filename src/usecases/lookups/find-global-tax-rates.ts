@@ -5,20 +5,21 @@ import { ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { RuleFacts } from '../../domain/places/place-law.ts';
 import { placeGtRates } from '../../domain/transactions/rate-views.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import { currentSettings } from '../account/current-settings.ts';
 import { originOf } from '../assessment/find-places.ts';
 import { lookedUpPlace, nowhere, todayInUtc } from './look-up-place.ts';
 import { type AskedRates, lawOf, ratesAtPlace } from './rates-at-place.ts';
 
 /** VAT or GST of a country or one of its regions on a day, for general goods or for a tax code. */
 export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInput): Promise<GlobalRateLookup> {
-  const { tenant } = authorize(ctx, 'tax:read');
+  const session = authorize(ctx, 'tax:read');
   const { reference } = ctx;
   const { country, region, taxCode } = input;
   const effectiveDate = input.date ?? todayInUtc(ctx);
   if (['US', 'PR'].includes(reference.findCountry(country) ?? '')) throw unitedStates();
   const place = await lookedUpPlace(ctx, { ...nowhere, country, region }, effectiveDate);
   if (place.regime !== 'GLOBAL_TAX') throw unitedStates();
-  const seller = await originOf(null, tenant.settings, { reference, taxDate: effectiveDate });
+  const seller = await originOf(null, await currentSettings(session), { reference, taxDate: effectiveDate });
   const facts = reference.placeFacts(place, effectiveDate, seller);
   const asked: AskedRates = { place, facts, taxDate: effectiveDate, taxCode, reference };
   const found = ratesAtPlace(asked);

@@ -12,21 +12,23 @@ import {
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { TenantStores } from '../../ports/stores.ts';
+import { currentSettings } from '../account/current-settings.ts';
 import { isCollectingIn, watchedPlaces } from './nexus-places.ts';
 
 /**
  * The nexus status of a tenant in every state, and in each country that it has declarations for or sold to. Reads the
- * declarations and adds up all documents in two statements.
+ * settings and declarations, and adds up all documents in three statements.
  */
 export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusTracker[]> {
-  const { stores, tenant } = authorize(ctx, 'nexus:read');
+  const session = authorize(ctx, 'nexus:read');
+  const { stores } = session;
   const { reference } = ctx;
   const on = query.on ?? dayOf(ctx.now());
   const isAsked = askedFor(query, reference);
-  const declarations = await stores.nexus.list();
+  const [declarations, settings] = await Promise.all([stores.nexus.list(), currentSettings(session)]);
   const places = watchedPlaces(reference, declarations, on).filter(isAsked);
   const periodsOf = await salesOf(stores.nexus, places, on);
-  const collecting = { reference, settings: tenant.settings, declarations, on };
+  const collecting = { reference, settings, declarations, on };
   const trackers = places.map((place) => {
     const declaration = declarations.find((one) => isSamePlace(one, place)) ?? null;
     const isCollecting = isCollectingIn(place, collecting);

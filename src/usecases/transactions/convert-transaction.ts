@@ -1,3 +1,4 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
@@ -6,6 +7,7 @@ import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
+import { currentSettings } from '../account/current-settings.ts';
 import { digestTransaction, inputDefaults } from '../assessment/input-defaults.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { overtakenIfChanged, retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
@@ -25,14 +27,17 @@ export function convertTransaction(
   const session = authorize(ctx, 'transactions:write');
   const { customers, transactions } = session.stores;
   return retryOnConflict(async () => {
-    const { transaction } = await findTransaction(transactions, from);
+    const [{ transaction }, settings] = await Promise.all([
+      findTransaction(transactions, from),
+      currentSettings(session),
+    ]);
     if (precondition) {
       requireExpected(precondition, await transactionRevision(transaction, precondition, customers));
     }
     requireConvertible(transaction, to);
-    const input = convertedInput(declaredInput(transaction, inputDefaults(ctx.reference, session.tenant.settings)), to);
+    const input = convertedInput(declaredInput(transaction, inputDefaults(ctx.reference, settings)), to);
     const existing = await transactions.findByKey(input);
-    if (existing) return madeBefore(ctx, session, existing, input);
+    if (existing) return madeBefore(ctx, { ...session, settings }, existing, input);
     return overtakenIfChanged(() => upsertTransaction(ctx, input, { kind: 'version', version: 0 }));
   });
 }
@@ -40,12 +45,11 @@ export function convertTransaction(
 /** The existing document must equal the result of this conversion, except for its status, which may have changed. */
 async function madeBefore(
   ctx: Context,
-  { stores, tenant }: Session,
+  { stores, settings }: Pick<Session, 'stores'> & { readonly settings: TenantSettings },
   { transaction, ...frozen }: StoredTransaction,
   input: TransactionInput,
 ): Promise<Upserted<TransactionWithCustomer>> {
   const { reference } = ctx;
-  const { settings } = tenant;
   const digestOf = (declared: TransactionInput) =>
     digestTransaction({ input: declared, settings, reference }).inputDigest;
   const [customer] = await stores.customers.findMany([transaction.customerId]);

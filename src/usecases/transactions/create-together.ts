@@ -1,6 +1,7 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
+import { currentSettings } from '../account/current-settings.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import type { CalculationFacts } from '../assessment/load-calculation-facts.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
@@ -51,14 +52,14 @@ async function createOrCompare(ctx: Context, row: BatchRow, { known, facts }: Ro
 }
 
 /** Loads what all rows need with few statements. Returns the function that picks the facts of one row. */
-async function loadRows({ stores, tenant }: Session, rows: readonly BatchRow[]): Promise<(row: BatchRow) => RowFacts> {
+async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(row: BatchRow) => RowFacts> {
+  const { stores } = session;
   const customerIds = [...new Set(rows.map(({ input }) => input.customerId))];
-  const { settings } = tenant;
-  const [customers, certificates, stored, declarations] = await Promise.all([
+  const [customers, certificates, stored, { settings, declarations }] = await Promise.all([
     stores.customers.findMany(customerIds),
     stores.exemptions.findByCustomers(customerIds),
     stores.transactions.findByKeys(rows.map(({ input }) => input)),
-    declarationsFor(stores, settings),
+    settingsAndDeclarations(session),
   ]);
   const customerById = new Map(customers.map((customer) => [customer.serviceId, customer]));
   const certificatesOf = groupByCustomer(certificates);
@@ -73,6 +74,11 @@ async function loadRows({ stores, tenant }: Session, rows: readonly BatchRow[]):
       declarations,
     },
   });
+}
+
+async function settingsAndDeclarations(session: Session) {
+  const settings = await currentSettings(session);
+  return { settings, declarations: await declarationsFor(session.stores, settings) };
 }
 
 function groupByCustomer(certificates: readonly Exemption[]): Map<string, Exemption[]> {

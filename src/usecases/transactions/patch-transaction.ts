@@ -7,6 +7,7 @@ import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionPatch } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
+import { currentSettings } from '../account/current-settings.ts';
 import { inputDefaults } from '../assessment/input-defaults.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { overtakenIfChanged, retryOnConflict } from '../writing/optimistic-lock.ts';
@@ -24,16 +25,18 @@ export function patchTransaction(
   patch: TransactionPatch,
   precondition?: Precondition,
 ): Promise<TransactionWithCustomer> {
-  const { stores, tenant } = authorize(ctx, 'transactions:write');
-  const { customers, transactions } = stores;
-  const defaults = inputDefaults(ctx.reference, tenant.settings);
+  const session = authorize(ctx, 'transactions:write');
+  const { customers, transactions } = session.stores;
   return retryOnConflict(async () => {
-    const { transaction } = await findTransaction(transactions, by);
+    const [{ transaction }, settings] = await Promise.all([
+      findTransaction(transactions, by),
+      currentSettings(session),
+    ]);
     if (precondition) {
       requireExpected(precondition, await transactionRevision(transaction, precondition, customers));
     }
     const { source, externalId, version } = transaction;
-    const merged = mergePatch(declaredInput(transaction, defaults), patch);
+    const merged = mergePatch(declaredInput(transaction, inputDefaults(ctx.reference, settings)), patch);
     const input = { ...parseInput(inputs.transaction, merged), source, externalId };
     return overtakenIfChanged(async () => (await upsertTransaction(ctx, input, { kind: 'version', version })).value);
   });

@@ -6,7 +6,6 @@ import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { QuoteCustomer, QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { Session } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
-import { declarationsFor, needsDeclarations } from '../assessment/declarations.ts';
 
 type QuoteFacts = {
   readonly customer: Buyer;
@@ -18,16 +17,11 @@ type QuoteFacts = {
 };
 
 /** What the tax of a quote depends on: a stored customer with its certificates, or what the quote says of one. */
-export async function loadQuoteFacts({ stores, tenant }: Session, quote: QuoteInput): Promise<QuoteFacts> {
-  const { settings } = tenant;
+export async function loadQuoteFacts({ stores }: Session, quote: QuoteInput): Promise<QuoteFacts> {
   const customerId = await storedCustomerId(stores, quote);
-  if (customerId === null) {
-    const declarations = await declarationsFor(stores, settings);
-    return { ...describedCustomer(quote.customer), stored: null, settings, declarations };
-  }
-  const withDeclarations = needsDeclarations(settings);
-  const facts = await stores.transactions.findFacts({ customerId, key: null, withDeclarations });
-  const { customer, exemptions, declarations } = facts;
+  const facts = await stores.transactions.findFacts({ customerId, key: null });
+  const { customer, exemptions, settings, declarations } = facts;
+  if (customerId === null) return { ...describedCustomer(quote.customer), stored: null, settings, declarations };
   if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${customerId}.`);
   return { customer, stored: customer, exemptions, settings, declarations };
 }

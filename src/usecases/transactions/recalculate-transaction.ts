@@ -5,6 +5,7 @@ import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
+import { currentSettings } from '../account/current-settings.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { inputDefaults } from '../assessment/input-defaults.ts';
 import { loadCalculationFacts } from '../assessment/load-calculation-facts.ts';
@@ -50,7 +51,7 @@ async function recalculateStored(
   reason: string,
 ): Promise<TransactionWithCustomer | null> {
   const { reference } = ctx;
-  const input = declaredInput(transaction, inputDefaults(reference, session.tenant.settings));
+  const input = declaredInput(transaction, inputDefaults(reference, await currentSettings(session)));
   const { facts, refunded } = await loadCalculationFacts(session, input, null);
   const { customer } = facts;
   if (!customer) throw new Error(`There is no customer ${transaction.customerId}.`);

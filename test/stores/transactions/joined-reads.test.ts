@@ -5,8 +5,9 @@ import { aTenant, openTestStore } from '../../support/stores.ts';
 
 const { stores } = await openTestStore();
 
-async function filledTenant() {
-  const records = stores.forTenant((await aTenant(stores)).tenantId);
+async function filledTenant(collect: 'EVERYWHERE' | 'WHERE_REGISTERED' = 'WHERE_REGISTERED') {
+  const { tenantId, settings } = await aTenant(stores, { collect, defaultCurrency: 'EUR' });
+  const records = stores.forTenant(tenantId);
   const customer = aCustomer({ name: 'Ünal "&" Co\\', comment: null });
   await records.customers.insert(customer);
   const exemptions = ['2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.002Z'].map((at, index) =>
@@ -22,45 +23,47 @@ async function filledTenant() {
   await records.transactions.insert(stored);
   const declarations = [aNexusDeclaration({ state: 'MN' }), aNexusDeclaration({ state: 'WI' })];
   for (const declaration of declarations) await records.nexus.insert(declaration);
-  return { records, customer, exemptions, stored, declarations };
+  return { records, settings, customer, exemptions, stored, declarations };
 }
 
 describe('findFacts', () => {
-  it('finds the customer, its exemptions, the document of the key and the declarations, exactly as stored', async () => {
-    const { records, customer, exemptions, stored, declarations } = await filledTenant();
-    const question = { customerId: customer.serviceId, key: stored.transaction, withDeclarations: true };
-    expect(await records.transactions.findFacts(question)).toEqual({ customer, exemptions, stored, declarations });
+  it('finds the customer, its exemptions, the document of the key, the settings and the declarations, exactly as stored', async () => {
+    const { records, ...facts } = await filledTenant();
+    const question = { customerId: facts.customer.serviceId, key: facts.stored.transaction };
+    expect(await records.transactions.findFacts(question)).toEqual(facts);
   });
 
-  it('finds only what was requested', async () => {
-    const { records, customer, exemptions } = await filledTenant();
-    const question = { customerId: customer.serviceId, key: null, withDeclarations: false };
+  it('finds only what is needed', async () => {
+    const { records, settings, customer, exemptions } = await filledTenant('EVERYWHERE');
+    const question = { customerId: customer.serviceId, key: null };
     expect(await records.transactions.findFacts(question)).toEqual({
       customer,
       exemptions,
+      settings,
       stored: null,
       declarations: [],
     });
   });
 
   it('finds nothing for unknown ids', async () => {
-    const { records } = await filledTenant();
-    const nothing = { customer: undefined, exemptions: [], stored: null, declarations: [] };
+    const { records, settings, declarations } = await filledTenant();
+    const nothing = { customer: undefined, exemptions: [], settings, stored: null, declarations };
     const unknown: FactsQuestion = {
       customerId: aCustomer().serviceId,
       key: { source: '1', externalId: 'unknown' },
-      withDeclarations: false,
     };
     expect(await records.transactions.findFacts(unknown)).toEqual(nothing);
     expect(await records.transactions.findFacts({ ...unknown, customerId: 'no UUID' })).toEqual(nothing);
+    expect(await records.transactions.findFacts({ ...unknown, customerId: null })).toEqual(nothing);
   });
 
   it('finds nothing of another tenant', async () => {
     const mine = await filledTenant();
     const theirs = await filledTenant();
-    const question = { customerId: theirs.customer.serviceId, key: theirs.stored.transaction, withDeclarations: true };
+    const question = { customerId: theirs.customer.serviceId, key: theirs.stored.transaction };
     const found = await mine.records.transactions.findFacts(question);
-    expect(found).toEqual({ customer: undefined, exemptions: [], stored: null, declarations: mine.declarations });
+    const { settings, declarations } = mine;
+    expect(found).toEqual({ customer: undefined, exemptions: [], settings, stored: null, declarations });
   });
 });
 

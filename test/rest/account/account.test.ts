@@ -165,9 +165,13 @@ describe('the account', () => {
     expect(batch.status).toBe(200);
     expect(await currencyOf('GET', path.replace('o-2', 'i-3'), undefined)).toBe('EUR');
     // The order was in dollars, which must not turn into euros.
-    expect(await currencyOf('PATCH', `/v1/transactions/${stored.serviceId}`, { transactionLevelDiscount: 1 })).toBe(
-      'USD',
-    );
+    const query = `mutation ($input: PatchTransactionInput!) {
+      patchTransaction(input: $input) { ... on Transaction { currency transactionLevelDiscount } } }`;
+    const input = { by: { serviceId: stored.serviceId }, patch: { transactionLevelDiscount: '1' } };
+    expect((await ask(app, query, { variables: { input } })).data.patchTransaction).toEqual({
+      currency: 'USD',
+      transactionLevelDiscount: '1',
+    });
     await change('USD');
   });
 });

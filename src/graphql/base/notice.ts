@@ -5,7 +5,8 @@ export const NoticeRef = builder.objectRef<Notice>('Notice').implement({
   description: 'A remark on a result: an uncertain fact, a gap in the rate book, or an assumption that was made.',
   fields: (t) => ({
     code: t.exposeString('code', {
-      description: 'A stable code for programs, such as `FACT_UNCERTAIN` or `LOCAL_RATES_INCOMPLETE`.',
+      description:
+        'A stable code for programs, such as `FACT_UNCERTAIN`, `LOCAL_RATES_INCOMPLETE`, or `TAX_DATE_OUT_OF_RANGE` (the tax date is before the first day of all rates of the place, or more than two years after they were last read, verified or changed).',
     }),
     pointer: t.exposeString('pointer', {
       description: 'What it refers to: a JSON pointer into the document, such as `/items/0/taxCode`.',

@@ -10,6 +10,7 @@ import { appliedRates } from '../../tax/law/applied-rates.ts';
 import { placeRates } from '../../tax/law/place-rates.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
+import { taxDateNotices } from '../assessment/law-notices.ts';
 
 export type AskedRates = {
   readonly place: MatchedPlace;
@@ -50,6 +51,7 @@ export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
     notices: [
       ...place.notices,
       ...facts.notices,
+      ...taxDateNotices(asked.reference, facts, ''),
       ...(taxation === 'TAXED' ? [] : [said(taxation, reasonDescriptions[taxation])]),
       ...(own.some(({ isCut }) => isCut) ? [localRatesCut] : []),
       ...(rule?.notices ?? []),

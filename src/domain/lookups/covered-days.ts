@@ -1,0 +1,38 @@
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { RateInForce } from '../../tax/model/place.ts';
+import { addMonths } from '../base/calendar.ts';
+import { type Freshness, lastSeenOn } from './freshness.ts';
+
+/** A rate whose start is unknown is trusted back to two years before 2026, the year in which all rates were read. */
+const unknownStartCoversFrom = '2024-01-01';
+const monthsAfterLastNews = 24;
+
+export type BookAtPlace = {
+  /** The state or country, in words. */
+  readonly name: string;
+  readonly freshness: Freshness;
+  /** The rates that the tax date found there. */
+  readonly rates: readonly RateInForce[];
+};
+
+/**
+ * The notice of a tax date that the rate book does not cover at a place: before the first day of all of its rates, or more
+ * than two years after its rates were last read or verified, or last change as announced.
+ */
+export function outOfRangeNotices(book: BookAtPlace, taxDate: string): Pick<Notice, 'code' | 'message'>[] {
+  const problem = uncovered(book, taxDate);
+  if (problem === null) return [];
+  const message = `The rate book does not cover ${taxDate} in ${book.name}: ${problem}. Check the date; if it is right, check the tax.`;
+  return [{ code: 'TAX_DATE_OUT_OF_RANGE', message }];
+}
+
+function uncovered({ freshness, rates }: BookAtPlace, taxDate: string): string | null {
+  const starts = rates.map(({ fromOn }) => fromOn ?? unknownStartCoversFrom).sort();
+  const first = starts[0];
+  if (first !== undefined && taxDate < first) return `its rates there start on ${first}`;
+  const seenOn = lastSeenOn(freshness);
+  const changesOn = starts.at(-1) ?? seenOn;
+  const newsOn = changesOn > seenOn ? changesOn : seenOn;
+  if (taxDate <= addMonths(newsOn, monthsAfterLastNews)) return null;
+  return `the last known change or reading of its rates is of ${newsOn}, more than two years before`;
+}

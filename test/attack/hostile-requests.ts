@@ -207,8 +207,8 @@ function restLines({ a }: Tokens): HostileRequest[] {
   const get = (path: string, status: readonly number[] = [400]) => ({ path, init: { headers }, status });
   return [
     { ...get(`/v1/customers?${repeat('state=MN&', 700)}`), name: 'a query of 700 parameters' },
-    { ...get(`/v1/customers?pageCursor=${repeat('A', 6_000)}`), name: 'a cursor of 6 kB' },
-    { ...get(`/v1/customers?pageCursor=${btoa('{"at":"0000-01-01"}')}`), name: 'a forged cursor' },
+    { ...get(`/v1/customers?cursor=${repeat('A', 6_000)}`), name: 'a cursor of 6 kB' },
+    { ...get(`/v1/customers?cursor=${btoa('{"at":"0000-01-01"}')}`), name: 'a forged cursor' },
     { ...get(`/v1/customers/serviceId/${repeat('%00', 50)}`, [400, 404]), name: 'NUL in a path' },
     { ...get(`/v1/customers/source/1/externalId/${repeat('..%2f', 60)}`, [400, 404]), name: 'a path that climbs' },
     { ...get(`/${repeat('a/', 3_000)}`, [404, 414]), name: 'a path of 3,000 parts' },

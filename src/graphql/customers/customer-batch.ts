@@ -23,6 +23,7 @@ const UpsertCustomersInputRef = builder.inputType('UpsertCustomersInput', {
 builder.mutationField('upsertCustomers', (t) =>
   t.field({
     type: CustomerBatchRef,
+    extensions: { work: 10_000 },
     errors: { types: [InvalidInput] },
     description:
       'Stores many customers, each as `upsertCustomer` would. One that fails does not stop the others; `results` has the outcome of each. Needs the scope `customers:write`.',

@@ -7,6 +7,16 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
  */
 export type ListSize = number | Readonly<Record<string, number>>;
 
+/**
+ * The extension `work` of a field: what it costs beside what is selected in it. Its input may be a variable, which many
+ * aliases can share, so it counts as the largest input.
+ */
+export type Work = number;
+
+export function workOf({ extensions }: GraphQLField<unknown, unknown>): Work {
+  return typeof extensions.work === 'number' ? extensions.work : 0;
+}
+
 const largestPage = gatewayLimits.pageSize.graphql;
 
 /** How many records a field is counted as: its page size if it has pages, else its `listSize`, else one. */

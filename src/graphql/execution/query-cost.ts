@@ -14,7 +14,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import { introspectionSizes, sizeOf } from './list-size.ts';
+import { introspectionSizes, sizeOf, workOf } from './list-size.ts';
 
 /** The size of an operation, with fragments expanded. */
 export type Measure = {
@@ -22,7 +22,7 @@ export type Measure = {
   readonly depth: number;
   readonly aliases: number;
   readonly fields: number;
-  /** Fields, each multiplied by the sizes of the lists around it. */
+  /** Fields, each multiplied by the sizes of the lists around it, and the work of those that take much. */
   readonly cost: number;
 };
 
@@ -70,9 +70,10 @@ export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
     const type = field && getNamedType(field.type);
     const { depth, aliases, fields, cost } = measureSelections(node.selectionSet, type);
     const size = field ? recordsOf(parentType, field, node) : 1;
+    const work = field ? workOf(field) : 0;
     // graphql-js has its own rule for the depth of introspection.
     const innerDepth = isIntrospection(type) ? 0 : depth;
-    return { depth: innerDepth + 1, aliases: aliases + own, fields: fields + 1, cost: 1 + size * cost };
+    return { depth: innerDepth + 1, aliases: aliases + own, fields: fields + 1, cost: 1 + work + size * cost };
   }
 
   return ({ operation, selectionSet }: OperationDefinitionNode): Measure =>

@@ -6,6 +6,7 @@ import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
+import { inTurn } from '../base/in-turn.ts';
 import { NoticeRef } from '../base/notice.ts';
 import { declaredFields } from './nexus-declaration.ts';
 import { NexusPeriodRef, NexusStatusEnum } from './nexus-period.ts';
@@ -73,7 +74,7 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
 builder.queryField('nexus', (t) =>
   t.field({
     type: [NexusTrackerRef],
-    extensions: { listSize: 60 },
+    extensions: { listSize: 60, work: 5_000 },
     description:
       'The declared nexus and the sales of the tenant in every US state, and in each country with a declaration or sales. Needs the scope `nexus:read`.',
     ...checkedArgs(
@@ -84,6 +85,6 @@ builder.queryField('nexus', (t) =>
       },
       nexusQueryInput,
     ),
-    resolve: (_root, { parsed }, ctx) => listNexus(ctx, parsed),
+    resolve: (_root, { parsed }, ctx) => inTurn(ctx, () => listNexus(ctx, parsed)),
   }),
 );

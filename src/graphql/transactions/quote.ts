@@ -14,6 +14,7 @@ import {
   TransactionTypeEnum,
 } from '../base/enums.ts';
 import { InvalidInput, NotFound, OverRefund } from '../base/errors.ts';
+import { inTurn } from '../base/in-turn.ts';
 import { ExternalTimestampsInputRef, InternalTimestampsRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
@@ -90,6 +91,7 @@ const QuoteInputRef = builder.inputType('QuoteInput', {
 builder.queryField('calculateTax', (t) =>
   t.field({
     type: QuoteRef,
+    extensions: { work: 20_000 },
     errors: { types: [InvalidInput, NotFound, OverRefund] },
     description:
       'Calculates the tax of a document, such as a cart, and stores nothing. Items and a shipping address are enough. Needs the scope `tax:read`.',
@@ -101,7 +103,7 @@ builder.queryField('calculateTax', (t) =>
       }),
     },
     resolve: async (_root, { input }, ctx) => {
-      const { transaction, snapshot, customer } = await calculateTransaction(ctx, input.parsed);
+      const { transaction, snapshot, customer } = await inTurn(ctx, () => calculateTransaction(ctx, input.parsed));
       loadersOf(ctx).snapshotById.prime(transaction.serviceId, snapshot);
       return { ...transaction, customer };
     },

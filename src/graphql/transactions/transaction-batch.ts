@@ -26,6 +26,7 @@ const UpsertTransactionsInputRef = builder.inputType('UpsertTransactionsInput', 
 builder.mutationField('upsertTransactions', (t) =>
   t.field({
     type: TransactionBatchRef,
+    extensions: { work: 10_000 },
     errors: { types: [InvalidInput] },
     description:
       'Stores many documents, each as `upsertTransaction` would. One that fails does not stop the others; `results` has the outcome of each. Needs the scope `transactions:write`.',

@@ -141,6 +141,18 @@ it('every list of records has a size for the query cost', () => {
   expect(others.filter(({ listSize }) => typeof listSize !== 'number')).toEqual([]);
 });
 
+it.each([
+  ['query ($input: QuoteInput!)', 'calculateTax(input: $input)', 4],
+  ['mutation ($input: UpsertCustomersInput!)', 'upsertCustomers(input: $input)', 9],
+  ['mutation ($input: UpsertTransactionsInput!)', 'upsertTransactions(input: $input)', 9],
+  ['query', 'nexus', 19],
+])('%s may be repeated only as often as its work allows: %s', async (head, field, most) => {
+  const aliased = (count: number) =>
+    `${head} { ${Array.from({ length: count }, (_, index) => `a${index}: ${field} { __typename }`).join(' ')} }`;
+  expect((await messageOf(aliased(most))) ?? '').not.toContain('cost');
+  expect(await messageOf(aliased(most + 1))).toMatch(/^The operation's cost is \d+; at most 100000 is allowed/);
+});
+
 describe('the cost extension of a response', () => {
   it('holds the cost of the operation and the limit', async () => {
     const cost = async (query: string, body: object = {}) => {

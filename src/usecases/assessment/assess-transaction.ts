@@ -17,6 +17,7 @@ import type { Assessment, DocumentToAssess } from '../../tax/model/assessment.ts
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { collectedPlace, collectionNotices } from './collection-notices.ts';
 import { crossBorderSupply, type SuppliedLine } from './cross-border-supply.ts';
+import { declaredNotices } from './declared-notices.ts';
 import { deliveredItems, deliveryFeeDue, deliveryNotices } from './delivery-notices.ts';
 import { findDocumentPlaces } from './document-places.ts';
 import { type DocumentFacts, documentToAssess } from './document-to-assess.ts';
@@ -78,6 +79,7 @@ export async function assessTransaction(
       ...supply.notices,
       ...(imports?.notices ?? []),
       ...ruleNotices(lines.itemRules, lines.shippingRule),
+      ...declaredNotices(assessment),
       ...deliveryNotices(delivery, deliveryFee, isFeeCharged),
       ...collectionNotices(collection, assessment),
     ],

@@ -118,6 +118,15 @@ describe('upsertTransaction', () => {
     expect(declared.value.transaction.items[0]).toMatchObject({ reason: 'SENT_AS_NOT_TAXABLE', taxAmount: '0' });
   });
 
+  it('says that a line is untaxed only because it was declared so', async () => {
+    const { value } = await put({
+      items: [anItemBody(), anItemBody({ taxableCategory: 'NOT_TAXABLE' })],
+      shippingFee: { taxCode: 'C6S1', totalPrice: 10, taxableCategory: 'NOT_TAXABLE' },
+    });
+    const notices = value.transaction.notices.filter(({ code }) => code === 'SENT_AS_NOT_TAXABLE');
+    expect(notices.map(({ pointer }) => pointer)).toEqual(['/items/1/taxableCategory', '/shippingFee/taxableCategory']);
+  });
+
   it('rejects an unknown customer', async () => {
     const error = await failureOf(put({ customerId: '0197c4a8-1111-7aaa-8bbb-123456789abc' }));
     expect(error.code).toBe('CUSTOMER_NOT_FOUND');

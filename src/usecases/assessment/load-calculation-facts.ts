@@ -3,9 +3,11 @@ import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
+import { copiedFrom } from '../../domain/transactions/copied-lines.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Session } from '../../ports/context.ts';
-import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { findRefundedInvoice, type StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
 
 /** What the tax of a document depends on besides its input and the rate book. */
@@ -21,6 +23,8 @@ export type LoadedFacts = {
   readonly facts: CalculationFacts;
   /** The document as it is stored; null for a new one. */
   readonly stored: StoredTransaction | null;
+  /** The document that lines may have been copied from, if it is stored. */
+  readonly original: Transaction | null;
   /** The invoice, if the input is the refund of a stored one. */
   readonly refunded: StoredInvoiceWithRefunds | null;
 };
@@ -31,9 +35,20 @@ export async function loadCalculationFacts(
   input: TransactionInput,
   key: NaturalKey | null,
 ): Promise<LoadedFacts> {
-  const [{ stored, ...facts }, refunded] = await Promise.all([
+  const [{ stored, ...facts }, refunded, original] = await Promise.all([
     stores.transactions.findFacts({ customerId: input.customerId, key }),
     findRefundedInvoice(stores.transactions, input),
+    findOriginal(stores.transactions, input),
   ]);
-  return { facts, stored, refunded };
+  return { facts, stored, refunded, original };
+}
+
+/** The document that the lines of the input may have been copied from, if it is stored. */
+export async function findOriginal(
+  transactions: TransactionStore,
+  input: TransactionInput,
+): Promise<Transaction | null> {
+  const key = copiedFrom(input);
+  const [found] = key ? await transactions.findByKeys([key]) : [];
+  return found?.transaction ?? null;
 }

@@ -1,5 +1,6 @@
 import type { Precondition } from '../../domain/base/precondition.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { copiedFrom } from '../../domain/transactions/copied-lines.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Upserted } from '../writing/optimistic-lock.ts';
@@ -26,7 +27,7 @@ export type ReportOutcome = (row: Pick<BatchRow, 'index'>, outcome: BatchOutcome
 
 /**
  * A batch has the outcome of its rows sent one after the other. Rows whose order cannot matter are stored together, before
- * the others: those with a new key that have no precondition, refund no invoice, and are not refunded by an earlier row.
+ * the others: those with a new key that have no precondition, depend on no other document, and that no earlier row depends on.
  */
 export function splitRows(rows: readonly BatchRow[]): {
   readonly together: readonly BatchRow[];
@@ -56,9 +57,10 @@ export function lanesOf(rows: readonly BatchRow[]): readonly (readonly BatchRow[
   return lanes.map((lane) => lane.sort((one, other) => one.index - other.index));
 }
 
-/** The keys of the document and of the invoice that it refunds. */
+/** The keys of the document and of another that its tax depends on: the invoice that it refunds, or one it was copied from. */
 function keysOf({ input }: BatchRow): readonly string[] {
   const { source, externalId, createdFrom, transactionType } = input;
+  const dependsOnOther = transactionType === 'REFUND' || copiedFrom(input) !== null;
   const own = `${source} ${externalId}`;
-  return transactionType === 'REFUND' && createdFrom !== null ? [own, `${source} ${createdFrom}`] : [own];
+  return dependsOnOther && createdFrom !== null ? [own, `${source} ${createdFrom}`] : [own];
 }

@@ -1,5 +1,6 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { stripCopiedOutcomes } from '../../domain/transactions/copied-lines.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
@@ -7,6 +8,7 @@ import type { TransactionSnapshot } from '../../domain/transactions/transaction-
 import { authorize, type Context } from '../../ports/context.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { findRefundedInvoice } from '../assessment/find-refunded-invoice.ts';
+import { findOriginal } from '../assessment/load-calculation-facts.ts';
 import { loadQuoteFacts } from './quote-customer.ts';
 import { quoteDates } from './quote-dates.ts';
 
@@ -24,8 +26,13 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
   const now = ctx.now();
   const dates = quoteDates(quote, ctx.reference, now);
   const { stored, ...facts } = await loadQuoteFacts(session, quote);
-  const input = asDocument({ ...quote, externalTimestamps: dates.externalTimestamps });
-  const refunded = await findRefundedInvoice(session.stores.transactions, input);
+  const sent = asDocument({ ...quote, externalTimestamps: dates.externalTimestamps });
+  const { transactions } = session.stores;
+  const [refunded, original] = await Promise.all([
+    findRefundedInvoice(transactions, sent),
+    findOriginal(transactions, sent),
+  ]);
+  const input = original ? stripCopiedOutcomes(sent, original, null) : sent;
   const { document, snapshot } = await calculateDocument({ ...facts, input, reference: ctx.reference }, refunded);
   const transaction: Quote = {
     serviceId: newServiceId(),

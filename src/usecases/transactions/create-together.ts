@@ -40,7 +40,7 @@ const failed = (error: unknown) => ({ kind: 'failed', error }) as const;
 type RowFacts = { readonly known: KnownTransaction | null; readonly facts: CalculationFacts };
 
 async function createOrCompare(ctx: Context, row: BatchRow, { known, facts }: RowFacts) {
-  const prepared = prepareTransaction(ctx, row.input, known, facts);
+  const prepared = prepareTransaction(ctx, row.input, { known, original: null }, facts);
   const { request, digests } = prepared;
   const { customer } = request;
   if (!known) {

@@ -1,6 +1,8 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { stripCopiedOutcomes } from '../../domain/transactions/copied-lines.ts';
 import { stripComputedFields } from '../../domain/transactions/submitted-input.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Context } from '../../ports/context.ts';
@@ -14,15 +16,23 @@ export type PreparedTransaction = {
   readonly digests: TransactionDigests;
 };
 
-/** Checks the customer and digests the input. `known` is the stored document with the same key, null for a new one. */
+export type EarlierDocuments = {
+  /** The stored document with the same key, null for a new one. */
+  readonly known: KnownTransaction | null;
+  /** The document that lines may have been copied from. */
+  readonly original: Transaction | null;
+};
+
+/** Checks the customer and digests the input. */
 export function prepareTransaction(
   { reference }: Context,
   sent: TransactionInput,
-  known: KnownTransaction | null,
+  { known, original }: EarlierDocuments,
   { customer, ...facts }: CalculationFacts,
 ): PreparedTransaction {
   if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${sent.customerId}.`);
-  const input = known ? stripComputedFields(sent, known.transaction) : sent;
+  const own = known ? stripComputedFields(sent, known.transaction) : sent;
+  const input = original ? stripCopiedOutcomes(own, original, known?.transaction ?? null) : own;
   const request = { ...facts, input, customer, reference };
   return { request, digests: digestTransaction(request) };
 }

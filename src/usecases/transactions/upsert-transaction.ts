@@ -28,12 +28,12 @@ export function upsertTransaction(
   const session = authorize(ctx, 'transactions:write');
   const { customers, transactions } = session.stores;
   return retryOnConflict(async () => {
-    const { facts, stored, refunded } = await loadCalculationFacts(session, sent, sent);
+    const { facts, stored, refunded, original } = await loadCalculationFacts(session, sent, sent);
     if (precondition) {
       const current = stored && transactionRevision(stored.transaction, precondition, customers, facts.customer);
       requireExpected(precondition, await current);
     }
-    const prepared = prepareTransaction(ctx, sent, stored, facts);
+    const prepared = prepareTransaction(ctx, sent, { known: stored, original }, facts);
     const upserted = stored
       ? await replaceIfChanged(ctx, transactions, stored, prepared, refunded)
       : await create(ctx, transactions, prepared, refunded);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import { createExemptions } from '../../../src/usecases/exemptions/create-exemptions.ts';
+import { calculateTransaction } from '../../../src/usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
 import { getTransaction } from '../../../src/usecases/transactions/get-transaction.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
@@ -125,6 +126,34 @@ describe('upsertTransaction', () => {
     });
     const notices = value.transaction.notices.filter(({ code }) => code === 'SENT_AS_NOT_TAXABLE');
     expect(notices.map(({ pointer }) => pointer)).toEqual(['/items/1/taxableCategory', '/shippingFee/taxableCategory']);
+  });
+
+  it('does not treat an outcome copied from an order as a declaration', async () => {
+    const coat = anItemBody({ name: 'Coat', taxCode: 'C1S2' });
+    const gift = anItemBody({ name: 'Gift', taxableCategory: 'NOT_TAXABLE' });
+    const order = await put({ externalId: 'o-1', transactionType: 'SALES_ORDER', items: [anItemBody(), coat, gift] });
+    const copies = order.value.transaction.items.map(({ name, taxCode, unitPrice, quantity, taxableCategory }) => {
+      return { name, taxCode, unitPrice, quantity, taxableCategory };
+    });
+    expect(copies.map(({ taxableCategory }) => taxableCategory)).toEqual(['TAXABLE', 'NOT_TAXABLE', 'NOT_TAXABLE']);
+    // Wisconsin taxes coats, unlike Minnesota. The gift was declared in the order, too.
+    const shippingAddress = { country: 'US', state: 'WI', city: 'Madison', zip: '53703', isPartial: true };
+    const invoice = { createdFrom: 'o-1', items: copies.toReversed(), shippingAddress };
+    const reasons = async (more: object) =>
+      (await put({ ...invoice, ...more })).value.transaction.items.map(({ reason }) => reason);
+    expect(await reasons({})).toEqual(['SENT_AS_NOT_TAXABLE', 'TAXED', 'TAXED']);
+    expect((await put(invoice)).kind).toBe('unchanged');
+    const quote = await calculateTransaction(
+      seller.ctx,
+      parseInput(inputs.quote, { createdFrom: 'o-1', source: '9', items: copies, shippingAddress }),
+    );
+    expect(quote.transaction.items.map(({ reason }) => reason)).toEqual(['TAXED', 'TAXED', 'SENT_AS_NOT_TAXABLE']);
+    // Of an order that is not stored, nothing is known.
+    expect(await reasons({ externalId: 'i-2', createdFrom: 'o-2' })).toEqual([
+      'SENT_AS_NOT_TAXABLE',
+      'SENT_AS_NOT_TAXABLE',
+      'TAXED',
+    ]);
   });
 
   it('rejects an unknown customer', async () => {

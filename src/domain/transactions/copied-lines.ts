@@ -1,0 +1,57 @@
+import type { NaturalKey } from '../base/record-name.ts';
+import type { Item, Transaction } from './transaction.ts';
+import type { ItemInput, TransactionInput } from './transaction-input.ts';
+
+/**
+ * The document whose response the lines may have been copied from; null if it makes no difference. A refund takes the
+ * figures of its invoice.
+ */
+export function copiedFrom(input: TransactionInput): NaturalKey | null {
+  const { source, createdFrom, transactionType, items, shippingFee } = input;
+  if (createdFrom === null || transactionType === 'REFUND') return null;
+  const isAnyNotTaxable = items.some(isNotTaxable) || (shippingFee !== null && isNotTaxable(shippingFee));
+  return isAnyNotTaxable ? { source, externalId: createdFrom } : null;
+}
+
+/**
+ * The input without the outcomes of the document that `createdFrom` names: copied with its lines, they are no declarations
+ * of the consumer. `stored` is the document itself; what it has declared before stays declared.
+ */
+export function stripCopiedOutcomes(
+  input: TransactionInput,
+  original: Transaction,
+  stored: Transaction | null,
+): TransactionInput {
+  const { items, shippingFee } = input;
+  const isFeeCopied =
+    shippingFee !== null &&
+    !stored?.shippingFee?.isSentAsNotTaxable &&
+    original.shippingFee?.taxCode === shippingFee.taxCode &&
+    isOutcome(original.shippingFee);
+  return {
+    ...input,
+    items: items.map((item, index) =>
+      !stored?.items[index]?.isSentAsNotTaxable && isCopied(item, original.items)
+        ? { ...item, taxableCategory: null }
+        : item,
+    ),
+    shippingFee: isFeeCopied && isNotTaxable(shippingFee) ? { ...shippingFee, taxableCategory: null } : shippingFee,
+  };
+}
+
+/** Copies may be in another order, and leave items out. */
+function isCopied(item: ItemInput, originals: readonly Item[]): boolean {
+  if (!isNotTaxable(item)) return false;
+  const same = originals.filter(({ name, taxCode }) => name === item.name && taxCode === item.taxCode);
+  return same.length > 0 && same.every(isOutcome);
+}
+
+type Categories = Pick<Item, 'taxableCategory' | 'isSentAsNotTaxable'>;
+
+function isOutcome({ taxableCategory, isSentAsNotTaxable }: Categories): boolean {
+  return taxableCategory === 'NOT_TAXABLE' && !isSentAsNotTaxable;
+}
+
+function isNotTaxable({ taxableCategory }: Pick<ItemInput, 'taxableCategory'>): boolean {
+  return taxableCategory === 'NOT_TAXABLE';
+}

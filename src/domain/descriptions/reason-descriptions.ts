@@ -20,6 +20,7 @@ export const reasonDescriptions = {
   MANUAL_RATE: 'Taxed at the rate sent with the line.',
   NOT_COLLECTING: 'Not taxed: the seller does not collect tax there on that date.',
   NO_TAX_THERE: 'Not taxed: the state or country has no such tax.',
+  NOT_COVERED: 'No tax was calculated: the country taxes consumption, but its taxes are not in the rate book.',
   REVERSE_CHARGE: 'Not charged: the buyer accounts for the tax (reverse charge).',
   INTRA_COMMUNITY: 'Not charged: goods supplied to a business in another EU country.',
   EXPORT: 'Not charged: the goods leave the tax territory of the seller’s country.',

@@ -8,8 +8,11 @@ import type { ImportRule, ServiceRule } from './import-law.ts';
 /** The law of a place on a day, ready for the core. */
 export type PlaceFacts = {
   readonly taxPlace: TaxPlace;
-  /** Whether the tax exists in the place, and whether the place lies within its country's tax territory. */
-  readonly taxation: 'TAXED' | 'NO_TAX_THERE' | 'OUTSIDE_TERRITORY';
+  /**
+   * Whether the tax exists in the place, whether the rate book covers it, and whether the place lies within its country's
+   * tax territory.
+   */
+  readonly taxation: 'TAXED' | 'NO_TAX_THERE' | 'NOT_COVERED' | 'OUTSIDE_TERRITORY';
   readonly territory: Territory;
   /** The state or country that `jurisdictionalSalesTaxRules` describes. */
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };

@@ -13,6 +13,7 @@ const described = descriptionsOf(globalTaxRatesInput);
 const TaxationEnum = describedEnum('Taxation', 'Whether a place levies the tax at all.', {
   TAXED: 'The tax is levied on goods in general.',
   NO_TAX_THERE: 'The state or country levies no such tax.',
+  NOT_COVERED: 'The country taxes consumption, but its taxes are not in the rate book.',
   OUTSIDE_TERRITORY: 'The place lies outside the tax territory of its country.',
 } satisfies Record<PlaceFacts['taxation'], string>);
 

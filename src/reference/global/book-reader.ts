@@ -79,7 +79,7 @@ function readCountry(value: unknown): [string, Country] {
         isInEu: asFlag(row[5], alpha2),
         arePricesUsuallyInclusive: asFlag(row[6], alpha2),
       },
-      taxation: asOneOf(['TAXED', 'NO_TAX_THERE'], row[7], alpha2),
+      taxation: asOneOf(['TAXED', 'NO_TAX_THERE', 'NOT_COVERED'], row[7], alpha2),
       notices: readNotices(row[8], alpha2),
       windows: readRateWindows(jurisdiction, row[9], (source) => asText(source, alpha2)),
     },

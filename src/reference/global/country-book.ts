@@ -10,7 +10,7 @@ export type Country = {
   readonly name: string;
   readonly taxName: string;
   readonly facts: CountryFacts;
-  readonly taxation: 'TAXED' | 'NO_TAX_THERE';
+  readonly taxation: 'TAXED' | 'NO_TAX_THERE' | 'NOT_COVERED';
   readonly notices: readonly Notice[];
   readonly windows: readonly RateWindow[];
 };

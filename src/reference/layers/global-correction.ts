@@ -21,7 +21,7 @@ function layCountryRate(files: GlobalFiles, row: RateCorrection): string[] {
   const index = rows.findIndex(([alpha2]) => alpha2 === row.country);
   const old = rows[index];
   if (!old) return [`The rate book has no country ${row.country}.`];
-  const isNew = old[7] === 'NO_TAX_THERE' && Number(row.rate) > 0;
+  const isNew = old[7] !== 'TAXED' && Number(row.rate) > 0;
   // A new tax keeps the zero rate of the days before it.
   const rates = putRateRow(readRateRows(old[9], row.country), rateRow(row));
   const changed = isNew

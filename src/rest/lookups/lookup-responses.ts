@@ -105,7 +105,10 @@ const lookup = {
     ratedJurisdictionResponse,
     'Jurisdictions that levy the rates, from the largest to the smallest.',
   ),
-  taxation: choice(['TAXED', 'NO_TAX_THERE', 'OUTSIDE_TERRITORY'], 'Whether the place levies the tax.'),
+  taxation: choice(
+    ['TAXED', 'NO_TAX_THERE', 'NOT_COVERED', 'OUTSIDE_TERRITORY'],
+    'Whether the place levies the tax. NOT_COVERED: it taxes consumption, but its taxes are not in the rate book.',
+  ),
   taxCode: text('Requested tax code, as sent; absent if the rates are those of goods in general.').optional(),
   rateBookVersion: text('Version of the rate book.'),
   notices: notices('Remarks on the result: uncertain facts, gaps in the rate book, and assumptions.'),

@@ -37,10 +37,11 @@ export function decideWithoutBuyer(line: TreatmentFacts, circumstances: Circumst
 
 /**
  * What is no taxable supply of this seller at all, whoever collects: its invoice carries a sentence that does not depend
- * on registrations. That a place has no such tax is asked only after who collects and after manual rates.
+ * on registrations. That a place has no such tax, or none that is covered, is asked only after who collects and after manual rates.
  */
 function decideBySupply({ supply }: TreatmentFacts): TreatmentDecision | null {
-  return supply.kind === 'TAXED' || supply.kind === 'NO_TAX_THERE' ? null : untaxed(supply.kind);
+  const isAskedLater = supply.kind === 'TAXED' || supply.kind === 'NO_TAX_THERE' || supply.kind === 'NOT_COVERED';
+  return isAskedLater ? null : untaxed(supply.kind);
 }
 
 function decideByCustomerType({ customerType }: Circumstances): TreatmentDecision | null {

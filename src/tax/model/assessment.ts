@@ -37,6 +37,7 @@ export type Supply =
   | {
       readonly kind:
         | 'NO_TAX_THERE'
+        | 'NOT_COVERED'
         | 'OUTSIDE_TERRITORY'
         | 'REVERSE_CHARGE'
         | 'INTRA_COMMUNITY'

@@ -17,6 +17,7 @@ export const taxReasons = [
   'MANUAL_RATE',
   'NOT_COLLECTING',
   'NO_TAX_THERE',
+  'NOT_COVERED',
   'REVERSE_CHARGE',
   'INTRA_COMMUNITY',
   'EXPORT',

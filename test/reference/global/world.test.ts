@@ -60,6 +60,7 @@ describe('places outside the US', () => {
 
   it.each([
     [{ country: 'HK' }, 'NO_TAX_THERE'],
+    [{ country: 'BR' }, 'NOT_COVERED'],
     [{ country: 'DE', zip: '78266' }, 'OUTSIDE_TERRITORY'],
     [{ country: 'DE', zip: 'D-27498' }, 'OUTSIDE_TERRITORY'],
     [{ country: 'IT', zip: '23030', city: 'Livigno' }, 'OUTSIDE_TERRITORY'],

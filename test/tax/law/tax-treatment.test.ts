@@ -44,6 +44,7 @@ describe('the treatment of a line', () => {
 
   it.each([
     'NO_TAX_THERE',
+    'NOT_COVERED',
     'OUTSIDE_TERRITORY',
     'REVERSE_CHARGE',
     'INTRA_COMMUNITY',

@@ -240,6 +240,17 @@ describe('upsertTransaction', () => {
     expect(transaction.items[0]).toMatchObject({ reason: 'NO_TAX_THERE', taxableCategory: 'NOT_TAXABLE' });
   });
 
+  it('says that the taxes of Brazil are not covered, not that there are none', async () => {
+    const shippingAddress = { country: 'BR', city: 'São Paulo', zip: '01310-100' };
+    const { transaction } = (await put({ shippingAddress })).value;
+    expect(transaction).toMatchObject({ reason: 'NOT_COVERED', salesTax: { amount: '0', rate: '0' } });
+    expect(transaction.items[0]).toMatchObject({ reason: 'NOT_COVERED', taxableCategory: 'TAXABLE' });
+    expect(transaction.notices.map(({ code }) => code)).toContain('TAX_NOT_COVERED');
+    const items = [anItemBody({ unitPrice: 100, quantity: 1, manualSalesTax: true, manualSalesTaxRate: 0.18 })];
+    const manual = (await put({ shippingAddress, items })).value.transaction;
+    expect(manual).toMatchObject({ reason: 'MANUAL_RATE', salesTax: { amount: '18' } });
+  });
+
   it('accepts a manual rate, and finds the tax inside a price that includes it', async () => {
     const items = [anItemBody({ unitPrice: 110, quantity: 1, manualSalesTax: true, manualSalesTaxRate: 0.1 })];
     const added = (await put({ items })).value.transaction;

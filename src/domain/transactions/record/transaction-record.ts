@@ -146,6 +146,7 @@ const untaxedByNature = {
   MANUAL_RATE: false,
   NOT_COLLECTING: false,
   NO_TAX_THERE: true,
+  NOT_COVERED: false,
   REVERSE_CHARGE: false,
   INTRA_COMMUNITY: false,
   EXPORT: false,

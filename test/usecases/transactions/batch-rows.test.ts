@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import { type BatchRow, lanesOf, splitRows } from '../../../src/usecases/transactions/batch-rows.ts';
-import { anInvoiceBody } from '../../support/bodies.ts';
+import { anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { inputs } from '../../support/context.ts';
 
 const customerId = '0190a0a0-0000-7000-8000-000000000000';
@@ -29,6 +29,19 @@ describe('splitRows', () => {
     const parts = splitRows(rowsOf(text));
     expect([indexes(parts.together), indexes(parts.apart)]).toEqual([together, apart]);
   });
+
+  it.each([
+    ['NOT_TAXABLE', '0', '1'],
+    ['TAXABLE', '0,1', ''],
+  ])(
+    'lets an invoice with an item that is %s, as copied from its order, follow the order only if need be',
+    (taxableCategory, together, apart) => {
+      const copied = { externalId: 'I', createdFrom: 'A', items: [anItemBody({ taxableCategory })] };
+      const invoice = { index: 1, input: parseInput(inputs.transaction, anInvoiceBody(customerId, copied)) };
+      const parts = splitRows([...rowsOf('A'), invoice]);
+      expect([indexes(parts.together), indexes(parts.apart)]).toEqual([together, apart]);
+    },
+  );
 });
 
 describe('lanesOf', () => {

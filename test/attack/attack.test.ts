@@ -79,9 +79,9 @@ describe('a token', () => {
 describe('after all of it', () => {
   it('the gateway answers, and has logged neither a failure of its own nor a stall', async () => {
     expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200);
-    const serious = gateway.log.filter((line) => /"level":(50|60)/.test(line));
+    const serious = gateway.log().filter((line) => /"level":(50|60)/.test(line));
     expect(serious).toEqual([]);
-    if (process.env.ATTACK === 'strict') expect(gateway.log.filter((line) => line.includes('stall'))).toEqual([]);
+    if (process.env.ATTACK === 'strict') expect(gateway.log().filter((line) => line.includes('stall'))).toEqual([]);
   });
 });
 

@@ -15,7 +15,8 @@ import { type Child, startChild } from '../support/child.ts';
 export type AttackedGateway = {
   readonly url: string;
   readonly port: number;
-  readonly log: readonly string[];
+  /** The lines it logged since it started and issued the tokens. */
+  log(): readonly string[];
   /** Tokens with all scopes of two tenants, and of the first tenant one for each scope. */
   readonly tokens: { readonly a: string; readonly b: string } & Readonly<Record<Scope, string>>;
   /** Credentials of a client of the first tenant. */
@@ -37,10 +38,11 @@ export async function startAttackedGateway(): Promise<AttackedGateway> {
   const tokens = Object.fromEntries(
     await Promise.all(Object.entries(clients).map(async ([name, client]) => [name, await tokenOf(url, client)])),
   ) as AttackedGateway['tokens'];
+  const started = server.errors.length;
   return {
     url,
     port: Number(new URL(url).port),
-    log: server.errors,
+    log: () => server.errors.slice(started),
     tokens,
     client: clients.a!,
     cpu: () => cpuOf(server),

@@ -51,7 +51,8 @@ const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer | null 
     customer: t.expose('customer', {
       type: CustomerRef,
       nullable: true,
-      description: 'The buyer; null unless it is a stored customer.',
+      description:
+        'The buyer; null unless it is a stored customer and the token has `customers:read` or `transactions:read`.',
     }),
     internalTimestamps: t.expose('internalTimestamps', {
       type: InternalTimestampsRef,
@@ -94,7 +95,7 @@ builder.queryField('calculateTax', (t) =>
     extensions: { work: 20_000 },
     errors: { types: [InvalidInput, NotFound, OverRefund] },
     description:
-      'Calculates the tax of a document, such as a cart, and stores nothing. Items and a shipping address are enough. Needs the scope `tax:read`.',
+      'Calculates the tax of a document, such as a cart, and stores nothing. Items and a shipping address are enough. Needs the scope `tax:read`; a refund of an invoice also `transactions:read`.',
     args: {
       input: t.arg({
         ...checked(QuoteInputRef, (inputs) => inputs.quote),

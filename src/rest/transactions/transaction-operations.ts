@@ -108,7 +108,7 @@ export const calculateOperation: Operation = {
   tag: 'Transactions',
   summary: 'Calculate the tax of a document without storing it',
   description:
-    'Needs items (or a shippingFee) and a shippingAddress. Everything else is optional and checked like in PUT: a customer by customerId, by source and externalId, or described in the request; the date is today at the place by default. Nothing is stored.',
+    'Needs items (or a shippingFee) and a shippingAddress. Everything else is optional and checked like in PUT: a customer by customerId, by source and externalId, or described in the request; the date is today at the place by default. Nothing is stored. The response has a stored customer only if the token has customers:read or transactions:read; a refund of an invoice needs transactions:read.',
   body: {
     name: 'QuoteInput',
     description: 'A document to calculate, such as a cart. Read-only and unknown members are ignored.',

@@ -5,7 +5,7 @@ import type { Quote } from '../../domain/transactions/quote.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { findRefundedInvoice } from '../assessment/find-refunded-invoice.ts';
 import { findOriginal } from '../assessment/load-calculation-facts.ts';
@@ -16,13 +16,17 @@ export type CalculatedQuote = {
   /** As `transaction`, because it is shown like one. */
   readonly transaction: Quote;
   readonly snapshot: TransactionSnapshot;
-  /** Null unless the customer is stored. */
+  /** Null unless the customer is stored and the token may read it. */
   readonly customer: Customer | null;
 };
 
-/** Calculates a document as if it were stored now, but stores nothing. Its service id identifies no record. */
+/**
+ * Calculates a document as if it were stored now, but stores nothing. Its service id identifies no record. A refund shows
+ * what its invoice has, so quoting one takes the scope for reading invoices too.
+ */
 export async function calculateTransaction(ctx: Context, quote: QuoteInput): Promise<CalculatedQuote> {
   const session = authorize(ctx, 'tax:read');
+  if (quote.transactionType === 'REFUND' && quote.createdFrom !== null) authorize(ctx, 'transactions:read');
   const now = ctx.now();
   const dates = quoteDates(quote, ctx.reference, now);
   const { stored, ...facts } = await loadQuoteFacts(session, quote);
@@ -48,7 +52,12 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
     ...document,
     notices: [...dates.notices, ...document.notices],
   };
-  return { transaction, snapshot, customer: stored };
+  return { transaction, snapshot, customer: mayReadCustomers(session) ? stored : null };
+}
+
+/** As with stored documents, whoever may read those may read their customers. */
+function mayReadCustomers({ principal: { scopes } }: Session): boolean {
+  return scopes.has('customers:read') || scopes.has('transactions:read');
 }
 
 type DatedQuote = QuoteInput & Pick<TransactionInput, 'externalTimestamps'>;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../../../src/domain/account/scope.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { ask, type Data, faults, storeCustomer, storeInvoice } from '../ask.ts';
@@ -261,11 +262,11 @@ describe('cancelTransaction', () => {
 });
 
 describe('calculateTax', () => {
-  const calculate = async (more: Record<string, unknown>, id = customerId) => {
+  const calculate = async (more: Record<string, unknown>, id = customerId, scopes: Scope[] = ['tax:read']) => {
     const query = `query ($input: QuoteInput!) {
       calculateTax(input: $input) { __typename ... on Quote { salesTax { amount salesTaxRates { stateRate countyRate cityRate taxRate } } items { ...line } customer { name } } ${faults} }
     } ${line}`;
-    return (await ask(app, query, { variables: { input: anInvoiceBody(id, more) }, scopes: ['tax:read'] })).data;
+    return (await ask(app, query, { variables: { input: anInvoiceBody(id, more) }, scopes })).data;
   };
 
   it('answers what would be stored, with the scope tax:read alone, and stores nothing', async () => {
@@ -273,10 +274,25 @@ describe('calculateTax', () => {
     expect(calculateTax).toMatchObject({
       salesTax: { amount: '6.63', salesTaxRates: { ...minneapolisRates } },
       items: [{ salesTaxRates: minneapolisRates }],
-      customer: { name: 'Ada Lovelace' },
+      customer: null,
     });
     const { data } = await ask(app, '{ transaction(by: { key: { source: "9", externalId: "tried" } }) { id } }');
     expect(data).toEqual({ transaction: null });
+  });
+
+  it.each<Scope>(['customers:read', 'transactions:read'])('shows the customer with %s', async (scope) => {
+    const { calculateTax } = await calculate({}, customerId, ['tax:read', scope]);
+    expect(calculateTax).toMatchObject({ customer: { name: 'Ada Lovelace' } });
+  });
+
+  it('shows nothing of an invoice in a refund without transactions:read', async () => {
+    const { externalId } = await storeInvoice(app, customerId, { externalId: 'kept-from-view' });
+    const input = { ...anInvoiceBody(customerId), transactionType: 'REFUND', createdFrom: externalId, items: [] };
+    const query = 'query ($input: QuoteInput!) { calculateTax(input: $input) { __typename } }';
+    const refused = await ask(app, query, { variables: { input }, scopes: ['tax:read'] });
+    expect(refused.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    const quoted = await ask(app, query, { variables: { input }, scopes: ['tax:read', 'transactions:read'] });
+    expect(quoted.data).toEqual({ calculateTax: { __typename: 'Quote' } });
   });
 
   it('answers its errors as types', async () => {

@@ -30,7 +30,7 @@ const selection = `__typename
 async function quote(input: Record<string, unknown>) {
   const response = await app.send('POST', '/v1/transactions/calculate', input);
   const query = `query ($input: QuoteInput!) { calculateTax(input: $input) { ${selection} } }`;
-  const { data } = await ask(app, query, { variables: { input }, scopes: ['tax:read'] });
+  const { data } = await ask(app, query, { variables: { input }, scopes: ['tax:read', 'customers:read'] });
   return { status: response.status, rest: (await response.json()) as Answer, graphql: data.calculateTax };
 }
 type Answer = Record<string, unknown> & {

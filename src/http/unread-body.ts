@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 
 /**
  * Reads and discards what is left of a body after its response, as of a file that was refused early: the connection can
@@ -6,9 +7,9 @@ import type { RequestListener } from 'node:http';
  */
 export function discardingUnreadBodies(listener: RequestListener, longestMs = 5_000): RequestListener {
   return (request, response) => {
+    const socket: Socket | null = request.socket; // A request can lose it when the connection ends first.
     response.once('finish', () => {
-      if (request.complete) return;
-      const { socket } = request;
+      if (request.complete || socket === null) return;
       const cutOff = () => void (request.complete || socket.destroy()); // After a complete one, others may be in progress.
       const limit = setTimeout(cutOff, longestMs).unref();
       request.once('end', () => clearTimeout(limit));

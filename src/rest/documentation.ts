@@ -28,7 +28,8 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
   const made = madeOnce((inputs: RestDependencies['inputs']) => {
     const document = openapiDocument(routes(), inputs, interfaceVersion);
     const text = JSON.stringify(document);
-    return { document, text, tag: contentTag(text) };
+    const pageOf = (hasDemo: boolean) => docsPage(routes(), document, { hasDemo });
+    return { text, tag: contentTag(text), page: madeOnce(() => pageOf(false)), demoPage: madeOnce(() => pageOf(true)) };
   });
   const html = { produces: 'text/html' };
   return [
@@ -44,7 +45,10 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
     openRoute(
       'GET',
       '/v1/docs',
-      async ({ deps }) => docsPage(routes(), made(deps.inputs).document, { hasDemo: deps.demo !== null }),
+      async ({ deps }) => {
+        const { page, demoPage } = made(deps.inputs);
+        return deps.demo === null ? page() : demoPage();
+      },
       { ...html, operation: docsOperation },
     ),
     demoTokenRoute,
@@ -67,10 +71,12 @@ function isErrorCode(text: string): text is ErrorCode {
 }
 
 /** All gateways of a process have the same document. */
-function madeOnce<Argument, Value>(make: (argument: Argument) => Value): (argument: Argument) => Value {
+function madeOnce<Arguments extends readonly unknown[], Value>(
+  make: (...args: Arguments) => Value,
+): (...args: Arguments) => Value {
   let made: { readonly value: Value } | undefined;
-  return (argument) => {
-    made ??= { value: make(argument) };
+  return (...args) => {
+    made ??= { value: make(...args) };
     return made.value;
   };
 }

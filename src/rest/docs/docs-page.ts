@@ -27,7 +27,7 @@ export function docsPage(routes: readonly Route[], document: JsonSchema, { hasDe
     script: tryScript,
     body: html`<h1>Tollgate</h1>
 <p>The REST interface of the tax gateway. <a href="/v1/openapi.json">OpenAPI 3.1</a> · <a href="/v1/docs/errors">Errors</a> · <a href="/graphql">GraphQL</a></p>
-<p>Open an operation, change what stands in its form, and send it. Examples build on each other from top to bottom.</p>
+<p>Open an operation, change the values in its form, and send it. Examples build on each other from top to bottom.</p>
 <p><label>Token <input id="token" autocomplete="off" spellcheck="false" placeholder="from POST /v1/token" ${hasDemo ? html`data-demo` : ''}></label></p>
 ${chapters}<h2 id="schemas">Schemas</h2>${schemaTables(document)}`,
   });

@@ -51,9 +51,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   'TaxCodeRule.id': 'ruleId',
   'SalesTax.taxRate': 'rate',
   'MatchedAddressData.precision': 'ShippingAddress.precision',
-  'Exemption.status': 'exemptionStatus',
   // An object in REST, with the code twice.
   'Exemption.state': 'state',
+  'Exemption.state.code': 'stateCode',
   'Exemption.state.name': 'stateName',
   // Numbers of one kind are grouped in REST.
   'ServiceInfo.limits': 'limits',

@@ -66,7 +66,7 @@ export type ExemptionInput = z.output<ReturnType<typeof exemptionInput>>;
 
 type Places = {
   readonly country: string;
-  readonly states: readonly Subdivision[];
+  readonly states: readonly (Subdivision & { readonly sentCode: string | null })[];
   readonly issues: readonly Issue[];
 };
 
@@ -88,7 +88,7 @@ function findPlaces(matcher: AddressMatcher, { exemption, states }: SentPlace): 
   const { state } = exemption;
   const entries = states.length > 0 ? states : state && textsOf(state).length > 0 ? [state] : [];
   if (entries.length === 0 && exemption.country === null) return { ...noPlaces, issues: [unnamedPlace] };
-  const found: Subdivision[] = [];
+  const found: Places['states'][number][] = [];
   const issues: Issue[] = [];
   for (const [index, entry] of entries.entries()) {
     const path = states.length > 0 ? ['states', index] : ['exemption', 'state'];
@@ -100,7 +100,7 @@ function findPlaces(matcher: AddressMatcher, { exemption, states }: SentPlace): 
       const [one, two] = [subdivision, other].map(({ name, code }) => name ?? code);
       const message = `The code says ${one}, but the name says ${two}. Omit the wrong one.`;
       issues.push({ path, code: 'CONTRADICTION', message });
-    } else found.push(subdivision);
+    } else found.push({ ...subdivision, sentCode: entry.code });
   }
   return { country, states: found, issues };
 }

@@ -19,10 +19,12 @@ const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefin
 /** The terms of an exemption with a JSON merge patch applied; throws `INVALID_INPUT` with all issues. */
 export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): ExemptionTerms {
   const { customerId, country, state, ...changes } = patch;
-  const { exemptionStatus, ...terms } = sentTerms(stored);
+  const { exemptionStatus, sentStatus, ...terms } = sentTerms(stored);
   // Both status fields stand for the same value: a patch of either replaces the stored one.
   const isStatusSent = 'status' in changes || 'exemptionStatus' in changes;
-  const merged = mergePatch({ ...terms, ...(!isStatusSent && { exemptionStatus }) }, changes);
+  const isStatusKept = !isStatusSent || (!('status' in changes) && changes.exemptionStatus === exemptionStatus);
+  const status = isStatusKept ? { exemptionStatus, status: sentStatus } : {};
+  const merged = mergePatch({ ...terms, ...status }, changes);
   const parsed = patchedTerms.safeParse(merged);
   const issues = [...keyIssues(matcher, stored, patch), ...statusIssues(patch)];
   if (!parsed.success) issues.push(...issuesOf(parsed.error));
@@ -33,13 +35,14 @@ export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: Ex
 /** The current terms, to tell whether a patch changes anything. */
 export function sentTerms(stored: Exemption): ExemptionTerms {
   const { classification, validationDates, certificate, exemptionType, exemptionStatus } = stored;
-  const { exemptPercentage, reducedRate, taxCodes, fromOn, toOn } = stored;
+  const { sentStatus, exemptPercentage, reducedRate, taxCodes, fromOn, toOn } = stored;
   return {
     classification,
     validationDates,
     certificate,
     exemptionType,
     exemptionStatus,
+    sentStatus,
     exemptPercentage,
     reducedRate,
     taxCodes,

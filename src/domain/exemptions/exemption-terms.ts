@@ -7,8 +7,12 @@ import { type Exemption, exemptionStatuses, exemptionTypes } from './exemption.t
 
 /** `ACTIVE` may stand in `exemptionStatus`, or as the code or name of `status`. */
 export const statusFields = z.object({
-  code: absentAsNull(boundedText(0, 50)).meta({ description: 'ACTIVE or CANCELLED.' }),
-  name: absentAsNull(boundedText(0, 50)).meta({ description: 'ACTIVE or CANCELLED; an alternative to code.' }),
+  code: absentAsNull(boundedText(0, 50)).meta({
+    description: 'Code of the status, returned as sent. ACTIVE and CANCELLED set exemptionStatus.',
+  }),
+  name: absentAsNull(boundedText(0, 50)).meta({
+    description: 'Name of the status, returned as sent. Active and Cancelled set exemptionStatus.',
+  }),
 });
 
 export const classificationFields = z.object({
@@ -71,6 +75,7 @@ export type ExemptionTerms = Pick<
   | 'certificate'
   | 'exemptionType'
   | 'exemptionStatus'
+  | 'sentStatus'
   | 'exemptPercentage'
   | 'reducedRate'
   | 'taxCodes'
@@ -80,12 +85,16 @@ export type ExemptionTerms = Pick<
 
 export function exemptionTerms(sent: SentTerms): ExemptionTerms {
   const { classification, validationDates, certificate, exemptionType, exemptPercentage, reducedRate, taxCodes } = sent;
+  const named = statusNamed(sent.status);
+  const exemptionStatus = sent.exemptionStatus ?? named ?? 'ACTIVE';
   return {
     classification,
     validationDates,
     certificate,
     exemptionType,
-    exemptionStatus: sent.exemptionStatus ?? statusNamed(sent.status) ?? 'ACTIVE',
+    exemptionStatus,
+    // Words for the other status would contradict exemptionStatus, which decides.
+    sentStatus: named === undefined || named === exemptionStatus ? sent.status : null,
     exemptPercentage,
     reducedRate,
     taxCodes,

@@ -5,6 +5,8 @@ export type ExemptionType = (typeof exemptionTypes)[number];
 export const exemptionStatuses = ['ACTIVE', 'CANCELLED'] as const;
 export type ExemptionStatus = (typeof exemptionStatuses)[number];
 
+export type SentStatus = { readonly code: string | null; readonly name: string | null };
+
 /** A customer's relief from tax in one state, or in a whole country, and the paper that proves it. */
 export type Exemption = {
   readonly serviceId: string;
@@ -14,6 +16,8 @@ export type Exemption = {
   /** State code; null for the whole country. */
   readonly state: string | null;
   readonly stateName: string | null;
+  /** The code of the state as sent, such as a FIPS code, if it is another than `state`. */
+  readonly sentStateCode: string | null;
   readonly classification: { readonly code: string | null; readonly description: string | null } | null;
   readonly certificate: {
     readonly certificateId: string | null;
@@ -22,6 +26,8 @@ export type Exemption = {
   } | null;
   readonly exemptionType: ExemptionType;
   readonly exemptionStatus: ExemptionStatus;
+  /** The status in the consumer's words, as sent. */
+  readonly sentStatus: SentStatus | null;
   /** As sent; both days are included. */
   readonly validationDates: { readonly fromDate: string | null; readonly toDate: string | null } | null;
   readonly fromOn: string | null;

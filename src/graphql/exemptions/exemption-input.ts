@@ -3,6 +3,7 @@ import { exemptionFields } from '../../domain/exemptions/exemption-input.ts';
 import {
   certificateFields,
   classificationFields,
+  statusFields,
   validationDatesFields,
 } from '../../domain/exemptions/exemption-terms.ts';
 import { builder, type Types } from '../base/builder.ts';
@@ -42,6 +43,16 @@ const CertificateInputRef = builder.inputType('CertificateInput', {
   }),
 });
 
+const describedStatus = descriptionsOf(statusFields);
+
+const StatusInputRef = builder.inputType('SentExemptionStatusInput', {
+  description: 'The status of an exemption in the words of the consumer.',
+  fields: (t) => ({
+    code: t.string({ description: describedStatus.code }),
+    name: t.string({ description: describedStatus.name }),
+  }),
+});
+
 const ValidationDatesInputRef = builder.inputType('ValidationDatesInput', {
   description: 'When an exemption is valid, both days included.',
   fields: (t) => ({
@@ -58,6 +69,7 @@ export function exemptionTermsFields(t: InputFieldBuilder<Types, 'InputObject'>)
     certificate: t.field({ type: CertificateInputRef, description: describedExemption.certificate }),
     exemptionType: t.field({ type: ExemptionTypeEnum, description: describedExemption.exemptionType }),
     exemptionStatus: t.field({ type: ExemptionStatusEnum, description: describedExemption.exemptionStatus }),
+    status: t.field({ type: StatusInputRef, description: describedExemption.status }),
     exemptPercentage: t.field({ type: 'Decimal', description: describedExemption.exemptPercentage }),
     reducedRate: t.field({ type: 'Decimal', description: describedExemption.reducedRate }),
     taxCodes: t.stringList({ description: describedExemption.taxCodes }),

@@ -3,8 +3,10 @@ import { exemptionFields } from '../../domain/exemptions/exemption-input.ts';
 import {
   certificateFields,
   classificationFields,
+  statusFields,
   validationDatesFields,
 } from '../../domain/exemptions/exemption-terms.ts';
+import { shownStatus } from '../../domain/exemptions/shown-status.ts';
 import { authorize } from '../../ports/context.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { builder } from '../base/builder.ts';
@@ -47,6 +49,16 @@ const CertificateRef = builder.objectRef<NonNullable<Exemption['certificate']>>(
   }),
 });
 
+const describedStatus = descriptionsOf(statusFields);
+
+const StatusRef = builder.objectRef<ReturnType<typeof shownStatus>>('SentExemptionStatus').implement({
+  description: 'The status of an exemption in the words of the consumer.',
+  fields: (t) => ({
+    code: t.exposeString('code', { description: describedStatus.code }),
+    name: t.exposeString('name', { description: describedStatus.name }),
+  }),
+});
+
 const ValidationDatesRef = builder.objectRef<NonNullable<Exemption['validationDates']>>('ValidationDates').implement({
   description: 'When an exemption is valid, as sent. `fromOn` and `toOn` are the calendar days of these dates.',
   fields: (t) => ({
@@ -80,6 +92,11 @@ export const ExemptionRef = builder.objectRef<Exemption>('Exemption').implement(
       nullable: true,
       description: 'The name of the state; null if the exemption is valid in the whole country.',
     }),
+    stateCode: t.string({
+      nullable: true,
+      description: 'The code of the state as sent, such as the FIPS code `27`, or else the same as `state`.',
+      resolve: ({ state, sentStateCode }) => sentStateCode ?? state,
+    }),
     classification: t.expose('classification', {
       type: ClassificationRef,
       nullable: true,
@@ -94,6 +111,11 @@ export const ExemptionRef = builder.objectRef<Exemption>('Exemption').implement(
     exemptionStatus: t.expose('exemptionStatus', {
       type: ExemptionStatusEnum,
       description: described.exemptionStatus,
+    }),
+    status: t.field({
+      type: StatusRef,
+      description: 'The status as sent, or else `exemptionStatus` and its name.',
+      resolve: shownStatus,
     }),
     validationDates: t.expose('validationDates', {
       type: ValidationDatesRef,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Exemption, ExemptionStatus } from '../../domain/exemptions/exemption.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
 import { exemptionFields } from '../../domain/exemptions/exemption-input.ts';
 import {
@@ -8,6 +8,7 @@ import {
   statusFields,
   validationDatesFields,
 } from '../../domain/exemptions/exemption-terms.ts';
+import { shownStatus } from '../../domain/exemptions/shown-status.ts';
 import { internalTimestampsJson, shown, shownNumber } from '../http/json.ts';
 import { choice, internalTimestampsResponse, list, named, rate, text, uuid } from '../http/members.ts';
 
@@ -24,7 +25,7 @@ export const exemptionResponse = named('Exemption', 'A customer’s exemption fr
   state: z
     .object({
       abbreviation: text('Code of the state.', ['MN']),
-      code: text('Same as abbreviation.', ['MN']),
+      code: text('Code of the state as sent, or else the same as abbreviation.', ['MN', '27']),
       name: text('Name of the state.', ['Minnesota']).optional(),
     })
     .meta({ description: 'State in which the exemption is valid; absent if it is valid in the whole country.' })
@@ -39,8 +40,8 @@ export const exemptionResponse = named('Exemption', 'A customer’s exemption fr
     .optional(),
   internalTimestamps: internalTimestampsResponse,
   status: z
-    .object({ code: choice(exemptionStatuses, status.code), name: text('Status in words, such as Active.') })
-    .meta({ description: terms.status.description }),
+    .object({ code: text(status.code, ['ACTIVE']), name: text(status.name, ['Active']) })
+    .meta({ description: 'Status as sent, or else exemptionStatus and its name.' }),
   certificate: z
     .object({
       certificateId: text(certificate.certificateId).optional(),
@@ -58,15 +59,16 @@ export const exemptionResponse = named('Exemption', 'A customer’s exemption fr
 
 export const createdExemptionsResponse = z.object({}).meta({ description: 'Always an empty object.' });
 
-const statusNames: Record<ExemptionStatus, string> = { ACTIVE: 'Active', CANCELLED: 'Cancelled' };
-
 export function exemptionJson(exemption: Exemption) {
-  const { state, classification, validationDates, certificate, exemptionStatus } = exemption;
+  const { state, sentStateCode, classification, validationDates, certificate } = exemption;
   return {
     serviceId: exemption.serviceId,
     customerId: exemption.customerId,
     country: exemption.country,
-    state: state === null ? undefined : { abbreviation: state, code: state, name: shown(exemption.stateName) },
+    state:
+      state === null
+        ? undefined
+        : { abbreviation: state, code: sentStateCode ?? state, name: shown(exemption.stateName) },
     classification: shown(
       classification && {
         code: shown(classification.code),
@@ -80,7 +82,7 @@ export function exemptionJson(exemption: Exemption) {
       },
     ),
     internalTimestamps: internalTimestampsJson(exemption.internalTimestamps),
-    status: { code: exemptionStatus, name: statusNames[exemptionStatus] },
+    status: shownStatus(exemption),
     certificate: shown(
       certificate && {
         certificateId: shown(certificate.certificateId),
@@ -89,7 +91,7 @@ export function exemptionJson(exemption: Exemption) {
       },
     ),
     exemptionType: exemption.exemptionType,
-    exemptionStatus,
+    exemptionStatus: exemption.exemptionStatus,
     exemptPercentage: shownNumber(exemption.exemptPercentage),
     reducedRate: shownNumber(exemption.reducedRate),
     taxCodes: exemption.taxCodes,

@@ -30,7 +30,7 @@ export const transactionSelection = `${transactionMembers} ${calculatedMembers}`
 /** Nothing was stored, so there are no ids and timestamps. */
 export const calculationSelection = transactionSelection.replace('serviceId ', '');
 
-export const exemptionSelection = `serviceId customerId country classification { code description } certificate { certificateId url name } exemptionType exemptionStatus exemptPercentage reducedRate taxCodes ${internalTimestamps}`;
+export const exemptionSelection = `serviceId customerId country classification { code description } certificate { certificateId url name } exemptionType exemptionStatus status { code name } exemptPercentage reducedRate taxCodes ${internalTimestamps}`;
 
 export const accountSelection =
   'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';

@@ -1,10 +1,13 @@
 import { type DecimalText, toDecimalText } from '../../domain/base/amount.ts';
-import type { Exemption, ExemptionStatus, ExemptionType } from '../../domain/exemptions/exemption.ts';
+import type { Exemption, ExemptionStatus, ExemptionType, SentStatus } from '../../domain/exemptions/exemption.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** Fields that are only shown, stored as sent. */
-type Details = Pick<Exemption, 'stateName' | 'classification' | 'certificate' | 'validationDates'>;
+/** Fields that are only shown, stored as sent. The last two are absent if they were not sent. */
+type Details = Pick<Exemption, 'stateName' | 'classification' | 'certificate' | 'validationDates'> & {
+  readonly sentStateCode?: string | undefined;
+  readonly sentStatus?: SentStatus | undefined;
+};
 
 export type ExemptionSqlRow = {
   service_id: string;
@@ -33,7 +36,7 @@ export const sentExemptionColumns = Prisma.sql`service_id uuid, customer_id uuid
   reduced_rate numeric, tax_codes json, details json, created_at timestamptz, updated_at timestamptz, version int`;
 
 export function toSqlRow(exemption: Exemption) {
-  const { stateName, classification, certificate, validationDates } = exemption;
+  const { stateName, classification, certificate, validationDates, sentStateCode, sentStatus } = exemption;
   return {
     service_id: exemption.serviceId,
     customer_id: exemption.customerId,
@@ -47,7 +50,14 @@ export function toSqlRow(exemption: Exemption) {
     exempt_share: exemption.exemptPercentage,
     reduced_rate: exemption.reducedRate,
     tax_codes: exemption.taxCodes,
-    details: { stateName, classification, certificate, validationDates } satisfies Details,
+    details: {
+      stateName,
+      classification,
+      certificate,
+      validationDates,
+      sentStateCode: sentStateCode ?? undefined,
+      sentStatus: sentStatus ?? undefined,
+    } satisfies Details,
     created_at: exemption.internalTimestamps.createdDate.toISOString(),
     updated_at: exemption.internalTimestamps.updatedDate.toISOString(),
     version: exemption.version,
@@ -68,6 +78,8 @@ export function toExemption(row: ExemptionSqlRow): Exemption {
     reducedRate: row.reduced_rate === null ? null : plainText(row.reduced_rate),
     taxCodes: row.tax_codes,
     ...row.details,
+    sentStateCode: row.details.sentStateCode ?? null,
+    sentStatus: row.details.sentStatus ?? null,
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
     version: row.version,
   };

@@ -17,11 +17,12 @@ export async function createExemptions(ctx: Context, input: ExemptionInput): Pro
 
 /** New records, one for each state. */
 export function exemptionsOf({ states, ...shared }: ExemptionInput, now: Date): Exemption[] {
-  return (states.length > 0 ? states : [{ code: null, name: null }]).map((state) => ({
+  return (states.length > 0 ? states : [{ code: null, name: null, sentCode: null }]).map((state) => ({
     ...shared,
     serviceId: newServiceId(),
     state: state.code,
     stateName: state.name,
+    sentStateCode: state.sentCode === state.code ? null : state.sentCode,
     internalTimestamps: { createdDate: now, updatedDate: now },
     version: 1,
   }));

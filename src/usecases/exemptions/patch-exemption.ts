@@ -29,7 +29,8 @@ export function patchExemption(
 export function cancelExemption(ctx: Context, by: ExemptionName, precondition?: Precondition): Promise<Exemption> {
   return change(ctx, by, (stored) => {
     requireExpected(precondition, currentRevisionOf(stored));
-    return { ...sentTerms(stored), exemptionStatus: 'CANCELLED' };
+    const terms = sentTerms(stored);
+    return terms.exemptionStatus === 'CANCELLED' ? terms : { ...terms, exemptionStatus: 'CANCELLED', sentStatus: null };
   });
 }
 

@@ -53,7 +53,7 @@ describe('POST', () => {
         serviceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         customerId,
         country: 'US',
-        state: { abbreviation: 'MN', code: 'MN', name: expect.any(String) },
+        state: { abbreviation: 'MN', code: '27', name: expect.any(String) },
         classification: { code: 'R', description: 'Resale' },
         validationDates: { fromDate: '2026-01-01T00:00:00Z', toDate: '2027-01-01T00:00:00Z' },
         internalTimestamps: { createdDate: expect.any(String), updatedDate: expect.any(String) },
@@ -64,6 +64,24 @@ describe('POST', () => {
         taxCodes: [],
       },
     ]);
+  });
+
+  it('returns the code of the state and the status as sent', async () => {
+    const holder = await aCustomerId('as-sent');
+    const status = { code: '1', name: 'active' };
+    const own = { customerId: holder, status, exemptionStatus: undefined };
+    await post(anExemption(own), [{ code: '27' }, { name: 'Wisconsin' }]);
+    const [wisconsin, minnesota] = await list(`?customerId=${holder}`).then((all) =>
+      all.toSorted((one, other) => JSON.stringify(other.state).localeCompare(JSON.stringify(one.state))),
+    );
+    expect(wisconsin).toMatchObject({ state: { abbreviation: 'WI', code: 'WI' }, status, exemptionStatus: 'ACTIVE' });
+    expect(minnesota).toMatchObject({ state: { abbreviation: 'MN', code: '27' }, status });
+    const cancelled = await app.send('PATCH', `${onePath}${minnesota!.serviceId}`, { exemptionStatus: 'CANCELLED' });
+    expect(await cancelled.json()).toMatchObject({
+      state: { code: '27' },
+      status: { code: 'CANCELLED', name: 'Cancelled' },
+      exemptionStatus: 'CANCELLED',
+    });
   });
 
   it('stores one for each state, and replaces them when repeated', async () => {

@@ -22,7 +22,16 @@ describe('the single article of Tennessee: 7 % state, 2.75 % local, 2.75 % state
       source: singleArticle,
       why: '2,000 x 7 % = 140; 1,600 x 2.75 % = 44; 400 x 2.75 % = 11',
       items: [{ code: 'C1S1', price: '2000' }],
-      expected: { taxes: ['195'], total: '2195' },
+      expected: {
+        taxes: ['195'],
+        total: '2195',
+        taxLines: [
+          'STATE 0.07 of 2000 = 140',
+          'STATE 0.0275 of 400 = 11',
+          'COUNTY 0.0225 of 1600 = 36',
+          'DISTRICT 0.005 of 1600 = 8',
+        ],
+      },
     },
     {
       ...nashville,

@@ -6,8 +6,8 @@ import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { describeLimit } from '../descriptions/limit-description.ts';
 import { reasonDescriptions } from '../descriptions/reason-descriptions.ts';
 import { type PlaceFacts, type RuleFacts, taxationUnder } from '../places/place-law.ts';
+import { recordRate } from '../transactions/record/rate-record.ts';
 import { recordRules } from '../transactions/record/rule-record.ts';
-import { recordRate } from '../transactions/record/transaction-record.ts';
 import { type JurisdictionalSalesTaxRules, jurisdictionalSalesTaxRules } from '../transactions/rule-views.ts';
 
 /** A unit price, or a share of it, that the tax under a rule depends on. */

@@ -31,18 +31,20 @@ export type DocumentRateViews = {
   readonly gtRates: GtRates | null;
 };
 
-/** The rates applied to one line, as views of its tax lines. */
+/** The rates applied to one line, as views of its tax lines. A rate on a bracket of the price is no rate of the line. */
 export function lineRateViews(snapshot: TransactionSnapshot, line: SnapshotLine): RateViews {
-  const rates = line.taxLines.map(
-    ({ rate, appliedRate }): JurisdictionRate => [snapshot.rates[rate]!.jurisdiction, appliedRate],
-  );
+  const rates = line.taxLines.flatMap(({ rate, appliedRate }): JurisdictionRate[] => {
+    const { jurisdiction, bracket } = snapshot.rates[rate]!;
+    return bracket ? [] : [[jurisdiction, appliedRate]];
+  });
   return snapshot.regime === 'SALES_TAX'
     ? { salesTaxRates: salesTaxRates(rates), gtRates: null }
     : { salesTaxRates: null, gtRates: gtRates(rates) };
 }
 
 /** The general rates of the document's place. */
-export function documentRateViews({ regime, rates }: TransactionSnapshot): DocumentRateViews {
+export function documentRateViews({ regime, rates: recorded }: TransactionSnapshot): DocumentRateViews {
+  const rates = recorded.filter(({ bracket }) => !bracket);
   return regime === 'GLOBAL_TAX'
     ? { salesTaxRates: null, gtRates: placeGtRates(rates) }
     : { salesTaxRates: placeSalesTaxRates(rates), gtRates: null };

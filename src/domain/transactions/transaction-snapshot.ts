@@ -12,6 +12,8 @@ export type SnapshotRate = {
   readonly fromOn: string | null;
   readonly toOn: string | null;
   readonly source: string;
+  /** Set for a further rate of the jurisdiction on a part of the price of each piece; such a rate is none of the place. */
+  readonly bracket?: { readonly fromAmount: DecimalText; readonly toAmount: DecimalText };
 };
 
 /** How a rule applies in one jurisdiction; `rate` is an index into the snapshot's `rates`. */

@@ -16,6 +16,14 @@ export const JurisdictionRef = builder.objectRef<SnapshotRate['jurisdiction']>('
   }),
 });
 
+const PriceBracketRef = builder.objectRef<NonNullable<SnapshotRate['bracket']>>('PriceBracket').implement({
+  description: 'A part of the price of each unit that has a rate of its own.',
+  fields: (t) => ({
+    from: t.expose('fromAmount', { type: 'Decimal', description: 'Price of a unit above which the rate applies.' }),
+    to: t.expose('toAmount', { type: 'Decimal', description: 'Price of a unit up to which the rate applies.' }),
+  }),
+});
+
 /** The fields of one jurisdiction's tax, on a line or on a whole document. */
 function jurisdictionTaxFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, TaxLine | DocumentTaxLine>) {
   return {
@@ -26,8 +34,16 @@ function jurisdictionTaxFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, Ta
     }),
     generalRate: t.field({
       type: 'Decimal',
-      description: 'Rate of the jurisdiction for general goods, as a fraction of one.',
+      description:
+        'Rate of the jurisdiction for general goods, as a fraction of one; with a `bracket`, the rate on that part of the price.',
       resolve: ({ from }) => from.rate,
+    }),
+    bracket: t.field({
+      type: PriceBracketRef,
+      nullable: true,
+      description:
+        'Part of the price of each unit that this further rate of the jurisdiction applies to, such as 1,600 to 3,200 US dollars in Tennessee; null for the ordinary rate.',
+      resolve: ({ from }) => from.bracket ?? null,
     }),
     taxableAmount: t.expose('taxableAmount', {
       type: 'Decimal',

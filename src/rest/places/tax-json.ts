@@ -147,6 +147,7 @@ function taxLinesJson(snapshot: TransactionSnapshot, { taxLines }: SnapshotLine)
 export function documentTaxLinesJson(snapshot: TransactionSnapshot) {
   return documentTaxLines(snapshot).map(({ from, taxableAmount, exemptAmount, taxAmount, reason }) => ({
     jurisdiction: jurisdictionJson(from.jurisdiction),
+    bracket: bracketJson(from),
     rate: number(from.rate),
     taxableAmount: number(taxableAmount),
     exemptAmount: number(exemptAmount),
@@ -160,9 +161,11 @@ export function documentTaxLinesJson(snapshot: TransactionSnapshot) {
 
 /** One jurisdiction's part of a line, with the source of its rate and the days that rate is in force. */
 function taxLineJson(snapshot: TransactionSnapshot, taxLine: SnapshotTaxLine) {
-  const { jurisdiction, fromOn, toOn, source } = snapshot.rates[taxLine.rate]!;
+  const rate = snapshot.rates[taxLine.rate]!;
+  const { jurisdiction, fromOn, toOn, source } = rate;
   return {
     jurisdiction: jurisdictionJson(jurisdiction),
+    bracket: bracketJson(rate),
     rate: number(taxLine.appliedRate),
     taxableAmount: number(taxLine.taxableAmount),
     exemptAmount: number(taxLine.exemptAmount),
@@ -173,6 +176,10 @@ function taxLineJson(snapshot: TransactionSnapshot, taxLine: SnapshotTaxLine) {
     from: shown(fromOn),
     to: shown(toOn),
   };
+}
+
+function bracketJson({ bracket }: SnapshotRate) {
+  return bracket && { from: number(bracket.fromAmount), to: number(bracket.toAmount) };
 }
 
 function jurisdictionJson({ level, name, code, fips }: SnapshotRate['jurisdiction']) {

@@ -65,8 +65,20 @@ const jurisdiction = z
   })
   .meta({ description: 'Authority that levies the tax.' });
 
+const bracket = z
+  .object({
+    from: amount('Price of a unit above which the rate applies.'),
+    to: amount('Price of a unit up to which the rate applies.'),
+  })
+  .meta({
+    description:
+      'Part of the price of each unit that this further rate of the jurisdiction applies to, such as 1,600 to 3,200 US dollars in Tennessee; absent for the ordinary rate.',
+  })
+  .optional();
+
 const taxed = {
   jurisdiction,
+  bracket,
   rate: rate('Rate applied.'),
   taxableAmount: amount('Amount taxed by the jurisdiction.'),
   exemptAmount: amount('Amount not taxed by the jurisdiction.'),

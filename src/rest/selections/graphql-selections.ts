@@ -18,13 +18,13 @@ const matched = `address { city country county state zip } ${scoring}`;
 const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate tangibleCategory taxableCategory taxAmount taxRate reason ${notices}`;
 const thinItem = `name description unitPrice quantity discount relativeTransactionDiscount ${thinLine}`;
 const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
-const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { ${taxed} rate: appliedRate certificateId source from: fromOn to: toOn }`;
+const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source from: fromOn to: toOn }`;
 
 const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} rateBookVersion`;
 
 export const thinTransactionSelection = `${transactionMembers} items { ${thinItem} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
 
-const calculatedMembers = `items { ${thinItem} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } } customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { ${taxed} rate: generalRate }`;
+const calculatedMembers = `items { ${thinItem} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } } customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { bracket { from to } ${taxed} rate: generalRate }`;
 
 export const transactionSelection = `${transactionMembers} ${calculatedMembers}`;
 /** Nothing was stored, so there are no ids and timestamps. */

@@ -42,18 +42,21 @@ type Net = { readonly net: bigint; readonly netAmount: Decimal; readonly minorUn
 
 /** The taxable and exempt amounts add up to the net amount of the line; both are rounded only for display. */
 function taxLine(share: JurisdictionShare, taxAmount: Decimal, { net, netAmount, minorUnit }: Net): TaxLine {
-  const { jurisdiction, rate, basis, reason, certificateId } = share;
-  if (basis === wholeBasis) {
-    return { jurisdiction, rate, taxableAmount: netAmount, exemptAmount: zero, taxAmount, reason, certificateId };
-  }
-  if (basis === noBasis) {
-    return { jurisdiction, rate, taxableAmount: zero, exemptAmount: netAmount, taxAmount, reason, certificateId };
-  }
+  const { basis } = share;
+  if (basis === wholeBasis) return shown(share, { taxableAmount: netAmount, exemptAmount: zero, taxAmount });
+  if (basis === noBasis) return shown(share, { taxableAmount: zero, exemptAmount: netAmount, taxAmount });
   const magnitude = basisAmount(basis, new Fraction(net < 0n ? -net : net)).rounded();
   const taxable = net < 0n ? -magnitude : magnitude;
   const taxableAmount = fromUnits(taxable, minorUnit);
   const exemptAmount = fromUnits(net - taxable, minorUnit);
-  return { jurisdiction, rate, taxableAmount, exemptAmount, taxAmount, reason, certificateId };
+  return shown(share, { taxableAmount, exemptAmount, taxAmount });
+}
+
+type ShownAmounts = Pick<TaxLine, 'taxableAmount' | 'exemptAmount' | 'taxAmount'>;
+
+function shown(share: JurisdictionShare, { taxableAmount, exemptAmount, taxAmount }: ShownAmounts): TaxLine {
+  const { jurisdiction, bracket, rate, reason, certificateId } = share;
+  return { jurisdiction, bracket, rate, taxableAmount, exemptAmount, taxAmount, reason, certificateId };
 }
 
 function widestOf(taxLines: readonly TaxLine[]): Decimal {

@@ -2,6 +2,7 @@ import type { PlaceRate } from '../law/place-rates.ts';
 import { type Basis, noBasis } from '../law/taxable-basis.ts';
 import type { Jurisdiction } from '../model/place.ts';
 import type { TaxReason } from '../model/reasons.ts';
+import type { PriceBracket } from '../model/rule.ts';
 import { type Decimal, sum, zero } from '../numbers/decimal.ts';
 import { type Fraction, zeroFraction } from '../numbers/fraction.ts';
 
@@ -17,13 +18,15 @@ export type TaxSplit = {
   readonly shares: readonly JurisdictionShare[];
   /** In proportion to each share's exact tax. */
   readonly weights: readonly bigint[];
-  /** The sum of the rates of all shares, as applied. */
+  /** The sum of the rates of all shares, as applied; rates on a bracket of the price are left out. */
   readonly taxRate: Decimal;
   readonly reason: TaxReason;
 };
 
 export type JurisdictionShare = {
   readonly jurisdiction: Jurisdiction;
+  /** Set for a further rate of the jurisdiction on a bracket of the price (Tennessee's second state rate). */
+  readonly bracket: PriceBracket | null;
   readonly rate: Decimal;
   /** `noBasis` if the jurisdiction charges nothing. */
   readonly basis: Basis;
@@ -32,7 +35,8 @@ export type JurisdictionShare = {
 };
 
 export function taxSplitOf(shares: readonly JurisdictionShare[], weights: readonly bigint[]): TaxSplit {
-  return { shares, weights, taxRate: sum(shares.map(({ rate }) => rate)), reason: leadingReason(shares) };
+  const onPrice = shares.filter(({ bracket }) => bracket === null);
+  return { shares, weights, taxRate: sum(onPrice.map(({ rate }) => rate)), reason: leadingReason(shares) };
 }
 
 /**
@@ -48,7 +52,14 @@ function leadingReason(shares: readonly JurisdictionShare[]): TaxReason {
 
 /** No tax, for the same reason in every jurisdiction. */
 export function untaxedLineTax(stack: readonly PlaceRate[], reason: TaxReason, certificateId: string | null): LineTax {
-  const shares = stack.map(({ jurisdiction }) => ({ jurisdiction, rate: zero, basis: noBasis, reason, certificateId }));
+  const shares = stack.map(({ jurisdiction }) => ({
+    jurisdiction,
+    bracket: null,
+    rate: zero,
+    basis: noBasis,
+    reason,
+    certificateId,
+  }));
   const split = { shares, weights: shares.map(() => 0n), taxRate: zero, reason };
   return { exactTax: zeroFraction, split };
 }

@@ -117,6 +117,7 @@ function averageTax(fee: bigint, weighing: readonly WeighingItem[], isTaxInclusi
 function averagePart(jurisdiction: Jurisdiction, rate: Decimal, isTaxed: boolean): JurisdictionShare {
   return {
     jurisdiction,
+    bracket: null,
     rate,
     basis: isTaxed ? wholeBasis : noBasis,
     reason: isTaxed ? 'TAXED' : 'PRODUCT_EXEMPT',

@@ -4,6 +4,7 @@ import type { TaxComponent } from '../law/tax-components.ts';
 import { type Basis, basisAmount, basisReason, noBasis } from '../law/taxable-basis.ts';
 import type { Jurisdiction } from '../model/place.ts';
 import type { TaxReason } from '../model/reasons.ts';
+import type { PriceBracket } from '../model/rule.ts';
 import { type Decimal, sum, zero } from '../numbers/decimal.ts';
 import { Fraction, proportions, sumOfFractions, zeroFraction } from '../numbers/fraction.ts';
 import { shownRates } from '../numbers/shown-rates.ts';
@@ -21,6 +22,8 @@ export function taxUnderRule(rule: RuleAtPlace, line: LineToTax): LineTax {
 /** A component applied to a line: its basis, and whether it charges anything. */
 export type Charge = {
   readonly component: TaxComponent;
+  /** Set for a rate on a bracket of the price. */
+  readonly bracket: PriceBracket | null;
   readonly basis: Basis;
   /** The basis before any relief. */
   readonly amount: Fraction;
@@ -31,11 +34,11 @@ export type Charge = {
 type ExactShare = { readonly share: JurisdictionShare; readonly exactTax: Fraction; readonly exactRate: Fraction };
 
 function taxSplitAt(net: Fraction, bracket: Bracket, rule: RuleAtPlace, line: LineToTax): TaxSplit {
-  const exactShares = rule.stack.map(({ jurisdiction }, position) => {
+  const exactShares = rule.stack.flatMap(({ jurisdiction }, position) => {
     const charges = bracket.terms.flatMap((each) => chargesAt(position, each, net));
     const taxed = charges.filter(({ isTaxed }) => isTaxed);
-    if (taxed.length === 0) return untaxedShare(jurisdiction, charges[0]?.reason ?? untaxedReasonAt(position, rule));
-    return taxedShare(jurisdiction, taxed, bracket, line);
+    if (taxed.length === 0) return [untaxedShare(jurisdiction, charges[0]?.reason ?? untaxedReasonAt(position, rule))];
+    return sharesOf(taxed).map((share) => taxedShare(jurisdiction, share, bracket, line));
   });
   const shares = bracket.factors.rate.isOne ? exactShares.map(({ share }) => share) : withReducedRates(exactShares);
   return taxSplitOf(shares, proportions(exactShares.map(({ exactTax }) => exactTax)));
@@ -51,6 +54,7 @@ export function chargesAt(position: number, { term, basis, limits }: BracketTerm
       const isTaxed = !isNothing && basis !== noBasis;
       return {
         component,
+        bracket: term.basis.kind === 'between' ? term.basis : null,
         basis,
         amount,
         isTaxed,
@@ -59,18 +63,31 @@ export function chargesAt(position: number, { term, basis, limits }: BracketTerm
     });
 }
 
+type ChargesOfShare = { readonly charges: readonly Charge[]; readonly bracket: PriceBracket | null };
+
+/** A rate on a bracket of the price (Tennessee's second state rate) is apart from the rate on the whole price. */
+function sharesOf(taxed: readonly Charge[]): ChargesOfShare[] {
+  const onPrice = taxed.filter(({ bracket }) => bracket === null);
+  if (onPrice.length === 0) return [{ charges: taxed, bracket: null }];
+  const onBrackets = taxed.filter(({ bracket }) => bracket !== null);
+  return [
+    { charges: onPrice, bracket: null },
+    ...onBrackets.map((charge) => ({ charges: [charge], bracket: charge.bracket })),
+  ];
+}
+
 function untaxedShare(jurisdiction: Jurisdiction, reason: TaxReason): ExactShare {
-  const share = { jurisdiction, rate: zero, basis: noBasis, reason, certificateId: null };
+  const share = { jurisdiction, bracket: null, rate: zero, basis: noBasis, reason, certificateId: null };
   return { share, exactTax: zeroFraction, exactRate: zeroFraction };
 }
 
 /**
- * Where a jurisdiction taxes under several terms (Tennessee's second state rate), the rate and the basis shown are those
+ * Where several terms make one share (Connecticut's surcharge on dear clothing), the rate and the basis shown are those
  * of the widest basis, and the tax is that of all terms.
  */
 function taxedShare(
   jurisdiction: Jurisdiction,
-  charges: readonly Charge[],
+  { charges, bracket: priceBracket }: ChargesOfShare,
   bracket: Bracket,
   line: LineToTax,
 ): ExactShare {
@@ -80,6 +97,7 @@ function taxedShare(
   const certificate = bracket.isRelieved ? line.relief : null;
   const share: JurisdictionShare = {
     jurisdiction,
+    bracket: priceBracket,
     rate: sum(onWidest.map(({ component }) => component.shownRate)),
     basis: scaled(widest.basis, factors.basis),
     reason: certificate ? 'CUSTOMER_PARTLY_EXEMPT' : charges[0]!.reason,

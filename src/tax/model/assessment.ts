@@ -2,7 +2,7 @@ import type { Decimal } from '../numbers/decimal.ts';
 import type { TieRule } from '../numbers/rounding.ts';
 import type { Jurisdiction, TaxPlace } from './place.ts';
 import type { TaxReason } from './reasons.ts';
-import type { FollowsGoods, TaxRule } from './rule.ts';
+import type { FollowsGoods, PriceBracket, TaxRule } from './rule.ts';
 
 /** How the tenant rounds where the law leaves a choice; stored with the document. Defaults come first. */
 export type CalculationOptions = {
@@ -84,9 +84,11 @@ export type DocumentToAssess = {
   readonly options: CalculationOptions;
 };
 
-/** One jurisdiction's part of one line. */
+/** One jurisdiction's part of one line. A further rate of the jurisdiction on a bracket of the price has its own. */
 export type TaxLine = {
   readonly jurisdiction: Jurisdiction;
+  /** The bracket that the rate applies to; null if it applies to the whole price, or as far as the law taxes it. */
+  readonly bracket: PriceBracket | null;
   /** The rate applied, as a fraction; zero for a fixed amount. */
   readonly rate: Decimal;
   readonly taxableAmount: Decimal;
@@ -106,7 +108,7 @@ export type AssessedLine = {
   readonly relativeTransactionDiscount: Decimal;
   /** After discounts: the base of the tax (with tax inside when prices include it). */
   readonly calculatedTotal: Decimal;
-  /** All jurisdictions together, as applied; a fraction. */
+  /** All jurisdictions together, as applied, without rates on a bracket of the price; a fraction. */
   readonly taxRate: Decimal;
   readonly taxAmount: Decimal;
   readonly netAmount: Decimal;

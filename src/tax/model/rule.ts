@@ -13,7 +13,15 @@ export type BasisRule =
   /** Only the first `amount` of a piece is taxed (Florida surtax: 5,000). */
   | { readonly kind: 'up-to'; readonly amount: Decimal }
   /** Only the part of the price between the two amounts is taxed (Tennessee's second state rate: 1,600 to 3,200). */
-  | { readonly kind: 'between'; readonly fromAmount: Decimal; readonly toAmount: Decimal };
+  | ({ readonly kind: 'between' } & PriceBracket);
+
+/** A part of the price of each piece that has a rate of its own. */
+export type PriceBracket = {
+  readonly fromAmount: Decimal;
+  readonly toAmount: Decimal;
+  /** The law that sets the rate; absent in older documents. */
+  readonly source?: string;
+};
 
 export type RateRule =
   /** The jurisdiction's own rate at the place. */

@@ -93,7 +93,8 @@ function rateStep(
   const { jurisdiction } = rule.stack[component.position]!;
   const { rate, amountPerPiece } = component;
   const own = term?.rate.kind === 'general' ? place.rates[component.position]! : law;
-  const { fromOn, toOn, source } = own ?? manual;
+  const { fromOn, toOn, source: sourceOfRate } = own ?? manual;
+  const source = (term?.basis.kind === 'between' && term.basis.source) || sourceOfRate;
   return { kind: 'RATE_SELECTED', jurisdiction, rate, amountPerPiece, fromOn, toOn, source };
 }
 

@@ -188,7 +188,7 @@ describe('bases of a rule', () => {
     expect(taxLineTexts(lineOf(rule, figures, state))).toEqual([text]);
   });
 
-  it('adds the terms of one jurisdiction and rounds once: a single article in Tennessee', () => {
+  it('rounds once, and shows a rate on a bracket as a line of its own: a single article in Tennessee', () => {
     const terms = [
       aTerm({ levels: ['STATE'] }),
       aTerm({
@@ -201,7 +201,8 @@ describe('bases of a rule', () => {
     // 2000 x 7 % + 400 x 2.75 % = 151, and 1600 x 2.25 % = 36.
     const line = lineOf(aRule({ terms }), { price: '2000' }, aPlace('0.07', '0.0225'));
     expect(taxLineTexts(line)).toEqual([
-      'STATE 0.07 of 2000 = 151 TAXED',
+      'STATE 0.07 of 2000 = 140 TAXED',
+      'STATE 0.0275 of 400 = 11 exempt 1600 ABOVE_THRESHOLD',
       'COUNTY 0.0225 of 1600 = 36 exempt 400 CAP_REACHED',
     ]);
     expect([line.taxAmount, line.taxableAmount, line.taxRate].map(decimalText)).toEqual(['187', '2000', '0.0925']);

@@ -2,7 +2,7 @@ import { type DecimalText, sumOfTexts } from '../../base/amount.ts';
 import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { sharedReason } from './transaction-record.ts';
 
-/** The tax of one jurisdiction on a whole document: the sums of its tax lines. */
+/** The tax of one jurisdiction on a whole document at one of its rates: the sums of its tax lines. */
 export type DocumentTaxLine = {
   readonly from: SnapshotRate;
   readonly taxableAmount: DecimalText;

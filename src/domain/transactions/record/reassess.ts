@@ -8,8 +8,8 @@ import type { Item, ShippingFee, TransactionDocument } from '../transaction.ts';
 import { pricedItem } from '../transaction-amounts.ts';
 import type { SnapshotLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { readCertificate } from './certificate-record.ts';
+import { ratesOfPlace } from './rate-record.ts';
 import { readTerm } from './rule-terms.ts';
-import { manualRateSource } from './transaction-record.ts';
 
 /**
  * Rebuilds the input of the core from a stored document and its record alone. Assessing it again gives the same
@@ -66,14 +66,13 @@ function pricesOf(
 }
 
 function placeOf(snapshot: TransactionSnapshot): TaxPlace {
-  const { regime, country, subdivision, taxDate, rates, localRateCap, uncollected } = snapshot;
-  const levied = rates.filter(({ source }) => source !== manualRateSource);
+  const { regime, country, subdivision, taxDate, localRateCap, uncollected } = snapshot;
   return {
     regime,
     country,
     subdivision,
     taxDate,
-    rates: levied.map((frozen) => ({ ...frozen, rate: decimal(frozen.rate) })),
+    rates: ratesOfPlace(snapshot).map((frozen) => ({ ...frozen, rate: decimal(frozen.rate) })),
     localRateCap: localRateCap === null ? null : decimal(localRateCap),
     uncollected,
   };

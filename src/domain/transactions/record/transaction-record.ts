@@ -1,8 +1,7 @@
 import type { AssessedLine, Assessment, DocumentToAssess, Notice, Supply } from '../../../tax/model/assessment.ts';
-import type { Jurisdiction, RateInForce } from '../../../tax/model/place.ts';
 import type { TaxReason } from '../../../tax/model/reasons.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
-import { decimal, zero } from '../../../tax/numbers/decimal.ts';
+import { decimal } from '../../../tax/numbers/decimal.ts';
 import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import type { MatchedPlace } from '../../places/address-match.ts';
 import type { DeliveryFee, PlaceFacts, RuleFacts } from '../../places/place-law.ts';
@@ -16,8 +15,9 @@ import type {
   TransactionDocument,
 } from '../transaction.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
-import type { SnapshotFee, SnapshotLine, SnapshotRate, TransactionSnapshot } from '../transaction-snapshot.ts';
+import type { SnapshotFee, SnapshotLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { recordCertificates } from './certificate-record.ts';
+import { recordRate, recordTaxLine } from './rate-record.ts';
 import { recordRules } from './rule-record.ts';
 
 /** Everything that a calculation used, and its results. */
@@ -215,36 +215,6 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
   };
 }
 
-/** Refers to its rate by the index in `rates`, which it may extend. */
-function recordTaxLine(taxLine: AssessedLine['taxLines'][number], rates: SnapshotRate[]) {
-  return {
-    rate: rateIndexOf(rates, taxLine.jurisdiction),
-    appliedRate: toDecimalText(taxLine.rate),
-    taxableAmount: toDecimalText(taxLine.taxableAmount),
-    exemptAmount: toDecimalText(taxLine.exemptAmount),
-    taxAmount: toDecimalText(taxLine.taxAmount),
-    reason: taxLine.reason,
-    certificateId: taxLine.certificateId,
-  };
-}
-
-/** A rate as stored with a document. */
-export function recordRate({ jurisdiction, rate, fromOn, toOn, source }: RateInForce): SnapshotRate {
-  return { jurisdiction, rate: toDecimalText(rate), fromOn, toOn, source };
-}
-
-/** The source of the zero rate recorded for a state or country without a tax when a line has a manual rate. */
-export const manualRateSource = 'manual rate';
-
 function recordFeeOf({ state, name, amount, law, unless }: DeliveryFee, isCharged: boolean): StateFee {
   return { isCharged, state, name, amount: toDecimalText(amount), law, unless };
-}
-
-/** The index of a jurisdiction's rate. A manual rate in a place without a tax adds a rate of zero for its state. */
-function rateIndexOf(rates: SnapshotRate[], jurisdiction: Jurisdiction): number {
-  const known = rates.findIndex((rate) => rate.jurisdiction.id === jurisdiction.id);
-  if (known >= 0) return known;
-  return (
-    rates.push({ jurisdiction, rate: toDecimalText(zero), fromOn: null, toOn: null, source: manualRateSource }) - 1
-  );
 }

@@ -4,8 +4,8 @@ import type { StepFacts, TraceStep } from '../../../tax/trace/trace.ts';
 import { refundSteps } from '../../../tax/trace/trace-refund.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import { chargedFees } from '../charged-fees.ts';
+import { ratesOfPlace } from '../record/rate-record.ts';
 import { documentToReassess } from '../record/reassess.ts';
-import { manualRateSource } from '../record/transaction-record.ts';
 import type { LineFigures, TransactionDocument } from '../transaction.ts';
 import type {
   SnapshotLine,
@@ -77,9 +77,14 @@ function refundTrace(
   ];
 }
 
-function jurisdictionSteps({ rates, taxDate }: TransactionSnapshot): StepFacts[] {
-  const levied = rates.filter(({ source }) => source !== manualRateSource);
-  return levied.map((rate) => ({ kind: 'JURISDICTION_FOUND', taxDate, ...rate, rate: decimal(rate.rate) }));
+function jurisdictionSteps(snapshot: TransactionSnapshot): StepFacts[] {
+  const { taxDate } = snapshot;
+  return ratesOfPlace(snapshot).map((rate) => ({
+    kind: 'JURISDICTION_FOUND',
+    taxDate,
+    ...rate,
+    rate: decimal(rate.rate),
+  }));
 }
 
 const noDiscount = { discount: null, relativeTransactionDiscount: '0' };

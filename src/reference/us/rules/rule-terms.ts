@@ -103,7 +103,8 @@ export function withSingleItemCaps(
       capped = capped.flatMap((term) => capTerm(term, levels, { kind: 'up-to', amount: upTo }));
     } else if (isFullyTaxed) {
       const rate = decimal(asText(cap.rate, state.code));
-      const basis: BasisRule = { kind: 'between', fromAmount: decimal(over), toAmount: upTo };
+      const source = sourceOf(state, cap);
+      const basis: BasisRule = { kind: 'between', fromAmount: decimal(over), toAmount: upTo, source };
       capped = [...capped, { levels, rate: { kind: 'percentage', rate }, basis }];
     }
   }
@@ -122,4 +123,10 @@ function capTerm(term: RuleTerm, capped: readonly JurisdictionLevel[], basis: Ba
 
 export function readLevels(value: unknown, where: string): readonly JurisdictionLevel[] {
   return asTexts(value, where).map((level) => asOneOf(allLevels, level, where));
+}
+
+export function sourceOf(state: StateBook, row: JsonRecord): string {
+  const name = typeof row.source === 'number' ? state.sources[row.source] : undefined;
+  if (name === undefined) throw new Error(`Rate book: ${state.code}: row without a source`);
+  return name;
 }

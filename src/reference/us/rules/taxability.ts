@@ -5,7 +5,7 @@ import { type BookRule, bookRule } from '../../rules/category-rules.ts';
 import type { Category } from '../../rules/tax-codes.ts';
 import type { StateBook } from '../book/state-book.ts';
 import { deliveryRules } from './delivery-charges.ts';
-import { readTerms, withSingleItemCaps } from './rule-terms.ts';
+import { readTerms, sourceOf, withSingleItemCaps } from './rule-terms.ts';
 import { withHolidays } from './tax-holidays.ts';
 
 type Words = ReadonlyMap<string, string>;
@@ -143,10 +143,4 @@ function storedValueRule(state: StateBook): BookRule {
     },
     [],
   );
-}
-
-function sourceOf(state: StateBook, row: JsonRecord): string {
-  const name = typeof row.source === 'number' ? state.sources[row.source] : undefined;
-  if (name === undefined) throw new Error(`Rate book: ${state.code}: row without a source`);
-  return name;
 }

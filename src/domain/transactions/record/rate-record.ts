@@ -1,0 +1,48 @@
+import type { TaxLine } from '../../../tax/model/assessment.ts';
+import type { RateInForce } from '../../../tax/model/place.ts';
+import type { PriceBracket } from '../../../tax/model/rule.ts';
+import { type Decimal, zero } from '../../../tax/numbers/decimal.ts';
+import { toDecimalText } from '../../base/amount.ts';
+import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
+
+/** Refers to its rate by the index in `rates`, which it may extend. */
+export function recordTaxLine(taxLine: TaxLine, rates: SnapshotRate[]): SnapshotTaxLine {
+  return {
+    rate: rateIndexOf(rates, taxLine),
+    appliedRate: toDecimalText(taxLine.rate),
+    taxableAmount: toDecimalText(taxLine.taxableAmount),
+    exemptAmount: toDecimalText(taxLine.exemptAmount),
+    taxAmount: toDecimalText(taxLine.taxAmount),
+    reason: taxLine.reason,
+    certificateId: taxLine.certificateId,
+  };
+}
+
+/** A rate as stored with a document. */
+export function recordRate({ jurisdiction, rate, fromOn, toOn, source }: RateInForce): SnapshotRate {
+  return { jurisdiction, rate: toDecimalText(rate), fromOn, toOn, source };
+}
+
+/** The source of the zero rate recorded for a state or country without a tax when a line has a manual rate. */
+const manualRateSource = 'manual rate';
+
+/** The general rates of the place: all that are recorded but those that lines added. */
+export function ratesOfPlace({ rates }: Pick<TransactionSnapshot, 'rates'>): SnapshotRate[] {
+  return rates.filter(({ source, bracket }) => source !== manualRateSource && !bracket);
+}
+
+/**
+ * The index of the rate of a tax line. A rate on a bracket of the price is added to those of the place, and so is a rate
+ * of zero for a manual rate in a place without a tax.
+ */
+function rateIndexOf(rates: SnapshotRate[], { jurisdiction, bracket, rate }: TaxLine): number {
+  const known = rates.findIndex((one) => one.jurisdiction.id === jurisdiction.id && !one.bracket === !bracket);
+  if (known >= 0) return known;
+  const added = bracket ? bracketRate(bracket, rate) : { rate: toDecimalText(zero), source: manualRateSource };
+  return rates.push({ jurisdiction, fromOn: null, toOn: null, ...added }) - 1;
+}
+
+function bracketRate({ fromAmount, toAmount, source = '' }: PriceBracket, rate: Decimal) {
+  const bracket = { fromAmount: toDecimalText(fromAmount), toAmount: toDecimalText(toAmount) };
+  return { rate: toDecimalText(rate), source, bracket };
+}

@@ -38,7 +38,7 @@ export const tenantSettings = z.object({
   }),
   tieRule: z.enum(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN']).default('HALF_UP').meta({
     description:
-      'How taxes that end in exactly half of the smallest unit of the currency are rounded. Line totals and discounts are always rounded half away from zero. Default: HALF_UP.',
+      "How taxes that end in exactly half of the smallest unit of the currency are rounded. Line totals, discounts and the shares of an invoice's tax that its refunds return are always rounded half away from zero. Default: HALF_UP.",
   }),
   inclusiveRounding: z.enum(['TAX', 'NET']).default('TAX').meta({
     description: 'Which part of a tax-inclusive price is rounded; the other is the remainder. Default: TAX.',

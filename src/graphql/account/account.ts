@@ -23,7 +23,8 @@ const described = {
   deliveryFees: 'Whether state delivery fees are charged or only reported.',
   defaultCurrency: 'The currency of documents that specify none.',
   roundingLevel: 'The amount that is rounded to the smallest unit of the currency.',
-  tieRule: 'How exact halves are rounded in taxes; totals and discounts are always rounded away from zero.',
+  tieRule:
+    'How exact halves are rounded in taxes; totals, discounts and shares of the tax of an invoice are always rounded away from zero.',
   inclusiveRounding: 'Whether the tax or the net price is rounded when prices include the tax.',
   exemptInclusivePrice: 'What an exempt buyer pays when prices include the tax.',
   discountCoversShipping: 'Whether a discount on the whole document also covers the shipping fee.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assess } from '../../../src/tax/assess.ts';
 import type { CalculationOptions, DocumentToAssess } from '../../../src/tax/model/assessment.ts';
-import { decimalText } from '../../../src/tax/numbers/decimal.ts';
+import { decimal, decimalText } from '../../../src/tax/numbers/decimal.ts';
 import { aDocument, aFee, anItem, defaultOptions, untaxedRule } from '../../support/tax-builders.ts';
 
 type Choice = Partial<CalculationOptions>;
@@ -26,12 +26,28 @@ describe('the tie rule', () => {
     expect(taxesOf(aDocument(at(rate, price)), { tieRule })).toEqual([tax]);
   });
 
-  it('applies to the tax: prices are always rounded half away from zero', () => {
-    const { totalItemsAmount } = assess(
-      aDocument(at('0', '0.125'), { options: { ...defaultOptions, tieRule: 'HALF_DOWN' } }),
-    );
-    expect(decimalText(totalItemsAmount)).toBe('0.13');
-  });
+  it.each(['HALF_DOWN', 'HALF_EVEN'] as const)(
+    'applies to the tax: with %s, totals, discounts and fees are still rounded half away from zero',
+    (tieRule) => {
+      // 0.125 is 0.13, 10.125 is 10.13 less 0.13 and 0.13; the tax on 9.87 at 50 %, 4.935, and on 0.13, 0.065, are ties.
+      const items = [
+        anItem({ price: '0.125', rate: '0' }),
+        anItem({ price: '10.125', discount: '0.125', rate: '0.5' }),
+      ];
+      const fee = aFee('0.125', { rateOfFee: '0.5' });
+      const options = { ...defaultOptions, tieRule };
+      const {
+        totalItemsAmount,
+        totalDiscount,
+        items: lines,
+        shippingFee,
+      } = assess(aDocument(items, { options, shippingFee: fee, transactionLevelDiscount: decimal('0.125') }));
+      expect([totalItemsAmount, totalDiscount].map(decimalText)).toEqual(['10.26', '0.13']);
+      expect(lines.map((line) => decimalText(line.calculatedTotal))).toEqual(['0.13', '9.87']);
+      const tied = tieRule === 'HALF_DOWN' ? ['0', '4.93', '0.06'] : ['0', '4.94', '0.06'];
+      expect([...lines, shippingFee!].map(({ taxAmount }) => decimalText(taxAmount))).toEqual(tied);
+    },
+  );
 });
 
 describe('rounding the net of an inclusive price', () => {

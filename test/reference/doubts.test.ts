@@ -20,6 +20,15 @@ const rules: readonly (readonly [string, Place, string, string, string, readonly
   ['groceries in Phoenix', { state: 'AZ', zip: '85001' }, 'C1S10', on, 'EXEMPT', [], []],
   ['groceries in Denver', { state: 'CO', zip: '80202' }, 'C1S10', on, 'EXEMPT', [], []],
   [
+    'software as a service in Denver, which taxes it unlike Colorado',
+    { state: 'CO', zip: '80202', city: 'Denver' },
+    'C3S1',
+    on,
+    'NOT_TAXABLE',
+    [],
+    ['LOCAL_RATES_INCOMPLETE'],
+  ],
+  [
     'groceries in Chicago, which levies none itself',
     chicago,
     'C1S10',

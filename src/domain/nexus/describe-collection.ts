@@ -12,10 +12,11 @@ export function describeUncollected({ authorities }: TaxCollection): string | nu
   return missing.length === 0 ? null : missing.map(describeAuthority).join(' ');
 }
 
-function describeAuthority({ name, basis }: AuthorityCollection): string {
+/** Why the tax of one authority is collected or not, as a sentence. */
+export function describeAuthority({ name, basis }: AuthorityCollection): string {
   switch (basis.kind) {
     case 'EVERYWHERE':
-      return 'The seller collects tax at every destination.';
+      return 'The account collects tax at every destination (collect: EVERYWHERE), whatever is declared.';
     case 'ONE_STOP_SHOP':
       return `The seller collects the tax of ${name} through the one-stop shop.`;
     case 'REGISTRATION': {

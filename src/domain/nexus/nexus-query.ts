@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 
+/** What makes a place worth showing. */
+export const nexusInterests = ['DECLARED', 'APPROACHING', 'REACHED'] as const;
+export type NexusInterest = (typeof nexusInterests)[number];
+
 /** Which trackers, and as of which day; names are looked up in the rate book in force. */
 export const nexusQueryInput = z.object({
   on: absentAsNull(timestampInput.transform((sent) => parseTimestamp(sent)!.on)).meta({
@@ -11,6 +15,12 @@ export const nexusQueryInput = z.object({
   country: absentAsNull(boundedText(1, 50)).meta({
     description: 'Country, by ISO 3166-1 code or English name, such as US.',
   }),
+  only: absentAsNull(z.array(z.enum(nexusInterests)).max(nexusInterests.length)).meta({
+    description:
+      'Only places with something declared, with sales approaching a threshold, or with a threshold reached; those with any of them if several are named. Default: all places.',
+  }),
 });
 
-export type NexusQuery = z.output<typeof nexusQueryInput>;
+export type NexusQuery = Omit<z.output<typeof nexusQueryInput>, 'only'> & {
+  readonly only?: readonly NexusInterest[] | null;
+};

@@ -22,6 +22,8 @@ export type NexusTracker = WatchedPlace &
     /** According to the declarations alone, regardless of the tenant's settings. */
     readonly ground: DeclaredBasis;
     readonly isCollecting: boolean;
+    /** Why, or why not, as a sentence. */
+    readonly collectedBecause: string;
     /** The status of the period that is furthest along. */
     readonly status: NexusStatus;
     readonly reachedOn: string | null;
@@ -49,15 +51,18 @@ export function salesQuestions({ country, state, currency, threshold }: WatchedP
   }));
 }
 
+/** Whether the tax of a place is collected, and the reason as a sentence. */
+export type PlaceCollection = { readonly isCollecting: boolean; readonly because: string };
+
 export type Tracked = {
   readonly place: WatchedPlace;
   readonly declaration: NexusDeclaration | null;
-  readonly isCollecting: boolean;
+  readonly collection: PlaceCollection;
   readonly on: string;
   readonly periods: readonly NexusPeriod[];
 };
 
-export function nexusTracker({ place, declaration, isCollecting, on, periods }: Tracked): NexusTracker {
+export function nexusTracker({ place, declaration, collection, on, periods }: Tracked): NexusTracker {
   const { physicalNexus, economicNexus, registrations } = declaration ?? nothingDeclared;
   const terms = { physicalNexus, economicNexus, registrations };
   return {
@@ -65,7 +70,8 @@ export function nexusTracker({ place, declaration, isCollecting, on, periods }: 
     ...terms,
     on,
     ground: declaredBasis(terms, on),
-    isCollecting,
+    isCollecting: collection.isCollecting,
+    collectedBecause: collection.because,
     status: furthest(periods),
     reachedOn: periods.flatMap(({ reachedOn }) => reachedOn ?? []).sort()[0] ?? null,
     periods,

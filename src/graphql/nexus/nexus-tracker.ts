@@ -1,5 +1,5 @@
 import type { DeclaredBasis } from '../../domain/nexus/declared-basis.ts';
-import { nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
+import { type NexusInterest, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
 import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
 import { listNexus } from '../../usecases/nexus/list-nexus.ts';
 import { builder } from '../base/builder.ts';
@@ -14,14 +14,24 @@ import { NexusThresholdRef } from './nexus-threshold.ts';
 
 const described = descriptionsOf(nexusQueryInput);
 
-const NexusGroundEnum = describedEnum('NexusGround', 'Why tax is collected in a place on a day, or why not.', {
-  REGISTRATION: 'A registration is in force: tax is collected.',
-  ECONOMIC_NEXUS: 'Economic nexus is approved: tax is collected.',
-  PHYSICAL_NEXUS: 'Physical nexus is declared: tax is collected.',
-  NOTHING_DECLARED: 'Neither nexus nor a registration has been declared: no tax is collected.',
-  NOT_YET: 'The declared periods begin later: no tax is collected.',
-  ENDED: 'The declared periods have ended: no tax is collected.',
-} satisfies Record<DeclaredBasis['kind'], string>);
+const NexusGroundEnum = describedEnum(
+  'NexusGround',
+  'What is declared for a place on a day. With `collect: WHERE_REGISTERED` it decides whether tax is collected there.',
+  {
+    REGISTRATION: 'A registration is in force: a reason to collect.',
+    ECONOMIC_NEXUS: 'Economic nexus is approved: a reason to collect.',
+    PHYSICAL_NEXUS: 'Physical nexus is declared: a reason to collect.',
+    NOTHING_DECLARED: 'Neither nexus nor a registration has been declared: no reason to collect.',
+    NOT_YET: 'The declared periods begin later: no reason to collect yet.',
+    ENDED: 'The declared periods have ended: no reason to collect any more.',
+  } satisfies Record<DeclaredBasis['kind'], string>,
+);
+
+const NexusInterestEnum = describedEnum('NexusInterest', 'What makes a place worth listing.', {
+  DECLARED: 'Nexus or a registration is declared, even if it has ended.',
+  APPROACHING: 'Sales are at 80 % of the threshold or more, but below it.',
+  REACHED: 'Sales have reached the threshold.',
+} satisfies Record<NexusInterest, string>);
 
 const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implement({
   description:
@@ -38,9 +48,12 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
       description:
         'Whether documents of that day include the tax of the place; always true with `collect: EVERYWHERE`.',
     }),
+    collectedBecause: t.exposeString('collectedBecause', {
+      description: 'Why tax is collected, or why not, in a sentence, by the setting `collect` and what is declared.',
+    }),
     ground: t.field({
       type: NexusGroundEnum,
-      description: 'Why tax is collected, or why not, by what is declared; the setting `collect` is ignored.',
+      description: 'What is declared for the place, whatever the setting `collect` makes of it: see `isCollecting`.',
       resolve: ({ ground }) => ground.kind,
     }),
     status: t.expose('status', { type: NexusStatusEnum, description: 'The most advanced status among the periods.' }),
@@ -82,6 +95,7 @@ builder.queryField('nexus', (t) =>
         on: t.arg({ type: 'Date', description: described.on }),
         state: t.arg.string({ description: described.state }),
         country: t.arg.string({ description: described.country }),
+        only: t.arg({ type: [NexusInterestEnum], description: described.only }),
       },
       nexusQueryInput,
     ),

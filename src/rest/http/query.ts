@@ -48,6 +48,18 @@ export function booleanParameter(byDefault: boolean) {
     .meta({ type: 'boolean', default: byDefault });
 }
 
+/** Values separated by commas, such as `DECLARED,REACHED`. */
+export function commaSeparated<Value extends string>(values: readonly Value[]) {
+  return z.string().transform((text, ctx): readonly Value[] => {
+    const named = text.split(',').map((one) => one.trim().toUpperCase());
+    const known = values.filter((value) => named.includes(value));
+    const isKnown = named.every((one) => values.some((value) => value === one));
+    return isKnown
+      ? known
+      : addQueryIssue(ctx, 'UNKNOWN_VALUE', `Must be one or more of ${values.join(', ')}, separated by commas.`);
+  });
+}
+
 /**
  * Reads the query and reports all of its issues at once. Unknown parameters are refused: a misspelt filter would
  * otherwise return everything. `Prefer: handling=lenient` (RFC 7240, 4.4) ignores them.

@@ -24,6 +24,7 @@ export function nexusTrackerJson(tracker: NexusTracker) {
     name: tracker.name,
     on: tracker.on,
     isCollecting: tracker.isCollecting,
+    collectedBecause: tracker.collectedBecause,
     ground: ground.kind,
     status: tracker.status,
     reachedOn: shown(tracker.reachedOn),

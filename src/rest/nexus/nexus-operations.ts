@@ -27,9 +27,15 @@ export const listNexusOperation: Operation = {
       status: 200,
       variables: { state: 'MN', on: '2026-07-01' },
     },
+    declared: {
+      summary: 'Where something is declared or a threshold was reached',
+      query: { only: 'DECLARED,REACHED', on: '2026-07-01' },
+      status: 200,
+      variables: { only: ['DECLARED', 'REACHED'], on: '2026-07-01' },
+    },
   },
   graphql: {
-    document: `query ($state: String, $country: String, $on: Date) { nexus(state: $state, country: $country, on: $on) { ${nexusTrackerSelection} } }`,
+    document: `query ($state: String, $country: String, $on: Date, $only: [NexusInterest!]) { nexus(state: $state, country: $country, on: $on, only: $only) { ${nexusTrackerSelection} } }`,
     at: 'nexus',
   },
 };

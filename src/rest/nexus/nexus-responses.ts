@@ -94,9 +94,10 @@ export const nexusTrackerResponse = named('NexusTracker', 'Nexus declared for a 
   name: text('English name.'),
   on: day('Day that the status is reported for.'),
   isCollecting: flag('Whether documents of that day include the tax of the place.'),
+  collectedBecause: text('Why tax is collected or not, by the setting `collect` and what is declared.'),
   ground: choice(
     ['REGISTRATION', 'ECONOMIC_NEXUS', 'PHYSICAL_NEXUS', 'NOT_YET', 'ENDED', 'NOTHING_DECLARED'],
-    'Why tax is collected or not, by what is declared; the setting `collect` is ignored.',
+    'What is declared for the place, whatever the setting `collect` makes of it: see isCollecting.',
   ),
   status,
   reachedOn,

@@ -6,7 +6,7 @@ import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
-import { nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
+import { nexusInterests, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
 import { endNexus } from '../../usecases/nexus/end-nexus.ts';
 import { getNexus } from '../../usecases/nexus/get-nexus.ts';
 import { listNexus } from '../../usecases/nexus/list-nexus.ts';
@@ -14,7 +14,7 @@ import { setNexus } from '../../usecases/nexus/set-nexus.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { asParameterIssue } from '../http/problem.ts';
-import { answered, parseQuery } from '../http/query.ts';
+import { answered, commaSeparated, parseQuery } from '../http/query.ts';
 import { parameter } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Route, route } from '../http/route.ts';
 import { nexusJson, nexusTrackerJson } from './nexus-json.ts';
@@ -33,16 +33,24 @@ const places = [
   '/v1/nexus/countries/:country/regions/:region',
 ] as const;
 
+/** In a query, several values are separated by commas. */
+const listQuery = nexusQueryInput.extend({
+  only: commaSeparated(nexusInterests)
+    .optional()
+    .transform((named) => named ?? null)
+    .meta(nexusQueryInput.shape.only.meta() ?? {}),
+});
+
 export const nexusRoutes: readonly Route[] = [
   route(
     'GET',
     '/v1/nexus',
     'nexus:read',
     async ({ ctx, request }) => {
-      const query = parseQuery(nexusQueryInput, request);
+      const query = parseQuery(listQuery, request);
       return jsonReply(200, (await answered(() => listNexus(ctx, query))).map(nexusTrackerJson));
     },
-    { operation: { ...listNexusOperation, query: nexusQueryInput } },
+    { operation: { ...listNexusOperation, query: listQuery } },
   ),
   ...places.flatMap(placeRoutes),
 ];

@@ -38,7 +38,7 @@ export const accountSelection =
 const declared = 'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme }';
 export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
 const sales = 'currency salesAmount transactionCount';
-export const nexusTrackerSelection = `country state name on isCollecting ground status reachedOn ${declared} threshold { salesAmount transactionCount combine period countsMarketplaceSales from to source doubt } periods { from to ${sales} notConverted { ${sales} } status reachedOn } ${notices}`;
+export const nexusTrackerSelection = `country state name on isCollecting collectedBecause ground status reachedOn ${declared} threshold { salesAmount transactionCount combine period countsMarketplaceSales from to source doubt } periods { from to ${sales} notConverted { ${sales} } status reachedOn } ${notices}`;
 
 const candidate = `${matched} precision localRates gaps`;
 export const addressValidationSelection = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;

@@ -1,7 +1,7 @@
 import { dayOf } from '../../domain/base/calendar.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { isSamePlace } from '../../domain/nexus/nexus.ts';
-import type { NexusQuery } from '../../domain/nexus/nexus-query.ts';
+import type { NexusInterest, NexusQuery } from '../../domain/nexus/nexus-query.ts';
 import { type NexusPeriod, nexusPeriod, reachedDay, type SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 import {
   type NexusTracker,
@@ -13,7 +13,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { currentSettings } from '../account/current-settings.ts';
-import { isCollectingIn, watchedPlaces } from './nexus-places.ts';
+import { collectionIn, watchedPlaces } from './nexus-places.ts';
 
 /**
  * The nexus status of a tenant in every state, and in each country that it has declarations for or sold to. Reads the
@@ -31,10 +31,10 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const collecting = { reference, settings, declarations, on };
   const trackers = places.map((place) => {
     const declaration = declarations.find((one) => isSamePlace(one, place)) ?? null;
-    const isCollecting = isCollectingIn(place, collecting);
-    return nexusTracker({ place, declaration, isCollecting, on, periods: periodsOf(place) });
+    const collection = collectionIn(place, collecting);
+    return nexusTracker({ place, declaration, collection, on, periods: periodsOf(place) });
   });
-  return trackers.filter(isOfInterest);
+  return trackers.filter((tracker) => isOfInterest(tracker, query.only ?? []));
 }
 
 type Asked = { readonly place: WatchedPlace; readonly question: SalesQuestion };
@@ -55,7 +55,11 @@ async function salesOf(nexus: TenantStores['nexus'], places: readonly WatchedPla
   return (place: WatchedPlace): readonly NexusPeriod[] => periods.get(place) ?? [];
 }
 
-function isOfInterest({ country, version, periods }: NexusTracker): boolean {
+function isOfInterest(tracker: NexusTracker, only: readonly NexusInterest[] = []): boolean {
+  const { country, version, periods, status } = tracker;
+  if (only.length > 0) {
+    return only.some((interest) => (interest === 'DECLARED' ? version !== null : status === interest));
+  }
   const isSoldTo = periods.some(({ sales }) => sales.length > 0);
   return country === 'US' || version !== null || isSoldTo;
 }

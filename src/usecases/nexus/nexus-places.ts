@@ -1,8 +1,9 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { declaredBasisAt, isBasisToCollect, isInOneStopShop } from '../../domain/nexus/declared-basis.ts';
+import { describeAuthority, describeCollection } from '../../domain/nexus/describe-collection.ts';
 import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
-import { thresholdOn, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
-import { taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
+import { type PlaceCollection, thresholdOn, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
+import { type CollectionBasis, isCollectedBy, taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
@@ -53,20 +54,28 @@ export type CollectingQuestion = {
   readonly on: string;
 };
 
-/** Whether the tax of exactly this state, country or region is collected on a day. */
-export function isCollectingIn(place: NexusPlace, question: CollectingQuestion): boolean {
+/** Whether the tax of exactly this state, country or region is collected on a day, and why. */
+export function collectionIn(place: WatchedPlace, question: CollectingQuestion): PlaceCollection {
   const { reference, settings, declarations, on } = question;
-  if (settings.collect === 'EVERYWHERE' || isBasisToCollect(declaredBasisAt(declarations, place, on))) return true;
-  if (place.country === 'US') return false;
+  const { name } = place;
+  if (settings.collect === 'EVERYWHERE') return collectedBy(name, { kind: 'EVERYWHERE' });
+  const basis = declaredBasisAt(declarations, place, on);
+  if (isBasisToCollect(basis) || place.country === 'US') return collectedBy(name, basis);
   const countryFacts = reference.countryFacts(place.country);
   if (place.state === null) {
-    return countryFacts?.isInEu === true && (settings.oneStopShop || isInOneStopShop(declarations, on));
+    const isShared = countryFacts?.isInEu === true && (settings.oneStopShop || isInOneStopShop(declarations, on));
+    return collectedBy(name, isShared ? { kind: 'ONE_STOP_SHOP' } : basis);
   }
   const region = regionOf(reference, place);
-  if (!region) return false;
+  if (!region) return collectedBy(name, basis);
   const facts = reference.placeFacts(region, on);
-  const { isCollecting, uncollected } = taxCollectionAt({ settings, declarations, facts, countryFacts });
-  return isCollecting && uncollected.length === 0;
+  const collection = taxCollectionAt({ settings, declarations, facts, countryFacts });
+  const isCollecting = collection.isCollecting && collection.uncollected.length === 0;
+  return { isCollecting, because: describeCollection(collection) ?? describeAuthority({ name, basis }) };
+}
+
+function collectedBy(name: string, basis: CollectionBasis): PlaceCollection {
+  return { isCollecting: isCollectedBy(basis), because: describeAuthority({ name, basis }) };
 }
 
 function regionOf(reference: ReferenceData, { country, state }: NexusPlace): MatchedPlace | null {

@@ -128,6 +128,20 @@ describe('nexus', () => {
     });
   });
 
+  it('lists only states with a declaration or a reached threshold if asked to', async () => {
+    await ask(
+      app,
+      'mutation { setNexus(input: { state: "VT", registrations: [{ from: "2026-01-01" }] }) { __typename } }',
+    );
+    const { data } = await ask(app, '{ nexus(only: [DECLARED, REACHED]) { state isCollecting collectedBecause } }');
+    expect(data.nexus).toContainEqual({
+      state: 'VT',
+      isCollecting: true,
+      collectedBecause: 'The account collects tax at every destination (collect: EVERYWHERE), whatever is declared.',
+    });
+    expect(data.nexus.length).toBeLessThan(10);
+  });
+
   it('lists all states at once', async () => {
     const { data } = await ask(app, `{ nexus ${trackers} }`);
     expect(data.nexus.filter(({ country }: { country: string }) => country === 'US')).toHaveLength(52);

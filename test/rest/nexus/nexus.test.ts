@@ -234,6 +234,40 @@ describe('GET /v1/nexus', () => {
     ]);
   });
 
+  it('lists only what is declared, approaching or reached, and says why tax is collected', async () => {
+    const other = await startApp({ now: () => new Date('2026-07-10T08:00:00Z') });
+    const shown = async (only: string) => {
+      const trackers = await bodyOf<Tracker[]>(other.send('GET', `/v1/nexus?only=${only}`));
+      return trackers.map(({ state, country, status }) => `${state ?? country} ${status}`);
+    };
+    const { serviceId } = await bodyOf<{ serviceId: string }>(
+      other.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody()),
+    );
+    for (const [zip, state, unitPrice] of [
+      ['78701', 'TX', 450_000],
+      ['60601', 'IL', 120_000],
+    ]) {
+      const body = anInvoiceBody(serviceId, {
+        externalId: `${state}`,
+        items: [anItemBody({ unitPrice, quantity: 1 })],
+        shippingAddress: { country: 'US', state, zip, isPartial: true },
+      });
+      expect((await other.send('PUT', `/v1/transactions/source/9/externalId/${state}`, body)).status).toBe(201);
+    }
+    await other.send('PUT', '/v1/nexus/states/IA', { registrations: [{ from: '2026-01-01' }] });
+    expect(await shown('DECLARED')).toEqual(['IA NONE']);
+    expect(await shown('APPROACHING')).toEqual(['TX APPROACHING']); // 450,000 of 500,000 USD.
+    expect(await shown('declared,REACHED')).toEqual(['IA NONE', 'IL REACHED']); // 120,000 of 100,000 USD.
+    await other.send('PATCH', '/v1/account', { collect: 'WHERE_REGISTERED' });
+    const all = await bodyOf<Tracker[]>(other.send('GET', '/v1/nexus'));
+    expect(all.filter(({ isCollecting }) => isCollecting).map(({ state }) => state)).toEqual(['IA']);
+    expect(all.find(({ state }) => state === 'IL')).toMatchObject({
+      collectedBecause: 'The tax of Illinois is not collected: neither nexus nor a registration is declared there.',
+    });
+    expect(await faultsOf(await other.send('GET', '/v1/nexus?only=DECLARED,ALL'))).toEqual(['only UNKNOWN_VALUE']);
+    await other.close();
+  });
+
   it('shows the threshold of a state without sales', async () => {
     expect(await list('?state=Illinois&on=2026-03-31')).toEqual([
       {
@@ -242,6 +276,7 @@ describe('GET /v1/nexus', () => {
         name: 'Illinois',
         on: '2026-03-31',
         isCollecting: true,
+        collectedBecause: expect.stringContaining('collect: EVERYWHERE'),
         ground: 'NOTHING_DECLARED',
         status: 'NONE',
         physicalNexus: [],

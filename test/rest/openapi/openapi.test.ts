@@ -199,7 +199,8 @@ async function compareWithGraphql({ operation }: Told, { variables, body: file }
 const failureTypes = ['InvalidInput', 'NotFound', 'Conflict', 'TransactionFiled', 'OverRefund', 'InvalidClient'];
 
 /** A declaration is read with its tracker in GraphQL. */
-const onlyInTrackers = /^getNexusOf\w+\/(name|on|isCollecting|ground|status|reachedOn|threshold|periods|notices)\b/;
+const onlyInTrackers =
+  /^getNexusOf\w+\/(name|on|isCollecting|collectedBecause|ground|status|reachedOn|threshold|periods|notices)\b/;
 
 /** Long lists of coverage are shown by their beginnings; limits are told from the code. */
 function shortened(id: string, value: unknown): unknown {

@@ -27,6 +27,8 @@ export type AppDependencies = {
   /** What GraphiQL's examples run with; null without a demo tenant. */
   readonly demo: Demo | null;
   readonly graphql: GraphqlSettings;
+  /** Aborted when the gateway is about to stop. */
+  readonly stopping: AbortSignal;
   now(): Date;
 };
 

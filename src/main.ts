@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { destination, type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
@@ -17,6 +18,7 @@ import { loadBundledReferenceData } from './reference/bundled.ts';
 import { createRegisters } from './registers/create-registers.ts';
 import { type Database, openDatabase } from './stores/database/database.ts';
 import { migrate } from './stores/database/migrate.ts';
+import { untilReachable } from './stores/database/until-reachable.ts';
 import { createStores } from './stores/prisma-stores.ts';
 
 const inFlightLimitMs = 10_000;
@@ -32,6 +34,8 @@ type Running = {
   readonly opened: Closable[];
   /** Called at shutdown to end streams, which would never end by themselves. */
   readonly ending: (() => void)[];
+  /** Aborted when the gateway is told to stop: it is not ready from then on. */
+  readonly stopping: AbortSignal;
 };
 
 type Closable = { close(): Promise<void> };
@@ -48,22 +52,44 @@ async function start(): Promise<void> {
   const log = pino({ level: config.logLevel }, destination(2));
   const opened: Closable[] = [];
   const ending: (() => void)[] = [];
+  const stopping = new AbortController();
   const server = await listen(config, async (url) => {
-    const opening = openDatabase(config.database);
-    const reference = loadBundledReferenceData(); // Meanwhile other threads start the engine.
-    const database = await opening;
+    const { database, reference } = await openDatabaseAndRates(config, log);
     opened.push(database);
-    return openGateway({ config, log, database, reference, opened, ending }, url);
+    return openGateway({ config, log, database, reference, opened, ending, stopping: stopping.signal }, url);
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => stop({ server, opened, ending, log, signal }));
-  }
+  const { shutdownGraceMs } = config;
+  let signals = 0;
+  const onSignal = (signal: NodeJS.Signals) => {
+    signals += 1;
+    if (signals > 1) process.exit(1);
+    stopping.abort();
+    // Ctrl-C comes from somebody who waits; SIGTERM from what also tells the balancer.
+    stop({ server, opened, ending, log, signal, graceMs: signal === 'SIGTERM' ? shutdownGraceMs : 0 });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
   const ready = { url: server.url, store: config.database.kind, startedInMs: Math.round(performance.now()) };
   log.info(ready, 'listening');
 }
 
+/**
+ * Other threads start the embedded engine while this one loads the rate book. A server is asked afterwards: loading holds
+ * up the event loop, and the time limit of a connection would pass in the meantime.
+ */
+async function openDatabaseAndRates({ database: at, databaseStartTimeoutMs }: Config, log: Logger) {
+  if (at.kind === 'embedded') {
+    const opening = openDatabase(at);
+    const reference = loadBundledReferenceData();
+    return { database: await opening, reference };
+  }
+  const reference = loadBundledReferenceData();
+  const onFailure = (error: Error, pauseMs: number) => log.warn({ reason: error.message, pauseMs }, 'no database yet');
+  const database = await untilReachable(() => openDatabase(at), { limitMs: databaseStartTimeoutMs, onFailure });
+  return { database, reference };
+}
+
 async function openGateway(
-  { config, log, database, reference, opened, ending }: Running,
+  { config, log, database, reference, opened, ending, stopping }: Running,
   url: string,
 ): Promise<RequestListener> {
   const migrations = await migrate(database);
@@ -98,7 +124,7 @@ async function openGateway(
   const demo = await findDemo();
   const { http } = config;
   const graphql = graphqlSettings(config.graphql);
-  const app = createApp({ stores, rateBook, registers, authenticator, log, http, demo, graphql, now });
+  const app = createApp({ stores, rateBook, registers, authenticator, log, http, demo, graphql, stopping, now });
   ending.push(app.endStreams);
   const watchdog = createStallWatchdog({ log });
   watchdog.start();
@@ -123,12 +149,16 @@ type Stopping = {
   readonly ending: readonly (() => void)[];
   readonly log: Logger;
   readonly signal: string;
+  /** For how long it still serves, while balancers learn from its readiness that it is about to stop. */
+  readonly graceMs: number;
 };
 
-async function stop({ server, opened, ending, log, signal }: Stopping): Promise<void> {
-  log.info({ signal }, 'stopping');
-  setTimeout(() => process.exit(1), 2 * inFlightLimitMs).unref();
+async function stop({ server, opened, ending, log, signal, graceMs }: Stopping): Promise<void> {
+  log.info({ signal, graceMs }, 'stopping');
+  setTimeout(() => process.exit(1), graceMs + 2 * inFlightLimitMs).unref();
   try {
+    server.drain();
+    await wait(graceMs);
     for (const end of ending) end();
     await server.stop(inFlightLimitMs);
     for (const part of opened) await part.close();

@@ -8,7 +8,12 @@ import { type Variables, variables } from './variables.ts';
 export type Config = {
   readonly port: number;
   readonly host: string;
+  readonly keepAliveTimeoutMs: number;
+  /** For how long the gateway still serves after SIGTERM, while its readiness is 503. */
+  readonly shutdownGraceMs: number;
   readonly database: DatabaseLocation;
+  /** For how long a start waits for a database server. */
+  readonly databaseStartTimeoutMs: number;
   readonly auth: AuthConfig;
   readonly registers: RegisterSettings;
   readonly http: HttpSettings;
@@ -47,6 +52,10 @@ function toConfig(values: Variables): Config {
             poolSize: values.DATABASE_POOL_SIZE,
             preparesStatements: values.PREPARED_STATEMENTS,
           },
+    databaseStartTimeoutMs: values.DATABASE_START_TIMEOUT * 1_000,
+    keepAliveTimeoutMs: values.KEEP_ALIVE_TIMEOUT_MS,
+    // An embedded store has one process: there is no other to take over.
+    shutdownGraceMs: values.SHUTDOWN_GRACE_MS ?? (values.DATABASE_URL === undefined ? 0 : 5_000),
     auth: authOf(values),
     registers: registersOf(values),
     http: {

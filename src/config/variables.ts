@@ -40,7 +40,10 @@ export const variables = z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database.' })
       .optional(),
     DATABASE_POOL_SIZE: integer(1, 500).default(10),
+    DATABASE_START_TIMEOUT: integer(0, 3_600).default(60),
     PREPARED_STATEMENTS: flag.default(true),
+    SHUTDOWN_GRACE_MS: integer(0, 600_000).optional(),
+    KEEP_ALIVE_TIMEOUT_MS: integer(1_000, 3_600_000).default(65_000),
     DATA_DIR: text.optional(),
     NODE_ENV: text.optional(),
     SIGNING_KEY: z

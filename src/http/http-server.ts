@@ -4,30 +4,41 @@ import { answerRefusedRequests } from './refused-requests.ts';
 export type HttpServer = {
   /** The URL at which it is reachable. */
   readonly url: string;
+  /** From now on each response closes its connection, so that clients and balancers open the next one elsewhere. */
+  drain(): void;
   /** Accepts no new connections, lets running requests finish, and closes what is still open after `limitMs`. */
   stop(limitMs: number): Promise<void>;
 };
 
 type Endpoint = { readonly port: number; readonly host: string };
 
+/** `keepAliveTimeoutMs`: after which an idle connection is closed; longer than balancers keep theirs. */
+type ServerSettings = Endpoint & { readonly keepAliveTimeoutMs: number };
+
 /** A large file is read only as fast as it can be stored. Headers must still arrive within a minute. */
 const longestRequestMs = 60 * 60_000;
-
-/** Longer than the minute after which balancers give up an idle connection: else one could be closed as it is used again. */
-const idleMs = 65_000;
+const headersMs = 60_000;
 
 /** Listens first, so that a port in use is detected before anything is created. Early requests wait for `open`. */
-export async function listen(endpoint: Endpoint, open: (url: string) => Promise<RequestListener>): Promise<HttpServer> {
+export async function listen(
+  { keepAliveTimeoutMs, ...endpoint }: ServerSettings,
+  open: (url: string) => Promise<RequestListener>,
+): Promise<HttpServer> {
   const waiting: (() => void)[] = [];
   let handle: RequestListener = (request, response) => waiting.push(() => handle(request, response));
   const options = {
     requestTimeout: longestRequestMs,
-    keepAliveTimeout: idleMs,
-    headersTimeout: idleMs + 1_000,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    headersTimeout: Math.max(keepAliveTimeoutMs + 1_000, headersMs),
     requireHostHeader: false, // `wellFormed` requires it.
   };
-  const server = createServer(options, (request, response) => handle(request, response));
-  server.on('checkExpectation', (request, response) => handle(request, response));
+  let isDraining = false;
+  const serve: RequestListener = (request, response) => {
+    if (isDraining) response.shouldKeepAlive = false;
+    handle(request, response);
+  };
+  const server = createServer(options, serve);
+  server.on('checkExpectation', serve);
   answerRefusedRequests(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new Error(refusal(error, endpoint), { cause: error })));
@@ -36,7 +47,10 @@ export async function listen(endpoint: Endpoint, open: (url: string) => Promise<
   const url = urlOf(server, endpoint.host);
   handle = await open(url);
   for (const answer of waiting) answer();
-  return { url, stop: (limitMs) => stop(server, limitMs) };
+  const drain = () => {
+    isDraining = true;
+  };
+  return { url, drain, stop: (limitMs) => stop(server, limitMs) };
 }
 
 async function stop(server: Server, limitMs: number): Promise<void> {

@@ -32,6 +32,6 @@ export interface Stores {
   readonly rateBooks: RateBookStore;
   /** The only access to a tenant's records. */
   forTenant(tenantId: string): TenantStores;
-  /** Resolves if the store can be reached, throws otherwise. */
-  ping(): Promise<void>;
+  /** Resolves if the store can take writes, throws otherwise. */
+  checkWrites(): Promise<void>;
 }

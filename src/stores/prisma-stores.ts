@@ -39,8 +39,6 @@ export function createStores(database: Database): Stores {
       };
     },
 
-    async ping() {
-      await prisma.$queryRaw`SELECT 1`;
-    },
+    checkWrites: database.checkWrites,
   };
 }

@@ -12,6 +12,9 @@ describe('readConfig', () => {
     expect(readConfig({ PATH: '/bin', DATABASE_URL: '', PORT: ' ' })).toEqual({
       port: 4000,
       host: '127.0.0.1',
+      keepAliveTimeoutMs: 65_000,
+      shutdownGraceMs: 0,
+      databaseStartTimeoutMs: 60_000,
       database: { kind: 'embedded', place: { kind: 'directory', directory: '.data' } },
       auth: { signingKey: null, keyEncryptionKey: null, issuer: 'tollgate', audience: 'tollgate', external: null },
       registers: { vies: null, hmrc: null, timeoutMs: 6000 },
@@ -33,6 +36,9 @@ describe('readConfig', () => {
       OUTSIDE_ISSUER: 'https://login.example',
       OUTSIDE_JWKS_URL: 'https://login.example/keys',
       PREPARED_STATEMENTS: 'false',
+      DATABASE_START_TIMEOUT: '5',
+      SHUTDOWN_GRACE_MS: '20000',
+      KEEP_ALIVE_TIMEOUT_MS: '120000',
       VIES_ENABLED: 'true',
       VIES_REQUESTER: 'de 136.695.976',
       VIES_URL: 'https://proxy.example/vies/',
@@ -50,12 +56,15 @@ describe('readConfig', () => {
     expect(config).toEqual({
       port: 8080,
       host: '0.0.0.0',
+      keepAliveTimeoutMs: 120_000,
+      shutdownGraceMs: 20_000,
       database: {
         kind: 'server',
         url: 'postgres://user:secret@db:5432/tollgate',
         poolSize: 25,
         preparesStatements: false,
       },
+      databaseStartTimeoutMs: 5_000,
       auth: {
         signingKey: pem,
         keyEncryptionKey: new Uint8Array(32).fill(7),

@@ -21,7 +21,7 @@ export function countedStores(stores: Stores) {
       clients: stores.clients,
       rateBooks: stores.rateBooks,
       signingKeys: stores.signingKeys,
-      ping: () => stores.ping(),
+      checkWrites: () => stores.checkWrites(),
       forTenant: (tenantId) => {
         const records = stores.forTenant(tenantId);
         const { customers, exemptions, nexus, taxNumberChecks, transactions } = records;

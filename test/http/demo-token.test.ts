@@ -11,7 +11,7 @@ const servers: HttpServer[] = [];
 async function serve(listed: readonly string[] = []): Promise<number> {
   const app = await startApp({ demo, http: { allowedOrigins: { listed, loopback: true } }, store: apps[0]?.store });
   apps.push(app);
-  const server = await listen({ port: 0, host: '127.0.0.1' }, async () => app.listener);
+  const server = await listen({ port: 0, host: '127.0.0.1', keepAliveTimeoutMs: 5_000 }, async () => app.listener);
   servers.push(server);
   return Number(new URL(server.url).port);
 }

@@ -13,7 +13,7 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   app = await startApp({ log: pino({ level: 'warn' }, { write: (line) => logged.push(line) }) });
-  server = await listen({ port: 0, host: '127.0.0.1' }, async () => app.listener);
+  server = await listen({ port: 0, host: '127.0.0.1', keepAliveTimeoutMs: 5_000 }, async () => app.listener);
   port = Number(new URL(server.url).port);
 });
 afterAll(async () => {

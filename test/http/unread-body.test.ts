@@ -10,7 +10,7 @@ let app: TestApp;
 let server: HttpServer;
 beforeAll(async () => {
   app = await startApp();
-  server = await listen({ port: 0, host: '127.0.0.1' }, async () => app.listener);
+  server = await listen({ port: 0, host: '127.0.0.1', keepAliveTimeoutMs: 5_000 }, async () => app.listener);
 });
 afterAll(async () => {
   await server.stop(0);

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { Agent, type ClientRequest, createServer, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,13 @@ function startServer(changes: NodeJS.ProcessEnv = {}): Child {
 async function urlOf(server: Child): Promise<string> {
   const line = await server.errorLine(/"msg":"listening"/);
   return String(JSON.parse(line).url);
+}
+
+async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
+  const [answer]: IncomingMessage[] = await once(request, 'response');
+  answer!.resume();
+  await once(answer!, 'end');
+  return answer!;
 }
 
 const customer = (externalId: string) => ({
@@ -127,6 +135,33 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(await stream.text()).toMatch(/"code":"NOT_READY"[\s\S]*event: complete/);
   });
 
+  it('serves on after SIGTERM while balancers learn that it is about to stop', async () => {
+    const server = startServer({ SHUTDOWN_GRACE_MS: '1500' });
+    const url = await urlOf(server);
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const ask = (path: string) => answerOf(get(`${url}${path}`, { agent, headers: { Authorization } }));
+    expect((await ask('/health/ready')).headers.connection).toBe('keep-alive');
+    const end = server.end('SIGTERM');
+    await server.errorLine(/"msg":"stopping"/);
+    expect((await ask('/health/ready')).statusCode).toBe(503);
+    const served = await ask('/v1/customers');
+    expect(served.statusCode).toBe(200);
+    expect(served.headers.connection).toBe('close');
+    expect(await end).toBe(0);
+  });
+
+  it('serves and ends although nobody reads its output any more', async () => {
+    const server = startServer({ LOG_LEVEL: 'debug' });
+    const url = await urlOf(server);
+    server.process.stdout?.destroy();
+    server.process.stderr?.destroy();
+    for (let tries = 0; tries < 3; tries++) expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    const start = performance.now();
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(performance.now() - start).toBeLessThan(4_000);
+  });
+
   it('loses nothing that it acknowledged if it is killed', async () => {
     const first = startServer();
     const url = await urlOf(first);
@@ -166,7 +201,7 @@ describe('a start that fails says why on one line and exits with 1:', { timeout:
   it.each([
     [{ PORT: 'http' }, /Invalid environment variables:/],
     [
-      { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/db' },
+      { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/db', DATABASE_START_TIMEOUT: '0' },
       /The database at 127\.0\.0\.1:1 cannot be reached: connect/,
     ],
     [

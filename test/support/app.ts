@@ -47,6 +47,7 @@ export type TestSettings = {
   readonly registers?: readonly Register[];
   readonly graphql?: Partial<GraphqlSettings>;
   readonly demo?: Demo;
+  readonly stopping?: AbortSignal;
   now?(): Date;
   /** The clock of the authenticator, which caches accounts for less than a second. Default: the real one. */
   authNow?(): Date;
@@ -71,6 +72,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     http: { ...defaultHttpSettings, ...settings.http },
     demo: settings.demo ?? null,
     graphql: { ...defaultSettings, ...settings.graphql },
+    stopping: settings.stopping ?? new AbortController().signal,
     now: settings.now ?? (() => new Date()),
   });
   const token = async (scopes: readonly Scope[] = allScopes, holder: Tenant = tenant) => {

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findPostgres, startPostgres } from './postgres-server.ts';
 
-const testsOfTheStore = ['test/stores', 'test/auth', 'test/usecases', 'test/rest', 'test/graphql'];
+const testsOfTheStore = ['test/stores', 'test/auth', 'test/usecases', 'test/rest', 'test/graphql', 'test/main/rolling'];
 
 const isOptional = process.argv.includes('--if-available');
 const files = process.argv.slice(2).filter((argument) => argument !== '--if-available');

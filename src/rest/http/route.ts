@@ -12,7 +12,7 @@ import type { Stores } from '../../ports/stores.ts';
 import type { Operation } from './operation.ts';
 
 export type RestDependencies = {
-  readonly stores: Pick<Stores, 'ping'>;
+  readonly stores: Pick<Stores, 'checkWrites'>;
   readonly rateBook: RateBookInForce;
   readonly authenticator: Authenticator;
   readonly log: Logger;
@@ -21,6 +21,8 @@ export type RestDependencies = {
   readonly inputs: Inputs;
   /** What the pages to try things out run with; only the demo store has it. */
   readonly demo: Demo | null;
+  /** Aborted when the gateway is about to stop. */
+  readonly stopping: AbortSignal;
   now(): Date;
 };
 

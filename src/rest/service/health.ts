@@ -3,7 +3,7 @@ import type { Stores } from '../../ports/stores.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
 import { liveOperation, readyOperation } from './health-operations.ts';
 
-const longestWait = 2_000;
+const longestWaitMs = 2_000;
 
 export const healthRoutes: readonly Route[] = [
   openRoute('GET', '/health/live', async () => jsonReply(200, { status: 'live' }), { operation: liveOperation }),
@@ -12,6 +12,7 @@ export const healthRoutes: readonly Route[] = [
     'GET',
     '/health/ready',
     async ({ deps }) => {
+      if (deps.stopping.aborted) throw new AppError('NOT_READY', 'The gateway is about to stop.', { retryAfter: 1 });
       await requireStore(deps.stores);
       const refusal = deps.rateBook.refusal();
       return jsonReply(200, {
@@ -24,15 +25,15 @@ export const healthRoutes: readonly Route[] = [
   ),
 ];
 
-async function requireStore(stores: Pick<Stores, 'ping'>): Promise<void> {
+async function requireStore(stores: Pick<Stores, 'checkWrites'>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No response within ${longestWait} ms.`)), longestWait);
+    timer = setTimeout(() => reject(new Error(`No response within ${longestWaitMs} ms.`)), longestWaitMs);
   });
   try {
-    await Promise.race([stores.ping(), tooLate]);
+    await Promise.race([stores.checkWrites(), tooLate]);
   } catch (cause) {
-    throw new AppError('NOT_READY', 'The store does not respond.', { retryAfter: 1, cause });
+    throw new AppError('NOT_READY', 'The store cannot take writes at the moment.', { retryAfter: 1, cause });
   } finally {
     clearTimeout(timer);
   }

@@ -4,7 +4,8 @@ import { PrismaClient } from '../generated/client.ts';
 import { type EmbeddedLocation, startEmbeddedEngine } from './embedded-engine.ts';
 import { createStatementNames, type StatementNames, withoutNames } from './statement-names.ts';
 import { createStatements, type Statements } from './statements.ts';
-import { storeError, unreachable } from './store-errors.ts';
+import { storeError, UnreachableError } from './store-errors.ts';
+import { checkDirectoryWrites, checkServerWrites, sharedCheck } from './write-check.ts';
 
 export type DatabaseLocation = { readonly kind: 'embedded'; readonly place: EmbeddedLocation } | ServerLocation;
 
@@ -26,6 +27,8 @@ export type Database = {
   readonly statements: Statements;
   /** For what may take long: with a time limit of its own, and on a server with few connections of its own. */
   readonly reports: Statements;
+  /** Resolves if the store can take writes. Has a connection of its own, so that a busy pool does not look like a failure. */
+  checkWrites(): Promise<void>;
   /** Lends a connection without time limits, for migrations. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -44,6 +47,10 @@ async function openEmbedded(place: EmbeddedLocation): Promise<Database> {
     prisma,
     statements,
     reports: statements,
+    checkWrites: sharedCheck(async () => {
+      await engine.pool.query('SELECT 1');
+      if (place.kind === 'directory') await checkDirectoryWrites(place.directory);
+    }),
     async withConnection(work) {
       const connection = await engine.pool.connect();
       try {
@@ -69,18 +76,26 @@ async function openServer({ url, poolSize, preparesStatements }: ServerLocation)
       : pool;
   const { prisma, statements } = sharePool(pool, preparesStatements ? createStatementNames() : withoutNames);
   const reports = createStatements(reportPool, withoutNames);
+  const checkPool = openPool(connectionSettings(url, '-c work_mem=64kB'), {
+    max: 1,
+    waitMs: 2_000,
+    statementMs: 2_000,
+  });
   const close = async () => {
     await prisma.$disconnect().finally(() => pool.end());
-    if (reportPool !== pool) await reportPool.end();
+    await Promise.all(
+      [...new Set([reportPool, checkPool])].filter((other) => other !== pool).map((other) => other.end()),
+    );
   };
   try {
     await pool.query('SELECT 1');
   } catch (error) {
     await close();
-    throw unreachable(url, error);
+    throw new UnreachableError(url, error);
   }
   const withConnection: Database['withConnection'] = (work) => withOwnConnection(connection, work);
-  return { kind: 'server', prisma, statements, reports, withConnection, close };
+  const checkWrites = sharedCheck(() => checkServerWrites(checkPool));
+  return { kind: 'server', prisma, statements, reports, checkWrites, withConnection, close };
 }
 
 type PoolLimits = { readonly max: number; readonly waitMs: number; readonly statementMs: number };
@@ -106,10 +121,10 @@ function openPool(connection: pg.ClientConfig, { max, waitMs, statementMs }: Poo
  * default cost of random reads, meant for spinning disks, a planner without statistics sorts whole tables instead of
  * reading a page from an index.
  */
-function connectionSettings(url: string): pg.ClientConfig {
+function connectionSettings(url: string, further: string | null = null): pg.ClientConfig {
   const settings = new URL(url);
   const own = '-c TimeZone=UTC -c DateStyle=ISO -c random_page_cost=1.1';
-  const options = [settings.searchParams.get('options'), own].filter((option) => option !== null);
+  const options = [settings.searchParams.get('options'), own, further].filter((option) => option !== null);
   settings.searchParams.set('options', options.join(' '));
   return { connectionString: settings.href };
 }

@@ -67,6 +67,14 @@ function findPending(migrations: readonly Migration[], applied: readonly Applied
   const checksums = new Map(applied.map((record) => [record.migration_name, record.checksum]));
   const edited = migrations.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
   if (edited) throw new Error(`The migration ${edited.name} was edited after it was applied to this database.`);
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = applied.find((record) => !known.has(record.migration_name));
+  if (unknown) {
+    throw new Error(
+      `The store was upgraded by a newer release (migration ${unknown.migration_name}), which this one could damage. ` +
+        'Start the newer release.',
+    );
+  }
   return migrations.filter(({ name }) => !checksums.has(name));
 }
 

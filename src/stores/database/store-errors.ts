@@ -9,6 +9,8 @@ const conflictStates = ['40', '23505'];
 /** Text or an id that PostgreSQL cannot hold. */
 const unstorableStates = ['22P02', '22021', '22P05', '22001', '22003'];
 const foreignKeyState = '23503';
+/** A wrong password or user, or a database that does not exist. */
+const refusedStates = ['28', '3D'];
 /** A statement reached its time limit. */
 const timeLimitState = '57014';
 
@@ -43,10 +45,17 @@ function notReady(cause: unknown): AppError {
   return new AppError('NOT_READY', 'The store cannot be reached at the moment; try again.', { retryAfter: 1, cause });
 }
 
-/** For a failed start. Names the host, never the password. */
-export function unreachable(url: string, cause: unknown): Error {
-  const reason = messageOf(cause) || 'no answer';
-  return new Error(`The database at ${new URL(url).host} cannot be reached: ${reason}`, { cause });
+/** A start failed because the database did not let us in. The message names the host, never the password. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+  /** Whether waiting may help: not if the database refused the password, the user or its own name. */
+  readonly mayPass: boolean;
+
+  constructor(url: string, cause: unknown) {
+    const reason = messageOf(cause) || 'no answer';
+    super(`The database at ${new URL(url).host} cannot be reached: ${reason}`, { cause });
+    this.mayPass = !startsWithAny(sqlState(cause) ?? '', refusedStates);
+  }
 }
 
 function sqlState(error: unknown): string | null {

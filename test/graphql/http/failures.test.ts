@@ -30,7 +30,7 @@ function failing(stores: Stores): Stores {
     });
   return {
     ...stores,
-    ping: () => stores.ping(),
+    checkWrites: () => stores.checkWrites(),
     forTenant: (tenantId) => {
       const records = stores.forTenant(tenantId);
       const { customers, transactions } = records;

@@ -12,7 +12,7 @@ import { storeCustomer, storeInvoice } from '../ask.ts';
 const listeners = new Set<(serviceId: string) => void>();
 const spied = (stores: Stores): Stores => ({
   ...stores,
-  ping: () => stores.ping(),
+  checkWrites: () => stores.checkWrites(),
   forTenant: (tenantId) => {
     const records = stores.forTenant(tenantId);
     return {

@@ -12,7 +12,7 @@ const deprecated = {
 };
 const next = { Link: '</v1/old-things?cursor=a>; rel="next"' };
 const deps = {
-  stores: { ping: async () => {} },
+  stores: { checkWrites: async () => {} },
   rateBook: { current: () => reference, refusal: () => null },
   inputs,
   log: pino({ level: 'silent' }),

@@ -114,7 +114,7 @@ it('ends silently if its reader disconnects while the next part is read', async 
   const slow = await startApp({ store: app.store, wrap, log });
   for (let index = 0; index < 201; index++) await slow.records.customers.insert(aCustomer());
   const headers = { Authorization: `Bearer ${await slow.token()}` };
-  const server = await listen({ port: 0, host: '127.0.0.1' }, async () => slow.listener);
+  const server = await listen({ port: 0, host: '127.0.0.1', keepAliveTimeoutMs: 5_000 }, async () => slow.listener);
   await new Promise<void>((resolve, reject) => {
     const request = get(`${server.url}/v1/customers`, { headers }, (response) => {
       response.once('data', () => request.destroy());

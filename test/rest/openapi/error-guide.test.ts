@@ -21,7 +21,7 @@ const invoice = '/v1/transactions/source/9/externalId/i-1';
 beforeAll(async () => {
   app = await startApp({ wrap: failing });
   closed = await startApp({ store: app.store, graphql: { persisted: { operations: new Map(), isOnly: true } } });
-  server = await listen({ port: 0, host: '127.0.0.1' }, async () => app.listener);
+  server = await listen({ port: 0, host: '127.0.0.1', keepAliveTimeoutMs: 5_000 }, async () => app.listener);
   const created = await app.send('PUT', customer, aCustomerBody());
   customerId = ((await created.json()) as { serviceId: string }).serviceId;
 });

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../support/app.ts';
 
 let app: TestApp;
-let ping = async () => {};
+const stopping = new AbortController();
+let checkWrites = async () => {};
 beforeAll(async () => {
-  app = await startApp({ wrap: (stores) => ({ ...stores, ping: () => ping() }) });
+  app = await startApp({
+    stopping: stopping.signal,
+    wrap: (stores) => ({ ...stores, checkWrites: () => checkWrites() }),
+  });
 });
 afterAll(() => app.close());
 
@@ -17,20 +21,29 @@ describe('health', () => {
   });
 
   it('stays live but is 503 while the store fails', async () => {
-    ping = async () => {
+    checkWrites = async () => {
       throw new Error('connect ECONNREFUSED 10.0.0.7:5432');
     };
     const ready = await app.fetch('/health/ready');
     expect(ready.status).toBe(503);
     expect(ready.headers.get('retry-after')).toBe('1');
     const problem = await ready.json();
-    expect(problem).toMatchObject({ code: 'NOT_READY', detail: 'The store does not respond.' });
+    expect(problem).toMatchObject({ code: 'NOT_READY', detail: 'The store cannot take writes at the moment.' });
     expect(JSON.stringify(problem)).not.toContain('10.0.0.7');
     expect((await app.fetch('/health/live')).status).toBe(200);
   });
 
   it('is 503 when the store takes too long', async () => {
-    ping = () => new Promise(() => {});
+    checkWrites = () => new Promise(() => {});
     expect((await app.fetch('/health/ready')).status).toBe(503);
+  });
+
+  it('is 503 from the moment on which the gateway is told to stop, and says so', async () => {
+    checkWrites = async () => {};
+    stopping.abort();
+    const ready = await app.fetch('/health/ready');
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ code: 'NOT_READY', detail: 'The gateway is about to stop.' });
+    expect((await app.fetch('/health/live')).status).toBe(200);
   });
 });

@@ -70,4 +70,17 @@ describe('migrate', { timeout: 60_000 }, () => {
     writeMigration(directory, '1_first', 'CREATE TABLE thing (id bigint);');
     await expect(apply()).rejects.toThrow('The migration 1_first was edited after it was applied to this database.');
   });
+
+  it('refuses a store that a newer release upgraded', async () => {
+    const database = await (await anEmptyDatabase())();
+    const newer = aDirectory();
+    writeMigration(newer, '1_first', 'CREATE TABLE thing (id int);');
+    writeMigration(newer, '2_second', 'ALTER TABLE thing ADD COLUMN more int;');
+    await database.withConnection((connection) => applyMigrations(connection, newer));
+    const older = aDirectory();
+    writeMigration(older, '1_first', 'CREATE TABLE thing (id int);');
+    await expect(database.withConnection((connection) => applyMigrations(connection, older))).rejects.toThrow(
+      'The store was upgraded by a newer release (migration 2_second), which this one could damage.',
+    );
+  });
 });

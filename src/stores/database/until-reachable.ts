@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { UnreachableError } from './store-errors.ts';
+
+const firstPauseMs = 200;
+const longestPauseMs = 5_000;
+
+export type Patience = {
+  /** For how long to try again; 0 tries once. */
+  readonly limitMs: number;
+  /** Called before each pause. */
+  onFailure(error: Error, pauseMs: number): void;
+};
+
+/**
+ * Opens a database that may not run yet, as when both start at once. Pauses grow from 0.2 to 5 seconds. What waiting does
+ * not mend, such as a wrong password, fails at once.
+ */
+export async function untilReachable<T>(open: () => Promise<T>, { limitMs, onFailure }: Patience): Promise<T> {
+  const until = performance.now() + limitMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await open();
+    } catch (error) {
+      const leftMs = until - performance.now();
+      if (!(error instanceof UnreachableError) || !error.mayPass || leftMs <= 0) throw error;
+      const nextMs = Math.min(pauseMs, leftMs);
+      onFailure(error, Math.round(nextMs));
+      await wait(nextMs);
+    }
+  }
+}

@@ -26,7 +26,7 @@ export type Config = {
   readonly logLevel: string;
 };
 
-/** Reads the environment variables that the README lists; throws one error that names every invalid one. */
+/** Reads the environment variables that README.md lists; throws one error that names every invalid one. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '');
   const names = given.map(([name]) => name);

@@ -31,7 +31,7 @@ const origins = text
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The environment variables that the README lists. */
+/** The environment variables that config/README.md lists. */
 export const variables = z
   .object({
     PORT: integer(0, 65_535).default(4000),

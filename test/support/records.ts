@@ -44,6 +44,7 @@ export function anExemption(customerId: string, changes: Partial<Exemption> = {}
     state: 'MN',
     stateName: 'Minnesota',
     sentStateCode: null,
+    exemptionReason: 'RESALE',
     classification: { code: 'R', description: 'Resale' },
     certificate: { certificateId: 'ST3-1', url: null, name: null },
     exemptionType: 'FULLY',

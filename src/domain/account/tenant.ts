@@ -29,6 +29,10 @@ export const tenantSettings = z.object({
     description:
       'Whether the retail delivery fees of Colorado and Minnesota are reported in a notice (TELL), or charged because the seller is liable for them (CHARGE). Default: TELL.',
   }),
+  expiringSoonDays: z.int().min(0).max(3650).default(60).meta({
+    description:
+      'Number of days before the last day of a certificate from which its status is EXPIRING_SOON, from 0 to 3650. Default: 60.',
+  }),
   defaultCurrency: z.string().length(3).default('USD').meta({
     description: 'ISO 4217 currency of documents without one. Default: USD.',
   }),

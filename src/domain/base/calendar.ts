@@ -25,3 +25,8 @@ export function quarterStart(day: string): string {
   const first = month - ((month - 1) % 3);
   return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
 }
+
+/** The days from one day to another; negative if the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}

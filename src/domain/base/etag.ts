@@ -11,6 +11,11 @@ export function recordTag({ serviceId, version }: Versioned): string {
   return `"${shortId(serviceId)}-${version}"`;
 }
 
+/** The status of a certificate changes with the days, without a change of the record. */
+export function exemptionTag({ serviceId, version }: Versioned, certificateStatus: string): string {
+  return `"${shortId(serviceId)}-${version}.${certificateStatus}"`;
+}
+
 /** The full form of a document includes its customer, so its tag changes with the customer. */
 export function fullFormTag({ serviceId, version }: Versioned, customer: Versioned): string {
   return `"${shortId(serviceId)}-${version}.${customer.version}"`;

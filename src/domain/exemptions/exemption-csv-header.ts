@@ -18,6 +18,7 @@ export const exemptionCsvColumns = {
   certificateId: { aliases: ['certificateNumber'], path: ['exemption', 'certificate', 'certificateId'] },
   certificateUrl: { aliases: [], path: ['exemption', 'certificate', 'url'] },
   certificateName: { aliases: [], path: ['exemption', 'certificate', 'name'] },
+  exemptionReason: { aliases: ['reason'], path: ['exemption', 'exemptionReason'] },
   exemptionType: { aliases: ['type'], path: ['exemption', 'exemptionType'] },
   exemptionStatus: { aliases: ['status'], path: ['exemption', 'exemptionStatus'] },
   fromDate: { aliases: ['from', 'validFrom'], path: ['exemption', 'validationDates', 'fromDate'] },

@@ -1,6 +1,7 @@
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { readNumber, toDecimalText } from '../base/amount.ts';
 import type { ExemptionCsvColumn, ExemptionCsvHeader } from './exemption-csv-header.ts';
+import { reasonNamed } from './exemption-reason.ts';
 
 /** The cells of a row by column; empty ones are absent. */
 export type ExemptionCsvCells = { readonly [Column in ExemptionCsvColumn]?: string };
@@ -21,6 +22,7 @@ export function csvRowToBody(cells: ExemptionCsvCells, customerId: string): unkn
         url: cells.certificateUrl,
         name: cells.certificateName,
       }),
+      exemptionReason: reasonNamed(cells.exemptionReason) ?? cells.exemptionReason,
       exemptionType: cells.exemptionType?.toUpperCase(),
       exemptionStatus: cells.exemptionStatus?.toUpperCase(),
       validationDates: members({ fromDate: dateOf(cells.fromDate), toDate: dateOf(cells.toDate) }),

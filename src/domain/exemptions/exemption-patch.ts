@@ -8,23 +8,29 @@ import { patchOf } from '../base/patch-of.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import type { Exemption } from './exemption.ts';
 import { exemptionFields, findNamedState } from './exemption-input.ts';
+import { reasonNamed } from './exemption-reason.ts';
 import { checkTerms, type ExemptionTerms, exemptionTerms, statusNamed, termsFields } from './exemption-terms.ts';
 
 /** The fields that can be patched. */
-export const exemptionPatch = patchOf(exemptionFields.shape.exemption).extend(readOnlyFields);
+export const exemptionPatch = patchOf(exemptionFields.shape.exemption).extend({
+  ...readOnlyFields,
+  certificateStatus: z.unknown().optional().meta({ description: 'Set by the service; ignored in a request.' }),
+});
 export type ExemptionPatch = z.output<typeof exemptionPatch>;
 
 const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefine(checkTerms));
 
 /** The terms of an exemption with a JSON merge patch applied; throws `INVALID_INPUT` with all issues. */
 export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): ExemptionTerms {
-  const { customerId, country, state, ...changes } = patch;
-  const { exemptionStatus, sentStatus, ...terms } = sentTerms(stored);
+  const { customerId, country, state, certificateStatus, ...changes } = patch;
+  const { exemptionStatus, sentStatus, exemptionReason, ...terms } = sentTerms(stored);
   // Both status fields stand for the same value: a patch of either replaces the stored one.
   const isStatusSent = 'status' in changes || 'exemptionStatus' in changes;
   const isStatusKept = !isStatusSent || (!('status' in changes) && changes.exemptionStatus === exemptionStatus);
   const status = isStatusKept ? { exemptionStatus, status: sentStatus } : {};
-  const merged = mergePatch({ ...terms, ...status }, changes);
+  // A reason that came from the classification changes with it.
+  const isReasonNamed = exemptionReason === reasonNamed(stored.classification?.code) && 'classification' in changes;
+  const merged = mergePatch({ ...terms, ...status, ...(!isReasonNamed && { exemptionReason }) }, changes);
   const parsed = patchedTerms.safeParse(merged);
   const issues = [...keyIssues(matcher, stored, patch), ...statusIssues(patch)];
   if (!parsed.success) issues.push(...issuesOf(parsed.error));
@@ -37,6 +43,7 @@ export function sentTerms(stored: Exemption): ExemptionTerms {
   const { classification, validationDates, certificate, exemptionType, exemptionStatus } = stored;
   const { sentStatus, exemptPercentage, reducedRate, taxCodes, fromOn, toOn } = stored;
   return {
+    exemptionReason: stored.exemptionReason,
     classification,
     validationDates,
     certificate,

@@ -4,6 +4,7 @@ import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { type Exemption, exemptionStatuses, exemptionTypes } from './exemption.ts';
+import { exemptionReasons, reasonNamed } from './exemption-reason.ts';
 
 /** `ACTIVE` may stand in `exemptionStatus`, or as the code or name of `status`. */
 export const statusFields = z.object({
@@ -39,7 +40,12 @@ export const certificateFields = z.object({
 
 /** The terms of an exemption: all fields that can change, which excludes its customer and place. */
 export const termsFields = {
-  classification: absentAsNull(classificationFields).meta({ description: 'Reason for the exemption.' }),
+  exemptionReason: absentAsNull(z.enum(exemptionReasons)).meta({
+    description: 'Reason for the exemption. Default: the reason that classification.code names, such as RESALE.',
+  }),
+  classification: absentAsNull(classificationFields).meta({
+    description: 'Reason for the exemption in the words of the consumer.',
+  }),
   validationDates: absentAsNull(validationDatesFields).meta({
     description: 'Days on which the exemption is valid, the first and the last included. Default: every day.',
   }),
@@ -70,6 +76,7 @@ type SentTerms = z.output<typeof terms>;
 /** The members of the record that these terms become. */
 export type ExemptionTerms = Pick<
   Exemption,
+  | 'exemptionReason'
   | 'classification'
   | 'validationDates'
   | 'certificate'
@@ -88,6 +95,7 @@ export function exemptionTerms(sent: SentTerms): ExemptionTerms {
   const named = statusNamed(sent.status);
   const exemptionStatus = sent.exemptionStatus ?? named ?? 'ACTIVE';
   return {
+    exemptionReason: sent.exemptionReason ?? reasonNamed(classification?.code),
     classification,
     validationDates,
     certificate,

@@ -1,4 +1,5 @@
 import type { DecimalText } from '../base/amount.ts';
+import type { ExemptionReason } from './exemption-reason.ts';
 
 export const exemptionTypes = ['FULLY', 'PARTIALLY'] as const;
 export type ExemptionType = (typeof exemptionTypes)[number];
@@ -18,6 +19,8 @@ export type Exemption = {
   readonly stateName: string | null;
   /** The code of the state as sent, such as a FIPS code, if it is another than `state`. */
   readonly sentStateCode: string | null;
+  /** Null if neither it nor a classification code that names one was sent. */
+  readonly exemptionReason: ExemptionReason | null;
   readonly classification: { readonly code: string | null; readonly description: string | null } | null;
   readonly certificate: {
     readonly certificateId: string | null;

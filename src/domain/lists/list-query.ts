@@ -1,5 +1,8 @@
+import type { CertificateStatus, CertificateTerms } from '../exemptions/certificate-status.ts';
 import type { ExemptionStatus } from '../exemptions/exemption.ts';
+import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction.ts';
+import { withCertificateStatus } from './certificate-filter.ts';
 import { activeOn, type CustomerFilter, type ExemptionFilter, type TransactionFilter } from './record-filter.ts';
 
 /** The query parameters of a list; all of them must match. */
@@ -27,6 +30,8 @@ export type CustomerQuery = { readonly source?: string; readonly updatedSince?: 
 export type ExemptionQuery = PlaceAndTimeQuery & {
   readonly customerId?: string;
   readonly exemptionStatus?: ExemptionStatus;
+  readonly exemptionReason?: ExemptionReason;
+  readonly certificate?: { readonly status: CertificateStatus; readonly terms: CertificateTerms };
   readonly activeOn?: string;
 };
 
@@ -50,12 +55,17 @@ export function customerFilter({ source, updatedSince }: CustomerQuery): Custome
 }
 
 export function exemptionFilter(query: ExemptionQuery): ExemptionFilter {
+  const { certificate } = query;
   return {
     customerId: { eq: query.customerId },
     country: { eq: query.country },
     state: { eq: query.state },
     exemptionStatus: { eq: query.exemptionStatus },
+    exemptionReason: { eq: query.exemptionReason },
     updatedAt: { gte: query.updatedSince },
-    ...(query.activeOn !== undefined && { and: [activeOn(query.activeOn)] }),
+    and: [
+      ...(query.activeOn === undefined ? [] : [activeOn(query.activeOn)]),
+      ...(certificate === undefined ? [] : [withCertificateStatus(certificate.status, certificate.terms)]),
+    ],
   };
 }

@@ -1,5 +1,6 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { ExemptionStatus, ExemptionType } from '../exemptions/exemption.ts';
+import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction.ts';
 
 /** The comparisons of a field: all that are given must hold; null means not given. */
@@ -75,6 +76,7 @@ export type ExemptionFields = StoredFields & {
   readonly country: string;
   readonly state: string;
   readonly certificateId: string;
+  readonly exemptionReason: ExemptionReason;
   readonly exemptionType: ExemptionType;
   readonly exemptionStatus: ExemptionStatus;
   readonly fromOn: string;

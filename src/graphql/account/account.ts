@@ -21,6 +21,7 @@ const described = {
   oneStopShop: 'Whether sales to EU consumers are declared, and charged, through the one-stop shop.',
   euDistanceSales: 'Whether sales to consumers in other EU member states are below 10,000 EUR a year.',
   deliveryFees: 'Whether state delivery fees are charged or only reported.',
+  expiringSoonDays: 'Days before the last day of a certificate from which its status is `EXPIRING_SOON`.',
   defaultCurrency: 'The currency of documents that specify none.',
   roundingLevel: 'The amount that is rounded to the smallest unit of the currency.',
   tieRule:
@@ -77,6 +78,10 @@ const AccountRef = builder.objectRef<Tenant>('Account').implement({
       type: DeliveryFeesEnum,
       description: described.deliveryFees,
       resolve: ({ settings }) => settings.deliveryFees,
+    }),
+    expiringSoonDays: t.int({
+      description: described.expiringSoonDays,
+      resolve: ({ settings }) => settings.expiringSoonDays,
     }),
     defaultCurrency: t.field({
       type: 'CurrencyCode',
@@ -141,6 +146,7 @@ const UpdateAccountInputRef = builder.inputType('UpdateAccountInput', {
     oneStopShop: t.boolean({ description: described.oneStopShop }),
     euDistanceSales: t.field({ type: EuDistanceSalesEnum, description: described.euDistanceSales }),
     deliveryFees: t.field({ type: DeliveryFeesEnum, description: described.deliveryFees }),
+    expiringSoonDays: t.int({ description: described.expiringSoonDays }),
     defaultCurrency: t.field({ type: 'CurrencyCode', description: described.defaultCurrency }),
     roundingLevel: t.field({ type: RoundingLevelEnum, description: described.roundingLevel }),
     tieRule: t.field({ type: TieRuleEnum, description: described.tieRule }),

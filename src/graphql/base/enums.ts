@@ -1,4 +1,8 @@
 import type { customerTypes } from '../../domain/customers/customer.ts';
+import {
+  certificateStatusMeanings,
+  exemptionReasonMeanings,
+} from '../../domain/descriptions/exemption-descriptions.ts';
 import { reasonDescriptions } from '../../domain/descriptions/reason-descriptions.ts';
 import type { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
 import type { FieldMatch, MatchLevel, Precision } from '../../domain/places/address-match.ts';
@@ -81,6 +85,18 @@ export const ExemptionStatusEnum = describedEnum('ExemptionStatus', 'Whether an 
   ACTIVE: 'Used between its first and last day.',
   CANCELLED: 'Not used for new calculations; documents calculated with it keep their figures.',
 } satisfies Record<(typeof exemptionStatuses)[number], string>);
+
+export const ExemptionReasonEnum = describedEnum(
+  'ExemptionReason',
+  'Reason for an exemption. States differ in the reasons that they accept.',
+  exemptionReasonMeanings,
+);
+
+export const CertificateStatusEnum = describedEnum(
+  'CertificateStatus',
+  'Status of a certificate on a day.',
+  certificateStatusMeanings,
+);
 
 export const TaxReasonEnum = describedEnum(
   'TaxReason',

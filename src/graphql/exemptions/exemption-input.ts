@@ -8,7 +8,7 @@ import {
 } from '../../domain/exemptions/exemption-terms.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
+import { ExemptionReasonEnum, ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
 
 const described = descriptionsOf(exemptionFields);
 const describedExemption = descriptionsOf(exemptionFields.shape.exemption);
@@ -64,6 +64,7 @@ const ValidationDatesInputRef = builder.inputType('ValidationDatesInput', {
 /** The fields that a new exemption and a patch share: all of an exemption that may change. */
 export function exemptionTermsFields(t: InputFieldBuilder<Types, 'InputObject'>) {
   return {
+    exemptionReason: t.field({ type: ExemptionReasonEnum, description: describedExemption.exemptionReason }),
     classification: t.field({ type: ClassificationInputRef, description: describedExemption.classification }),
     validationDates: t.field({ type: ValidationDatesInputRef, description: describedExemption.validationDates }),
     certificate: t.field({ type: CertificateInputRef, description: describedExemption.certificate }),

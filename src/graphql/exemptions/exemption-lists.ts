@@ -55,9 +55,9 @@ builder.objectField(CustomerRef, 'exemptions', (t) =>
   }),
 );
 
-function exemptionsOfTenant(args: Arguments, ctx: GraphqlContext): Connection<Exemption> {
+async function exemptionsOfTenant(args: Arguments, ctx: GraphqlContext): Promise<Connection<Exemption>> {
   authorize(ctx, 'exemptions:read');
-  const filter = readExemptionFilter(ctx, args.filter);
+  const filter = await readExemptionFilter(ctx, args.filter);
   return connect(args, {
     list: 'exemptions',
     ...orderOf(args),
@@ -66,9 +66,13 @@ function exemptionsOfTenant(args: Arguments, ctx: GraphqlContext): Connection<Ex
   });
 }
 
-function exemptionsOfCustomer(customerId: string, args: Arguments, ctx: GraphqlContext): Connection<Exemption> {
+async function exemptionsOfCustomer(
+  customerId: string,
+  args: Arguments,
+  ctx: GraphqlContext,
+): Promise<Connection<Exemption>> {
   const loaders = loadersOf(ctx);
-  const filter = readExemptionFilter(ctx, args.filter);
+  const filter = await readExemptionFilter(ctx, args.filter);
   return connect(args, {
     list: 'exemptions',
     ...orderOf(args),

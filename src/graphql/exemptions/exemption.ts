@@ -1,3 +1,5 @@
+import { dayOf } from '../../domain/base/calendar.ts';
+import { certificateStatusOf, daysLeftOf } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { exemptionFields } from '../../domain/exemptions/exemption-input.ts';
 import {
@@ -10,9 +12,10 @@ import { shownStatus } from '../../domain/exemptions/shown-status.ts';
 import { authorize } from '../../ports/context.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { builder } from '../base/builder.ts';
+import { certificateTermsOf } from '../base/certificate-terms.ts';
 import { loadersOf } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
+import { CertificateStatusEnum, ExemptionReasonEnum, ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { InternalTimestampsRef } from '../base/timestamps.ts';
@@ -27,7 +30,8 @@ const describedDates = descriptionsOf(validationDatesFields);
 const ClassificationRef = builder
   .objectRef<NonNullable<Exemption['classification']>>('ExemptionClassification')
   .implement({
-    description: 'The reason for an exemption. It is informative and does not affect the tax.',
+    description:
+      'The reason for an exemption in the words of the consumer. It is informative and does not affect the tax.',
     fields: (t) => ({
       code: t.exposeString('code', { nullable: true, description: describedClassification.code }),
       description: t.exposeString('description', {
@@ -97,6 +101,11 @@ export const ExemptionRef = builder.objectRef<Exemption>('Exemption').implement(
       description: 'The code of the state as sent, such as the FIPS code `27`, or else the same as `state`.',
       resolve: ({ state, sentStateCode }) => sentStateCode ?? state,
     }),
+    exemptionReason: t.expose('exemptionReason', {
+      type: ExemptionReasonEnum,
+      nullable: true,
+      description: described.exemptionReason,
+    }),
     classification: t.expose('classification', {
       type: ClassificationRef,
       nullable: true,
@@ -116,6 +125,16 @@ export const ExemptionRef = builder.objectRef<Exemption>('Exemption').implement(
       type: StatusRef,
       description: 'The status as sent, or else `exemptionStatus` and its name.',
       resolve: shownStatus,
+    }),
+    certificateStatus: t.field({
+      type: CertificateStatusEnum,
+      description: 'The status of the certificate today, in UTC.',
+      resolve: async (exemption, _args, ctx) => certificateStatusOf(exemption, await certificateTermsOf(ctx)),
+    }),
+    daysLeft: t.int({
+      nullable: true,
+      description: 'Days from today, in UTC, to the last day: 0 on it, negative after it; null without a last day.',
+      resolve: (exemption, _args, ctx) => daysLeftOf(exemption, dayOf(ctx.now())),
     }),
     validationDates: t.expose('validationDates', {
       type: ValidationDatesRef,

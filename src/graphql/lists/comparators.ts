@@ -1,7 +1,9 @@
 import type { InputRef } from '@pothos/core';
 import { builder } from '../base/builder.ts';
 import {
+  CertificateStatusEnum,
   CustomerTypeEnum,
+  ExemptionReasonEnum,
   ExemptionStatusEnum,
   ExemptionTypeEnum,
   TransactionFilingStatusEnum,
@@ -143,4 +145,14 @@ export const ExemptionStatusFilterRef = choiceFilter(
   'ExemptionStatusFilter',
   ExemptionStatusEnum,
   'the status of an exemption',
+);
+export const ExemptionReasonFilterRef = choiceFilter(
+  'ExemptionReasonFilter',
+  ExemptionReasonEnum,
+  'the reason for an exemption',
+);
+export const CertificateStatusFilterRef = choiceFilter(
+  'CertificateStatusFilter',
+  CertificateStatusEnum,
+  'the status of a certificate today, in UTC',
 );

@@ -1,12 +1,20 @@
-import type { CustomerFilter, ExemptionFilter, TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { CertificateStatus } from '../../domain/exemptions/certificate-status.ts';
+import type {
+  Comparators,
+  CustomerFilter,
+  ExemptionFilter,
+  TransactionFilter,
+} from '../../domain/lists/record-filter.ts';
 import { builder } from '../base/builder.ts';
 import {
+  CertificateStatusFilterRef,
   CountryFilterRef,
   CurrencyFilterRef,
   CustomerTypeFilterRef,
   DateFilterRef,
   DateTimeFilterRef,
   DecimalFilterRef,
+  ExemptionReasonFilterRef,
   ExemptionStatusFilterRef,
   ExemptionTypeFilterRef,
   StateFilterRef,
@@ -20,9 +28,10 @@ import {
 /** Filters as they are sent: places in any usual spelling. */
 export type SentTransactionFilter = TransactionFilter;
 export type SentCustomerFilter = CustomerFilter;
-/** `activeOn` says in one word what takes conditions on the status and on both dates. */
+/** `activeOn` and `certificateStatus` say in one word what takes conditions on the status and on both dates. */
 export type SentExemptionFilter = Omit<ExemptionFilter, 'and' | 'or' | 'not'> & {
   readonly activeOn?: string | null;
+  readonly certificateStatus?: Comparators<CertificateStatus> | null;
   readonly and?: readonly SentExemptionFilter[] | null;
   readonly or?: readonly SentExemptionFilter[] | null;
   readonly not?: SentExemptionFilter | null;
@@ -134,6 +143,14 @@ ExemptionFilterRef.implement({
     exemptionStatus: t.field({
       type: ExemptionStatusFilterRef,
       description: 'Status of the exemption, such as ACTIVE.',
+    }),
+    exemptionReason: t.field({
+      type: ExemptionReasonFilterRef,
+      description: 'Reason for the exemption, such as RESALE.',
+    }),
+    certificateStatus: t.field({
+      type: CertificateStatusFilterRef,
+      description: 'Status of the certificate today, in UTC, such as EXPIRING_SOON.',
     }),
     fromOn: t.field({ type: DateFilterRef, description: 'First day of validity.' }),
     toOn: t.field({ type: DateFilterRef, description: 'Last day of validity, to find exemptions that expire.' }),

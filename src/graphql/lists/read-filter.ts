@@ -1,11 +1,19 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import {
+  type CertificateStatus,
+  type CertificateTerms,
+  certificateStatuses,
+} from '../../domain/exemptions/certificate-status.ts';
+import { withCertificateStatus } from '../../domain/lists/certificate-filter.ts';
+import {
   activeOn,
+  type Comparators,
   type CustomerFilter,
   type ExemptionFilter,
   type TransactionFilter,
 } from '../../domain/lists/record-filter.ts';
+import { certificateTermsOf } from '../base/certificate-terms.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { checkComparators, type FilterPath, FilterReading } from './filter-checks.ts';
 import { placeConditions } from './filter-places.ts';
@@ -37,16 +45,37 @@ export function readTransactionFilter(
   return readTree(sent ?? {}, readLevel);
 }
 
-export function readExemptionFilter({ reference }: GraphqlContext, sent: Sent<SentExemptionFilter>): ExemptionFilter {
+export async function readExemptionFilter(
+  ctx: GraphqlContext,
+  sent: Sent<SentExemptionFilter>,
+): Promise<ExemptionFilter> {
+  const { reference } = ctx;
+  const terms = sent && namesStatus(sent) ? await certificateTermsOf(ctx) : null;
   const readLevel: ReadLevel<SentExemptionFilter, ExemptionFilter> = (filter, path, reading) => {
-    const { and, or, not, state, activeOn: day, ...fields } = filter;
-    checkFields({ state, ...fields }, path, reading);
+    const { and, or, not, state, activeOn: day, certificateStatus, ...fields } = filter;
+    checkFields({ state, certificateStatus, ...fields }, path, reading);
     const joined = readJoined({ and, or, not }, path, reading, readLevel);
     const place = placeConditions(reference, { country: fields.country, state }, path, reading);
     const relief = day == null ? [] : [activeOn(day)];
-    return { ...fields, ...joined, and: [...(joined.and ?? []), ...relief, ...place] };
+    const status = terms && certificateStatus ? [statusConditions(certificateStatus, terms)] : [];
+    return { ...fields, ...joined, and: [...(joined.and ?? []), ...relief, ...status, ...place] };
   };
   return readTree(sent ?? {}, readLevel);
+}
+
+function namesStatus({ certificateStatus, and, or, not }: SentExemptionFilter): boolean {
+  return Boolean(certificateStatus) || [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])].some(namesStatus);
+}
+
+/** The status is computed, so its comparisons become alternatives of conditions on what is stored. */
+function statusConditions(comparators: Comparators<CertificateStatus>, terms: CertificateTerms): ExemptionFilter {
+  const { eq, ne, in: among, notIn } = comparators;
+  const isWanted = (status: CertificateStatus) =>
+    (eq == null || status === eq) &&
+    status !== ne &&
+    (among == null || among.includes(status)) &&
+    !notIn?.includes(status);
+  return { or: certificateStatuses.filter(isWanted).map((status) => withCertificateStatus(status, terms)) };
 }
 
 export function readCustomerFilter(sent: Sent<SentCustomerFilter>): CustomerFilter {

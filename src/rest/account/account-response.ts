@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tenant } from '../../domain/account/tenant.ts';
 import { homeAddressFields, settingsFields } from '../../domain/account/tenant-input.ts';
-import { choice, flag, named, text, uuid } from '../http/members.ts';
+import { choice, count, flag, named, text, uuid } from '../http/members.ts';
 
 const settings = settingsFields.shape;
 const address = homeAddressFields.shape;
@@ -22,6 +22,7 @@ export const accountResponse = named('Account', 'Settings of a tenant, which app
   oneStopShop: flag(settings.oneStopShop),
   euDistanceSales: choice(['BELOW_THRESHOLD', 'ABOVE_THRESHOLD'], settings.euDistanceSales),
   deliveryFees: choice(['TELL', 'CHARGE'], settings.deliveryFees),
+  expiringSoonDays: count(settings.expiringSoonDays),
   defaultCurrency: text(settings.defaultCurrency, ['USD']),
   roundingLevel: choice(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'], settings.roundingLevel),
   tieRule: choice(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN'], settings.tieRule),

@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import { certificateStatusMeanings } from '../../domain/descriptions/exemption-descriptions.ts';
+import {
+  type CertificateTerms,
+  certificateStatuses,
+  certificateStatusOf,
+} from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
 import { exemptionFields } from '../../domain/exemptions/exemption-input.ts';
+import { exemptionReasons } from '../../domain/exemptions/exemption-reason.ts';
 import {
   certificateFields,
   classificationFields,
@@ -10,9 +17,9 @@ import {
 } from '../../domain/exemptions/exemption-terms.ts';
 import { shownStatus } from '../../domain/exemptions/shown-status.ts';
 import { internalTimestampsJson, shown, shownNumber } from '../http/json.ts';
-import { choice, internalTimestampsResponse, list, named, rate, text, uuid } from '../http/members.ts';
+import { choice, internalTimestampsResponse, inWords, list, named, rate, text, uuid } from '../http/members.ts';
 
-const { shape: terms } = exemptionFields.shape.exemption;
+const { shape: sentTerms } = exemptionFields.shape.exemption;
 const { shape: status } = statusFields;
 const { shape: classification } = classificationFields;
 const { shape: validationDates } = validationDatesFields;
@@ -20,7 +27,7 @@ const { shape: certificate } = certificateFields;
 
 export const exemptionResponse = named('Exemption', 'A customer’s exemption from tax in a state or country.', {
   serviceId: uuid('Id that this service assigned to the exemption.'),
-  customerId: uuid(terms.customerId),
+  customerId: uuid(sentTerms.customerId),
   country: text('ISO 3166-1 code of the country in which the exemption is valid.', ['US']),
   state: z
     .object({
@@ -30,13 +37,14 @@ export const exemptionResponse = named('Exemption', 'A customer’s exemption fr
     })
     .meta({ description: 'State in which the exemption is valid; absent if it is valid in the whole country.' })
     .optional(),
+  exemptionReason: choice(exemptionReasons, sentTerms.exemptionReason).optional(),
   classification: z
     .object({ code: text(classification.code).optional(), description: text(classification.description).optional() })
-    .meta({ description: terms.classification.description })
+    .meta({ description: sentTerms.classification.description })
     .optional(),
   validationDates: z
     .object({ fromDate: text(validationDates.fromDate).optional(), toDate: text(validationDates.toDate).optional() })
-    .meta({ description: terms.validationDates.description })
+    .meta({ description: sentTerms.validationDates.description })
     .optional(),
   internalTimestamps: internalTimestampsResponse,
   status: z
@@ -48,18 +56,22 @@ export const exemptionResponse = named('Exemption', 'A customer’s exemption fr
       url: text(certificate.url).optional(),
       name: text(certificate.name).optional(),
     })
-    .meta({ description: terms.certificate.description })
+    .meta({ description: sentTerms.certificate.description })
     .optional(),
-  exemptionType: choice(exemptionTypes, terms.exemptionType),
-  exemptionStatus: choice(exemptionStatuses, terms.exemptionStatus),
-  exemptPercentage: rate(terms.exemptPercentage).optional(),
-  reducedRate: rate(terms.reducedRate).optional(),
-  taxCodes: list(text('A tax code.', ['C1S1']), terms.taxCodes),
+  exemptionType: choice(exemptionTypes, sentTerms.exemptionType),
+  exemptionStatus: choice(exemptionStatuses, sentTerms.exemptionStatus),
+  certificateStatus: choice(
+    certificateStatuses,
+    `Status of the certificate today, in UTC. ${inWords(certificateStatusMeanings)}`,
+  ),
+  exemptPercentage: rate(sentTerms.exemptPercentage).optional(),
+  reducedRate: rate(sentTerms.reducedRate).optional(),
+  taxCodes: list(text('A tax code.', ['C1S1']), sentTerms.taxCodes),
 });
 
 export const createdExemptionsResponse = z.object({}).meta({ description: 'Always an empty object.' });
 
-export function exemptionJson(exemption: Exemption) {
+export function exemptionJson(exemption: Exemption, terms: CertificateTerms) {
   const { state, sentStateCode, classification, validationDates, certificate } = exemption;
   return {
     serviceId: exemption.serviceId,
@@ -69,6 +81,7 @@ export function exemptionJson(exemption: Exemption) {
       state === null
         ? undefined
         : { abbreviation: state, code: sentStateCode ?? state, name: shown(exemption.stateName) },
+    exemptionReason: shown(exemption.exemptionReason),
     classification: shown(
       classification && {
         code: shown(classification.code),
@@ -92,6 +105,7 @@ export function exemptionJson(exemption: Exemption) {
     ),
     exemptionType: exemption.exemptionType,
     exemptionStatus: exemption.exemptionStatus,
+    certificateStatus: certificateStatusOf(exemption, terms),
     exemptPercentage: shownNumber(exemption.exemptPercentage),
     reducedRate: shownNumber(exemption.reducedRate),
     taxCodes: exemption.taxCodes,

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { recordTag } from '../../domain/base/etag.ts';
+import { exemptionTag } from '../../domain/base/etag.ts';
 import { serviceIdInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
+import { certificateStatuses, certificateStatusOf } from '../../domain/exemptions/certificate-status.ts';
 import { type Exemption, exemptionStatuses } from '../../domain/exemptions/exemption.ts';
+import { exemptionReasons } from '../../domain/exemptions/exemption-reason.ts';
 import { exemptionFilter } from '../../domain/lists/list-query.ts';
+import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
 import { createExemptions } from '../../usecases/exemptions/create-exemptions.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
@@ -30,6 +33,10 @@ const listQuery = z.object({
   customerId: serviceIdInput.optional().meta({ description: 'serviceId of the customer.' }),
   ...placeParameters,
   exemptionStatus: z.enum(exemptionStatuses).optional().meta({ description: 'Status of the exemptions.' }),
+  exemptionReason: z.enum(exemptionReasons).optional().meta({ description: 'Reason for the exemptions.' }),
+  certificateStatus: z.enum(certificateStatuses).optional().meta({
+    description: 'Status of the certificates today, such as EXPIRING_SOON.',
+  }),
   activeOn: dayParameter.optional().meta({ description: 'Day on which the exemptions are ACTIVE and valid.' }),
   updatedSince: updatedSinceParameter,
 });
@@ -51,7 +58,9 @@ export const exemptionRoutes: readonly Route[] = [
     'exemptions:read',
     async ({ ctx, request }) => {
       const exemption = await getExemption(ctx, { serviceId: serviceIdOf(request) });
-      return taggedReply(request, recordTag(exemption), () => exemptionJson(exemption));
+      const terms = await certificateTerms(ctx);
+      const tag = exemptionTag(exemption, certificateStatusOf(exemption, terms));
+      return taggedReply(request, tag, () => exemptionJson(exemption, terms));
     },
     { operation: getExemptionOperation },
   ),
@@ -63,7 +72,9 @@ export const exemptionRoutes: readonly Route[] = [
       const serviceId = serviceIdOf(request);
       const patch = parseInput(deps.inputs.exemptionPatch, await readJson(request));
       const exemption = await patchExemption(ctx, { serviceId }, patch, preconditionOf(request));
-      return jsonReply(200, exemptionJson(exemption), { ETag: recordTag(exemption) });
+      const terms = await certificateTerms(ctx);
+      const tag = exemptionTag(exemption, certificateStatusOf(exemption, terms));
+      return jsonReply(200, exemptionJson(exemption, terms), { ETag: tag });
     },
     { operation: patchExemptionOperation },
   ),
@@ -71,16 +82,22 @@ export const exemptionRoutes: readonly Route[] = [
     'GET',
     path,
     'exemptions:read',
-    (call) => {
-      const { limit, cursor, ...filter } = parseListQuery(listQuery, call.request, call.ctx.reference);
+    async (call) => {
+      const { limit, cursor, certificateStatus, ...filter } = parseListQuery(
+        listQuery,
+        call.request,
+        call.ctx.reference,
+      );
+      const terms = await certificateTerms(call.ctx);
+      const certificate = certificateStatus && { status: certificateStatus, terms };
       return listReply<Exemption>(
         call,
         { limit, cursor },
         {
           name: 'exemptions',
           pageSize: 200,
-          read: (page) => listExemptions(call.ctx, exemptionFilter(filter), page),
-          render: async (exemptions) => eachShown(exemptions, exemptionJson),
+          read: (page) => listExemptions(call.ctx, exemptionFilter({ ...filter, certificate }), page),
+          render: async (exemptions) => eachShown(exemptions, (one) => exemptionJson(one, terms)),
         },
       );
     },

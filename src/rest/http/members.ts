@@ -15,7 +15,7 @@ const said = (words: Described) => ({ description: typeof words === 'string' ? w
 export const text = (words: Described, examples: readonly string[] = []) =>
   z.string().meta({ ...said(words), ...(examples.length > 0 && { examples: [...examples] }) });
 export const flag = (words: Described) => z.boolean().meta(said(words));
-export const count = (description: string) => z.int().meta(said(description));
+export const count = (words: Described) => z.int().meta(said(words));
 /** Money. */
 export const amount = (words: Described, unit = 'In the currency of the document.') =>
   z.number().meta({ description: `${said(words).description} ${unit} An exact decimal.` });

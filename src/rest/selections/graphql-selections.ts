@@ -30,10 +30,10 @@ export const transactionSelection = `${transactionMembers} ${calculatedMembers}`
 /** Nothing was stored, so there are no ids and timestamps. */
 export const calculationSelection = transactionSelection.replace('serviceId ', '');
 
-export const exemptionSelection = `serviceId customerId country classification { code description } certificate { certificateId url name } exemptionType exemptionStatus status { code name } exemptPercentage reducedRate taxCodes ${internalTimestamps}`;
+export const exemptionSelection = `serviceId customerId country exemptionReason classification { code description } certificate { certificateId url name } exemptionType exemptionStatus status { code name } certificateStatus exemptPercentage reducedRate taxCodes ${internalTimestamps}`;
 
 export const accountSelection =
-  'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
+  'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees expiringSoonDays defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
 
 const declared = 'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme }';
 export const nexusSelection = `country state ${declared} ${internalTimestamps}`;

@@ -1,5 +1,6 @@
 import { type DecimalText, toDecimalText } from '../../domain/base/amount.ts';
 import type { Exemption, ExemptionStatus, ExemptionType, SentStatus } from '../../domain/exemptions/exemption.ts';
+import type { ExemptionReason } from '../../domain/exemptions/exemption-reason.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 
@@ -14,6 +15,7 @@ export type ExemptionSqlRow = {
   customer_id: string;
   country: string;
   state: string;
+  exemption_reason: ExemptionReason | null;
   exemption_type: ExemptionType;
   exemption_status: ExemptionStatus;
   from_on: string | null;
@@ -27,12 +29,12 @@ export type ExemptionSqlRow = {
   version: number;
 };
 
-export const selectedExemptionColumns = Prisma.sql`service_id, customer_id, country, state, exemption_type, exemption_status, from_on, to_on,
-  exempt_share::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
+export const selectedExemptionColumns = Prisma.sql`service_id, customer_id, country, state, exemption_reason, exemption_type, exemption_status,
+  from_on, to_on, exempt_share::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
 
 /** The columns of the JSON records to store, for `json_to_recordset`. */
 export const sentExemptionColumns = Prisma.sql`service_id uuid, customer_id uuid, country text, state text, certificate_id text,
-  exemption_type "ExemptionType", exemption_status "ExemptionStatus", from_on date, to_on date, exempt_share numeric,
+  exemption_reason "ExemptionReason", exemption_type "ExemptionType", exemption_status "ExemptionStatus", from_on date, to_on date, exempt_share numeric,
   reduced_rate numeric, tax_codes json, details json, created_at timestamptz, updated_at timestamptz, version int`;
 
 export function toSqlRow(exemption: Exemption) {
@@ -43,6 +45,7 @@ export function toSqlRow(exemption: Exemption) {
     country: exemption.country,
     state: exemption.state ?? '',
     certificate_id: certificate?.certificateId ?? '',
+    exemption_reason: exemption.exemptionReason,
     exemption_type: exemption.exemptionType,
     exemption_status: exemption.exemptionStatus,
     from_on: exemption.fromOn,
@@ -70,6 +73,7 @@ export function toExemption(row: ExemptionSqlRow): Exemption {
     customerId: row.customer_id,
     country: row.country,
     state: row.state === '' ? null : row.state,
+    exemptionReason: row.exemption_reason,
     exemptionType: row.exemption_type,
     exemptionStatus: row.exemption_status,
     fromOn: row.from_on,

@@ -23,15 +23,16 @@ export function createExemptionWrites(
       if (exemptions.length === 0) return [];
       const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentExemptionColumns})`;
       const upsert = Prisma.sql`
-        INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_type,
-          exemption_status, from_on, to_on, exempt_share, reduced_rate, tax_codes, details, created_at, updated_at,
+        INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_reason,
+          exemption_type, exemption_status, from_on, to_on, exempt_share, reduced_rate, tax_codes, details, created_at, updated_at,
           version)
-        SELECT ${tenantId}, service_id, customer_id, country, state, certificate_id, exemption_type, exemption_status,
-          from_on, to_on, exempt_share, reduced_rate, ARRAY(SELECT json_array_elements_text(tax_codes)), details,
+        SELECT ${tenantId}, service_id, customer_id, country, state, certificate_id, exemption_reason, exemption_type,
+          exemption_status, from_on, to_on, exempt_share, reduced_rate, ARRAY(SELECT json_array_elements_text(tax_codes)), details,
           created_at, updated_at, version
         FROM ${sent}
         ON CONFLICT (tenant_id, customer_id, country, state, certificate_id) DO UPDATE SET
-          exemption_type = excluded.exemption_type, exemption_status = excluded.exemption_status,
+          exemption_reason = excluded.exemption_reason, exemption_type = excluded.exemption_type,
+          exemption_status = excluded.exemption_status,
           from_on = excluded.from_on, to_on = excluded.to_on, exempt_share = excluded.exempt_share,
           reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
           updated_at = excluded.updated_at, version = exemptions.version + 1
@@ -51,6 +52,7 @@ export function createExemptionWrites(
       const [outcome] = await statements.rows<{ is_taken: boolean; is_replaced: boolean }>(Prisma.sql`
         WITH taken AS (SELECT 1 FROM exemptions ${where(scope, [hasItsKey])}), replaced AS (
           UPDATE exemptions SET certificate_id = ${row.certificate_id},
+            exemption_reason = ${row.exemption_reason}::"ExemptionReason",
             exemption_type = ${row.exemption_type}::"ExemptionType",
             exemption_status = ${row.exemption_status}::"ExemptionStatus", from_on = ${row.from_on}::date,
             to_on = ${row.to_on}::date, exempt_share = ${row.exempt_share}::numeric,
@@ -68,7 +70,7 @@ export function createExemptionWrites(
 
 /** The columns that show whether an upsert changes anything. `json` has no equality, but its members are always written in the same order. */
 function termsOf(table: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(${table}.exemption_type, ${table}.exemption_status, ${table}.from_on, ${table}.to_on,
+  return Prisma.sql`(${table}.exemption_reason, ${table}.exemption_type, ${table}.exemption_status, ${table}.from_on, ${table}.to_on,
     ${table}.exempt_share, ${table}.reduced_rate, ${table}.tax_codes, ${table}.details::text)`;
 }
 

@@ -68,6 +68,7 @@ export const exemptionFilterColumns: Columns<ExemptionFields> = {
   ...placed,
   customerId: ofId(Prisma.sql`customer_id`),
   certificateId: { ...ofText(Prisma.sql`certificate_id`), isEmptyForNull: true },
+  exemptionReason: { sql: Prisma.sql`exemption_reason`, type: Prisma.sql`"ExemptionReason"` },
   exemptionType: { sql: Prisma.sql`exemption_type`, type: Prisma.sql`"ExemptionType"` },
   exemptionStatus: { sql: Prisma.sql`exemption_status`, type: Prisma.sql`"ExemptionStatus"` },
   fromOn: { ...ofDay(Prisma.sql`from_on`), order: Prisma.sql`coalesce(from_on, '-infinity')` },

@@ -5,7 +5,7 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { type ExemptionPatch, patchTerms, sentTerms } from '../../domain/exemptions/exemption-patch.ts';
 import type { ExemptionTerms } from '../../domain/exemptions/exemption-terms.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { currentRevisionOf } from '../writing/current-revision.ts';
+import { exemptionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { type ExemptionName, findExemption } from './get-exemption.ts';
 
@@ -20,7 +20,7 @@ export function patchExemption(
   precondition?: Precondition,
 ): Promise<Exemption> {
   return change(ctx, by, (stored) => {
-    requireExpected(precondition, currentRevisionOf(stored));
+    requireExpected(precondition, exemptionRevision(stored));
     return patchTerms(ctx.reference, stored, patch);
   });
 }
@@ -28,7 +28,7 @@ export function patchExemption(
 /** Sets the status to `CANCELLED`. Cancelling it again changes nothing. */
 export function cancelExemption(ctx: Context, by: ExemptionName, precondition?: Precondition): Promise<Exemption> {
   return change(ctx, by, (stored) => {
-    requireExpected(precondition, currentRevisionOf(stored));
+    requireExpected(precondition, exemptionRevision(stored));
     const terms = sentTerms(stored);
     return terms.exemptionStatus === 'CANCELLED' ? terms : { ...terms, exemptionStatus: 'CANCELLED', sentStatus: null };
   });

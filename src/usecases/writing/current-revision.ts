@@ -1,13 +1,20 @@
-import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
+import { exemptionTag, fullFormTag, recordTag } from '../../domain/base/etag.ts';
 import type { CurrentRevision, Precondition } from '../../domain/base/precondition.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { certificateStatuses } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
 /** The revision that a precondition is checked against, for records whose tag depends on themselves alone. */
-export function currentRevisionOf(record: Customer | Exemption): CurrentRevision {
+export function currentRevisionOf(record: Customer): CurrentRevision {
   return { version: record.version, tags: [recordTag(record)] };
+}
+
+/** The revision of an exemption, which matches its tag under any status of the certificate. */
+export function exemptionRevision(exemption: Exemption): CurrentRevision {
+  const tags = certificateStatuses.map((status) => exemptionTag(exemption, status));
+  return { version: exemption.version, tags: [recordTag(exemption), ...tags] };
 }
 
 /**

@@ -27,6 +27,7 @@ describe('the account', () => {
       oneStopShop: false,
       euDistanceSales: 'BELOW_THRESHOLD',
       deliveryFees: 'TELL',
+      expiringSoonDays: 60,
       defaultCurrency: 'USD',
       roundingLevel: 'LINE',
       tieRule: 'HALF_UP',

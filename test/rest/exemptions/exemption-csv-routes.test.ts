@@ -50,10 +50,10 @@ const stored = (query = '') =>
 describe('a file of exemptions', () => {
   it('is stored, with every column', async () => {
     const file = [
-      'customerId,source,externalId,country,states,certificateId,certificateUrl,certificateName,exemptionType,exemptionStatus,fromDate,toDate,exemptPercentage,reducedRate,taxCodes,classificationCode,classificationDescription',
-      `,9,${externalId},US,MN|Wisconsin,ST3-1,https://example.com/1.pdf,ST3,PARTIALLY,CANCELLED,2026-01-01,12/31/2026,50%,0.01,C1S1|C1S2,R,"Resale,\r\nall goods"`,
-      `${customerId},,,Canada,Quebec,,,,,,,,,,,,`,
-      `${customerId},9,${externalId},US,,,,,fully,active,,,,,,,`,
+      'customerId,source,externalId,country,states,certificateId,certificateUrl,certificateName,exemptionReason,exemptionType,exemptionStatus,fromDate,toDate,exemptPercentage,reducedRate,taxCodes,classificationCode,classificationDescription',
+      `,9,${externalId},US,MN|Wisconsin,ST3-1,https://example.com/1.pdf,ST3,resale,PARTIALLY,CANCELLED,2026-01-01,12/31/2026,50%,0.01,C1S1|C1S2,R,"Resale,\r\nall goods"`,
+      `${customerId},,,Canada,Quebec,,,,,,,,,,,,,`,
+      `${customerId},9,${externalId},US,,,,,,fully,active,,,,,,,`,
       '',
     ].join('\r\n');
     expect(await importFile(file)).toEqual({
@@ -74,6 +74,7 @@ describe('a file of exemptions', () => {
         customerId,
         country: 'US',
         state: { abbreviation: 'WI', code: 'WI', name: 'Wisconsin' },
+        exemptionReason: 'RESALE',
         classification: { code: 'R', description: 'Resale,\r\nall goods' },
         validationDates: { fromDate: '2026-01-01', toDate: '2026-12-31' },
         internalTimestamps: expect.anything(),
@@ -81,6 +82,7 @@ describe('a file of exemptions', () => {
         certificate: { certificateId: 'ST3-1', url: 'https://example.com/1.pdf', name: 'ST3' },
         exemptionType: 'PARTIALLY',
         exemptionStatus: 'CANCELLED',
+        certificateStatus: 'CANCELLED',
         exemptPercentage: 0.5,
         reducedRate: 0.01,
         taxCodes: ['C1S1', 'C1S2'],
@@ -354,6 +356,6 @@ it('the template has every column', async () => {
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="exemptions.csv"');
   expect(await response.text()).toBe(
-    'customerId,source,externalId,country,states,certificateId,certificateUrl,certificateName,exemptionType,exemptionStatus,fromDate,toDate,exemptPercentage,reducedRate,taxCodes,classificationCode,classificationDescription\r\n',
+    'customerId,source,externalId,country,states,certificateId,certificateUrl,certificateName,exemptionReason,exemptionType,exemptionStatus,fromDate,toDate,exemptPercentage,reducedRate,taxCodes,classificationCode,classificationDescription\r\n',
   );
 });

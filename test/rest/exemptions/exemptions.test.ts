@@ -61,6 +61,7 @@ describe('POST', () => {
         certificate: { certificateId: 'ST3-1', url: 'https://example.com/st3.pdf', name: 'ST3' },
         exemptionType: 'FULLY',
         exemptionStatus: 'ACTIVE',
+        certificateStatus: expect.any(String),
         taxCodes: [],
       },
     ]);

@@ -1,0 +1,14 @@
+import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
+import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
+import type { GraphqlContext } from './context.ts';
+
+const termsByRequest = new WeakMap<GraphqlContext, Promise<CertificateTerms>>();
+
+/** The terms that a request judges certificates by; read once, however many certificates it shows. */
+export function certificateTermsOf(ctx: GraphqlContext): Promise<CertificateTerms> {
+  const known = termsByRequest.get(ctx);
+  if (known) return known;
+  const terms = certificateTerms(ctx);
+  termsByRequest.set(ctx, terms);
+  return terms;
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../graphql/ask.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody } from '../../support/bodies.ts';
+
+type Listed = Record<string, unknown> & { readonly serviceId: string; readonly certificate: { certificateId: string } };
+
+let app: TestApp;
+let customerId: string;
+/** The clock of the gateway. */
+let today = '2026-07-01';
+const at = (day: string) => {
+  today = day;
+};
+beforeAll(async () => {
+  app = await startApp({ now: () => new Date(`${today}T12:00:00Z`) });
+  const body = aCustomerBody();
+  customerId = (await bodyOf<Listed>(app.send('PUT', '/v1/customers/source/9/externalId/c-1', body))).serviceId;
+  const store = (certificateId: string, validationDates?: object, more: object = {}) =>
+    app.send('POST', '/v1/exemptions', {
+      exemption: { customerId, certificate: { certificateId }, validationDates, ...more },
+      states: [{ code: 'MN' }],
+    });
+  await store('open');
+  await store('year', { fromDate: '2026-01-01', toDate: '2026-12-31' }, { exemptionReason: 'RESALE' });
+  await store('august', { toDate: '2026-08-30' }, { classification: { code: 'Direct pay', description: 'Permit 7' } });
+  await store('june', { toDate: '2026-06-30' });
+  await store('autumn', { fromDate: '2026-09-01' });
+  await store('dead', { toDate: '2026-06-30' }, { exemptionStatus: 'CANCELLED' });
+});
+afterAll(() => app.close());
+
+const numbersOf = (listed: readonly Listed[]) => listed.map(({ certificate }) => certificate.certificateId).sort();
+const withStatus = async (status: string) =>
+  numbersOf(await bodyOf<Listed[]>(app.send('GET', `/v1/exemptions?certificateStatus=${status}`)));
+
+describe('the status of a certificate', () => {
+  it.each([
+    ['2026-07-01', 'ACTIVE', ['open', 'year']],
+    ['2026-07-01', 'EXPIRING_SOON', ['august']],
+    ['2026-07-01', 'EXPIRED', ['june']],
+    ['2026-07-01', 'PENDING', ['autumn']],
+    ['2026-07-01', 'CANCELLED', ['dead']],
+    // The 30th of August is 61 days away, then 60.
+    ['2026-06-30', 'EXPIRING_SOON', ['june']],
+    ['2026-08-30', 'EXPIRING_SOON', ['august']],
+    ['2026-08-31', 'EXPIRED', ['august', 'june']],
+    ['2026-09-01', 'ACTIVE', ['autumn', 'open', 'year']],
+    // 60 days before the last day of the year.
+    ['2026-11-01', 'EXPIRING_SOON', ['year']],
+    ['2026-10-31', 'EXPIRING_SOON', []],
+  ])('on %s, %s is that of %j, in both doors', async (day, status, numbers) => {
+    at(day);
+    expect(await withStatus(status)).toEqual(numbers);
+    const query = `{ exemptions(filter: {certificateStatus: {eq: ${status}}}) { nodes { certificateStatus certificate { certificateId } } } }`;
+    const { nodes } = (await ask(app, query)).data.exemptions as { nodes: Listed[] };
+    expect(numbersOf(nodes)).toEqual(numbers);
+    expect(nodes.every(({ certificateStatus }) => certificateStatus === status)).toBe(true);
+  });
+
+  it('depends on the days of the account from the next request on', async () => {
+    at('2026-07-01');
+    await app.send('PATCH', '/v1/account', { expiringSoonDays: 183 });
+    expect(await withStatus('EXPIRING_SOON')).toEqual(['august', 'year']);
+    await app.send('PATCH', '/v1/account', { expiringSoonDays: null });
+    expect(await withStatus('EXPIRING_SOON')).toEqual(['august']);
+    const refused = await app.send('PATCH', '/v1/account', { expiringSoonDays: -1 });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ errors: [{ pointer: '/expiringSoonDays' }] });
+  });
+
+  it('can be excluded and combined in GraphQL, with the days left', async () => {
+    at('2026-07-01');
+    const query = `{ exemptions(filter: {not: {certificateStatus: {in: [ACTIVE, PENDING, CANCELLED]}}}, orderBy: {field: TO_ON, direction: ASC}) {
+      nodes { certificate { certificateId } daysLeft } } }`;
+    expect((await ask(app, query)).data).toEqual({
+      exemptions: {
+        nodes: [
+          { certificate: { certificateId: 'june' }, daysLeft: -1 },
+          { certificate: { certificateId: 'august' }, daysLeft: 60 },
+        ],
+      },
+    });
+  });
+
+  it('changes the entity tag, and any of its tags can guard a write', async () => {
+    at('2026-07-01');
+    const [june] = await bodyOf<Listed[]>(app.send('GET', '/v1/exemptions?certificateStatus=EXPIRED'));
+    const path = `/v1/exemptions/serviceId/${june!.serviceId}`;
+    const expired = (await app.send('GET', path)).headers.get('ETag')!;
+    at('2026-06-30');
+    const valid = await app.send('GET', path, undefined, { 'If-None-Match': expired });
+    expect(valid.status).toBe(200);
+    expect(await valid.json()).toMatchObject({ certificateStatus: 'EXPIRING_SOON' });
+    const patched = await app.send('PATCH', path, { certificate: { name: 'ST3' } }, { 'If-Match': expired });
+    expect(patched.status).toBe(200);
+    expect((await app.send('PATCH', path, { certificate: { name: 'X' } }, { 'If-Match': expired })).status).toBe(412);
+  });
+});
+
+describe('the reason of an exemption', () => {
+  const withReason = async (reason: string) =>
+    numbersOf(await bodyOf<Listed[]>(app.send('GET', `/v1/exemptions?exemptionReason=${reason}`)));
+
+  it('is sent, or named by the classification code', async () => {
+    expect(await withReason('RESALE')).toEqual(['year']);
+    expect(await withReason('DIRECT_PAY')).toEqual(['august']);
+    expect((await app.send('GET', '/v1/exemptions?exemptionReason=FUN')).status).toBe(400);
+  });
+
+  it('follows the classification unless it was sent', async () => {
+    const [permit] = await bodyOf<Listed[]>(app.send('GET', '/v1/exemptions?exemptionReason=DIRECT_PAY'));
+    const path = `/v1/exemptions/serviceId/${permit!.serviceId}`;
+    const patch = (change: object) => bodyOf<Listed>(app.send('PATCH', path, change));
+    expect(permit).toMatchObject({ exemptionReason: 'DIRECT_PAY', classification: { description: 'Permit 7' } });
+    expect(await patch({ classification: { code: 'government' } })).toMatchObject({ exemptionReason: 'GOVERNMENT' });
+    expect(await patch({ classification: { code: 'R' } })).not.toHaveProperty('exemptionReason');
+    expect(await patch({ exemptionReason: 'CHARITY' })).toMatchObject({ exemptionReason: 'CHARITY' });
+    expect(await patch({ classification: { code: 'R2' } })).toMatchObject({ exemptionReason: 'CHARITY' });
+    // What was read can be sent back.
+    const { certificateStatus } = await bodyOf<Listed>(app.send('GET', path));
+    expect(await patch({ certificateStatus })).toMatchObject({ exemptionReason: 'CHARITY' });
+  });
+});

@@ -4,6 +4,11 @@ export type ExternalTimestamps = { readonly createdDate: string; readonly update
 /** When the record was created and last changed here. */
 export type InternalTimestamps = { readonly createdDate: Date; readonly updatedDate: Date };
 
+/** Those of a record that changes now. A clock that was set back does not take the record back in lists of changes. */
+export function changedAt({ createdDate, updatedDate }: InternalTimestamps, now: Date): InternalTimestamps {
+  return { createdDate, updatedDate: now > updatedDate ? now : updatedDate };
+}
+
 /** The two readings of a date as sent. */
 export type Timestamp = {
   /** The calendar day as the sender wrote it, in its own offset: the tax date. */

@@ -35,7 +35,7 @@ export function createExemptionWrites(
           exemption_status = excluded.exemption_status,
           from_on = excluded.from_on, to_on = excluded.to_on, exempt_share = excluded.exempt_share,
           reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
-          updated_at = excluded.updated_at, version = exemptions.version + 1
+          updated_at = greatest(exemptions.updated_at, excluded.updated_at), version = exemptions.version + 1
         WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}
         RETURNING ${selectedExemptionColumns}`;
       const stored = byKey((await statements.rows<ExemptionSqlRow>(upsert)).map(toExemption));

@@ -8,6 +8,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import { type CustomerPatch, customerInput, sentPartOf } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { currentRevisionOf } from '../writing/current-revision.ts';
+import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { changed } from './upsert-customer.ts';
 
@@ -21,8 +22,9 @@ export function patchCustomer(
   patch: CustomerPatch,
   precondition?: Precondition,
 ): Promise<Customer> {
-  const { customers } = authorize(ctx, 'customers:write').stores;
-  return retryOnConflict(async () => {
+  const session = authorize(ctx, 'customers:write');
+  const { customers } = session.stores;
+  return retryOnConflict(recordOf(session, 'customer', serviceId), async () => {
     const [stored] = await customers.findMany([serviceId]);
     if (!stored) throw new AppError('NOT_FOUND', 'There is no such customer.');
     requireExpected(precondition, currentRevisionOf(stored));

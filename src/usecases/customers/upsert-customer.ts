@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
+import { changedAt } from '../../domain/base/timestamps.ts';
 import type { Customer, CustomerInput } from '../../domain/customers/customer.ts';
 import { sentPartOf } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { currentRevisionOf } from '../writing/current-revision.ts';
+import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 
 /** Creates or replaces the customer that (`source`, `externalId`) names. */
@@ -13,8 +15,9 @@ export function upsertCustomer(
   input: CustomerInput,
   precondition?: Precondition,
 ): Promise<Upserted<Customer>> {
-  const { customers } = authorize(ctx, 'customers:write').stores;
-  return retryOnConflict(async () => {
+  const session = authorize(ctx, 'customers:write');
+  const { customers } = session.stores;
+  return retryOnConflict(recordOf(session, 'customer', input.source, input.externalId), async () => {
     const stored = await customers.findByKey(input);
     requireExpected(precondition, stored && currentRevisionOf(stored));
     const now = ctx.now();
@@ -33,7 +36,7 @@ export function changed(stored: Customer, input: CustomerInput, now: Date): Cust
   return {
     ...input,
     serviceId: stored.serviceId,
-    internalTimestamps: { createdDate: stored.internalTimestamps.createdDate, updatedDate: now },
+    internalTimestamps: changedAt(stored.internalTimestamps, now),
     version: stored.version + 1,
   };
 }

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import { changedAt } from '../../domain/base/timestamps.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { type ExemptionPatch, patchTerms, sentTerms } from '../../domain/exemptions/exemption-patch.ts';
 import type { ExemptionTerms } from '../../domain/exemptions/exemption-terms.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { exemptionRevision } from '../writing/current-revision.ts';
+import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { type ExemptionName, findExemption } from './get-exemption.ts';
 
@@ -35,13 +37,13 @@ export function cancelExemption(ctx: Context, by: ExemptionName, precondition?: 
 }
 
 function change(ctx: Context, by: ExemptionName, termsFor: (stored: Exemption) => ExemptionTerms): Promise<Exemption> {
-  const { exemptions } = authorize(ctx, 'exemptions:write').stores;
-  return retryOnConflict(async () => {
+  const session = authorize(ctx, 'exemptions:write');
+  const { exemptions } = session.stores;
+  return retryOnConflict(recordOf(session, 'exemption', JSON.stringify(by)), async () => {
     const stored = await findExemption(exemptions, by);
     const terms = termsFor(stored);
     if (isDeepStrictEqual(sentTerms(stored), terms)) return stored;
-    const { createdDate } = stored.internalTimestamps;
-    const internalTimestamps = { createdDate, updatedDate: ctx.now() };
+    const internalTimestamps = changedAt(stored.internalTimestamps, ctx.now());
     const exemption = { ...stored, ...terms, internalTimestamps, version: stored.version + 1 };
     const outcome = await exemptions.replace(exemption, stored.version);
     if (outcome === 'key-taken') throw keyTaken(terms);

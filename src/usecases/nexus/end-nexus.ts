@@ -9,6 +9,7 @@ import {
   type NexusWindow,
 } from '../../domain/nexus/nexus.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { changedNexus, declaredTerms } from './set-nexus.ts';
 
@@ -22,17 +23,21 @@ export async function endNexus(
   place: NexusPlace,
   precondition?: Precondition,
 ): Promise<NexusDeclaration | null> {
-  const { nexus } = authorize(ctx, 'nexus:write').stores;
-  const { declaration } = await retryOnConflict(async () => {
-    const stored = await nexus.find(place);
-    requireExpected(precondition, stored && currentNexusRevision(stored));
-    if (!stored) return { declaration: null };
-    const now = ctx.now();
-    const terms = endedOn(dayOf(now), stored);
-    if (isDeepStrictEqual(terms, declaredTerms(stored))) return { declaration: stored };
-    const changed = changedNexus(stored, terms, now);
-    return (await nexus.replace(changed, stored.version)) ? { declaration: changed } : null;
-  });
+  const session = authorize(ctx, 'nexus:write');
+  const { nexus } = session.stores;
+  const { declaration } = await retryOnConflict(
+    recordOf(session, 'nexus', place.country, place.state ?? ''),
+    async () => {
+      const stored = await nexus.find(place);
+      requireExpected(precondition, stored && currentNexusRevision(stored));
+      if (!stored) return { declaration: null };
+      const now = ctx.now();
+      const terms = endedOn(dayOf(now), stored);
+      if (isDeepStrictEqual(terms, declaredTerms(stored))) return { declaration: stored };
+      const changed = changedNexus(stored, terms, now);
+      return (await nexus.replace(changed, stored.version)) ? { declaration: changed } : null;
+    },
+  );
   return declaration;
 }
 

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import { changedAt } from '../../domain/base/timestamps.ts';
 import { currentNexusRevision, type NexusDeclaration, type NexusTerms } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 
 /** Creates or replaces all declarations for a place. Stored documents keep the figures they were calculated with. */
@@ -11,8 +13,9 @@ export function setNexus(
   { place, terms }: NexusInput,
   precondition?: Precondition,
 ): Promise<Upserted<NexusDeclaration>> {
-  const { nexus } = authorize(ctx, 'nexus:write').stores;
-  return retryOnConflict(async () => {
+  const session = authorize(ctx, 'nexus:write');
+  const { nexus } = session.stores;
+  return retryOnConflict(recordOf(session, 'nexus', place.country, place.state ?? ''), async () => {
     const stored = await nexus.find(place);
     requireExpected(precondition, stored && currentNexusRevision(stored));
     const now = ctx.now();
@@ -32,6 +35,6 @@ export function declaredTerms({ physicalNexus, economicNexus, registrations }: N
 }
 
 export function changedNexus(stored: NexusDeclaration, terms: NexusTerms, now: Date): NexusDeclaration {
-  const internalTimestamps = { ...stored.internalTimestamps, updatedDate: now };
+  const internalTimestamps = changedAt(stored.internalTimestamps, now);
   return { ...stored, ...terms, internalTimestamps, version: stored.version + 1 };
 }

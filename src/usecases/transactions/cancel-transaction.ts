@@ -1,16 +1,19 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
+import { changedAt } from '../../domain/base/timestamps.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
+import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { replaceStored } from './replace-stored.ts';
 
 /** Cancels a document, which remains stored. Cancelling it again changes nothing. */
 export function cancelTransaction(ctx: Context, key: NaturalKey, precondition?: Precondition): Promise<Transaction> {
-  const { customers, transactions } = authorize(ctx, 'transactions:write').stores;
-  return retryOnConflict(async () => {
+  const session = authorize(ctx, 'transactions:write');
+  const { customers, transactions } = session.stores;
+  return retryOnConflict(recordOf(session, 'transaction', key.source, key.externalId), async () => {
     const stored = await transactions.findByKey(key);
     if (!stored) throw new AppError('NOT_FOUND', 'There is no such transaction.');
     if (precondition) {
@@ -23,7 +26,7 @@ export function cancelTransaction(ctx: Context, key: NaturalKey, precondition?: 
     const transaction: Transaction = {
       ...stored.transaction,
       transactionStatus: 'CANCELLED',
-      internalTimestamps: { ...stored.transaction.internalTimestamps, updatedDate: ctx.now() },
+      internalTimestamps: changedAt(stored.transaction.internalTimestamps, ctx.now()),
       version: stored.transaction.version + 1,
     };
     const isWritten = await replaceStored(transactions, stored.transaction, { ...stored, transaction });

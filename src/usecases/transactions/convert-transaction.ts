@@ -10,6 +10,7 @@ import type { StoredTransaction, TransactionWithCustomer } from '../../ports/sto
 import { currentSettings } from '../account/current-settings.ts';
 import { digestTransaction, inputDefaults } from '../assessment/input-defaults.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
+import { recordOf } from '../writing/in-turn.ts';
 import { overtakenIfChanged, retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { findTransaction } from './get-transaction.ts';
 import { upsertTransaction } from './upsert-transaction.ts';
@@ -26,7 +27,7 @@ export function convertTransaction(
 ): Promise<Upserted<TransactionWithCustomer>> {
   const session = authorize(ctx, 'transactions:write');
   const { customers, transactions } = session.stores;
-  return retryOnConflict(async () => {
+  return retryOnConflict(recordOf(session, 'convert transaction', JSON.stringify(from)), async () => {
     const [{ transaction }, settings] = await Promise.all([
       findTransaction(transactions, from),
       currentSettings(session),

@@ -10,6 +10,7 @@ import type { TransactionWithCustomer } from '../../ports/stores/transaction-sto
 import { currentSettings } from '../account/current-settings.ts';
 import { inputDefaults } from '../assessment/input-defaults.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
+import { recordOf } from '../writing/in-turn.ts';
 import { overtakenIfChanged, retryOnConflict } from '../writing/optimistic-lock.ts';
 import { findTransaction } from './get-transaction.ts';
 import { upsertTransaction } from './upsert-transaction.ts';
@@ -27,7 +28,7 @@ export function patchTransaction(
 ): Promise<TransactionWithCustomer> {
   const session = authorize(ctx, 'transactions:write');
   const { customers, transactions } = session.stores;
-  return retryOnConflict(async () => {
+  return retryOnConflict(recordOf(session, 'patch transaction', JSON.stringify(by)), async () => {
     const [{ transaction }, settings] = await Promise.all([
       findTransaction(transactions, by),
       currentSettings(session),

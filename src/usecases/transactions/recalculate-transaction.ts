@@ -10,6 +10,7 @@ import { calculateDocument } from '../assessment/calculate-document.ts';
 import { inputDefaults } from '../assessment/input-defaults.ts';
 import { loadCalculationFacts } from '../assessment/load-calculation-facts.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
+import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { findTransaction } from './get-transaction.ts';
 import { replaceStored } from './replace-stored.ts';
@@ -28,7 +29,7 @@ export function recalculateTransaction(
 ): Promise<TransactionWithCustomer> {
   const session = authorize(ctx, 'transactions:write');
   const { customers, transactions } = session.stores;
-  return retryOnConflict(async () => {
+  return retryOnConflict(recordOf(session, 'recalculate transaction', JSON.stringify(by)), async () => {
     const stored = await findTransaction(transactions, by);
     if (precondition) {
       requireExpected(precondition, await transactionRevision(stored.transaction, precondition, customers));

@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
+import { changedAt } from '../../domain/base/timestamps.ts';
 import { stripComputedFields, toTransactionInput } from '../../domain/transactions/submitted-input.ts';
 import type { ShippingFee, Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
@@ -114,7 +115,7 @@ function changedHead(stored: Transaction, input: TransactionInput, now: Date) {
   return {
     transactionStatus: input.transactionStatus,
     transactionFilingStatus: input.transactionFilingStatus ?? stored.transactionFilingStatus,
-    internalTimestamps: { createdDate: stored.internalTimestamps.createdDate, updatedDate: now },
+    internalTimestamps: changedAt(stored.internalTimestamps, now),
     version: stored.version + 1,
   };
 }

@@ -1,6 +1,6 @@
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type {
   StoredTransaction,
   TransactionStore,
@@ -10,6 +10,7 @@ import { calculateDocument } from '../assessment/calculate-document.ts';
 import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/find-refunded-invoice.ts';
 import { loadCalculationFacts } from '../assessment/load-calculation-facts.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
+import { recordOf, type WrittenRecord } from '../writing/in-turn.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { newTransaction } from './new-transaction.ts';
 import { type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts';
@@ -27,7 +28,7 @@ export function upsertTransaction(
 ): Promise<Upserted<TransactionWithCustomer>> {
   const session = authorize(ctx, 'transactions:write');
   const { customers, transactions } = session.stores;
-  return retryOnConflict(async () => {
+  return retryOnConflict(writtenRecord(session, sent), async () => {
     const { facts, stored, refunded, original } = await loadCalculationFacts(session, sent, sent);
     if (precondition) {
       const current = stored && transactionRevision(stored.transaction, precondition, customers, facts.customer);
@@ -39,6 +40,11 @@ export function upsertTransaction(
       : await create(ctx, transactions, prepared, refunded);
     return upserted && { ...upserted, value: { ...upserted.value, customer: prepared.request.customer } };
   });
+}
+
+/** The refunds of an invoice take turns with each other: together they must not return more than it charged. */
+function writtenRecord(session: Session, { source, externalId, createdFrom }: TransactionInput): WrittenRecord {
+  return recordOf(session, 'transaction', source, createdFrom ?? externalId);
 }
 
 /** Null if another request took the key, or changed the refunded invoice. */

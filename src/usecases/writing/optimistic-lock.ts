@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../domain/base/errors.ts';
+import { inTurn, type WrittenRecord } from './in-turn.ts';
 
 /** The outcome of a PUT; `unchanged` if the record was already equal. */
 export type Upserted<Value> = { readonly kind: 'created' | 'replaced' | 'unchanged'; readonly value: Value };
@@ -10,9 +11,13 @@ const longestPauseMs = 40;
 /**
  * Repeats `attempt` while it returns null, which means that another request changed the record in between. A write names the
  * version that it read, so nothing is locked during a calculation and no change is lost. Random pauses keep competing
- * requests from colliding again.
+ * requests from colliding again; those to the same replica that name the same record take turns instead.
  */
-export async function retryOnConflict<Value>(attempt: () => Promise<Value | null>): Promise<Value> {
+export function retryOnConflict<Value>(record: WrittenRecord, attempt: () => Promise<Value | null>): Promise<Value> {
+  return inTurn(record, () => attemptUntilWritten(attempt));
+}
+
+async function attemptUntilWritten<Value>(attempt: () => Promise<Value | null>): Promise<Value> {
   for (let tried = 1; tried <= mostTries; tried++) {
     const value = await attempt();
     if (value !== null) return value;

@@ -1,0 +1,65 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { Session } from '../../ports/context.ts';
+
+/** What the writers of one record agree on: its tenant, and words that no other record of it has. */
+export type WrittenRecord = { readonly tenantId: string; readonly name: string };
+
+/** More writers of one record than this are refused at once, and each of them after this time. */
+const mostWaiting = 500;
+const longestWaitMs = 5_000;
+
+/** The writers that wait, for each record that is written at the moment. */
+const queues = new Map<string, Set<() => void>>();
+
+export function recordOf({ principal }: Pick<Session, 'principal'>, ...name: readonly string[]): WrittenRecord {
+  return { tenantId: principal.tenantId, name: name.join(' ') };
+}
+
+/**
+ * Does the work when the earlier writers of the same record in this process are done. So a record that many requests change
+ * at once, or that somebody holds locked, keeps one connection busy and not the whole pool, and no writer is starved by
+ * later ones. Throws `CONFLICT`, to be tried again, if too many wait or the wait is too long. Other replicas are told apart
+ * by versions, as ever.
+ */
+export async function inTurn<Value>({ tenantId, name }: WrittenRecord, work: () => Promise<Value>): Promise<Value> {
+  const key = `${tenantId} ${name}`;
+  const queue = queues.get(key);
+  if (queue) await turnIn(queue);
+  else queues.set(key, new Set());
+  try {
+    return await work();
+  } finally {
+    passOn(key);
+  }
+}
+
+function turnIn(queue: Set<() => void>): Promise<void> {
+  if (queue.size >= mostWaiting) throw busy();
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      queue.delete(begin);
+      reject(busy());
+    }, longestWaitMs);
+    queue.add(begin);
+  });
+}
+
+function passOn(key: string): void {
+  const queue = queues.get(key)!;
+  const [next] = queue;
+  if (!next) {
+    queues.delete(key);
+    return;
+  }
+  queue.delete(next);
+  next();
+}
+
+function busy(): AppError {
+  const message = 'Too many requests change this record at the same time; try again.';
+  return new AppError('CONFLICT', message, { retryAfter: 1 });
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inTurn } from '../../../src/usecases/writing/in-turn.ts';
+
+const record = { tenantId: 't1', name: 'customer 1 C-1' };
+
+/** Work that ends when it is told to. */
+function someWork() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { work: () => ended, end };
+}
+
+describe('inTurn', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('lets the writers of a record in one after the other, in their order, failed ones too', async () => {
+    const began: string[] = [];
+    const first = someWork();
+    const writers = [
+      inTurn(record, () => {
+        began.push('first');
+        return first.work();
+      }),
+      inTurn(record, async () => {
+        began.push('second');
+        throw new Error('failed');
+      }),
+      inTurn(record, async () => void began.push('third')),
+    ];
+    const ended = Promise.allSettled(writers);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(began).toEqual(['first']);
+    first.end();
+    expect((await ended).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(began).toEqual(['first', 'second', 'third']);
+    expect(await inTurn(record, async () => 'again')).toBe('again');
+  });
+
+  it('does not let records wait for each other, nor tenants', async () => {
+    const held = someWork();
+    const holder = inTurn(record, held.work);
+    expect(await inTurn({ ...record, name: 'customer 1 C-2' }, async () => 1)).toBe(1);
+    expect(await inTurn({ ...record, tenantId: 't2' }, async () => 2)).toBe(2);
+    held.end();
+    await holder;
+  });
+
+  it('refuses who waited for five seconds, and who comes when 500 wait', async () => {
+    const held = someWork();
+    const holder = inTurn(record, held.work);
+    const waiting = Array.from({ length: 500 }, () => inTurn(record, async () => {}).catch((error) => error));
+    await expect(inTurn(record, async () => {})).rejects.toMatchObject({ code: 'CONFLICT', retryAfter: 1 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    for (const failure of await Promise.all(waiting))
+      expect(failure).toMatchObject({ code: 'CONFLICT', retryAfter: 1 });
+    held.end();
+    await holder;
+    expect(await inTurn(record, async () => 'free')).toBe('free');
+  });
+});

@@ -8,8 +8,8 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import { type CustomerPatch, customerInput, sentPartOf } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { currentRevisionOf } from '../writing/current-revision.ts';
-import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
+import { recordOf } from '../writing/writer-queue.ts';
 import { changed } from './upsert-customer.ts';
 
 /**

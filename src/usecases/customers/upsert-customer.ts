@@ -6,8 +6,8 @@ import type { Customer, CustomerInput } from '../../domain/customers/customer.ts
 import { sentPartOf } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { currentRevisionOf } from '../writing/current-revision.ts';
-import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
+import { recordOf } from '../writing/writer-queue.ts';
 
 /** Creates or replaces the customer that (`source`, `externalId`) names. */
 export function upsertCustomer(

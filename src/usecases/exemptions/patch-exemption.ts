@@ -7,8 +7,8 @@ import { type ExemptionPatch, patchTerms, sentTerms } from '../../domain/exempti
 import type { ExemptionTerms } from '../../domain/exemptions/exemption-terms.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { exemptionRevision } from '../writing/current-revision.ts';
-import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
+import { recordOf } from '../writing/writer-queue.ts';
 import { type ExemptionName, findExemption } from './get-exemption.ts';
 
 /**

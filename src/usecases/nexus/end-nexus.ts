@@ -9,8 +9,8 @@ import {
   type NexusWindow,
 } from '../../domain/nexus/nexus.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
+import { recordOf } from '../writing/writer-queue.ts';
 import { changedNexus, declaredTerms } from './set-nexus.ts';
 
 /**

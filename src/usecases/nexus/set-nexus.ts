@@ -4,8 +4,8 @@ import { changedAt } from '../../domain/base/timestamps.ts';
 import { currentNexusRevision, type NexusDeclaration, type NexusTerms } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
+import { recordOf } from '../writing/writer-queue.ts';
 
 /** Creates or replaces all declarations for a place. Stored documents keep the figures they were calculated with. */
 export function setNexus(

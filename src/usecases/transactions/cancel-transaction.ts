@@ -5,8 +5,8 @@ import { changedAt } from '../../domain/base/timestamps.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
-import { recordOf } from '../writing/in-turn.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
+import { recordOf } from '../writing/writer-queue.ts';
 import { replaceStored } from './replace-stored.ts';
 
 /** Cancels a document, which remains stored. Cancelling it again changes nothing. */

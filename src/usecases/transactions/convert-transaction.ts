@@ -10,8 +10,8 @@ import type { StoredTransaction, TransactionWithCustomer } from '../../ports/sto
 import { currentSettings } from '../account/current-settings.ts';
 import { digestTransaction, inputDefaults } from '../assessment/input-defaults.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
-import { recordOf } from '../writing/in-turn.ts';
 import { overtakenIfChanged, retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
+import { recordOf } from '../writing/writer-queue.ts';
 import { findTransaction } from './get-transaction.ts';
 import { upsertTransaction } from './upsert-transaction.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../domain/base/errors.ts';
-import { inTurn, type WrittenRecord } from './in-turn.ts';
+import { queued, type WrittenRecord } from './writer-queue.ts';
 
 /** The outcome of a PUT; `unchanged` if the record was already equal. */
 export type Upserted<Value> = { readonly kind: 'created' | 'replaced' | 'unchanged'; readonly value: Value };
@@ -14,7 +14,7 @@ const longestPauseMs = 40;
  * requests from colliding again; those to the same replica that name the same record take turns instead.
  */
 export function retryOnConflict<Value>(record: WrittenRecord, attempt: () => Promise<Value | null>): Promise<Value> {
-  return inTurn(record, () => attemptUntilWritten(attempt));
+  return queued(record, () => attemptUntilWritten(attempt));
 }
 
 async function attemptUntilWritten<Value>(attempt: () => Promise<Value | null>): Promise<Value> {

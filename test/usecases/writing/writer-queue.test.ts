@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inTurn } from '../../../src/usecases/writing/in-turn.ts';
+import { queued } from '../../../src/usecases/writing/writer-queue.ts';
 
 const record = { tenantId: 't1', name: 'customer 1 C-1' };
 
@@ -12,7 +12,7 @@ function someWork() {
   return { work: () => ended, end };
 }
 
-describe('inTurn', () => {
+describe('queued', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -20,15 +20,15 @@ describe('inTurn', () => {
     const began: string[] = [];
     const first = someWork();
     const writers = [
-      inTurn(record, () => {
+      queued(record, () => {
         began.push('first');
         return first.work();
       }),
-      inTurn(record, async () => {
+      queued(record, async () => {
         began.push('second');
         throw new Error('failed');
       }),
-      inTurn(record, async () => void began.push('third')),
+      queued(record, async () => void began.push('third')),
     ];
     const ended = Promise.allSettled(writers);
     await vi.advanceTimersByTimeAsync(10);
@@ -36,28 +36,28 @@ describe('inTurn', () => {
     first.end();
     expect((await ended).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(began).toEqual(['first', 'second', 'third']);
-    expect(await inTurn(record, async () => 'again')).toBe('again');
+    expect(await queued(record, async () => 'again')).toBe('again');
   });
 
   it('does not let records wait for each other, nor tenants', async () => {
     const held = someWork();
-    const holder = inTurn(record, held.work);
-    expect(await inTurn({ ...record, name: 'customer 1 C-2' }, async () => 1)).toBe(1);
-    expect(await inTurn({ ...record, tenantId: 't2' }, async () => 2)).toBe(2);
+    const holder = queued(record, held.work);
+    expect(await queued({ ...record, name: 'customer 1 C-2' }, async () => 1)).toBe(1);
+    expect(await queued({ ...record, tenantId: 't2' }, async () => 2)).toBe(2);
     held.end();
     await holder;
   });
 
   it('refuses who waited for five seconds, and who comes when 500 wait', async () => {
     const held = someWork();
-    const holder = inTurn(record, held.work);
-    const waiting = Array.from({ length: 500 }, () => inTurn(record, async () => {}).catch((error) => error));
-    await expect(inTurn(record, async () => {})).rejects.toMatchObject({ code: 'CONFLICT', retryAfter: 1 });
+    const holder = queued(record, held.work);
+    const waiting = Array.from({ length: 500 }, () => queued(record, async () => {}).catch((error) => error));
+    await expect(queued(record, async () => {})).rejects.toMatchObject({ code: 'CONFLICT', retryAfter: 1 });
     await vi.advanceTimersByTimeAsync(5_000);
     for (const failure of await Promise.all(waiting))
       expect(failure).toMatchObject({ code: 'CONFLICT', retryAfter: 1 });
     held.end();
     await holder;
-    expect(await inTurn(record, async () => 'free')).toBe('free');
+    expect(await queued(record, async () => 'free')).toBe('free');
   });
 });

@@ -21,7 +21,7 @@ export function recordOf({ principal }: Pick<Session, 'principal'>, ...name: rea
  * later ones. Throws `CONFLICT`, to be tried again, if too many wait or the wait is too long. Other replicas are told apart
  * by versions, as ever.
  */
-export async function inTurn<Value>({ tenantId, name }: WrittenRecord, work: () => Promise<Value>): Promise<Value> {
+export async function queued<Value>({ tenantId, name }: WrittenRecord, work: () => Promise<Value>): Promise<Value> {
   const key = `${tenantId} ${name}`;
   const queue = queues.get(key);
   if (queue) await turnIn(queue);

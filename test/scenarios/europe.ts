@@ -109,7 +109,12 @@ describe('VAT of other states of the EU', () => {
         { code: 'C1S4', price: '50' },
         { code: 'C1S2', price: '50' },
       ],
-      expected: { taxes: ['0', '11.5'], total: '111.5', reasons: ['ZERO_RATED', 'TAXED'] },
+      expected: {
+        taxes: ['0', '11.5'],
+        total: '111.5',
+        reasons: ['ZERO_RATED', 'TAXED'],
+        notices: ['CATEGORY_IS_BROAD'],
+      },
     },
     {
       ...lisbon,

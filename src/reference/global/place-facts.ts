@@ -40,7 +40,7 @@ export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSal
     deliveryFee: null,
     ...importLawOf(book.imports, territory, taxDate),
     notices: [
-      ...(taxation === 'TAXED' ? noticesOnRates(found, taxDate) : noticesOnRates(found.filter(hasDoubt), taxDate)),
+      ...noticesOnRates(taxation === 'TAXED' ? found : found.flatMap(doubtOnly), taxDate),
       ...(halvedTax && regionalSale ? regionalSaleNotices(country, halvedTax, regionalSale) : []),
     ],
   };
@@ -78,8 +78,9 @@ function taxationOf({ taxation }: Country, found: readonly FoundRate[]): Country
 }
 
 /** A country without the tax has no doubtful start, but the absence of the tax may be doubtful. */
-function hasDoubt(found: FoundRate): boolean {
-  return found.kind === 'in-force' && found.gap === 'NONE' && found.window.doubt !== null;
+function doubtOnly(found: FoundRate): FoundRate[] {
+  if (found.kind !== 'in-force' || found.gap === 'BEFORE_KNOWN' || found.window.doubt === null) return [];
+  return [{ ...found, gap: 'NONE' }];
 }
 
 function taxNameOf(country: Country, region: Region | null): string {

@@ -20,6 +20,7 @@ import { type Database, openDatabase } from './stores/database/database.ts';
 import { migrate } from './stores/database/migrate.ts';
 import { untilReachable } from './stores/database/until-reachable.ts';
 import { createStores } from './stores/prisma-stores.ts';
+import { createTotalsKeeper } from './stores/totals/totals-keeper.ts';
 
 const inFlightLimitMs = 10_000;
 const demoTokenSeconds = 3_600;
@@ -120,6 +121,9 @@ async function openGateway(
   await rateBook.refresh();
   rateBook.start();
   opened.unshift({ close: async () => rateBook.stop() });
+  const totals = createTotalsKeeper(database, (error) => log.warn(error, 'totals could not be kept up; trying again'));
+  totals.start();
+  opened.unshift({ close: () => totals.stop() });
   const registers = createRegisters(config.registers, { reference, log, now });
   const demo = await findDemo();
   const { http } = config;

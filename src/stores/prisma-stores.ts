@@ -11,6 +11,7 @@ import { createExemptionStore } from './exemptions/exemptions.ts';
 import { createNexusStore } from './nexus/nexus.ts';
 import { createRateBookStore } from './rate-books/rate-books.ts';
 import { createTenantScope } from './sql/tenant-scope.ts';
+import { createReachedFinder, createSalesAdder } from './totals/nexus-sales.ts';
 import { createChangeFeed } from './transactions/change-feed.ts';
 import { createFilingStore } from './transactions/filing.ts';
 import { createTransactionStore } from './transactions/transactions.ts';
@@ -33,7 +34,11 @@ export function createStores(database: Database): Stores {
         exemptions: createExemptionStore(scope),
         filing: createFilingStore(scope),
         idempotencyKeys: createIdempotencyKeyStore(scope),
-        nexus: createNexusStore(scope),
+        nexus: {
+          ...createNexusStore(scope),
+          addUpSales: createSalesAdder(scope),
+          findReachedDays: createReachedFinder(scope),
+        },
         taxNumberChecks: createTaxNumberCheckStore(scope),
         transactions: createTransactionStore(scope),
       };

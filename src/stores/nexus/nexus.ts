@@ -4,9 +4,9 @@ import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jsonText } from '../sql/values.ts';
 import { type NexusRow, nexusColumns, toDeclaration } from './nexus-row.ts';
-import { createReachedFinder, createSalesAdder } from './nexus-sales.ts';
 
-export function createNexusStore(scope: TenantScope): NexusStore {
+/** Declarations; sales are added up in `totals`. */
+export function createNexusStore(scope: TenantScope): Omit<NexusStore, 'addUpSales' | 'findReachedDays'> {
   const { prisma, statements, tenantId } = scope;
 
   async function read(conditions: readonly Prisma.Sql[]): Promise<NexusDeclaration[]> {
@@ -45,9 +45,6 @@ export function createNexusStore(scope: TenantScope): NexusStore {
         ${isExpected}`;
       return replaced === 1;
     },
-
-    addUpSales: createSalesAdder(scope),
-    findReachedDays: createReachedFinder(scope),
   };
 }
 

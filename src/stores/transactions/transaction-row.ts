@@ -10,6 +10,7 @@ import {
   type SnapshotColumn,
   snapshotColumn,
 } from './document-columns.ts';
+import { totalsColumn } from './totals-column.ts';
 
 /** The columns that a record is made of. */
 export type TransactionRow = {
@@ -89,6 +90,7 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
     externalUpdatedAt: utcInstant(document.externalTimestamps.updatedDate),
     document: documentColumn(document),
     snapshot: snapshotColumn(snapshot),
+    totals: totalsColumn({ transaction, snapshot }),
     inputDigest: digests.inputDigest,
     taxDigest: digests.taxDigest,
     rateBookVersion,
@@ -101,7 +103,7 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
 
 export const insertedColumns = Prisma.sql`tenant_id, service_id, source, external_id, customer_id, transaction_type,
   transaction_status, transaction_filing_status, tax_on, country, state, currency, customer_type, created_from,
-  final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot, input_digest,
+  final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot, totals, input_digest,
   tax_digest, rate_book_version, calculation_number, created_at, updated_at, version`;
 
 /** The values of `insertedColumns`, in their order. */
@@ -113,7 +115,7 @@ export function insertedValues(tenantId: Prisma.Sql, stored: StoredTransaction):
     ${row.taxOn}::date, ${row.country}, ${row.state}, ${row.currency},
     ${row.customerType}::"CustomerType", ${row.createdFrom}, ${row.finalTransactionAmount}::numeric,
     ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
-    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.snapshot}::json, ${row.inputDigest},
+    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${row.inputDigest},
     ${row.taxDigest}, ${row.rateBookVersion}, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
     ${row.updatedAt}::timestamptz, ${row.version}::int`;
 }

@@ -64,7 +64,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
           final_transaction_amount = ${row.finalTransactionAmount}::numeric, tax_amount = ${row.taxAmount}::numeric,
           external_created_at = ${row.externalCreatedAt}::timestamptz,
           external_updated_at = ${row.externalUpdatedAt}::timestamptz, document = ${row.document}::json,
-          snapshot = ${row.snapshot}::json, input_digest = ${row.inputDigest}, tax_digest = ${row.taxDigest},
+          snapshot = ${row.snapshot}::json, totals = ${row.totals}::jsonb, input_digest = ${row.inputDigest}, tax_digest = ${row.taxDigest},
           rate_book_version = ${row.rateBookVersion}, calculation_number = ${row.calculationNumber},
           updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}
         FROM before

@@ -42,6 +42,9 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'tax_number_checks',
       'change_watches',
       'transaction_changes',
+      'total_changes',
+      'sales_totals',
+      'jurisdiction_totals',
     ]),
   );
   expect(all.length).toBeGreaterThanOrEqual(20);

@@ -4,15 +4,16 @@ import type { CurrencySales, ReachedDays, SalesQuestion } from '../../domain/nex
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
-import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import type { TenantScope } from '../sql/tenant-scope.ts';
+import { completeTotals } from './complete-totals.ts';
+import { salesTotals } from './total-entries.ts';
 
-/** The documents that count towards a threshold. A refund subtracts from the sales of its invoice. */
-const isCounted = Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'TAXABLE_REFUND')
-  AND transaction_status <> 'CANCELLED'`;
+/** Of invoices, less refunds. A refund subtracts from the sales of its invoice, but not from their number. */
 const isMarketplace = Prisma.sql`customer_type = 'MARKETPLACE'`;
-const count = Prisma.sql`count(*) FILTER (WHERE transaction_type = 'INVOICE')`;
-const amount = Prisma.sql`sum((final_transaction_amount - tax_amount)
-  * CASE transaction_type WHEN 'INVOICE' THEN 1 ELSE -1 END)`;
+const count = Prisma.sql`coalesce(sum(documents) FILTER (WHERE transaction_type = 'INVOICE'), 0)`;
+const amount = Prisma.sql`sum((gross_amount + fee_amount) * CASE transaction_type WHEN 'INVOICE' THEN 1 ELSE -1 END)`;
+/** Not those whose documents were all cancelled. */
+const anyDocuments = Prisma.sql`sum(documents) > 0`;
 
 type Segment = {
   country: string;
@@ -26,20 +27,24 @@ type Segment = {
 };
 
 /**
- * Adds up the sales of many jurisdictions and periods in one scan of the tenant's documents. The questions share few
+ * Adds up the sales of many jurisdictions and periods in one scan of the tenant's totals. The questions share few
  * limits, so the sums between adjacent limits answer all of them. A join would cost whatever plan PostgreSQL picks.
  */
 export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
   return async (questions) => {
     if (questions.length === 0) return [];
     const limits = [...new Set(questions.flatMap(({ fromOn, toOn }) => [fromOn, addDays(toOn, 1)]))].sort();
-    const inRange = Prisma.sql`tax_on >= ${limits[0]}::date AND tax_on < ${limits.at(-1)}::date`;
+    const sales = salesTotals(scope, [
+      isAtPlaces(questions),
+      isReportedSince(limits[0]!),
+      Prisma.sql`tax_on >= ${limits[0]}::date AND tax_on < ${limits.at(-1)}::date`,
+    ]);
+    await completeTotals(scope);
     const rows = await scope.reports.rows<Segment>(
       Prisma.sql`
         SELECT country, state, currency, ${isMarketplace} AS is_marketplace,
           width_bucket(tax_on, ${limits}::date[]) AS segment, ${count}::int AS count, ${amount}::text AS amount
-        FROM transactions ${where(scope, [isAtPlaces(questions), inRange, isCounted])}
-        GROUP BY 1, 2, 3, 4, 5`,
+        FROM ${sales} AS sales GROUP BY 1, 2, 3, 4, 5 HAVING ${anyDocuments}`,
     );
     const byCountry = groupedBy(rows, ({ country }) => country);
     return questions.map((question) => {
@@ -54,6 +59,11 @@ export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
       return salesByCurrency(counted);
     });
   };
+}
+
+/** Totals are ordered by the day that reports them, which is never before the tax date. */
+function isReportedSince(day: string): Prisma.Sql {
+  return Prisma.sql`reported_on >= ${day}::date`;
 }
 
 /** One state is read from its part of the index. */
@@ -103,10 +113,10 @@ function reached(scope: TenantScope, questions: readonly SalesQuestion[]): Prism
   const days = questions.flatMap(({ fromOn, toOn }) => [fromOn, toOn]).sort();
   const states = [...new Set(questions.map(({ state }) => state ?? ''))];
   const countries = [...new Set(questions.map(({ country }) => country))];
-  const inQuestion = where(scope, [
+  const sales = salesTotals(scope, [
     Prisma.sql`country = ANY(${countries}::text[]) AND state = ANY(${states}::text[])`,
+    isReportedSince(days[0]!),
     Prisma.sql`tax_on BETWEEN ${days[0]}::date AND ${days.at(-1)}::date`,
-    isCounted,
   ]);
   return Prisma.sql`
     WITH asked AS MATERIALIZED (
@@ -115,7 +125,7 @@ function reached(scope: TenantScope, questions: readonly SalesQuestion[]): Prism
         transaction_threshold int)
     ), daily AS MATERIALIZED (
       SELECT country, state, currency, tax_on, ${isMarketplace} AS is_marketplace, ${count} AS count, ${amount} AS amount
-      FROM transactions ${inQuestion} GROUP BY country, state, currency, tax_on, ${isMarketplace}
+      FROM ${sales} AS sales GROUP BY country, state, currency, tax_on, ${isMarketplace} HAVING ${anyDocuments}
     ), running AS (
       SELECT number, tax_on, sum(sum(count)) OVER until_then AS count,
         sum(sum(amount) FILTER (WHERE daily.currency = asked.currency)) OVER until_then AS amount

@@ -1,0 +1,140 @@
+import type { CustomerType } from '../../tax/model/assessment.ts';
+import type { JurisdictionLevel } from '../../tax/model/place.ts';
+import type { TaxReason } from '../../tax/model/reasons.ts';
+import { decimal, zero } from '../../tax/numbers/decimal.ts';
+import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
+import type { LineFigures, Transaction, TransactionType } from '../transactions/transaction.ts';
+import type { SnapshotLine, TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
+
+/** What reports add up of one tax code and reason of a document. */
+type Figures = {
+  readonly taxCode: string;
+  readonly reason: TaxReason;
+  /** After discounts, without tax. */
+  readonly grossAmount: DecimalText;
+  readonly taxableAmount: DecimalText;
+  readonly taxAmount: DecimalText;
+  /** 1 in the first entry of the document, 0 in the others, so that a sum of entries is a number of documents. */
+  readonly documents: number;
+  /** The same within the document's entries of this tax code, and of this reason. */
+  readonly ofTaxCode: number;
+  readonly ofReason: number;
+};
+
+/** Lines count once, whichever jurisdictions tax them; the amount is the widest that one of them taxes. */
+export type LineTotals = Figures & {
+  /** What the buyer pays besides lines and tax: fees of states. They are in the first entry and no sale of its tax code. */
+  readonly feeAmount: DecimalText;
+};
+
+export type JurisdictionTotals = Figures & {
+  readonly jurisdictionId: string;
+  readonly level: JurisdictionLevel;
+  readonly name: string;
+};
+
+/** What a document adds to liability and nexus. Amounts are positive for refunds too, as in the document. */
+export type ReportedTotals = {
+  readonly taxOn: string;
+  /** The day whose period reports it. */
+  readonly reportedOn: string;
+  readonly country: string;
+  /** Empty where the country alone decides. */
+  readonly state: string;
+  readonly transactionType: TransactionType;
+  readonly currency: string;
+  readonly customerType: CustomerType;
+  /** Empty for none. */
+  readonly subsidiary: string;
+  readonly lines: readonly LineTotals[];
+  readonly jurisdictions: readonly JurisdictionTotals[];
+};
+
+/** The types that count; a refund subtracts. */
+export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const satisfies readonly TransactionType[];
+
+/** Null for a document that never counts: an estimate, an order, or one that was cancelled. */
+export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals | null {
+  const { transactionType, transactionStatus, taxDate, subsidiary } = transaction;
+  if (transactionStatus === 'CANCELLED' || !countedTypes.some((counted) => counted === transactionType)) return null;
+  const lines = linesOf(transaction, snapshot);
+  const feeAmount = feesOf(transaction, lines);
+  return {
+    taxOn: taxDate,
+    reportedOn: taxDate,
+    country: snapshot.country,
+    state: snapshot.subdivision ?? '',
+    transactionType,
+    currency: transaction.currency,
+    customerType: snapshot.customerType,
+    subsidiary: subsidiary ?? '',
+    lines: addedUp(lines.map(({ part }) => part)).map((line, index) => ({
+      ...line,
+      feeAmount: index === 0 ? feeAmount : toDecimalText(zero),
+    })),
+    jurisdictions: jurisdictionTotals(lines, snapshot),
+  };
+}
+
+type Part = Pick<Figures, 'taxCode' | 'reason' | 'grossAmount' | 'taxableAmount' | 'taxAmount'>;
+type Line = { readonly part: Part; readonly recorded: SnapshotLine };
+
+function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[] {
+  const { items, shippingFee, isTaxInclusive } = transaction;
+  const lineOf = (figures: LineFigures & { readonly taxCode: string }, recorded: SnapshotLine): Line => {
+    const { taxCode, reason, calculatedTotal, taxableAmount, taxAmount } = figures;
+    const grossAmount = isTaxInclusive
+      ? toDecimalText(decimal(calculatedTotal).minus(decimal(taxAmount)))
+      : calculatedTotal;
+    return { part: { taxCode, reason, grossAmount, taxableAmount, taxAmount }, recorded };
+  };
+  const ofItems = items.map((item, index) => lineOf(item, snapshot.items[index]!));
+  return shippingFee && snapshot.shippingFee ? [...ofItems, lineOf(shippingFee, snapshot.shippingFee)] : ofItems;
+}
+
+function feesOf({ finalTransactionAmount, salesTax }: Transaction, lines: readonly Line[]): DecimalText {
+  const untaxed = decimal(finalTransactionAmount).minus(decimal(salesTax.amount));
+  return toDecimalText(untaxed.minus(decimal(sumOfTexts(lines.map(({ part }) => part.grossAmount)))));
+}
+
+/** One entry for each tax code and reason. */
+function addedUp(parts: readonly Part[]): Figures[] {
+  const groups = new Map<string, Part[]>();
+  for (const part of parts) {
+    const key = `${part.reason} ${part.taxCode}`;
+    const group = groups.get(key);
+    if (group) group.push(part);
+    else groups.set(key, [part]);
+  }
+  const seen = new Set<string>();
+  const first = (key: string) => {
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew ? 1 : 0;
+  };
+  return [...groups.values()].map((group): Figures => {
+    const { taxCode, reason } = group[0]!;
+    const of = (field: 'grossAmount' | 'taxableAmount' | 'taxAmount') => sumOfTexts(group.map((part) => part[field]));
+    return {
+      taxCode,
+      reason,
+      grossAmount: of('grossAmount'),
+      taxableAmount: of('taxableAmount'),
+      taxAmount: of('taxAmount'),
+      documents: first('document'),
+      ofTaxCode: first(`code ${taxCode}`),
+      ofReason: first(`reason ${reason}`),
+    };
+  });
+}
+
+function jurisdictionTotals(lines: readonly Line[], { rates }: TransactionSnapshot): JurisdictionTotals[] {
+  return rates.flatMap(({ jurisdiction: { id, level, name } }, index) => {
+    const parts = lines.flatMap(({ part, recorded }) =>
+      recorded.taxLines
+        .filter(({ rate }) => rate === index)
+        .map(({ reason, taxableAmount, taxAmount }): Part => ({ ...part, reason, taxableAmount, taxAmount })),
+    );
+    return addedUp(parts).map((figures) => ({ jurisdictionId: id, level, name, ...figures }));
+  });
+}

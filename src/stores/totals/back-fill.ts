@@ -1,0 +1,30 @@
+import { Prisma } from '../generated/client.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { totalsColumn } from '../transactions/totals-column.ts';
+import { type StoredRow, storedColumns, toStored } from '../transactions/transaction-row.ts';
+
+const documentsPerPart = 50;
+
+/**
+ * Works out the totals of some documents that were stored before totals were kept. A document that changes meanwhile gets
+ * them from its own write. Returns how many were read; zero when all are done.
+ */
+export async function backFill(scope: TenantScope): Promise<number> {
+  const { reports } = scope;
+  const isMissing = Prisma.sql`transactions.totals IS NULL`;
+  const rows = await reports.rows<StoredRow>(Prisma.sql`
+    SELECT ${storedColumns} FROM transactions ${where(scope, [isMissing])} ORDER BY service_id LIMIT ${documentsPerPart}`);
+  if (rows.length === 0) return 0;
+  const found = rows.map((row) => {
+    const stored = toStored(row);
+    return { service_id: row.service_id, version: row.version, totals: JSON.parse(totalsColumn(stored)) };
+  });
+  await reports.rows(Prisma.sql`
+    UPDATE transactions SET totals = found.totals
+    FROM jsonb_to_recordset(${JSON.stringify(found)}::jsonb) AS found (service_id uuid, version int, totals jsonb)
+    ${where(scope, [
+      isMissing,
+      Prisma.sql`transactions.service_id = found.service_id AND transactions.version = found.version`,
+    ])}`);
+  return rows.length;
+}

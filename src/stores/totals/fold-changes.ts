@@ -1,0 +1,65 @@
+import { Prisma } from '../generated/client.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { jurisdictionEntries, salesEntries } from './total-entries.ts';
+
+/** One part of the work: few enough for the embedded store, whose engine does nothing else meanwhile. */
+export const changesPerFold = 200;
+
+/** Any number that no other advisory lock of the gateway has as its class. */
+const lockClass = 71_001;
+
+/**
+ * Moves a part of a tenant's changes into the sums, in one statement: at any moment each is in exactly one of them.
+ * Returns how many; zero as well while another replica does the same, whom this one does not wait for.
+ */
+export async function foldChanges(scope: TenantScope): Promise<number> {
+  const [row] = await scope.reports.rows<{ folded: number }>(Prisma.sql`
+    WITH lock AS MATERIALIZED (
+      SELECT pg_try_advisory_xact_lock(${lockClass}, hashtext(${scope.tenantId}::text)) AS is_mine
+    ), taken AS (
+      DELETE FROM total_changes ${where(scope, [
+        Prisma.sql`(SELECT is_mine FROM lock)`,
+        Prisma.sql`number IN (SELECT number FROM total_changes ${where(scope, [])} ORDER BY number LIMIT ${changesPerFold})`,
+      ])} RETURNING sign, totals
+    ), of_sales AS (${addToSales(scope)}), of_jurisdictions AS (${addToJurisdictions(scope)})
+    SELECT count(*) AS folded FROM taken`);
+  return row?.folded ?? 0;
+}
+
+const taken = Prisma.sql`taken`;
+const key = Prisma.sql`tenant_id, reported_on, country, state, digest`;
+const labels = Prisma.sql`tax_code, reason, transaction_type, currency, customer_type, subsidiary`;
+const summed = ['gross_amount', 'taxable_amount', 'tax_amount', 'documents', 'of_tax_code', 'of_reason', 'of_both'].map(
+  (name) => Prisma.raw(name),
+);
+
+function addToSales(scope: TenantScope): Prisma.Sql {
+  const own = Prisma.sql`tax_on, ${labels}`;
+  const amounts = [...summed, Prisma.raw('fee_amount')];
+  return insertSums(scope, { table: Prisma.sql`sales_totals`, entries: salesEntries(taken), own, amounts });
+}
+
+function addToJurisdictions(scope: TenantScope): Prisma.Sql {
+  const own = Prisma.sql`jurisdiction_id, level, name, ${labels}`;
+  const entries = jurisdictionEntries(taken);
+  return insertSums(scope, { table: Prisma.sql`jurisdiction_totals`, entries, own, amounts: summed });
+}
+
+type Sums = {
+  readonly table: Prisma.Sql;
+  readonly entries: Prisma.Sql;
+  /** The columns that tell rows of a day and place apart, which the digest stands for. */
+  readonly own: Prisma.Sql;
+  readonly amounts: readonly Prisma.Sql[];
+};
+
+function insertSums({ tenantId }: TenantScope, { table, entries, own, amounts }: Sums): Prisma.Sql {
+  const each = (render: (amount: Prisma.Sql) => Prisma.Sql) => Prisma.join(amounts.map(render));
+  return Prisma.sql`
+    INSERT INTO ${table} AS sums (${key}, ${own}, ${each((amount) => amount)})
+    SELECT ${tenantId}, reported_on, country, state, md5(jsonb_build_array(${own})::text)::uuid, ${own},
+      ${each((amount) => Prisma.sql`sum(${amount})`)}
+    FROM (${entries}) AS entries GROUP BY reported_on, country, state, ${own}
+    ON CONFLICT (${key}) DO UPDATE SET
+      ${each((amount) => Prisma.sql`${amount} = sums.${amount} + excluded.${amount}`)}`;
+}

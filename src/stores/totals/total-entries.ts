@@ -1,0 +1,63 @@
+import { Prisma } from '../generated/client.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+
+/** Changes of one tenant's totals: a relation with the columns `sign` and `totals`. */
+type Changes = Prisma.Sql;
+
+const head = Prisma.sql`(totals->>'reportedOn')::date AS reported_on, totals->>'country' AS country,
+  totals->>'state' AS state, (totals->>'transactionType')::"TransactionType" AS transaction_type,
+  totals->>'currency' AS currency, (totals->>'customerType')::"CustomerType" AS customer_type,
+  totals->>'subsidiary' AS subsidiary`;
+
+/** The members of an entry, in the order in which `totals-column.ts` writes them. */
+const figures = Prisma.sql`entry->>0 AS tax_code, entry->>1 AS reason, sign * (entry->>2)::numeric AS gross_amount,
+  sign * (entry->>3)::numeric AS taxable_amount, sign * (entry->>4)::numeric AS tax_amount,
+  sign * (entry->>5)::int AS documents, sign * (entry->>6)::int AS of_tax_code, sign * (entry->>7)::int AS of_reason,
+  sign::int AS of_both`;
+
+/** What the changes add to `sales_totals`; a part that is taken away is negative. */
+export function salesEntries(changes: Changes): Prisma.Sql {
+  return Prisma.sql`SELECT ${head}, (totals->>'taxOn')::date AS tax_on, ${figures},
+    sign * (entry->>8)::numeric AS fee_amount
+    FROM ${changes} AS changes, jsonb_array_elements(totals->'lines') AS entry`;
+}
+
+/** What the changes add to `jurisdiction_totals`. */
+export function jurisdictionEntries(changes: Changes): Prisma.Sql {
+  return Prisma.sql`SELECT ${head}, ${figures}, entry->>8 AS jurisdiction_id, entry->>9 AS level, entry->>10 AS name
+    FROM ${changes} AS changes, jsonb_array_elements(totals->'jurisdictions') AS entry`;
+}
+
+const salesColumns = Prisma.sql`reported_on, country, state, transaction_type, currency, customer_type, subsidiary, tax_on,
+  tax_code, reason, gross_amount, taxable_amount, tax_amount, documents, of_tax_code, of_reason, of_both, fee_amount`;
+
+const jurisdictionColumns = Prisma.sql`reported_on, country, state, transaction_type, currency, customer_type, subsidiary,
+  tax_code, reason, gross_amount, taxable_amount, tax_amount, documents, of_tax_code, of_reason, of_both,
+  jurisdiction_id, level, name`;
+
+/**
+ * The totals that fit the conditions, as a relation: the sums, and the changes that are not in them yet. A statement sees
+ * both as of one moment, so what it adds up is exactly what the stored documents say.
+ */
+export function salesTotals(scope: TenantScope, conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT ${salesColumns} FROM sales_totals ${where(scope, conditions)}
+    UNION ALL
+    SELECT ${salesColumns} FROM (${salesEntries(pendingChanges(scope))}) AS pending ${onlyIf(conditions)})`;
+}
+
+export function jurisdictionTotals(scope: TenantScope, conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT ${jurisdictionColumns} FROM jurisdiction_totals ${where(scope, conditions)}
+    UNION ALL
+    SELECT ${jurisdictionColumns} FROM (${jurisdictionEntries(pendingChanges(scope))}) AS pending ${onlyIf(conditions)})`;
+}
+
+function pendingChanges(scope: TenantScope): Changes {
+  return Prisma.sql`(SELECT sign, totals FROM total_changes ${where(scope, [])})`;
+}
+
+function onlyIf(conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
+  const present = conditions.filter((condition) => condition !== null);
+  return present.length === 0 ? Prisma.empty : Prisma.sql`WHERE ${Prisma.join(present, ' AND ')}`;
+}

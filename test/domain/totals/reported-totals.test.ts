@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { reportedTotals } from '../../../src/domain/totals/reported-totals.ts';
+import { amount, aStoredTransaction } from '../../support/records.ts';
+
+it('counts a document once, once per tax code and once per reason', () => {
+  const { transaction, snapshot } = aStoredTransaction('c');
+  const [item] = transaction.items;
+  const line = (taxCode: string, reason: 'TAXED' | 'CUSTOMER_EXEMPT') => ({
+    ...item!,
+    taxCode,
+    reason,
+    calculatedTotal: amount('10'),
+    taxAmount: amount('1'),
+    taxableAmount: amount('10'),
+  });
+  const items = [line('A', 'TAXED'), line('A', 'CUSTOMER_EXEMPT'), line('B', 'TAXED'), line('A', 'TAXED')];
+  const lines = items.map(() => snapshot.items[0]!);
+  const document = { ...transaction, items, shippingFee: null, finalTransactionAmount: amount('46.5') };
+  const paid = { ...document, salesTax: { ...document.salesTax, amount: amount('4') } };
+  const totals = reportedTotals(paid, { ...snapshot, items: lines, shippingFee: null })!;
+  const figures = totals.lines.map((one) => [
+    [one.taxCode, one.reason, one.grossAmount, one.taxAmount, one.feeAmount],
+    [one.documents, one.ofTaxCode, one.ofReason],
+  ]);
+  expect(figures).toEqual([
+    [
+      ['A', 'TAXED', '20', '2', '2.5'],
+      [1, 1, 1],
+    ],
+    [
+      ['A', 'CUSTOMER_EXEMPT', '10', '1', '0'],
+      [0, 0, 1],
+    ],
+    [
+      ['B', 'TAXED', '10', '1', '0'],
+      [0, 1, 0],
+    ],
+  ]);
+});
+
+it('counts no estimate, no order and no cancelled document', () => {
+  const { transaction, snapshot } = aStoredTransaction('c');
+  expect(reportedTotals({ ...transaction, transactionType: 'ESTIMATE' }, snapshot)).toBeNull();
+  expect(reportedTotals({ ...transaction, transactionType: 'SALES_ORDER' }, snapshot)).toBeNull();
+  expect(reportedTotals({ ...transaction, transactionStatus: 'CANCELLED' }, snapshot)).toBeNull();
+});

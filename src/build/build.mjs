@@ -1,5 +1,6 @@
-// npm run build: compiles src to dist, unless dist is up to date.
+// npm run build: compiles src to dist and bundles the server, unless dist is up to date.
 import { cpSync, renameSync, rmSync } from 'node:fs';
+import { bundle } from './bundle.mjs';
 import './generate.mjs';
 import { runQuietly } from './run.mjs';
 import { keepUpToDate } from './up-to-date.mjs';
@@ -21,6 +22,7 @@ async function build() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   await runQuietly('Compiling …', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', fresh);
   for (const path of data) cpSync(`src/${path}`, `${fresh}/${path}`, { recursive: true });
+  await bundle(`${fresh}/main.js`);
   rmSync('dist', { recursive: true, force: true });
   renameSync(fresh, 'dist');
 }

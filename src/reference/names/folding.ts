@@ -11,6 +11,7 @@ const letters: Readonly<Record<string, string>> = {
 
 /** Removes case, accents and punctuation: `St. Louis`, `ST.LOUIS` and `st louis` become equal. */
 export function fold(text: string): string {
+  if (plainWords.test(text)) return text.toLowerCase(); // Nearly all names of the rate book.
   const plain = isAscii(text) ? text.toLowerCase() : withoutAccents(text);
   const parted = plain.includes('.') ? plain.replace(dotInsteadOfBlank, '$1 ') : plain;
   return parted
@@ -19,6 +20,8 @@ export function fold(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+const plainWords = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 
 function isAscii(text: string): boolean {
   return /^[ -~]*$/.test(text);
@@ -86,13 +89,15 @@ const leadingWords: Readonly<Record<string, string>> = {
 
 /** `N. Carolina` is `north carolina`. */
 export function foldDirection(text: string): string {
-  const [first = '', ...rest] = fold(text).split(' ');
-  return rest.length === 0 ? first : [leadingWords[first] ?? first, ...rest].join(' ');
+  const folded = fold(text);
+  const blank = folded.indexOf(' ');
+  const direction = blank < 0 ? undefined : leadingWords[folded.slice(0, blank)];
+  return direction === undefined ? folded : direction + folded.slice(blank);
 }
 
 /** A place name with its abbreviations written out and without additions: `City of Ft. Worth, TX` is `fort worth`. */
 export function foldPlace(text: string): string {
-  const bare = text.replace(/\([^)]*\)|,.*$|\s[-–—]\s.*$/g, ' ');
+  const bare = plainWords.test(text) ? text : text.replace(/\([^)]*\)|,.*$|\s[-–—]\s.*$/g, ' ');
   return foldDirection(bare)
     .replace(/^(the )?(city|town|village|borough|township) of /, '')
     .replace(/^mc (?=\p{L})/u, 'mc')

@@ -35,6 +35,7 @@ import './transactions/transaction-batch.ts';
 import './transactions/transaction-changes.ts';
 import './transactions/quote.ts';
 import './transactions/transaction-input.ts';
+import './transactions/refundable.ts';
 import './transactions/transaction-list.ts';
 import './transactions/transaction-patch.ts';
 

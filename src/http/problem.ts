@@ -25,6 +25,10 @@ function issueJson(issue: Issue) {
     code: issue.code,
     message: issue.message,
     ...issue.details,
+    ...(issue.remaining && {
+      remainingAmount: Number(issue.remaining.remainingAmount),
+      remainingTaxAmount: Number(issue.remaining.remainingTaxAmount),
+    }),
   };
 }
 

@@ -12,6 +12,7 @@ export const quoteOperation = graphql(`
       }
       ... on InvalidInput { message issues { path code message suggestions } }
       ... on NotFound { message }
+      ... on Conflict { message }
       ... on OverRefund { message }
     }
   }

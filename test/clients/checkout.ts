@@ -32,6 +32,7 @@ export function createCheckout(client: GraphQLClient, source: string) {
         case 'InvalidInput':
           return faulty(answer);
         case 'NotFound':
+        case 'Conflict':
         case 'OverRefund':
           return sentence(answer);
         default:

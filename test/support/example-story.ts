@@ -32,6 +32,7 @@ export const storyOrder = [
   'calculateTransaction',
   'putTransaction',
   'getTransaction',
+  'getRefundable',
   'getTransactionByServiceId',
   'putTransactions',
   'listTransactions',

@@ -88,6 +88,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
     createdFrom: null,
     transactionLevelDiscount: toDecimalText(transactionLevelDiscount),
     refundLinkedPercentage: null,
+    requireLink: null,
     transactionFilingStatus: null,
     currency: null,
     subsidiary: null,

@@ -1,3 +1,4 @@
+import type { DecimalText } from './amount.ts';
 import { gatewayLimits } from './limits.ts';
 
 /** Every failure a consumer can meet, for both doors and the documentation; `status` is the HTTP status in REST. */
@@ -17,6 +18,7 @@ export const errorCodes = {
   FORBIDDEN: { status: 403, title: 'The token lacks the required scope' },
   NOT_FOUND: { status: 404, title: 'Record not found' },
   CUSTOMER_NOT_FOUND: { status: 404, title: 'Customer not found' },
+  INVOICE_NOT_FOUND: { status: 404, title: 'Invoice not found' },
   PATH_NOT_FOUND: { status: 404, title: 'Path not found' },
   PERSISTED_DOCUMENT_NOT_FOUND: { status: 404, title: 'Persisted operation not found' },
   PERSISTED_QUERY_NOT_FOUND: { status: 404, title: 'The GraphQL document for this hash is not known yet' },
@@ -27,6 +29,7 @@ export const errorCodes = {
   KEY_TAKEN: { status: 409, title: 'The key belongs to another record' },
   TRANSACTION_FILED: { status: 409, title: 'The document is filed and cannot be changed' },
   OVER_REFUND: { status: 409, title: 'The refund exceeds what was sold' },
+  REFUND_MISMATCH: { status: 409, title: 'The refund does not fit its invoice' },
   IDEMPOTENCY_KEY_IN_USE: { status: 409, title: 'A request with this idempotency key is still running' },
   PRECONDITION_FAILED: { status: 412, title: 'The record has changed since it was read' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
@@ -54,6 +57,8 @@ export type Issue = {
     readonly expected: string;
     readonly suggestions: readonly string[];
   };
+  /** For a refund: what is left of the line, or of the whole invoice, in the currency of the invoice. */
+  readonly remaining?: { readonly remainingAmount: DecimalText; readonly remainingTaxAmount: DecimalText };
 };
 
 export class AppError extends Error {

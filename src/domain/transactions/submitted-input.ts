@@ -12,6 +12,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
     items: items.map((item) => ({ ...item })),
     shippingFee: shippingFee && { ...shippingFee },
     refundLinkedPercentage: refundOf?.linkedPercentage ?? null,
+    requireLink: null,
   };
 }
 

@@ -133,6 +133,10 @@ export function documentFields(matcher: () => AddressMatcher) {
       description:
         'Refunded share of the invoice that a REFUND was created from, as a fraction of one, such as 0.5. Default: 1.',
     }),
+    requireLink: absentAsNull(z.boolean()).meta({
+      description:
+        'Whether a REFUND is refused (404) if createdFrom names no stored invoice. Default: false; it is then calculated on its own, with the notice REFUND_NOT_LINKED.',
+    }),
     transactionFilingStatus: absentAsNull(z.enum(transactionFilingStatuses)).meta({
       description:
         'Whether the document was part of a tax return. Default: NOT_FILED for a new document, the stored status for an existing one.',

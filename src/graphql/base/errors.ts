@@ -19,6 +19,7 @@ const shownAs = {
   FORBIDDEN: null,
   NOT_FOUND: 'NotFound',
   CUSTOMER_NOT_FOUND: 'NotFound',
+  INVOICE_NOT_FOUND: 'NotFound',
   PATH_NOT_FOUND: null,
   PERSISTED_DOCUMENT_NOT_FOUND: null,
   PERSISTED_QUERY_NOT_FOUND: null,
@@ -28,6 +29,7 @@ const shownAs = {
   KEY_TAKEN: 'Conflict',
   TRANSACTION_FILED: 'TransactionFiled',
   OVER_REFUND: 'OverRefund',
+  REFUND_MISMATCH: 'Conflict',
   IDEMPOTENCY_KEY_IN_USE: null,
   PRECONDITION_FAILED: 'Conflict',
   MALFORMED_REQUEST: null,
@@ -88,6 +90,18 @@ const IssueRef = builder.objectRef<Issue>('Issue').implement({
       description: 'For an address: the expected value.',
       resolve: ({ details }) => details?.expected ?? null,
     }),
+    remainingAmount: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'For a refund that exceeds its invoice: the price left to refund.',
+      resolve: ({ remaining }) => remaining?.remainingAmount ?? null,
+    }),
+    remainingTaxAmount: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'For a refund that exceeds its invoice: the tax left to refund.',
+      resolve: ({ remaining }) => remaining?.remainingTaxAmount ?? null,
+    }),
     suggestions: t.stringList({
       description: 'For an address: values that would be accepted. Empty otherwise.',
       resolve: ({ details }) => details?.suggestions ?? [],
@@ -115,7 +129,7 @@ builder.objectType(Conflict, {
   name: 'Conflict',
   interfaces: [ErrorRef],
   description:
-    'Other requests kept changing the record at the same time (`CONFLICT`: try again), another record has the key that it would get (`KEY_TAKEN`), or it is not of the version that the request expects (`PRECONDITION_FAILED`: read it again).',
+    'Other requests kept changing the record at the same time (`CONFLICT`: try again), another record has the key that it would get (`KEY_TAKEN`), a refund is for another customer than its invoice or dated before it (`REFUND_MISMATCH`), or it is not of the version that the request expects (`PRECONDITION_FAILED`: read it again).',
 });
 builder.objectType(TransactionFiled, {
   name: 'TransactionFiled',
@@ -125,7 +139,14 @@ builder.objectType(TransactionFiled, {
 builder.objectType(OverRefund, {
   name: 'OverRefund',
   interfaces: [ErrorRef],
-  description: 'The refund exceeds what is left of the invoice.',
+  description: 'The refund exceeds what is left of the invoice. Nothing was changed.',
+  fields: (t) => ({
+    issues: t.expose('issues', {
+      type: [IssueRef],
+      extensions: { listSize: 5 },
+      description: 'The lines that exceed what is left, with what is left of each.',
+    }),
+  }),
 });
 builder.objectType(InvalidClient, {
   name: 'InvalidClient',

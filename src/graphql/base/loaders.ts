@@ -22,6 +22,7 @@ export type Loaders = {
   readonly customerById: DataLoader<string, Customer | null>;
   readonly transactionById: DataLoader<string, Transaction | null>;
   readonly transactionByKey: DataLoader<NaturalKey, Transaction | null, string>;
+  readonly refundsOfInvoice: DataLoader<NaturalKey, readonly Transaction[], string>;
   readonly snapshotById: DataLoader<string, TransactionSnapshot | null>;
   readonly snapshotOfCalculation: DataLoader<CalculationName, TransactionSnapshot | null, string>;
   calculationsOf(page: CalculationPage): DataLoader<string, readonly EarlierCalculation[]>;
@@ -54,11 +55,15 @@ export function loadAll<Value>(loader: { load(key: string): Promise<Value> }, ke
 
 export function createLoaders(stores: TenantStores): Loaders {
   const kept = new KeptLoaders();
+  const records = recordLoaders(stores);
   return {
-    ...recordLoaders(stores),
+    ...records,
     ...exemptionLists(stores, kept),
     ...transactionLists(stores, kept),
-    forgetLists: () => kept.forget(),
+    forgetLists: () => {
+      kept.forget();
+      records.refundsOfInvoice.clearAll();
+    },
   };
 }
 
@@ -78,6 +83,10 @@ function recordLoaders({ customers, transactions }: TenantStores) {
         const found = new Map(known.map(({ transaction }) => [keyText(transaction), transaction]));
         return keys.map((key) => found.get(keyText(key)) ?? null);
       },
+      { cacheKeyFn: keyText },
+    ),
+    refundsOfInvoice: new DataLoader<NaturalKey, readonly Transaction[], string>(
+      (keys) => transactions.findRefundsOf(keys),
       { cacheKeyFn: keyText },
     ),
     snapshotById: new DataLoader<string, TransactionSnapshot | null>(async (ids) => {

@@ -49,6 +49,7 @@ export function documentInputFields(t: InputFields) {
     transactionLevelDiscount: t.field({ type: 'Decimal', description: described.transactionLevelDiscount }),
     createdFrom: t.string({ description: described.createdFrom }),
     refundLinkedPercentage: t.field({ type: 'Decimal', description: described.refundLinkedPercentage }),
+    requireLink: t.boolean({ description: described.requireLink }),
     currency: t.field({ type: 'CurrencyCode', description: described.currency }),
     subsidiary: t.string({ description: described.subsidiary }),
   };

@@ -90,6 +90,8 @@ export interface TransactionStore {
   findSnapshots(serviceIds: readonly string[]): Promise<Map<string, TransactionSnapshot>>;
   /** The refunds of this invoice, except cancelled ones. */
   findRefunds(invoice: NaturalKey): Promise<Transaction[]>;
+  /** The same for several invoices, in their order, in one statement. */
+  findRefundsOf(invoices: readonly NaturalKey[]): Promise<Transaction[][]>;
   /** False if the key is taken or the refunded invoice changed, possibly by a concurrent request. */
   insert(stored: StoredTransaction, refunded?: RefundedInvoice): Promise<boolean>;
   /** Inserts those whose keys are free in one statement; returns their service ids. */

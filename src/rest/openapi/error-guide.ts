@@ -1,4 +1,6 @@
+import { toDecimalText } from '../../domain/base/amount.ts';
 import type { ErrorCode, Issue } from '../../domain/base/errors.ts';
+import { decimal } from '../../tax/numbers/decimal.ts';
 
 /** What the documentation says about an error besides its title: its meaning, the remedy and an example. */
 export type ErrorGuide = {
@@ -114,6 +116,18 @@ export const errorGuide = {
     remedy: 'Store the customer first, and send its serviceId as customerId.',
     example: 'There is no customer 01980000-0000-7000-8000-000000000000.',
   },
+  INVOICE_NOT_FOUND: {
+    meaning: 'A refund that must be linked to its invoice names none that is stored.',
+    remedy: 'Store the invoice first, with the same source; or leave requireLink out.',
+    example: 'No invoice "i-0" of source 9 is stored, and requireLink is true.',
+    issues: [
+      {
+        path: ['createdFrom'],
+        code: 'INVOICE_NOT_FOUND',
+        message: 'No invoice "i-0" of source 9 is stored, and requireLink is true.',
+      },
+    ],
+  },
   PATH_NOT_FOUND: {
     meaning: 'No operation has this path.',
     remedy: 'Compare it with /v1/openapi.json. Send a slash within an external id as %2F.',
@@ -154,9 +168,28 @@ export const errorGuide = {
   },
   OVER_REFUND: {
     meaning: 'The refunds of an invoice would together exceed what was sold.',
-    remedy: 'Refund at most the remainder that the message names.',
+    remedy: 'Refund at most remainingAmount of the line, which the message names too.',
     example: 'Only 20 of "Lamp" is left to refund.',
-    issues: [{ path: ['items', 0], code: 'OVER_REFUND', message: 'Only 20 of "Lamp" is left to refund.' }],
+    issues: [
+      {
+        path: ['items', 0],
+        code: 'OVER_REFUND',
+        message: 'Only 20 of "Lamp" is left to refund.',
+        remaining: { remainingAmount: toDecimalText(decimal('20')), remainingTaxAmount: toDecimalText(decimal('0')) },
+      },
+    ],
+  },
+  REFUND_MISMATCH: {
+    meaning: 'A refund is for another customer than its invoice, or dated before it.',
+    remedy: 'Send the customer of the invoice and the day of the refund.',
+    example: 'The refund is dated 2026-06-14, before its invoice of 2026-06-15. Send the day of the refund.',
+    issues: [
+      {
+        path: ['externalTimestamps', 'createdDate'],
+        code: 'REFUND_MISMATCH',
+        message: 'The refund is dated 2026-06-14, before its invoice of 2026-06-15. Send the day of the refund.',
+      },
+    ],
   },
   IDEMPOTENCY_KEY_IN_USE: {
     meaning: 'A request with this Idempotency-Key is still running.',

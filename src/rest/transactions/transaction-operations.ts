@@ -41,6 +41,8 @@ export const putTransaction: Operation = {
     'CUSTOMER_NOT_FOUND',
     'TRANSACTION_FILED',
     'OVER_REFUND',
+    'REFUND_MISMATCH',
+    'INVOICE_NOT_FOUND',
   ],
   isTagged: true,
   examples: {
@@ -115,7 +117,14 @@ export const calculateOperation: Operation = {
     schema: 'quote',
   },
   responses: { 200: { description: 'The document with its tax.', schema: calculationResponse } },
-  problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'CUSTOMER_NOT_FOUND', 'OVER_REFUND'],
+  problems: [
+    'ERR-ADDR-001',
+    'COUNTRY_NOT_COVERED',
+    'CUSTOMER_NOT_FOUND',
+    'OVER_REFUND',
+    'REFUND_MISMATCH',
+    'INVOICE_NOT_FOUND',
+  ],
   examples: {
     cart: {
       summary: 'A cart without a customer',

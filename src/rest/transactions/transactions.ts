@@ -24,6 +24,7 @@ import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } 
 import { booleanParameter, pageParameters, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
+import { refundableRoute } from './refundable.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
 import { documentJson, thinTransactionJson, transactionJson } from './transaction-json.ts';
 import {
@@ -110,6 +111,7 @@ export const transactionRoutes: readonly Route[] = [
     { operation: calculateOperation },
   ),
   transactionBatchRoute,
+  refundableRoute,
   route(
     'GET',
     '/v1/transactions',

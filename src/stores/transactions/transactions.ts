@@ -114,16 +114,27 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       return new Map(rows.map((row) => [row.service_id, readSnapshot(row.snapshot)]));
     },
 
-    async findRefunds({ source, externalId }) {
-      const conditions = [
-        Prisma.sql`source = ${source} AND created_from = ${externalId}`,
-        Prisma.sql`transaction_type = 'REFUND' AND transaction_status <> 'CANCELLED'`,
-      ];
-      return find(Prisma.sql`${where(scope, conditions)} ORDER BY created_at, service_id`);
+    findRefunds: ({ source, externalId }) => {
+      const isOfInvoice = Prisma.sql`source = ${source} AND created_from = ${externalId}`;
+      return find(Prisma.sql`${where(scope, [isOfInvoice, isRefund])} ORDER BY created_at, service_id`);
+    },
+
+    async findRefundsOf(invoices) {
+      if (invoices.length === 0) return [];
+      const sources = invoices.map(({ source }) => source);
+      const externalIds = invoices.map(({ externalId }) => externalId);
+      const rows = await statements.rows<TransactionRow & { position: number }>(Prisma.sql`
+        SELECT position::int, ${transactionColumns}
+        FROM unnest(${sources}::text[], ${externalIds}::text[]) WITH ORDINALITY AS invoice(of_source, of_id, position)
+        JOIN transactions ON source = of_source AND created_from = of_id ${where(scope, [isRefund])}
+        ORDER BY created_at, service_id`);
+      return invoices.map((_, index) => rows.filter(({ position }) => position === index + 1).map(toTransaction));
     },
     ...createTransactionWrites(scope),
   };
 }
+
+const isRefund = Prisma.sql`transaction_type = 'REFUND' AND transaction_status <> 'CANCELLED'`;
 
 function hasKey({ source, externalId }: NaturalKey): Prisma.Sql {
   return Prisma.sql`source = ${source} AND external_id = ${externalId}`;

@@ -26,6 +26,7 @@ import type { ImportQuestion } from './import-question.ts';
 import { inputDefaults } from './input-defaults.ts';
 import { placeNotices, ruleNotices } from './law-notices.ts';
 import { kindsOf, rulesOfLines, suppliesOfLines } from './law-of-lines.ts';
+import { refundNotices } from './refund-notices.ts';
 
 export type TransactionToAssess = {
   readonly input: TransactionInput;
@@ -80,6 +81,7 @@ export async function assessTransaction(
       ...(imports?.notices ?? []),
       ...ruleNotices(lines.itemRules, lines.shippingRule),
       ...declaredNotices(assessment),
+      ...refundNotices(input),
       ...deliveryNotices(delivery, deliveryFee, isFeeCharged),
       ...collectionNotices(collection, assessment),
     ],

@@ -1,3 +1,4 @@
+import { AppError } from '../../domain/base/errors.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
@@ -7,16 +8,30 @@ export type StoredInvoiceWithRefunds = {
   readonly refunds: readonly Transaction[];
 };
 
-/** The invoice a refund names, if it is stored, with its refunds other than this one. */
+/** The invoice a refund names, if it is stored, with its refunds other than this one. Refuses one that requires a link to it. */
 export async function findRefundedInvoice(
   transactions: TransactionStore,
   input: TransactionInput,
 ): Promise<StoredInvoiceWithRefunds | null> {
-  if (input.transactionType !== 'REFUND' || input.createdFrom === null) return null;
-  const invoice = await transactions.findByKey({ source: input.source, externalId: input.createdFrom });
-  if (invoice?.transaction.transactionType !== 'INVOICE') return null;
+  if (input.transactionType !== 'REFUND') return null;
+  const { source, createdFrom } = input;
+  const invoice = createdFrom === null ? null : await transactions.findByKey({ source, externalId: createdFrom });
+  if (invoice?.transaction.transactionType !== 'INVOICE') {
+    if (input.requireLink === true) throw notLinked(input);
+    return null;
+  }
   const refunds = await transactions.findRefunds(invoice.transaction);
   return { invoice, refunds: refunds.filter(({ externalId }) => externalId !== input.externalId) };
+}
+
+function notLinked({ source, createdFrom }: TransactionInput): AppError {
+  const message =
+    createdFrom === null
+      ? 'createdFrom must name the invoice of this refund, because requireLink is true.'
+      : `No invoice ${JSON.stringify(createdFrom)} of source ${source} is stored, and requireLink is true.`;
+  return new AppError('INVOICE_NOT_FOUND', message, {
+    issues: [{ path: ['createdFrom'], code: 'INVOICE_NOT_FOUND', message }],
+  });
 }
 
 /** The condition a refund is written under: its invoice is the version that was read. */

@@ -114,6 +114,14 @@ async function refundTooMuch(): Promise<Response> {
   return app.send('PUT', path, anInvoiceBody(customerId, { ...refund, items }));
 }
 
+async function refundEarlier(): Promise<Response> {
+  await storeInvoice({});
+  const refund = { transactionType: 'REFUND', externalId: 'r-2', createdFrom: 'i-1', items: [] };
+  const externalTimestamps = { createdDate: '2026-06-14', updatedDate: '2026-06-14' };
+  const path = '/v1/transactions/source/9/externalId/r-2';
+  return app.send('PUT', path, anInvoiceBody(customerId, { ...refund, externalTimestamps }));
+}
+
 async function takeKey(): Promise<Response> {
   const post = (certificateId: string) =>
     app.send('POST', '/v1/exemptions', {
@@ -166,6 +174,9 @@ const provocations = {
   KEY_TAKEN: takeKey,
   TRANSACTION_FILED: changeFiled,
   OVER_REFUND: refundTooMuch,
+  REFUND_MISMATCH: refundEarlier,
+  INVOICE_NOT_FOUND: () =>
+    storeInvoice({ externalId: 'i-1', transactionType: 'REFUND', createdFrom: 'i-0', requireLink: true }),
   PRECONDITION_FAILED: () => app.send('PUT', customer, aCustomerBody(), { 'If-None-Match': '*' }),
   BODY_TOO_LARGE: () => app.send('PUT', customer, aCustomerBody({ comment: 'x'.repeat(2 ** 21) })),
   URI_TOO_LONG: () => app.send('GET', `/v1/customers?x=${'x'.repeat(9_000)}`),
@@ -209,10 +220,18 @@ async function answerOf(response: Response) {
   return { code: body.errors[0].extensions.code, message: body.errors[0].message, issues: [] };
 }
 
-function issueOf(pointer: string, { code, message, ...details }: Record<string, unknown>) {
+function issueOf(pointer: string, { code, message, ...told }: Record<string, unknown>) {
+  const { remainingAmount, remainingTaxAmount, ...details } = told;
+  const left = { remainingAmount: String(remainingAmount), remainingTaxAmount: String(remainingTaxAmount) };
   const path = pointer
     .split('/')
     .slice(1)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-  return { path, code, message, ...(Object.keys(details).length > 0 && { details }) };
+  return {
+    path,
+    code,
+    message,
+    ...(Object.keys(details).length > 0 && { details }),
+    ...(remainingAmount !== undefined && { remaining: left }),
+  };
 }

@@ -6,6 +6,7 @@ import type { Transaction } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
 import { requireActiveInvoice, requireLinesCovered, requireTotalCovered } from './over-refund.ts';
 import { type RefundLine, refundLines } from './refund-lines.ts';
+import { requireSameSale } from './refund-mismatch.ts';
 import { recordRefund } from './refund-record.ts';
 import { refundShipping } from './refund-shipping.ts';
 import {
@@ -23,6 +24,7 @@ export function calculateRefund(input: TransactionInput, { invoice, refunds }: I
   const isCancelled = input.transactionStatus === 'CANCELLED';
   if (!isCancelled) requireActiveInvoice(invoice.transaction);
   requireSameCurrency(input, invoice.transaction);
+  requireSameSale(input, invoice.transaction);
   return calculate(input, { invoice, refunds: isCancelled ? [] : refunds });
 }
 
@@ -37,6 +39,7 @@ function calculate(input: TransactionInput, { invoice, refunds }: InvoiceWithRef
   requireLinesCovered(transaction, {
     refunded: refundedWith(before, lines, shipping.base),
     before,
+    taxesBefore: before.taxes,
     pathOf: (line) => pathOfLine(lines, line),
   });
   const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;

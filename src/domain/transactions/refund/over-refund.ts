@@ -1,4 +1,5 @@
-import { type Decimal, decimal, decimalText, sum } from '../../../tax/numbers/decimal.ts';
+import { type Decimal, decimal, decimalText, sum, zero } from '../../../tax/numbers/decimal.ts';
+import { toDecimalText } from '../../base/amount.ts';
 import { AppError, type Issue } from '../../base/errors.ts';
 import type { Transaction, TransactionDocument } from '../transaction.ts';
 import { type AmountByLine, exceeds } from './refunded-amounts.ts';
@@ -7,7 +8,8 @@ import { type AmountByLine, exceeds } from './refunded-amounts.ts';
 export function requireActiveInvoice({ transactionStatus, externalId }: Transaction): void {
   if (transactionStatus !== 'CANCELLED') return;
   const message = `The invoice ${externalId} is cancelled, so there is nothing to refund.`;
-  throw overRefund([{ path: ['createdFrom'], code: 'OVER_REFUND', message }]);
+  const remaining = remainingOf({ base: zero, tax: zero }, { base: zero, tax: zero });
+  throw overRefund([{ path: ['createdFrom'], code: 'OVER_REFUND', message, remaining }]);
 }
 
 export type RefundedLines = {
@@ -15,22 +17,33 @@ export type RefundedLines = {
   readonly refunded: AmountByLine;
   /** What the refunds before this one returned. */
   readonly before: AmountByLine;
+  /** What they returned of the tax. */
+  readonly taxesBefore: AmountByLine;
   /** Where the request names an invoice item. */
   pathOf(invoiceItem: number): Issue['path'];
 };
 
 /** Refuses refunds that return more of an invoice line than was sold. */
-export function requireLinesCovered(invoice: Transaction, { refunded, before, pathOf }: RefundedLines): void {
-  const issues = invoice.items.flatMap(({ name, calculatedTotal }, line): Issue[] => {
+export function requireLinesCovered(invoice: Transaction, refunds: RefundedLines): void {
+  const { refunded, before, taxesBefore, pathOf } = refunds;
+  const issues = invoice.items.flatMap(({ name, calculatedTotal, taxAmount }, line): Issue[] => {
     const base = decimal(calculatedTotal);
     if (!exceeds(refunded.items[line]!, base)) return [];
     const message = exceededMessage(JSON.stringify(name), base, before.items[line]!);
-    return [{ path: pathOf(line), code: 'OVER_REFUND', message }];
+    const remaining = remainingOf(
+      { base, tax: decimal(taxAmount) },
+      { base: before.items[line]!, tax: taxesBefore.items[line]! },
+    );
+    return [{ path: pathOf(line), code: 'OVER_REFUND', message, remaining }];
   });
   const fee = decimal(invoice.shippingFee?.calculatedTotal ?? '0');
   if (exceeds(refunded.shippingFee, fee)) {
     const message = exceededMessage('the shipping fee', fee, before.shippingFee);
-    issues.push({ path: ['shippingFee'], code: 'OVER_REFUND', message });
+    const remaining = remainingOf(
+      { base: fee, tax: decimal(invoice.shippingFee?.taxAmount ?? '0') },
+      { base: before.shippingFee, tax: taxesBefore.shippingFee },
+    );
+    issues.push({ path: ['shippingFee'], code: 'OVER_REFUND', message, remaining });
   }
   if (issues.length > 0) throw overRefund(issues);
 }
@@ -49,7 +62,24 @@ export function requireTotalCovered(
   const total = decimal(invoice.finalTransactionAmount);
   if (!exceeds(before.plus(decimal(refund.finalTransactionAmount)), total)) return;
   const message = exceededMessage(`the invoice ${invoice.externalId}`, total, before);
-  throw overRefund([{ path: ['createdFrom'], code: 'OVER_REFUND', message }]);
+  const taxBefore = sum(refunds.map(({ salesTax }) => decimal(salesTax.amount)));
+  const remaining = remainingOf(
+    { base: total, tax: decimal(invoice.salesTax.amount) },
+    { base: before, tax: taxBefore },
+  );
+  throw overRefund([{ path: ['createdFrom'], code: 'OVER_REFUND', message, remaining }]);
+}
+
+type BaseAndTax = { readonly base: Decimal; readonly tax: Decimal };
+
+/** What is left of a line, or of the total of an invoice; nothing if more than it was refunded. */
+function remainingOf(original: BaseAndTax, before: BaseAndTax): NonNullable<Issue['remaining']> {
+  const left = (whole: Decimal, refunded: Decimal) =>
+    toDecimalText(exceeds(refunded, whole) ? zero : whole.minus(refunded));
+  return {
+    remainingAmount: left(original.base, before.base),
+    remainingTaxAmount: left(original.tax, before.tax),
+  };
 }
 
 function exceededMessage(what: string, base: Decimal, before: Decimal): string {

@@ -15,7 +15,12 @@ export function requireRefundsCovered(changed: Transaction, refunds: readonly Tr
   }
   requireNone(refunds.flatMap((refund) => lostIssues(changed, refund)));
   const refunded = refundedAmounts(changed, refunds);
-  requireLinesCovered(changed, { refunded, before: refunded, pathOf: (line) => ['items', line] });
+  requireLinesCovered(changed, {
+    refunded,
+    before: refunded,
+    taxesBefore: refunded.taxes,
+    pathOf: (line) => ['items', line],
+  });
   requireNone(overTaxIssues(changed, refunded));
 }
 

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { anItemBody } from '../../support/bodies.ts';
+import { ask, storeCustomer, storeInvoice } from '../ask.ts';
+
+let app: TestApp;
+let customerId: string;
+beforeAll(async () => {
+  app = await startApp();
+  customerId = (await storeCustomer(app)).serviceId;
+});
+afterAll(() => app.close());
+
+// 7.5 % as a manual rate, so that the figures can be worked out by hand.
+const pens = (quantity: number) =>
+  anItemBody({ name: 'Pen', unitPrice: 3.3, quantity, manualSalesTax: true, manualSalesTaxRate: 0.075 });
+const store = (externalId: string, more: Record<string, unknown>) =>
+  storeInvoice(app, customerId, { externalId, ...more });
+
+const dates = { createdDate: '2026-06-15', updatedDate: '2026-06-15' };
+const aRefund = (externalId: string, more: Record<string, unknown>) => ({
+  source: '9',
+  externalId,
+  customerId,
+  transactionType: 'REFUND',
+  transactionStatus: 'ACTIVE',
+  externalTimestamps: dates,
+  shippingAddress: { country: 'US', state: 'MN', zip: '55401', isPartial: true },
+  ...more,
+});
+const penInput = (quantity: string) => ({ name: 'Pen', taxCode: 'C1S1', unitPrice: '3.3', quantity });
+const refundMutation = `mutation ($input: TransactionInput!) { upsertTransaction(input: $input) { __typename
+  ... on Transaction { finalTransactionAmount notices { code pointer } }
+  ... on OverRefund { issues { path code remainingAmount remainingTaxAmount } }
+  ... on Error { code message } } }`;
+const refund = async (externalId: string, more: Record<string, unknown>) =>
+  (await ask(app, refundMutation, { variables: { input: aRefund(externalId, more) } })).data.upsertTransaction;
+
+it('shows what is left of many invoices, and nothing for other documents', async () => {
+  await store('i-1', { items: [pens(5)] });
+  await store('i-2', { items: [pens(1)], shippingFee: { taxCode: 'C6S1', totalPrice: 4 } });
+  await store('o-1', { items: [pens(1)], transactionType: 'SALES_ORDER' });
+  await refund('r-1', { createdFrom: 'i-1', items: [penInput('2')] });
+  const { data } = await ask(
+    app,
+    `{ transactions(orderBy: { field: CREATED_AT, direction: ASC }) { nodes { externalId
+      refundable { amount taxAmount totalAmount items { name amount taxAmount } shippingFee { amount } } } } }`,
+  );
+  expect(data.transactions.nodes).toEqual([
+    {
+      externalId: 'i-1',
+      refundable: {
+        amount: '9.9',
+        taxAmount: '0.74',
+        totalAmount: '10.64',
+        items: [{ name: 'Pen', amount: '9.9', taxAmount: '0.74' }],
+        shippingFee: null,
+      },
+    },
+    { externalId: 'i-2', refundable: expect.objectContaining({ shippingFee: { amount: '4' } }) },
+    { externalId: 'o-1', refundable: null },
+    { externalId: 'r-1', refundable: null },
+  ]);
+});
+
+it('tells in numbers what is left when a refund is refused', async () => {
+  await store('i-3', { items: [pens(5)] });
+  expect(await refund('r-3', { createdFrom: 'i-3', items: [penInput('6')] })).toMatchObject({
+    __typename: 'OverRefund',
+    issues: [{ path: ['items', '0'], code: 'OVER_REFUND', remainingAmount: '16.5', remainingTaxAmount: '1.24' }],
+  });
+});
+
+it('links a refund to its invoice, or says that it could not', async () => {
+  const unlinked = { createdFrom: 'nothing', items: [penInput('1')] };
+  expect(await refund('r-4', { ...unlinked, requireLink: true })).toMatchObject({ __typename: 'NotFound' });
+  expect(await refund('r-4', unlinked)).toMatchObject({
+    notices: [{ code: 'REFUND_NOT_LINKED', pointer: '/createdFrom' }],
+  });
+  await store('i-5', { items: [pens(5)] });
+  const early = {
+    createdFrom: 'i-5',
+    items: [penInput('1')],
+    externalTimestamps: { createdDate: '2026-06-01', updatedDate: '2026-06-01' },
+  };
+  expect(await refund('r-5', early)).toMatchObject({ __typename: 'Conflict', code: 'REFUND_MISMATCH' });
+});

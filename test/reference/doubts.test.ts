@@ -67,7 +67,7 @@ const rules: readonly (readonly [string, Place, string, string, string, readonly
     on,
     'TAXABLE',
     ['STATE general, exempt-below 110', 'COUNTY+CITY+DISTRICT general'],
-    [],
+    ['FACT_UNCERTAIN'],
   ],
   ['candy in Kansas', { state: 'KS', zip: '66603' }, 'C1S11', on, 'REDUCED', localsAlone, []],
   ['soft drinks in Kansas', { state: 'KS', zip: '66603' }, 'C1S12', on, 'REDUCED', localsAlone, []],

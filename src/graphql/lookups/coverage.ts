@@ -60,7 +60,8 @@ export const CoveredStateRef = builder.objectRef<CoveredState>('CoveredState').i
     verifiedOn: t.expose('verifiedOn', {
       type: 'Date',
       nullable: true,
-      description: 'The day on which its rates were last compared with published facts; null if never.',
+      description:
+        'The day on which its general or standard rate was last compared with a published fact; null if never. Local rates and the rules of categories are not meant.',
     }),
     isOverdue: t.exposeBoolean('isOverdue', {
       description: 'Whether its rates were neither read nor verified in the last 18 months.',
@@ -81,7 +82,8 @@ export const CoveredCountryRef = builder.objectRef<CoveredCountry>('CoveredCount
     verifiedOn: t.expose('verifiedOn', {
       type: 'Date',
       nullable: true,
-      description: 'The day on which its rates were last compared with published facts; null if never.',
+      description:
+        'The day on which its general or standard rate was last compared with a published fact; null if never. Local rates and the rules of categories are not meant.',
     }),
     isOverdue: t.exposeBoolean('isOverdue', {
       description: 'Whether its rates were neither read nor verified in the last 18 months.',

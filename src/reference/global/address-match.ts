@@ -18,19 +18,23 @@ export function matchGlobalAddress(
       ? regionByName(book, country, address)
       : { region: book.regions.get(regionId) ?? null, match: null, notices: [] };
   const posted = regionByPostalCode(book, country, address.zip);
-  const issue = country.alpha2 === 'CA' ? provinceConflict(named.region, posted, address.zip) : null;
+  const issue = country.alpha2 === 'CA' ? provinceConflict(named.region, posted?.region ?? null, address.zip) : null;
   if (issue) return { kind: 'unmatched', issues: [issue] };
   if (named.match === 'NO_MATCH' && posted === null) {
     return { kind: 'unmatched', issues: [unknownProvince(book, address)] };
   }
-  const region = named.region ?? posted ?? regionByTown(book, country, address);
+  const town = regionByTown(book, country, address);
+  const placed = posted && !isUnplaced(posted.region) ? posted.region : null;
+  const region = named.region ?? placed ?? town ?? posted?.region ?? null;
+  const isUnchecked = region !== null && region !== named.region && region !== town && posted!.isUnchecked;
   const target = region?.kind === 'country' ? book.countries.get(region.target ?? '') : undefined;
   if (target) return matched(target, null, { address, named, given: country });
   if (region !== null && region.country !== country.alpha2) {
     const other = book.countries.get(region.country) ?? country;
     return matched(other, region, { address, named, given: country });
   }
-  return matched(country, region, { address, named, given: country });
+  const found = isUnchecked ? { ...named, notices: [...named.notices, uncheckedPlace(region)] } : named;
+  return matched(country, region, { address, named: found, given: country });
 }
 
 /** Monaco and the Isle of Man have codes of their own but the tax of their neighbour. */
@@ -98,13 +102,29 @@ function jurisdictionIds(country: Country, region: Region | null): readonly stri
   }
 }
 
-function regionByPostalCode(book: GlobalBook, country: Country, zip: string | null): Region | null {
+type PostedRegion = { readonly region: Region; readonly isUnchecked: boolean };
+
+function regionByPostalCode(book: GlobalBook, country: Country, zip: string | null): PostedRegion | null {
   const known = book.postalRegions.get(country.alpha2);
   if (!known || zip === null) return null;
   const code = postalCode(country.alpha2, zip);
   const isCanadian = country.alpha2 === 'CA';
   if (isCanadian && !/^[A-Z]\d[A-Z](\d[A-Z]\d)?$/.test(code)) return null;
-  return known.find(({ prefix }) => code.startsWith(prefix) && isWholePrefix(prefix, code))?.region ?? null;
+  const found = known.find(({ prefix }) => code.startsWith(prefix) && isWholePrefix(prefix, code));
+  return found ? { region: found.region, isUnchecked: found.region.uncheckedPostal.includes(found.prefix) } : null;
+}
+
+/** An area where some places have rates of their own, and the place was not found among them. */
+function isUnplaced({ kind, elsewhere }: Region): boolean {
+  return kind === 'same' && elsewhere !== null;
+}
+
+export function uncheckedPlace({ name }: Region): Notice {
+  return {
+    code: 'FACT_UNCERTAIN',
+    pointer: '/zip',
+    message: `The postal code was placed in this region without a publication that confirms it: ${name}.`,
+  };
 }
 
 /** `ES-35001` and `E-35 001` are `35001`. */

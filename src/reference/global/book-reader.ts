@@ -111,6 +111,7 @@ function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): R
     target: asTextOrNull(row.target, id),
     taxName,
     postal: asTexts(row.postal, id),
+    uncheckedPostal: asTexts(row.uncheckedPostal ?? [], id),
     notices: readNotices(row.notice ?? null, id),
     elsewhere: row.within === true ? readNotices(row.elsewhere ?? null, id) : null,
     windows: row.rates === undefined ? [] : readRateWindows(jurisdiction, row.rates, (source) => asText(source, id)),

@@ -38,6 +38,8 @@ export type Region = {
   readonly goodsTerritory: string | null;
   /** Prefixes of its postal codes; `DE:87491` names the country that delivers the mail. */
   readonly postal: readonly string[];
+  /** Those of them that no publication was found for. An address that only they place is uncertain. */
+  readonly uncheckedPostal: readonly string[];
   readonly notices: readonly Notice[];
   /** Set where its rates are only for sellers established there: tells any other that they were not used. */
   readonly elsewhere: readonly Notice[] | null;

@@ -1,4 +1,5 @@
 import type { MatchedPlace, SellerPlace } from '../../domain/places/address-match.ts';
+import { uncheckedPlace } from './address-match.ts';
 import type { GlobalBook } from './country-book.ts';
 
 /**
@@ -9,15 +10,17 @@ import type { GlobalBook } from './country-book.ts';
 export function placeForSeller(book: GlobalBook, place: MatchedPlace, seller: SellerPlace | null): MatchedPlace {
   const region = book.regions.get(place.subdivision ?? '');
   if (!region?.elsewhere || seller === null) return place;
-  const codes = new Set(region.notices.map(({ code }) => code));
-  const others = place.notices.filter(({ code }) => !codes.has(code));
+  const hasOwnRates = region.kind === 'replaces';
   const ofSeller = book.regions.get(seller.subdivision ?? '');
-  const isWithin = ofSeller?.country === region.country && ofSeller.elsewhere !== null;
-  if (isWithin) return { ...place, notices: others };
+  const isWithin = ofSeller?.country === region.country && ofSeller.elsewhere !== null && ofSeller.kind === 'replaces';
+  const told = new Set(region.notices.map(({ message }) => message));
+  const others = place.notices.filter(({ message }) => !told.has(message));
+  if (isWithin) return hasOwnRates ? { ...place, notices: others } : place;
+  const doubt = uncheckedPlace(region).message;
   return {
     ...place,
     subdivision: null,
     jurisdictionIds: [place.country],
-    notices: [...others, ...region.elsewhere],
+    notices: [...others.filter(({ message }) => message !== doubt), ...region.elsewhere],
   };
 }

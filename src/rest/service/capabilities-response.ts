@@ -53,7 +53,9 @@ const limits = limitsResponse(gatewayLimits, []).meta({ description: 'Limits of 
 const featureNames = Object.keys(features).filter((name): name is FeatureName => Object.hasOwn(features, name));
 
 const checkedRates = {
-  verifiedOn: day('Day on which its rates were last compared with published facts; null if never.').nullable(),
+  verifiedOn: day(
+    'Day on which its general or standard rate was last compared with a published fact; null if never. Local rates and the rules of categories are not meant.',
+  ).nullable(),
   isOverdue: flag('Whether its rates were neither read nor verified in the last 18 months.'),
 };
 

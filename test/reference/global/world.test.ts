@@ -244,20 +244,59 @@ describe('regions whose lower rates are for sellers established there', () => {
 
   it.each<[Address, string]>([
     [{ country: 'GR', city: 'Mytilene', zip: '81100' }, 'Lesvos'],
-    [{ country: 'GR', zip: '82100' }, 'Chios'],
+    [{ country: 'GR', city: 'Chios', zip: '82100' }, 'Chios'],
     [{ country: 'GR', city: 'Vathy', zip: '83100' }, 'Samos'],
     [{ country: 'GR', city: 'Kos', zip: '85300' }, 'Kos'],
     [{ country: 'GR', city: 'Leros', zip: '85400' }, 'Leros'],
     [{ country: 'GR', city: 'Myrina', zip: '81400' }, 'Lemnos'],
-    [{ country: 'GR', zip: '83300' }, 'Ikaria'],
+    [{ country: 'GR', city: 'Ikaria', zip: '83300' }, 'Ikaria'],
+    [{ country: 'GR', zip: '85303' }, 'Nisyros, whose postal code is published'],
     [{ country: 'GR', city: 'Kalymnos' }, 'Kalymnos, by name'],
-    [{ country: 'GR', zip: '85111' }, 'Kastellorizo'],
-    [{ country: 'GR', zip: '68002' }, 'Samothrace'],
+    [{ country: 'GR', city: 'Kastellorizo', zip: '85111' }, 'Kastellorizo'],
+    [{ country: 'GR', city: 'Samothraki', zip: '68002' }, 'Samothrace'],
   ])('%j: 17 %% from a seller of the islands, 24 %% from the mainland (%s)', (address) => {
-    const chios = placeOf({ country: 'GR', zip: '82100' });
+    const chios = placeOf({ country: 'GR', city: 'Chios', zip: '82100' });
     expect(at(address, chios)).toEqual(['0.17', []]);
     expect(at(address, null)).toEqual(['0.17', ['REGIONAL_RATE_CONDITIONAL']]);
     expect(at(address, athens)).toEqual(['0.24', ['REGIONAL_RATE_NOT_APPLIED']]);
+  });
+
+  it.each<[string, string]>([
+    ['82100', '0.17'],
+    ['68002', '0.17'],
+    ['85500', '0.17'],
+  ])('says that a place is uncertain if only an unchecked postal code places it: %s', (zip, rate) => {
+    const chios = placeOf({ country: 'GR', city: 'Chios', zip: '82100' });
+    const address = { country: 'GR', zip };
+    expect(at(address, null)).toEqual([rate, ['REGIONAL_RATE_CONDITIONAL', 'FACT_UNCERTAIN']]);
+    expect(at(address, chios)).toEqual([rate, ['FACT_UNCERTAIN']]);
+    expect(at(address, athens)).toEqual(['0.24', ['REGIONAL_RATE_NOT_APPLIED']]);
+  });
+
+  it.each<Address>([
+    { country: 'GR', zip: '83701' },
+    { country: 'GR', city: 'Somewhere', zip: '82199' },
+    { country: 'MX', zip: '84390' },
+    { country: 'MX', zip: '30160' },
+  ])('says that an island or border town was not placed: %j', (address) => {
+    const { country = '' } = address;
+    const general = country === 'GR' ? '0.24' : '0.16';
+    const isPlaced = address.zip === '82199';
+    const codes = isPlaced ? ['REGIONAL_RATE_CONDITIONAL', 'FACT_UNCERTAIN'] : ['FACT_UNCERTAIN'];
+    expect(at(address, null)).toEqual([isPlaced ? '0.17' : general, codes]);
+    expect(at(address, placeOf({ country, zip: country === 'GR' ? '10563' : '06000' }))[0]).toBe(general);
+  });
+
+  it('prefers the name of a town to a postal area in which it is not placed', () => {
+    expect(at({ country: 'GR', city: 'Kalymnos', zip: '85000' }, null)).toEqual([
+      '0.17',
+      ['REGIONAL_RATE_CONDITIONAL'],
+    ]);
+  });
+
+  it('gives a seller from an unplaced island no lower rates elsewhere', () => {
+    const unplaced = placeOf({ country: 'GR', zip: '83701' });
+    expect(at({ country: 'GR', city: 'Kos', zip: '85300' }, unplaced)).toEqual(['0.24', ['REGIONAL_RATE_NOT_APPLIED']]);
   });
 
   it('keeps Rhodes and Crete at the general rate', () => {

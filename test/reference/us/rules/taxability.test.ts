@@ -116,11 +116,12 @@ describe('rules of the US', () => {
     ['Dutchess County before', '12601', '2022-02-28', 'STATE general, exempt-below 110', []],
     ['Monroe County since 2023-03-01', '14604', '2023-03-01', `${all} general, exempt-below 110`, []],
     ['Monroe County before', '14604', '2023-02-28', 'STATE general, exempt-below 110', []],
-    ['Chenango County', '13830', '2026-11-01', `${all} general, exempt-below 110`, []],
-    ['the city of Norwich in it', '13815', '2026-11-01', 'STATE general, exempt-below 110', []],
-    ['Putnam County until 2026', '10512', '2026-02-28', `${all} general, exempt-below 110`, []],
+    ['Chenango County', '13830', '2026-11-01', `${all} general, exempt-below 110`, ['FACT_UNCERTAIN']],
+    ['the city of Norwich in it', '13815', '2025-02-28', 'STATE general, exempt-below 110', []],
+    ['Putnam County until 2026', '10512', '2025-02-28', `${all} general, exempt-below 110`, []],
     ['Putnam County since', '10512', '2026-03-01', `${all} general, exempt-below 110`, ['FACT_UNCERTAIN']],
-    ['Albany', '12207', '2026-11-01', 'STATE general, exempt-below 110', []],
+    ['Albany', '12207', '2025-02-28', 'STATE general, exempt-below 110', []],
+    ['Albany since', '12207', '2025-03-01', 'STATE general, exempt-below 110', ['FACT_UNCERTAIN']],
   ])('of clothing in %s (%s) on %s', (_name, zip, day, firstTerm, notices) => {
     const facts = ruleOf({ state: 'NY', zip }, 'C1S2', day);
     expect(termsOf(facts)[0]).toBe(firstTerm);

@@ -1,3 +1,5 @@
+import type { ExemptionReason } from '../domain/exemptions/exemption-reason.ts';
+import type { ReasonAcceptance } from '../domain/exemptions/reason-acceptance.ts';
 import type { CountryFacts, RateSource, StateFacts, TaxCode } from '../domain/lookups/catalogue.ts';
 import type { JurisdictionFacts, JurisdictionFilter, JurisdictionRate } from '../domain/lookups/jurisdictions.ts';
 import type { NexusThreshold } from '../domain/nexus/nexus-threshold.ts';
@@ -74,6 +76,8 @@ export interface ReferenceData {
   sources(): readonly RateSource[];
   /** A state's thresholds, oldest first; empty where the state has no sales tax. */
   nexusThresholds(state: string): readonly NexusThreshold[];
+  /** Whether a US state accepts a reason for an exemption; `UNKNOWN` where no source tells. */
+  reasonAcceptance(state: string, reason: ExemptionReason): ReasonAcceptance;
   /** By alpha-2 code (`XI` for Northern Ireland, `EU` for the one-stop shop); null if the format is unknown. */
   taxNumberFormat(country: string): TaxNumberFormat | null;
   /** `country` (alpha-2) replaces a missing prefix; null if the issuing country cannot be determined. */

@@ -21,6 +21,7 @@ import { makeSourceList } from './sources.ts';
 import { readTaxNumberFormats } from './tax-numbers/tax-number-formats.ts';
 import { makeCheckTaxNumber } from './tax-numbers/tax-numbers.ts';
 import { makeUsBook } from './us/book/book-reader.ts';
+import { makeReasonAcceptance } from './us/book/exemption-reasons.ts';
 import type { StateBook } from './us/book/state-book.ts';
 import { coverageOfState } from './us/places/coverage.ts';
 import { usPlaceFacts } from './us/places/place-facts.ts';
@@ -73,6 +74,7 @@ export function loadReferenceData({ number, layers, findBoundaries }: VersionToL
     jurisdictionRate: (id, taxDate) => deepFreeze(list.jurisdictionRate(id, taxDate)),
     sources: makeSourceList(books, sourceDays),
     nexusThresholds: (state) => deepFreeze(books.us.states.get(state)?.nexusThresholds ?? []),
+    reasonAcceptance: makeReasonAcceptance(files.exemptionReasons, books.us.states.keys()),
     checkTaxNumber: makeCheckTaxNumber(books.taxNumberFormats),
     taxNumberFormat: (country) => deepFreeze(books.taxNumberFormats.get(country) ?? null),
   };

@@ -12,6 +12,7 @@ import { accountRoutes } from './account/account.ts';
 import { tokenRoutes } from './account/token.ts';
 import { customerRoutes } from './customers/customers.ts';
 import { withDocumentation } from './documentation.ts';
+import { exemptionCoverageRoutes } from './exemptions/coverage.ts';
 import { exemptionCsvRoutes } from './exemptions/exemption-csv-routes.ts';
 import { exemptionRoutes } from './exemptions/exemptions.ts';
 import { answerOnce } from './http/idempotency.ts';
@@ -41,6 +42,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...transactionRoutes,
   ...exemptionRoutes,
   ...exemptionCsvRoutes,
+  ...exemptionCoverageRoutes,
   ...lookupRoutes,
   ...capabilitiesRoutes,
   ...nexusRoutes,

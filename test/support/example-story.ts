@@ -43,6 +43,8 @@ export const storyOrder = [
   'patchExemption',
   'getExemptionTemplate',
   'importExemptions',
+  'getExemptionCoverage',
+  'listExemptionReasons',
   ...['State', 'Country', 'Region'].flatMap((kind) => [
     `putNexusOf${kind}`,
     `getNexusOf${kind}`,

@@ -27,6 +27,8 @@ export type Loaders = {
   readonly snapshotOfCalculation: DataLoader<CalculationName, TransactionSnapshot | null, string>;
   calculationsOf(page: CalculationPage): DataLoader<string, readonly EarlierCalculation[]>;
   exemptionsOfCustomer(filter: ExemptionFilter, page: ExemptionPage): DataLoader<string, readonly Exemption[]>;
+  /** Of any status and date. */
+  allExemptionsOfCustomer(): DataLoader<string, readonly Exemption[]>;
   exemptionCountOfCustomer(filter: ExemptionFilter): DataLoader<string, number>;
   transactionsOfCustomer(filter: TransactionFilter, page: TransactionPage): DataLoader<string, readonly Transaction[]>;
   summariesOfCustomer(
@@ -105,6 +107,13 @@ function exemptionLists({ exemptions }: TenantStores, kept: KeptLoaders) {
     exemptionsOfCustomer: kept.perArguments(
       (filter: ExemptionFilter, page: ExemptionPage) =>
         new DataLoader<string, readonly Exemption[]>((ids) => exemptions.listByCustomer(ids, filter, page)),
+    ),
+    allExemptionsOfCustomer: kept.perArguments(
+      () =>
+        new DataLoader<string, readonly Exemption[]>(async (ids) => {
+          const found = await exemptions.findByCustomers(ids);
+          return ids.map((id) => found.filter(({ customerId }) => customerId === id));
+        }),
     ),
     exemptionCountOfCustomer: kept.perArguments(
       (filter: ExemptionFilter) => new DataLoader<string, number>((ids) => exemptions.countByCustomer(ids, filter)),

@@ -9,6 +9,7 @@ export type BookFiles = {
   readonly states: readonly JsonRecord[];
   readonly delivery: JsonRecord;
   readonly deliveryFees: JsonRecord;
+  readonly exemptionReasons: JsonRecord;
   readonly countries: JsonRecord;
   readonly regions: JsonRecord;
   readonly categoryRates: JsonRecord;
@@ -25,6 +26,7 @@ export function readBookFiles(): BookFiles {
     states: stateFiles.map((name) => readJsonFile(`us/${name}`)),
     delivery: readJsonFile('us-delivery.json'),
     deliveryFees: readJsonFile('us-delivery-fees.json'),
+    exemptionReasons: readJsonFile('us-exemption-reasons.json'),
     countries: readJsonFile('global/countries.json'),
     regions: readJsonFile('global/regions.json'),
     categoryRates: readJsonFile('global/category-rates.json'),

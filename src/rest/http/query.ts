@@ -60,6 +60,12 @@ export function commaSeparated<Value extends string>(values: readonly Value[]) {
   });
 }
 
+/** The names in a text that are separated by commas, for a schema of a list. */
+export function namesIn<Schema extends z.ZodType>(schema: Schema) {
+  const split = (text: unknown) => (typeof text === 'string' ? text.split(',').map((one) => one.trim()) : text);
+  return z.preprocess(split, schema).meta({ ...schema.meta(), type: 'string' });
+}
+
 /**
  * Reads the query and reports all of its issues at once. Unknown parameters are refused: a misspelt filter would
  * otherwise return everything. `Prefer: handling=lenient` (RFC 7240, 4.4) ignores them.

@@ -32,6 +32,9 @@ export const calculationSelection = transactionSelection.replace('serviceId ', '
 
 export const exemptionSelection = `serviceId customerId country exemptionReason classification { code description } certificate { certificateId url name } exemptionType exemptionStatus status { code name } certificateStatus exemptPercentage reducedRate taxCodes ${internalTimestamps}`;
 
+export const reasonAcceptanceSelection = 'state reason acceptance note source readOn';
+export const coverageSelection = `status exemption { ${exemptionSelection} } daysLeft acceptance { ${reasonAcceptanceSelection} } note`;
+
 export const accountSelection =
   'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees expiringSoonDays defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
 

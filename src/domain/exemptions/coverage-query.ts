@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
+import { gatewayLimits } from '../base/limits.ts';
+import { parseTimestamp } from '../base/timestamps.ts';
+
+const { states: mostStates } = gatewayLimits.taxability;
+
+const statesInput = absentAsNull(z.array(boundedText(1, 100)).min(1).max(mostStates));
+
+/** In which states, and on which day, to look at the certificates of a customer. */
+export const coverageQueryInput = z.object({
+  on: absentAsNull(timestampInput.transform((sent) => parseTimestamp(sent)!.on)).meta({
+    description: 'Day on which the certificates must be valid, such as 2026-07-01. Default: today in UTC.',
+  }),
+  states: statesInput.meta({
+    description: `US states, by code or name, such as MN; at most ${mostStates}. Default: all states with a sales tax.`,
+  }),
+});
+export type CoverageQuery = z.output<typeof coverageQueryInput>;
+
+export const reasonQueryInput = z.object({
+  states: statesInput.meta({
+    description: `US states, by code or name, such as MN; at most ${mostStates}. Default: all states.`,
+  }),
+});
+export type ReasonQuery = z.output<typeof reasonQueryInput>;

@@ -1,0 +1,84 @@
+import { type CertificateTerms, certificateStatusOf, daysLeftOf } from './certificate-status.ts';
+import type { Exemption } from './exemption.ts';
+import type { ExemptionReason } from './exemption-reason.ts';
+import type { ReasonAcceptance } from './reason-acceptance.ts';
+
+export const coverageStatuses = ['COVERED', 'EXPIRING', 'GAP', 'NOT_ACCEPTED', 'NO_TAX'] as const;
+export type CoverageStatus = (typeof coverageStatuses)[number];
+
+/** How the certificates of a customer cover one state on a day. */
+export type StateCoverageOfCustomer = {
+  readonly state: StateToCover;
+  readonly status: CoverageStatus;
+  /** The certificate behind the status: the best that is valid, else the one that was valid last, if there is any. */
+  readonly exemption: Exemption | null;
+  /** To the last day of the certificate; negative after it, null without one. */
+  readonly daysLeft: number | null;
+  /** Whether the state accepts the reason of the certificate; null without a certificate or a reason. */
+  readonly acceptance: ReasonAcceptance | null;
+  /** What limits the certificate, as a sentence. */
+  readonly note: string | null;
+};
+
+export type StateToCover = { readonly code: string; readonly name: string; readonly hasTax: boolean };
+
+type Question = {
+  readonly states: readonly StateToCover[];
+  readonly terms: CertificateTerms;
+  acceptanceOf(state: string, reason: ExemptionReason): ReasonAcceptance;
+};
+
+export function coverageOf(exemptions: readonly Exemption[], question: Question): StateCoverageOfCustomer[] {
+  return question.states.map((state) => coverageIn(state, exemptions, question));
+}
+
+function coverageIn(
+  state: StateToCover,
+  exemptions: readonly Exemption[],
+  { terms, acceptanceOf }: Question,
+): StateCoverageOfCustomer {
+  const none = { exemption: null, daysLeft: null, acceptance: null, note: null };
+  if (!state.hasTax) return { state, status: 'NO_TAX', ...none };
+  const candidates = exemptions
+    .filter(({ country, state: own }) => country === 'US' && (own === null || own === state.code))
+    .map((exemption) => {
+      const { exemptionReason } = exemption;
+      const acceptance = exemptionReason && acceptanceOf(state.code, exemptionReason);
+      return { exemption, acceptance, status: statusUnder(certificateStatusOf(exemption, terms), acceptance) };
+    })
+    .sort((one, other) => rankOf(one) - rankOf(other) || laterLast(one.exemption, other.exemption));
+  const [best] = candidates;
+  if (!best) return { state, status: 'GAP', ...none };
+  const { exemption, acceptance, status } = best;
+  return { state, status, exemption, daysLeft: daysLeftOf(exemption, terms.on), acceptance, note: noteOn(exemption) };
+}
+
+function statusUnder(
+  status: ReturnType<typeof certificateStatusOf>,
+  acceptance: ReasonAcceptance | null,
+): CoverageStatus {
+  if (status !== 'ACTIVE' && status !== 'EXPIRING_SOON') return 'GAP';
+  if (acceptance?.acceptance === 'NOT_ACCEPTED') return 'NOT_ACCEPTED';
+  return status === 'ACTIVE' ? 'COVERED' : 'EXPIRING';
+}
+
+type Candidate = { readonly exemption: Exemption; readonly status: CoverageStatus };
+
+/** Lower is better: first those that exempt everything, then those that exempt a part. */
+function rankOf({ exemption, status }: Candidate): number {
+  const isPart = exemption.exemptionType === 'PARTIALLY' || exemption.taxCodes.length > 0;
+  const order: Record<CoverageStatus, number> = { COVERED: 0, EXPIRING: 1, NOT_ACCEPTED: 4, GAP: 5, NO_TAX: 5 };
+  return order[status] + (isPart && order[status] < 2 ? 2 : 0);
+}
+
+function laterLast(one: Exemption, other: Exemption): number {
+  const [first, second] = [one, other].map(({ toOn }) => toOn ?? '9999-12-31') as [string, string];
+  return first === second ? 0 : first < second ? 1 : -1;
+}
+
+function noteOn({ exemptionType, taxCodes }: Exemption): string | null {
+  const codes = taxCodes.length === 0 ? null : `only the tax codes ${taxCodes.slice(0, 5).join(', ')}`;
+  const more = taxCodes.length > 5 ? ` and ${taxCodes.length - 5} more` : '';
+  if (exemptionType === 'PARTIALLY') return `It exempts a part of the tax${codes ? `, on ${codes}${more}` : ''}.`;
+  return codes && `It covers ${codes}${more}.`;
+}

@@ -1,0 +1,78 @@
+import { dayOf } from '../../domain/base/calendar.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { coverageMeanings } from '../../domain/descriptions/exemption-descriptions.ts';
+import { coverageQueryInput } from '../../domain/exemptions/coverage-query.ts';
+import type { StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
+import { coverageBy } from '../../usecases/exemptions/exemption-coverage.ts';
+import { builder } from '../base/builder.ts';
+import { certificateTermsOf } from '../base/certificate-terms.ts';
+import { checkedArgs } from '../base/checked-input.ts';
+import { loadersOf } from '../base/context.ts';
+import { describedEnum } from '../base/described-enum.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import { needsScope } from '../base/field-scope.ts';
+import { CustomerRef } from '../customers/customer.ts';
+import { ExemptionRef } from './exemption.ts';
+import { ReasonAcceptanceRef } from './exemption-reasons.ts';
+
+const { states: mostStates } = gatewayLimits.taxability;
+const described = descriptionsOf(coverageQueryInput);
+
+const CoverageStatusEnum = describedEnum(
+  'ExemptionCoverageStatus',
+  'How a customer is exempt in a state on a day.',
+  coverageMeanings,
+);
+
+const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('ExemptionCoverage').implement({
+  description: 'How the certificates of a customer cover one US state on a day.',
+  fields: (t) => ({
+    state: t.string({ description: 'The code of the state, such as `MN`.', resolve: ({ state }) => state.code }),
+    stateName: t.string({
+      description: 'The name of the state, such as Minnesota.',
+      resolve: ({ state }) => state.name,
+    }),
+    status: t.expose('status', { type: CoverageStatusEnum, description: 'How the customer is exempt there.' }),
+    exemption: t.expose('exemption', {
+      type: ExemptionRef,
+      nullable: true,
+      description:
+        'The certificate behind the status: the best that is valid, or else the one that was or will be valid; null without any.',
+    }),
+    daysLeft: t.exposeInt('daysLeft', {
+      nullable: true,
+      description:
+        'Days from the requested day to the last day of the certificate: 0 on it, negative after it; null without one.',
+    }),
+    acceptance: t.expose('acceptance', {
+      type: ReasonAcceptanceRef,
+      nullable: true,
+      description: 'Whether the state accepts the reason of the certificate; null without a certificate or a reason.',
+    }),
+    note: t.exposeString('note', {
+      nullable: true,
+      description: 'What the certificate is limited to, such as tax codes; null if it exempts everything.',
+    }),
+  }),
+});
+
+builder.objectField(CustomerRef, 'exemptionCoverage', (t) =>
+  t.field({
+    type: [ExemptionCoverageRef],
+    description: 'How the certificates of the customer cover the states on a day. Needs the scope `exemptions:read`.',
+    extensions: { ...needsScope('exemptions:read'), listSize: { states: mostStates } },
+    ...checkedArgs(
+      {
+        on: t.arg({ type: 'Date', description: described.on }),
+        states: t.arg.stringList({ description: described.states }),
+      },
+      coverageQueryInput,
+    ),
+    resolve: async ({ serviceId }, { parsed }, ctx) => {
+      const today = await certificateTermsOf(ctx);
+      const exemptions = await loadersOf(ctx).allExemptionsOfCustomer().load(serviceId);
+      const terms = { ...today, on: parsed.on ?? dayOf(ctx.now()) };
+      return coverageBy(ctx.reference, exemptions, terms, parsed.states);
+    },
+  }),
+);

@@ -1,0 +1,38 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
+import type { CoverageQuery } from '../../domain/exemptions/coverage-query.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { coverageOf, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import { certificateTerms } from './certificate-terms.ts';
+import { hasSalesTax, namedStates } from './named-states.ts';
+
+/** How the certificates of a customer cover the states on a day. Throws `CUSTOMER_NOT_FOUND`. */
+export async function findExemptionCoverage(
+  ctx: Context,
+  customerId: string,
+  query: CoverageQuery,
+): Promise<StateCoverageOfCustomer[]> {
+  const { stores } = authorize(ctx, 'exemptions:read');
+  const [customer] = await stores.customers.findMany([customerId]);
+  if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${customerId}.`);
+  const [today, exemptions] = await Promise.all([
+    certificateTerms(ctx),
+    stores.exemptions.findByCustomers([customerId]),
+  ]);
+  return coverageBy(ctx.reference, exemptions, { ...today, on: query.on ?? today.on }, query.states);
+}
+
+/** The same of exemptions that were read; `names` are states, all with a sales tax if null. */
+export function coverageBy(
+  reference: ReferenceData,
+  exemptions: readonly Exemption[],
+  terms: CertificateTerms,
+  names: readonly string[] | null,
+): StateCoverageOfCustomer[] {
+  const states = namedStates(reference, names)
+    .map((state) => ({ code: state.code, name: state.name, hasTax: hasSalesTax(reference, state) }))
+    .filter(({ hasTax }) => hasTax || names !== null);
+  return coverageOf(exemptions, { states, terms, acceptanceOf: reference.reasonAcceptance });
+}

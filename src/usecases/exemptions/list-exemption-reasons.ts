@@ -1,0 +1,13 @@
+import type { ReasonQuery } from '../../domain/exemptions/coverage-query.ts';
+import { exemptionReasons } from '../../domain/exemptions/exemption-reason.ts';
+import type { ReasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { hasSalesTax, namedStates } from './named-states.ts';
+
+/** Which reasons for an exemption each state with a sales tax accepts; what no source tells is `UNKNOWN`. */
+export async function listExemptionReasons(ctx: Context, query: ReasonQuery): Promise<ReasonAcceptance[]> {
+  authorize(ctx, 'tax:read');
+  const { reference } = ctx;
+  const states = namedStates(reference, query.states).filter((state) => hasSalesTax(reference, state));
+  return states.flatMap(({ code }) => exemptionReasons.map((reason) => reference.reasonAcceptance(code, reason)));
+}

@@ -31,7 +31,7 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
     const pageOf = (hasDemo: boolean) => docsPage(routes(), document, { hasDemo });
     return { text, tag: contentTag(text), page: madeOnce(() => pageOf(false)), demoPage: madeOnce(() => pageOf(true)) };
   });
-  const html = { produces: 'text/html' };
+  const html = { produces: ['text/html'] };
   return [
     openRoute(
       'GET',

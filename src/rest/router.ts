@@ -82,7 +82,7 @@ function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) =
 async function answer(route: Route, call: OpenCall): Promise<Reply> {
   requireReadable(call);
   const accept = call.request.header('accept');
-  const produced = route.options?.produces ?? json;
+  const produced = route.options?.produces ?? [json];
   if (route.scope === null) {
     requireAcceptable(accept, produced);
     return route.handle(call);

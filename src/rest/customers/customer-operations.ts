@@ -1,6 +1,7 @@
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { exampleCustomer, exampleIds } from '../openapi/example-data.ts';
+import { customerCsv } from './customer-columns.ts';
 import { customerResponse, customerSelection } from './customer-response.ts';
 
 const demoKey = { source: '9', externalId: 'demo-customer' };
@@ -112,6 +113,7 @@ export const listCustomersOperation: Operation = {
   responses: {
     200: { description: 'The customers.', schema: list(customerResponse, 'Newest first.'), headers: ['Link'] },
   },
+  columns: customerCsv.columns,
   examples: {
     page: {
       summary: 'A page of one',

@@ -13,9 +13,11 @@ import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { updatedSinceParameter } from '../http/list-filters.ts';
+import { formatParameters, listTypes } from '../http/list-format.ts';
 import { pageParameters, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
+import { customerCsv } from './customer-columns.ts';
 import {
   getCustomerById,
   getCustomerByKey,
@@ -29,6 +31,7 @@ const byKey = '/v1/customers/source/:source/externalId/:externalId';
 const byServiceId = '/v1/customers/serviceId/:serviceId';
 const listQuery = z.object({
   ...pageParameters('customers'),
+  ...formatParameters,
   source: sourceInput.optional().meta({ description: 'Source of the customers.' }),
   updatedSince: updatedSinceParameter,
 });
@@ -69,19 +72,20 @@ export const customerRoutes: readonly Route[] = [
     '/v1/customers',
     'customers:read',
     (call) => {
-      const { limit, cursor, ...filter } = parseQuery(listQuery, call.request);
+      const { limit, cursor, format, excel, ...filter } = parseQuery(listQuery, call.request);
       return listReply<Customer>(
         call,
-        { limit, cursor },
+        { limit, cursor, format, excel },
         {
           name: 'customers',
           pageSize: 200,
+          csv: customerCsv,
           read: (page) => listCustomers(call.ctx, customerFilter(filter), page),
           render: async (customers) => eachShown(customers, customerJson),
         },
       );
     },
-    { operation: { ...listCustomersOperation, query: listQuery } },
+    { produces: Object.values(listTypes), operation: { ...listCustomersOperation, query: listQuery } },
   ),
 ];
 

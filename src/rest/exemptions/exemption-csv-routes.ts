@@ -49,7 +49,7 @@ export const exemptionCsvRoutes: readonly Route[] = [
         'Content-Disposition': 'attachment; filename="exemptions.csv"',
       },
     }),
-    { produces: 'text/csv', operation: templateOperation },
+    { produces: ['text/csv'], operation: templateOperation },
   ),
 ];
 

@@ -4,6 +4,7 @@ import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { exampleIds } from '../openapi/example-data.ts';
 import { exemptionSelection, importSelection } from '../selections/graphql-selections.ts';
+import { exemptionColumns } from './exemption-columns.ts';
 import { exemptionImportResponse } from './exemption-import-response.ts';
 import { createdExemptionsResponse, exemptionResponse } from './exemption-response.ts';
 
@@ -56,6 +57,7 @@ export const listExemptionsOperation: Operation = {
   responses: {
     200: { description: 'The exemptions.', schema: list(exemptionResponse, 'Newest first.'), headers: ['Link'] },
   },
+  columns: exemptionColumns,
   examples: {
     customer: {
       summary: 'The exemptions of a customer in Wisconsin',

@@ -15,9 +15,11 @@ import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
+import { formatParameters, listTypes } from '../http/list-format.ts';
 import { pageParameters } from '../http/query.ts';
 import { serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
+import { exemptionCsv } from './exemption-columns.ts';
 import {
   getExemptionOperation,
   listExemptionsOperation,
@@ -30,6 +32,7 @@ const path = '/v1/exemptions';
 const byServiceId = `${path}/serviceId/:serviceId`;
 const listQuery = z.object({
   ...pageParameters('exemptions'),
+  ...formatParameters,
   customerId: serviceIdInput.optional().meta({ description: 'serviceId of the customer.' }),
   ...placeParameters,
   exemptionStatus: z.enum(exemptionStatuses).optional().meta({ description: 'Status of the exemptions.' }),
@@ -83,7 +86,7 @@ export const exemptionRoutes: readonly Route[] = [
     path,
     'exemptions:read',
     async (call) => {
-      const { limit, cursor, certificateStatus, ...filter } = parseListQuery(
+      const { limit, cursor, format, excel, certificateStatus, ...filter } = parseListQuery(
         listQuery,
         call.request,
         call.ctx.reference,
@@ -92,15 +95,16 @@ export const exemptionRoutes: readonly Route[] = [
       const certificate = certificateStatus && { status: certificateStatus, terms };
       return listReply<Exemption>(
         call,
-        { limit, cursor },
+        { limit, cursor, format, excel },
         {
           name: 'exemptions',
           pageSize: 200,
+          csv: exemptionCsv(terms),
           read: (page) => listExemptions(call.ctx, exemptionFilter({ ...filter, certificate }), page),
           render: async (exemptions) => eachShown(exemptions, (one) => exemptionJson(one, terms)),
         },
       );
     },
-    { operation: { ...listExemptionsOperation, query: listQuery } },
+    { produces: Object.values(listTypes), operation: { ...listExemptionsOperation, query: listQuery } },
   ),
 ];

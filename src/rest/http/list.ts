@@ -2,6 +2,7 @@ import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import type { ListName } from '../../domain/lists/cursor.ts';
 import { encodeNewestFirstCursor, type Position } from '../../domain/lists/newest-first-cursor.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
+import { type CsvForm, type FormatQuery, type Framing, framingOf, listTypes } from './list-format.ts';
 import { queryOf } from './query.ts';
 import type { Reply, RouteCall } from './route.ts';
 
@@ -16,32 +17,54 @@ export type List<Row extends Listed> = {
   readonly pageSize: number;
   read(page: PageRequest): Promise<readonly Row[]>;
   render(rows: readonly Row[]): Promise<Iterable<unknown>>;
+  /** Its lines as CSV; absent for lists that are JSON only. */
+  readonly csv?: CsvForm<Row>;
+  /** The name of its file, without the extension; default: that of the list. */
+  readonly fileName?: string;
 };
 
-type PageQuery = { readonly limit?: number; readonly cursor?: Position };
+const jsonType = listTypes.json;
 
-/** A bare array: one page with a link to the next if `limit` was given, otherwise the whole list. */
+type PageQuery = { readonly limit?: number; readonly cursor?: Position } & Partial<FormatQuery>;
+
+/** One page with a link to the next if `limit` was given, otherwise the whole list. */
 export async function listReply<Row extends Listed>(
   call: RouteCall,
   query: PageQuery,
   list: List<Row>,
 ): Promise<Reply> {
   const { limit, cursor = null } = query;
+  const framing = framingOf(call.request, query, list.csv);
+  const headers = framing.type === jsonType ? undefined : fileHeaders(framing, list.fileName ?? list.name);
   // A HEAD of the whole list reads nothing.
-  if (limit === undefined && call.request.method === 'HEAD') return { status: 200, body: '[]' };
-  return limit === undefined ? wholeList(call, list, cursor) : onePage(call, list, { limit, after: cursor });
+  if (limit === undefined && call.request.method === 'HEAD') return { status: 200, body: '[]', headers };
+  const formed = { list, framing };
+  const reply = await (limit === undefined
+    ? wholeList(call, formed, cursor)
+    : onePage(call, formed, { limit, after: cursor }));
+  return { ...reply, headers: { ...headers, ...reply.headers } };
 }
+
+function fileHeaders(
+  { type, extension }: Pick<Framing<unknown>, 'type' | 'extension'>,
+  name: string,
+): Reply['headers'] {
+  return { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}.${extension}"` };
+}
+
+type Formed<Row extends Listed> = { readonly list: List<Row>; readonly framing: Framing<Row> };
 
 async function onePage<Row extends Listed>(
   call: RouteCall,
-  list: List<Row>,
+  { list, framing }: Formed<Row>,
   { limit, after }: PageRequest,
 ): Promise<Reply> {
   // One row more than requested shows whether there is a next page.
   const found = await list.read({ limit: limit + 1, after });
   const rows = found.slice(0, limit);
   const headers = found.length > limit ? { Link: nextLink(call, list.name, positionOf(rows.at(-1)!)) } : undefined;
-  return { status: 200, body: `[${await textOf(list, rows)}]`, headers };
+  const texts = await framing.textsOf(rows, list.render);
+  return { status: 200, body: framing.opening + texts.join(framing.separator) + framing.closing, headers };
 }
 
 function nextLink({ request }: RouteCall, list: ListName, last: Position): string {
@@ -51,31 +74,34 @@ function nextLink({ request }: RouteCall, list: ListName, last: Position): strin
 }
 
 /** Reads page after page at the consumer's pace, so that a list of any length needs the memory of one page. */
-async function wholeList<Row extends Listed>(call: RouteCall, list: List<Row>, after: Position | null): Promise<Reply> {
-  const pages = pagesAsText(list, after);
+async function wholeList<Row extends Listed>(
+  call: RouteCall,
+  formed: Formed<Row>,
+  after: Position | null,
+): Promise<Reply> {
+  const pages = pagesAsText(formed, after);
   const first = await pages.next(); // A failure here is still answered with a problem.
   return { status: 200, body: first.done ? first.value : streamed(call, first.value, pages) };
 }
 
-/** The text of a JSON array in parts; the last part is returned, not yielded. */
+/** The text of a list in parts; the last part is returned, not yielded. */
 async function* pagesAsText<Row extends Listed>(
-  list: List<Row>,
+  { list, framing }: Formed<Row>,
   start: Position | null,
 ): AsyncGenerator<string, string, void> {
+  const { separator, closing } = framing;
   let after = start;
-  for (let opening = '['; ; opening = ',') {
+  let lead = framing.opening;
+  for (;;) {
     const rows = await list.read({ limit: list.pageSize, after });
-    const text = await textOf(list, rows);
-    if (rows.length < list.pageSize) return rows.length === 0 && opening === ',' ? ']' : `${opening}${text}]`;
-    yield opening + text;
+    const texts = await framing.textsOf(rows, list.render);
+    // A page of documents may have no tax lines at all.
+    const text = texts.length > 0 ? lead + texts.join(separator) : lead === separator ? '' : lead;
+    if (rows.length < list.pageSize) return text + closing;
+    yield text;
+    lead = texts.length > 0 || lead === separator ? separator : '';
     after = positionOf(rows.at(-1)!);
   }
-}
-
-async function textOf<Row extends Listed>(list: List<Row>, rows: readonly Row[]): Promise<string> {
-  const texts: string[] = [];
-  for (const value of await list.render(rows)) texts.push(JSON.stringify(value));
-  return texts.join(',');
 }
 
 /** Renders rows one at a time. */

@@ -1,17 +1,27 @@
 import { AppError } from '../../domain/base/errors.ts';
 
+const json = 'application/json';
+
 type Range = { readonly type: string; readonly weight: number };
 
 /**
  * Refuses requests that accept no available media type (RFC 9110, 12.5.1). Accepting problems implies JSON, and a
  * missing `Accept` implies everything.
  */
-export function requireAcceptable(accept: string | undefined, produced: string): void {
-  if (accept === undefined || accept.trim() === '' || accept.trim() === '*/*') return;
+export function requireAcceptable(accept: string | undefined, produced: readonly string[]): void {
+  const offered = produced.includes(json) ? [...produced, 'application/problem+json'] : produced;
+  if (preferredType(accept, offered) !== undefined) return;
+  const types = produced.join(' or ');
+  throw new AppError('NOT_ACCEPTABLE', `The response is ${types}: send Accept: ${produced[0]}, or omit the header.`);
+}
+
+/** The media type that the client likes best, the first of equals; undefined if it accepts none. */
+export function preferredType(accept: string | undefined, offered: readonly string[]): string | undefined {
+  if (accept === undefined || accept.trim() === '' || accept.trim() === '*/*') return offered[0];
   const ranges = accept.split(',').map(readRange);
-  const offered = produced === 'application/json' ? [produced, 'application/problem+json'] : [produced];
-  if (offered.some((type) => weightOf(type, ranges) > 0)) return;
-  throw new AppError('NOT_ACCEPTABLE', `The response is ${produced}: send Accept: ${produced}, or omit the header.`);
+  const weights = offered.map((type) => weightOf(type, ranges));
+  const highest = Math.max(...weights);
+  return highest > 0 ? offered[weights.indexOf(highest)] : undefined;
 }
 
 function readRange(text: string): Range {

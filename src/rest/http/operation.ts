@@ -59,6 +59,8 @@ export type Operation = {
   readonly query?: z.ZodObject;
   readonly body?: OperationBody;
   readonly responses: Readonly<Record<number, OperationResponse>>;
+  /** For a list that can be CSV and lines of JSON as well. */
+  readonly columns?: readonly { readonly name: string; readonly description: string }[];
   /** Its own failures; those implied by its method, body or scope are added. */
   readonly problems?: readonly ErrorCode[];
   /** Whether its responses have an ETag, and it supports conditional requests. */

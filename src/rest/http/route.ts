@@ -53,8 +53,8 @@ export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly link: string };
 
 export type RouteOptions = {
-  /** The media type of its responses. Default: JSON. */
-  readonly produces?: string;
+  /** The media types of its responses, the usual one first. Default: JSON. */
+  readonly produces?: readonly string[];
   /** The media type of its request bodies. Default: JSON. */
   readonly consumes?: string;
   /** The limit of its request bodies. Default: 2 MB. */

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
 import { problemOf } from '../../http/problem.ts';
+import { listTypes } from '../http/list-format.ts';
 import type { Operation } from '../http/operation.ts';
 import type { Route } from '../http/route.ts';
 import { type ErrorGuide, errorGuide } from './error-guide.ts';
@@ -68,11 +69,22 @@ function successes(route: Route, operation: Operation, components: Components, r
               schema: responseSchema(schema, components),
               ...examplesOf(operation, Number(status), recorded),
             },
+            ...fileForms(operation),
           },
         }),
       },
     ]),
   );
+}
+
+/** The other forms of a list. */
+function fileForms({ columns }: Operation) {
+  if (!columns) return {};
+  const described = columns.map(({ name, description }) => `${name}: ${description}`).join(' ');
+  return {
+    [listTypes.jsonl]: { schema: { type: 'string', description: 'One record on each line, as JSON.' } },
+    [listTypes.csv]: { schema: { type: 'string', description: `In UTF-8, with a header line. Columns: ${described}` } },
+  };
 }
 
 function examplesOf({ examples }: Operation, status: number, recorded: RecordedResponses): JsonSchema {

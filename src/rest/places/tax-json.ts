@@ -182,6 +182,6 @@ function bracketJson({ bracket }: SnapshotRate) {
   return bracket && { from: number(bracket.fromAmount), to: number(bracket.toAmount) };
 }
 
-function jurisdictionJson({ level, name, code, fips }: SnapshotRate['jurisdiction']) {
+export function jurisdictionJson({ level, name, code, fips }: SnapshotRate['jurisdiction']) {
   return { level, name, code, fips: shown(fips) };
 }

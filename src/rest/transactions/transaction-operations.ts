@@ -9,6 +9,8 @@ import {
   transactionSelection,
 } from '../selections/graphql-selections.ts';
 import { batchRowResponse } from './batch-response.ts';
+import { taxLineColumns, taxLineRecordResponse } from './tax-line-list.ts';
+import { transactionCsv } from './transaction-columns.ts';
 import { calculationResponse, thinTransactionResponse, transactionResponse } from './transaction-responses.ts';
 
 const key = { source: '9', externalId: 'INV-1' };
@@ -195,6 +197,7 @@ export const listTransactionsOperation: Operation = {
   responses: {
     200: { description: 'The documents.', schema: list(eitherForm, 'Newest first.'), headers: ['Link'] },
   },
+  columns: transactionCsv.columns,
   examples: {
     page: {
       summary: 'A page of one',
@@ -212,6 +215,20 @@ export const listTransactionsOperation: Operation = {
     document: `query ($first: Int, $filter: TransactionFilter) { transactions(first: $first, filter: $filter) { nodes { ${thinTransactionSelection} } pageInfo { endCursor hasNextPage } } }`,
     at: 'transactions.nodes',
   },
+};
+
+export const listTaxLinesOperation: Operation = {
+  id: 'listTaxLines',
+  tag: 'Transactions',
+  summary: 'List the tax lines of sales documents',
+  description:
+    'The tax of every jurisdiction on every line, of the newest document first; a line that no jurisdiction taxes is one record too. The amounts of a refund are what it returns. The whole list is streamed.',
+  responses: { 200: { description: 'The tax lines.', schema: list(taxLineRecordResponse, 'Newest document first.') } },
+  columns: taxLineColumns,
+  examples: {
+    july: { summary: 'Those of a month', query: { from: '2026-07-01', to: '2026-07-31' }, status: 200 },
+  },
+  graphql: { none: 'A file for spreadsheets and ledgers; GraphQL selects Transaction.items.taxLines.' },
 };
 
 export const cancelOperation: Operation = {

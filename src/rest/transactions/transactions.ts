@@ -4,6 +4,7 @@ import { boundedText, serviceIdInput, sourceInput } from '../../domain/base/fiel
 import { parseInput } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { transactionFilter } from '../../domain/lists/list-query.ts';
+import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import {
   type Transaction,
   transactionFilingStatuses,
@@ -11,6 +12,7 @@ import {
   transactionTypes,
 } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../../ports/context.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { getTransaction, getTransactionWithCustomer } from '../../usecases/transactions/get-transaction.ts';
@@ -21,17 +23,21 @@ import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
+import { formatParameters, listTypes } from '../http/list-format.ts';
 import { booleanParameter, pageParameters, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
 import { refundableRoute } from './refundable.ts';
+import { taxLineForm } from './tax-line-list.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
+import { transactionCsv } from './transaction-columns.ts';
 import { documentJson, thinTransactionJson, transactionJson } from './transaction-json.ts';
 import {
   calculateOperation,
   cancelOperation,
   getTransactionById,
   getTransactionByKey,
+  listTaxLinesOperation,
   listTransactionsOperation,
   putTransaction,
 } from './transaction-operations.ts';
@@ -42,9 +48,7 @@ const detailed = (byDefault: boolean) =>
     description: `Whether to show the full form or the thin one. Default: ${byDefault}.`,
   });
 const oneQuery = z.object({ detailed: detailed(true) });
-const listQuery = z.object({
-  ...pageParameters('transactions'),
-  detailed: detailed(false),
+const filterParameters = {
   customerId: serviceIdInput.optional().meta({ description: 'serviceId of the customer.' }),
   source: sourceInput.optional().meta({ description: 'Source of the documents.' }),
   transactionType: z.enum(transactionTypes).optional().meta({ description: 'Type of the documents.' }),
@@ -60,7 +64,14 @@ const listQuery = z.object({
   updatedSince: updatedSinceParameter,
   from: dayParameter.optional().meta({ description: 'First tax date, such as 2026-07-01.' }),
   to: dayParameter.optional().meta({ description: 'Last tax date, such as 2026-07-31.' }),
+};
+const listQuery = z.object({
+  ...pageParameters('transactions'),
+  ...formatParameters,
+  detailed: detailed(false),
+  ...filterParameters,
 });
+const taxLineQuery = z.object({ ...formatParameters, ...filterParameters });
 
 export const transactionRoutes: readonly Route[] = [
   route('GET', byKey, 'transactions:read', (call) => getOne(call, { key: keyOf(call.request) }), {
@@ -117,15 +128,30 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/transactions',
     'transactions:read',
     (call) => {
-      const { limit, cursor, detailed, ...filter } = parseListQuery(listQuery, call.request, call.ctx.reference);
+      const { limit, cursor, format, excel, detailed, ...filter } = parseListQuery(
+        listQuery,
+        call.request,
+        call.ctx.reference,
+      );
       const form = detailed ? detailedForm(call.ctx) : thinForm;
-      return listReply<Transaction>(
+      return listReply(
         call,
-        { limit, cursor },
-        { ...form, name: 'transactions', read: (page) => listTransactions(call.ctx, transactionFilter(filter), page) },
+        { limit, cursor, format, excel },
+        { ...listOf(call.ctx, transactionFilter(filter)), ...form, csv: transactionCsv },
       );
     },
-    { operation: { ...listTransactionsOperation, query: listQuery } },
+    { produces: Object.values(listTypes), operation: { ...listTransactionsOperation, query: listQuery } },
+  ),
+  route(
+    'GET',
+    '/v1/tax_lines',
+    'transactions:read',
+    (call) => {
+      const { format, excel, ...filter } = parseListQuery(taxLineQuery, call.request, call.ctx.reference);
+      const list = { ...listOf(call.ctx, transactionFilter(filter)), ...taxLineForm(call.ctx) };
+      return listReply(call, { format, excel }, list);
+    },
+    { produces: Object.values(listTypes), operation: { ...listTaxLinesOperation, query: taxLineQuery } },
   ),
 ];
 
@@ -138,6 +164,10 @@ async function getOne({ ctx, request }: RouteCall, by: RecordName): Promise<Repl
   const { transaction, ...details } = await getTransactionWithCustomer(ctx, by);
   const tag = fullFormTag(transaction, details.customer);
   return taggedReply(request, tag, () => transactionJson(transaction, details));
+}
+
+function listOf(ctx: Context, filter: TransactionFilter) {
+  return { name: 'transactions', read: (page: PageRequest) => listTransactions(ctx, filter, page) } as const;
 }
 
 const thinForm = {

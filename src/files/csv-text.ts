@@ -1,0 +1,24 @@
+/** A cell of a CSV file; null is an empty one. */
+export type Cell = string | number | boolean | null;
+
+export type CsvStyle = {
+  /** Whether the file is for a spreadsheet, which would run a cell such as `=1+1` as a formula. */
+  readonly isForSpreadsheet: boolean;
+};
+
+const needsQuotes = /[",\r\n]/;
+/** Spreadsheets also take a tab or a return before it for the start of a formula. */
+const looksLikeFormula = /^[=+\-@\t\r]/;
+
+/** One line of CSV (RFC 4180), with its CRLF. */
+export function csvLine(cells: readonly Cell[], { isForSpreadsheet }: CsvStyle): string {
+  const texts = cells.map((cell) => {
+    if (typeof cell !== 'string') return cell === null ? '' : String(cell);
+    const text = isForSpreadsheet && looksLikeFormula.test(cell) && !isNumber(cell) ? `'${cell}` : cell;
+    return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${texts.join(',')}\r\n`;
+}
+
+/** A refund's amount begins with a minus and is no formula. */
+const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);

@@ -1,0 +1,19 @@
+import type { Address } from '../../domain/base/address.ts';
+import type { Column } from './list-format.ts';
+
+const members = {
+  street: 'Street and house number',
+  city: 'City',
+  state: 'State or region',
+  zip: 'ZIP or postal code',
+  country: 'Country',
+} as const;
+
+/** The columns of an address, with a prefix where a record has several. */
+export function addressColumns<Row>(prefix: string, addressOf: (row: Row) => Address | null): Column<Row>[] {
+  return Object.entries(members).map(([member, words]) => ({
+    name: prefix === '' ? member : `${prefix}${member[0]!.toUpperCase()}${member.slice(1)}`,
+    description: `${words}, as sent.`,
+    value: (row) => addressOf(row)?.[member as keyof typeof members] ?? null,
+  }));
+}

@@ -1,0 +1,98 @@
+import type { HonoRequest } from 'hono';
+import { z } from 'zod';
+import { type Cell, csvLine } from '../../files/csv-text.ts';
+import { preferredType } from './negotiation.ts';
+import { booleanParameter } from './query.ts';
+
+/** The forms that a list can have, in the order in which they are preferred. */
+export const listTypes = { json: 'application/json', jsonl: 'application/x-ndjson', csv: 'text/csv' } as const;
+export type ListFormat = keyof typeof listTypes;
+const formats = Object.keys(listTypes).filter((name): name is ListFormat => Object.hasOwn(listTypes, name));
+
+export const formatParameters = {
+  format: z
+    .enum(formats)
+    .optional()
+    .meta({ description: 'Form of the list; else Accept decides. jsonl has one record on each line. Default: json.' }),
+  excel: booleanParameter(false).meta({
+    description: 'For csv: whether cells that a spreadsheet would run as a formula begin with an apostrophe.',
+  }),
+};
+
+export type FormatQuery = { readonly format?: ListFormat; readonly excel: boolean };
+
+/** A column of the CSV form; `Line` is what a line of the file stands for. */
+export type Column<Line> = {
+  readonly name: string;
+  readonly description: string;
+  value(line: Line): Cell;
+};
+
+/** How the records of a page become lines of CSV: most are one line each. */
+export type CsvForm<Row> = {
+  readonly columns: readonly { readonly name: string; readonly description: string }[];
+  cellsOf(rows: readonly Row[]): AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+};
+
+export function csvForm<Row>(columns: readonly Column<Row>[]): CsvForm<Row> {
+  return { columns, cellsOf: (rows) => rows.map((row) => columns.map((column) => column.value(row))) };
+}
+
+/** The text around and between records, and that of the records of a page. */
+export type Framing<Row> = {
+  readonly type: string;
+  readonly extension: ListFormat;
+  readonly opening: string;
+  readonly separator: string;
+  readonly closing: string;
+  textsOf(rows: readonly Row[], render: Render<Row>): Promise<readonly string[]>;
+};
+
+/** Renders the JSON values of the rows of a page. */
+export type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
+
+const jsonFraming = { type: listTypes.json, extension: 'json', opening: '[', separator: ',', closing: ']' } as const;
+const jsonlFraming = { type: listTypes.jsonl, extension: 'jsonl', opening: '', separator: '', closing: '' } as const;
+
+/** The parameter decides, then Accept. Lists without a CSV form are JSON. */
+export function framingOf<Row>(
+  request: HonoRequest,
+  { format: asked, excel = false }: Partial<FormatQuery>,
+  csv: CsvForm<Row> | undefined,
+): Framing<Row> {
+  const format = asked ?? (csv ? acceptedFormat(request) : 'json');
+  if (format === 'csv' && csv) return csvFraming(csv, excel);
+  if (format === 'jsonl') return { ...jsonlFraming, textsOf: jsonTexts('\n') };
+  return { ...jsonFraming, textsOf: jsonTexts('') };
+}
+
+function acceptedFormat(request: HonoRequest): ListFormat {
+  const type = preferredType(request.header('accept'), Object.values(listTypes));
+  return formats.find((format) => listTypes[format] === type) ?? 'json';
+}
+
+/** One value at a time: a whole rendered page would outlive the memory of young objects. */
+function jsonTexts(end: string) {
+  return async <Row>(rows: readonly Row[], render: Render<Row>): Promise<string[]> => {
+    const texts: string[] = [];
+    for (const value of await render(rows)) texts.push(JSON.stringify(value) + end);
+    return texts;
+  };
+}
+
+function csvFraming<Row>({ columns, cellsOf }: CsvForm<Row>, isForSpreadsheet: boolean): Framing<Row> {
+  const style = { isForSpreadsheet };
+  const names = columns.map(({ name }) => name);
+  return {
+    type: `${listTypes.csv}; charset=utf-8; header=present`,
+    extension: 'csv',
+    opening: csvLine(names, style),
+    separator: '',
+    closing: '',
+    textsOf: async (rows) => {
+      const lines: string[] = [];
+      for await (const cells of cellsOf(rows)) lines.push(csvLine(cells, style));
+      return lines;
+    },
+  };
+}

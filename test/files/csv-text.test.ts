@@ -1,0 +1,36 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLine } from '../../src/files/csv-text.ts';
+
+const plain = { isForSpreadsheet: false };
+const spreadsheet = { isForSpreadsheet: true };
+
+describe('csvLine', () => {
+  it('quotes what RFC 4180 wants quoted, and nothing else', () => {
+    expect(csvLine(['a', 'b c', 'd,e', 'f"g', 'h\ni', null, 7, true], plain)).toBe(
+      'a,b c,"d,e","f""g","h\ni",,7,true\r\n',
+    );
+  });
+
+  it.each(['=1+1', '+1 555', '-cmd', '@SUM(A1)', '\t=1', '\r=1'])(
+    'keeps %j, and disarms it for spreadsheets',
+    (cell) => {
+      expect(parse(csvLine([cell], plain))).toEqual([[cell]]);
+      expect(parse(csvLine([cell], spreadsheet))).toEqual([[`'${cell}`]]);
+    },
+  );
+
+  it.each(['-12.50', '0', '9.03'])('leaves the amount %s a number for spreadsheets', (cell) => {
+    expect(csvLine([cell], spreadsheet)).toBe(`${cell}\r\n`);
+  });
+
+  it('is read back as it was written', () => {
+    const cells = fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 6 });
+    fc.assert(
+      fc.property(cells, (row) => {
+        expect(parse(csvLine(row, plain))).toEqual([row]);
+      }),
+    );
+  });
+});

@@ -36,6 +36,7 @@ export const storyOrder = [
   'getTransactionByServiceId',
   'putTransactions',
   'listTransactions',
+  'listTaxLines',
   'cancelTransaction',
   'createExemptions',
   'listExemptions',

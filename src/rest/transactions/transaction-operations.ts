@@ -226,7 +226,7 @@ export const listTaxLinesOperation: Operation = {
   responses: { 200: { description: 'The tax lines.', schema: list(taxLineRecordResponse, 'Newest document first.') } },
   columns: taxLineColumns,
   examples: {
-    july: { summary: 'Those of a month', query: { from: '2026-07-01', to: '2026-07-31' }, status: 200 },
+    june: { summary: 'Those of a month', query: { from: '2026-06-01', to: '2026-06-30' }, status: 200 },
   },
   graphql: { none: 'A file for spreadsheets and ledgers; GraphQL selects Transaction.items.taxLines.' },
 };

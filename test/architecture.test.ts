@@ -20,7 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
   imports: ['files', 'ports', 'domain', 'tax'],
   stores: ['ports', 'domain', 'tax'],
   auth: ['ports', 'domain'],
-  rest: ['usecases', 'uploads', 'http', 'ports', 'domain', 'tax'],
+  rest: ['usecases', 'uploads', 'files', 'http', 'ports', 'domain', 'tax'],
   graphql: ['usecases', 'uploads', 'http', 'ports', 'domain', 'tax'],
 };
 

@@ -1,8 +1,8 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import { addressColumns } from '../http/address-columns.ts';
-import { type Column, csvForm } from '../http/list-format.ts';
+import { type CsvColumn, csvForm } from '../http/list-format.ts';
 
-const columns: readonly Column<Customer>[] = [
+const columns: readonly CsvColumn<Customer>[] = [
   { name: 'serviceId', description: 'Id of the customer.', value: ({ serviceId }) => serviceId },
   { name: 'source', description: 'Source.', value: ({ source }) => source },
   { name: 'externalId', description: 'Id in the source.', value: ({ externalId }) => externalId },

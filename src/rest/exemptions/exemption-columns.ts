@@ -1,10 +1,10 @@
 import { type CertificateTerms, certificateStatusOf, daysLeftOf } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import type { Column, CsvForm } from '../http/list-format.ts';
+import type { CsvColumn, CsvForm } from '../http/list-format.ts';
 
 type Certified = Exemption & { readonly terms: CertificateTerms };
 
-export const exemptionColumns: readonly Column<Certified>[] = [
+export const exemptionColumns: readonly CsvColumn<Certified>[] = [
   { name: 'serviceId', description: 'Id of the exemption.', value: ({ serviceId }) => serviceId },
   { name: 'customerId', description: 'serviceId of the customer.', value: ({ customerId }) => customerId },
   { name: 'country', description: 'Country.', value: ({ country }) => country },

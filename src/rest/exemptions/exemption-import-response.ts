@@ -18,7 +18,7 @@ export const exemptionImportResponse = named('ExemptionImport', 'Report on a fil
   errors: list(
     z.object({
       line: count('Line of the file in which the row begins, from 1; 0 for the form.'),
-      field: text('Column; null for the whole row.').nullable(),
+      field: text('CsvColumn; null for the whole row.').nullable(),
       code: text('Stable code for programs.'),
       message: text('What to change.'),
     }),

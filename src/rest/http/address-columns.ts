@@ -1,5 +1,5 @@
 import type { Address } from '../../domain/base/address.ts';
-import type { Column } from './list-format.ts';
+import type { CsvColumn } from './list-format.ts';
 
 const members = {
   street: 'Street and house number',
@@ -10,7 +10,7 @@ const members = {
 } as const;
 
 /** The columns of an address, with a prefix where a record has several. */
-export function addressColumns<Row>(prefix: string, addressOf: (row: Row) => Address | null): Column<Row>[] {
+export function addressColumns<Row>(prefix: string, addressOf: (row: Row) => Address | null): CsvColumn<Row>[] {
   return Object.entries(members).map(([member, words]) => ({
     name: prefix === '' ? member : `${prefix}${member[0]!.toUpperCase()}${member.slice(1)}`,
     description: `${words}, as sent.`,

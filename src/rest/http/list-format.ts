@@ -22,7 +22,7 @@ export const formatParameters = {
 export type FormatQuery = { readonly format?: ListFormat; readonly excel: boolean };
 
 /** A column of the CSV form; `Line` is what a line of the file stands for. */
-export type Column<Line> = {
+export type CsvColumn<Line> = {
   readonly name: string;
   readonly description: string;
   value(line: Line): Cell;
@@ -34,7 +34,7 @@ export type CsvForm<Row> = {
   cellsOf(rows: readonly Row[]): AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 };
 
-export function csvForm<Row>(columns: readonly Column<Row>[]): CsvForm<Row> {
+export function csvForm<Row>(columns: readonly CsvColumn<Row>[]): CsvForm<Row> {
   return { columns, cellsOf: (rows) => rows.map((row) => columns.map((column) => column.value(row))) };
 }
 

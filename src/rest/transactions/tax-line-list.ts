@@ -3,7 +3,7 @@ import type { SnapshotLine, SnapshotRate, SnapshotTaxLine } from '../../domain/t
 import type { Context } from '../../ports/context.ts';
 import { loadDetails, type TransactionWithDetails } from '../../usecases/transactions/load-details.ts';
 import { number, shown } from '../http/json.ts';
-import type { Column, CsvForm } from '../http/list-format.ts';
+import type { CsvColumn, CsvForm } from '../http/list-format.ts';
 import { amount, day, named, text } from '../http/members.ts';
 import { jurisdictionJson } from '../places/tax-json.ts';
 import { reason, taxLineResponse } from '../places/tax-responses.ts';
@@ -67,7 +67,7 @@ function* partsOf(line: Omit<TaxLine, 'part'>, frozen: SnapshotLine | null | und
   for (const part of parts.length > 0 ? parts : [null]) yield { ...line, part };
 }
 
-export const taxLineColumns: readonly Column<TaxLine>[] = [
+export const taxLineColumns: readonly CsvColumn<TaxLine>[] = [
   ...documentColumns.map((column) => ({
     ...column,
     value: ({ document }: TaxLine) => column.value(document.transaction),

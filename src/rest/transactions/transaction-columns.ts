@@ -1,9 +1,9 @@
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { addressColumns } from '../http/address-columns.ts';
-import { type Column, csvForm } from '../http/list-format.ts';
+import { type CsvColumn, csvForm } from '../http/list-format.ts';
 
 /** What tells a document, in the forms for documents and for their tax lines. */
-export const documentColumns: readonly Column<Transaction>[] = [
+export const documentColumns: readonly CsvColumn<Transaction>[] = [
   { name: 'serviceId', description: 'Id of the document.', value: ({ serviceId }) => serviceId },
   { name: 'source', description: 'Source.', value: ({ source }) => source },
   { name: 'externalId', description: 'Id in the source.', value: ({ externalId }) => externalId },
@@ -20,7 +20,7 @@ export const documentColumns: readonly Column<Transaction>[] = [
   { name: 'subsidiary', description: 'Subsidiary.', value: ({ subsidiary }) => subsidiary },
 ];
 
-const columns: readonly Column<Transaction>[] = [
+const columns: readonly CsvColumn<Transaction>[] = [
   ...documentColumns,
   { name: 'documentName', description: 'Name of the document.', value: ({ documentName }) => documentName },
   { name: 'createdFrom', description: 'Document that it was created from.', value: ({ createdFrom }) => createdFrom },

@@ -6,6 +6,7 @@ import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../src/domain/nexus/nexus.ts';
 import { chargedFees } from '../../src/domain/transactions/charged-fees.ts';
 import { lineRateViews } from '../../src/domain/transactions/rate-views.ts';
+import { completeInput } from '../../src/domain/transactions/refund/complete-input.ts';
 import type { TransactionDocument } from '../../src/domain/transactions/transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
 import { decimal, sum } from '../../src/tax/numbers/decimal.ts';
@@ -80,7 +81,7 @@ export function calculate(
 ): Promise<{ document: TransactionDocument; snapshot: TransactionSnapshot }> {
   const customer = aCustomer(scenario.customer);
   return assessTransaction({
-    input: parseInput(inputs.transaction, bodyOf(scenario, customer)),
+    input: completeInput(parseInput(inputs.transaction, bodyOf(scenario, customer)), null),
     customer,
     exemptions: scenario.exemption ? [anExemption(customer.serviceId, scenario.exemption)] : [],
     settings: tenantSettings.parse({

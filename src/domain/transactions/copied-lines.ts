@@ -1,12 +1,12 @@
 import type { NaturalKey } from '../base/record-name.ts';
 import type { Item, Transaction } from './transaction.ts';
-import type { ItemInput, TransactionInput } from './transaction-input.ts';
+import type { ItemInput, SentTransaction, TransactionInput } from './transaction-input.ts';
 
 /**
  * The document whose response the lines may have been copied from; null if it makes no difference. A refund takes the
  * figures of its invoice.
  */
-export function copiedFrom(input: TransactionInput): NaturalKey | null {
+export function copiedFrom(input: SentTransaction): NaturalKey | null {
   const { source, createdFrom, transactionType, items, shippingFee } = input;
   if (createdFrom === null || transactionType === 'REFUND') return null;
   const isAnyNotTaxable = items.some(isNotTaxable) || (shippingFee !== null && isNotTaxable(shippingFee));

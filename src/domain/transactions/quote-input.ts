@@ -11,6 +11,7 @@ import {
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { customerFields } from '../customers/customer.ts';
+import { checkComplete } from './sent-completeness.ts';
 import { transactionStatuses, transactionTypes } from './transaction.ts';
 import { checkAmounts, documentFields } from './transaction-input.ts';
 
@@ -80,7 +81,9 @@ export type QuoteCustomer = NonNullable<QuoteInput['customer']>;
  * a shipping address and something to tax are required.
  */
 export function quoteInput(matcher: () => AddressMatcher) {
-  const checked = fieldsWith(matcher).superRefine(checkQuote, { when: () => true });
+  const checked = fieldsWith(matcher)
+    .superRefine(checkComplete(['shippingAddress']), { when: () => true })
+    .superRefine(checkQuote, { when: () => true });
   return z.preprocess(withoutNulls, checked);
 }
 

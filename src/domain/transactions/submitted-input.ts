@@ -9,8 +9,12 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
   const { refundOf, items, shippingFee, ...document } = transaction;
   return {
     ...document,
-    items: items.map((item) => ({ ...item })),
+    items: items.map((item, index) => ({
+      ...item,
+      refundLinkedPercentage: refundOf?.sentItems?.[index]?.refundLinkedPercentage ?? null,
+    })),
     shippingFee: shippingFee && { ...shippingFee },
+    refundKind: refundOf?.kind ?? null,
     refundLinkedPercentage: refundOf?.linkedPercentage ?? null,
     requireLink: null,
   };
@@ -30,10 +34,11 @@ export type InputDefaults = {
 export function declaredInput(transaction: Transaction, defaults: InputDefaults): TransactionInput {
   const { items, shippingFee, refundOf, currency } = transaction;
   const minorUnit = minorUnitOf(currency);
+  const submitted = toTransactionInput(transaction);
   const declared: TransactionInput = {
-    ...toTransactionInput(transaction),
+    ...submitted,
     currency: currency === defaults.currency ? null : currency,
-    items: items.map((item) => declaredItem(item, minorUnit, defaults)),
+    items: submitted.items.map((item, index) => declaredItem(item, items[index]!, minorUnit, defaults)),
     shippingFee: shippingFee && { ...shippingFee, ...declaredCategories(shippingFee, defaults) },
   };
   return refundOf ? declaredRefund(declared, refundOf) : declared;
@@ -47,9 +52,9 @@ function declaredRefund(declared: TransactionInput, { sentItems, sentShippingPri
   return { ...declared, items, shippingFee: fee };
 }
 
-function declaredItem(item: Item, minorUnit: number, defaults: InputDefaults): ItemInput {
+function declaredItem(submitted: ItemInput, item: Item, minorUnit: number, defaults: InputDefaults): ItemInput {
   const totalPrice = isProduct(item, minorUnit) ? null : item.totalPrice;
-  return { ...item, totalPrice, ...declaredCategories(item, defaults) };
+  return { ...submitted, totalPrice, ...declaredCategories(item, defaults) };
 }
 
 function declaredCategories(line: Item | ShippingFee, defaults: InputDefaults) {

@@ -3,6 +3,7 @@ import type { PricedItem } from '../../tax/lines/line-amounts.ts';
 import { decimal, one, zero } from '../../tax/numbers/decimal.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import type { Issue } from '../base/errors.ts';
+import { mayLeaveToInvoice } from './sent-completeness.ts';
 
 /** The price fields of an item of a request; amounts are decimal text. */
 export type SentPrices = {
@@ -10,6 +11,7 @@ export type SentPrices = {
   readonly quantity: string | null;
   readonly totalPrice: string | null;
   readonly discount: string | null;
+  readonly refundLinkedPercentage?: string | null;
 };
 
 /** The amounts of a document; an item is null if it could not be read. */
@@ -18,8 +20,15 @@ export type SentAmounts = {
   readonly shippingFee: { readonly totalPrice: string | null } | null;
   readonly transactionLevelDiscount: string | null;
   readonly transactionType?: unknown;
+  readonly createdFrom?: unknown;
+  readonly refundKind?: unknown;
   readonly currency: string;
 };
+
+/** Whether an item of a refund has no price of its own, so that a share of the invoice item is refunded. */
+export function isShareOfInvoice({ unitPrice, totalPrice }: Pick<SentPrices, 'unitPrice' | 'totalPrice'>): boolean {
+  return unitPrice === null && totalPrice === null;
+}
 
 export function pricedItem({ unitPrice, quantity, totalPrice, discount }: SentPrices): PricedItem {
   return {
@@ -32,7 +41,8 @@ export function pricedItem({ unitPrice, quantity, totalPrice, discount }: SentPr
 
 /** The issues of amounts that depend on each other. Those of the whole document need every item to be readable. */
 export function amountIssues(sent: SentAmounts): Issue[] {
-  const { items, shippingFee, transactionLevelDiscount } = sent;
+  const { shippingFee, transactionLevelDiscount } = sent;
+  const items = sent.items.map((item) => (item && leavesPriceToInvoice(item, sent) ? free : item));
   const minorUnit = minorUnitOf(sent.currency);
   const priced = items.map((item) => item && pricedItem(item));
   const readable = priced.filter((item) => item !== null);
@@ -48,6 +58,15 @@ export function amountIssues(sent: SentAmounts): Issue[] {
   });
   return [...emptyDocument(sent), ...issues.map(asIssue)];
 }
+
+/** An item without a price that a refund leaves to its invoice; it must say how much is refunded. */
+function leavesPriceToInvoice(item: SentPrices, sent: SentAmounts): boolean {
+  if (!mayLeaveToInvoice(sent) || !isShareOfInvoice(item)) return false;
+  const isMeasured = item.quantity !== null || item.refundLinkedPercentage != null;
+  return isMeasured || sent.refundKind === 'TAX_ONLY';
+}
+
+const free: SentPrices = { unitPrice: null, quantity: null, totalPrice: '0', discount: null };
 
 /** Only a refund may omit its items: it then refunds the whole invoice. */
 function emptyDocument({ items, shippingFee, transactionType }: SentAmounts): Issue[] {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Address } from '../base/address.ts';
 import type { DecimalText } from '../base/amount.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
+import { isShareOfInvoice } from './transaction-amounts.ts';
 import type { TransactionInput } from './transaction-input.ts';
 
 /** Digests of the input: they identify repeated requests, and requests that change nothing that the tax depends on. */
@@ -39,15 +40,21 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     input.shipFromAddress && addressFacts(input.shipFromAddress),
     // The items of a refund are matched to those of its invoice by name.
     input.transactionType === 'REFUND'
-      ? [input.createdFrom, input.refundLinkedPercentage, input.items.map(({ name }) => name)]
+      ? [
+          input.createdFrom,
+          input.refundLinkedPercentage,
+          input.items.map(({ name }) => name),
+          ...(input.refundKind === 'TAX_ONLY' ? [input.refundKind] : []),
+        ]
       : null,
     shippingFee && [...lineFacts(shippingFee), amount(shippingFee.totalPrice)],
     input.items.map((item, index) => [
       ...lineFacts(item),
       item.unitPrice,
-      item.quantity ?? '1',
+      item.quantity ?? (isShareOfInvoice(item) ? null : '1'),
       lineTotals[index],
       amount(item.discount),
+      ...(item.refundLinkedPercentage === null ? [] : [item.refundLinkedPercentage]),
     ]),
   ];
   const allFacts = [

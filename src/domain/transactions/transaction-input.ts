@@ -14,7 +14,9 @@ import {
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
+import { checkComplete } from './sent-completeness.ts';
 import {
+  refundKinds,
   tangibleCategories,
   taxableCategories,
   transactionFilingStatuses,
@@ -56,8 +58,9 @@ type ManualRate = { readonly manualSalesTax: boolean | null; readonly manualSale
 export const itemInput = z
   .object({
     name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
-    taxCode: boundedText(0, 256).meta({
-      description: 'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods.',
+    taxCode: absentAsNull(boundedText(0, 256)).meta({
+      description:
+        'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods. Required, except on a REFUND: there, the default is that of the invoice item of this name.',
     }),
     unitPrice: absentAsNull(amountInput).meta({
       description: 'Price of one unit before discounts and tax, positive or negative.',
@@ -69,6 +72,10 @@ export const itemInput = z
       description: 'Free-text description of the item.',
     }),
     discount: absentAsNull(discountInput).meta({ description: 'Discount on the item, as an amount.' }),
+    refundLinkedPercentage: absentAsNull(fractionInput).meta({
+      description:
+        'On a REFUND: refunded share of the item, as a fraction of one, such as 0.5. Without a price, quantity and this share say how much of the invoice item is refunded. Default: 1.',
+    }),
     ...lineFields,
   })
   .superRefine(requireManualRate);
@@ -106,14 +113,17 @@ export function documentFields(matcher: () => AddressMatcher) {
       .meta({ description: `Items sold, at most ${mostItems}.` }),
     isTaxInclusive: z.boolean().default(false).meta({ description: 'Whether prices include tax. Default: false.' }),
     billingAddress: absentAsNull(addressInput).meta({ description: 'Billing address. No tax depends on it.' }),
-    shippingAddress: placeableAddressInput(matcher).meta({
+    shippingAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description:
-        'Address that the goods are shipped to, which decides the tax. In the US, street, city, state, zip and country are required unless isPartial is true; elsewhere the country is enough, with the region where rates differ by region.',
+        'Address that the goods are shipped to, which decides the tax. In the US, street, city, state, zip and country are required unless isPartial is true; elsewhere the country is enough, with the region where rates differ by region. Required, except on a REFUND: there, the default is that of the invoice.',
     }),
     shipFromAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description: 'Address that the goods are shipped from. Default: the home address of the seller.',
     }),
-    customerId: serviceIdInput.meta({ description: 'serviceId of the customer.' }),
+    customerId: absentAsNull(serviceIdInput).meta({
+      description:
+        'serviceId of the customer. Required, except on a REFUND: there, the default is that of the invoice.',
+    }),
     transactionStatus: z.enum(transactionStatuses).meta({ description: 'Status of the document.' }),
     externalTimestamps: externalTimestampsInput.meta({
       description: 'Dates of the document in the consumer’s system. The day of createdDate is the tax date.',
@@ -132,6 +142,10 @@ export function documentFields(matcher: () => AddressMatcher) {
     refundLinkedPercentage: absentAsNull(fractionInput).meta({
       description:
         'Refunded share of the invoice that a REFUND was created from, as a fraction of one, such as 0.5. Default: 1.',
+    }),
+    refundKind: absentAsNull(z.enum(refundKinds)).meta({
+      description:
+        'What a REFUND returns: price and tax, or the tax alone. A TAX_ONLY refund needs a stored invoice. Default: PRICE_AND_TAX.',
     }),
     requireLink: absentAsNull(z.boolean()).meta({
       description:
@@ -155,9 +169,17 @@ export const transactionFields = documentFields(() => {
   throw new Error('Addresses need a rate book.');
 });
 
-export type TransactionInput = z.output<typeof transactionFields>;
-export type ItemInput = TransactionInput['items'][number];
-export type ShippingFeeInput = NonNullable<TransactionInput['shippingFee']>;
+/** A document as sent: a refund may leave to its invoice what it does not change. */
+export type SentTransaction = z.output<typeof transactionFields>;
+export type SentItem = SentTransaction['items'][number];
+export type ShippingFeeInput = NonNullable<SentTransaction['shippingFee']>;
+export type ItemInput = Omit<SentItem, 'taxCode'> & { taxCode: string };
+/** A document that is complete. */
+export type TransactionInput = Omit<SentTransaction, 'customerId' | 'shippingAddress' | 'items'> & {
+  customerId: string;
+  shippingAddress: NonNullable<SentTransaction['shippingAddress']>;
+  items: ItemInput[];
+};
 
 /** A JSON merge patch of a document; the values are checked on the merged document. The key cannot be changed. */
 export type TransactionPatch = Readonly<
@@ -182,13 +204,16 @@ export const batchInput = z.preprocess(
  * together: those of single fields, of the address, and of amounts that depend on each other.
  */
 export function transactionInput(matcher: () => AddressMatcher) {
-  const checked = documentFields(matcher).superRefine(checkAmounts, { when: () => true });
+  const checked = documentFields(matcher)
+    .superRefine(checkComplete(['customerId', 'shippingAddress']), { when: () => true })
+    .superRefine(checkAmounts, { when: () => true });
   return z.preprocess(withoutNulls, checked);
 }
 
-type AmountsSent = Pick<TransactionInput, 'items' | 'shippingFee' | 'transactionLevelDiscount'> & {
+type AmountsSent = Pick<SentTransaction, 'items' | 'shippingFee' | 'transactionLevelDiscount'> & {
   readonly currency: string | null;
   readonly transactionType: unknown;
+  readonly createdFrom: unknown;
 };
 
 /** Amounts are checked against each other even if a few fields have issues; then only the readable ones count. */
@@ -215,5 +240,7 @@ function readableAmounts(sent: unknown) {
     transactionLevelDiscount: read(discountInput, raw.transactionLevelDiscount),
     currency: read(currencyInput, raw.currency) ?? 'USD',
     transactionType: raw.transactionType,
+    createdFrom: raw.createdFrom,
+    refundKind: raw.refundKind,
   };
 }

@@ -76,6 +76,8 @@ export type SnapshotRefundedLine = {
   readonly baseBefore: DecimalText;
   /** Absent in older documents, where it is the tax due on that base. */
   readonly taxBefore?: DecimalText;
+  /** The tax that was refunded without its price; absent if it follows the base. */
+  readonly taxNow?: DecimalText;
   /** The invoice line's tax by jurisdiction, in the order of the tax lines. */
   readonly originalParts: readonly DecimalText[];
 };

@@ -15,6 +15,10 @@ export type TangibleCategory = (typeof tangibleCategories)[number];
 export const taxableCategories = ['TAXABLE', 'NOT_TAXABLE'] as const;
 export type TaxableCategory = (typeof taxableCategories)[number];
 
+/** What a refund returns: price and tax, or the tax alone, such as when a certificate comes late. */
+export const refundKinds = ['PRICE_AND_TAX', 'TAX_ONLY'] as const;
+export type RefundKind = (typeof refundKinds)[number];
+
 /** The figures that an item and a shipping fee share. */
 export type LineFigures = {
   readonly totalPrice: DecimalText;
@@ -99,16 +103,25 @@ export type StateFee = {
 /** The invoice that is refunded, and its line that each item refunds. */
 export type InvoiceRefund = {
   readonly invoiceId: string;
+  /** Absent if price and tax are refunded. */
+  readonly kind?: 'TAX_ONLY' | undefined;
   /** The share of the amounts sent that is refunded, as sent; null for all. */
   readonly linkedPercentage: DecimalText | null;
   /** For each item of the refund, the index of the invoice item. */
   readonly invoiceItems: readonly number[];
   /** The prices as sent, of which `linkedPercentage` is refunded; null for a refund of the whole invoice. */
-  readonly sentItems:
-    | readonly { readonly totalPrice: DecimalText | null; readonly discount: DecimalText | null }[]
-    | null;
+  readonly sentItems: readonly SentRefundItem[] | null;
   /** The price of the shipping fee as sent; null if none was sent. */
   readonly sentShippingPrice: DecimalText | null;
+};
+
+/** What an item of a refund was sent with; without a price, a share of the invoice item is refunded. */
+export type SentRefundItem = {
+  readonly totalPrice: DecimalText | null;
+  readonly discount: DecimalText | null;
+  /** Absent unless a share is refunded: the price of other items is known from their quantity. */
+  readonly quantity?: DecimalText | null;
+  readonly refundLinkedPercentage?: DecimalText | null;
 };
 
 /** A sales document between the consumer and one customer. */

@@ -7,6 +7,7 @@ import { reasonDescriptions } from '../../domain/descriptions/reason-description
 import type { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
 import type { FieldMatch, MatchLevel, Precision } from '../../domain/places/address-match.ts';
 import type {
+  RefundKind,
   tangibleCategories,
   taxableCategories,
   transactionFilingStatuses,
@@ -67,6 +68,11 @@ export const TaxableCategoryEnum = describedEnum('TaxableCategory', 'Whether a l
   TAXABLE: 'The line is taxed. It has no effect when sent: the law of the place decides.',
   NOT_TAXABLE: 'The line is not taxed. When sent, it excludes the line from tax with the reason `SENT_AS_NOT_TAXABLE`.',
 } satisfies Record<(typeof taxableCategories)[number], string>);
+
+export const RefundKindEnum = describedEnum('RefundKind', 'What a refund of a stored invoice returns.', {
+  PRICE_AND_TAX: 'The price of what is refunded, with its tax.',
+  TAX_ONLY: 'The tax alone, such as when a certificate comes late. What was taxed becomes exempt.',
+} satisfies Record<RefundKind, string>);
 
 export const CustomerTypeEnum = describedEnum('CustomerType', 'Kind of buyer that a customer is.', {
   RETAIL: 'Buys for its own use and is taxed.',

@@ -36,6 +36,7 @@ export const traceKinds = {
   DOCUMENT_TOTALLED: 'Tax and total of the document.',
   INVOICE_CREDITED: 'The invoice that is refunded, whose rates and tax the refund uses.',
   TAX_CREDITED: 'Tax on the refunded line: the original amount, what was refunded before, and what is refunded now.',
+  TAX_ALONE_CREDITED: 'Tax on the refunded line that is returned without its price.',
   CREDIT_SPLIT: 'Share of the refunded tax that is allocated to one authority.',
 } satisfies Record<TraceStepView['kind'], string>;
 

@@ -6,7 +6,7 @@ import { transactionFields } from '../../domain/transactions/transaction-input.t
 import { AddressRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { TaxReasonEnum } from '../base/enums.ts';
+import { RefundKindEnum, TaxReasonEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
 import { ExternalTimestampsRef } from '../base/timestamps.ts';
 import { ItemRef, ShippingFeeRef } from './line.ts';
@@ -112,6 +112,12 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
     finalTransactionAmount: t.expose('finalTransactionAmount', {
       type: 'Decimal',
       description: 'Amount that the buyer pays: after discounts, with shipping and tax.',
+    }),
+    refundKind: t.field({
+      type: RefundKindEnum,
+      nullable: true,
+      description: 'What a refund of a stored invoice returns; null for any other document.',
+      resolve: ({ refundOf }) => refundOf && (refundOf.kind ?? 'PRICE_AND_TAX'),
     }),
     refundLinkedPercentage: t.field({
       type: 'Decimal',

@@ -113,6 +113,15 @@ export const ItemRef = builder.objectRef<Item>('Item').implement({
     }),
     quantity: t.expose('quantity', { type: 'Decimal', description: described.quantity }),
     discount: t.expose('discount', { type: 'Decimal', nullable: true, description: described.discount }),
+    refundLinkedPercentage: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: described.refundLinkedPercentage,
+      resolve: (item, _args, ctx) => {
+        const { document, index } = placeOf(ctx, item);
+        return document.refundOf?.sentItems?.[Number(index)]?.refundLinkedPercentage ?? null;
+      },
+    }),
     relativeTransactionDiscount: t.expose('relativeTransactionDiscount', {
       type: 'Decimal',
       description: 'Share of the discount on the whole document that is allocated to the item.',

@@ -77,7 +77,7 @@ const QuoteInputRef = builder.inputType('QuoteInput', {
   fields: (t) => ({
     items: t.field({ type: [ItemInputRef], description: described.items }),
     shippingFee: t.field({ type: ShippingFeeInputRef, description: described.shippingFee }),
-    shippingAddress: t.field({ type: AddressInputRef, required: true, description: described.shippingAddress }),
+    shippingAddress: t.field({ type: AddressInputRef, description: described.shippingAddress }),
     customerId: t.field({ type: 'UUID', description: described.customerId }),
     customer: t.field({ type: QuoteCustomerInputRef, description: described.customer }),
     externalTimestamps: t.field({ type: ExternalTimestampsInputRef, description: described.externalTimestamps }),

@@ -6,6 +6,7 @@ import { builder, type Types } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import {
+  RefundKindEnum,
   TangibleCategoryEnum,
   TaxableCategoryEnum,
   TransactionFilingStatusEnum,
@@ -49,6 +50,7 @@ export function documentInputFields(t: InputFields) {
     transactionLevelDiscount: t.field({ type: 'Decimal', description: described.transactionLevelDiscount }),
     createdFrom: t.string({ description: described.createdFrom }),
     refundLinkedPercentage: t.field({ type: 'Decimal', description: described.refundLinkedPercentage }),
+    refundKind: t.field({ type: RefundKindEnum, description: described.refundKind }),
     requireLink: t.boolean({ description: described.requireLink }),
     currency: t.field({ type: 'CurrencyCode', description: described.currency }),
     subsidiary: t.string({ description: described.subsidiary }),
@@ -56,14 +58,16 @@ export function documentInputFields(t: InputFields) {
 }
 
 export const ItemInputRef = builder.inputType('ItemInput', {
-  description: 'An item. Send `unitPrice` (with `quantity`), or `totalPrice`, or both if they agree.',
+  description:
+    'An item. Send `unitPrice` (with `quantity`), or `totalPrice`, or both if they agree. On a refund, `quantity` or `refundLinkedPercentage` alone refunds that share of the invoice item.',
   fields: (t) => ({
     name: t.string({ required: true, description: describedItem.name }),
-    taxCode: t.string({ required: true, description: describedItem.taxCode }),
+    taxCode: t.string({ description: describedItem.taxCode }),
     unitPrice: t.field({ type: 'Decimal', description: describedItem.unitPrice }),
     quantity: t.field({ type: 'Decimal', description: describedItem.quantity }),
     description: t.string({ description: describedItem.description }),
     discount: t.field({ type: 'Decimal', description: describedItem.discount }),
+    refundLinkedPercentage: t.field({ type: 'Decimal', description: describedItem.refundLinkedPercentage }),
     ...lineInputFields(t),
   }),
 });
@@ -81,7 +85,7 @@ export const TransactionInputRef = builder.inputType('TransactionInput', {
   fields: (t) => ({
     source: t.string({ required: true, description: described.source }),
     externalId: t.string({ required: true, description: described.externalId }),
-    customerId: t.field({ type: 'UUID', required: true, description: described.customerId }),
+    customerId: t.field({ type: 'UUID', description: described.customerId }),
     transactionType: t.field({
       type: TransactionTypeEnum,
       required: true,
@@ -99,7 +103,7 @@ export const TransactionInputRef = builder.inputType('TransactionInput', {
     }),
     items: t.field({ type: [ItemInputRef], required: true, description: described.items }),
     shippingFee: t.field({ type: ShippingFeeInputRef, description: described.shippingFee }),
-    shippingAddress: t.field({ type: AddressInputRef, required: true, description: described.shippingAddress }),
+    shippingAddress: t.field({ type: AddressInputRef, description: described.shippingAddress }),
     ...documentInputFields(t),
     ifVersion: t.int({
       description:

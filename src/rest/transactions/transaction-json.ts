@@ -33,6 +33,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     documentName: shown(transaction.documentName),
     items: transaction.items.map((item, index) => ({
       ...itemJson(item),
+      refundLinkedPercentage: shownNumber(transaction.refundOf?.sentItems?.[index]?.refundLinkedPercentage ?? null),
       notices: notices.get(`items/${index}`) ?? [],
       ...lineTax?.item(snapshot?.items[index]),
     })),
@@ -72,6 +73,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     transactionFilingStatus: transaction.transactionFilingStatus,
     currency: transaction.currency,
     subsidiary: shown(transaction.subsidiary),
+    refundKind: transaction.refundOf ? (transaction.refundOf.kind ?? 'PRICE_AND_TAX') : undefined,
     refundLinkedPercentage: shownNumber(transaction.refundOf?.linkedPercentage ?? null),
     reason: transaction.reason,
     taxLines: snapshot && documentTaxLinesJson(snapshot),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  refundKinds,
   tangibleCategories,
   taxableCategories,
   transactionFilingStatuses,
@@ -56,6 +57,7 @@ const thinItem = {
   unitPrice: amount('Price of one unit as sent; absent if only totalPrice was sent.').optional(),
   quantity: z.number().meta({ description: 'Number of units. An exact decimal of at most 6 places.' }),
   discount: amount(item.discount).optional(),
+  refundLinkedPercentage: rate(item.refundLinkedPercentage).optional(),
   relativeTransactionDiscount: amount('Share of the discount on the whole document that is allocated to the item.'),
   ...lineMembers,
 };
@@ -104,6 +106,10 @@ const members = {
   transactionFilingStatus: choice(transactionFilingStatuses, 'Whether the document was part of a tax return.'),
   currency: text('ISO 4217 currency of all amounts.', ['USD']),
   subsidiary: text(sent.subsidiary).optional(),
+  refundKind: choice(
+    refundKinds,
+    'What a refund of a stored invoice returns; absent for any other document.',
+  ).optional(),
   refundLinkedPercentage: rate(sent.refundLinkedPercentage).optional(),
   reason: reason('Reason that all lines share, or TAXED if any line is taxed.'),
   fees: list(stateFeeResponse, 'State fees on top of the tax. finalTransactionAmount includes those that are charged.'),

@@ -11,6 +11,8 @@ export type LineRefund = {
   /** The tax that they returned; if omitted, the tax due for that base. After a cancelled refund the two may differ. */
   readonly taxBefore?: Decimal;
   readonly baseNow: Decimal;
+  /** The tax that is returned whatever its base is, if the tax alone is refunded. */
+  readonly taxNow?: Decimal;
   readonly minorUnit: number;
   readonly tieRule?: TieRule;
 };
@@ -53,6 +55,10 @@ function taxSoFar(refund: LineRefund): { before: bigint; after: bigint } {
   }
   if (base === 0n) return { before: 0n, after: 0n };
   const dueAfter = (returned: bigint) => roundQuotient(tax * returned * sign, base * sign, tieRule);
+  if (refund.taxNow !== undefined) {
+    const before = refund.taxBefore === undefined ? dueAfter(baseBefore) : toUnits(refund.taxBefore, minorUnit);
+    return { before, after: before + toUnits(refund.taxNow, minorUnit) };
+  }
   const after = dueAfter(baseAfter);
   if (refund.taxBefore === undefined) return { before: dueAfter(baseBefore), after };
   const before = toUnits(refund.taxBefore, minorUnit);

@@ -8,7 +8,14 @@ export type OriginalPart = { readonly jurisdiction: Jurisdiction; readonly taxAm
 
 /** The tax of a line of a refund: all that is due so far, less what earlier refunds returned. */
 export function refundSteps(refund: LineRefund, originalParts: readonly OriginalPart[]): StepFacts[] {
-  const { originalTax, originalBase, baseBefore, baseNow } = refund;
+  const { originalTax, originalBase, baseBefore, baseNow, taxNow, taxBefore = zero } = refund;
+  if (taxNow !== undefined) {
+    const returned: StepFacts = { kind: 'TAX_ALONE_CREDITED', originalTax, taxBefore, tax: taxNow };
+    return [
+      returned,
+      ...splitSteps(refund, { ...refund, taxBefore: zero, taxNow: taxBefore.plus(taxNow) }, originalParts),
+    ];
+  }
   const { taxBefore: _ofEarlierRefunds, ...whole } = refund;
   const soFar: LineRefund = { ...whole, baseBefore: zero, baseNow: baseBefore.plus(baseNow) };
   const tax = refundedTax(refund);

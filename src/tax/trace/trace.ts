@@ -164,6 +164,13 @@ export type RefundStep =
       readonly taxBefore: Decimal;
       readonly tax: Decimal;
     }
+  /** The tax that is returned without its price, which stays sold. */
+  | {
+      readonly kind: 'TAX_ALONE_CREDITED';
+      readonly originalTax: Decimal;
+      readonly taxBefore: Decimal;
+      readonly tax: Decimal;
+    }
   | {
       readonly kind: 'CREDIT_SPLIT';
       readonly jurisdiction: Jurisdiction;

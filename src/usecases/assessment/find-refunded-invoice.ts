@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 
 export type StoredInvoiceWithRefunds = {
@@ -11,24 +11,25 @@ export type StoredInvoiceWithRefunds = {
 /** The invoice a refund names, if it is stored, with its refunds other than this one. Refuses one that requires a link to it. */
 export async function findRefundedInvoice(
   transactions: TransactionStore,
-  input: TransactionInput,
+  input: SentTransaction,
 ): Promise<StoredInvoiceWithRefunds | null> {
   if (input.transactionType !== 'REFUND') return null;
   const { source, createdFrom } = input;
   const invoice = createdFrom === null ? null : await transactions.findByKey({ source, externalId: createdFrom });
   if (invoice?.transaction.transactionType !== 'INVOICE') {
-    if (input.requireLink === true) throw notLinked(input);
+    if (input.requireLink === true || input.refundKind === 'TAX_ONLY') throw notLinked(input);
     return null;
   }
   const refunds = await transactions.findRefunds(invoice.transaction);
   return { invoice, refunds: refunds.filter(({ externalId }) => externalId !== input.externalId) };
 }
 
-function notLinked({ source, createdFrom }: TransactionInput): AppError {
+function notLinked({ source, createdFrom, refundKind }: SentTransaction): AppError {
+  const why = refundKind === 'TAX_ONLY' ? 'a TAX_ONLY refund needs one' : 'requireLink is true';
   const message =
     createdFrom === null
-      ? 'createdFrom must name the invoice of this refund, because requireLink is true.'
-      : `No invoice ${JSON.stringify(createdFrom)} of source ${source} is stored, and requireLink is true.`;
+      ? `createdFrom must name the invoice of this refund, because ${why}.`
+      : `No invoice ${JSON.stringify(createdFrom)} of source ${source} is stored, and ${why}.`;
   return new AppError('INVOICE_NOT_FOUND', message, {
     issues: [{ path: ['createdFrom'], code: 'INVOICE_NOT_FOUND', message }],
   });

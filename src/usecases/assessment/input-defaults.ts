@@ -2,12 +2,12 @@ import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { minorUnitOf } from '../../domain/base/currency.ts';
 import type { InputDefaults } from '../../domain/transactions/submitted-input.ts';
-import { pricedItem } from '../../domain/transactions/transaction-amounts.ts';
+import { isShareOfInvoice, pricedItem } from '../../domain/transactions/transaction-amounts.ts';
 import { digestsOf, type TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { lineTotal } from '../../tax/lines/line-amounts.ts';
-import { fromUnits } from '../../tax/numbers/decimal.ts';
+import { fromUnits, zero } from '../../tax/numbers/decimal.ts';
 
 /** The values used for what a document does not declare: those of the seller's settings and of the tax codes. */
 export function inputDefaults(reference: ReferenceData, { defaultCurrency }: TenantSettings): InputDefaults {
@@ -28,7 +28,7 @@ export function digestTransaction({ input, settings, reference }: TransactionToD
   const defaults = inputDefaults(reference, settings);
   const minorUnit = minorUnitOf(input.currency ?? defaults.currency);
   const lineTotals = input.items.map((item) =>
-    toDecimalText(fromUnits(lineTotal(pricedItem(item), minorUnit), minorUnit)),
+    toDecimalText(isShareOfInvoice(item) ? zero : fromUnits(lineTotal(pricedItem(item), minorUnit), minorUnit)),
   );
   return digestsOf({ input, lineTotals, tangibleOf: defaults.isTangible });
 }

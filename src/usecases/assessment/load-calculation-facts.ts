@@ -4,8 +4,9 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import { copiedFrom } from '../../domain/transactions/copied-lines.ts';
+import { completeInput, isComplete } from '../../domain/transactions/refund/complete-input.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { SentTransaction, TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { findRefundedInvoice, type StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
@@ -20,6 +21,8 @@ export type CalculationFacts = {
 };
 
 export type LoadedFacts = {
+  /** The document with what a refund leaves to its invoice. */
+  readonly input: TransactionInput;
   readonly facts: CalculationFacts;
   /** The document as it is stored; null for a new one. */
   readonly stored: StoredTransaction | null;
@@ -32,21 +35,24 @@ export type LoadedFacts = {
 /** Reads the facts for one document. `key` is null for one that is not stored, or was read before. */
 export async function loadCalculationFacts(
   { stores }: Session,
-  input: TransactionInput,
+  sent: SentTransaction,
   key: NaturalKey | null,
 ): Promise<LoadedFacts> {
+  const { transactions } = stores;
+  const refunding = findRefundedInvoice(transactions, sent);
+  const input = isComplete(sent) ? sent : completeInput(sent, (await refunding)?.invoice.transaction ?? null);
   const [{ stored, ...facts }, refunded, original] = await Promise.all([
-    stores.transactions.findFacts({ customerId: input.customerId, key }),
-    findRefundedInvoice(stores.transactions, input),
-    findOriginal(stores.transactions, input),
+    transactions.findFacts({ customerId: input.customerId, key }),
+    refunding,
+    findOriginal(transactions, input),
   ]);
-  return { facts, stored, refunded, original };
+  return { input, facts, stored, refunded, original };
 }
 
 /** The document that the lines of the input may have been copied from, if it is stored. */
 export async function findOriginal(
   transactions: TransactionStore,
-  input: TransactionInput,
+  input: SentTransaction,
 ): Promise<Transaction | null> {
   const key = copiedFrom(input);
   const [found] = key ? await transactions.findByKeys([key]) : [];

@@ -2,14 +2,14 @@ import type { Precondition } from '../../domain/base/precondition.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { copiedFrom } from '../../domain/transactions/copied-lines.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import type { Upserted } from '../writing/optimistic-lock.ts';
 
 /** A document of a batch. */
 export type BatchRow = {
   /** Its position in the batch. */
   readonly index: number;
-  readonly input: TransactionInput;
+  readonly input: SentTransaction;
   /** The expected state of the stored document. */
   readonly precondition?: Precondition;
 };

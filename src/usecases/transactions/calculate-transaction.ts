@@ -3,7 +3,8 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import { stripCopiedOutcomes } from '../../domain/transactions/copied-lines.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
-import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
+import type { SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
@@ -36,7 +37,8 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
     findRefundedInvoice(transactions, sent),
     findOriginal(transactions, sent),
   ]);
-  const input = original ? stripCopiedOutcomes(sent, original, null) : sent;
+  const whole = completeInput(sent, refunded?.invoice.transaction ?? null);
+  const input = original ? stripCopiedOutcomes(whole, original, null) : whole;
   const { document, snapshot } = await calculateDocument({ ...facts, input, reference: ctx.reference }, refunded);
   const transaction: Quote = {
     serviceId: newServiceId(),
@@ -60,10 +62,10 @@ function mayReadCustomers({ principal: { scopes } }: Session): boolean {
   return scopes.has('customers:read') || scopes.has('transactions:read');
 }
 
-type DatedQuote = QuoteInput & Pick<TransactionInput, 'externalTimestamps'>;
+type DatedQuote = QuoteInput & Pick<SentTransaction, 'externalTimestamps'>;
 
 /** As a document to store. Its key and its customer stay blank if they were not sent: no tax depends on them. */
-function asDocument({ customer: _, ...quote }: DatedQuote): TransactionInput {
+function asDocument({ customer: _, ...quote }: DatedQuote): SentTransaction {
   return {
     ...quote,
     source: quote.source ?? '',

@@ -1,4 +1,5 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
@@ -40,7 +41,7 @@ const failed = (error: unknown) => ({ kind: 'failed', error }) as const;
 type RowFacts = { readonly known: KnownTransaction | null; readonly facts: CalculationFacts };
 
 async function createOrCompare(ctx: Context, row: BatchRow, { known, facts }: RowFacts) {
-  const prepared = prepareTransaction(ctx, row.input, { known, original: null }, facts);
+  const prepared = prepareTransaction(ctx, completeInput(row.input, null), { known, original: null }, facts);
   const { request, digests } = prepared;
   const { customer } = request;
   if (!known) {
@@ -54,7 +55,7 @@ async function createOrCompare(ctx: Context, row: BatchRow, { known, facts }: Ro
 /** Loads what all rows need with few statements. Returns the function that picks the facts of one row. */
 async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(row: BatchRow) => RowFacts> {
   const { stores } = session;
-  const customerIds = [...new Set(rows.map(({ input }) => input.customerId))];
+  const customerIds = [...new Set(rows.flatMap(({ input }) => input.customerId ?? []))];
   const [customers, certificates, stored, { settings, declarations }] = await Promise.all([
     stores.customers.findMany(customerIds),
     stores.exemptions.findByCustomers(customerIds),
@@ -68,8 +69,8 @@ async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(r
   return ({ input }) => ({
     known: knownByKey.get(keyOf(input)) ?? null,
     facts: {
-      customer: customerById.get(input.customerId),
-      exemptions: certificatesOf.get(input.customerId) ?? [],
+      customer: customerById.get(input.customerId ?? ''),
+      exemptions: certificatesOf.get(input.customerId ?? '') ?? [],
       settings,
       declarations,
     },

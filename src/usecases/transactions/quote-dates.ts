@@ -10,8 +10,9 @@ type QuoteDates = { readonly externalTimestamps: ExternalTimestamps; readonly no
 export function quoteDates(quote: QuoteInput, reference: ReferenceData, now: Date): QuoteDates {
   const { externalTimestamps, shippingAddress } = quote;
   if (externalTimestamps !== null) return { externalTimestamps, notices: [] };
-  const country = shippingAddress.country === null ? 'US' : reference.findCountry(shippingAddress.country);
-  const state = shippingAddress.state === null ? null : reference.findState(shippingAddress.state);
+  const { country: named = null, state: inState = null } = shippingAddress ?? {};
+  const country = named === null ? 'US' : reference.findCountry(named);
+  const state = inState === null ? null : reference.findState(inState);
   const timeZone = timeZoneOf(country, state?.code ?? null);
   const today = dayIn(timeZone, now);
   const message = `No date was sent. The rates of ${today} were used: today in the time zone ${timeZone}.`;

@@ -1,5 +1,5 @@
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
-import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type {
   StoredTransaction,
@@ -23,18 +23,18 @@ import { changeOf, recalculated, redescribed } from './transaction-changes.ts';
  */
 export function upsertTransaction(
   ctx: Context,
-  sent: TransactionInput,
+  sent: SentTransaction,
   precondition?: Precondition,
 ): Promise<Upserted<TransactionWithCustomer>> {
   const session = authorize(ctx, 'transactions:write');
   const { customers, transactions } = session.stores;
   return retryOnConflict(writtenRecord(session, sent), async () => {
-    const { facts, stored, refunded, original } = await loadCalculationFacts(session, sent, sent);
+    const { input, facts, stored, refunded, original } = await loadCalculationFacts(session, sent, sent);
     if (precondition) {
       const current = stored && transactionRevision(stored.transaction, precondition, customers, facts.customer);
       requireExpected(precondition, await current);
     }
-    const prepared = prepareTransaction(ctx, sent, { known: stored, original }, facts);
+    const prepared = prepareTransaction(ctx, input, { known: stored, original }, facts);
     const upserted = stored
       ? await replaceIfChanged(ctx, transactions, stored, prepared, refunded)
       : await create(ctx, transactions, prepared, refunded);
@@ -43,7 +43,7 @@ export function upsertTransaction(
 }
 
 /** The refunds of an invoice take turns with each other: together they must not return more than it charged. */
-function writtenRecord(session: Session, { source, externalId, createdFrom }: TransactionInput): WrittenRecord {
+function writtenRecord(session: Session, { source, externalId, createdFrom }: SentTransaction): WrittenRecord {
   return recordOf(session, 'transaction', source, createdFrom ?? externalId);
 }
 

@@ -83,6 +83,182 @@ describe('the link to the invoice', () => {
   });
 });
 
+describe('a refund that leaves the rest to its invoice', () => {
+  const bare = async (name: string, more: Body) =>
+    app.send('PUT', pathOf(`${invoice}-${name}`), {
+      source: '9',
+      externalId: `${invoice}-${name}`,
+      transactionType: 'REFUND',
+      transactionStatus: 'ACTIVE',
+      createdFrom: invoice,
+      externalTimestamps: { createdDate: '2026-07-01', updatedDate: '2026-07-01' },
+      ...more,
+    });
+  const refunded = async (name: string, more: Body) => {
+    const response = await bare(name, more);
+    const body = await bodyOf<Stored & { salesTax: { amount: number }; items: Body[] }>(response);
+    expect(body.code).toBeUndefined();
+    return body;
+  };
+
+  it('takes price, discounts, tax code, address and customer from it, by quantity alone', async () => {
+    // 2 x 100 less 20, less 10 of the whole: 170, with 12.75 of tax.
+    const lamp = anItemBody({ unitPrice: 100, quantity: 2, discount: 20, ...rate });
+    await sell({ items: [lamp], transactionLevelDiscount: 10 });
+    const stored = await refunded('r', { items: [{ name: 'Lamp', quantity: 1 }] });
+    expect(stored).toMatchObject({
+      customerId,
+      shippingAddress: { city: 'Minneapolis', zip: '55401' },
+      items: [{ name: 'Lamp', taxCode: 'C1S1', quantity: 1, totalPrice: 85, calculatedTotal: 85, taxAmount: 6.38 }],
+      finalTransactionAmount: 91.38,
+      refundKind: 'PRICE_AND_TAX',
+    });
+    const rest = await refunded('r-2', { items: [{ name: 'Lamp', quantity: 1 }] });
+    expect(rest.finalTransactionAmount).toBe(91.37); // 182.75 in all.
+  });
+
+  it('returns everything exactly in parts by quantity', async () => {
+    await sell({ items: [pens(7)] }); // 23.10 with 1.73.
+    const amounts: unknown[] = [];
+    for (const n of [1, 2, 3, 4, 5, 6, 7]) {
+      const { items } = await refunded(`r-${n}`, { items: [{ name: 'Pen', quantity: 1 }] });
+      amounts.push([items[0]!.calculatedTotal, items[0]!.taxAmount]);
+    }
+    // Tax so far: 0.247, 0.494, 0.741, 0.989, 1.236, 1.483, 1.73.
+    expect(amounts).toEqual([0.25, 0.24, 0.25, 0.25, 0.25, 0.24, 0.25].map((tax) => [3.3, tax]));
+    const again = await bare('r-8', { items: [{ name: 'Pen', quantity: 1 }] });
+    expect(again.status).toBe(409);
+  });
+
+  it('is by percentage or by amount', async () => {
+    await sell({ items: [pens(5)] }); // 16.50 with 1.24.
+    const half = await refunded('half', { items: [{ name: 'Pen', refundLinkedPercentage: 0.5 }] });
+    expect(half.items[0]).toMatchObject({ calculatedTotal: 8.25, taxAmount: 0.62, refundLinkedPercentage: 0.5 });
+    const some = await refunded('some', { items: [{ name: 'Pen', totalPrice: 4 }] });
+    expect(some.items[0]).toMatchObject({ calculatedTotal: 4, taxAmount: 0.3 }); // 12.25 of 16.50: 0.92 so far.
+    const quarter = await refunded('quarter', { items: [{ name: 'Pen', refundLinkedPercentage: 0.25 }] });
+    expect(quarter.items[0]).toMatchObject({ calculatedTotal: 4.13, taxAmount: 0.31 }); // 16.38: 1.23 so far.
+  });
+
+  it('changes nothing when repeated, and when its response is sent back', async () => {
+    await sell({ items: [pens(5)] });
+    const sent = { items: [{ name: 'Pen', quantity: 2, refundLinkedPercentage: 0.5 }] };
+    const stored = await refunded('r', sent);
+    expect(await refunded('r', sent)).toEqual(stored);
+    expect(await refunded('r', stored)).toEqual(stored);
+    const renamed = await refunded('r', { ...stored, documentName: 'Return' });
+    expect(renamed).toMatchObject({ documentName: 'Return', finalTransactionAmount: stored.finalTransactionAmount });
+  });
+
+  it('can be quoted first', async () => {
+    await sell({ items: [pens(5)] });
+    const quote = {
+      source: '9',
+      transactionType: 'REFUND',
+      createdFrom: invoice,
+      items: [{ name: 'Pen', quantity: 2 }],
+    };
+    const response = await app.send('POST', '/v1/transactions/calculate', quote);
+    expect(await bodyOf(response)).toMatchObject({ finalTransactionAmount: 7.1, salesTax: { amount: 0.5 } });
+    expect(await bodyOf(refundable())).toMatchObject({ amount: 16.5 });
+  });
+
+  it('says what is missing without an invoice, and which tax code is meant if several are', async () => {
+    const response = await bare('r', { items: [{ name: 'Pen', quantity: 1 }] });
+    expect(response.status).toBe(400);
+    expect((await bodyOf<Problem>(response)).errors).toMatchObject([
+      { pointer: '/customerId', code: 'REQUIRED' },
+      { pointer: '/shippingAddress', code: 'REQUIRED' },
+      { pointer: '/items/0/taxCode', code: 'REQUIRED' },
+      { pointer: '/items/0/unitPrice', code: 'REQUIRED' },
+    ]);
+    await sell({ items: [pens(1), anItemBody({ name: 'Pen', taxCode: 'C1S2' })] });
+    const ambiguous = await bare('r', { items: [{ name: 'Pen', quantity: 1 }] });
+    expect((await bodyOf<Problem>(ambiguous)).errors).toMatchObject([{ pointer: '/items/0/taxCode' }]);
+    const unmeasured = await bare('r', { items: [{ name: 'Pen', taxCode: 'C1S1' }] });
+    expect((await bodyOf<Problem>(unmeasured)).errors).toMatchObject([{ pointer: '/items/0/unitPrice' }]);
+  });
+
+  it('is no invoice: that must be complete', async () => {
+    const response = await put(invoice, {
+      customerId: undefined,
+      shippingAddress: undefined,
+      items: [{ name: 'Pen', unitPrice: 1 }],
+    });
+    expect((await bodyOf<Problem>(response)).errors).toMatchObject([
+      { pointer: '/customerId', code: 'REQUIRED', message: 'customerId is required.' },
+      { pointer: '/shippingAddress', code: 'REQUIRED' },
+      { pointer: '/items/0/taxCode', code: 'REQUIRED' },
+    ]);
+  });
+});
+
+describe('a refund of the tax alone', () => {
+  const fee = { taxCode: 'C6S1', totalPrice: 4, ...rate };
+  const taxOnly = async (name: string, more: Body = {}) =>
+    bodyOf<Stored & { items: Body[]; code?: string }>(refund(name, { refundKind: 'TAX_ONLY', items: [], ...more }));
+
+  it('returns all tax of an invoice, and leaves its prices', async () => {
+    await sell({ items: [pens(5)], shippingFee: fee });
+    const stored = await taxOnly('r');
+    expect(stored).toMatchObject({
+      refundKind: 'TAX_ONLY',
+      salesTax: { amount: 1.54 },
+      finalTransactionAmount: 1.54,
+      items: [{ calculatedTotal: 0, taxAmount: 1.24 }],
+      shippingFee: { calculatedTotal: 0, taxAmount: 0.3 },
+    });
+    expect(await bodyOf(refundable())).toMatchObject({ amount: 20.5, taxAmount: 0, totalAmount: 20.5 });
+    expect(await taxOnly('again')).toMatchObject({ code: 'OVER_REFUND' });
+    // The goods come back later: their tax is returned already.
+    const goods = await bodyOf<Stored>(refund('goods', { items: [] }));
+    expect(goods).toMatchObject({ finalTransactionAmount: 20.5, salesTax: { amount: 0 } });
+  });
+
+  it('moves what was taxed to the exempt amount of each jurisdiction', async () => {
+    await sell({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
+    const { taxLines } = await bodyOf<{ taxLines: Record<string, number>[] }>(
+      refund('r', { refundKind: 'TAX_ONLY', items: [] }),
+    );
+    expect(taxLines!.map(({ taxableAmount, exemptAmount }) => [taxableAmount, exemptAmount])).toEqual(
+      taxLines!.map(() => [100, -100]),
+    );
+    expect(taxLines!.reduce((sum, { taxAmount }) => sum + Math.round(taxAmount! * 100), 0)).toBe(903);
+  });
+
+  it('returns the tax of some lines, or a share of it, as far as it is left', async () => {
+    await sell({ items: [pens(5)], shippingFee: fee });
+    expect(await taxOnly('part', { items: [{ name: 'Pen', quantity: 2 }] })).toMatchObject({
+      salesTax: { amount: 0.5 },
+    });
+    expect(await taxOnly('pens', { items: [{ name: 'Pen' }] })).toMatchObject({ salesTax: { amount: 0.74 } });
+    expect(await taxOnly('fee')).toMatchObject({ salesTax: { amount: 0.3 }, items: [{ taxAmount: 0 }] });
+  });
+
+  it('lowers prices that include it', async () => {
+    await sell({ items: [pens(5)], isTaxInclusive: true });
+    expect(await taxOnly('r')).toMatchObject({
+      finalTransactionAmount: 1.15,
+      salesTax: { amount: 1.15 },
+      items: [{ calculatedTotal: 1.15, taxAmount: 1.15 }],
+    });
+    expect(await bodyOf(refundable())).toMatchObject({ amount: 15.35, taxAmount: 0, totalAmount: 15.35 });
+  });
+
+  it('lets the invoice be renamed, and its goods not lose their tax', async () => {
+    await sell({ items: [pens(5)] });
+    await taxOnly('r');
+    expect((await put(invoice, { items: [pens(5)], documentName: 'Pens' })).status).toBe(200);
+    expect((await put(invoice, { items: [pens(4)] })).status).toBe(409);
+  });
+
+  it('needs a stored invoice', async () => {
+    expect((await refund('r', { refundKind: 'TAX_ONLY', items: [pens(1)] })).status).toBe(404);
+    const response = await put('i-tax', { refundKind: 'TAX_ONLY' });
+    expect((await bodyOf<Problem>(response)).errors).toMatchObject([{ pointer: '/refundKind', code: 'CONTRADICTION' }]);
+  });
+});
+
 describe('what is left', () => {
   // 16.50 with 1.24 of tax, and a fee of 4.00 with 0.30.
   const fee = { taxCode: 'C6S1', totalPrice: 4, ...rate };

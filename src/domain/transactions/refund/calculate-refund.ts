@@ -15,6 +15,7 @@ import {
   type InvoiceWithRefunds,
   refundedAmounts,
 } from './refunded-amounts.ts';
+import { taxOnly } from './tax-only.ts';
 
 /**
  * Calculates a refund from the frozen figures of its invoice and refuses to return more than is left. A cancelled refund
@@ -32,18 +33,30 @@ function calculate(input: TransactionInput, { invoice, refunds }: InvoiceWithRef
   const { transaction } = invoice;
   const minorUnit = minorUnitOf(transaction.currency);
   const before = refundedAmounts(transaction, refunds);
-  const { lines, issues } = refundLines(input, { invoice: transaction, refunds, before }, minorUnit);
-  const shipping = refundShipping(input, { invoice: transaction, refunds }, minorUnit);
-  const missing = [...issues, ...shipping.issues];
+  const found = refundLines(input, { invoice: transaction, refunds, before }, minorUnit);
+  const fee = refundShipping(input, { invoice: transaction, refunds }, minorUnit);
+  const missing = [...found.issues, ...fee.issues];
   if (missing.length > 0) throw invalidInput(missing);
+  const priced = { lines: found.lines, shippingBase: fee.base, shippingTaxAlone: null };
+  const { lines, shippingBase, shippingTaxAlone } =
+    input.refundKind === 'TAX_ONLY' ? taxOnly(priced, transaction, before, minorUnit) : priced;
   requireLinesCovered(transaction, {
-    refunded: refundedWith(before, lines, shipping.base),
+    refunded: refundedWith(before, lines, shippingBase),
     before,
     taxesBefore: before.taxes,
     pathOf: (line) => pathOfLine(lines, line),
   });
   const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
-  const refund = recordRefund({ input, invoice, lines, shippingBase: shipping.base, before, taxDate, minorUnit });
+  const refund = recordRefund({
+    input,
+    invoice,
+    lines,
+    shippingBase,
+    shippingTaxAlone,
+    before,
+    taxDate,
+    minorUnit,
+  });
   requireTotalCovered(transaction, refunds, refund.document);
   return refund;
 }

@@ -12,6 +12,14 @@ export function requireActiveInvoice({ transactionStatus, externalId }: Transact
   throw overRefund([{ path: ['createdFrom'], code: 'OVER_REFUND', message, remaining }]);
 }
 
+/** Refuses a refund of tax alone if no tax is left. */
+export function requireTaxLeft({ externalId }: Transaction, taxes: readonly (Decimal | null)[]): void {
+  if (taxes.some((tax) => tax !== null && !tax.isZero())) return;
+  const message = `No tax of these lines of the invoice ${externalId} is left to refund.`;
+  const remaining = remainingOf({ base: zero, tax: zero }, { base: zero, tax: zero });
+  throw overRefund([{ path: ['refundKind'], code: 'OVER_REFUND', message, remaining }]);
+}
+
 export type RefundedLines = {
   /** What all refunds together return of each line. */
   readonly refunded: AmountByLine;

@@ -13,6 +13,8 @@ export type LineToRecord = {
   readonly taxBefore: Decimal;
   /** The part of the base that is refunded now. */
   readonly base: Decimal;
+  /** The tax that is refunded without its price; null if the tax follows the base. */
+  readonly taxAlone: Decimal | null;
   readonly isTaxInclusive: boolean;
   readonly minorUnit: number;
 };
@@ -25,12 +27,14 @@ export type RecordedLine = {
 
 /** The refunded part of an invoice line: its figures, its tax by jurisdiction, and what they were calculated from. */
 export function recordLine({ original, line, isTaxInclusive, ...amounts }: LineToRecord): RecordedLine {
-  const { baseBefore, taxBefore, base, minorUnit } = amounts;
+  const { baseBefore, taxBefore, base, taxAlone, minorUnit } = amounts;
   const originalBase = decimal(original.calculatedTotal);
   const originalTax = decimal(original.taxAmount);
-  const refund: LineRefund = { originalTax, originalBase, baseBefore, taxBefore, baseNow: base, minorUnit };
+  const known = { originalTax, originalBase, baseBefore, taxBefore, baseNow: base, minorUnit };
+  const refund: LineRefund = taxAlone === null ? known : { ...known, taxNow: taxAlone };
   const tax = refundedTax(refund);
-  const taxLines = recordTaxLines(line.taxLines, isTaxInclusive ? base.minus(tax) : base, refund);
+  const net = isTaxInclusive ? base.minus(tax) : base;
+  const taxLines = taxAlone === null ? recordTaxLines(line.taxLines, net, refund) : untaxedLines(line.taxLines, refund);
   return {
     figures: {
       totalPrice: original.totalPrice,
@@ -48,6 +52,7 @@ export function recordLine({ original, line, isTaxInclusive, ...amounts }: LineT
       originalBase: original.calculatedTotal,
       baseBefore: toDecimalText(baseBefore),
       taxBefore: toDecimalText(taxBefore),
+      ...(taxAlone !== null && { taxNow: toDecimalText(taxAlone) }),
       originalParts: line.taxLines.map(({ taxAmount }) => taxAmount),
     },
   };
@@ -64,6 +69,26 @@ function recordTaxLines(originals: readonly SnapshotTaxLine[], net: Decimal, ref
       ...original,
       taxableAmount: toDecimalText(taxable),
       exemptAmount: toDecimalText(net.minus(taxable)),
+      taxAmount: toDecimalText(parts[index]!),
+    };
+  });
+}
+
+/** What was taxed becomes exempt: the part of the price that bore the returned tax. */
+function untaxedLines(originals: readonly SnapshotTaxLine[], refund: LineRefund): SnapshotTaxLine[] {
+  const { originalTax, minorUnit } = refund;
+  const tax = refundedTax(refund);
+  const parts = refundedParts(
+    refund,
+    originals.map(({ taxAmount }) => decimal(taxAmount)),
+  );
+  return originals.map((original, index) => {
+    const taxable = decimal(original.taxableAmount);
+    const moved = originalTax.isZero() ? zero : roundToUnit(taxable.times(tax).div(originalTax), minorUnit);
+    return {
+      ...original,
+      taxableAmount: toDecimalText(moved),
+      exemptAmount: toDecimalText(moved.negated()),
       taxAmount: toDecimalText(parts[index]!),
     };
   });

@@ -2,9 +2,10 @@ import { lineTotal, shareDiscount } from '../../../tax/lines/line-amounts.ts';
 import { type Decimal, decimal, fromUnits, roundToUnit, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import type { Issue } from '../../base/errors.ts';
 import type { Transaction } from '../transaction.ts';
-import { pricedItem } from '../transaction-amounts.ts';
+import { isShareOfInvoice, pricedItem } from '../transaction-amounts.ts';
 import type { ItemInput, TransactionInput } from '../transaction-input.ts';
-import { type AmountByLine, exceeds, hasOppositeSign, refundedOfItem, sharedPart } from './refunded-amounts.ts';
+import { earlierShares, shareOfItem } from './refund-shares.ts';
+import { type AmountByLine, exceeds, hasOppositeSign, sharedPart, shareOf } from './refunded-amounts.ts';
 
 /** The amounts of one line of a refund, and the invoice item it refunds. */
 export type RefundLine = {
@@ -18,6 +19,8 @@ export type RefundLine = {
   readonly share: Decimal;
   /** The part of the invoice item's base that is refunded. */
   readonly base: Decimal;
+  /** The tax that is refunded without its price; null if the tax follows the base. */
+  readonly taxAlone: Decimal | null;
 };
 
 /** An invoice, its refunds, and the bases they returned. */
@@ -42,18 +45,14 @@ export function refundLines(input: TransactionInput, invoice: RefundableInvoice,
 }
 
 function wholeInvoiceLines(
-  { refundLinkedPercentage }: TransactionInput,
+  { refundLinkedPercentage, refundKind }: TransactionInput,
   { invoice, refunds }: RefundableInvoice,
   minorUnit: number,
 ): RefundLine[] {
-  const shared = refunds.filter(({ refundOf }) => refundOf?.sentItems === null);
   return invoice.items.map(({ calculatedTotal }, invoiceItem) => {
-    const earlier = shared.map((refund) => ({
-      share: refund.refundOf?.linkedPercentage ?? null,
-      refunded: refundedOfItem(refund, invoiceItem, 'calculatedTotal'),
-    }));
-    const base = sharedPart(decimal(calculatedTotal), refundLinkedPercentage, earlier, minorUnit);
-    return { invoiceItem, sent: null, totalPrice: base, discount: zero, share: zero, base };
+    const earlier = refundKind === 'TAX_ONLY' ? [] : earlierShares(invoice, refunds, invoiceItem);
+    const base = sharedPart(decimal(calculatedTotal), shareOf(refundLinkedPercentage), earlier, minorUnit);
+    return { invoiceItem, sent: null, totalPrice: base, discount: zero, share: zero, base, taxAlone: null };
   });
 }
 
@@ -61,21 +60,39 @@ function wholeInvoiceLines(
  * Matches items to the invoice by tax code and name, in order. An invoice item with enough left to refund comes before
  * one without.
  */
-function matchedLines(input: TransactionInput, { invoice, before }: RefundableInvoice, minorUnit: number): RefundLines {
+function matchedLines(input: TransactionInput, refundable: RefundableInvoice, minorUnit: number): RefundLines {
+  const { invoice, before } = refundable;
   const taken = new Set<number>();
   const issues: Issue[] = [];
   const lines = sentAmounts(input, minorUnit).flatMap((amounts, index) => {
     const sent = input.items[index]!;
-    const base = amounts.totalPrice.minus(amounts.discount).minus(amounts.share);
-    const invoiceItem = findInvoiceItem({ sent, base }, invoice, before, taken);
+    const priced = amounts.totalPrice.minus(amounts.discount).minus(amounts.share);
+    const isShare = isShareOfInvoice(sent);
+    const baseOf = (line: number) => (isShare ? sharedBase(input, sent, refundable, line, minorUnit) : priced);
+    const invoiceItem = findInvoiceItem({ sent, baseOf }, invoice, before, taken);
     if (invoiceItem === null) {
-      issues.push(notOnInvoice(sent, base, index));
+      issues.push(notOnInvoice(sent, priced, index));
       return [];
     }
     taken.add(invoiceItem);
-    return [{ invoiceItem, sent, ...amounts, base }];
+    const base = baseOf(invoiceItem);
+    return [{ invoiceItem, sent, ...amounts, base, ...(isShare && { totalPrice: base }), taxAlone: null }];
   });
   return { lines, issues };
+}
+
+/** The part of an invoice item's base that a share refunds: its discounts are in it. */
+function sharedBase(
+  { refundLinkedPercentage, refundKind }: TransactionInput,
+  sent: ItemInput,
+  { invoice, refunds }: RefundableInvoice,
+  line: number,
+  minorUnit: number,
+): Decimal {
+  const item = invoice.items[line]!;
+  const earlier = refundKind === 'TAX_ONLY' ? [] : earlierShares(invoice, refunds, line);
+  const share = shareOfItem(item, sent, refundLinkedPercentage);
+  return sharedPart(decimal(item.calculatedTotal), share, earlier, minorUnit);
 }
 
 type SentAmounts = Pick<RefundLine, 'totalPrice' | 'discount' | 'share'>;
@@ -83,12 +100,15 @@ type SentAmounts = Pick<RefundLine, 'totalPrice' | 'discount' | 'share'>;
 /** The refunded share of each amount as sent, and of the transaction discount. */
 function sentAmounts(input: TransactionInput, minorUnit: number): SentAmounts[] {
   const linkedShare = decimal(input.refundLinkedPercentage ?? '1');
-  const scaled = (amount: Decimal) => roundToUnit(amount.times(linkedShare), minorUnit);
+  const scaled = (amount: Decimal, share = linkedShare) => roundToUnit(amount.times(share), minorUnit);
   const amounts = input.items.map((item) => {
+    // The invoice item's discounts are in the share of it.
+    if (isShareOfInvoice(item)) return { totalPrice: zero, discount: zero };
     const priced = pricedItem(item);
+    const share = linkedShare.times(decimal(item.refundLinkedPercentage ?? '1'));
     return {
-      totalPrice: scaled(fromUnits(lineTotal(priced, minorUnit), minorUnit)),
-      discount: scaled(priced.discount),
+      totalPrice: scaled(fromUnits(lineTotal(priced, minorUnit), minorUnit), share),
+      discount: scaled(priced.discount, share),
     };
   });
   const shares = shareDiscount(
@@ -99,7 +119,7 @@ function sentAmounts(input: TransactionInput, minorUnit: number): SentAmounts[] 
 }
 
 function findInvoiceItem(
-  { sent, base }: { readonly sent: ItemInput; readonly base: Decimal },
+  { sent, baseOf }: { readonly sent: ItemInput; baseOf(line: number): Decimal },
   invoice: Transaction,
   before: AmountByLine,
   taken: ReadonlySet<number>,
@@ -107,9 +127,9 @@ function findInvoiceItem(
   const candidates = invoice.items
     .map((item, index) => ({ item, index }))
     .filter(({ item, index }) => item.name === sent.name && item.taxCode === sent.taxCode && !taken.has(index))
-    .filter(({ item }) => !hasOppositeSign(base, decimal(item.calculatedTotal)));
+    .filter(({ item, index }) => !hasOppositeSign(baseOf(index), decimal(item.calculatedTotal)));
   const withEnoughLeft = candidates.find(
-    ({ item, index }) => !exceeds(before.items[index]!.plus(base), decimal(item.calculatedTotal)),
+    ({ item, index }) => !exceeds(before.items[index]!.plus(baseOf(index)), decimal(item.calculatedTotal)),
   );
   return (withEnoughLeft ?? candidates[0])?.index ?? null;
 }

@@ -7,11 +7,13 @@ import type {
   InvoiceRefund,
   Item,
   LineFigures,
+  SentRefundItem,
   ShippingFee,
   Transaction,
   TransactionDocument,
 } from '../transaction.ts';
-import type { TransactionInput } from '../transaction-input.ts';
+import { isShareOfInvoice } from '../transaction-amounts.ts';
+import type { ItemInput, TransactionInput } from '../transaction-input.ts';
 import type { SnapshotFee, SnapshotRefund } from '../transaction-snapshot.ts';
 import { type RecordedLine, recordLine } from './refund-line-record.ts';
 import { isOfWholeInvoice, type RefundLine } from './refund-lines.ts';
@@ -23,6 +25,8 @@ export type RefundToRecord = {
   readonly lines: readonly RefundLine[];
   /** The part of the invoice's shipping fee that is refunded; null for none. */
   readonly shippingBase: Decimal | null;
+  /** The tax of the fee that is refunded without its price; null if the tax follows the base. */
+  readonly shippingTaxAlone: Decimal | null;
   /** What earlier refunds returned. */
   readonly before: RefundedAmounts;
   readonly taxDate: string;
@@ -120,11 +124,18 @@ function recordInvoiceRefund({ input, invoice, lines }: RefundToRecord): Invoice
   const isWholeInvoice = isOfWholeInvoice(input);
   return {
     invoiceId: invoice.transaction.serviceId,
+    ...(input.refundKind === 'TAX_ONLY' && { kind: input.refundKind }),
     linkedPercentage: input.refundLinkedPercentage,
     invoiceItems: lines.map((line) => line.invoiceItem),
-    sentItems: isWholeInvoice ? null : input.items.map(({ totalPrice, discount }) => ({ totalPrice, discount })),
+    sentItems: isWholeInvoice ? null : input.items.map(sentItem),
     sentShippingPrice: input.shippingFee?.totalPrice ?? null,
   };
+}
+
+function sentItem(item: ItemInput): SentRefundItem {
+  const { totalPrice, discount, quantity, refundLinkedPercentage } = item;
+  if (isShareOfInvoice(item)) return { totalPrice, discount, quantity, refundLinkedPercentage };
+  return refundLinkedPercentage === null ? { totalPrice, discount } : { totalPrice, discount, refundLinkedPercentage };
 }
 
 function recordSnapshotRefund(
@@ -151,12 +162,14 @@ function refundedDiscount(
 function recordItem(line: RefundLine, { invoice, before, minorUnit }: RefundToRecord): RecordedItem {
   const { invoiceItem, sent, discount, share, totalPrice, base } = line;
   const original = invoice.transaction.items[invoiceItem]!;
+  const taxBefore = before.taxes.items[invoiceItem]!;
   const recorded = recordLine({
     original,
     line: invoice.snapshot.items[invoiceItem]!,
     baseBefore: before.items[invoiceItem]!,
-    taxBefore: before.taxes.items[invoiceItem]!,
+    taxBefore,
     base,
+    taxAlone: line.taxAlone,
     isTaxInclusive: invoice.transaction.isTaxInclusive,
     minorUnit,
   });
@@ -164,7 +177,7 @@ function recordItem(line: RefundLine, { invoice, before, minorUnit }: RefundToRe
     ...original,
     ...recorded.figures,
     unitPrice: sent ? sent.unitPrice : null,
-    quantity: sent ? (sent.quantity ?? toDecimalText(decimal('1'))) : original.quantity,
+    quantity: sent?.quantity ?? (sent && !isShareOfInvoice(sent) ? toDecimalText(decimal('1')) : original.quantity),
     description: sent ? sent.description : original.description,
     totalPrice: toDecimalText(totalPrice),
     discount: discount.isZero() ? null : toDecimalText(discount),
@@ -173,7 +186,13 @@ function recordItem(line: RefundLine, { invoice, before, minorUnit }: RefundToRe
   return { ...recorded, item };
 }
 
-function recordShippingFee({ invoice, shippingBase, before, minorUnit }: RefundToRecord): RecordedFee | null {
+function recordShippingFee({
+  invoice,
+  shippingBase,
+  shippingTaxAlone,
+  before,
+  minorUnit,
+}: RefundToRecord): RecordedFee | null {
   const original = invoice.transaction.shippingFee;
   const line = invoice.snapshot.shippingFee;
   if (!original || !line || shippingBase === null) return null;
@@ -183,6 +202,7 @@ function recordShippingFee({ invoice, shippingBase, before, minorUnit }: RefundT
     baseBefore: before.shippingFee,
     taxBefore: before.taxes.shippingFee,
     base: shippingBase,
+    taxAlone: shippingTaxAlone,
     isTaxInclusive: invoice.transaction.isTaxInclusive,
     minorUnit,
   });

@@ -2,7 +2,7 @@ import { type Decimal, decimal, roundToUnit } from '../../../tax/numbers/decimal
 import type { Issue } from '../../base/errors.ts';
 import type { Transaction } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
-import { hasOppositeSign, sharedPart } from './refunded-amounts.ts';
+import { hasOppositeSign, sharedPart, shareOf } from './refunded-amounts.ts';
 
 /** The part of the invoice's shipping fee that is refunded; null for none. */
 export type ShippingRefund = { readonly base: Decimal | null; readonly issues: readonly Issue[] };
@@ -19,7 +19,8 @@ export function refundShipping(
   if (input.shippingFee) return sentFee(input, invoice, minorUnit);
   if (input.items.length > 0 || invoice.shippingFee === null) return { base: null, issues: [] };
   const fee = decimal(invoice.shippingFee.calculatedTotal);
-  return { base: sharedPart(fee, input.refundLinkedPercentage, sharedFees(refunds), minorUnit), issues: [] };
+  const earlier = input.refundKind === 'TAX_ONLY' ? [] : sharedFees(refunds);
+  return { base: sharedPart(fee, shareOf(input.refundLinkedPercentage), earlier, minorUnit), issues: [] };
 }
 
 function sentFee(
@@ -38,9 +39,9 @@ function sentFee(
 /** What earlier refunds of the whole invoice, or of a share of it, returned of the fee. */
 function sharedFees(refunds: readonly Transaction[]) {
   return refunds
-    .filter(({ refundOf }) => refundOf?.sentItems === null && refundOf.sentShippingPrice === null)
+    .filter(({ refundOf }) => refundOf?.sentItems === null && refundOf.sentShippingPrice === null && !refundOf.kind)
     .map(({ refundOf, shippingFee }) => ({
-      share: refundOf?.linkedPercentage ?? null,
+      share: shareOf(refundOf?.linkedPercentage),
       refunded: decimal(shippingFee?.calculatedTotal ?? '0'),
     }));
 }

@@ -1,4 +1,6 @@
-import { type Decimal, decimal, fromUnits, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
+import { type Decimal, decimal, fromUnits, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
+import { type Fraction, fractionOf, zeroFraction } from '../../../tax/numbers/fraction.ts';
+import { roundQuotient } from '../../../tax/numbers/rounding.ts';
 import type { DecimalText } from '../../base/amount.ts';
 import type { Transaction, TransactionDocument } from '../transaction.ts';
 import type { TransactionSnapshot } from '../transaction-snapshot.ts';
@@ -36,8 +38,8 @@ export function refundedOfItem({ items, refundOf }: Transaction, line: number, f
   return sum(items.filter((_, index) => refundOf?.invoiceItems[index] === line).map((item) => decimal(item[field])));
 }
 
-/** A refund of a share of the whole invoice, and what it returned of one of its amounts. */
-export type SharedRefund = { readonly share: DecimalText | null; readonly refunded: Decimal };
+/** A refund of a share of a line, and what it returned of one of its amounts. */
+export type SharedRefund = { readonly share: Fraction; readonly refunded: Decimal };
 
 /**
  * The part of an amount that a share refunds: what is due for all shares so far, less what the earlier ones returned.
@@ -45,22 +47,26 @@ export type SharedRefund = { readonly share: DecimalText | null; readonly refund
  */
 export function sharedPart(
   amount: Decimal,
-  share: DecimalText | null,
+  share: Fraction,
   earlier: readonly SharedRefund[],
   minorUnit: number,
 ): Decimal {
-  const due = (shares: Decimal) => roundToUnit(amount.times(shares), minorUnit);
-  const sharesBefore = sum(earlier.map((refund) => shareOf(refund.share)));
+  const due = (shares: Fraction) =>
+    fromUnits(roundQuotient(toUnits(amount, minorUnit) * shares.numerator, shares.denominator), minorUnit);
+  const sharesBefore = earlier.reduce((total, refund) => total.plus(refund.share), zeroFraction);
   const dueBefore = due(sharesBefore);
   const refundedBefore = sum(earlier.map(({ refunded }) => refunded));
   // After a cancelled refund the others may be off by a rounding each. If they are further off, the invoice has changed.
   const tolerance = fromUnits(BigInt(earlier.length), minorUnit);
   const before = refundedBefore.minus(dueBefore).abs().lte(tolerance) ? refundedBefore : dueBefore;
-  const part = due(sharesBefore.plus(shareOf(share))).minus(before);
+  const part = due(sharesBefore.plus(share)).minus(before);
   return hasOppositeSign(part, amount) ? zero : part;
 }
 
-const shareOf = (share: DecimalText | null): Decimal => decimal(share ?? '1');
+/** A share as sent; all of it if none was. */
+export function shareOf(share: DecimalText | null | undefined): Fraction {
+  return fractionOf(decimal(share ?? '1'));
+}
 
 /** Whether one amount is above zero and the other below. */
 export function hasOppositeSign(one: Decimal, other: Decimal): boolean {

@@ -21,7 +21,7 @@ export function requireRefundsCovered(changed: Transaction, refunds: readonly Tr
     taxesBefore: refunded.taxes,
     pathOf: (line) => ['items', line],
   });
-  requireNone(overTaxIssues(changed, refunded));
+  requireNone(overTaxIssues(changed, refunded, taxOnlyOf(refunds)));
 }
 
 /** What the invoice no longer has although a refund depends on it: its currency, its kind of prices, a line. */
@@ -41,11 +41,18 @@ function lostIssues(changed: Transaction, refund: Transaction): Issue[] {
 }
 
 /** Lines whose refunds returned more tax than is now due for the refunded part. */
-function overTaxIssues(changed: Transaction, { items, shippingFee, taxes }: RefundedAmounts): Issue[] {
+function overTaxIssues(
+  changed: Transaction,
+  { items, shippingFee, taxes }: RefundedAmounts,
+  alone: TaxRefundedAlone,
+): Issue[] {
   const minorUnit = minorUnitOf(changed.currency);
   const issueOf = (line: LineFigures, base: Decimal, tax: Decimal, path: Issue['path']): Issue[] => {
     const original = { originalTax: decimal(line.taxAmount), originalBase: decimal(line.calculatedTotal) };
-    const due = refundedTax({ ...original, baseBefore: zero, baseNow: base, minorUnit });
+    const isAlone = alone.has(path.at(-1)!);
+    const due = isAlone
+      ? original.originalTax
+      : refundedTax({ ...original, baseBefore: zero, baseNow: base, minorUnit });
     if (tax.abs().lte(due.abs()) && !hasOppositeSign(tax, due)) return [];
     const message = `Refunds returned ${decimalText(tax)} of tax, but only ${decimalText(due)} would be due. Cancel them first.`;
     return [{ path, code: 'OVER_REFUND', message }];
@@ -54,6 +61,15 @@ function overTaxIssues(changed: Transaction, { items, shippingFee, taxes }: Refu
     ...changed.items.flatMap((item, line) => issueOf(item, items[line]!, taxes.items[line]!, ['items', line])),
     ...(changed.shippingFee ? issueOf(changed.shippingFee, shippingFee, taxes.shippingFee, ['shippingFee']) : []),
   ];
+}
+
+type TaxRefundedAlone = ReadonlySet<string | number>;
+
+/** The lines whose tax was refunded without their price: all of it may have been. */
+function taxOnlyOf(refunds: readonly Transaction[]): TaxRefundedAlone {
+  const ofTax = refunds.filter(({ refundOf }) => refundOf?.kind === 'TAX_ONLY');
+  const lines = ofTax.flatMap(({ refundOf }) => refundOf?.invoiceItems ?? []);
+  return new Set([...lines, ...(ofTax.some(({ shippingFee }) => shippingFee !== null) ? ['shippingFee'] : [])]);
 }
 
 function requireNone(issues: Issue[]): void {

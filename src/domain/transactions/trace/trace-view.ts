@@ -51,6 +51,7 @@ function describe(step: TraceStep): StepDescription {
       return describeRounding(step);
     case 'INVOICE_CREDITED':
     case 'TAX_CREDITED':
+    case 'TAX_ALONE_CREDITED':
     case 'CREDIT_SPLIT':
       return describeRefund(step);
   }

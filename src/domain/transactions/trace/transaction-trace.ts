@@ -101,13 +101,14 @@ function refundedLine(
   { currency }: TransactionDocument,
   snapshot: TransactionSnapshot,
 ): StepFacts[] {
-  const { originalTax, originalBase, baseBefore, taxBefore, originalParts } = line.refunded;
+  const { originalTax, originalBase, baseBefore, taxBefore, taxNow, originalParts } = line.refunded;
   const base = decimal(line.calculatedTotal);
   const lineRefund = {
     originalTax: decimal(originalTax),
     originalBase: decimal(originalBase),
     baseBefore: decimal(baseBefore),
     ...(taxBefore !== undefined && { taxBefore: decimal(taxBefore) }),
+    ...(taxNow !== undefined && { taxNow: decimal(taxNow) }),
     baseNow: base,
     minorUnit: minorUnitOf(currency),
   };

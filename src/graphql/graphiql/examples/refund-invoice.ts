@@ -2,8 +2,8 @@ import type { Example } from './example.ts';
 import { aSale } from './sale.ts';
 
 export const refundInvoice = (customerId: string): Example => ({
-  query: `# Sells two lamps and refunds one. createdFrom names the invoice, whose stored rates apply to the refund.
-# All refunds together can never exceed what the invoice charged.
+  query: `# Sells two lamps and refunds one. createdFrom names the invoice, whose prices and stored rates apply:
+# a quantity is enough. All refunds together can never exceed what the invoice charged.
 mutation RefundInvoice($invoice: TransactionInput!, $refund: TransactionInput!) {
   sold: upsertTransaction(input: $invoice) { ...Told }
   returned: upsertTransaction(input: $refund) { ...Told }
@@ -16,6 +16,7 @@ fragment Told on UpsertTransactionResult {
     externalId
     createdFrom
     finalTransactionAmount
+    refundable { totalAmount }
     salesTax { amount rate }
     items { name quantity taxAmount reason }
     notices { code message }
@@ -30,10 +31,13 @@ fragment Told on UpsertTransactionResult {
       items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: '100.00', quantity: '2' }],
     },
     refund: {
-      ...aSale(customerId, 'REF-1002'),
+      source: '9',
+      externalId: 'REF-1002',
       transactionType: 'REFUND',
+      transactionStatus: 'ACTIVE',
+      externalTimestamps: { createdDate: '2026-06-20', updatedDate: '2026-06-20' },
       createdFrom: 'INV-1002',
-      items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: '100.00', quantity: '1' }],
+      items: [{ name: 'Lamp', quantity: '1' }],
     },
   },
 });

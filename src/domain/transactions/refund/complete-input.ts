@@ -1,0 +1,56 @@
+import { type Issue, invalidInput } from '../../base/errors.ts';
+import type { Transaction } from '../transaction.ts';
+import { isShareOfInvoice } from '../transaction-amounts.ts';
+import type { SentItem, SentTransaction, TransactionInput } from '../transaction-input.ts';
+
+/** Whether nothing is left to the invoice. */
+export function isComplete(sent: SentTransaction): sent is TransactionInput {
+  const { customerId, shippingAddress, items } = sent;
+  return customerId !== null && shippingAddress !== null && items.every(({ taxCode }) => taxCode !== null);
+}
+
+/**
+ * A refund with what it leaves to its invoice: customer, address and tax codes. Any other document is complete already;
+ * without a stored invoice, a refund must be too.
+ */
+export function completeInput(sent: SentTransaction, invoice: Transaction | null): TransactionInput {
+  const issues = invoice ? [] : unlinkedIssues(sent);
+  const items = sent.items.map((item, index) => {
+    const taxCode = item.taxCode ?? taxCodeOf(item, invoice);
+    if (taxCode !== null) return { ...item, taxCode };
+    if (invoice) issues.push(ambiguous(item, index));
+    return { ...item, taxCode: '' };
+  });
+  const customerId = sent.customerId ?? invoice?.customerId;
+  const shippingAddress = sent.shippingAddress ?? invoice?.shippingAddress;
+  if (issues.length > 0 || customerId === undefined || shippingAddress === undefined) throw invalidInput(issues);
+  return { ...sent, customerId, shippingAddress, items };
+}
+
+/** The tax code that all invoice items of this name share; null if there are several. */
+function taxCodeOf({ name }: SentItem, invoice: Transaction | null): string | null {
+  const codes = new Set(invoice?.items.filter((item) => item.name === name).map(({ taxCode }) => taxCode));
+  // An item that is not on the invoice is refused when the items are matched.
+  return codes.size > 1 || invoice === null ? null : ([...codes][0] ?? '');
+}
+
+function ambiguous({ name }: SentItem, index: number): Issue {
+  const message = `taxCode is required: the invoice has items named ${JSON.stringify(name)} with different tax codes.`;
+  return { path: ['items', index, 'taxCode'], code: 'REQUIRED', message };
+}
+
+function unlinkedIssues(sent: SentTransaction): Issue[] {
+  const missing = (path: Issue['path']): Issue => {
+    const message = `${String(path.at(-1))} is required: createdFrom names no stored invoice to take it from.`;
+    return { path, code: 'REQUIRED', message };
+  };
+  return [
+    ...(['customerId', 'shippingAddress'] as const)
+      .filter((field) => sent[field] === null)
+      .map((field) => missing([field])),
+    ...sent.items.flatMap((item, index) => [
+      ...(item.taxCode === null ? [missing(['items', index, 'taxCode'])] : []),
+      ...(isShareOfInvoice(item) ? [missing(['items', index, 'unitPrice'])] : []),
+    ]),
+  ];
+}

@@ -10,7 +10,8 @@ import { versionName, versionNumber } from './version-number.ts';
 export const importRatesCommand: Command = {
   name: 'rates import',
   usage: '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run]',
-  summary: 'creates a version of the rate book from Streamlined Sales Tax files or a corrections CSV (.csv, .zip)',
+  summary:
+    'creates a version of the rate book from Streamlined Sales Tax files, rate files of Texas, California or Washington, or a corrections CSV (.csv, .txt, .zip)',
 
   async run(args, terminal) {
     const { isActivated, ...options } = readOptions(args);

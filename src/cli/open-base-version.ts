@@ -4,6 +4,7 @@ import type { ImportTools } from '../imports/import-tools.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import type { Books } from '../reference/books.ts';
 import { loadBooks } from '../reference/bundled.ts';
+import { makeJurisdictionList } from '../reference/jurisdiction-list.ts';
 import { layerIssues } from '../reference/layers/lay-over.ts';
 import { RateLayerError } from '../reference/layers/rate-layer-error.ts';
 import { makeRateBookIndex } from '../reference/rate-book-index.ts';
@@ -13,7 +14,7 @@ import { versionName } from './version-number.ts';
 export async function openBaseVersion(
   rateBooks: RateBookStore,
   onto?: number,
-): Promise<Pick<ImportTools, 'book' | 'brokenBase' | 'issuesOver'> & { readonly number: number }> {
+): Promise<Pick<ImportTools, 'book' | 'rateList' | 'brokenBase' | 'issuesOver'> & { readonly number: number }> {
   const versions = await rateBooks.list();
   const base = onto === undefined ? versions[0] : versions.find(({ number }) => number === onto);
   if (!base && onto) throw new AppError('NOT_FOUND', `There is no version ${onto} of the rate book.`);
@@ -23,6 +24,7 @@ export async function openBaseVersion(
   return {
     number,
     book: message === null ? makeRateBookIndex(books, layers) : makeRateBookIndex(books),
+    rateList: () => makeJurisdictionList(loadBooks(message === null ? layers : [])),
     brokenBase: message === null ? null : { version: versionName(number), message },
     issuesOver(added) {
       const kept = layers.filter((layer) => !added.some((one) => takesPlaceOf(one, layer)));

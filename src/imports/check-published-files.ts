@@ -10,12 +10,9 @@ import { findKind } from './file-kind.ts';
 import { BrokenFile } from './files/broken-file.ts';
 import { type InputFile, openInput } from './files/input-file.ts';
 import { readRateFileRows } from './files/rate-file-rows.ts';
-import { isCaliforniaHeader, readCalifornia } from './published/california.ts';
 import { compareRates, type RateDifference } from './published/compare.ts';
 import type { PublishedFile, PublishedRate } from './published/published-rate.ts';
-import { isTedbHeader, readTedb } from './published/tedb.ts';
-import { isTexasHeader, readTexas } from './published/texas.ts';
-import { isWashingtonHeader, readWashington } from './published/washington.ts';
+import { csvFormat, publishedFormOf, readPublishedFile } from './published/read-published.ts';
 import { readSstRates } from './sst/rates.ts';
 
 /** What a file of the directory says: its differences, or why it was not compared. */
@@ -29,9 +26,6 @@ export type CheckedFile = {
 export type SkippedFile = { readonly name: string; readonly reason: string };
 
 type Check = { readonly reference: ReferenceData; readonly book: RateBookIndex; readonly now: Date };
-
-/** More than any file of rates has; boundary files are longer and are checked when they are imported. */
-const rowLimit = 200_000;
 
 /** Holds the rate book against every published file of a directory. */
 export async function checkPublishedFiles(
@@ -59,19 +53,12 @@ async function checkFile(file: InputFile, check: Check): Promise<CheckedFile> {
 
 async function readPublished(file: InputFile, today: string): Promise<PublishedFile | null> {
   for (const delimiter of ['\t', ',', ';']) {
-    const first = await firstRow(file, { delimiter, hasLooseQuotes: true });
+    const first = await firstRow(file, csvFormat(delimiter));
     if (first === null) throw new BrokenFile('The file is empty.');
-    const read = readerOf(first.cells, today);
-    if (read) return read(await allRows(file, { delimiter, hasLooseQuotes: true }));
+    const form = publishedFormOf(first.cells);
+    if (form) return readPublishedFile(form, readRateFileRows(await file.open(), csvFormat(delimiter)), today);
   }
   return null;
-}
-
-function readerOf(cells: readonly string[], today: string): ((rows: readonly CsvRow[]) => PublishedFile) | null {
-  if (isTexasHeader(cells)) return readTexas;
-  if (isWashingtonHeader(cells)) return (rows) => readWashington(rows, today);
-  if (isCaliforniaHeader(cells)) return (rows) => readCalifornia(rows, today);
-  return isTedbHeader(cells) ? (rows) => readTedb(rows, today) : null;
 }
 
 /** The rates of a Streamlined Sales Tax file that are in force on the day it was published for. */
@@ -101,12 +88,4 @@ async function readSst(file: InputFile, { book, now }: Check): Promise<Published
 async function firstRow(file: InputFile, form: CsvFormat): Promise<CsvRow | null> {
   for await (const row of readRateFileRows(await file.open(), form)) return row;
   return null;
-}
-
-async function allRows(file: InputFile, form: CsvFormat): Promise<readonly CsvRow[]> {
-  const rows: CsvRow[] = [];
-  for await (const row of readRateFileRows(await file.open(), form)) {
-    if (rows.push(row) > rowLimit) throw new BrokenFile(`The file has more than ${rowLimit} rows.`);
-  }
-  return rows;
 }

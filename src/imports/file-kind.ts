@@ -3,6 +3,7 @@ import type { IndexedState, RateBookIndex } from '../ports/rate-book-index.ts';
 import { isCorrectionsHeader } from './corrections/header.ts';
 import { BrokenFile } from './files/broken-file.ts';
 import type { InputFile } from './files/input-file.ts';
+import { csvFormat, type PublishedForm, publishedFormOf } from './published/read-published.ts';
 import { boundaryColumns } from './sst/boundary-row.ts';
 import { readSstFileName, type SstFileName } from './sst/file-name.ts';
 import { rateColumns } from './sst/rate-row.ts';
@@ -17,6 +18,16 @@ export type FileKind =
       readonly publishedOn: string | null;
       readonly form: CsvFormat;
     }
+  | {
+      /** Rates that a state publishes by the names of its places. */
+      readonly kind: 'PUBLISHED_RATES';
+      readonly published: PublishedForm;
+      readonly state: IndexedState;
+      readonly label: string;
+      /** Null if neither the name nor the first row says. */
+      readonly publishedOn: string | null;
+      readonly form: CsvFormat;
+    }
   | { readonly kind: 'CORRECTIONS_CSV'; readonly form: CsvFormat };
 
 const sstForm: CsvFormat = { delimiter: ',', hasLooseQuotes: true };
@@ -27,6 +38,14 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
   if (line === null) throw new BrokenFile('The file is empty.');
   const delimiter = delimiterOf(line);
   const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const published = publishedFormOf(cells);
+  if (published === 'TEDB') throw new BrokenFile('This export is only compared: use "rates check".', 1);
+  if (published) {
+    const publishedOn = publishedDay(published, cells, file.csvName);
+    const state = book.states.get(published)!;
+    const form = csvFormat(delimiter);
+    return { kind: 'PUBLISHED_RATES', published, state, label: file.csvName, publishedOn, form };
+  }
   if (isCorrectionsHeader(cells)) return { kind: 'CORRECTIONS_CSV', form: { delimiter, hasLooseQuotes: false } };
   const name = readSstFileName(file.csvName) ?? readSstFileName(file.name);
   const content = sstKind(cells);
@@ -43,10 +62,20 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
   };
 }
 
+/** Texas names the quarter in the first row (`20263`), Washington in the name of the file (`Rates_26Q3.csv`). */
+function publishedDay(state: PublishedForm, cells: readonly string[], name: string): string | null {
+  const ofTexas = /^(20\d\d)([1-4])$/.exec(state === 'TX' ? (cells[1] ?? '') : '');
+  const ofWashington = /Rates_?(\d\d)Q([1-4])/i.exec(state === 'WA' ? name : '');
+  const [, year, quarter] = ofTexas ?? ofWashington ?? [];
+  if (!year || !quarter) return null;
+  const month = String((Number(quarter) - 1) * 3 + 1).padStart(2, '0');
+  return `${year.padStart(4, '20')}-${month}-01`;
+}
+
 const words = { SST_RATES: 'rates', SST_BOUNDARIES: 'boundaries' } as const;
 
 const unknown =
-  'Unknown file format. Expected a Streamlined Sales Tax rate file (9 columns) or boundary file (89 columns), or a corrections CSV with a header (see "rates template").';
+  'Unknown file format. Expected a Streamlined Sales Tax rate file (9 columns) or boundary file (89 columns), a rate file of Texas, California or Washington, or a corrections CSV with a header (see "rates template").';
 
 /** Each row is checked against this state later. */
 function stateOf(name: SstFileName | null, fips: string | null, book: RateBookIndex): IndexedState {

@@ -32,7 +32,7 @@ export async function openFiles(
     await reportingBrokenFile(ofFile, async () => {
       const file = await openInput(path);
       const kind = await findKind(file, book);
-      const content = kind.kind === 'CORRECTIONS_CSV' ? path : `${kind.kind} ${kind.state.code}`;
+      const content = contentOf(kind, path);
       const other = taken.get(content);
       if (other !== undefined)
         ofFile.add(`This file has the same kind and state as ${other}. Import only one of them.`);
@@ -43,12 +43,19 @@ export async function openFiles(
   return files;
 }
 
+/** Two files with the same content would overwrite each other: a state has one file of rates. */
+function contentOf(kind: FileKind, path: string): string {
+  if (kind.kind === 'CORRECTIONS_CSV') return path;
+  return `${kind.kind === 'PUBLISHED_RATES' ? 'SST_RATES' : kind.kind} ${kind.state.code}`;
+}
+
 function nameLayer(file: InputFile, kind: FileKind, request: ImportRequest) {
   const label = kind.kind === 'CORRECTIONS_CSV' ? file.csvName : kind.label;
   const published = kind.kind === 'CORRECTIONS_CSV' ? null : kind.publishedOn;
   const what = {
     SST_RATES: 'Streamlined Sales Tax rate file',
     SST_BOUNDARIES: 'Streamlined Sales Tax boundary file',
+    PUBLISHED_RATES: 'Published rate file',
     CORRECTIONS_CSV: 'Rate file',
   };
   return {

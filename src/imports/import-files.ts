@@ -6,6 +6,7 @@ import { type FileToImport, openFiles, reportingBrokenFile } from './files-to-im
 import {
   type ImportedLayer,
   importCorrections,
+  importPublished,
   importSstBoundaries,
   importSstRates,
   type LayerReport,
@@ -23,7 +24,7 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
   const issues = new IssueList();
   const files = await openFiles(request, tools.book, issues);
   // Corrections replace no layer, so a base that does not load stays broken.
-  if (files.every(({ kind }) => kind.kind === 'CORRECTIONS_CSV')) addBrokenBase(issues, tools);
+  if (files.every(({ kind }) => !replacesLayer(kind.kind))) addBrokenBase(issues, tools);
   if (issues.count > 0) throw new ImportRefused(issues);
   const draft = request.isDryRun ? null : await tools.rateBooks.beginImport();
   try {
@@ -52,6 +53,7 @@ async function importAll(files: readonly FileToImport[], { tools, draft, issues 
       const { kind } = one;
       if (kind.kind === 'SST_RATES') return importSstRates(one, kind, tools);
       if (kind.kind === 'CORRECTIONS_CSV') return importCorrections(one, kind, tools);
+      if (kind.kind === 'PUBLISHED_RATES') return importPublished(one, kind, tools);
       const jurisdictions = ratesOf(imported, kind.state.code) ?? kind.state.jurisdictions;
       return importSstBoundaries(one, kind, { ...tools, jurisdictions, draft: before > 0 ? null : draft });
     });
@@ -60,7 +62,12 @@ async function importAll(files: readonly FileToImport[], { tools, draft, issues 
   return imported;
 }
 
-const order = ['SST_RATES', 'SST_BOUNDARIES', 'CORRECTIONS_CSV'] as const;
+const order = ['SST_RATES', 'SST_BOUNDARIES', 'PUBLISHED_RATES', 'CORRECTIONS_CSV'] as const;
+
+/** Files of Streamlined Sales Tax replace what a state had; all others correct it. */
+function replacesLayer(kind: (typeof order)[number]): boolean {
+  return kind === 'SST_RATES' || kind === 'SST_BOUNDARIES';
+}
 
 function sortFiles(files: readonly FileToImport[]): readonly FileToImport[] {
   return order.flatMap((kind) => files.filter((one) => one.kind.kind === kind));

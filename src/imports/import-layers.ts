@@ -9,6 +9,7 @@ import { readRateFileRows } from './files/rate-file-rows.ts';
 import type { FileToImport } from './files-to-import.ts';
 import type { ImportTools } from './import-tools.ts';
 import { noteOnOldBoundaries, notesOnAge, notesOnEnds, notesOnMissing, notesOnZips } from './notes.ts';
+import { readPublishedCorrections } from './published/import-published.ts';
 import { countChanges, type RateChanges } from './rate-changes.ts';
 import { readSstBoundaries } from './sst/boundaries.ts';
 import { checkCodes, ratedCodes } from './sst/boundary-codes.ts';
@@ -32,7 +33,8 @@ export type ImportedLayer = {
   readonly lines: readonly number[];
 };
 
-type SstFile = Exclude<FileKind, { readonly kind: 'CORRECTIONS_CSV' }>;
+type SstFile = Extract<FileKind, { readonly kind: 'SST_RATES' | 'SST_BOUNDARIES' }>;
+type PublishedFile = Extract<FileKind, { readonly kind: 'PUBLISHED_RATES' }>;
 
 export async function importSstRates(
   one: FileToImport,
@@ -73,6 +75,18 @@ export async function importCorrections(
   const notes = [...notesOnEnds(rows, { lines, book: tools.book }), ...notesOnZips(rows, lines)];
   const report = { file: one.file.name, title: `Corrections (${one.file.csvName})`, asOf, counts, notes };
   return { layer, report, lines };
+}
+
+export async function importPublished(
+  one: FileToImport,
+  { published: of, label, form }: PublishedFile,
+  tools: ImportTools,
+): Promise<ImportedLayer> {
+  const published = { form: of, rows: rowsOf(one, form, tools) };
+  const { layer, lines, title, counts, notes } = await readPublishedCorrections(one, published, tools);
+  const { asOf, file } = one;
+  const allNotes = [...notesOnDay(one), ...notes];
+  return { layer, lines, report: { file: file.name, title: `${title} (${label})`, asOf, counts, notes: allNotes } };
 }
 
 type BoundaryTools = ImportTools & {

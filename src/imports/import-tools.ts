@@ -1,6 +1,7 @@
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../ports/rate-book-index.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
+import type { RateList } from './published/compare.ts';
 
 export type ImportRequest = {
   readonly paths: readonly string[];
@@ -18,6 +19,8 @@ export type ImportRequest = {
 export type ImportTools = {
   readonly rateBooks: RateBookStore;
   readonly book: RateBookIndex;
+  /** The names and rates of that rate book, for files that name their places; loaded on demand. */
+  rateList(): RateList;
   /** The version to build on and the reason, if it no longer loads; otherwise null. */
   readonly brokenBase: { readonly version: string; readonly message: string } | null;
   /** Why new layers cannot be added to that version; `row` counts the rows of corrections from 0. */

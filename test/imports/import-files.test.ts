@@ -7,6 +7,7 @@ import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
 import { loadBooks } from '../../src/reference/bundled.ts';
 import { layerIssues } from '../../src/reference/layers/lay-over.ts';
 import { makeRateBookIndex } from '../../src/reference/rate-book-index.ts';
+import { rateBook } from '../reference/rate-book.ts';
 import { aDirectory } from '../support/directory.ts';
 import { boundaryLine, issueText, rateBookIndex, writeFile, writeZip } from '../support/rate-files.ts';
 import { aBoundariesLayer, aCorrection, aCorrectionsLayer } from '../support/rate-layers.ts';
@@ -29,6 +30,7 @@ async function run(paths: readonly string[], changes: Partial<ImportRequest & Im
   const tools = {
     rateBooks,
     book: rateBookIndex(),
+    rateList: () => rateBook,
     brokenBase: null,
     issuesOver: layerIssues,
     onProgress: () => {},

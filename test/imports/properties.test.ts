@@ -7,6 +7,7 @@ import { readCorrections } from '../../src/imports/corrections/read-corrections.
 import { importFiles } from '../../src/imports/import-files.ts';
 import { readSstBoundary } from '../../src/imports/sst/boundary-row.ts';
 import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
+import { rateBook } from '../reference/rate-book.ts';
 import { aDirectory } from '../support/directory.ts';
 import { boundaryLine, csvRows, ownForm, rateBookIndex, writeFile } from '../support/rate-files.ts';
 
@@ -141,6 +142,7 @@ describe('bytes of any kind', () => {
         const tools = {
           rateBooks: noStore,
           book: rateBookIndex(),
+          rateList: () => rateBook,
           brokenBase: null,
           issuesOver: () => [],
           onProgress: () => {},

@@ -9,8 +9,11 @@ export type RateDifference = {
   readonly ours: { readonly rate: Decimal; readonly source: string } | null;
 };
 
+/** The jurisdictions of a rate book and their rates. */
+export type RateList = Pick<ReferenceData, 'jurisdictions' | 'jurisdictionRate'>;
+
 /** Holds published rates against the rate book. Jurisdictions are found by code, or by name and county. */
-export function compareRates(reference: ReferenceData, rates: readonly PublishedRate[]): readonly RateDifference[] {
+export function compareRates(reference: RateList, rates: readonly PublishedRate[]): readonly RateDifference[] {
   const finder = jurisdictionFinder(reference);
   return rates.flatMap((published): RateDifference[] => {
     const found = finder(published);
@@ -22,9 +25,10 @@ export function compareRates(reference: ReferenceData, rates: readonly Published
   });
 }
 
-type Found = { readonly facts: JurisdictionFacts; readonly county: JurisdictionFacts | null };
+export type Found = { readonly facts: JurisdictionFacts; readonly county: JurisdictionFacts | null };
 
-function jurisdictionFinder(reference: ReferenceData) {
+/** Finds the jurisdictions of the rate book that published rates name, by code, or by name and county. */
+export function jurisdictionFinder(reference: RateList) {
   const byPlace = new Map<string, readonly JurisdictionFacts[]>();
   const all = (country: string, subdivision: string | null, level: PublishedRate['level']) => {
     const key = `${country} ${subdivision} ${level}`;
@@ -49,13 +53,13 @@ function jurisdictionFinder(reference: ReferenceData) {
   };
 }
 
-function ownRate(reference: ReferenceData, { facts }: Found, { on }: PublishedRate) {
+function ownRate(reference: RateList, { facts }: Found, { on }: PublishedRate) {
   const rate = rateOn(reference, facts.key, on);
   return rate && { rate: rate.rate, source: rate.source };
 }
 
 /** With the state and, for a city whose rate does not include it, the county. */
-function combined(reference: ReferenceData, { facts, county }: Found, { on, state }: PublishedRate) {
+function combined(reference: RateList, { facts, county }: Found, { on, state }: PublishedRate) {
   const own = rateOn(reference, facts.key, on);
   const ofState = rateOn(reference, `US/${state}`, on);
   const isCountyBeside = county !== null && facts.contains === 'NOTHING';
@@ -66,7 +70,7 @@ function combined(reference: ReferenceData, { facts, county }: Found, { on, stat
   return { rate: sum(parts.map(({ rate }) => rate)), source: sources.join('; ') };
 }
 
-function rateOn(reference: ReferenceData, key: string, on: string) {
+function rateOn(reference: RateList, key: string, on: string) {
   return reference.jurisdictionRate(key, on)?.rate ?? null;
 }
 

@@ -5,7 +5,6 @@ import { columnsOf, readDay, readPublishedRate } from './readings.ts';
 const columns = {
   name: ['name'],
   state: ['state'],
-  local: ['local'],
   rate: ['rate'],
   from: ['effective date'],
 } as const;
@@ -14,18 +13,19 @@ export function isWashingtonHeader(cells: readonly string[]): boolean {
   return columnsOf(cells, columns) !== null;
 }
 
-/** The quarterly rate file: the local rate of each location code, which includes the county's; transit stands beside it. */
+/** The quarterly rate file: the total rate of each location code. What is not the state's is the city's, with county and transit. */
 export function readWashington([header, ...rows]: readonly CsvRow[], today: string): PublishedFile {
   const at = columnsOf(header!.cells, columns)!;
   const rates: PublishedRate[] = [];
   const unreadable: number[] = [];
   for (const { line, cells } of rows) {
     const name = (cells[at.name] ?? '').trim();
-    const rate = readPublishedRate(cells[at.local] ?? '');
     // Rows such as "KING COUNTY UNINC. AREAS" and those of transit or tribal areas are of no city.
     if (/county|uninc|rta|tribe|tribal|reservation|ptba/i.test(name)) continue;
-    if (rate === null || name === '') unreadable.push(line);
+    const [total, ofState] = [at.rate, at.state].map((position) => readPublishedRate(cells[position] ?? ''));
+    if (!total || !ofState || total.lt(ofState) || name === '') unreadable.push(line);
     else {
+      const rate = total.minus(ofState);
       const on = readDay(cells[at.from] ?? '') ?? today;
       const level = 'CITY';
       rates.push({ line, country: 'US', state: 'WA', level, name, county: null, code: null, kind: 'OWN', rate, on });

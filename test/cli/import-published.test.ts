@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../src/cli/run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tollgate-published-'));
+const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'tollgate-import-')) };
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  rmSync(environment.DATA_DIR, { recursive: true });
+});
+
+async function run(...args: string[]): Promise<{ readonly code: number; readonly printed: string[] }> {
+  const printed: string[] = [];
+  const print = (line: string) => printed.push(line);
+  const code = await runCommand({ args: ['rates', ...args], environment, print, printError: print });
+  return { code, printed };
+}
+
+function put(name: string, ...lines: string[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, lines.join('\r\n'));
+  return path;
+}
+
+// Made by hand in the forms of comptroller.texas.gov, cdtfa.ca.gov and dor.wa.gov.
+const texas = put(
+  'taxrates.txt',
+  '1\t20263\t202609\t"2026 - 3rd"\t0.0625\t0\t2\t',
+  '20261\tq\t4/20/2026',
+  'Burke\t2003043\t0.0125\tAnderson Co\t4001005\t0.005\tn/a\tn/a\tn/a\tn/a\tn/a\tn/a',
+  'Atlantis\t2999999\t0.02\tAnderson Co\t4001005\t0.005\tn/a\tn/a\tn/a\tn/a\tn/a\tn/a',
+);
+const california = put(
+  'california.csv',
+  'Location,Rate,County,Type',
+  'Emeryville,0.1075,Alameda,City',
+  'Alameda,0.1075,Alameda,City',
+  'Alameda County,0.105,Alameda,County',
+);
+const washington = put(
+  'Rates_26Q3.csv',
+  'Name,Code,State,Local,RTA,Rate,Effective Date,Expiration Date',
+  'WENATCHEE,0405,.065,.025,0,.09,20260701,20260930',
+  'WESTPORT,1406,.065,.026,.004,.095,20260701,20260930',
+);
+
+describe('rate files that name their places', () => {
+  it('change what differs, leave out unknown places, and then agree', { timeout: 120_000 }, async () => {
+    const before = await run('check', folder);
+    expect(before.printed.at(-1)).toMatch(/^5 of 9 published rates differ/);
+
+    const { code, printed } = await run('import', texas, california, washington, '--as-of', '2026-10-01', '--activate');
+    expect(printed.join('\n')).toContain('Texas Comptroller, local sales tax rates (taxrates.txt)');
+    expect(code).toBe(0);
+    expect(printed).toContain('  4 rates, 1 jurisdiction changed');
+    expect(printed.join('\n')).toContain('left out because the file has no ZIP codes: 1 (Atlantis)');
+    // The county takes 10.5 - 7.25 = 3.25 %, so Alameda keeps 0.25 % of 10.75 % and Emeryville its own.
+    expect(printed).toContain('  3 rates, 2 jurisdictions changed');
+
+    const after = await run('check', folder);
+    expect(after.printed.filter((line) => line.startsWith('differs'))).toEqual([
+      expect.stringMatching(/^differs\tTX\tCITY\tAtlantis\t.*not in the rate book/),
+    ]);
+    const difference = await run('diff', '0', '1');
+    expect(difference.printed.filter((line) => /Burke|Alameda|Westport/.test(line))).toEqual([
+      expect.stringContaining('0.0325 from 2026-10-01'),
+      expect.stringContaining('0.0025 from 2026-10-01'),
+      expect.stringContaining('0.0125 from 2026-07-01'),
+      expect.stringContaining('0.03 from 2026-07-01'),
+    ]);
+  });
+
+  it('are refused as a whole if a line has no rate or too small a total', { timeout: 60_000 }, async () => {
+    const broken = put('broken.csv', 'Location,Rate,County,Type', 'Alameda,0.02,Alameda,City', 'Albany,,Alameda,City');
+    const { code, printed } = await run('import', broken, '--as-of', '2026-10-01');
+    expect(code).not.toBe(0);
+    expect(printed.join('\n')).toContain('broken.csv, line 3: Expected a name and a rate');
+    expect(printed.join('\n')).toContain('broken.csv, line 2: The total is less than the rates of state and county');
+  });
+
+  it('of one state are imported once, and the export of the Commission is only compared', async () => {
+    const tedb = put('tedb.csv', 'Member State;Type;Rate;Situation on', 'DE;STANDARD;19;2026-06-15');
+    const { printed } = await run('import', texas, put('again.txt', '1\t20263\t202609\tx\t0.0625\t0\t2\t'), tedb);
+    expect(printed.join('\n')).toContain('again.txt: This file has the same kind and state as taxrates.txt');
+    expect(printed.join('\n')).toContain('tedb.csv, line 1: This export is only compared: use "rates check".');
+  });
+});

@@ -2,6 +2,7 @@ import { settingsInput, settingsPatch } from './account/tenant-input.ts';
 import { customerInput, customerPatch } from './customers/customer-input.ts';
 import { exemptionInput } from './exemptions/exemption-input.ts';
 import { exemptionPatch } from './exemptions/exemption-patch.ts';
+import { impactInput } from './exemptions/impact-input.ts';
 import { type NexusBook, nexusInput } from './nexus/nexus-input.ts';
 import { nexusPlaceInput } from './nexus/nexus-place-input.ts';
 import { quoteInput } from './transactions/quote-input.ts';
@@ -13,6 +14,7 @@ export function createInputs(matcher: () => NexusBook) {
     customer: customerInput,
     customerPatch,
     exemption: exemptionInput(matcher),
+    exemptionImpact: impactInput(matcher),
     exemptionPatch,
     nexus: nexusInput(matcher),
     nexusPlace: nexusPlaceInput(matcher),

@@ -15,6 +15,7 @@ import { withDocumentation } from './documentation.ts';
 import { exemptionCoverageRoutes } from './exemptions/coverage.ts';
 import { exemptionCsvRoutes } from './exemptions/exemption-csv-routes.ts';
 import { exemptionRoutes } from './exemptions/exemptions.ts';
+import { exemptionImpactRoute } from './exemptions/impact.ts';
 import { answerOnce } from './http/idempotency.ts';
 import { requireAcceptable } from './http/negotiation.ts';
 import { asAppError, problemReply } from './http/problem.ts';
@@ -43,6 +44,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...exemptionRoutes,
   ...exemptionCsvRoutes,
   ...exemptionCoverageRoutes,
+  exemptionImpactRoute,
   ...lookupRoutes,
   ...capabilitiesRoutes,
   ...nexusRoutes,

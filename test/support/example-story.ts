@@ -46,6 +46,7 @@ export const storyOrder = [
   'importExemptions',
   'getExemptionCoverage',
   'listExemptionReasons',
+  'getExemptionImpact',
   ...['State', 'Country', 'Region'].flatMap((kind) => [
     `putNexusOf${kind}`,
     `getNexusOf${kind}`,

@@ -42,6 +42,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   taxabilityTaxCodes: 'Maximum number of tax codes in the query `taxability`.',
   taxabilityStates: 'Maximum number of states in the query `taxability`.',
   jurisdictionIds: 'Maximum number of ids in the query `jurisdictions`.',
+  exemptionImpactInvoices: 'Maximum number of taxed invoices that the impact of one exemption is worked out for.',
   filingServiceIds: 'Maximum number of documents that a change of the filing status can name.',
   filingShown: 'Maximum number of documents that the result of a change of the filing status lists.',
   filterDepth: 'Maximum number of levels of `and`, `or` and `not` in the filter of a list.',

@@ -35,6 +35,9 @@ export const exemptionSelection = `serviceId customerId country exemptionReason 
 export const reasonAcceptanceSelection = 'state reason acceptance note source readOn';
 export const coverageSelection = `status exemption { ${exemptionSelection} } daysLeft acceptance { ${reasonAcceptanceSelection} } note`;
 
+export const impactSelection =
+  'states { country state currency invoiceCount freedTaxAmount filedTaxAmount } invoices { transaction { serviceId source externalId taxDate currency transactionFilingStatus } country state chargedTaxAmount refundedTaxAmount freedTaxAmount }';
+
 export const accountSelection =
   'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees expiringSoonDays defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
 

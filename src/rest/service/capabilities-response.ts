@@ -22,6 +22,7 @@ const limitWords: Readonly<Record<string, string>> = {
   pageSize: 'Records on a page.',
   taxability: 'Limits of a comparison of taxability.',
   jurisdictionIds: 'Ids in a request for jurisdictions.',
+  exemptionImpact: 'Impact of an exemption.',
   graphql: 'A GraphQL document.',
   'graphql tokens': 'Tokens of a document.',
   'graphql nesting': 'Brackets within brackets.',

@@ -46,7 +46,7 @@ function optionsOf(settings: TenantSettings): CalculationOptions {
   return { roundingLevel, tieRule, inclusiveRounding, exemptInclusivePrice, discountCoversShipping, shippingRate };
 }
 
-function certificateOf(exemption: BuyerExemption): Certificate {
+export function certificateOf(exemption: BuyerExemption): Certificate {
   return {
     id: exemption.serviceId,
     country: exemption.country,

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { AddressMatcher } from '../base/address.ts';
+import { type Issue, invalidInput } from '../base/errors.ts';
+import { absentAsNull, serviceIdInput, timestampInput } from '../base/fields.ts';
+import { periodIssues } from '../base/list-filter.ts';
+import { addIssue, issuesOf } from '../base/parse-input.ts';
+import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
+import { parseTimestamp } from '../base/timestamps.ts';
+import { exemptionFields, exemptionInput } from './exemption-input.ts';
+
+const dayInput = absentAsNull(timestampInput.transform((sent) => parseTimestamp(sent)!.on));
+
+const asked = z.object({
+  serviceId: absentAsNull(serviceIdInput).meta({
+    description: 'serviceId of a stored exemption. Send either this or exemption.',
+  }),
+  from: dayInput.meta({ description: 'First tax date of the invoices, such as 2026-01-01. Default: no limit.' }),
+  to: dayInput.meta({ description: 'Last tax date of the invoices, such as 2026-12-31. Default: no limit.' }),
+});
+
+/** The fields as sent. */
+export const impactFields = asked.extend({
+  exemption: exemptionFields.shape.exemption.optional().meta({
+    description: 'An exemption that is not stored, with its customer, to see what it would free.',
+  }),
+  states: exemptionFields.shape.states.optional().meta({
+    description: 'States of the exemption that is described. If empty, exemption.state counts.',
+  }),
+});
+
+/** A stored exemption, or one that is described, and the invoices to look at. Reports all issues of both at once. */
+export function impactInput(matcher: () => AddressMatcher) {
+  const described = exemptionInput(matcher);
+  const read = z.unknown().transform((sent, ctx) => {
+    const base = asked.safeParse(sent);
+    const { exemption, states = [] } = isPlainObject(sent) ? sent : {};
+    const draft = exemption === undefined ? null : described.safeParse({ exemption, states });
+    const issues = [
+      ...(base.success ? periodIssues(base.data) : issuesOf(base.error)),
+      ...(base.success ? choiceIssues(base.data.serviceId, exemption) : []),
+      ...(draft && !draft.success ? issuesOf(draft.error) : []),
+    ];
+    for (const issue of issues) addIssue(ctx, issue);
+    if (issues.length > 0 || !base.success) return z.NEVER;
+    return { ...base.data, exemption: draft?.success ? draft.data : null };
+  });
+  return z.preprocess(withoutNulls, read);
+}
+
+function choiceIssues(serviceId: string | null, exemption: unknown): Issue[] {
+  if ((serviceId === null) !== (exemption === undefined)) return [];
+  const code = serviceId === null ? 'REQUIRED' : 'CONTRADICTION';
+  return [{ path: ['serviceId'], code, message: 'Send either serviceId, of a stored exemption, or exemption.' }];
+}
+export type ImpactInput = z.output<ReturnType<typeof impactInput>>;
+
+/** A certificate with more invoices than one answer covers. */
+export function tooManyInvoices(count: number, most: number) {
+  const message = `The certificate concerns ${count} taxed invoices; at most ${most} are looked at together. Narrow the period with from and to.`;
+  return invalidInput([{ path: ['from'], code: 'TOO_LONG', message }]);
+}

@@ -1,0 +1,117 @@
+import { assess } from '../../../tax/assess.ts';
+import type { Certificate } from '../../../tax/model/assessment.ts';
+import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
+import { type DecimalText, toDecimalText } from '../../base/amount.ts';
+import { minorUnitOf } from '../../base/currency.ts';
+import { documentToReassess } from '../record/reassess.ts';
+import { refundableOf } from '../refund/refundable.ts';
+import type { Transaction } from '../transaction.ts';
+import type { TransactionSnapshot } from '../transaction-snapshot.ts';
+
+export type StoredInvoice = {
+  readonly transaction: Transaction;
+  readonly snapshot: TransactionSnapshot;
+  /** Except cancelled ones. */
+  readonly refunds: readonly Transaction[];
+};
+
+/** What certificates would have freed of one invoice. Amounts are in its currency. */
+export type FreedInvoice = {
+  readonly transaction: Transaction;
+  readonly country: string;
+  /** State or region code; null where the country alone decides. */
+  readonly state: string | null;
+  readonly chargedTaxAmount: DecimalText;
+  readonly refundedTaxAmount: DecimalText;
+  /** The part of the tax left that the certificates free. */
+  readonly freedTaxAmount: DecimalText;
+  /** For each item, whether all of its tax that is left is freed; false for items without tax. */
+  readonly freedItems: readonly boolean[];
+  readonly isShippingFreed: boolean;
+};
+
+export type ImpactOfState = {
+  readonly country: string;
+  readonly state: string | null;
+  readonly currency: string;
+  readonly invoiceCount: number;
+  readonly freedTaxAmount: DecimalText;
+  /** The part of it on invoices that are filed. */
+  readonly filedTaxAmount: DecimalText;
+};
+
+export type ExemptionImpact = { readonly states: readonly ImpactOfState[]; readonly invoices: readonly FreedInvoice[] };
+
+/**
+ * The invoice under its own frozen law and rates, with these certificates beside its own. Tax that refunds returned is
+ * not freed again. Null if nothing is freed.
+ */
+export function freedBy(certificates: readonly Certificate[], invoice: StoredInvoice): FreedInvoice | null {
+  const { transaction, snapshot, refunds } = invoice;
+  const left = refundableOf(transaction, refunds);
+  if (!left) return null;
+  const frozen = documentToReassess(transaction, snapshot);
+  const ids = new Set(certificates.map(({ id }) => id));
+  const others = frozen.certificates.filter(({ id }) => !ids.has(id));
+  const freed = assess({ ...frozen, certificates: [...certificates, ...others] });
+  const minorUnit = minorUnitOf(transaction.currency);
+  const partOf = (charged: DecimalText, tax: Decimal, taxLeft: DecimalText): Decimal =>
+    freedPart(decimal(charged), tax, decimal(taxLeft), minorUnit);
+  const items = transaction.items.map((item, index) =>
+    partOf(item.taxAmount, freed.items[index]!.taxAmount, left.items[index]!.taxAmount),
+  );
+  const fee = transaction.shippingFee;
+  const shipping = fee ? partOf(fee.taxAmount, freed.shippingFee!.taxAmount, left.shippingFee!.taxAmount) : zero;
+  const freedTax = sum([...items, shipping]);
+  if (!freedTax.gt(zero)) return null;
+  const isAll = (part: Decimal, taxLeft: DecimalText) => part.gt(zero) && part.eq(decimal(taxLeft));
+  return {
+    transaction,
+    country: snapshot.country,
+    state: snapshot.subdivision,
+    chargedTaxAmount: transaction.salesTax.amount,
+    refundedTaxAmount: toDecimalText(decimal(transaction.salesTax.amount).minus(decimal(left.taxAmount))),
+    freedTaxAmount: toDecimalText(freedTax),
+    freedItems: items.map((part, index) => isAll(part, left.items[index]!.taxAmount)),
+    isShippingFreed: left.shippingFee !== null && isAll(shipping, left.shippingFee.taxAmount),
+  };
+}
+
+/** Of a line that was refunded in part, the same part is freed. */
+function freedPart(charged: Decimal, tax: Decimal, left: Decimal, minorUnit: number): Decimal {
+  const freed = charged.minus(tax);
+  if (!freed.gt(zero) || !charged.gt(zero)) return zero;
+  return roundToUnit(freed.times(left).div(charged), minorUnit);
+}
+
+/** Sums by place and currency, and the invoices by tax date. */
+export function impactOf(invoices: readonly FreedInvoice[]): ExemptionImpact {
+  const byPlace = new Map<string, FreedInvoice[]>();
+  for (const invoice of invoices) {
+    const key = JSON.stringify([invoice.country, invoice.state ?? '', invoice.transaction.currency]);
+    byPlace.set(key, [...(byPlace.get(key) ?? []), invoice]);
+  }
+  const states = [...byPlace].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => stateOf(group));
+  return { states, invoices: [...invoices].sort(byTaxDate) };
+}
+
+function stateOf(group: readonly FreedInvoice[]): ImpactOfState {
+  const { country, state, transaction } = group[0]!;
+  const total = (counted: readonly FreedInvoice[]) =>
+    toDecimalText(sum(counted.map(({ freedTaxAmount }) => decimal(freedTaxAmount))));
+  const filed = group.filter((one) => one.transaction.transactionFilingStatus === 'FILED');
+  const { currency } = transaction;
+  return {
+    country,
+    state,
+    currency,
+    invoiceCount: group.length,
+    freedTaxAmount: total(group),
+    filedTaxAmount: total(filed),
+  };
+}
+
+function byTaxDate({ transaction: one }: FreedInvoice, { transaction: other }: FreedInvoice): number {
+  const [first, second] = [one, other].map(({ taxDate, serviceId }) => `${taxDate} ${serviceId}`) as [string, string];
+  return first < second ? -1 : 1;
+}

@@ -1,0 +1,105 @@
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { impactFields } from '../../domain/exemptions/impact-input.ts';
+import type {
+  ExemptionImpact,
+  FreedInvoice,
+  ImpactOfState,
+} from '../../domain/transactions/impact/exemption-impact.ts';
+import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
+import { builder } from '../base/builder.ts';
+import { checked } from '../base/checked-input.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import { InvalidInput, NotFound } from '../base/errors.ts';
+import { TransactionRef } from '../transactions/transaction.ts';
+import { ExemptionInputRef, StateInputRef } from './exemption-input.ts';
+
+const described = descriptionsOf(impactFields);
+const { invoices: most } = gatewayLimits.exemptionImpact;
+
+const ImpactOfStateRef = builder.objectRef<ImpactOfState>('ExemptionImpactOfState').implement({
+  description: 'The invoices of one place and currency that an exemption would have freed.',
+  fields: (t) => ({
+    country: t.expose('country', { type: 'CountryCode', description: 'Country in which they were taxed.' }),
+    state: t.exposeString('state', {
+      nullable: true,
+      description: 'Code of the US state or region; null without one.',
+    }),
+    currency: t.expose('currency', { type: 'CurrencyCode', description: 'Currency of the amounts.' }),
+    invoiceCount: t.exposeInt('invoiceCount', { description: 'Number of the invoices.' }),
+    freedTaxAmount: t.expose('freedTaxAmount', {
+      type: 'Decimal',
+      description: 'Tax that the exemption frees: charged, and not refunded yet.',
+    }),
+    filedTaxAmount: t.expose('filedTaxAmount', { type: 'Decimal', description: 'The part of it on filed invoices.' }),
+  }),
+});
+
+export const FreedInvoiceRef = builder.objectRef<FreedInvoice>('FreedInvoice').implement({
+  description: 'An invoice that an exemption would have freed from tax, or from a part of it.',
+  fields: (t) => ({
+    transaction: t.expose('transaction', { type: TransactionRef, description: 'The invoice as it is stored.' }),
+    country: t.expose('country', { type: 'CountryCode', description: 'Country in which it was taxed.' }),
+    state: t.exposeString('state', {
+      nullable: true,
+      description: 'Code of the US state or region; null without one.',
+    }),
+    chargedTaxAmount: t.expose('chargedTaxAmount', {
+      type: 'Decimal',
+      description: 'Tax on the invoice when it was stored, in its currency.',
+    }),
+    refundedTaxAmount: t.expose('refundedTaxAmount', {
+      type: 'Decimal',
+      description: 'The part of the tax that refunds have returned.',
+    }),
+    freedTaxAmount: t.expose('freedTaxAmount', {
+      type: 'Decimal',
+      description: 'The part of the remaining tax that the exemption frees.',
+    }),
+  }),
+});
+
+const ExemptionImpactRef = builder.objectRef<ExemptionImpact>('ExemptionImpact').implement({
+  description: 'What an exemption would have freed of the recorded invoices of its customer.',
+  fields: (t) => ({
+    states: t.field({
+      type: [ImpactOfStateRef],
+      extensions: { listSize: 10 },
+      description: 'The sums by place and currency.',
+      resolve: ({ states }) => [...states],
+    }),
+    invoices: t.field({
+      type: [FreedInvoiceRef],
+      extensions: { listSize: 100 },
+      description: 'The invoices, ordered by tax date.',
+      resolve: ({ invoices }) => [...invoices],
+    }),
+  }),
+});
+
+const ExemptionImpactInputRef = builder.inputType('ExemptionImpactInput', {
+  description: 'A stored exemption, or one that is described, and the period of the invoices.',
+  fields: (t) => ({
+    serviceId: t.field({ type: 'UUID', description: described.serviceId }),
+    exemption: t.field({ type: ExemptionInputRef, description: described.exemption }),
+    states: t.field({ type: [StateInputRef], description: described.states }),
+    from: t.field({ type: 'Date', description: described.from }),
+    to: t.field({ type: 'Date', description: described.to }),
+  }),
+});
+
+builder.queryField('exemptionImpact', (t) =>
+  t.field({
+    type: ExemptionImpactRef,
+    extensions: { work: 20_000 },
+    errors: { types: [InvalidInput, NotFound] },
+    description: `The recorded invoices that an exemption would have freed, under the law and rates stored with them; at most ${most} taxed invoices. Changes nothing. Needs the scopes \`exemptions:read\` and \`transactions:read\`.`,
+    args: {
+      input: t.arg({
+        ...checked(ExemptionImpactInputRef, ({ exemptionImpact: schema }) => schema),
+        required: true,
+        description: 'Which exemption, and which invoices.',
+      }),
+    },
+    resolve: (_root, { input }, ctx) => exemptionImpact(ctx, input.parsed),
+  }),
+);

@@ -1,0 +1,28 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { ImpactInput } from '../../domain/exemptions/impact-input.ts';
+import { type ExemptionImpact, impactOf } from '../../domain/transactions/impact/exemption-impact.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { exemptionsOf } from './create-exemptions.ts';
+import { freedInvoices } from './freed-invoices.ts';
+import { findExemption } from './get-exemption.ts';
+
+/**
+ * The recorded invoices that an exemption, stored or described, would have freed, under the law and rates that are
+ * stored with them. Changes nothing.
+ */
+export async function exemptionImpact(ctx: Context, input: ImpactInput): Promise<ExemptionImpact> {
+  authorize(ctx, 'exemptions:read');
+  const { stores } = authorize(ctx, 'transactions:read');
+  const exemptions = await askedExemptions(ctx, input);
+  return impactOf(await freedInvoices(stores.transactions, exemptions, input));
+}
+
+async function askedExemptions(ctx: Context, { serviceId, exemption }: ImpactInput): Promise<Exemption[]> {
+  const { stores } = authorize(ctx, 'exemptions:read');
+  if (serviceId !== null) return [await findExemption(stores.exemptions, { serviceId })];
+  if (exemption === null) return [];
+  const [customer] = await stores.customers.findMany([exemption.customerId]);
+  if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${exemption.customerId}.`);
+  return exemptionsOf(exemption, ctx.now());
+}

@@ -1,0 +1,76 @@
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
+import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import { type FreedInvoice, freedBy } from '../../domain/transactions/impact/exemption-impact.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
+import { certificateOf } from '../assessment/document-to-assess.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
+
+const pageSize = 100;
+
+export type InvoicePeriod = { readonly from: string | null; readonly to: string | null };
+
+/**
+ * The taxed invoices of a customer that these exemptions, all of the same customer, would have freed. Counts them first
+ * and refuses too many.
+ */
+export async function freedInvoices(
+  transactions: TransactionStore,
+  exemptions: readonly Exemption[],
+  period: InvoicePeriod,
+): Promise<FreedInvoice[]> {
+  const active = exemptions.filter(({ exemptionStatus }) => exemptionStatus === 'ACTIVE');
+  const [first] = active;
+  if (!first) return [];
+  const filter = concernedBy(first.customerId, active, period);
+  const { invoices: most } = gatewayLimits.exemptionImpact;
+  const count = await transactions.count(filter);
+  if (count > most) throw tooManyInvoices(count, most);
+  const certificates = active.map(certificateOf);
+  const giveWay = createYield();
+  const freed: FreedInvoice[] = [];
+  for await (const page of pagesOf(transactions, filter)) {
+    const [snapshots, refunds] = await Promise.all([
+      transactions.findSnapshots(page.map(({ serviceId }) => serviceId)),
+      transactions.findRefundsOf(page),
+    ]);
+    for (const [index, transaction] of page.entries()) {
+      await giveWay();
+      const snapshot = snapshots.get(transaction.serviceId);
+      const one = snapshot && freedBy(certificates, { transaction, snapshot, refunds: refunds[index] ?? [] });
+      if (one) freed.push(one);
+    }
+  }
+  return freed;
+}
+
+function concernedBy(
+  customerId: string,
+  exemptions: readonly Exemption[],
+  { from, to }: InvoicePeriod,
+): TransactionFilter {
+  return {
+    customerId: { eq: customerId },
+    transactionType: { eq: 'INVOICE' },
+    transactionStatus: { ne: 'CANCELLED' },
+    taxAmount: { gt: '0' },
+    taxDate: { gte: from, lte: to },
+    or: exemptions.map(({ country, state, fromOn, toOn }) => ({
+      country: { eq: country },
+      state: { eq: state },
+      taxDate: { gte: fromOn, lte: toOn },
+    })),
+  };
+}
+
+async function* pagesOf(transactions: TransactionStore, filter: TransactionFilter) {
+  let last: Transaction | undefined;
+  do {
+    const after = last && { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId };
+    const page = await transactions.list(filter, { limit: pageSize, after: after ?? null });
+    yield page;
+    last = page.length === pageSize ? page.at(-1) : undefined;
+  } while (last);
+}

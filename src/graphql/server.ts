@@ -62,13 +62,13 @@ export function createGraphql(deps: GraphqlDependencies) {
   const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(authorization, call.requestId ?? requestIdOf(null));
     return {
-      ...ctx,
       inputs: deps.inputs,
       tokens: deps.authenticator,
       loaders: ctx.session && createLoaders(ctx.session.stores),
       streams: deps.streams,
       remoteAddress: addressOf(call),
       renewed: () => contextOf(authorization, call),
+      ...ctx,
     };
   };
   return createYoga<Call, GraphqlContext>({

@@ -92,7 +92,7 @@ async function answer(route: Route, call: OpenCall): Promise<Reply> {
   const ctx = await call.deps.contextOf(call.request.header('authorization') ?? null, call.requestId);
   const session = route.scope === 'any' ? authenticated(ctx) : authorize(ctx, route.scope);
   requireAcceptable(accept, produced);
-  const authorized = { ...call, ctx, session };
+  const authorized = { ctx, session, ...call };
   if (route.method !== 'POST') return route.handle(authorized);
   return answerOnce(authorized, route.options ?? {}, () => route.handle(authorized));
 }
@@ -117,14 +117,10 @@ function callOf({ req, env }: Exchange, deps: RestDependencies): OpenCall {
 }
 
 function respond({ status, body, headers }: Reply, { requestId }: OpenCall): Response {
+  const contentType = body !== null && { 'Content-Type': json };
   return new Response(body, {
     status,
-    headers: {
-      ...(body !== null && { 'Content-Type': json }),
-      ...apiHeaders,
-      'X-Request-Id': requestId,
-      ...headers,
-    },
+    headers: { 'X-Request-Id': requestId, ...contentType, ...apiHeaders, ...headers },
   });
 }
 

@@ -35,7 +35,7 @@ export function assess(document: DocumentToAssess, trace?: Trace): Assessment {
 
   // Step 7: the tax, rounded.
   const lines = fee ? [...taxedItems, fee] : taxedItems;
-  const taxes = roundTaxes(lines.map(exactLineOf), { ...options, isTaxInclusive });
+  const taxes = roundTaxes(lines.map(exactLineOf), { isTaxInclusive, ...options });
 
   // Step 8: net and gross, the parts of the jurisdictions, and the document's sums.
   const assessed = lines.map((line, index) => assessedLine(line, taxes[index]!, document));

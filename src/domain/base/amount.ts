@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Decimal, decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
+import { sumOfPlainTexts } from '../../tax/numbers/text-sum.ts';
 
 /** An exact decimal number in plain text: `-12.5`, never an exponent, never `-0`. */
 export type DecimalText = string & { readonly __decimalText: true };
@@ -13,7 +14,9 @@ const zeroText = '0' as DecimalText;
 /** An exact sum. Most sums of a document have at most one amount other than zero and need no arithmetic. */
 export function sumOfTexts(amounts: readonly DecimalText[]): DecimalText {
   const counted = amounts.filter((amount) => amount !== zeroText);
-  return counted.length > 1 ? toDecimalText(sum(counted.map(decimal))) : (counted[0] ?? zeroText);
+  if (counted.length < 2) return counted[0] ?? zeroText;
+  const quick = sumOfPlainTexts(counted) as DecimalText | null;
+  return quick ?? toDecimalText(sum(counted.map(decimal)));
 }
 
 /** The same data with every decimal written out as text, as documents keep it. */
@@ -53,7 +56,10 @@ function numberWithin(bounds: Bounds) {
   const min = decimal(bounds.min);
   const max = decimal(bounds.max);
   const sent = z.union([z.number(), z.string()], { error: `${bounds.what} must be a number.` });
+  const readShort = shortNumberWithin(bounds);
   const read = sent.transform((value, ctx) => {
+    const short = readShort(value);
+    if (short !== null) return short;
     const refuse = (code: string, message: string): never => {
       ctx.addIssue({ code: 'custom', params: { code }, message });
       return z.NEVER;
@@ -77,6 +83,26 @@ function numberWithin(bounds: Bounds) {
   });
   const minimum = bounds.isMinExcluded ? 'exclusiveMinimum' : 'minimum';
   return read.meta({ [minimum]: Number(bounds.min), maximum: Number(bounds.max) });
+}
+
+/** JSON numbers of so few characters have at most 15 digits. */
+const fewCharacters = 15;
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
+
+/**
+ * Reads a short JSON number within the bounds, as nearly all are, without arithmetic: doubles of up to 15 digits print and
+ * compare exactly. Null for all others.
+ */
+function shortNumberWithin({ min, max, isMinExcluded, maxPlaces = fewCharacters, maxDigits = fewCharacters }: Bounds) {
+  const [least, most] = [Number(min), Number(max)];
+  return (value: number | string): DecimalText | null => {
+    if (typeof value !== 'number' || value > most || value < least || (isMinExcluded && value === least)) return null;
+    const text = String(value);
+    if (text.length > Math.min(fewCharacters, maxDigits) || !plainNumber.test(text)) return null;
+    const point = text.indexOf('.');
+    const places = point < 0 ? 0 : text.length - point - 1;
+    return places <= maxPlaces ? (text as DecimalText) : null;
+  };
 }
 
 const largest = '1000000000000';

@@ -54,9 +54,9 @@ export function placeSalesTaxRates(rates: readonly SnapshotRate[]): DocumentSale
   const view = salesTaxRates(rates.map(({ jurisdiction, rate }): JurisdictionRate => [jurisdiction, rate]));
   const { countyDistrictRate, cityDistrictRate } = view;
   return {
-    ...view,
     combinedDistrictRate: sumOfTexts([countyDistrictRate, cityDistrictRate]),
     ratesMetaData: { countyDistrictRate, cityDistrictRate },
+    ...view,
   };
 }
 

@@ -50,9 +50,9 @@ export function jurisdictionalSalesTaxRules(
   const own = rule.parts.find((part) => ['STATE', 'COUNTRY'].includes(snapshot.rates[part.rate]!.jurisdiction.level));
   const { name, abbreviation } = snapshot.authority;
   return {
-    ...view(own ?? untaxed, name, abbreviation),
     cities: ofLevel('CITY'),
     regions: ofLevel('REGION'),
+    ...view(own ?? untaxed, name, abbreviation),
   };
 }
 

@@ -5,13 +5,13 @@ import { costOf } from './limits.ts';
 /** Executes an operation; the result carries its cost and has codes on the errors of the request itself. */
 export function createExecute({ hideSuggestions = false } = {}): (args: ExecutionArgs) => Promise<ExecutionResult> {
   const execute = createCompiledExecute();
-  return async (args) => withCost(args, withCodes(await execute({ ...args, hideSuggestions })));
+  return async (args) => withCost(args, withCodes(await execute(Object.assign({}, args, { hideSuggestions }))));
 }
 
 /** Adds the cost of the operation. */
 export function withCost({ document, operationName }: ExecutionArgs, result: ExecutionResult): ExecutionResult {
   const cost = costOf(document, operationName);
-  return cost === null ? result : { ...result, extensions: { ...result.extensions, ...cost } };
+  return cost === null ? result : Object.assign(result, { extensions: { ...result.extensions, ...cost } });
 }
 
 /** A result without data failed before any resolver ran: the operation or its variables are invalid. */

@@ -128,7 +128,7 @@ export function gtRatesJson(rates: GtRates) {
 }
 
 export function rulesJson({ cities, regions, ...rules }: JurisdictionalSalesTaxRules) {
-  return { ...ruleJson(rules), cities: rulesByName(cities), regions: rulesByName(regions) };
+  return Object.assign(ruleJson(rules), { cities: rulesByName(cities), regions: rulesByName(regions) });
 }
 
 function rulesByName(rules: Readonly<Record<string, SubJurisdictionalTaxRules>> | null) {

@@ -117,7 +117,7 @@ export const transactionRoutes: readonly Route[] = [
       const input = parseInput(deps.inputs.quote, await readJson(request));
       const value = await calculateTransaction(ctx, input);
       // Nothing was stored, so nothing can be found by its id.
-      return jsonReply(200, { ...documentJson(value.transaction, value), serviceId: undefined });
+      return jsonReply(200, Object.assign(documentJson(value.transaction, value), { serviceId: undefined }));
     },
     { operation: calculateOperation },
   ),

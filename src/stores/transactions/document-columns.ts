@@ -24,11 +24,11 @@ export function readSnapshot(column: SnapshotColumn): TransactionSnapshot {
 }
 
 export function documentColumn({ refundOf, ...document }: TransactionDocument): string {
-  const column: DocumentColumn = { ...document, credit: refundOf };
+  const column: DocumentColumn = { credit: refundOf, ...document };
   return JSON.stringify(column);
 }
 
 export function snapshotColumn({ refund, ...snapshot }: TransactionSnapshot): string {
-  const column: SnapshotColumn = { ...snapshot, credit: refund };
+  const column: SnapshotColumn = { credit: refund, ...snapshot };
   return JSON.stringify(column);
 }

@@ -39,7 +39,7 @@ export const transactionColumns = Prisma.sql`service_id, source, external_id, cu
 export const storedColumns = Prisma.sql`${transactionColumns}, snapshot, input_digest, tax_digest`;
 
 export function toStored(row: StoredRow): StoredTransaction {
-  return { ...toKnown(row), snapshot: readSnapshot(row.snapshot) };
+  return { snapshot: readSnapshot(row.snapshot), ...toKnown(row) };
 }
 
 export function toKnown(row: KnownRow): KnownTransaction {

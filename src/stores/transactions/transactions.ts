@@ -65,7 +65,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       const [row] = await statements.rows<StoredRow & { customer: CustomerRow }>(Prisma.sql`SELECT ${storedColumns},
         (SELECT row_to_json(found) FROM (SELECT ${customerColumns} FROM customers ${itsCustomer}) AS found) AS customer
         FROM transactions ${where(scope, [isNamed])}`);
-      return row ? { ...toStored(row), customer: toCustomer(row.customer) } : null;
+      return row ? { customer: toCustomer(row.customer), ...toStored(row) } : null;
     },
 
     async findMany(serviceIds) {

@@ -18,7 +18,7 @@ type CappedRate = Pick<PlaceRate, 'jurisdiction' | 'rate' | 'isCut'>;
 /** The stack of a place, outermost jurisdiction first, with local rates cut to the cap set by law. */
 export function placeRates(place: TaxPlace): PlaceRate[] {
   const { uncollected = [] } = place;
-  const capped = cappedRates(place).map((own) => ({ ...own, integer: scaledInteger(own.rate) }));
+  const capped = cappedRates(place).map((own) => ({ integer: scaledInteger(own.rate), ...own }));
   const mostPlaces = Math.max(...capped.map(({ integer }) => integer.places));
   return capped.map(({ jurisdiction, rate, isCut, integer }) => {
     const numerator = integer.digits * powerOfTen(mostPlaces - integer.places);

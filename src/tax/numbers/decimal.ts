@@ -8,9 +8,20 @@ export type Decimal = DecimalJs;
 export const zero: Decimal = new Exact(0);
 export const one: Decimal = new Exact(1);
 
+/** Short texts repeat: quantities, rates and round prices. Looking them up is cheaper than parsing them again. */
+const rememberedCharacters = 10;
+const mostRemembered = 10_000;
+const remembered = new Map<string, Decimal>();
+
 /** Reads decimal text such as `-12.50`; throws on anything else. */
 export function decimal(text: string): Decimal {
-  return new Exact(text);
+  if (text.length > rememberedCharacters) return new Exact(text);
+  const known = remembered.get(text);
+  if (known) return known;
+  const value = new Exact(text);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(text, value);
+  return value;
 }
 
 /** Plain text without exponent; minus zero is written `0`. */

@@ -49,14 +49,14 @@ export async function assessTransaction(
   const areTangible = input.items.map((item) => isTangible(item, defaults));
   const places = await findDocumentPlaces(request);
   const { facts } = places;
-  const supply = crossBorderSupply(reference, facts, { ...request, seller: places.seller });
+  const supply = crossBorderSupply(reference, facts, { seller: places.seller, ...request });
   const { collection } = supply;
   const kinds = kindsOf(input, reference, areTangible);
   const rules = rulesOfLines(input, places, reference);
   const untaxed = suppliesOfLines(supply, { kinds, ...rules }, null);
   const place = collectedPlace(facts.taxPlace, collection);
-  const untilImport = { ...request, ...rules, ...untaxed, currency, place, isCollecting: collection.isCollecting };
-  const imports = importAnswerOf({ ...request, supply }, kinds, untilImport);
+  const untilImport = { currency, place, isCollecting: collection.isCollecting, ...request, ...rules, ...untaxed };
+  const imports = importAnswerOf({ supply, ...request }, kinds, untilImport);
   const lines = imports
     ? { ...rules, ...suppliesOfLines(supply, { kinds, ...rules }, imports.taxedBy) }
     : { ...rules, ...untaxed };
@@ -68,10 +68,10 @@ export async function assessTransaction(
   const deliveryFee = deliveryFeeDue(delivery);
   const isFeeCharged = settings.deliveryFees === 'CHARGE' && currency === 'USD';
   return recordAssessment({
-    ...places,
-    ...lines,
     input,
     currency,
+    ...places,
+    ...lines,
     collectedBecause: describeCollection(collection),
     toAssess,
     assessment,

@@ -78,7 +78,7 @@ function lineToAssess(line: SentLine, { rule }: RuleFacts, supply: Supply) {
 }
 
 function itemToAssess(item: ItemInput, facts: RuleFacts, supply: Supply) {
-  return { ...lineToAssess(item, facts, supply), ...pricedItem(item) };
+  return Object.assign(lineToAssess(item, facts, supply), pricedItem(item)); // Spreading both would take twice as long.
 }
 
 function shippingFeeToAssess(fee: ShippingFeeInput, facts: RuleFacts, supply: Supply) {

@@ -50,5 +50,5 @@ export function ruleNotices(itemRules: readonly RuleFacts[], shippingRule: RuleF
 }
 
 function at(pointer: string, notices: readonly Notice[]): Notice[] {
-  return notices.map((notice) => ({ ...notice, pointer: pointer + notice.pointer }));
+  return notices.map((notice) => Object.assign({}, notice, { pointer: pointer + notice.pointer }));
 }

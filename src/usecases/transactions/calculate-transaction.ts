@@ -39,7 +39,7 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
   ]);
   const whole = completeInput(sent, refunded?.invoice.transaction ?? null);
   const input = original ? stripCopiedOutcomes(whole, original, null) : whole;
-  const { document, snapshot } = await calculateDocument({ ...facts, input, reference: ctx.reference }, refunded);
+  const { document, snapshot } = await calculateDocument({ input, reference: ctx.reference, ...facts }, refunded);
   const transaction: Quote = {
     serviceId: newServiceId(),
     source: quote.source,

@@ -99,7 +99,13 @@ describe('sumOfTexts', () => {
     [['0', '-0.07', '0'], '-0.07', 'one amount stands as it is'],
     [['0.1', '0.2'], '0.3', 'exact'],
     [['12.5', '-12.5'], '0', 'no minus zero'],
+    [['1.5', '-0.25', '3'], '4.25', 'numbers of different places'],
+    [['-0.07', '0.02'], '-0.05', 'below zero'],
+    [['9.95', '0.05'], '10', 'without zeros behind'],
     [['999999999999.999999', '0.000001'], '1000000000000', 'more digits than a double has'],
+    [['-9007199254740000', '9007199254740993'], '993', 'an amount that no double holds'],
+    [['9007199254740991', '1', '1'], '9007199254740993', 'a sum that no double holds'],
+    [['0.1', `0.${'0'.repeat(39)}1`], `0.1${'0'.repeat(38)}1`, 'many places'],
   ])('adds %j: %s (%s)', (texts, sum) => {
     expect(sumOfTexts(texts.map(amount))).toBe(sum);
   });

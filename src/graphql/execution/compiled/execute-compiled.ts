@@ -21,7 +21,8 @@ type Execute = (args: ExecutionArgs) => Promise<ExecutionResult>;
 export function createCompiledExecute(): Execute {
   const compiledOf = createCache();
   return async (given) => {
-    const args = { ...given, options: { ...given.options, maxCoercionErrors: mostVariableErrors } };
+    const options = { ...given.options, maxCoercionErrors: mostVariableErrors };
+    const args: ExecutionArgs = Object.assign({}, given, { options });
     const { schema, document, contextValue, hideSuggestions } = args;
     const compiled = compiledOf(args);
     if (!compiled) return execute(args);

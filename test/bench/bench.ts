@@ -4,12 +4,13 @@ import { decodeJwt } from 'jose';
 import pg from 'pg';
 import { batchName, compareBatch } from './batch.ts';
 import { builtMain } from './built.ts';
-import { type Case, casesFor, puts } from './cases.ts';
+import { type Case, casesFor, listCase, puts } from './cases.ts';
 import { createClient } from './client.ts';
 import { type CoreTimes, timeCore } from './core.ts';
 import { canProvideDatabase, provideDatabase } from './database.ts';
 import { hostileName, timeHostile } from './hostile.ts';
 import { connections, fire, median, type Round, type Shot, type Target } from './load.ts';
+import { startMercurius } from './peers.ts';
 import { figure, table } from './report.ts';
 import { type Seed, seed, send } from './seed.ts';
 import { type RunningServer, startServer } from './servers.ts';
@@ -74,12 +75,20 @@ async function compareAnswers(): Promise<void> {
 
 async function bench(plan: Plan): Promise<void> {
   const core = only.test(coreName) ? await timeCore(plan.coreSeconds) : null;
-  const { gateway, handWritten, token, stored, version, rowBytes } = await startBoth(plan);
+  const { gateway, handWritten, token, stored, version, rowBytes, databaseUrl } = await startBoth(plan);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}, ${version}`;
   console.log(`${machine}\n${plan.customers} customers, ${plan.transactions} documents of ${rowBytes} bytes each`);
   console.log(`${connections} connections, ${plan.rounds} rounds of ${plan.seconds} s on each side, in turns\n`);
 
   const results: Result[] = [];
+  const peerCase = listCase(token, 'Mercurius with JIT: ');
+  const peer = only.test(peerCase.name) ? await startMercurius(databaseUrl, poolSize) : null;
+  if (peer) {
+    started.push(peer.stop);
+    await requireAgreement(peerCase, peer, handWritten);
+    const mercurius = { ...peer, databaseProcessId: handWritten.databaseProcessId };
+    results.push(await compare(peerCase, mercurius, handWritten, plan));
+  }
   for (const compared of casesFor(token, stored).filter(({ name }) => only.test(name))) {
     await requireAgreement(compared, gateway, handWritten);
     results.push(await compare(compared, gateway, handWritten, plan));
@@ -106,7 +115,7 @@ async function startBoth(plan: { readonly customers: number; readonly transactio
   const tables = await prepareTables(database.url);
   const server = await startHandWritten(database.url, gateway.url, token, stored);
   const handWritten = { ...server, databaseProcessId: database.processId };
-  return { gateway, handWritten, token, stored, ...tables };
+  return { gateway, handWritten, token, stored, databaseUrl: database.url, ...tables };
 }
 
 async function startGateway(url: string): Promise<RunningServer> {

@@ -13,6 +13,24 @@ export type Case = {
   difference(ours: unknown, handWritten: unknown): string | null;
 };
 
+/** The list, from the gateway or another GraphQL server. */
+export function listCase(token: string, server = ''): Case {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ query: listQuery });
+  return {
+    name: `${server}GraphQL list of ${pageSize} with customer and items`,
+    ours: { method: 'POST', headers, isAlwaysNew: false, next: () => ({ path: '/graphql', body }) },
+    handWritten: {
+      method: 'GET',
+      headers,
+      isAlwaysNew: false,
+      next: () => ({ path: `/transactions?first=${pageSize}` }),
+    },
+    expected: 200,
+    difference: (ours, handWritten) => firstDifference(withoutCost(ours), handWritten) ?? fullPage(ours),
+  };
+}
+
 export function casesFor(token: string, { customerIds, externalIds }: Seed): Case[] {
   const bearer = { authorization: `Bearer ${token}` };
   const json = { ...bearer, 'content-type': 'application/json' };
@@ -44,13 +62,7 @@ export function casesFor(token: string, { customerIds, externalIds }: Seed): Cas
     };
   };
   return [
-    {
-      name: `GraphQL list of ${pageSize} with customer and items`,
-      ours: graphql(listQuery),
-      expected: 200,
-      difference: (ours, handWritten) => firstDifference(withoutCost(ours), handWritten) ?? fullPage(ours),
-      handWritten: get(`/transactions?first=${pageSize}`),
-    },
+    listCase(token),
     {
       name: 'GraphQL one document by key',
       ours: graphql(oneQuery(oneId)),

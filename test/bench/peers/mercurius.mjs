@@ -1,0 +1,77 @@
+// The same list on the same tables with Mercurius: JIT, and a loader for the customers. Needs the packages of this folder.
+import Fastify from 'fastify';
+import mercurius from 'mercurius';
+import pg from 'pg';
+
+const { DATABASE_URL, PORT, POOL_SIZE, TENANT_ID } = process.env;
+
+const pool = new pg.Pool({
+  connectionString: DATABASE_URL,
+  max: Number(POOL_SIZE),
+  options: '-c TimeZone=UTC -c random_page_cost=1.1',
+});
+
+const schema = `
+  type Query { transactions(first: Int!): TransactionConnection! }
+  type TransactionConnection { nodes: [Transaction!]! pageInfo: PageInfo! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type Transaction {
+    serviceId: ID! source: String! externalId: String! documentName: String transactionType: String!
+    transactionStatus: String! transactionFilingStatus: String! currency: String! totalItemsAmount: String!
+    totalDiscount: String! finalTransactionAmount: String! salesTax: SalesTax! externalTimestamps: Timestamps!
+    customer: Customer! items: [Item!]!
+  }
+  type SalesTax { amount: String! rate: String! }
+  type Timestamps { createdDate: String! updatedDate: String! }
+  type Customer { serviceId: ID! externalId: String! name: String email: String customerType: String! }
+  type Item {
+    name: String! taxCode: String! unitPrice: String quantity: String! totalPrice: String! calculatedTotal: String!
+    taxAmount: String! taxRate: String! taxableCategory: String!
+  }
+`;
+
+const list = {
+  name: 'list',
+  text: `SELECT service_id AS "serviceId", source, external_id AS "externalId", customer_id AS "customerId",
+      transaction_type AS "transactionType", transaction_status AS "transactionStatus",
+      transaction_filing_status AS "transactionFilingStatus", document, created_at AS "createdAt"
+    FROM transactions WHERE tenant_id = $1 ORDER BY created_at DESC, service_id DESC LIMIT $2`,
+};
+const customers = {
+  name: 'customers',
+  text: `SELECT service_id AS "serviceId", external_id AS "externalId", name, email, customer_type AS "customerType"
+    FROM customers WHERE tenant_id = $1 AND service_id = ANY($2::uuid[])`,
+};
+
+const resolvers = {
+  Query: {
+    async transactions(_root, { first }) {
+      const { rows } = await pool.query({ ...list, values: [TENANT_ID, first + 1] });
+      const hasNextPage = rows.length > first;
+      const nodes = rows.slice(0, first).map((row) => Object.assign(row, row.document));
+      const last = nodes.at(-1);
+      return { nodes, pageInfo: { hasNextPage, endCursor: last ? cursorOf(last) : null } };
+    },
+  },
+};
+
+const loaders = {
+  Transaction: {
+    async customer(queries) {
+      const ids = queries.map(({ obj }) => obj.customerId);
+      const { rows } = await pool.query({ ...customers, values: [TENANT_ID, [...new Set(ids)]] });
+      const byId = new Map(rows.map((row) => [row.serviceId, row]));
+      return ids.map((id) => byId.get(id));
+    },
+  },
+};
+
+/** The same text as the gateway's, so that both answer alike. */
+function cursorOf({ createdAt, serviceId }) {
+  return Buffer.from(JSON.stringify(['transactions', 'createdAt', 'DESC', createdAt, serviceId])).toString('base64url');
+}
+
+const app = Fastify();
+await app.register(mercurius, { schema, resolvers, loaders, jit: 1 });
+app.get('/health/live', async () => ({ status: 'live' }));
+await app.listen({ host: '127.0.0.1', port: Number(PORT) });

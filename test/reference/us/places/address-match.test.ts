@@ -172,7 +172,7 @@ describe('matchAddress in the US', () => {
   it.each([
     ['LA', '70340', 'Amelia', 'no rates of the parish'],
     ['MO', '63501', 'Kirksville', 'no districts'],
-    ['VT', '05001', 'White River Junction', 'no option town of that name'],
+    ['VT', '05673', 'Waitsfield', 'no option town of that name'],
   ])('says that local rates are incomplete in %s %s %s: %s', (state, zip, city) => {
     expect(noticesOf(placeOf({ state, zip, city }), '2026-06-15')).toContain('LOCAL_RATES_INCOMPLETE');
   });

@@ -37,7 +37,8 @@ describe('coverage', () => {
     ['MO', '63101', 'PARTIAL', 'districts are missing'],
     ['LA', '70340', 'STATE_ONLY', 'the parish is missing'],
     ['LA', '70112', 'COMPLETE', 'the parish is held'],
-    ['VT', '05001', 'PARTIAL', 'no option town of that name is held'],
+    ['VT', '05673', 'PARTIAL', 'no option town of that name is held'],
+    ['VT', '05001', 'COMPLETE', 'White River Junction is in Hartford'],
     ['VT', '05401', 'COMPLETE', 'Burlington is held'],
   ])('of %s %s is %s: %s', (state, zip, localRates) => {
     const place = placeOf({ state, zip });

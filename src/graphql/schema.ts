@@ -17,6 +17,7 @@ import './exemptions/exemption-impact.ts';
 import './exemptions/exemption-import.ts';
 import './exemptions/exemption-lists.ts';
 import './exemptions/exemption-reasons.ts';
+import './exemptions/tax-refund.ts';
 import './lookups/address-validation.ts';
 import './lookups/global-tax-rates.ts';
 import './lookups/jurisdictions.ts';

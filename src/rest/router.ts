@@ -16,6 +16,7 @@ import { exemptionCoverageRoutes } from './exemptions/coverage.ts';
 import { exemptionCsvRoutes } from './exemptions/exemption-csv-routes.ts';
 import { exemptionRoutes } from './exemptions/exemptions.ts';
 import { exemptionImpactRoute } from './exemptions/impact.ts';
+import { refundTaxRoute } from './exemptions/refund-tax.ts';
 import { answerOnce } from './http/idempotency.ts';
 import { requireAcceptable } from './http/negotiation.ts';
 import { asAppError, problemReply } from './http/problem.ts';
@@ -45,6 +46,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...exemptionCsvRoutes,
   ...exemptionCoverageRoutes,
   exemptionImpactRoute,
+  refundTaxRoute,
   ...lookupRoutes,
   ...capabilitiesRoutes,
   ...nexusRoutes,

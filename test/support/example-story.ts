@@ -47,6 +47,7 @@ export const storyOrder = [
   'getExemptionCoverage',
   'listExemptionReasons',
   'getExemptionImpact',
+  'refundTax',
   ...['State', 'Country', 'Region'].flatMap((kind) => [
     `putNexusOf${kind}`,
     `getNexusOf${kind}`,

@@ -21,8 +21,8 @@ export const gatewayLimits = {
   /** A comparison of taxability: this many codes, and all states. */
   taxability: { taxCodes: 20, states: 60 },
   jurisdictionIds: 100,
-  /** Taxed invoices that the impact of one exemption is worked out for. */
-  exemptionImpact: { invoices: 1_000 },
+  /** Taxed invoices that the impact of one exemption is worked out for, and those whose tax is refunded in one go. */
+  exemptionImpact: { invoices: 1_000, refunds: 200 },
   /** A return: the documents that can be named, and those that the response shows. */
   filing: { serviceIds: 1_000, shown: 100 },
   /** The filter of a list: the depth of its tree, its comparisons, and the values of one comparison. */

@@ -2,6 +2,7 @@ import type { CertificateStatus } from '../exemptions/certificate-status.ts';
 import type { CoverageStatus } from '../exemptions/exemption-coverage.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import type { Acceptance } from '../exemptions/reason-acceptance.ts';
+import type { TaxRefundOutcome } from '../transactions/impact/tax-refund.ts';
 
 /** What each status of a certificate means. */
 export const certificateStatusMeanings: Readonly<Record<CertificateStatus, string>> = {
@@ -41,4 +42,12 @@ export const acceptanceMeanings: Readonly<Record<Acceptance, string>> = {
   LIMITED: 'The state exempts only some of them, as the note says.',
   NOT_ACCEPTED: 'The state has no general exemption for this reason.',
   UNKNOWN: 'No source in the rate book tells.',
+};
+
+/** What happened with the tax of one invoice. */
+export const taxRefundOutcomeMeanings: Readonly<Record<TaxRefundOutcome, string>> = {
+  REFUNDED: 'A refund of its tax was stored.',
+  PREVIEWED: 'A refund would be stored.',
+  SKIPPED_FILED: 'The invoice is filed and was left out.',
+  FAILED: 'No refund was stored; problem says why.',
 };

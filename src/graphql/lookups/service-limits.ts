@@ -43,6 +43,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   taxabilityStates: 'Maximum number of states in the query `taxability`.',
   jurisdictionIds: 'Maximum number of ids in the query `jurisdictions`.',
   exemptionImpactInvoices: 'Maximum number of taxed invoices that the impact of one exemption is worked out for.',
+  exemptionImpactRefunds: 'Maximum number of invoices whose tax is refunded in one go.',
   filingServiceIds: 'Maximum number of documents that a change of the filing status can name.',
   filingShown: 'Maximum number of documents that the result of a change of the filing status lists.',
   filterDepth: 'Maximum number of levels of `and`, `or` and `not` in the filter of a list.',

@@ -12,12 +12,12 @@ import { jsonReply, type Route, route } from '../http/route.ts';
 import { exampleIds } from '../openapi/example-data.ts';
 import { impactSelection } from '../selections/graphql-selections.ts';
 
-const place = {
+export const taxedPlace = {
   country: text('ISO 3166-1 code of the country of the tax.', ['US']),
   state: text('Code of the US state or region of the tax; absent without one.', ['MN']).optional(),
 };
 
-const freedInvoiceResponse = named('FreedInvoice', 'An invoice that an exemption would have freed.', {
+export const freedInvoiceResponse = named('FreedInvoice', 'An invoice that an exemption would have freed.', {
   transaction: z
     .object({
       serviceId: uuid('Id that this service assigned to the invoice.'),
@@ -28,7 +28,7 @@ const freedInvoiceResponse = named('FreedInvoice', 'An invoice that an exemption
       transactionFilingStatus: choice(transactionFilingStatuses, 'Whether the invoice was part of a tax return.'),
     })
     .meta({ description: 'The invoice.' }),
-  ...place,
+  ...taxedPlace,
   chargedTaxAmount: amount('Tax on the invoice.', 'In its currency.'),
   refundedTaxAmount: amount('Part of the tax that refunds have returned.', 'In the currency of the invoice.'),
   freedTaxAmount: amount('Part of the remaining tax that the exemption frees.', 'In the currency of the invoice.'),
@@ -37,7 +37,7 @@ const freedInvoiceResponse = named('FreedInvoice', 'An invoice that an exemption
 const impactResponse = named('ExemptionImpact', 'What an exemption would have freed of the recorded invoices.', {
   states: list(
     z.object({
-      ...place,
+      ...taxedPlace,
       currency: text('ISO 4217 code of the currency.', ['USD']),
       invoiceCount: count('Number of the invoices.'),
       freedTaxAmount: amount('Tax that the exemption frees: charged, and not refunded yet.', 'In the currency.'),

@@ -35,8 +35,10 @@ export const exemptionSelection = `serviceId customerId country exemptionReason 
 export const reasonAcceptanceSelection = 'state reason acceptance note source readOn';
 export const coverageSelection = `status exemption { ${exemptionSelection} } daysLeft acceptance { ${reasonAcceptanceSelection} } note`;
 
-export const impactSelection =
-  'states { country state currency invoiceCount freedTaxAmount filedTaxAmount } invoices { transaction { serviceId source externalId taxDate currency transactionFilingStatus } country state chargedTaxAmount refundedTaxAmount freedTaxAmount }';
+const freedInvoice =
+  '{ transaction { serviceId source externalId taxDate currency transactionFilingStatus } country state chargedTaxAmount refundedTaxAmount freedTaxAmount }';
+export const impactSelection = `states { country state currency invoiceCount freedTaxAmount filedTaxAmount } invoices ${freedInvoice}`;
+export const taxRefundSelection = `isDryRun totals { country state currency refundCount refundedTaxAmount } rows { invoice ${freedInvoice} outcome refundedTaxAmount externalId refund { serviceId } problem { code message } }`;
 
 export const accountSelection =
   'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees expiringSoonDays defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';

@@ -15,7 +15,7 @@ export async function exemptionImpact(ctx: Context, input: ImpactInput): Promise
   authorize(ctx, 'exemptions:read');
   const { stores } = authorize(ctx, 'transactions:read');
   const exemptions = await askedExemptions(ctx, input);
-  return impactOf(await freedInvoices(stores.transactions, exemptions, input));
+  return impactOf(await freedInvoices(stores.transactions, exemptions, input, (freed) => freed));
 }
 
 async function askedExemptions(ctx: Context, { serviceId, exemption }: ImpactInput): Promise<Exemption[]> {

@@ -2,7 +2,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
-import { type FreedInvoice, freedBy } from '../../domain/transactions/impact/exemption-impact.ts';
+import { type FreedInvoice, freedBy, type StoredInvoice } from '../../domain/transactions/impact/exemption-impact.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { certificateOf } from '../assessment/document-to-assess.ts';
@@ -13,14 +13,15 @@ const pageSize = 100;
 export type InvoicePeriod = { readonly from: string | null; readonly to: string | null };
 
 /**
- * The taxed invoices of a customer that these exemptions, all of the same customer, would have freed. Counts them first
- * and refuses too many.
+ * What `shown` makes of the taxed invoices of a customer that these exemptions, all of the same customer, would have
+ * freed, by tax date. Counts the taxed invoices first and refuses too many.
  */
-export async function freedInvoices(
+export async function freedInvoices<Shown>(
   transactions: TransactionStore,
   exemptions: readonly Exemption[],
   period: InvoicePeriod,
-): Promise<FreedInvoice[]> {
+  shown: (freed: FreedInvoice, invoice: StoredInvoice) => Shown,
+): Promise<Shown[]> {
   const active = exemptions.filter(({ exemptionStatus }) => exemptionStatus === 'ACTIVE');
   const [first] = active;
   if (!first) return [];
@@ -30,7 +31,7 @@ export async function freedInvoices(
   if (count > most) throw tooManyInvoices(count, most);
   const certificates = active.map(certificateOf);
   const giveWay = createYield();
-  const freed: FreedInvoice[] = [];
+  const found: { readonly key: string; readonly value: Shown }[] = [];
   for await (const page of pagesOf(transactions, filter)) {
     const [snapshots, refunds] = await Promise.all([
       transactions.findSnapshots(page.map(({ serviceId }) => serviceId)),
@@ -39,11 +40,14 @@ export async function freedInvoices(
     for (const [index, transaction] of page.entries()) {
       await giveWay();
       const snapshot = snapshots.get(transaction.serviceId);
-      const one = snapshot && freedBy(certificates, { transaction, snapshot, refunds: refunds[index] ?? [] });
-      if (one) freed.push(one);
+      if (!snapshot) continue;
+      const invoice = { transaction, snapshot, refunds: refunds[index] ?? [] };
+      const freed = freedBy(certificates, invoice);
+      const key = `${transaction.taxDate} ${transaction.serviceId}`;
+      if (freed) found.push({ key, value: shown(freed, invoice) });
     }
   }
-  return freed;
+  return found.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ value }) => value);
 }
 
 function concernedBy(

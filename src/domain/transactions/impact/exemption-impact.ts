@@ -84,7 +84,7 @@ function freedPart(charged: Decimal, tax: Decimal, left: Decimal, minorUnit: num
   return roundToUnit(freed.times(left).div(charged), minorUnit);
 }
 
-/** Sums by place and currency, and the invoices by tax date. */
+/** Sums by place and currency, beside the invoices. */
 export function impactOf(invoices: readonly FreedInvoice[]): ExemptionImpact {
   const byPlace = new Map<string, FreedInvoice[]>();
   for (const invoice of invoices) {
@@ -92,7 +92,7 @@ export function impactOf(invoices: readonly FreedInvoice[]): ExemptionImpact {
     byPlace.set(key, [...(byPlace.get(key) ?? []), invoice]);
   }
   const states = [...byPlace].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => stateOf(group));
-  return { states, invoices: [...invoices].sort(byTaxDate) };
+  return { states, invoices };
 }
 
 function stateOf(group: readonly FreedInvoice[]): ImpactOfState {
@@ -109,9 +109,4 @@ function stateOf(group: readonly FreedInvoice[]): ImpactOfState {
     freedTaxAmount: total(group),
     filedTaxAmount: total(filed),
   };
-}
-
-function byTaxDate({ transaction: one }: FreedInvoice, { transaction: other }: FreedInvoice): number {
-  const [first, second] = [one, other].map(({ taxDate, serviceId }) => `${taxDate} ${serviceId}`) as [string, string];
-  return first < second ? -1 : 1;
 }

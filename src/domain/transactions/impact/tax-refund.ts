@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
+import { type DecimalText, toDecimalText } from '../../base/amount.ts';
+import type { Exemption } from '../../exemptions/exemption.ts';
+import type { Transaction } from '../transaction.ts';
+import type { FreedInvoice } from './exemption-impact.ts';
+
+export const taxRefundOutcomes = ['REFUNDED', 'PREVIEWED', 'SKIPPED_FILED', 'FAILED'] as const;
+export type TaxRefundOutcome = (typeof taxRefundOutcomes)[number];
+
+/** What happened with one invoice. */
+export type TaxRefundRow = {
+  readonly invoice: FreedInvoice;
+  readonly outcome: TaxRefundOutcome;
+  /** Of the refund, stored or previewed; zero if there is none. */
+  readonly refundedTaxAmount: DecimalText;
+  /** Key of the refund, in the source of the invoice; null if there is none. */
+  readonly externalId: string | null;
+  /** The stored refund. */
+  readonly refund: Transaction | null;
+  /** Why it failed. */
+  readonly problem: { readonly code: string; readonly message: string } | null;
+};
+
+export type TaxRefundRun = {
+  readonly isDryRun: boolean;
+  readonly rows: readonly TaxRefundRow[];
+  readonly totals: readonly TaxRefundTotal[];
+};
+
+export type TaxRefundTotal = {
+  readonly country: string;
+  readonly state: string | null;
+  readonly currency: string;
+  readonly refundCount: number;
+  readonly refundedTaxAmount: DecimalText;
+};
+
+/** The refund of the freed tax of an invoice, as a body of PUT. The same certificate gives it the same key again. */
+export function taxRefundBody({ transaction, ...freed }: FreedInvoice, exemption: Exemption, refundedOn: string) {
+  const { source, externalId, items, shippingFee } = transaction;
+  const isTaxed = ({ taxAmount }: { readonly taxAmount: DecimalText }) => !decimal(taxAmount).isZero();
+  const isWhole =
+    items.every((item, index) => !isTaxed(item) || freed.freedItems[index]) &&
+    (shippingFee === null || !isTaxed(shippingFee) || freed.isShippingFreed);
+  const sentItems = items.filter((_, index) => freed.freedItems[index]).map(({ name, taxCode }) => ({ name, taxCode }));
+  const fee = shippingFee &&
+    freed.isShippingFreed && { taxCode: shippingFee.taxCode, totalPrice: shippingFee.calculatedTotal };
+  const number = exemption.certificate?.certificateId ?? '';
+  return {
+    source,
+    externalId: keyOf(externalId, exemption),
+    documentName: `Tax freed by certificate ${number}`.trim().slice(0, 50),
+    transactionType: 'REFUND',
+    transactionStatus: 'ACTIVE',
+    refundKind: 'TAX_ONLY',
+    requireLink: true,
+    createdFrom: externalId,
+    externalTimestamps: { createdDate: refundedOn, updatedDate: refundedOn },
+    ...(isWhole ? { items: [] } : { items: sentItems, ...(fee && { shippingFee: fee }) }),
+  };
+}
+
+/** At most 256 characters, like every key. */
+function keyOf(externalId: string, { serviceId }: Exemption): string {
+  const key = `${externalId}-TAX-${serviceId.slice(-12)}`;
+  if (key.length <= 256) return key;
+  return `TAX-${createHash('sha256').update(key).digest('hex')}`;
+}
+
+/** Sums of the refunds by place and currency. */
+export function totalsOf(rows: readonly TaxRefundRow[]): TaxRefundTotal[] {
+  const byPlace = new Map<string, TaxRefundRow[]>();
+  for (const row of rows.filter(({ refundedTaxAmount }) => decimal(refundedTaxAmount).gt(zero))) {
+    const key = JSON.stringify([row.invoice.country, row.invoice.state ?? '', row.invoice.transaction.currency]);
+    byPlace.set(key, [...(byPlace.get(key) ?? []), row]);
+  }
+  return [...byPlace]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, group]) => {
+      const { country, state, transaction } = group[0]!.invoice;
+      const refunded = sum(group.map(({ refundedTaxAmount }) => decimal(refundedTaxAmount)));
+      const refundedTaxAmount = toDecimalText(refunded);
+      return { country, state, currency: transaction.currency, refundCount: group.length, refundedTaxAmount };
+    });
+}

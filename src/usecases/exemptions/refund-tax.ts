@@ -1,0 +1,90 @@
+import { toDecimalText } from '../../domain/base/amount.ts';
+import { dayOf } from '../../domain/base/calendar.ts';
+import { AppError, invalidInput } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
+import type { TaxRefundInput } from '../../domain/exemptions/tax-refund-input.ts';
+import type { FreedInvoice, StoredInvoice } from '../../domain/transactions/impact/exemption-impact.ts';
+import {
+  type TaxRefundRow,
+  type TaxRefundRun,
+  taxRefundBody,
+  totalsOf,
+} from '../../domain/transactions/impact/tax-refund.ts';
+import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
+import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
+import { type SentTransaction, transactionInput } from '../../domain/transactions/transaction-input.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { zero } from '../../tax/numbers/decimal.ts';
+import { upsertTransaction } from '../transactions/upsert-transaction.ts';
+import { freedInvoices } from './freed-invoices.ts';
+import { findExemption } from './get-exemption.ts';
+
+const { refunds: mostRefunds } = gatewayLimits.exemptionImpact;
+
+/** A refund that was worked out: what to send, or why not. */
+type Planned = { readonly row: TaxRefundRow; readonly sent: SentTransaction | null };
+
+/**
+ * Refunds the tax that a stored certificate frees on recorded invoices of its customer: one `TAX_ONLY` refund for each.
+ * A dry run works out the same refunds and stores none. Tax that was refunded is not refunded again, so a run can be
+ * repeated; one refund that fails does not stop the others.
+ */
+export async function refundTax(ctx: Context, serviceId: string, input: TaxRefundInput): Promise<TaxRefundRun> {
+  const { stores } = authorize(ctx, 'exemptions:read');
+  authorize(ctx, 'transactions:read');
+  authorize(ctx, 'transactions:write');
+  const exemption = await findExemption(stores.exemptions, { serviceId });
+  requireFull(exemption);
+  const plan = planner(ctx, exemption, input);
+  const planned = await freedInvoices(stores.transactions, [exemption], input, plan);
+  const refunds = planned.filter(({ sent }) => sent !== null).length;
+  if (refunds > mostRefunds) throw tooManyInvoices(refunds, mostRefunds);
+  const rows: TaxRefundRow[] = [];
+  for (const { row, sent } of planned) rows.push(sent && !input.dryRun ? await store(ctx, row, sent) : row);
+  return { isDryRun: input.dryRun, rows, totals: totalsOf(rows) };
+}
+
+/** The part of a tax is no line of an invoice, so it takes a refund by hand. */
+function requireFull({ exemptionType }: Exemption): void {
+  if (exemptionType === 'FULLY') return;
+  const message =
+    'Only the tax under a FULLY exemption is refunded in one go; refund that of a PARTIALLY exemption by hand.';
+  throw invalidInput([{ path: ['serviceId'], code: 'NOT_FULLY', message }]);
+}
+
+function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxRefundInput) {
+  const schema = transactionInput(() => ctx.reference);
+  const on = refundedOn ?? dayOf(ctx.now());
+  return (invoice: FreedInvoice, stored: StoredInvoice): Planned => {
+    const none = { invoice, refundedTaxAmount: toDecimalText(zero), externalId: null, refund: null, problem: null };
+    if (invoice.transaction.transactionFilingStatus === 'FILED' && filed === 'SKIP') {
+      return { row: { ...none, outcome: 'SKIPPED_FILED' }, sent: null };
+    }
+    try {
+      const sent = parseInput(schema, taxRefundBody(invoice, exemption, on));
+      const { document } = calculateRefund(completeInput(sent, stored.transaction), { invoice: stored, ...stored });
+      const { externalId } = sent;
+      const refundedTaxAmount = document.salesTax.amount;
+      return { row: { ...none, outcome: 'PREVIEWED', externalId, refundedTaxAmount }, sent };
+    } catch (error) {
+      return { row: { ...none, outcome: 'FAILED', problem: problemOf(error) }, sent: null };
+    }
+  };
+}
+
+async function store(ctx: Context, row: TaxRefundRow, sent: SentTransaction): Promise<TaxRefundRow> {
+  try {
+    const { transaction: refund } = (await upsertTransaction(ctx, sent)).value;
+    return { ...row, outcome: 'REFUNDED', refund, refundedTaxAmount: refund.salesTax.amount };
+  } catch (error) {
+    return { ...row, outcome: 'FAILED', refundedTaxAmount: toDecimalText(zero), problem: problemOf(error) };
+  }
+}
+
+function problemOf(error: unknown): { readonly code: string; readonly message: string } {
+  if (!(error instanceof AppError)) throw error;
+  return { code: error.code, message: error.message };
+}

@@ -15,7 +15,7 @@ describe('the README of GraphQL', () => {
       ...readme.matchAll(/"query":\s+"(.*)"\}'/g),
       ...readme.matchAll(/'query=(.*?)'/g),
     ].map((match) => match[1]!.replaceAll('\\"', '"'));
-    expect(shown).toHaveLength(4);
+    expect(shown).toHaveLength(5);
     expect(shown.flatMap((text) => validate(schema, parse(text)))).toEqual([]);
   });
 
@@ -32,7 +32,13 @@ describe('the README of GraphQL', () => {
     );
     expect(mutations).toHaveLength(8);
     expect(mutations.filter((name) => !(name in fields))).toEqual([]);
-    const ofGraphql = ['BAD_USER_INPUT', 'PERSISTED_DOCUMENTS', 'PERSISTED_DOCUMENTS_ONLY', 'GRAPHQL_INTROSPECTION'];
+    const ofGraphql = [
+      'REFUND_NOT_LINKED',
+      'BAD_USER_INPUT',
+      'PERSISTED_DOCUMENTS',
+      'PERSISTED_DOCUMENTS_ONLY',
+      'GRAPHQL_INTROSPECTION',
+    ];
     const codes = [...readme.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map((match) => match[1]!);
     expect(codes.length).toBeGreaterThan(10);
     expect(codes.filter((code) => !(code in errorCodes) && !ofGraphql.includes(code))).toEqual([]);

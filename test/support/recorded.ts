@@ -62,6 +62,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
     manualSalesTaxRate: manualRate && toDecimalText(manualRate),
     taxableCategory: isSentAsNotTaxable ? ('NOT_TAXABLE' as const) : null,
     tangibleCategory: null,
+    overrideReason: null,
   });
   return {
     externalId: '1',
@@ -91,6 +92,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
     refundLinkedPercentage: null,
     requireLink: null,
     refundKind: null,
+    exemptionOverride: null,
     transactionFilingStatus: null,
     currency: null,
     subsidiary: null,

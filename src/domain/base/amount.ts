@@ -133,7 +133,7 @@ export const quantityInput = numberWithin({
   max: '1000000000',
   maxPlaces: 6,
 });
-/** A fraction of one; a manual rate is at most 0.2. */
-export const manualRateInput = numberWithin({ what: 'A manual rate', min: '0', max: '0.2', maxPlaces: 8 });
+/** A fraction of one. VAT reaches 0.27; for US sales tax, a lower bound is checked with the address. */
+export const manualRateInput = numberWithin({ what: 'A manual rate', min: '0', max: '0.5', maxPlaces: 8 });
 /** A fraction of one. */
 export const fractionInput = numberWithin({ what: 'A fraction', min: '0', max: '1', maxPlaces: 8 });

@@ -11,6 +11,7 @@ import {
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { customerFields } from '../customers/customer.ts';
+import { checkManualRates } from './manual-rate-bounds.ts';
 import { checkComplete } from './sent-completeness.ts';
 import { transactionStatuses, transactionTypes } from './transaction.ts';
 import { checkAmounts, documentFields } from './transaction-input.ts';
@@ -83,6 +84,7 @@ export type QuoteCustomer = NonNullable<QuoteInput['customer']>;
 export function quoteInput(matcher: () => AddressMatcher) {
   const checked = fieldsWith(matcher)
     .superRefine(checkComplete(['shippingAddress']), { when: () => true })
+    .superRefine(checkManualRates(matcher), { when: () => true })
     .superRefine(checkQuote, { when: () => true });
   return z.preprocess(withoutNulls, checked);
 }

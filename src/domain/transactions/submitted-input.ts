@@ -12,8 +12,10 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
     items: items.map((item, index) => ({
       ...item,
       refundLinkedPercentage: refundOf?.sentItems?.[index]?.refundLinkedPercentage ?? null,
+      overrideReason: item.overrideReason ?? null,
     })),
-    shippingFee: shippingFee && { ...shippingFee },
+    shippingFee: shippingFee && { ...shippingFee, overrideReason: shippingFee.overrideReason ?? null },
+    exemptionOverride: document.exemptionOverride ?? null,
     refundKind: refundOf?.kind ?? null,
     refundLinkedPercentage: refundOf?.linkedPercentage ?? null,
     requireLink: null,
@@ -39,7 +41,8 @@ export function declaredInput(transaction: Transaction, defaults: InputDefaults)
     ...submitted,
     currency: currency === defaults.currency ? null : currency,
     items: submitted.items.map((item, index) => declaredItem(item, items[index]!, minorUnit, defaults)),
-    shippingFee: shippingFee && { ...shippingFee, ...declaredCategories(shippingFee, defaults) },
+    shippingFee: shippingFee &&
+      submitted.shippingFee && { ...submitted.shippingFee, ...declaredCategories(shippingFee, defaults) },
   };
   return refundOf ? declaredRefund(declared, refundOf) : declared;
 }

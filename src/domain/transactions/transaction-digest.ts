@@ -56,6 +56,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
       amount(item.discount),
       ...(item.refundLinkedPercentage === null ? [] : [item.refundLinkedPercentage]),
     ]),
+    ...(input.exemptionOverride ? [input.exemptionOverride.kind] : []),
   ];
   const allFacts = [
     taxFacts,
@@ -67,6 +68,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     input.subsidiary,
     input.items.map((item) => [item.name, item.description, ...idleRate(item)]),
     ...(shippingFee ? idleRate(shippingFee) : []),
+    ...reasonsOf(input),
   ];
   return { inputDigest: digest(allFacts), taxDigest: digest(taxFacts) };
 }
@@ -83,6 +85,13 @@ function addressFacts({ city, country, county, state, street, region, zip, isPar
 /** A manual rate that is not enabled affects no tax, but is shown as sent. */
 function idleRate({ manualSalesTax, manualSalesTaxRate }: LineFacts): unknown[] {
   return manualSalesTax === true || manualSalesTaxRate === null ? [] : [manualSalesTaxRate];
+}
+
+/** Why the document overrides anything; nothing for most documents. */
+function reasonsOf({ exemptionOverride, items, shippingFee }: TransactionInput): unknown[] {
+  const reasons = [...items, ...(shippingFee ? [shippingFee] : [])].map(({ overrideReason }) => overrideReason);
+  const isAny = exemptionOverride !== null || reasons.some((reason) => reason !== null);
+  return isAny ? [exemptionOverride?.reason ?? null, reasons] : [];
 }
 
 /** Zero and absent are equal, for a discount as for the price of a fee. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AddressMatcher, addressInput, placeableAddressInput } from '../base/address.ts';
-import { amountInput, discountInput, fractionInput, manualRateInput, quantityInput } from '../base/amount.ts';
+import { discountInput, fractionInput } from '../base/amount.ts';
 import { findCurrency } from '../base/currency.ts';
 import {
   absentAsNull,
@@ -14,80 +14,28 @@ import {
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
+import { itemInput, shippingFeeInput } from './line-input.ts';
+import { checkManualRates } from './manual-rate-bounds.ts';
 import { checkComplete } from './sent-completeness.ts';
 import {
+  exemptionOverrideKinds,
   refundKinds,
-  tangibleCategories,
-  taxableCategories,
   transactionFilingStatuses,
   transactionStatuses,
   transactionTypes,
 } from './transaction.ts';
 import { amountIssues } from './transaction-amounts.ts';
 
-const longestDescription = 10_000;
 const mostItems = gatewayLimits.itemsPerDocument;
 const mostDocuments = gatewayLimits.documentsPerBatch;
 
-/** What items and the shipping fee have in common. */
-const lineFields = {
-  totalPrice: absentAsNull(amountInput).meta({
-    description: 'Price of the line before discounts and tax, positive or negative.',
+export const exemptionOverrideInput = z.object({
+  kind: z.enum(exemptionOverrideKinds).meta({
+    description:
+      'IGNORE_CERTIFICATES taxes the document as if its customer had none; FORCE_EXEMPT exempts it without a certificate.',
   }),
-  tangibleCategory: absentAsNull(z.enum(tangibleCategories)).meta({
-    description: 'Whether the line is tangible. Default: as the tax code implies.',
-  }),
-  taxableCategory: absentAsNull(z.enum(taxableCategories)).meta({
-    description: 'NOT_TAXABLE excludes the line from tax; TAXABLE has no effect.',
-  }),
-  manualSalesTax: absentAsNull(z.boolean()).meta({
-    description: 'Whether manualSalesTaxRate replaces the rates and rules of the place.',
-  }),
-  manualSalesTaxRate: absentAsNull(manualRateInput).meta({
-    description: 'Manual tax rate, as a fraction of one, such as 0.0825; at most 0.2.',
-  }),
-};
-
-function requireManualRate(line: ManualRate, ctx: z.core.$RefinementCtx): void {
-  if (line.manualSalesTax !== true || line.manualSalesTaxRate !== null) return;
-  const message = 'manualSalesTaxRate is required when manualSalesTax is true.';
-  addIssue(ctx, { path: ['manualSalesTaxRate'], code: 'REQUIRED', message });
-}
-type ManualRate = { readonly manualSalesTax: boolean | null; readonly manualSalesTaxRate: string | null };
-
-export const itemInput = z
-  .object({
-    name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
-    taxCode: absentAsNull(boundedText(0, 256)).meta({
-      description:
-        'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods. Required, except on a REFUND: there, the default is that of the invoice item of this name.',
-    }),
-    unitPrice: absentAsNull(amountInput).meta({
-      description: 'Price of one unit before discounts and tax, positive or negative.',
-    }),
-    quantity: absentAsNull(quantityInput).meta({
-      description: 'Number of units, above zero, with at most 6 decimal places. Default: 1.',
-    }),
-    description: absentAsNull(boundedText(0, longestDescription)).meta({
-      description: 'Free-text description of the item.',
-    }),
-    discount: absentAsNull(discountInput).meta({ description: 'Discount on the item, as an amount.' }),
-    refundLinkedPercentage: absentAsNull(fractionInput).meta({
-      description:
-        'On a REFUND: refunded share of the item, as a fraction of one, such as 0.5. Without a price, quantity and this share say how much of the invoice item is refunded. Default: 1.',
-    }),
-    ...lineFields,
-  })
-  .superRefine(requireManualRate);
-
-export const shippingFeeInput = z
-  .object({
-    taxCode: boundedText(0, 256).meta({
-      description: 'Tax code of the shipping fee, such as C6S1. An unknown or empty code is taxed as shipping.',
-    }),
-    ...lineFields,
-  })
-  .superRefine(requireManualRate);
+  reason: boundedText(1, 500).meta({ description: 'Reason for the decision, for those who review overrides.' }),
+});
 
 const currencyInput = z.string().transform((code, ctx) => {
   const currency = findCurrency(code);
@@ -142,6 +90,10 @@ export function documentFields(matcher: () => AddressMatcher) {
     refundLinkedPercentage: absentAsNull(fractionInput).meta({
       description:
         'Refunded share of the invoice that a REFUND was created from, as a fraction of one, such as 0.5. Default: 1.',
+    }),
+    exemptionOverride: absentAsNull(exemptionOverrideInput).meta({
+      description:
+        'Decision about exemptions on this document alone, with its reason. The tax without it is returned as computedTaxAmount.',
     }),
     refundKind: absentAsNull(z.enum(refundKinds)).meta({
       description:
@@ -206,6 +158,7 @@ export const batchInput = z.preprocess(
 export function transactionInput(matcher: () => AddressMatcher) {
   const checked = documentFields(matcher)
     .superRefine(checkComplete(['customerId', 'shippingAddress']), { when: () => true })
+    .superRefine(checkManualRates(matcher), { when: () => true })
     .superRefine(checkAmounts, { when: () => true });
   return z.preprocess(withoutNulls, checked);
 }

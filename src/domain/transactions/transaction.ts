@@ -19,8 +19,16 @@ export type TaxableCategory = (typeof taxableCategories)[number];
 export const refundKinds = ['PRICE_AND_TAX', 'TAX_ONLY'] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
+/** What a document decides about exemptions, whatever its customer's certificates say. */
+export const exemptionOverrideKinds = ['IGNORE_CERTIFICATES', 'FORCE_EXEMPT'] as const;
+export type ExemptionOverride = { readonly kind: (typeof exemptionOverrideKinds)[number]; readonly reason: string };
+
 /** The figures that an item and a shipping fee share. */
 export type LineFigures = {
+  /** The tax without manual rates and exemption overrides; absent if the document has none. */
+  readonly computedTaxAmount?: DecimalText | undefined;
+  /** Absent if none was sent. */
+  readonly overrideReason?: string | undefined;
   readonly totalPrice: DecimalText;
   readonly calculatedTotal: DecimalText;
   readonly taxAmount: DecimalText;
@@ -70,6 +78,10 @@ export type TransactionDocument = {
   readonly currency: string;
   readonly subsidiary: string | null;
   readonly salesTax: { readonly amount: DecimalText; readonly rate: DecimalText };
+  /** Absent if none was sent. */
+  readonly exemptionOverride?: ExemptionOverride | undefined;
+  /** The tax without manual rates and exemption overrides; absent if the document has none. */
+  readonly computedTaxAmount?: DecimalText | undefined;
   readonly taxableItemsAmount: DecimalText;
   readonly tangibleItemsAmount: DecimalText;
   readonly totalItemsAmount: DecimalText;

@@ -7,6 +7,7 @@ import { reasonDescriptions } from '../../domain/descriptions/reason-description
 import type { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
 import type { FieldMatch, MatchLevel, Precision } from '../../domain/places/address-match.ts';
 import type {
+  ExemptionOverride,
   RefundKind,
   tangibleCategories,
   taxableCategories,
@@ -68,6 +69,15 @@ export const TaxableCategoryEnum = describedEnum('TaxableCategory', 'Whether a l
   TAXABLE: 'The line is taxed. It has no effect when sent: the law of the place decides.',
   NOT_TAXABLE: 'The line is not taxed. When sent, it excludes the line from tax with the reason `SENT_AS_NOT_TAXABLE`.',
 } satisfies Record<(typeof taxableCategories)[number], string>);
+
+export const ExemptionOverrideKindEnum = describedEnum(
+  'ExemptionOverrideKind',
+  'What a document decides about exemptions.',
+  {
+    IGNORE_CERTIFICATES: 'The document is taxed as if its customer had no certificate.',
+    FORCE_EXEMPT: 'The document is exempt without a certificate, with the reason `CUSTOMER_EXEMPT`.',
+  } satisfies Record<ExemptionOverride['kind'], string>,
+);
 
 export const RefundKindEnum = describedEnum('RefundKind', 'What a refund of a stored invoice returns.', {
   PRICE_AND_TAX: 'The price of what is refunded, with its tax.',

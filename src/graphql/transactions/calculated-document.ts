@@ -2,11 +2,12 @@ import { documentChecks } from '../../domain/transactions/document-checks.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
 import { viewStep } from '../../domain/transactions/trace/trace-view.ts';
 import { traceDocument } from '../../domain/transactions/trace/transaction-trace.ts';
+import type { ExemptionOverride } from '../../domain/transactions/transaction.ts';
 import { transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { AddressRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { RefundKindEnum, TaxReasonEnum } from '../base/enums.ts';
+import { ExemptionOverrideKindEnum, RefundKindEnum, TaxReasonEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
 import { ExternalTimestampsRef } from '../base/timestamps.ts';
 import { ItemRef, ShippingFeeRef } from './line.ts';
@@ -19,6 +20,14 @@ import { DocumentTaxLineRef } from './tax-line.ts';
 import { CheckRef, TraceStepRef } from './trace.ts';
 
 const described = descriptionsOf(transactionFields);
+
+const ExemptionOverrideRef = builder.objectRef<ExemptionOverride>('ExemptionOverride').implement({
+  description: 'What a document decides about exemptions, and why.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: ExemptionOverrideKindEnum, description: 'The decision that was made.' }),
+    reason: t.exposeString('reason', { description: 'Why it was made, as sent.' }),
+  }),
+});
 
 /** What was sent and what was calculated: the same fields for a document as it is and for its earlier calculations. */
 export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('CalculatedDocument').implement({
@@ -67,6 +76,18 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
         const { amount, rate } = document.salesTax;
         return { amount, rate, document };
       },
+    }),
+    exemptionOverride: t.field({
+      type: ExemptionOverrideRef,
+      nullable: true,
+      description: described.exemptionOverride,
+      resolve: ({ exemptionOverride }) => exemptionOverride ?? null,
+    }),
+    computedTaxAmount: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'Tax without manual rates and `exemptionOverride`; null if the document has neither.',
+      resolve: ({ computedTaxAmount }) => computedTaxAmount ?? null,
     }),
     reason: t.expose('reason', {
       type: TaxReasonEnum,

@@ -1,7 +1,7 @@
+import { itemInput } from '../../domain/transactions/line-input.ts';
 import { lineRateViews, noGtRates, noSalesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { jurisdictionalSalesTaxRules } from '../../domain/transactions/rule-views.ts';
 import type { Item, LineFigures, ShippingFee } from '../../domain/transactions/transaction.ts';
-import { itemInput } from '../../domain/transactions/transaction-input.ts';
 import type { SnapshotLine, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
@@ -51,6 +51,17 @@ const TaxableLineRef = builder.interfaceRef<Line>('TaxableLine').implement({
       type: 'Decimal',
       nullable: true,
       description: described.manualSalesTaxRate,
+    }),
+    overrideReason: t.string({
+      nullable: true,
+      description: described.overrideReason,
+      resolve: ({ overrideReason }) => overrideReason ?? null,
+    }),
+    computedTaxAmount: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'Tax on the line without manual rates and exemption overrides; null if the document has none.',
+      resolve: ({ computedTaxAmount }) => computedTaxAmount ?? null,
     }),
     salesTaxRates: t.field({
       type: SalesTaxRatesRef,

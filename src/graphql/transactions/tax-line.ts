@@ -84,7 +84,8 @@ export const TaxLineRef = builder.objectRef<TaxLine>('TaxLine').implement({
     reason: t.expose('reason', { type: TaxReasonEnum, description: 'Reason for the tax of the jurisdiction.' }),
     certificateId: t.exposeString('certificateId', {
       nullable: true,
-      description: 'Id of the exemption that reduced the tax, if any.',
+      description:
+        'Id of the exemption that reduced the tax, if any; `exemptionOverride` if the document exempted itself.',
     }),
   }),
 });

@@ -1,11 +1,13 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
-import { itemInput, shippingFeeInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
+import { itemInput, shippingFeeInput } from '../../domain/transactions/line-input.ts';
+import { exemptionOverrideInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
 import { AddressInputRef } from '../base/address.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import {
+  ExemptionOverrideKindEnum,
   RefundKindEnum,
   TangibleCategoryEnum,
   TaxableCategoryEnum,
@@ -25,6 +27,16 @@ export const describedShippingFee = descriptionsOf(shippingFeeInput);
 const described = describedTransaction;
 const describedItem = descriptionsOf(itemInput);
 
+const describedOverride = descriptionsOf(exemptionOverrideInput);
+
+const ExemptionOverrideInputRef = builder.inputType('ExemptionOverrideInput', {
+  description: 'A decision about the exemptions of one document, with its reason.',
+  fields: (t) => ({
+    kind: t.field({ type: ExemptionOverrideKindEnum, required: true, description: describedOverride.kind }),
+    reason: t.string({ required: true, description: describedOverride.reason }),
+  }),
+});
+
 /** The optional fields of items and shipping fees, stored and patched alike. */
 export function lineInputFields(t: InputFields) {
   return {
@@ -33,6 +45,7 @@ export function lineInputFields(t: InputFields) {
     taxableCategory: t.field({ type: TaxableCategoryEnum, description: describedItem.taxableCategory }),
     manualSalesTax: t.boolean({ description: describedItem.manualSalesTax }),
     manualSalesTaxRate: t.field({ type: 'Decimal', description: describedItem.manualSalesTaxRate }),
+    overrideReason: t.string({ description: describedItem.overrideReason }),
   };
 }
 
@@ -50,6 +63,7 @@ export function documentInputFields(t: InputFields) {
     transactionLevelDiscount: t.field({ type: 'Decimal', description: described.transactionLevelDiscount }),
     createdFrom: t.string({ description: described.createdFrom }),
     refundLinkedPercentage: t.field({ type: 'Decimal', description: described.refundLinkedPercentage }),
+    exemptionOverride: t.field({ type: ExemptionOverrideInputRef, description: described.exemptionOverride }),
     refundKind: t.field({ type: RefundKindEnum, description: described.refundKind }),
     requireLink: t.boolean({ description: described.requireLink }),
     currency: t.field({ type: 'CurrencyCode', description: described.currency }),

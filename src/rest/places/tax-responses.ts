@@ -95,7 +95,9 @@ export const documentTaxLineResponse = named(
 );
 export const taxLineResponse = named('TaxLine', 'Tax of one jurisdiction on a line; `rate` is the applied rate.', {
   ...taxed,
-  certificateId: text('serviceId of the exemption that reduced the tax.').optional(),
+  certificateId: text(
+    'serviceId of the exemption that reduced the tax, or exemptionOverride if the document did.',
+  ).optional(),
 });
 
 const fieldMatch = (what: string) => choice(['EXACT', 'GOOD', 'NO_MATCH'], `Match of the ${what}.`);

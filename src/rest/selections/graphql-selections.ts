@@ -15,12 +15,12 @@ const rules = '{ name abbreviation taxable specialTreatment calculationType calc
 const scoring = 'scoring { matchLevel score fieldScore { countryMatch stateMatch cityMatch zipMatch } }';
 const matched = `address { city country county state zip } ${scoring}`;
 
-const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate tangibleCategory taxableCategory taxAmount taxRate reason ${notices}`;
+const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate overrideReason computedTaxAmount tangibleCategory taxableCategory taxAmount taxRate reason ${notices}`;
 const thinItem = `name description unitPrice quantity discount refundLinkedPercentage relativeTransactionDiscount ${thinLine}`;
 const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
 const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source from: fromOn to: toOn }`;
 
-const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} rateBookVersion`;
+const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} rateBookVersion`;
 
 export const thinTransactionSelection = `${transactionMembers} items { ${thinItem} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { itemInput } from '../../domain/transactions/line-input.ts';
 import {
+  exemptionOverrideKinds,
   refundKinds,
   tangibleCategories,
   taxableCategories,
@@ -7,7 +9,7 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '../../domain/transactions/transaction.ts';
-import { itemInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
+import { exemptionOverrideInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { customerResponse } from '../customers/customer-response.ts';
 import {
   addressResponse,
@@ -37,6 +39,7 @@ import {
 
 const { shape: sent } = transactionFields;
 const { shape: item } = itemInput;
+const { shape: override } = exemptionOverrideInput;
 
 const lineMembers = {
   totalPrice: amount(item.totalPrice),
@@ -44,6 +47,8 @@ const lineMembers = {
   taxCode: text('Tax code as sent. An unknown item code is taxed as general goods.', ['C1S1']),
   manualSalesTax: flag(item.manualSalesTax).optional(),
   manualSalesTaxRate: rate(item.manualSalesTaxRate).optional(),
+  overrideReason: text(item.overrideReason).optional(),
+  computedTaxAmount: amount('Tax on the line without overrides; absent if the document has none.').optional(),
   tangibleCategory: choice(tangibleCategories, item.tangibleCategory),
   taxableCategory: choice(taxableCategories, 'Whether the line is taxed, as calculated.'),
   taxAmount: amount('Tax on the line.'),
@@ -106,6 +111,11 @@ const members = {
   transactionFilingStatus: choice(transactionFilingStatuses, 'Whether the document was part of a tax return.'),
   currency: text('ISO 4217 currency of all amounts.', ['USD']),
   subsidiary: text(sent.subsidiary).optional(),
+  exemptionOverride: z
+    .object({ kind: choice(exemptionOverrideKinds, override.kind), reason: text(override.reason) })
+    .meta({ description: sent.exemptionOverride.description })
+    .optional(),
+  computedTaxAmount: amount('Tax without manual rates and exemptionOverride; absent without either.').optional(),
   refundKind: choice(
     refundKinds,
     'What a refund of a stored invoice returns; absent for any other document.',

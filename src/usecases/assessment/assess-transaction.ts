@@ -20,12 +20,13 @@ import { crossBorderSupply, type SuppliedLine } from './cross-border-supply.ts';
 import { declaredNotices } from './declared-notices.ts';
 import { deliveredItems, deliveryFeeDue, deliveryNotices } from './delivery-notices.ts';
 import { findDocumentPlaces } from './document-places.ts';
-import { type DocumentFacts, documentToAssess } from './document-to-assess.ts';
+import { certificatesOf, type DocumentFacts, documentToAssess } from './document-to-assess.ts';
 import { dependsOnValue, importAnswer } from './import-of-goods.ts';
 import type { ImportQuestion } from './import-question.ts';
 import { inputDefaults } from './input-defaults.ts';
 import { placeNotices, ruleNotices } from './law-notices.ts';
 import { kindsOf, rulesOfLines, suppliesOfLines } from './law-of-lines.ts';
+import { overrideNotices, showOverrides } from './overrides.ts';
 import { refundNotices } from './refund-notices.ts';
 
 export type TransactionToAssess = {
@@ -67,7 +68,7 @@ export async function assessTransaction(
   const delivery = { input, facts, items, shippingRule: lines.shippingRule, shippingFee };
   const deliveryFee = deliveryFeeDue(delivery);
   const isFeeCharged = settings.deliveryFees === 'CHARGE' && currency === 'USD';
-  return recordAssessment({
+  const { document, snapshot } = recordAssessment({
     input,
     currency,
     ...places,
@@ -82,6 +83,7 @@ export async function assessTransaction(
       ...ruleNotices(lines.itemRules, lines.shippingRule),
       ...declaredNotices(assessment),
       ...refundNotices(input),
+      ...overrideNotices(input),
       ...deliveryNotices(delivery, deliveryFee, isFeeCharged),
       ...collectionNotices(collection, assessment),
     ],
@@ -89,6 +91,7 @@ export async function assessTransaction(
     isFeeCharged,
     tangibleOf: defaults.isTangible,
   });
+  return { document: showOverrides(document, input, toAssess, certificatesOf(request.exemptions)), snapshot };
 }
 
 /** A refund without items names an invoice, which must be stored. */

@@ -7,6 +7,7 @@ import type { ItemInput, ShippingFeeInput, TransactionInput } from '../../domain
 import type { CalculationOptions, Certificate, DocumentToAssess, Supply } from '../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../tax/model/place.ts';
 import { type Decimal, decimal, zero } from '../../tax/numbers/decimal.ts';
+import { certificatesUnder } from './overrides.ts';
 
 /** Everything that the tax of a document depends on, before it is turned into the plain values of the core. */
 export type DocumentFacts = {
@@ -31,7 +32,7 @@ export function documentToAssess(facts: DocumentFacts): DocumentToAssess {
     isTaxInclusive: input.isTaxInclusive,
     transactionLevelDiscount: decimalOr(input.transactionLevelDiscount, zero),
     customerType: facts.customer.customerType,
-    certificates: facts.exemptions.filter(({ exemptionStatus }) => exemptionStatus === 'ACTIVE').map(certificateOf),
+    certificates: certificatesUnder(input, certificatesOf(facts.exemptions), facts.place.country),
     isCollecting: facts.isCollecting,
     place: facts.place,
     items: input.items.map((item, index) => itemToAssess(item, itemRules[index]!, itemSupplies[index]!)),
@@ -44,6 +45,11 @@ function optionsOf(settings: TenantSettings): CalculationOptions {
   const { roundingLevel, tieRule, inclusiveRounding, exemptInclusivePrice, discountCoversShipping, shippingRate } =
     settings;
   return { roundingLevel, tieRule, inclusiveRounding, exemptInclusivePrice, discountCoversShipping, shippingRate };
+}
+
+/** The certificates in force, whatever a document decides about them. */
+export function certificatesOf(exemptions: readonly BuyerExemption[]): readonly Certificate[] {
+  return exemptions.filter(({ exemptionStatus }) => exemptionStatus === 'ACTIVE').map(certificateOf);
 }
 
 export function certificateOf(exemption: BuyerExemption): Certificate {

@@ -2,7 +2,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
 import { stripComputedFields, toTransactionInput } from '../../domain/transactions/submitted-input.ts';
-import type { ShippingFee, Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
+import type { Item, ShippingFee, Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
@@ -73,7 +73,8 @@ export function recalculated(
   rateBookVersion: string,
   now: Date,
 ): { transaction: Transaction; snapshot: TransactionSnapshot } {
-  const { recalculatedBecause: _ofTheCalculationBefore, ...kept } = stored;
+  // What belongs to the calculation before, and the next one may not have.
+  const { recalculatedBecause: _because, exemptionOverride: _decision, computedTaxAmount: _computed, ...kept } = stored;
   const transaction: Transaction = {
     ...kept,
     ...document,
@@ -96,19 +97,25 @@ export function redescribed(stored: Transaction, input: TransactionInput, now: D
     externalTimestamps: input.externalTimestamps,
     createdFrom: input.createdFrom,
     subsidiary: input.subsidiary,
+    ...(input.exemptionOverride && { exemptionOverride: input.exemptionOverride }),
     items: stored.items.map((item, index) => {
       // A refund of the whole invoice is sent without items and keeps those of the invoice.
-      const { name, description, manualSalesTax, manualSalesTaxRate } = input.items[index] ?? item;
-      return { ...item, name, description, manualSalesTax, manualSalesTaxRate };
+      const { name, description } = input.items[index] ?? item;
+      return { ...withManualRate(item, input.items[index] ?? item), name, description };
     }),
     shippingFee: stored.shippingFee && withManualRate(stored.shippingFee, input.shippingFee ?? stored.shippingFee),
   };
 }
 
-type ManualRate = Pick<ShippingFee, 'manualSalesTax' | 'manualSalesTaxRate'>;
+type ManualRate = Pick<ShippingFee, 'manualSalesTax' | 'manualSalesTaxRate'> & {
+  readonly overrideReason?: string | null | undefined;
+};
 
-function withManualRate(fee: ShippingFee, { manualSalesTax, manualSalesTaxRate }: ManualRate): ShippingFee {
-  return { ...fee, manualSalesTax, manualSalesTaxRate };
+function withManualRate<Line extends Item | ShippingFee>(
+  { overrideReason: _before, ...line }: Line,
+  { manualSalesTax, manualSalesTaxRate, overrideReason }: ManualRate,
+) {
+  return { ...line, manualSalesTax, manualSalesTaxRate, ...(overrideReason != null && { overrideReason }) };
 }
 
 function changedHead(stored: Transaction, input: TransactionInput, now: Date) {

@@ -175,6 +175,7 @@ function recordItem(line: RefundLine, { invoice, before, minorUnit }: RefundToRe
   });
   const item: Item = {
     ...original,
+    computedTaxAmount: undefined,
     ...recorded.figures,
     unitPrice: sent ? sent.unitPrice : null,
     quantity: sent?.quantity ?? (sent && !isShareOfInvoice(sent) ? toDecimalText(decimal('1')) : original.quantity),
@@ -209,6 +210,11 @@ function recordShippingFee({
   return {
     ...recorded,
     line: { ...line, ...recorded.line, relativeTransactionDiscount: toDecimalText(zero) },
-    shippingFee: { ...original, ...recorded.figures, totalPrice: recorded.figures.calculatedTotal },
+    shippingFee: {
+      ...original,
+      computedTaxAmount: undefined,
+      ...recorded.figures,
+      totalPrice: recorded.figures.calculatedTotal,
+    },
   };
 }

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { amountInput, discountInput, fractionInput, manualRateInput, quantityInput } from '../base/amount.ts';
+import { absentAsNull, boundedText } from '../base/fields.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { tangibleCategories, taxableCategories } from './transaction.ts';
+
+const longestDescription = 10_000;
+
+/** What items and the shipping fee have in common. */
+const lineFields = {
+  totalPrice: absentAsNull(amountInput).meta({
+    description: 'Price of the line before discounts and tax, positive or negative.',
+  }),
+  tangibleCategory: absentAsNull(z.enum(tangibleCategories)).meta({
+    description: 'Whether the line is tangible. Default: as the tax code implies.',
+  }),
+  taxableCategory: absentAsNull(z.enum(taxableCategories)).meta({
+    description: 'NOT_TAXABLE excludes the line from tax; TAXABLE has no effect.',
+  }),
+  manualSalesTax: absentAsNull(z.boolean()).meta({
+    description: 'Whether manualSalesTaxRate replaces the rates and rules of the place.',
+  }),
+  manualSalesTaxRate: absentAsNull(manualRateInput).meta({
+    description:
+      'Manual tax rate, as a fraction of one, such as 0.0825; at most 0.2 for US sales tax, 0.5 for VAT and GST.',
+  }),
+  overrideReason: absentAsNull(boundedText(1, 256)).meta({
+    description: 'Reason for the manual rate, for those who review overrides.',
+  }),
+};
+
+function requireManualRate(line: ManualRate, ctx: z.core.$RefinementCtx): void {
+  if (line.manualSalesTax !== true || line.manualSalesTaxRate !== null) return;
+  const message = 'manualSalesTaxRate is required when manualSalesTax is true.';
+  addIssue(ctx, { path: ['manualSalesTaxRate'], code: 'REQUIRED', message });
+}
+type ManualRate = { readonly manualSalesTax: boolean | null; readonly manualSalesTaxRate: string | null };
+
+export const itemInput = z
+  .object({
+    name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
+    taxCode: absentAsNull(boundedText(0, 256)).meta({
+      description:
+        'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods. Required, except on a REFUND: there, the default is that of the invoice item of this name.',
+    }),
+    unitPrice: absentAsNull(amountInput).meta({
+      description: 'Price of one unit before discounts and tax, positive or negative.',
+    }),
+    quantity: absentAsNull(quantityInput).meta({
+      description: 'Number of units, above zero, with at most 6 decimal places. Default: 1.',
+    }),
+    description: absentAsNull(boundedText(0, longestDescription)).meta({
+      description: 'Free-text description of the item.',
+    }),
+    discount: absentAsNull(discountInput).meta({ description: 'Discount on the item, as an amount.' }),
+    refundLinkedPercentage: absentAsNull(fractionInput).meta({
+      description:
+        'On a REFUND: refunded share of the item, as a fraction of one, such as 0.5. Without a price, quantity and this share say how much of the invoice item is refunded. Default: 1.',
+    }),
+    ...lineFields,
+  })
+  .superRefine(requireManualRate);
+
+export const shippingFeeInput = z
+  .object({
+    taxCode: boundedText(0, 256).meta({
+      description: 'Tax code of the shipping fee, such as C6S1. An unknown or empty code is taxed as shipping.',
+    }),
+    ...lineFields,
+  })
+  .superRefine(requireManualRate);

@@ -1,0 +1,45 @@
+import type { AssessedLine, Assessment } from '../../../tax/model/assessment.ts';
+import { toDecimalText } from '../../base/amount.ts';
+import type { LineFigures, TransactionDocument } from '../transaction.ts';
+import type { TransactionInput } from '../transaction-input.ts';
+
+/** Whether a document decides anything about its tax that the law and the rate book would decide otherwise. */
+export function hasOverride({ exemptionOverride, items, shippingFee }: TransactionInput): boolean {
+  const isManual = (line: { readonly manualSalesTax: boolean | null } | null) => line?.manualSalesTax === true;
+  return exemptionOverride !== null || items.some(isManual) || isManual(shippingFee);
+}
+
+/** Whether any line says why its rate is manual. */
+export function hasReason({ items, shippingFee }: TransactionInput): boolean {
+  return items.some(({ overrideReason }) => overrideReason !== null) || shippingFee?.overrideReason != null;
+}
+
+/** The document with its overrides, their reasons, and the tax without them beside it. */
+export function withOverrides(
+  document: TransactionDocument,
+  { exemptionOverride, items, shippingFee }: TransactionInput,
+  computed: Assessment | null,
+): TransactionDocument {
+  return {
+    ...document,
+    ...(exemptionOverride && { exemptionOverride }),
+    ...(computed && { computedTaxAmount: toDecimalText(computed.taxAmount) }),
+    items: document.items.map((item, index) => withReason(item, items[index]!, computed?.items[index])),
+    shippingFee:
+      document.shippingFee && shippingFee
+        ? withReason(document.shippingFee, shippingFee, computed?.shippingFee)
+        : document.shippingFee,
+  };
+}
+
+function withReason<Line extends LineFigures>(
+  line: Line,
+  { overrideReason }: { readonly overrideReason: string | null },
+  computed: AssessedLine | null | undefined,
+): Line {
+  return {
+    ...line,
+    ...(overrideReason !== null && { overrideReason }),
+    ...(computed && { computedTaxAmount: toDecimalText(computed.taxAmount) }),
+  };
+}

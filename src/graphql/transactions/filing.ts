@@ -70,7 +70,7 @@ builder.mutationField('markFiled', (t) =>
     type: FilingOutcomeRef,
     errors: { types: [InvalidInput] },
     description:
-      'Marks the invoices and refunds of a place and period as `FILED`, all or none: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. Documents already filed do not change, so the call can be repeated. Needs the scope `transactions:write`.',
+      'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated. Needs the scope `transactions:write`.',
     args: { input: t.arg({ type: MarkFiledInputRef, required: true, description: 'What the return covers.' }) },
     resolve: async (_root, { input: asked }, ctx) => runOf(asked, await markFiled(ctx, asked), ctx),
   }),
@@ -93,7 +93,7 @@ builder.mutationField('reopen', (t) =>
     type: FilingOutcomeRef,
     errors: { types: [InvalidInput] },
     description:
-      'Sets the filed invoices and refunds of a place and period back to `NOT_FILED`, all or none, and stores the reason with each. Documents that are not filed do not change. Needs the scope `transactions:write`.',
+      'Sets the filed invoices and refunds of a place and period back to `NOT_FILED` and stores the reason with each. Large periods are changed in parts; documents that are not filed do not change, so a call that failed can be repeated. Needs the scope `transactions:write`.',
     args: {
       input: t.arg({ type: ReopenInputRef, required: true, description: 'What the return covered, and the reason.' }),
     },

@@ -25,6 +25,7 @@ import './lookups/sales-tax-rates.ts';
 import './lookups/service-info.ts';
 import './lookups/tax-codes.ts';
 import './lookups/taxability.ts';
+import './liability/liability.ts';
 import './nexus/nexus-changes.ts';
 import './nexus/nexus-tracker.ts';
 import './tax-numbers/tax-number-checks.ts';

@@ -10,6 +10,7 @@ import type { RateBookStore } from './stores/rate-book-store.ts';
 import type { SigningKeyStore } from './stores/signing-key-store.ts';
 import type { TaxNumberCheckStore } from './stores/tax-number-check-store.ts';
 import type { TenantStore } from './stores/tenant-store.ts';
+import type { TotalsStore } from './stores/totals-store.ts';
 import type { TransactionStore } from './stores/transaction-store.ts';
 
 /** The records of one tenant; it gives no access to those of other tenants. */
@@ -22,6 +23,7 @@ export interface TenantStores {
   readonly idempotencyKeys: IdempotencyKeyStore;
   readonly nexus: NexusStore;
   readonly taxNumberChecks: TaxNumberCheckStore;
+  readonly totals: TotalsStore;
   readonly transactions: TransactionStore;
 }
 

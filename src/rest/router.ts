@@ -22,6 +22,7 @@ import { requireAcceptable } from './http/negotiation.ts';
 import { asAppError, problemReply } from './http/problem.ts';
 import { hintsFor, withDeprecation } from './http/response-headers.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './http/route.ts';
+import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
 import { capabilitiesRoutes } from './service/capabilities.ts';
@@ -50,6 +51,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...lookupRoutes,
   ...capabilitiesRoutes,
   ...nexusRoutes,
+  ...liabilityRoutes,
   ...taxNumberRoutes,
 ]);
 

@@ -11,6 +11,7 @@ import { createExemptionStore } from './exemptions/exemptions.ts';
 import { createNexusStore } from './nexus/nexus.ts';
 import { createRateBookStore } from './rate-books/rate-books.ts';
 import { createTenantScope } from './sql/tenant-scope.ts';
+import { createTotalsStore } from './totals/liability-sums.ts';
 import { createReachedFinder, createSalesAdder } from './totals/nexus-sales.ts';
 import { createChangeFeed } from './transactions/change-feed.ts';
 import { createFilingStore } from './transactions/filing.ts';
@@ -40,6 +41,7 @@ export function createStores(database: Database): Stores {
           findReachedDays: createReachedFinder(scope),
         },
         taxNumberChecks: createTaxNumberCheckStore(scope),
+        totals: createTotalsStore(scope),
         transactions: createTransactionStore(scope),
       };
     },

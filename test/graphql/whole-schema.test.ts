@@ -79,6 +79,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   exemptions: {},
   globalTaxRates: { args: 'input: { country: "DE", date: "2026-07-01", taxCode: "C1S30" }' },
   jurisdictions: { args: 'first: 5, filter: { state: "MN" }, on: "2026-07-01"' },
+  liability: { args: 'quarter: "2026-Q2", groupBy: [STATE, JURISDICTION, TAX_CODE, REASON]' },
   nexus: { args: 'on: "2026-07-01"' },
   node: { args: `id: "${ids[0]}"` },
   nodes: { args: `ids: ${JSON.stringify(ids)}` },

@@ -37,6 +37,7 @@ export const storyOrder = [
   'putTransactions',
   'listTransactions',
   'listTaxLines',
+  'getLiability',
   'cancelTransaction',
   'createExemptions',
   'listExemptions',

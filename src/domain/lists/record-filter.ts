@@ -1,6 +1,7 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { ExemptionStatus, ExemptionType } from '../exemptions/exemption.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
+import type { CountedDocuments } from '../liability/counted-documents.ts';
 import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction.ts';
 
 /** The comparisons of a field: all that are given must hold; null means not given. */
@@ -83,7 +84,10 @@ export type ExemptionFields = StoredFields & {
   readonly toOn: string;
 };
 
-export type TransactionFilter = RecordFilter<TransactionFields>;
+export type TransactionFilter = RecordFilter<TransactionFields> & {
+  /** Only documents that liability counts in a row. */
+  readonly counted?: CountedDocuments;
+};
 export type CustomerFilter = RecordFilter<CustomerFields>;
 export type ExemptionFilter = RecordFilter<ExemptionFields>;
 

@@ -1,5 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
+import { type AskedCounted, type CountedDocuments, readCounted } from '../../domain/liability/counted-documents.ts';
 import {
   type ListOrder,
   newestFirst,
@@ -21,6 +23,7 @@ import { type Connection, connect, connectionOf, type PageArguments, pageArgumen
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { needsScope } from '../base/field-scope.ts';
 import { CustomerRef } from '../customers/customer.ts';
+import { CountedDocumentsRef } from '../liability/counted-documents.ts';
 import { askedOfNodes } from '../lists/asked-of-nodes.ts';
 import { type SentTransactionFilter, TransactionFilterRef } from '../lists/list-filters.ts';
 import { TransactionOrderRef } from '../lists/list-order.ts';
@@ -48,10 +51,17 @@ builder.queryField('transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
     description: 'Documents, newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
-    args: listArguments(),
-    resolve: (_root, args, ctx, info) => {
+    args: {
+      ...listArguments(),
+      counted: t.arg({
+        type: CountedDocumentsRef,
+        description: 'Only documents behind a row of `liability`, which must fit `filter` as well.',
+      }),
+    },
+    resolve: (_root, { counted, ...args }, ctx, info) => {
       authorize(ctx, 'transactions:read');
-      const filter = readTransactionFilter(ctx, args.filter);
+      const fitting = readTransactionFilter(ctx, args.filter);
+      const filter = counted ? { ...fitting, counted: countedIn(ctx, counted) } : fitting;
       return connectTransactions(
         { args, info },
         {
@@ -105,6 +115,16 @@ builder.objectFields(TransactionRef, (t) => ({
     resolve: (document, args, ctx, info) => createdFrom(document, { args, ctx, info }, {}),
   }),
 }));
+
+/** Its issues name the argument. */
+function countedIn({ reference }: GraphqlContext, counted: AskedCounted): CountedDocuments {
+  try {
+    return readCounted(reference, counted);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw invalidInput(error.issues.map((issue) => ({ ...issue, path: ['counted', ...issue.path] })));
+  }
+}
 
 type Asked = { readonly args: Arguments; readonly ctx: GraphqlContext; readonly info: GraphQLResolveInfo };
 

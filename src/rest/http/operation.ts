@@ -9,6 +9,7 @@ export const tags = {
   Transactions: 'Sales documents with their tax.',
   Exemptions: 'Certificates that exempt customers from tax.',
   Nexus: 'Where the seller has to collect tax.',
+  Returns: 'What is owed, and what was filed.',
   Lookups: 'Rates, rules and places of the rate book.',
   Account: 'Settings that apply to all documents of a tenant.',
   Service: 'Capabilities, health and documentation of the service.',

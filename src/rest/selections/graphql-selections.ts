@@ -48,6 +48,9 @@ export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
 const sales = 'currency salesAmount transactionCount';
 export const nexusTrackerSelection = `country state name on isCollecting collectedBecause ground status reachedOn ${declared} threshold { salesAmount transactionCount combine period countsMarketplaceSales from to source doubt } periods { from to ${sales} notConverted { ${sales} } status reachedOn } ${notices}`;
 
+export const liabilitySelection =
+  'from to rows { country state jurisdiction { id level name } taxCode reason transactionType subsidiary month currency grossSalesAmount taxableAmount exemptAmount exemptAmounts { reason amount } nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount documentCount }';
+
 const candidate = `${matched} precision localRates gaps`;
 export const addressValidationSelection = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;
 const law = `id: ruleId category taxCodes treatment reason followsGoods limits { kind levels amount toAmount share message } conditions from: fromOn to: toOn source ${notices}`;

@@ -27,6 +27,7 @@ import { formatParameters, listTypes } from '../http/list-format.ts';
 import { booleanParameter, pageParameters, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
+import { countedFilter, countedParameters } from './counted-documents.ts';
 import { refundableRoute } from './refundable.ts';
 import { taxLineForm } from './tax-line-list.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
@@ -64,6 +65,7 @@ const filterParameters = {
   updatedSince: updatedSinceParameter,
   from: dayParameter.optional().meta({ description: 'First tax date, such as 2026-07-01.' }),
   to: dayParameter.optional().meta({ description: 'Last tax date, such as 2026-07-31.' }),
+  ...countedParameters,
 };
 const listQuery = z.object({
   ...pageParameters('transactions'),
@@ -128,16 +130,17 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/transactions',
     'transactions:read',
     (call) => {
-      const { limit, cursor, format, excel, detailed, ...filter } = parseListQuery(
+      const { limit, cursor, format, excel, detailed, ...query } = parseListQuery(
         listQuery,
         call.request,
         call.ctx.reference,
       );
+      const filter = { ...transactionFilter(query), ...countedFilter(query, call.ctx.reference) };
       const form = detailed ? detailedForm(call.ctx) : thinForm;
       return listReply(
         call,
         { limit, cursor, format, excel },
-        { ...listOf(call.ctx, transactionFilter(filter)), ...form, csv: transactionCsv },
+        { ...listOf(call.ctx, filter), ...form, csv: transactionCsv },
       );
     },
     { produces: Object.values(listTypes), operation: { ...listTransactionsOperation, query: listQuery } },
@@ -147,8 +150,9 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/tax_lines',
     'transactions:read',
     (call) => {
-      const { format, excel, ...filter } = parseListQuery(taxLineQuery, call.request, call.ctx.reference);
-      const list = { ...listOf(call.ctx, transactionFilter(filter)), ...taxLineForm(call.ctx) };
+      const { format, excel, ...query } = parseListQuery(taxLineQuery, call.request, call.ctx.reference);
+      const filter = { ...transactionFilter(query), ...countedFilter(query, call.ctx.reference) };
+      const list = { ...listOf(call.ctx, filter), ...taxLineForm(call.ctx) };
       return listReply(call, { format, excel }, list);
     },
     { produces: Object.values(listTypes), operation: { ...listTaxLinesOperation, query: taxLineQuery } },

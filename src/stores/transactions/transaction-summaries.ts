@@ -2,10 +2,10 @@ import type { TransactionSummary } from '../../domain/transactions/transaction-s
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf } from '../sql/filter-sql.ts';
 import { ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
+import { transactionConditions } from './transaction-conditions.ts';
 import { selectPage } from './transaction-pages.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
@@ -32,7 +32,7 @@ export function createSummaryStore(
     },
 
     async listSummariesByOwner(owners, filter, page) {
-      const conditions = conditionsOf(transactionFilterColumns, filter);
+      const conditions = transactionConditions(filter);
       const lists = { owners: ownersOf(owners), columns, table: Prisma.sql`transactions`, conditions };
       const pages = await pagesByOwner<Row>(scope, lists, pageSql(transactionFilterColumns, page));
       return pages.map((rows) => rows.map(toSummary));

@@ -4,13 +4,13 @@ import type { StoredTransaction, TransactionStore } from '../../ports/stores/tra
 import { type CustomerRow, customerColumns, toCustomer } from '../customers/customer-row.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf } from '../sql/filter-sql.ts';
 import { countsByOwner, ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { findFacts } from './calculation-facts.ts';
 import { createCalculationStore } from './calculations.ts';
 import { readSnapshot } from './document-columns.ts';
+import { transactionConditions } from './transaction-conditions.ts';
 import { selectPage } from './transaction-pages.ts';
 import {
   type KnownRow,
@@ -80,12 +80,12 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
 
     async count(filter) {
       const [row] = await reports.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM transactions ${where(scope, conditionsOf(transactionFilterColumns, filter))}`);
+        SELECT count(*)::int AS count FROM transactions ${where(scope, transactionConditions(filter))}`);
       return row?.count ?? 0;
     },
 
     async listByOwner(owners, filter, page) {
-      const conditions = conditionsOf(transactionFilterColumns, filter);
+      const conditions = transactionConditions(filter);
       const lists = {
         owners: ownersOf(owners),
         columns: transactionColumns,
@@ -97,7 +97,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     countByOwner(owners, filter) {
-      const conditions = conditionsOf(transactionFilterColumns, filter);
+      const conditions = transactionConditions(filter);
       return countsByOwner(scope, { owners: ownersOf(owners), table: Prisma.sql`transactions`, conditions });
     },
 

@@ -62,6 +62,12 @@ const shown: Readonly<Record<string, Data>> = {
     one: [{ name: 'Texas', threshold: { salesAmount: '500000' } }],
     other: [{ name: 'New York', threshold: { salesAmount: '500000', transactionCount: 100 } }],
   },
+  // The invoices of 244 and 200 less the refund of 100. Clothing of 72 is exempt, and so is its share of the shipping fee.
+  ReadLiability: {
+    byState: {
+      rows: [{ state: 'MN', grossSalesAmount: '344', taxableAmount: '268.92', exemptAmount: '72', taxAmount: '24.26' }],
+    },
+  },
 };
 
 describe('the examples', () => {

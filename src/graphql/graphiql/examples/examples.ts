@@ -5,6 +5,7 @@ import type { Example } from './example.ts';
 import { findDocuments } from './find-documents.ts';
 import { followDocuments } from './follow-documents.ts';
 import { lookUpRates } from './look-up-rates.ts';
+import { readLiability } from './read-liability.ts';
 import { refundInvoice } from './refund-invoice.ts';
 import { storeCertificate } from './store-certificate.ts';
 import { storeCustomer } from './store-customer.ts';
@@ -27,5 +28,6 @@ export function examplesFor(demo: Demo | null): readonly Example[] {
     followDocuments,
     storeCustomer,
     watchNexus,
+    readLiability,
   ];
 }

@@ -1,0 +1,55 @@
+import type { TaxReason } from '../../tax/model/reasons.ts';
+import type { AddressMatcher } from '../base/address.ts';
+import { type Issue, invalidInput } from '../base/errors.ts';
+import { readPlaceFilter } from '../base/list-filter.ts';
+import { type AskedPeriod, type ReportPeriod, readReportPeriod } from '../base/report-period.ts';
+import type { TransactionType } from '../transactions/transaction.ts';
+
+/** The labels of a row of liability, as sent. */
+export type AskedCounted = { readonly [Name in keyof AskedPeriod]?: AskedPeriod[Name] | undefined } & {
+  readonly country?: string | null;
+  readonly state?: string | null;
+  /** Id of a jurisdiction. */
+  readonly jurisdiction?: string | null;
+  readonly taxCode?: string | null;
+  readonly reason?: TaxReason | null;
+  readonly transactionType?: TransactionType | null;
+  readonly currency?: string | null;
+  readonly subsidiary?: string | null;
+};
+
+/** The documents that liability counts in a row: a document fits that has a line with the tax code and the reason. */
+export type CountedDocuments = ReportPeriod & {
+  readonly country: string | null;
+  readonly state: string | null;
+  readonly jurisdictionId: string | null;
+  readonly taxCode: string | null;
+  readonly reason: TaxReason | null;
+  readonly transactionType: TransactionType | null;
+  readonly currency: string | null;
+  readonly subsidiary: string | null;
+};
+
+/** Throws `INVALID_INPUT` with all issues. */
+export function readCounted(matcher: AddressMatcher, asked: AskedCounted): CountedDocuments {
+  const { place, issues: placeIssues } = readPlaceFilter(matcher, asked);
+  const { period, issues: periodIssues } = readReportPeriod({
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+    month: asked.month ?? null,
+    quarter: asked.quarter ?? null,
+  });
+  const issues: Issue[] = [...periodIssues, ...placeIssues];
+  if (issues.length > 0 || period === null) throw invalidInput(issues);
+  return {
+    ...period,
+    country: place.country ?? null,
+    state: place.state ?? null,
+    jurisdictionId: asked.jurisdiction ?? null,
+    taxCode: asked.taxCode ?? null,
+    reason: asked.reason ?? null,
+    transactionType: asked.transactionType ?? null,
+    currency: asked.currency ?? null,
+    subsidiary: asked.subsidiary ?? null,
+  };
+}

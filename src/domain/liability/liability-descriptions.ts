@@ -1,0 +1,29 @@
+/** The measures of liability, for both doors. */
+export const liabilityMeasures = {
+  grossSalesAmount:
+    'Sales less refunds, after discounts and without tax: the sum of taxable, exempt, non-taxable and uncollected sales. By jurisdiction, a sale counts in each.',
+  taxableAmount: 'The part of the sales that is taxed, at any rate. Without jurisdictions, the widest of them.',
+  exemptAmount: 'The part that the place taxes, but a law, a certificate or the buyer relieves.',
+  nonTaxableAmount: 'The part that the place does not tax.',
+  uncollectedAmount:
+    'The part whose tax may be due but was not charged: the seller does not collect there, or the rate book does not hold the tax.',
+  taxAmount: 'Tax charged, less tax refunded.',
+  feeAmount:
+    'Fees of states that buyers were charged; absent if rows are for jurisdictions, tax codes or reasons, to which a fee does not belong.',
+  marketplaceSalesAmount:
+    'Sales to customers of the type MARKETPLACE, less refunds, which no other amount includes: the marketplace collects their tax.',
+  refundsAmount: 'Refunds, which are already subtracted from the sales; positive.',
+  documentCount: 'Number of documents with at least one line in this row.',
+} as const;
+
+/** What the rows are for. */
+export const liabilityLabels = {
+  country: 'The country that taxes the sales.',
+  state: 'The US state or region that taxes the sales.',
+  jurisdiction: 'The jurisdiction.',
+  taxCode: 'The tax code of the lines.',
+  reason: 'Why the lines are taxed or not.',
+  transactionType: 'The type of the documents.',
+  subsidiary: 'The subsidiary of the documents.',
+  month: 'The calendar month, such as 2026-07.',
+} as const;

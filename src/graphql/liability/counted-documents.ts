@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { reportPeriodFields } from '../../domain/base/report-period.ts';
+import { liabilityLabels } from '../../domain/liability/liability-descriptions.ts';
+import { builder } from '../base/builder.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import { TaxReasonEnum, TransactionTypeEnum } from '../base/enums.ts';
+
+const period = descriptionsOf(z.object(reportPeriodFields));
+const only = (label: string) => `Only documents of this row: ${label}`;
+
+/** The argument of `transactions` that leads from a row of liability to its documents. */
+export const CountedDocumentsRef = builder.inputType('CountedDocuments', {
+  description:
+    'The documents that a row of liability counts: not cancelled, no estimates and no orders. Send the period of the report and the labels of the row.',
+  fields: (t) => ({
+    from: t.field({ type: 'Date', description: period.from }),
+    to: t.field({ type: 'Date', description: period.to }),
+    month: t.string({ description: period.month }),
+    quarter: t.string({ description: period.quarter }),
+    country: t.field({ type: 'CountryCode', description: only(liabilityLabels.country) }),
+    state: t.string({ description: only(liabilityLabels.state) }),
+    jurisdiction: t.string({ description: only('the id of the jurisdiction.') }),
+    taxCode: t.string({ description: only(liabilityLabels.taxCode) }),
+    reason: t.field({ type: TaxReasonEnum, description: only(liabilityLabels.reason) }),
+    transactionType: t.field({ type: TransactionTypeEnum, description: only(liabilityLabels.transactionType) }),
+    currency: t.field({ type: 'CurrencyCode', description: only('the currency.') }),
+    subsidiary: t.string({ description: only(liabilityLabels.subsidiary) }),
+  }),
+});

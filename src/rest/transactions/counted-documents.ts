@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
+import { boundedText } from '../../domain/base/fields.ts';
+import { type AskedCounted, readCounted } from '../../domain/liability/counted-documents.ts';
+import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import { taxReasons } from '../../tax/model/reasons.ts';
+import { asParameterIssue } from '../http/problem.ts';
+import { booleanParameter } from '../http/query.ts';
+
+const ofRow = (label: string) => `With \`counted\`: ${label} of the row.`;
+const label = (words: string) =>
+  boundedText(1, 256)
+    .optional()
+    .meta({ description: ofRow(words) });
+
+/** Which documents a row of liability counts. */
+export const countedParameters = {
+  counted: booleanParameter(false).meta({
+    description:
+      'Whether to list only documents that liability counts: with `from` and `to`, and the labels of a row of `GET /v1/liability`. Default: false.',
+  }),
+  jurisdiction: label('id of the jurisdiction'),
+  taxCode: label('tax code'),
+  reason: z
+    .enum(taxReasons)
+    .optional()
+    .meta({ description: ofRow('reason') }),
+  currency: label('currency'),
+  subsidiary: label('subsidiary'),
+};
+
+const labels = ['jurisdiction', 'taxCode', 'reason', 'currency', 'subsidiary'] as const;
+
+type Query = AskedCounted & { readonly counted: boolean };
+
+export function countedFilter(query: Query, reference: ReferenceData): Pick<TransactionFilter, 'counted'> {
+  if (!query.counted) {
+    const stray = labels.filter((name) => query[name] !== undefined);
+    if (stray.length > 0) throw invalidInput(stray.map(needsCounted).map(asParameterIssue));
+    return {};
+  }
+  try {
+    return { counted: readCounted(reference, query) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw invalidInput(error.issues.map(asParameterIssue));
+  }
+}
+
+function needsCounted(name: string): Issue {
+  return { path: [name], code: 'INVALID_VALUE', message: `${name} can only be given with counted=true.` };
+}

@@ -1,0 +1,105 @@
+import type { LiabilitySum } from '../../domain/liability/liability.ts';
+import type { LiabilityGroup, LiabilityQuestion } from '../../domain/liability/liability-query.ts';
+import type { TotalsStore } from '../../ports/stores/totals-store.ts';
+import { Prisma } from '../generated/client.ts';
+import type { TenantScope } from '../sql/tenant-scope.ts';
+import { completeTotals } from './complete-totals.ts';
+import { jurisdictionTotals, salesTotals } from './total-entries.ts';
+
+/** The columns of each group, in the order of the rows. */
+const groupColumns: { readonly [Group in LiabilityGroup]?: readonly string[] } = {
+  MONTH: ['month'],
+  COUNTRY: ['country'],
+  STATE: ['state'],
+  JURISDICTION: ['jurisdiction_id', 'level', 'name'],
+  SUBSIDIARY: ['subsidiary'],
+  TAX_CODE: ['tax_code'],
+};
+
+type Row = {
+  month?: string;
+  country?: string;
+  state?: string;
+  jurisdiction_id?: string;
+  level?: NonNullable<LiabilitySum['labels']['jurisdiction']>['level'];
+  name?: string;
+  subsidiary?: string;
+  tax_code?: string;
+  reason: LiabilitySum['reason'];
+  transaction_type: LiabilitySum['transactionType'];
+  currency: string;
+  is_marketplace: boolean;
+  gross_amount: string;
+  taxable_amount: string;
+  tax_amount: string;
+  fee_amount: string | null;
+  documents: number;
+};
+
+export function createTotalsStore(scope: TenantScope): TotalsStore {
+  return {
+    async addUpLiability(question, limit) {
+      await completeTotals(scope);
+      const { groupBy } = question;
+      const rows = await scope.reports.rows<Row>(liabilitySql(scope, question, limit));
+      return rows.map((row) => toSum(row, groupBy));
+    },
+  };
+}
+
+function liabilitySql(scope: TenantScope, question: LiabilityQuestion, limit: number): Prisma.Sql {
+  const { fromOn, toOn, country, state, groupBy } = question;
+  const conditions = [
+    Prisma.sql`reported_on BETWEEN ${fromOn}::date AND ${toOn}::date`,
+    country === null ? null : Prisma.sql`country = ${country}`,
+    state === null ? null : Prisma.sql`state = ${state}`,
+  ];
+  const isByJurisdiction = groupBy.has('JURISDICTION');
+  const totals = isByJurisdiction ? jurisdictionTotals(scope, conditions) : salesTotals(scope, conditions);
+  const names = Object.entries(groupColumns).flatMap(([group, columns]) =>
+    groupBy.has(group as LiabilityGroup) ? columns : [],
+  );
+  const groups = Prisma.join([...names, 'currency', 'transaction_type', 'reason', 'is_marketplace'].map(Prisma.raw));
+  const total = (column: string) => Prisma.sql`trim_scale(sum(${Prisma.raw(column)}))::text AS ${Prisma.raw(column)}`;
+  // A fee belongs to a document, and so to no jurisdiction, tax code or reason.
+  const hasFees = !isByJurisdiction && !groupBy.has('TAX_CODE') && !groupBy.has('REASON');
+  return Prisma.sql`
+    SELECT ${groups}, ${total('gross_amount')}, ${total('taxable_amount')}, ${total('tax_amount')},
+      ${hasFees ? total('fee_amount') : Prisma.sql`NULL AS fee_amount`}, sum(${documentsOf(groupBy)})::int AS documents
+    FROM (
+      SELECT *, to_char(reported_on, 'YYYY-MM') AS month, customer_type = 'MARKETPLACE' AS is_marketplace
+      FROM ${totals} AS totals
+    ) AS labelled
+    GROUP BY ${groups} HAVING sum(of_both) <> 0 ORDER BY ${groups} LIMIT ${limit}`;
+}
+
+/** Which numbers can be added up: a document counts once in each row, however many entries it has there. */
+function documentsOf(groupBy: ReadonlySet<LiabilityGroup>): Prisma.Sql {
+  if (groupBy.has('TAX_CODE')) return groupBy.has('REASON') ? Prisma.sql`of_both` : Prisma.sql`of_tax_code`;
+  return groupBy.has('REASON') ? Prisma.sql`of_reason` : Prisma.sql`documents`;
+}
+
+function toSum(row: Row, groupBy: ReadonlySet<LiabilityGroup>): LiabilitySum {
+  const { jurisdiction_id, level, name } = row;
+  return {
+    labels: {
+      country: row.country ?? null,
+      state: row.state || null,
+      jurisdiction: jurisdiction_id && level && name ? { id: jurisdiction_id, level, name } : null,
+      taxCode: row.tax_code ?? null,
+      reason: groupBy.has('REASON') ? row.reason : null,
+      transactionType: groupBy.has('DOCUMENT_TYPE') ? row.transaction_type : null,
+      subsidiary: row.subsidiary || null,
+      month: row.month ?? null,
+      currency: row.currency,
+    },
+    reason: row.reason,
+    transactionType: row.transaction_type,
+    isMarketplace: row.is_marketplace,
+    grossAmount: row.gross_amount,
+    taxableAmount: row.taxable_amount,
+    taxAmount: row.tax_amount,
+    feeAmount: row.fee_amount,
+    documents: row.documents,
+  };
+}

@@ -1,0 +1,34 @@
+import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { readPlaceFilter } from '../../domain/base/list-filter.ts';
+import { readReportPeriod } from '../../domain/base/report-period.ts';
+import { type Liability, liabilityRows } from '../../domain/liability/liability.ts';
+import type { LiabilityGroup, LiabilityQuery, LiabilityQuestion } from '../../domain/liability/liability-query.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+
+const { rows: mostRows, sums: mostSums } = gatewayLimits.liability;
+
+/** What is owed in a period: sums of the invoices and refunds that are not cancelled. */
+export async function getLiability(ctx: Context, query: LiabilityQuery): Promise<Liability> {
+  const { totals } = authorize(ctx, 'transactions:read').stores;
+  const question = readQuestion(ctx.reference, query);
+  const sums = await totals.addUpLiability(question, mostSums + 1);
+  const rows = liabilityRows(sums);
+  if (sums.length > mostSums || rows.length > mostRows) {
+    const message = `The answer would have more than ${mostRows} rows: ask for a shorter period or one place, or group by less.`;
+    throw invalidInput([{ path: ['groupBy'], code: 'TOO_LONG', message }]);
+  }
+  return { fromOn: question.fromOn, toOn: question.toOn, rows };
+}
+
+const defaultGroups: readonly LiabilityGroup[] = ['COUNTRY', 'STATE'];
+
+function readQuestion(reference: ReferenceData, query: LiabilityQuery): LiabilityQuestion {
+  const { place, issues: placeIssues } = readPlaceFilter(reference, query);
+  const { period, issues: periodIssues } = readReportPeriod(query);
+  const issues: Issue[] = [...periodIssues, ...placeIssues];
+  if (issues.length > 0 || period === null) throw invalidInput(issues);
+  const groupBy = new Set(query.groupBy ?? defaultGroups);
+  return { ...period, country: place.country ?? null, state: place.state ?? null, groupBy };
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  await sellAll();
+});
+afterAll(() => app.close());
+
+type Row = Record<string, unknown> & { readonly currency: string; readonly documentCount: number };
+type Answer = { readonly from: string; readonly to: string; readonly rows: readonly Row[] };
+type Fault = { readonly parameter?: string; readonly code: string };
+
+const liability = async (query: string) => bodyOf<Answer>(app.send('GET', `/v1/liability?${query}`));
+const on = (day: string) => ({ externalTimestamps: { createdDate: day, updatedDate: day } });
+const lamp = (unitPrice: number) => anItemBody({ name: 'Lamp', unitPrice, quantity: 1 });
+const coat = anItemBody({ name: 'Coat', taxCode: 'C1S2', unitPrice: 80, quantity: 1 });
+
+async function sell(externalId: string, more: Record<string, unknown>, customerType = 'RETAIL') {
+  const { serviceId } = await bodyOf<{ serviceId: string }>(
+    app.send(
+      'PUT',
+      `/v1/customers/source/9/externalId/${customerType}`,
+      aCustomerBody({ externalId: customerType, customerType }),
+    ),
+  );
+  const body = anInvoiceBody(serviceId, { externalId, items: [lamp(100)], ...on('2026-06-15'), ...more });
+  const response = await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body);
+  expect([200, 201]).toContain(response.status);
+}
+
+/** To Minneapolis: 6.875 % of the state and 2.15 % of county, city and districts, but nothing on clothing. */
+async function sellAll() {
+  await sell('sale', { items: [lamp(100), coat], subsidiary: 'North' });
+  await sell('refund', { transactionType: 'REFUND', createdFrom: 'sale', items: [lamp(100)], ...on('2026-07-03') });
+  await sell('exempt', { items: [lamp(30)] }, 'RETAIL_EXEMPT');
+  await sell('market', { items: [lamp(50)] }, 'MARKETPLACE');
+  await sell('euro', { items: [lamp(10)], currency: 'EUR' });
+  await sell('estimate', { transactionType: 'ESTIMATE' });
+  await sell('order', { transactionType: 'SALES_ORDER' });
+  await sell('cancelled', {});
+  await sell('cancelled', { transactionStatus: 'CANCELLED' });
+}
+
+const june = {
+  currency: 'USD',
+  grossSalesAmount: 210,
+  taxableAmount: 100,
+  exemptAmount: 110,
+  exemptAmounts: [
+    { reason: 'CUSTOMER_TYPE', amount: 30 },
+    { reason: 'PRODUCT_EXEMPT', amount: 80 },
+  ],
+  nonTaxableAmount: 0,
+  uncollectedAmount: 0,
+  taxAmount: 9.03,
+  feeAmount: 0,
+  marketplaceSalesAmount: 50,
+  refundsAmount: 0,
+  documentCount: 3,
+};
+
+describe('GET /v1/liability', () => {
+  it('adds up a month by place and currency', async () => {
+    const { from, to, rows } = await liability('month=2026-06');
+    expect([from, to]).toEqual(['2026-06-01', '2026-06-30']);
+    expect(rows).toEqual([
+      expect.objectContaining({ currency: 'EUR', grossSalesAmount: 10, taxAmount: 0.9, documentCount: 1 }),
+      { country: 'US', state: 'MN', ...june },
+    ]);
+  });
+
+  it('subtracts a refund in its own period', async () => {
+    const [row, ...others] = (await liability('from=2026-07-01&to=2026-07-31')).rows;
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ grossSalesAmount: -100, taxableAmount: -100, taxAmount: -9.03, refundsAmount: 100 });
+    const quarter = (await liability('from=2026-06-01&to=2026-09-30')).rows[1];
+    expect(quarter).toMatchObject({ grossSalesAmount: 110, taxAmount: 0, refundsAmount: 100, documentCount: 4 });
+  });
+
+  it('shows the tax of each jurisdiction, which add up to that of the documents', async () => {
+    const { rows } = await liability('quarter=2026-Q2&state=Minnesota&groupBy=jurisdiction');
+    const dollars = rows.filter(({ currency }) => currency === 'USD');
+    const figures = dollars.map(({ jurisdiction, grossSalesAmount, taxableAmount, taxAmount }) => [
+      (jurisdiction as { level: string }).level,
+      grossSalesAmount,
+      taxableAmount,
+      taxAmount,
+    ]);
+    expect(figures).toContainEqual(['STATE', 210, 100, 6.88]);
+    expect(figures).toContainEqual(['COUNTY', 210, 100, 0.15]);
+    expect(figures).toContainEqual(['CITY', 210, 100, 0.5]);
+    const cents = dollars.map(({ taxAmount }) => Math.round(Number(taxAmount) * 100));
+    expect(cents.reduce((total, tax) => total + tax, 0)).toBe(903);
+    expect(dollars.every((row) => !('feeAmount' in row))).toBe(true);
+  });
+
+  it('counts a document once in each row, however many lines it has there', async () => {
+    const by = async (groups: string) =>
+      (await liability(`month=2026-06&groupBy=${groups}`)).rows
+        .filter(({ currency }) => currency === 'USD')
+        .map((row) => [row.taxCode ?? row.reason ?? row.subsidiary ?? null, row.documentCount]);
+    expect(await by('TAX_CODE')).toEqual([
+      ['C1S1', 3],
+      ['C1S2', 1],
+    ]);
+    expect(await by('REASON')).toEqual([
+      ['CUSTOMER_TYPE', 1],
+      ['MARKETPLACE', 1],
+      ['PRODUCT_EXEMPT', 1],
+      ['TAXED', 1],
+    ]);
+    expect(await by('SUBSIDIARY')).toEqual([
+      [null, 2],
+      ['North', 1],
+    ]);
+  });
+
+  it('can be grouped by everything', async () => {
+    const { rows } = await liability('from=2026-06-01&to=2026-07-31&groupBy=MONTH,DOCUMENT_TYPE,CURRENCY');
+    expect(rows.map(({ month, transactionType, currency }) => [month, transactionType, currency])).toEqual([
+      ['2026-06', 'INVOICE', 'EUR'],
+      ['2026-06', 'INVOICE', 'USD'],
+      ['2026-07', 'REFUND', 'USD'],
+    ]);
+  });
+
+  it('refuses a period that it does not understand, and unknown places and groups', async () => {
+    const faults = async (query: string) => {
+      const response = await app.send('GET', `/v1/liability?${query}`);
+      expect(response.status).toBe(400);
+      return (await bodyOf<{ errors: Fault[] }>(response)).errors.map(({ parameter, code }) => `${parameter} ${code}`);
+    };
+    expect(await faults('')).toEqual(['from REQUIRED']);
+    expect(await faults('from=2026-06-01')).toEqual(['to REQUIRED']);
+    expect(await faults('month=2026-06&quarter=2026-Q2')).toEqual(['month INVALID_VALUE']);
+    expect(await faults('from=2026-06-02&to=2026-06-01')).toEqual(['to OUT_OF_RANGE']);
+    expect(await faults('month=2026-13&state=XX&groupBy=ZIP')).toEqual([
+      'month INVALID_FORMAT',
+      'groupBy UNKNOWN_VALUE',
+    ]);
+    expect(await faults('month=2026-06&state=XX')).toEqual(['state UNKNOWN_VALUE']);
+  });
+
+  it('needs the scope of the documents', async () => {
+    const ask = async (scope: 'transactions:read' | 'nexus:read') =>
+      app.fetch('/v1/liability?month=2026-06', { headers: { Authorization: `Bearer ${await app.token([scope])}` } });
+    expect((await ask('transactions:read')).status).toBe(200);
+    expect((await ask('nexus:read')).status).toBe(403);
+  });
+});
+
+describe('the documents behind a row', () => {
+  const ids = async (query: string) => {
+    const found = await bodyOf<{ externalId: string }[]>(app.send('GET', `/v1/transactions?counted=true&${query}`));
+    return found.map(({ externalId }) => externalId).sort();
+  };
+
+  it('are those that count', async () => {
+    expect(await ids('from=2026-06-01&to=2026-06-30&state=MN&currency=USD')).toEqual(['exempt', 'market', 'sale']);
+    expect(await ids('from=2026-07-01&to=2026-07-31')).toEqual(['refund']);
+  });
+
+  it('have a line with the tax code and reason, in the jurisdiction', async () => {
+    const period = 'from=2026-06-01&to=2026-06-30';
+    expect(await ids(`${period}&taxCode=C1S2`)).toEqual(['sale']);
+    expect(await ids(`${period}&taxCode=C1S2&reason=TAXED`)).toEqual([]);
+    expect(await ids(`${period}&reason=CUSTOMER_TYPE&jurisdiction=MN`)).toEqual(['exempt']);
+    expect(await ids(`${period}&jurisdiction=WI`)).toEqual([]);
+    expect(await ids(`${period}&subsidiary=North`)).toEqual(['sale']);
+  });
+
+  it('need a period, and `counted` for what only they have', async () => {
+    expect((await app.send('GET', '/v1/transactions?counted=true')).status).toBe(400);
+    expect((await app.send('GET', '/v1/transactions?taxCode=C1S1')).status).toBe(400);
+  });
+
+  it('are a connection in GraphQL', async () => {
+    const query = `{
+      liability(month: "2026-06", groupBy: [TAX_CODE]) { rows { taxCode currency documentCount } }
+      transactions(counted: {month: "2026-06", taxCode: "C1S1", currency: "USD"}) { totalCount nodes { externalId } }
+    }`;
+    const { data } = await bodyOf<{ data: Record<string, unknown> }>(app.send('POST', '/graphql', { query }));
+    expect(data.liability).toMatchObject({
+      rows: expect.arrayContaining([{ taxCode: 'C1S1', currency: 'USD', documentCount: 3 }]),
+    });
+    expect(data.transactions).toMatchObject({ totalCount: 3 });
+  });
+});

@@ -47,8 +47,14 @@ const graphqlPaths = /^\/graphql(\/graphiql\/|\?|$)/;
 
 /** Connects stores, reference data and authentication to REST and GraphQL. */
 export function createApp(deps: AppDependencies): App {
+  const sessionOf = async (authorization: string | null, requestId: string) => {
+    const caller = await deps.authenticator.authenticate(authorization);
+    if (!caller) return null;
+    const { clientId, tenantId } = caller.principal;
+    return { ...caller, stores: deps.stores.forTenant(tenantId, { clientId, requestId }) };
+  };
   const contextOf: ContextFactory = async (authorization, requestId) => ({
-    session: await deps.authenticator.authenticate(authorization),
+    session: await sessionOf(authorization, requestId),
     reference: deps.rateBook.current(),
     registers: deps.registers,
     requestId,

@@ -16,6 +16,7 @@ import type { Client } from './ports/stores/client-store.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
 import { createRegisters } from './registers/create-registers.ts';
+import { createChangeSealer } from './stores/audit/change-sealer.ts';
 import { type Database, openDatabase } from './stores/database/database.ts';
 import { migrate } from './stores/database/migrate.ts';
 import { untilReachable } from './stores/database/until-reachable.ts';
@@ -124,6 +125,12 @@ async function openGateway(
   const totals = createTotalsKeeper(database, (error) => log.warn(error, 'totals could not be kept up; trying again'));
   totals.start();
   opened.unshift({ close: () => totals.stop() });
+  const sealer = createChangeSealer(database, {
+    now,
+    onError: (error) => log.warn(error, 'changes could not be sealed; trying again'),
+  });
+  sealer.start();
+  opened.unshift({ close: () => sealer.stop() });
   const registers = createRegisters(config.registers, { reference, log, now });
   const demo = await findDemo();
   const { http } = config;

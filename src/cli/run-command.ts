@@ -16,6 +16,7 @@ import { ratesTemplateCommand } from './rates-template.ts';
 import { revokeClientCommand } from './revoke-client.ts';
 import { rollbackRatesCommand } from './rollback-rates.ts';
 import { rotateClientCommand } from './rotate-client.ts';
+import { verifyAuditCommand } from './verify-audit.ts';
 
 const commands: readonly Command[] = [
   createClientCommand,
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   diffRatesCommand,
   checkRatesCommand,
   ratesTemplateCommand,
+  verifyAuditCommand,
   migrateCommand,
 ];
 

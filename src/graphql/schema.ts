@@ -1,6 +1,7 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import './account/account.ts';
 import './account/token.ts';
+import './audit/changes.ts';
 import './base/scalars.ts';
 import { builder } from './base/builder.ts';
 import { requireToken } from './base/checked-input.ts';

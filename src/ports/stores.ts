@@ -1,4 +1,6 @@
+import type { Actor } from '../domain/audit/actor.ts';
 import type { AccountStore } from './stores/account-store.ts';
+import type { AuditStore } from './stores/audit-store.ts';
 import type { ChangeStore } from './stores/change-store.ts';
 import type { ClientStore } from './stores/client-store.ts';
 import type { CustomerStore } from './stores/customer-store.ts';
@@ -15,6 +17,7 @@ import type { TransactionStore } from './stores/transaction-store.ts';
 
 /** The records of one tenant; it gives no access to those of other tenants. */
 export interface TenantStores {
+  readonly audit: AuditStore;
   readonly account: AccountStore;
   readonly changes: ChangeStore;
   readonly customers: CustomerStore;
@@ -32,8 +35,8 @@ export interface Stores {
   readonly clients: ClientStore;
   readonly signingKeys: SigningKeyStore;
   readonly rateBooks: RateBookStore;
-  /** The only access to a tenant's records. */
-  forTenant(tenantId: string): TenantStores;
+  /** The only access to a tenant's records. What is written is noted as the actor's; without one, as the operator's. */
+  forTenant(tenantId: string, actor?: Actor): TenantStores;
   /** Resolves if the store can take writes, throws otherwise. */
   checkWrites(): Promise<void>;
 }

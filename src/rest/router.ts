@@ -10,6 +10,7 @@ import { requestIdOf } from '../http/request-id.ts';
 import { authenticated, authorize } from '../ports/context.ts';
 import { accountRoutes } from './account/account.ts';
 import { tokenRoutes } from './account/token.ts';
+import { auditRoutes } from './audit/changes.ts';
 import { customerRoutes } from './customers/customers.ts';
 import { withDocumentation } from './documentation.ts';
 import { exemptionCoverageRoutes } from './exemptions/coverage.ts';
@@ -53,6 +54,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...nexusRoutes,
   ...liabilityRoutes,
   ...taxNumberRoutes,
+  ...auditRoutes,
 ]);
 
 const json = 'application/json';

@@ -5,6 +5,7 @@ import { createIdempotencyKeyStore } from './account/idempotency-keys.ts';
 import { createSigningKeyStore } from './account/signing-keys.ts';
 import { createTaxNumberCheckStore } from './account/tax-number-checks.ts';
 import { createTenantStore } from './account/tenants.ts';
+import { createAuditStore } from './audit/audit.ts';
 import { createCustomerStore } from './customers/customers.ts';
 import type { Database } from './database/database.ts';
 import { createExemptionStore } from './exemptions/exemptions.ts';
@@ -26,10 +27,11 @@ export function createStores(database: Database): Stores {
     signingKeys: createSigningKeyStore(prisma),
     rateBooks: createRateBookStore(database),
 
-    forTenant(tenantId) {
-      const scope = createTenantScope(database, tenantId);
+    forTenant(tenantId, actor) {
+      const scope = createTenantScope(database, tenantId, actor);
       return {
-        account: createAccountStore(prisma, tenantId),
+        account: createAccountStore(prisma, tenantId, actor),
+        audit: createAuditStore(scope),
         changes: { subscribe: (listener) => changeFeed.subscribe(tenantId, listener) },
         customers: createCustomerStore(scope),
         exemptions: createExemptionStore(scope),

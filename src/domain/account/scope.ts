@@ -9,6 +9,7 @@ export const scopes = [
   'tax:read',
   'nexus:read',
   'nexus:write',
+  'audit:read',
   'admin',
 ] as const;
 

@@ -7,7 +7,8 @@ export type ListName =
   | 'exemptions'
   | 'taxNumberChecks'
   | 'calculations'
-  | 'jurisdictions';
+  | 'jurisdictions'
+  | 'changes';
 
 /** Writes the position of a record in a list as an opaque text that is safe in a URL. */
 export function encodeCursor(list: ListName, position: readonly (string | number)[]): string {

@@ -19,6 +19,7 @@ type SchemaShapes = {
     UUID: Text;
     CountryCode: Text;
     CurrencyCode: Text;
+    JSON: { Input: unknown; Output: unknown };
     Upload: { Input: Upload; Output: never };
   };
 };

@@ -29,6 +29,11 @@ builder.scalarType('DateTime', {
     return timestamp.at;
   },
 });
+builder.scalarType('JSON', {
+  description: 'Any JSON value.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+  serialize: (value) => value,
+});
 builder.scalarType('Upload', uploadScalar);
 addText('Date', {
   description: 'A calendar day without a time or time zone: `2026-06-15`.',

@@ -24,7 +24,7 @@ export const dayParameter = z.string().refine(isDay, {
 });
 
 /** A day begins at midnight UTC. An unencoded plus sign was decoded as a blank. */
-const instantParameter = z
+export const instantParameter = z
   .string()
   .transform((value) => value.replace(/ (?=\d{2}:?\d{2}$)/, '+'))
   .pipe(timestampInput)

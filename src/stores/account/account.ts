@@ -1,10 +1,12 @@
+import type { Actor } from '../../domain/audit/actor.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import type { AccountStore } from '../../ports/stores/account-store.ts';
 import type { PrismaDatabase } from '../database/database.ts';
+import { Prisma } from '../generated/client.ts';
 import { tenantColumns, toTenant } from './tenants.ts';
 
 /** The tenant as its own requests read and change it. */
-export function createAccountStore(prisma: PrismaDatabase, tenantId: string): AccountStore {
+export function createAccountStore(prisma: PrismaDatabase, tenantId: string, actor?: Actor): AccountStore {
   return {
     async find() {
       const row = await prisma.tenant.findUnique({ where: { tenantId }, select: tenantColumns });
@@ -21,7 +23,7 @@ export function createAccountStore(prisma: PrismaDatabase, tenantId: string): Ac
         const settings = change(tenant.settings);
         await unit.tenant.update({
           where: { tenantId },
-          data: { settings, updatedAt: at },
+          data: { settings, updatedAt: at, changedBy: actor ?? Prisma.DbNull },
           select: { tenantId: true },
         });
         return { ...tenant, settings };

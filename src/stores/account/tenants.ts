@@ -22,6 +22,11 @@ export function createTenantStore(prisma: PrismaDatabase): TenantStore {
       return rows.map(toTenant);
     },
 
+    async list() {
+      const rows = await prisma.tenant.findMany({ select: tenantColumns, orderBy: { createdAt: 'asc' } });
+      return rows.map(toTenant);
+    },
+
     count: () => prisma.tenant.count(),
 
     async insert({ tenantId, name, settings }) {

@@ -9,7 +9,7 @@ import { jsonText, utcInstant } from '../sql/values.ts';
 import { type CustomerRow, customerColumns, toCustomer } from './customer-row.ts';
 
 export function createCustomerStore(scope: TenantScope): CustomerStore {
-  const { statements, tenantId } = scope;
+  const { statements, tenantId, changedBy } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Customer[]> {
     const rows = await statements.rows<CustomerRow>(Prisma.sql`SELECT ${customerColumns} FROM customers ${tail}`);
@@ -52,13 +52,13 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
       const inserted = await statements.rows(Prisma.sql`
         INSERT INTO customers (tenant_id, service_id, source, external_id, name, email, customer_type, comment,
           tax_number, address, external_created_at, external_created_text, external_updated_at, external_updated_text,
-          created_at, updated_at, version)
+          created_at, updated_at, version, changed_by)
         VALUES (${tenantId}, ${customer.serviceId}::uuid, ${customer.source}, ${customer.externalId}, ${customer.name},
           ${customer.email}, ${customer.customerType}::"CustomerType", ${customer.comment}, ${customer.taxNumber},
           ${jsonText(customer.address)}::json, ${utcInstant(createdDate)}::timestamptz, ${createdDate},
           ${utcInstant(updatedDate)}::timestamptz, ${updatedDate},
           ${customer.internalTimestamps.createdDate.toISOString()}::timestamptz,
-          ${customer.internalTimestamps.updatedDate.toISOString()}::timestamptz, ${customer.version})
+          ${customer.internalTimestamps.updatedDate.toISOString()}::timestamptz, ${customer.version}, ${changedBy})
         ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`);
       return inserted.length === 1;
     },
@@ -73,7 +73,7 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
           external_created_at = ${utcInstant(createdDate)}::timestamptz, external_created_text = ${createdDate},
           external_updated_at = ${utcInstant(updatedDate)}::timestamptz, external_updated_text = ${updatedDate},
           updated_at = ${customer.internalTimestamps.updatedDate.toISOString()}::timestamptz,
-          version = ${customer.version}
+          version = ${customer.version}, changed_by = ${changedBy}
         ${where(scope, [isExpected])} RETURNING service_id`);
       return replaced.length === 1;
     },

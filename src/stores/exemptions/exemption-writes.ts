@@ -16,7 +16,7 @@ export function createExemptionWrites(
   scope: TenantScope,
   findByKeys: (keys: readonly ExemptionKey[]) => Promise<Exemption[]>,
 ): ExemptionWrites {
-  const { statements, tenantId } = scope;
+  const { statements, tenantId, changedBy } = scope;
 
   return {
     async upsertAll(exemptions) {
@@ -25,17 +25,17 @@ export function createExemptionWrites(
       const upsert = Prisma.sql`
         INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_reason,
           exemption_type, exemption_status, from_on, to_on, exempt_share, reduced_rate, tax_codes, details, created_at, updated_at,
-          version)
+          version, changed_by)
         SELECT ${tenantId}, service_id, customer_id, country, state, certificate_id, exemption_reason, exemption_type,
           exemption_status, from_on, to_on, exempt_share, reduced_rate, ARRAY(SELECT json_array_elements_text(tax_codes)), details,
-          created_at, updated_at, version
+          created_at, updated_at, version, ${changedBy}
         FROM ${sent}
         ON CONFLICT (tenant_id, customer_id, country, state, certificate_id) DO UPDATE SET
           exemption_reason = excluded.exemption_reason, exemption_type = excluded.exemption_type,
           exemption_status = excluded.exemption_status,
           from_on = excluded.from_on, to_on = excluded.to_on, exempt_share = excluded.exempt_share,
           reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
-          updated_at = greatest(exemptions.updated_at, excluded.updated_at), version = exemptions.version + 1
+          updated_at = greatest(exemptions.updated_at, excluded.updated_at), version = exemptions.version + 1, changed_by = excluded.changed_by
         WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}
         RETURNING ${selectedExemptionColumns}`;
       const stored = byKey((await statements.rows<ExemptionSqlRow>(upsert)).map(toExemption));
@@ -58,7 +58,7 @@ export function createExemptionWrites(
             to_on = ${row.to_on}::date, exempt_share = ${row.exempt_share}::numeric,
             reduced_rate = ${row.reduced_rate}::numeric, tax_codes = ${[...row.tax_codes]}::text[],
             details = ${JSON.stringify(row.details)}::json, updated_at = ${row.updated_at}::timestamptz,
-            version = ${row.version}
+            version = ${row.version}, changed_by = ${changedBy}
           ${where(scope, [isExpected, Prisma.sql`NOT EXISTS (SELECT 1 FROM taken)`])} RETURNING 1
         )
         SELECT EXISTS (SELECT 1 FROM taken) AS is_taken, EXISTS (SELECT 1 FROM replaced) AS is_replaced`);

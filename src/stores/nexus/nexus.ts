@@ -7,7 +7,7 @@ import { type NexusRow, nexusColumns, toDeclaration } from './nexus-row.ts';
 
 /** Declarations; sales are added up in `totals`. */
 export function createNexusStore(scope: TenantScope): Omit<NexusStore, 'addUpSales' | 'findReachedDays'> {
-  const { prisma, statements, tenantId } = scope;
+  const { prisma, statements, tenantId, changedBy } = scope;
 
   async function read(conditions: readonly Prisma.Sql[]): Promise<NexusDeclaration[]> {
     const select = Prisma.sql`SELECT ${nexusColumns} FROM nexus ${where(scope, conditions)} ORDER BY country, state`;
@@ -24,12 +24,12 @@ export function createNexusStore(scope: TenantScope): Omit<NexusStore, 'addUpSal
     async insert(declaration) {
       const inserted = await prisma.$executeRaw`
         INSERT INTO nexus (tenant_id, country, state, physical_nexus, economic_nexus, registrations, created_at,
-          updated_at, version)
+          updated_at, version, changed_by)
         VALUES (${tenantId}, ${declaration.country}, ${declaration.state ?? ''},
           ${jsonText(declaration.physicalNexus)}::json, ${jsonText(declaration.economicNexus)}::json,
           ${jsonText(declaration.registrations)}::json,
           ${declaration.internalTimestamps.createdDate.toISOString()}::timestamptz,
-          ${declaration.internalTimestamps.updatedDate.toISOString()}::timestamptz, ${declaration.version}::int)
+          ${declaration.internalTimestamps.updatedDate.toISOString()}::timestamptz, ${declaration.version}::int, ${changedBy})
         ON CONFLICT (tenant_id, country, state) DO NOTHING`;
       return inserted === 1;
     },
@@ -41,7 +41,7 @@ export function createNexusStore(scope: TenantScope): Omit<NexusStore, 'addUpSal
           economic_nexus = ${jsonText(declaration.economicNexus)}::json,
           registrations = ${jsonText(declaration.registrations)}::json,
           updated_at = ${declaration.internalTimestamps.updatedDate.toISOString()}::timestamptz,
-          version = ${declaration.version}::int
+          version = ${declaration.version}::int, changed_by = ${changedBy}
         ${isExpected}`;
       return replaced === 1;
     },

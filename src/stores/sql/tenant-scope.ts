@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/audit/actor.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { Database, PrismaDatabase } from '../database/database.ts';
 import type { Statements } from '../database/statements.ts';
@@ -10,13 +11,20 @@ export type TenantScope = {
   /** For what may take long. */
   readonly reports: Statements;
   readonly tenantId: Prisma.Sql;
+  /** Written into every record: the trail of changes takes it from there. */
+  readonly changedBy: Prisma.Sql;
   /** The first condition of every read and change. */
   readonly isOwned: Prisma.Sql;
 };
 
-export function createTenantScope({ prisma, statements, reports }: Database, tenantId: string): TenantScope {
+export function createTenantScope(
+  { prisma, statements, reports }: Database,
+  tenantId: string,
+  actor?: Actor,
+): TenantScope {
   const value = Prisma.sql`${tenantId}::uuid`;
-  return { prisma, statements, reports, tenantId: value, isOwned: Prisma.sql`tenant_id = ${value}` };
+  const changedBy = Prisma.sql`${actor ? JSON.stringify(actor) : null}::jsonb`;
+  return { prisma, statements, reports, tenantId: value, changedBy, isOwned: Prisma.sql`tenant_id = ${value}` };
 }
 
 /** `WHERE` with the scope's condition and these; nulls are skipped. */

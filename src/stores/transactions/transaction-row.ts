@@ -1,6 +1,7 @@
 import type { Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { KnownTransaction, StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
+import type { TenantScope } from '../sql/tenant-scope.ts';
 import { utcInstant } from '../sql/values.ts';
 import {
   type DocumentColumn,
@@ -104,10 +105,10 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
 export const insertedColumns = Prisma.sql`tenant_id, service_id, source, external_id, customer_id, transaction_type,
   transaction_status, transaction_filing_status, tax_on, country, state, currency, customer_type, created_from,
   final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot, totals, input_digest,
-  tax_digest, rate_book_version, calculation_number, created_at, updated_at, version`;
+  tax_digest, rate_book_version, calculation_number, created_at, updated_at, version, changed_by`;
 
 /** The values of `insertedColumns`, in their order. */
-export function insertedValues(tenantId: Prisma.Sql, stored: StoredTransaction): Prisma.Sql {
+export function insertedValues({ tenantId, changedBy }: TenantScope, stored: StoredTransaction): Prisma.Sql {
   const row = toValues(stored);
   return Prisma.sql`${tenantId}, ${row.serviceId}::uuid, ${row.source}, ${row.externalId},
     ${row.customerId}::uuid, ${row.transactionType}::"TransactionType",
@@ -117,5 +118,5 @@ export function insertedValues(tenantId: Prisma.Sql, stored: StoredTransaction):
     ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
     ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${row.inputDigest},
     ${row.taxDigest}, ${row.rateBookVersion}, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
-    ${row.updatedAt}::timestamptz, ${row.version}::int`;
+    ${row.updatedAt}::timestamptz, ${row.version}::int, ${changedBy}`;
 }

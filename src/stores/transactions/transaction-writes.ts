@@ -6,7 +6,7 @@ import { insertedColumns, insertedValues, toValues } from './transaction-row.ts'
 type TransactionWrites = Pick<TransactionStore, 'insert' | 'insertMany' | 'replace'>;
 
 export function createTransactionWrites(scope: TenantScope): TransactionWrites {
-  const { statements, tenantId } = scope;
+  const { statements, changedBy } = scope;
 
   /** Increments the invoice's version if it is still the one that was read, so that only one of two concurrent refunds succeeds. */
   function touchInvoice({ invoiceId, invoiceVersion }: RefundedInvoice): Prisma.Sql {
@@ -17,7 +17,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
 
   return {
     async insert(stored, refunded) {
-      const values = insertedValues(tenantId, stored);
+      const values = insertedValues(scope, stored);
       const rows = refunded
         ? Prisma.sql`SELECT ${values} WHERE EXISTS (SELECT 1 FROM invoice)`
         : Prisma.sql`VALUES (${values})`;
@@ -32,7 +32,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       if (stored.length === 0) return new Set();
       // Every request inserts in the order of the keys, which prevents deadlocks.
       const inOrder = stored.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-      const rows = inOrder.map((one) => Prisma.sql`(${insertedValues(tenantId, one)})`);
+      const rows = inOrder.map((one) => Prisma.sql`(${insertedValues(scope, one)})`);
       const inserted = await statements.rows<{ service_id: string }>(
         Prisma.sql`INSERT INTO transactions (${insertedColumns}) VALUES ${Prisma.join(rows)}
           ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`,
@@ -66,7 +66,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
           external_updated_at = ${row.externalUpdatedAt}::timestamptz, document = ${row.document}::json,
           snapshot = ${row.snapshot}::json, totals = ${row.totals}::jsonb, input_digest = ${row.inputDigest}, tax_digest = ${row.taxDigest},
           rate_book_version = ${row.rateBookVersion}, calculation_number = ${row.calculationNumber},
-          updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}
+          updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}, changed_by = ${changedBy}
         FROM before
         WHERE transactions.tenant_id = before.tenant_id AND transactions.service_id = before.service_id
         RETURNING transactions.service_id`);

@@ -1,0 +1,81 @@
+import type { InternalTimestamps } from '../base/timestamps.ts';
+
+/** The records whose changes are noted. */
+export const recordTypes = {
+  TRANSACTION: 'A sales document.',
+  CUSTOMER: 'A customer.',
+  EXEMPTION: 'An exemption.',
+  NEXUS: 'The nexus declared for a place.',
+  ACCOUNT: 'The settings of the account.',
+} as const;
+export type RecordType = keyof typeof recordTypes;
+
+export const changeActions = {
+  CREATED: 'The record was stored for the first time.',
+  CHANGED: 'Members of the record changed.',
+  CANCELLED: 'The record was cancelled.',
+  RECALCULATED: 'The tax was calculated again on request.',
+  FILED: 'The document was marked as part of a return.',
+  REOPENED: 'The mark was removed.',
+} as const;
+export type ChangeAction = keyof typeof changeActions;
+
+/** An operation of a JSON patch (RFC 6902). A `test` before it names what the member was. */
+export type PatchOperation =
+  | { readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string };
+
+/** One write of a record. It never changes itself. */
+export type Change = {
+  readonly serviceId: string;
+  /** Both are the time of the write. */
+  readonly internalTimestamps: InternalTimestamps;
+  readonly recordType: RecordType;
+  /** Its `serviceId`; null for a record that only its key tells. */
+  readonly recordId: string | null;
+  /** Such as `9/INV-1` or `US/MN`; empty for the account. */
+  readonly recordKey: string;
+  /** The record's version after the write; 0 for the account. */
+  readonly version: number;
+  readonly action: ChangeAction;
+  /** The client of the token, or the subject of a token of another issuer; null for a command of the operator. */
+  readonly clientId: string | null;
+  readonly requestId: string | null;
+  /** Why, if it was said. */
+  readonly reason: string | null;
+  /** Leads from the record before to the record after; empty for a new record, or once personal data was erased. */
+  readonly patch: readonly PatchOperation[];
+};
+
+/** By member: what it was and what it is. */
+export type ChangedMembers = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+
+/** Members that say why, and are none of the record. */
+const reasonMembers = ['recalculatedBecause', 'reopenedBecause'] as const;
+
+/** What the members of a change mean; null for a new record. */
+export function meaningOf(members: ChangedMembers | null): Pick<Change, 'action' | 'reason' | 'patch'> {
+  if (!members) return { action: 'CREATED', reason: null, patch: [] };
+  const reasons = reasonMembers.map((name) => members[name]?.[1]).filter((reason) => typeof reason === 'string');
+  return { action: actionOf(members), reason: reasons[0] ?? null, patch: patchOf(members) };
+}
+
+function actionOf(members: ChangedMembers): ChangeAction {
+  const becomes = (name: string) => members[name]?.[1];
+  if (becomes('transactionStatus') === 'CANCELLED' || becomes('exemptionStatus') === 'CANCELLED') return 'CANCELLED';
+  if (becomes('transactionFilingStatus') === 'FILED') return 'FILED';
+  if (becomes('transactionFilingStatus') === 'NOT_FILED') return 'REOPENED';
+  return typeof becomes('recalculatedBecause') === 'string' ? 'RECALCULATED' : 'CHANGED';
+}
+
+function patchOf(members: ChangedMembers): PatchOperation[] {
+  const names = Object.keys(members).sort();
+  return names.flatMap((name) => operations(`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, members[name]!));
+}
+
+/** A member without a value is absent. */
+function operations(path: string, [before, after]: readonly [unknown, unknown]): PatchOperation[] {
+  if (before === null) return [{ op: 'add', path, value: after }];
+  const test = { op: 'test', path, value: before } as const;
+  return after === null ? [test, { op: 'remove', path }] : [test, { op: 'replace', path, value: after }];
+}

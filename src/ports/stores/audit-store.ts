@@ -1,0 +1,41 @@
+import type { Change, RecordType } from '../../domain/audit/change.ts';
+import type { PageRequest } from './page-request.ts';
+
+/** What is given must match. */
+export type ChangeFilter = {
+  readonly recordType?: RecordType;
+  /** The `serviceId` of a record. */
+  readonly recordId?: string;
+  /** Such as `9/INV-1` or `US/MN`. */
+  readonly recordKey?: string;
+  readonly clientId?: string;
+  /** From this instant on, and before that one. */
+  readonly from?: Date;
+  readonly before?: Date;
+};
+
+/** What a check of the trail found. */
+export type TrailCheck = {
+  /** Seals, and the changes that they cover. */
+  readonly seals: number;
+  readonly sealed: number;
+  /** Changes of the last minute, which no seal covers yet. */
+  readonly unsealed: number;
+  /** Changes whose personal data was erased; that they were made is still proven. */
+  readonly erased: number;
+  /** The hash of the last seal, in hexadecimal digits; empty without one. */
+  readonly lastHash: string;
+  /** What does not fit, in words; empty if the trail is whole. */
+  readonly faults: readonly string[];
+};
+
+/** The trail of changes, which writes of records leave by themselves. */
+export interface AuditStore {
+  /** One page, newest first. */
+  list(filter: ChangeFilter, page: PageRequest): Promise<Change[]>;
+  count(filter: ChangeFilter): Promise<number>;
+  /** Covers what was written since the last seal by a new one; returns how many changes that were. */
+  seal(at: Date): Promise<number>;
+  /** Recalculates every seal. */
+  verify(): Promise<TrailCheck>;
+}

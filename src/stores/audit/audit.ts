@@ -1,0 +1,46 @@
+import type { AuditStore, ChangeFilter } from '../../ports/stores/audit-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { equals, isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { type ChangeRow, changeColumns, toChange } from './change-rows.ts';
+import { sealChanges } from './seal-changes.ts';
+import { verifyChanges } from './verify-changes.ts';
+
+/** Changes are read as reports: the trail is long, and no index serves every filter. */
+export function createAuditStore(scope: TenantScope): AuditStore {
+  const { reports } = scope;
+  return {
+    async list(filter, { limit, after }) {
+      const isAfter = after && isBehind(after.createdAt, after.serviceId);
+      const fitting = where(scope, [...conditionsOf(filter), isAfter]);
+      const rows = await reports.rows<ChangeRow>(Prisma.sql`
+        SELECT ${changeColumns} FROM changes ${fitting} ORDER BY at DESC, change_id DESC LIMIT ${limit}`);
+      return rows.map(toChange);
+    },
+
+    async count(filter) {
+      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
+        SELECT count(*)::int AS count FROM changes ${where(scope, conditionsOf(filter))}`);
+      return row?.count ?? 0;
+    },
+
+    seal: (at) => sealChanges(scope, at),
+    verify: () => verifyChanges(scope),
+  };
+}
+
+function isBehind(at: Date, changeId: string): Prisma.Sql {
+  return Prisma.sql`(at, change_id) < (${at.toISOString()}::timestamptz, ${changeId}::uuid)`;
+}
+
+function conditionsOf({ recordType, recordId, recordKey, clientId, from, before }: ChangeFilter) {
+  return [
+    equals(Prisma.sql`record_type`, recordType),
+    recordId === undefined || isUuid(recordId)
+      ? equals(Prisma.sql`record_id`, recordId?.toLowerCase())
+      : Prisma.sql`FALSE`,
+    equals(Prisma.sql`record_key`, recordKey),
+    equals(Prisma.sql`client_id`, clientId),
+    from === undefined ? null : Prisma.sql`at >= ${from.toISOString()}::timestamptz`,
+    before === undefined ? null : Prisma.sql`at < ${before.toISOString()}::timestamptz`,
+  ];
+}

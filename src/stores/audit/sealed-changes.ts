@@ -1,0 +1,87 @@
+import { createHash, type Hash } from 'node:crypto';
+import { Prisma } from '../generated/client.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+
+/** The units of work from one number up to, and without, another. */
+export type UnitsOfWork = { readonly fromXid: string; readonly belowXid: string };
+
+export type Seal = {
+  readonly number: number;
+  readonly below_xid: string;
+  readonly changes: number;
+  /** In hexadecimal digits, as all hashes here. */
+  readonly hash: string;
+};
+
+/** What a seal covers of a change: all but the members, of which it covers the digest. */
+type SealedRow = {
+  xid: string;
+  change_id: string;
+  text: string;
+  is_erased: boolean;
+  is_intact: boolean;
+};
+
+export type HashedChanges = {
+  readonly changes: number;
+  readonly erased: number;
+  readonly hash: string;
+  /** Ids of changes whose members do not fit their digest. */
+  readonly altered: readonly string[];
+};
+
+const pageSize = 1_000;
+
+/** Hashes the changes of these units of work in their order, after the hash of the seal before. */
+export async function hashChanges(scope: TenantScope, units: UnitsOfWork, before: string): Promise<HashedChanges> {
+  const hash = createHash('sha256').update(before);
+  const altered: string[] = [];
+  let changes = 0;
+  let erased = 0;
+  let last: SealedRow | undefined;
+  for (;;) {
+    const rows: SealedRow[] = await readPage(scope, units, last);
+    for (const row of rows) {
+      addTo(hash, row);
+      if (row.is_erased) erased += 1;
+      else if (!row.is_intact) altered.push(row.change_id);
+    }
+    changes += rows.length;
+    last = rows.at(-1);
+    if (rows.length < pageSize) return { changes, erased, hash: hash.digest('hex'), altered };
+  }
+}
+
+function addTo(hash: Hash, { text }: SealedRow): void {
+  hash.update(text).update('\n');
+}
+
+function readPage(scope: TenantScope, { fromXid, belowXid }: UnitsOfWork, last: SealedRow | undefined) {
+  const fitting = where(scope, [
+    Prisma.sql`xid >= ${fromXid}::bigint AND xid < ${belowXid}::bigint`,
+    last ? Prisma.sql`(xid, change_id) > (${last.xid}::bigint, ${last.change_id}::uuid)` : null,
+  ]);
+  return scope.reports.rows<SealedRow>(Prisma.sql`
+    SELECT xid::text, change_id,
+      jsonb_build_array(xid, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
+        encode(digest, 'hex'))::text AS text,
+      members IS NULL AND digest <> sha256('') AS is_erased,
+      digest = sha256(convert_to(coalesce(members::text, ''), 'UTF8')) AS is_intact
+    FROM changes ${fitting} ORDER BY xid, change_id LIMIT ${pageSize}`);
+}
+
+const sealColumns = Prisma.sql`number, below_xid::text, changes, encode(hash, 'hex') AS hash`;
+
+export function readSeals(scope: TenantScope): Promise<Seal[]> {
+  return scope.reports.rows<Seal>(Prisma.sql`
+    SELECT ${sealColumns} FROM change_seals ${where(scope, [])} ORDER BY number`);
+}
+
+export async function readLastSeal(scope: TenantScope): Promise<Seal> {
+  const [last] = await scope.reports.rows<Seal>(Prisma.sql`
+    SELECT ${sealColumns} FROM change_seals ${where(scope, [])} ORDER BY number DESC LIMIT 1`);
+  return last ?? noSeal;
+}
+
+/** What the first seal follows. */
+export const noSeal: Seal = { number: 0, below_xid: '0', changes: 0, hash: '' };

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TenantStores } from '../../../src/ports/stores.ts';
+import { aCustomer } from '../../support/records.ts';
+import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+
+const noon = new Date('2026-07-01T12:00:00Z');
+
+let store: TestStore;
+let tenantId: string;
+let records: TenantStores;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  ({ tenantId } = await aTenant(store.stores));
+  records = store.stores.forTenant(tenantId, { clientId: 'shop', requestId: 'r-1' });
+  for (const externalId of ['A', 'B', 'C']) await records.customers.insert(aCustomer({ externalId }));
+});
+
+/** What somebody with the database's password could do. */
+const tamper = (statement: string) => store.database.prisma.$executeRawUnsafe(statement);
+
+describe('the audit trail', () => {
+  it('is whole when nobody touched it, over several seals', async () => {
+    expect(await records.audit.seal(noon)).toBe(4); // The tenant's own row, too.
+    expect(await records.audit.seal(noon)).toBe(0);
+    await records.customers.insert(aCustomer({ externalId: 'D' }));
+    expect(await records.audit.verify()).toMatchObject({ seals: 1, sealed: 4, unsealed: 1, faults: [] });
+    expect(await records.audit.seal(noon)).toBe(1);
+    expect(await records.audit.verify()).toMatchObject({ seals: 2, sealed: 5, unsealed: 0, faults: [] });
+  });
+
+  it.each([
+    [
+      'a change was removed',
+      `DELETE FROM changes WHERE record_key = '1/B' AND tenant_id = '%'`,
+      /covers 4 changes, but 3/,
+    ],
+    [
+      'its author was altered',
+      `UPDATE changes SET client_id = 'x' WHERE record_key = '1/B' AND tenant_id = '%'`,
+      /seal 1 covers.*were altered/,
+    ],
+    ['a seal was removed', `DELETE FROM change_seals WHERE number = 1 AND tenant_id = '%'`, /Seal 1 is missing/],
+    ['a seal was altered', `UPDATE change_seals SET hash = 'x' WHERE number = 1 AND tenant_id = '%'`, /were altered/],
+    [
+      'its members were altered',
+      `UPDATE changes SET members = '{"name": ["x", "y"]}' WHERE record_key = '1/A' AND version = 2 AND tenant_id = '%'`,
+      /members of change .* were altered/,
+    ],
+  ])('shows that %s', async (_, statement, fault) => {
+    const [first] = await records.customers.findByKeys([{ source: '1', externalId: 'A' }]);
+    await records.customers.replace({ ...first!, name: 'Grace', version: 2 }, 1);
+    await store.database.prisma.$executeRawUnsafe(
+      `DELETE FROM changes WHERE record_type = 'ACCOUNT' AND tenant_id = '${tenantId}'`,
+    );
+    expect(await records.audit.seal(noon)).toBe(4);
+    await records.customers.insert(aCustomer({ externalId: 'D' }));
+    expect(await records.audit.seal(noon)).toBe(1);
+    expect((await records.audit.verify()).faults).toEqual([]);
+    await tamper(statement.replace('%', tenantId));
+    const { faults } = await records.audit.verify();
+    expect(faults.join(' ')).toMatch(fault);
+  });
+
+  it('stays whole when the members of a change are erased, and says so', async () => {
+    const [first] = await records.customers.findByKeys([{ source: '1', externalId: 'A' }]);
+    await records.customers.replace({ ...first!, name: 'Grace', version: 2 }, 1);
+    await records.audit.seal(noon);
+    await tamper(`UPDATE changes SET members = NULL WHERE record_key = '1/A' AND tenant_id = '${tenantId}'`);
+    expect(await records.audit.verify()).toMatchObject({ erased: 1, faults: [] });
+    const [latest] = await records.audit.list({ recordKey: '1/A' }, { limit: 1, after: null });
+    expect(latest).toMatchObject({ action: 'CHANGED', patch: [], clientId: 'shop', requestId: 'r-1' });
+  });
+
+  it('notes nothing of a write that did not happen', async () => {
+    await records.customers.insert(aCustomer({ externalId: 'A' }));
+    expect(await records.audit.count({ recordKey: '1/A' })).toBe(1);
+  });
+});

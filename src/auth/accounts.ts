@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../domain/account/tenant.ts';
-import type { Stores, TenantStores } from '../ports/stores.ts';
+import type { Stores } from '../ports/stores.ts';
 import type { VerifiedToken } from './verified-token.ts';
 
 const maxRemembered = 10_000;
 /** A revoked client must be locked out within a second on every replica. */
 const maxAgeMs = 750;
 
-export type Account = { readonly tenant: Tenant; readonly stores: TenantStores };
+export type Account = { readonly tenant: Tenant };
 type Holder = Pick<VerifiedToken, 'clientId' | 'tenantId' | 'issuedBy'>;
 type Remembered = { readonly readAt: number; readonly account: Promise<Account | null> };
 
@@ -38,7 +38,7 @@ async function readAccount(stores: Stores, { clientId, tenantId, issuedBy }: Hol
     stores.tenants.find(tenantId),
     issuedBy === 'external' || isActiveClient(stores, { clientId, tenantId }),
   ]);
-  return tenant && isAccepted ? { tenant, stores: stores.forTenant(tenantId) } : null;
+  return tenant && isAccepted ? { tenant } : null;
 }
 
 async function isActiveClient(stores: Stores, { clientId, tenantId }: Omit<Holder, 'issuedBy'>): Promise<boolean> {

@@ -52,7 +52,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       const account = await accounts.find({ clientId, tenantId, issuedBy });
       if (!account) throw new AppError('UNAUTHENTICATED', 'The client of this token is unknown or has been revoked.');
       const principal: Principal = { clientId, tenantId, scopes };
-      return { principal, tenant: account.tenant, stores: account.stores };
+      return { principal, tenant: account.tenant };
     },
 
     async issueToken({ clientId, clientSecret }, remoteAddress) {

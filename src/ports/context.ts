@@ -12,12 +12,11 @@ export type Principal = {
   readonly scopes: ReadonlySet<Scope>;
 };
 
+/** Who a request comes from, and the tenant that it is about. */
+export type Caller = { readonly principal: Principal; readonly tenant: Tenant };
+
 /** What an authenticated request has access to. All of it belongs to the principal's tenant. */
-export type Session = {
-  readonly principal: Principal;
-  readonly tenant: Tenant;
-  readonly stores: TenantStores;
-};
+export type Session = Caller & { readonly stores: TenantStores };
 
 /** The context of one request. */
 export type Context = {

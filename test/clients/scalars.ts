@@ -6,6 +6,7 @@ export type Scalars = {
   UUID: string;
   CountryCode: string;
   CurrencyCode: string;
+  JSON: unknown;
   Upload: File;
 };
 
@@ -17,5 +18,6 @@ export const scalarTypes = {
   UUID: 'string',
   CountryCode: 'string',
   CurrencyCode: 'string',
+  JSON: 'unknown',
   Upload: 'File',
 } as const satisfies Record<keyof Scalars, string>;

@@ -38,6 +38,7 @@ export const storyOrder = [
   'listTransactions',
   'listTaxLines',
   'getLiability',
+  'listChanges',
   'cancelTransaction',
   'createExemptions',
   'listExemptions',

@@ -58,11 +58,12 @@ CREATE FUNCTION changed_members(before jsonb, after jsonb) RETURNS jsonb LANGUAG
   WHERE nullif(before -> key, 'null') IS DISTINCT FROM nullif(after -> key, 'null')
 $$;
 
-CREATE FUNCTION insert_change(tenant uuid, type text, id text, key text, version int, changed_by jsonb, members jsonb)
+CREATE FUNCTION insert_change(tenant uuid, at timestamptz, type text, id text, key text, version int, changed_by jsonb,
+  members jsonb)
 RETURNS void LANGUAGE sql AS $$
   INSERT INTO changes (tenant_id, xid, change_id, at, record_type, record_id, record_key, version, client_id,
     request_id, members, digest)
-  VALUES (tenant, pg_current_xact_id()::text::bigint, gen_random_uuid(), clock_timestamp(), type, id, key, version,
+  VALUES (tenant, pg_current_xact_id()::text::bigint, gen_random_uuid(), at, type, id, key, version,
     changed_by ->> 'clientId', changed_by ->> 'requestId', members,
     sha256(convert_to(coalesce(members::text, ''), 'UTF8')))
 $$;
@@ -84,7 +85,7 @@ BEGIN
       RETURN NULL;
     END IF;
   END IF;
-  PERFORM insert_change(NEW.tenant_id, TG_ARGV[0], coalesce(after ->> 'service_id', ''),
+  PERFORM insert_change(NEW.tenant_id, NEW.updated_at, TG_ARGV[0], coalesce(after ->> 'service_id', ''),
     CASE TG_ARGV[0]
       WHEN 'CUSTOMER' THEN (after ->> 'source') || '/' || (after ->> 'external_id')
       WHEN 'EXEMPTION' THEN concat_ws('/', after ->> 'customer_id', after ->> 'country', nullif(after ->> 'state', ''),
@@ -113,7 +114,7 @@ BEGIN
       RETURN NULL;
     END IF;
   END IF;
-  PERFORM insert_change(NEW.tenant_id, 'TRANSACTION', NEW.service_id::text, NEW.source || '/' || NEW.external_id,
+  PERFORM insert_change(NEW.tenant_id, NEW.updated_at, 'TRANSACTION', NEW.service_id::text, NEW.source || '/' || NEW.external_id,
     NEW.version, NEW.changed_by, members);
   RETURN NULL;
 END $$;

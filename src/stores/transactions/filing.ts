@@ -23,7 +23,8 @@ export function createFilingStore(scope: TenantScope): FilingStore {
       ), changed AS (
         UPDATE transactions SET ${change.reason === null ? Prisma.empty : keepReason(change.reason)}
           transaction_filing_status = ${change.status}::"TransactionFilingStatus",
-          updated_at = ${change.at.toISOString()}::timestamptz, version = version + 1
+          updated_at = ${change.at.toISOString()}::timestamptz, version = version + 1,
+          changed_by = ${scope.changedBy}
         FROM found WHERE transactions.tenant_id = found.tenant_id AND transactions.service_id = found.service_id
         RETURNING state, tax_on, created_at, transactions.service_id
       )

@@ -71,6 +71,7 @@ describe('the schema', () => {
       'Date',
       'DateTime',
       'Decimal',
+      'JSON',
       'UUID',
     ]);
     for (const { specifiedByURL } of scalars) expect(specifiedByURL).toMatch(/^https:\/\//);

@@ -3,8 +3,8 @@ import type { InternalTimestamps } from '../base/timestamps.ts';
 /** The records whose changes are noted. */
 export const recordTypes = {
   TRANSACTION: 'A sales document.',
-  CUSTOMER: 'A customer.',
-  EXEMPTION: 'An exemption.',
+  CUSTOMER: 'A buyer.',
+  EXEMPTION: 'A certificate that exempts a customer.',
   NEXUS: 'The nexus declared for a place.',
   ACCOUNT: 'The settings of the account.',
 } as const;

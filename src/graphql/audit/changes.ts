@@ -27,13 +27,13 @@ const PatchOperationRef = builder.objectRef<PatchOperation>('PatchOperation').im
 const ChangeRef = builder.objectRef<Change>('Change').implement({
   description: 'One write of a record. It never changes itself.',
   fields: (t) => ({
-    serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id of the change.' }),
+    serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service assigned to the write.' }),
     at: t.field({
       type: 'DateTime',
       description: 'When the record was written.',
       resolve: ({ internalTimestamps }) => internalTimestamps.createdDate,
     }),
-    recordType: t.expose('recordType', { type: RecordTypeEnum, description: 'The type of the record.' }),
+    recordType: t.expose('recordType', { type: RecordTypeEnum, description: 'What was written.' }),
     recordId: t.expose('recordId', {
       type: 'UUID',
       nullable: true,

@@ -33,6 +33,8 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
   const all = [...indexes, ...constraints].filter(({ table }) => !referenceTables.includes(table));
   expect(new Set(all.map(({ table }) => table))).toEqual(
     new Set([
+      'change_seals',
+      'changes',
       'customers',
       'exemptions',
       'transactions',

@@ -2,7 +2,7 @@ import { type Change, changeActions, type PatchOperation, recordTypes } from '..
 import { boundedText } from '../../domain/base/fields.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
 import { authorize } from '../../ports/context.ts';
-import { countChanges, listChanges } from '../../usecases/audit/list-changes.ts';
+import { countRecordChanges, listRecordChanges } from '../../usecases/audit/list-record-changes.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf, pageArguments } from '../base/connection.ts';
 import { describedEnum } from '../base/described-enum.ts';
@@ -104,11 +104,11 @@ builder.queryField('changes', (t) =>
         order: newestFirst,
         sortValue: ({ internalTimestamps }: Change) => internalTimestamps.createdDate.toISOString(),
         read: ({ limit, after }) =>
-          listChanges(ctx, filter, {
+          listRecordChanges(ctx, filter, {
             limit,
             after: after && { createdAt: new Date(after.value), serviceId: after.serviceId },
           }),
-        count: () => countChanges(ctx, filter),
+        count: () => countRecordChanges(ctx, filter),
       });
     },
   }),

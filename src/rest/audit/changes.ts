@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Change, type RecordType, recordTypes } from '../../domain/audit/change.ts';
 import { boundedText, serviceIdInput } from '../../domain/base/fields.ts';
-import { listChanges } from '../../usecases/audit/list-changes.ts';
+import { listRecordChanges } from '../../usecases/audit/list-record-changes.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { instantParameter } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
@@ -37,7 +37,7 @@ export const auditRoutes: readonly Route[] = [
           name: 'changes',
           pageSize: 200,
           csv: changeCsv,
-          read: (page) => listChanges(call.ctx, filter, page),
+          read: (page) => listRecordChanges(call.ctx, filter, page),
           render: async (changes) => eachShown(changes, changeJson),
         },
       );

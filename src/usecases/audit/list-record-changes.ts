@@ -4,10 +4,10 @@ import type { ChangeFilter } from '../../ports/stores/audit-store.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 
 /** One page of the trail, newest first. */
-export function listChanges(ctx: Context, filter: ChangeFilter, page: PageRequest): Promise<Change[]> {
+export function listRecordChanges(ctx: Context, filter: ChangeFilter, page: PageRequest): Promise<Change[]> {
   return authorize(ctx, 'audit:read').stores.audit.list(filter, page);
 }
 
-export function countChanges(ctx: Context, filter: ChangeFilter): Promise<number> {
+export function countRecordChanges(ctx: Context, filter: ChangeFilter): Promise<number> {
   return authorize(ctx, 'audit:read').stores.audit.count(filter);
 }

@@ -43,11 +43,11 @@ describe('files of the rate book', () => {
     const jurisdictions = states.flatMap(({ file }) => columns(file, 'jurisdictions'));
     const windows = jurisdictions.flatMap((row) => asList(row[8], 'rates').map((window) => asList(window, 'rates')));
     const levels = ['STATE', 'COUNTY', 'CITY', 'DISTRICT'];
-    expect(jurisdictions).toHaveLength(10_063);
+    expect(jurisdictions).toHaveLength(10_086);
     expect(levels.map((level) => jurisdictions.filter((row) => row[1] === level).length)).toEqual([
-      52, 2_086, 7_749, 176,
+      52, 2_089, 7_768, 177,
     ]);
-    expect(windows).toHaveLength(10_178);
+    expect(windows).toHaveLength(10_201);
     expect(windows.filter((window) => window[2] !== null)).toHaveLength(119);
     expect(rows('zips')).toHaveLength(41_112);
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);

@@ -29,6 +29,7 @@ import { nexusRoutes } from './nexus/nexus.ts';
 import { capabilitiesRoutes } from './service/capabilities.ts';
 import { healthRoutes } from './service/health.ts';
 import { taxNumberRoutes } from './tax-numbers/tax-numbers.ts';
+import { filingRoutes } from './transactions/filing.ts';
 import { transactionRoutes } from './transactions/transactions.ts';
 
 /** The client's address, from the caller of `fetch` or from the socket of Node's HTTP server. */
@@ -53,6 +54,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...capabilitiesRoutes,
   ...nexusRoutes,
   ...liabilityRoutes,
+  ...filingRoutes,
   ...taxNumberRoutes,
   ...auditRoutes,
 ]);

@@ -56,6 +56,8 @@ export const storyOrder = [
     ...(kind === 'State' ? ['listNexus'] : []),
     `deleteNexusOf${kind}`,
   ]),
+  'fileTransactions',
+  'reopenTransactions',
 ];
 
 export type Told = { readonly route: Route; readonly operation: Operation };

@@ -7,7 +7,7 @@ import { isCalendarDay } from './timestamps.ts';
 
 const text = (pattern: RegExp, message: string) =>
   z.string().refine((value) => pattern.test(value), { params: { code: 'INVALID_FORMAT' }, message });
-const day = z
+export const dayInput = z
   .string()
   .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value), {
     params: { code: 'INVALID_FORMAT' },
@@ -17,8 +17,8 @@ const day = z
 
 /** The period of a report, as sent: two days, a month or a quarter. */
 export const reportPeriodFields = {
-  from: absentAsNull(day).meta({ description: 'First day, such as 2026-07-01; with `to`.' }),
-  to: absentAsNull(day).meta({ description: 'Last day, such as 2026-07-31; with `from`.' }),
+  from: absentAsNull(dayInput).meta({ description: 'First day, such as 2026-07-01; with `to`.' }),
+  to: absentAsNull(dayInput).meta({ description: 'Last day, such as 2026-07-31; with `from`.' }),
   month: absentAsNull(text(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month, such as 2026-07.')).meta({
     description: 'A calendar month, such as 2026-07, instead of `from` and `to`.',
   }),

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { absentAsNull, boundedText, reasonInput, serviceIdInput } from '../base/fields.ts';
+import { dayInput } from '../base/report-period.ts';
+
+/** Which documents to mark as filed. Unknown members are refused: a misspelt `serviceIds` would file a whole period. */
+export const filingInput = z.strictObject({
+  country: boundedText(1, 50).meta({ description: 'Country in which the documents are taxed, by code or name.' }),
+  state: absentAsNull(boundedText(1, 100)).meta({
+    description: 'US state or region, by code or name. Required in the US. Default elsewhere: the whole country.',
+  }),
+  from: dayInput.meta({ description: 'First tax date, such as 2026-07-01.' }),
+  to: dayInput.meta({ description: 'Last tax date, such as 2026-07-31.' }),
+  serviceIds: absentAsNull(z.array(serviceIdInput)).meta({
+    description: 'Only these documents; ids outside the place and period are ignored. Default: all documents.',
+  }),
+  dryRun: absentAsNull(z.boolean()).meta({
+    description: 'Whether to return what would be changed without changing it. Default: false.',
+  }),
+});
+
+/** Which filed documents to reopen, and why. */
+export const reopenInput = filingInput.extend({
+  reason: reasonInput.meta({
+    description: 'Reason for reopening, in 1 to 256 characters; stored with each document.',
+    minLength: 1,
+  }),
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
+import type { FilingOutcome } from '../../domain/transactions/filing.ts';
+import { filingInput, reopenInput } from '../../domain/transactions/filing-input.ts';
+import { type AskedFilingRun, markFiled, reopenFiled } from '../../usecases/transactions/change-filing.ts';
+import { readJson } from '../http/body.ts';
+import { count, flag, list, named } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+import { jsonReply, type Route, route } from '../http/route.ts';
+
+const { shown, serviceIds: mostNamed } = gatewayLimits.filing;
+
+const filingResponse = named('FilingOutcome', 'The documents that were marked as filed, or reopened.', {
+  isDryRun: flag('Whether this is a preview and nothing was changed.'),
+  changedCount: count('Number of documents changed.'),
+  unchangedCount: count('Number of documents of the place and period that already had this status.'),
+  passedOverCount: count(
+    'Number of the serviceIds sent that name no document the return can cover; absent if none were sent.',
+  ).optional(),
+  serviceIds: list(
+    z.string().meta({ format: 'uuid', description: 'serviceId of a document.' }),
+    `The documents changed, by tax date: the first ${shown}. A list with filters has all.`,
+  ),
+});
+
+const month = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' };
+const selection =
+  '__typename ... on FilingOutcome { isDryRun changedCount unchangedCount passedOverCount } ... on InvalidInput { issues { path code message } } ... on Error { code message }';
+const inParts = `Large periods are changed in parts; documents that have the status already do not change, so a request that failed can be sent again. At most ${mostNamed} documents can be named.`;
+
+const fileOperation: Operation = {
+  id: 'fileTransactions',
+  tag: 'Returns',
+  summary: 'Mark the documents of a return as filed',
+  description: `Marks the invoices and refunds of a place and period as FILED: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. ${inParts}`,
+  body: { name: 'FilingInput', description: 'The documents that a return covers.', schema: filingInput },
+  responses: { 200: { description: 'What was changed.', schema: filingResponse } },
+  problems: ['COUNTRY_NOT_COVERED'],
+  examples: {
+    preview: {
+      summary: 'What a return of a month would cover',
+      body: { ...month, dryRun: true },
+      status: 200,
+      variables: { input: { ...month, dryRun: true } },
+    },
+    file: { summary: 'File it', body: month, status: 200 },
+  },
+  graphql: {
+    document: `mutation ($input: MarkFiledInput!) { markFiled(input: $input) { ${selection} } }`,
+    at: 'markFiled',
+  },
+};
+
+const reason = 'An invoice was missing';
+
+const reopenOperation: Operation = {
+  id: 'reopenTransactions',
+  tag: 'Returns',
+  summary: 'Reopen the documents of a return',
+  description: `Sets the filed invoices and refunds of a place and period back to NOT_FILED and stores the reason with each. ${inParts}`,
+  body: { name: 'ReopenInput', description: 'The documents that a return covered, and why.', schema: reopenInput },
+  responses: { 200: { description: 'What was changed.', schema: filingResponse } },
+  problems: ['COUNTRY_NOT_COVERED'],
+  examples: {
+    preview: {
+      summary: 'What would be reopened',
+      body: { ...month, reason, dryRun: true },
+      status: 200,
+      variables: { input: { ...month, reason, dryRun: true } },
+    },
+    reopen: { summary: 'Reopen it', body: { ...month, reason }, status: 200 },
+  },
+  graphql: { document: `mutation ($input: ReopenInput!) { reopen(input: $input) { ${selection} } }`, at: 'reopen' },
+};
+
+export const filingRoutes: readonly Route[] = [
+  route(
+    'POST',
+    '/v1/transactions/file',
+    'transactions:write',
+    async ({ ctx, request }) => {
+      const asked = parseInput(filingInput, withoutNulls(await readJson(request)));
+      return jsonReply(200, outcomeJson(asked, await markFiled(ctx, asked)));
+    },
+    { operation: fileOperation },
+  ),
+  route(
+    'POST',
+    '/v1/transactions/reopen',
+    'transactions:write',
+    async ({ ctx, request }) => {
+      const { reason, ...asked } = parseInput(reopenInput, withoutNulls(await readJson(request)));
+      return jsonReply(200, outcomeJson(asked, await reopenFiled(ctx, asked, reason)));
+    },
+    { operation: reopenOperation },
+  ),
+];
+
+function outcomeJson({ dryRun, serviceIds: named }: AskedFilingRun, { changed, unchanged, serviceIds }: FilingOutcome) {
+  return {
+    isDryRun: dryRun === true,
+    changedCount: changed,
+    unchangedCount: unchanged,
+    passedOverCount: named ? new Set(named).size - changed - unchanged : undefined,
+    serviceIds,
+  };
+}

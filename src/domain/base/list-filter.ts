@@ -26,9 +26,13 @@ export function readPlaceFilter(matcher: AddressMatcher, { country, state }: Ask
 }
 
 /** The first day must not be after the last one. */
-export function periodIssues({ from, to }: { readonly from?: string | null; readonly to?: string | null }): Issue[] {
+export function periodIssues(
+  { from, to }: { readonly from?: string | null; readonly to?: string | null },
+  field = 'to',
+): Issue[] {
   if (from == null || to == null || from <= to) return [];
-  return [{ path: ['to'], code: 'OUT_OF_RANGE', message: `to (${to}) must not be before from (${from}).` }];
+  const message = `${field} (${to}) must not be before ${field.replace(/to$/i, (end) => (end === 'to' ? 'from' : 'From'))} (${from}).`;
+  return [{ path: [field], code: 'OUT_OF_RANGE', message }];
 }
 
 function unknown(field: string, message: string): PlaceReading {

@@ -3,7 +3,13 @@ import type { ExemptionStatus } from '../exemptions/exemption.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction.ts';
 import { withCertificateStatus } from './certificate-filter.ts';
-import { activeOn, type CustomerFilter, type ExemptionFilter, type TransactionFilter } from './record-filter.ts';
+import {
+  activeOn,
+  type CustomerFilter,
+  customersWith,
+  type ExemptionFilter,
+  type TransactionFilter,
+} from './record-filter.ts';
 
 /** The query parameters of a list; all of them must match. */
 type PlaceAndTimeQuery = {
@@ -20,12 +26,21 @@ export type TransactionQuery = PlaceAndTimeQuery & {
   readonly transactionStatus?: TransactionStatus;
   readonly transactionFilingStatus?: TransactionFilingStatus;
   readonly createdFrom?: string;
+  readonly subsidiary?: string;
   /** First and last tax date, both included. */
   readonly from?: string;
   readonly to?: string;
 };
 
-export type CustomerQuery = { readonly source?: string; readonly updatedSince?: Date };
+export type CustomerQuery = {
+  readonly source?: string;
+  readonly updatedSince?: Date;
+  /** Part of the name, the email address or the tax number. */
+  readonly search?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly taxNumber?: string;
+};
 
 export type ExemptionQuery = PlaceAndTimeQuery & {
   readonly customerId?: string;
@@ -33,6 +48,9 @@ export type ExemptionQuery = PlaceAndTimeQuery & {
   readonly exemptionReason?: ExemptionReason;
   readonly certificate?: { readonly status: CertificateStatus; readonly terms: CertificateTerms };
   readonly activeOn?: string;
+  /** First and last day on which the exemptions end, both included. */
+  readonly expiresFrom?: string;
+  readonly expiresTo?: string;
 };
 
 export function transactionFilter(query: TransactionQuery): TransactionFilter {
@@ -45,13 +63,21 @@ export function transactionFilter(query: TransactionQuery): TransactionFilter {
     country: { eq: query.country },
     state: { eq: query.state },
     createdFrom: { eq: query.createdFrom },
+    subsidiary: { eq: query.subsidiary },
     taxDate: { gte: query.from, lte: query.to },
     updatedAt: { gte: query.updatedSince },
   };
 }
 
-export function customerFilter({ source, updatedSince }: CustomerQuery): CustomerFilter {
-  return { source: { eq: source }, updatedAt: { gte: updatedSince } };
+export function customerFilter(query: CustomerQuery): CustomerFilter {
+  return {
+    source: { eq: query.source },
+    updatedAt: { gte: query.updatedSince },
+    name: { contains: query.name },
+    email: { eq: query.email },
+    taxNumber: { eq: query.taxNumber },
+    ...(query.search !== undefined && { and: [customersWith(query.search)] }),
+  };
 }
 
 export function exemptionFilter(query: ExemptionQuery): ExemptionFilter {
@@ -62,6 +88,7 @@ export function exemptionFilter(query: ExemptionQuery): ExemptionFilter {
     state: { eq: query.state },
     exemptionStatus: { eq: query.exemptionStatus },
     exemptionReason: { eq: query.exemptionReason },
+    toOn: { gte: query.expiresFrom, lte: query.expiresTo },
     updatedAt: { gte: query.updatedSince },
     and: [
       ...(query.activeOn === undefined ? [] : [activeOn(query.activeOn)]),

@@ -54,6 +54,7 @@ export type TransactionFields = StoredFields & {
   readonly state: string;
   readonly currency: string;
   readonly createdFrom: string;
+  readonly subsidiary: string;
   readonly taxDate: string;
   readonly finalTransactionAmount: string;
   readonly taxAmount: string;
@@ -100,4 +101,12 @@ export function activeOn(day: string): ExemptionFilter {
       { or: [{ toOn: { isNull: true } }, { toOn: { gte: day } }] },
     ],
   };
+}
+
+/** The shortest text to search customers for: a single letter is in nearly all of them. */
+export const leastSearched = 2;
+
+/** Customers with this text in the name, the email address or the tax number, ignoring case. */
+export function customersWith(text: string): CustomerFilter {
+  return { or: [{ name: { contains: text } }, { email: { contains: text } }, { taxNumber: { contains: text } }] };
 }

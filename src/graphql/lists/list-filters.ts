@@ -27,7 +27,13 @@ import {
 
 /** Filters as they are sent: places in any usual spelling. */
 export type SentTransactionFilter = TransactionFilter;
-export type SentCustomerFilter = CustomerFilter;
+/** `search` says in one word what takes conditions on three fields. */
+export type SentCustomerFilter = Omit<CustomerFilter, 'and' | 'or' | 'not'> & {
+  readonly search?: string | null;
+  readonly and?: readonly SentCustomerFilter[] | null;
+  readonly or?: readonly SentCustomerFilter[] | null;
+  readonly not?: SentCustomerFilter | null;
+};
 /** `activeOn` and `certificateStatus` say in one word what takes conditions on the status and on both dates. */
 export type SentExemptionFilter = Omit<ExemptionFilter, 'and' | 'or' | 'not'> & {
   readonly activeOn?: string | null;
@@ -79,6 +85,7 @@ TransactionFilterRef.implement({
       type: StringFilterRef,
       description: 'External id of the document that it was created from.',
     }),
+    subsidiary: t.field({ type: StringFilterRef, description: 'Subsidiary of the seller, as sent.' }),
     taxDate: t.field({ type: DateFilterRef, description: 'Day whose law applies to the document.' }),
     finalTransactionAmount: t.field({
       type: DecimalFilterRef,
@@ -101,6 +108,9 @@ CustomerFilterRef.implement({
     and: t.field({ type: [CustomerFilterRef], description: 'Customers that match all of these filters.' }),
     or: t.field({ type: [CustomerFilterRef], description: 'Customers that match at least one of these filters.' }),
     not: t.field({ type: CustomerFilterRef, description: 'Customers that do not match this filter.' }),
+    search: t.string({
+      description: 'Part of the name, the email address or the tax number; at least two characters. Case is ignored.',
+    }),
     serviceId: t.field({ type: UUIDFilterRef, description: 'The id this service assigned to the customer.' }),
     source: t.field({ type: StringFilterRef, description: 'Store or channel in the consumer’s system, from 1 to 10.' }),
     externalId: t.field({ type: StringFilterRef, description: 'Id in the consumer’s system.' }),

@@ -10,7 +10,9 @@ import {
   activeOn,
   type Comparators,
   type CustomerFilter,
+  customersWith,
   type ExemptionFilter,
+  leastSearched,
   type TransactionFilter,
 } from '../../domain/lists/record-filter.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
@@ -80,9 +82,13 @@ function statusConditions(comparators: Comparators<CertificateStatus>, terms: Ce
 
 export function readCustomerFilter(sent: Sent<SentCustomerFilter>): CustomerFilter {
   const readLevel: ReadLevel<SentCustomerFilter, CustomerFilter> = (filter, path, reading) => {
-    const { and, or, not, ...fields } = filter;
-    checkFields(fields, path, reading);
-    return { ...fields, ...readJoined({ and, or, not }, path, reading, readLevel) };
+    const { and, or, not, search, ...fields } = filter;
+    checkFields({ ...fields, ...(search != null && { search: { contains: search } }) }, path, reading);
+    if (search != null && search.length < leastSearched) {
+      reading.addIssue([...path, 'search'], 'TOO_SHORT', `Must have at least ${leastSearched} characters.`);
+    }
+    const joined = readJoined({ and, or, not }, path, reading, readLevel);
+    return { ...fields, ...joined, and: [...(joined.and ?? []), ...(search == null ? [] : [customersWith(search)])] };
   };
   return readTree(sent ?? {}, readLevel);
 }

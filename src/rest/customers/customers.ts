@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { recordTag } from '../../domain/base/etag.ts';
-import { sourceInput } from '../../domain/base/fields.ts';
+import { boundedText, sourceInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { customerFilter } from '../../domain/lists/list-query.ts';
+import { leastSearched } from '../../domain/lists/record-filter.ts';
 import { getCustomer } from '../../usecases/customers/get-customer.ts';
 import { listCustomers } from '../../usecases/customers/list-customers.ts';
 import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
@@ -33,6 +34,12 @@ const listQuery = z.object({
   ...pageParameters('customers'),
   ...formatParameters,
   source: sourceInput.optional().meta({ description: 'Source of the customers.' }),
+  search: boundedText(leastSearched, 256)
+    .optional()
+    .meta({ description: 'Part of the name, the email address or the tax number. Case is ignored.' }),
+  name: boundedText(leastSearched, 256).optional().meta({ description: 'Part of the name. Case is ignored.' }),
+  email: boundedText(1, 320).optional().meta({ description: 'Email address, exactly as stored.' }),
+  taxNumber: boundedText(1, 64).optional().meta({ description: 'Tax number, exactly as stored.' }),
   updatedSince: updatedSinceParameter,
 });
 

@@ -41,6 +41,8 @@ const listQuery = z.object({
     description: 'Status of the certificates today, such as EXPIRING_SOON.',
   }),
   activeOn: dayParameter.optional().meta({ description: 'Day on which the exemptions are ACTIVE and valid.' }),
+  expiresFrom: dayParameter.optional().meta({ description: 'First day on which the exemptions end.' }),
+  expiresTo: dayParameter.optional().meta({ description: 'Last day on which the exemptions end.' }),
   updatedSince: updatedSinceParameter,
 });
 

@@ -44,7 +44,11 @@ export function parseListQuery<Shape extends PlaceQuery>(
 ): Omit<z.output<z.ZodObject<Shape>>, keyof FoundPlace> & FoundPlace {
   const raw = Object.fromEntries(queryOf(request.url));
   const { place, issues } = readPlaceFilter(reference, { country: named(raw.country), state: named(raw.state) });
-  const found: Issue[] = [...issues, ...periodIssues({ from: dayIn(raw.from), to: dayIn(raw.to) })];
+  const found: Issue[] = [
+    ...issues,
+    ...periodIssues({ from: dayIn(raw.from), to: dayIn(raw.to) }),
+    ...periodIssues({ from: dayIn(raw.expiresFrom), to: dayIn(raw.expiresTo) }, 'expiresTo'),
+  ];
   try {
     const query = parseQuery(schema, request);
     if (found.length === 0) return { ...query, country: undefined, state: undefined, ...place };

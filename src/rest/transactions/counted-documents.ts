@@ -30,9 +30,17 @@ export const countedParameters = {
   subsidiary: label('subsidiary'),
 };
 
-const labels = ['jurisdiction', 'taxCode', 'reason', 'currency', 'subsidiary'] as const;
+/** `subsidiary` is a filter of its own. */
+const labels = ['jurisdiction', 'taxCode', 'reason', 'currency'] as const;
 
 type Query = AskedCounted & { readonly counted: boolean };
+
+/** Without the labels of a row, whose documents `countedFilter` finds. */
+export function uncounted<Asked extends { readonly counted: boolean; readonly subsidiary?: string | undefined }>(
+  query: Asked,
+): Asked {
+  return query.counted ? { ...query, subsidiary: undefined } : query;
+}
 
 export function countedFilter(query: Query, reference: ReferenceData): Pick<TransactionFilter, 'counted'> {
   if (!query.counted) {

@@ -27,7 +27,7 @@ import { formatParameters, listTypes } from '../http/list-format.ts';
 import { booleanParameter, pageParameters, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
-import { countedFilter, countedParameters } from './counted-documents.ts';
+import { countedFilter, countedParameters, uncounted } from './counted-documents.ts';
 import { refundableRoute } from './refundable.ts';
 import { taxLineForm } from './tax-line-list.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
@@ -66,6 +66,9 @@ const filterParameters = {
   from: dayParameter.optional().meta({ description: 'First tax date, such as 2026-07-01.' }),
   to: dayParameter.optional().meta({ description: 'Last tax date, such as 2026-07-31.' }),
   ...countedParameters,
+  subsidiary: countedParameters.subsidiary.meta({
+    description: 'Subsidiary of the documents; with `counted`, that of the row of `GET /v1/liability`.',
+  }),
 };
 const listQuery = z.object({
   ...pageParameters('transactions'),
@@ -135,7 +138,7 @@ export const transactionRoutes: readonly Route[] = [
         call.request,
         call.ctx.reference,
       );
-      const filter = { ...transactionFilter(query), ...countedFilter(query, call.ctx.reference) };
+      const filter = { ...transactionFilter(uncounted(query)), ...countedFilter(query, call.ctx.reference) };
       const form = detailed ? detailedForm(call.ctx) : thinForm;
       return listReply(
         call,
@@ -151,7 +154,7 @@ export const transactionRoutes: readonly Route[] = [
     'transactions:read',
     (call) => {
       const { format, excel, ...query } = parseListQuery(taxLineQuery, call.request, call.ctx.reference);
-      const filter = { ...transactionFilter(query), ...countedFilter(query, call.ctx.reference) };
+      const filter = { ...transactionFilter(uncounted(query)), ...countedFilter(query, call.ctx.reference) };
       const list = { ...listOf(call.ctx, filter), ...taxLineForm(call.ctx) };
       return listReply(call, { format, excel }, list);
     },

@@ -50,6 +50,7 @@ export const transactionFilterColumns: Columns<TransactionFields> = {
   transactionFilingStatus: { sql: Prisma.sql`transaction_filing_status`, type: Prisma.sql`"TransactionFilingStatus"` },
   currency: ofText(Prisma.sql`currency`),
   createdFrom: ofText(Prisma.sql`created_from`),
+  subsidiary: ofText(Prisma.sql`(document->>'subsidiary')`),
   taxDate: ofDay(Prisma.sql`tax_on`),
   finalTransactionAmount: ofAmount(Prisma.sql`final_transaction_amount`),
   taxAmount: ofAmount(Prisma.sql`tax_amount`),

@@ -83,6 +83,16 @@ describe('the status of a certificate', () => {
     });
   });
 
+  it('can be listed by the last day, as a file too', async () => {
+    at('2026-07-01');
+    const path = '/v1/exemptions?expiresFrom=2026-06-30&expiresTo=2026-08-30&exemptionStatus=ACTIVE';
+    expect(numbersOf(await bodyOf<Listed[]>(app.send('GET', path)))).toEqual(['august', 'june']);
+    const file = await (await app.send('GET', `${path}&format=csv`)).text();
+    expect(file.trim().split('\r\n')).toHaveLength(3);
+    const refused = await app.send('GET', '/v1/exemptions?expiresFrom=2026-06-30&expiresTo=2026-06-29');
+    expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ code: 'OUT_OF_RANGE' }] }]);
+  });
+
   it('changes the entity tag, and any of its tags can guard a write', async () => {
     at('2026-07-01');
     const [june] = await bodyOf<Listed[]>(app.send('GET', '/v1/exemptions?certificateStatus=EXPIRED'));

@@ -8,7 +8,9 @@ import { type Case, casesFor, listCase, puts } from './cases.ts';
 import { createClient } from './client.ts';
 import { type CoreTimes, timeCore } from './core.ts';
 import { canProvideDatabase, provideDatabase } from './database.ts';
+import { exemptionCsvName, timeExemptionCsv } from './exemption-csv.ts';
 import { hostileName, timeHostile } from './hostile.ts';
+import { describeLifetime, lifetimeName } from './lifetime.ts';
 import { connections, fire, median, type Round, type Shot, type Target } from './load.ts';
 import { startMercurius } from './peers.ts';
 import { figure, table } from './report.ts';
@@ -98,12 +100,17 @@ async function bench(plan: Plan): Promise<void> {
     const single = puts('C', headers, stored.customerIds);
     console.log(`${await compareBatch(gateway, single, stored.customerIds, plan)}\n`);
   }
+  if (only.test(exemptionCsvName)) {
+    console.log(`${await timeExemptionCsv({ gateway, token, databaseUrl }, plan.customers, plan.rounds)}\n`);
+  }
   if (only.test(hostileName)) console.log(`${await timeHostile(gateway.url, token)}\n`);
   if (results.length > 0) console.log(serverTable(results));
   console.log(
     '\nMedians over the rounds; cpu and database are processor time of the server and of PostgreSQL per request, ratio that of their sum. p50 to database: ours / by hand.\n',
   );
   if (core) console.log(coreTable(core));
+  if (only.test(lifetimeName))
+    console.log(`\n${await describeLifetime(gateway, databaseUrl, startBuilt, plan.rounds)}`);
 }
 
 async function startBoth(plan: { readonly customers: number; readonly transactions: number }) {
@@ -119,13 +126,14 @@ async function startBoth(plan: { readonly customers: number; readonly transactio
 }
 
 async function startGateway(url: string): Promise<RunningServer> {
-  const gateway = await startServer({
-    command: [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), builtMain],
-    environment: { DATABASE_URL: url, DATABASE_POOL_SIZE: String(poolSize) },
-    healthPath: '/health/ready',
-  });
+  const gateway = await startBuilt({ DATABASE_URL: url, DATABASE_POOL_SIZE: String(poolSize) });
   started.push(gateway.stop);
   return gateway;
+}
+
+function startBuilt(environment: Record<string, string>): Promise<RunningServer> {
+  const command = [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), builtMain];
+  return startServer({ command, environment, healthPath: '/health/ready' });
 }
 
 async function createToken(databaseUrl: string, gatewayUrl: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { anInvoice, listQuery, oneQuery, pageSize } from './documents.ts';
+import { aCustomer, anInvoice, listQuery, oneQuery, pageSize } from './documents.ts';
 import type { Shot } from './load.ts';
 import { type Seed, seededInvoice } from './seed.ts';
 
@@ -101,6 +101,13 @@ export function casesFor(token: string, { customerIds, externalIds }: Seed): Cas
       difference: () => null,
     },
     {
+      name: 'REST PUT a new customer',
+      ours: putCustomers('K', json),
+      handWritten: putCustomers('L', json),
+      expected: 201,
+      difference: firstUnlikeInShape,
+    },
+    {
       name: 'REST PUT that changes nothing / GET',
       ours: { method: 'PUT', headers: json, isAlwaysNew: false, next: () => ({ path: onePath, body: storedBody }) },
       handWritten: get(onePath),
@@ -150,6 +157,21 @@ export function puts(
       const externalId = `${run}-${count}`;
       const [before, after] = bodies[count++ % bodies.length]!;
       return { path: path ?? `/v1/transactions/source/1/externalId/${externalId}`, body: before + externalId + after };
+    },
+  };
+}
+
+/** New customers without end. */
+function putCustomers(series: string, headers: Record<string, string>): Shot {
+  const run = `${series}-${Date.now().toString(36)}`;
+  let count = 0;
+  return {
+    method: 'PUT',
+    headers,
+    isAlwaysNew: true,
+    next() {
+      const customer = { ...aCustomer(count), externalId: `${run}-${count++}` };
+      return { path: `/v1/customers/source/9/externalId/${customer.externalId}`, body: JSON.stringify(customer) };
     },
   };
 }

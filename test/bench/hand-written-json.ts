@@ -285,7 +285,7 @@ function addressJson(address: TransactionDocument['shippingAddress']) {
   };
 }
 
-function customerJson(row: CustomerRow) {
+export function customerJson(row: CustomerRow) {
   return {
     serviceId: row.customer_id,
     externalId: row.customer_external_id,

@@ -76,6 +76,17 @@ export const statements = {
     name: 'customer',
     text: `SELECT ${customerColumns} FROM customers c WHERE c.tenant_id = $1 AND c.service_id = $2`,
   },
+  customerByKey: {
+    name: 'customerByKey',
+    text: `SELECT ${customerColumns} FROM customers c WHERE c.tenant_id = $1 AND c.source = $2 AND c.external_id = $3`,
+  },
+  insertCustomer: {
+    name: 'insertCustomer',
+    text: `INSERT INTO customers (tenant_id, service_id, source, external_id, name, email, customer_type, address,
+        external_created_at, external_created_text, external_updated_at, external_updated_text, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::text::timestamptz, $9, $10::text::timestamptz, $10, $11, $11)
+      ON CONFLICT (tenant_id, source, external_id) DO NOTHING`,
+  },
   exemptions: {
     name: 'exemptions',
     text: `SELECT service_id, country, state, exemption_type, exemption_status, from_on, to_on, exempt_share,

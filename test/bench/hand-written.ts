@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { jwtVerify } from 'jose';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { fullForm, listNode, thinForm } from './hand-written-json.ts';
+import { customerJson, fullForm, listNode, thinForm } from './hand-written-json.ts';
 import { type CustomerRow, statements, type TransactionRow } from './hand-written-rows.ts';
 
 /*
@@ -77,6 +77,7 @@ async function readTenant(clientId: string): Promise<string | null> {
   return rows[0] && rows[0].revoked_at === null ? rows[0].tenant_id : null;
 }
 
+const customerPath = /^\/v1\/customers\/source\/(\d+)\/externalId\/([^/?]+)$/;
 const onePath = /^\/v1\/transactions\/source\/(\d+)\/externalId\/([^/?]+)$/;
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -91,6 +92,8 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   if (url.startsWith('/transaction?externalId=')) return answerNode(response, tenantId, url.split('=')[1]!);
   if (url.startsWith('/v1/transactions?'))
     return answerRestList(response, tenantId, new URLSearchParams(url.split('?')[1]));
+  const customer = customerPath.exec(url);
+  if (customer) return putCustomer(request, response, tenantId, { source: customer[1]!, externalId: customer[2]! });
   const match = onePath.exec(url);
   if (!match) return answer(response, 404, { status: 404 });
   const source = match[1]!;
@@ -179,6 +182,53 @@ async function putOne(
   await insert(tenantId, row);
   const location = `/v1/transactions/source/${source}/externalId/${encodeURIComponent(externalId)}`;
   answer(response, 201, fullForm(row), location);
+}
+
+type SentCustomer = {
+  readonly name: string;
+  readonly email: string;
+  readonly customerType: string;
+  readonly address: CustomerRow['address'];
+  readonly externalTimestamps: { readonly createdDate: string; readonly updatedDate: string };
+};
+
+async function putCustomer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  tenantId: string,
+  { source, externalId }: { readonly source: string; readonly externalId: string },
+): Promise<void> {
+  const sent: SentCustomer = await readBody(request);
+  const stored = await pool.query<CustomerRow>({
+    ...statements.customerByKey,
+    values: [tenantId, source, externalId],
+  });
+  if (stored.rows[0]) return answer(response, 200, customerJson(stored.rows[0]));
+  const { name, email, customerType, externalTimestamps } = sent;
+  const { createdDate, updatedDate } = externalTimestamps;
+  const now = new Date();
+  const address = sent.address && { ...template.document.shippingAddress, ...sent.address };
+  const id = v7();
+  await pool.query({
+    ...statements.insertCustomer,
+    values: [tenantId, id, source, externalId, name, email, customerType, address, createdDate, updatedDate, now],
+  });
+  const row = {
+    customer_id: id,
+    customer_source: source,
+    customer_external_id: externalId,
+    name,
+    email,
+    customer_type: customerType,
+    comment: null,
+    tax_number: null,
+    address,
+    external_created_text: createdDate,
+    external_updated_text: updatedDate,
+    customer_created_at: now,
+    customer_updated_at: now,
+  };
+  answer(response, 201, customerJson(row));
 }
 
 /** The least that a PUT can cost: no customer is read, and no stored document. */

@@ -81,7 +81,7 @@ function quantile(sorted: readonly number[], share: number): number {
 const ticksPerSecond = 100;
 
 /** User and system time of a process, where there is a /proc. */
-function cpuSeconds(processId: number): number | null {
+export function cpuSeconds(processId: number): number | null {
   const fields = statOf(processId);
   return fields && (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

@@ -9,6 +9,7 @@ import {
 import { type ExemptionImport, ExemptionImportReport } from '../../domain/exemptions/exemption-import-report.ts';
 import type { CsvRow } from '../../files/csv.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import type { TenantStores } from '../../ports/stores.ts';
 import { type CsvStop, readCsvFile } from '../../uploads/csv-file.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { exemptionsOf } from './create-exemptions.ts';
@@ -37,6 +38,7 @@ export async function importExemptions(
   const header = await headerOf(rows);
   const report = new ExemptionImportReport();
   const reader = createCsvRowReader(header, ctx.reference, report);
+  const store = createWriter(dryRun ? null : stores.exemptions);
   for await (const batch of batchesOf(rows, report)) {
     const read = batch.map((row) => ({ row, cells: reader.cells(row) }));
     const customers = await findCsvRowCustomers(
@@ -45,10 +47,6 @@ export async function importExemptions(
     );
     const now = ctx.now();
     let exemptions: Exemption[] = [];
-    const store = async () => {
-      if (!dryRun) await stores.exemptions.upsertAll(exemptions);
-      exemptions = [];
-    };
     for (const { row, cells } of read) {
       await giveWay();
       report.rowCount++;
@@ -56,15 +54,32 @@ export async function importExemptions(
       if (!input) continue;
       report.successCount++;
       exemptions.push(...exemptionsOf(input, now));
-      if (exemptions.length >= exemptionsAtOnce) await store();
+      if (exemptions.length < exemptionsAtOnce) continue;
+      await store(exemptions);
+      exemptions = [];
     }
-    await store();
+    await store(exemptions);
     if (report.isHopeless) {
       report.stop(batch.at(-1)!.line + 1, 'Nearly all rows so far are invalid. Check the columns and their order.');
       break;
     }
   }
+  await store([]); // Waits for the last lot.
   return report.finish(dryRun, header.ignored);
+}
+
+/**
+ * Stores while the next rows are read. Each call waits for what the one before stores: a later row of the same exemption
+ * wins, and no more than two lots are in memory.
+ */
+function createWriter(exemptions: Pick<TenantStores['exemptions'], 'upsertAll'> | null) {
+  let storing: Promise<unknown> = Promise.resolve();
+  return async (rows: readonly Exemption[]): Promise<void> => {
+    await storing;
+    if (exemptions === null || rows.length === 0) return;
+    storing = exemptions.upsertAll(rows);
+    storing.catch(() => {}); // The next call throws it.
+  };
 }
 
 type Rows = ReturnType<typeof readCsvFile>;

@@ -1,4 +1,5 @@
 import { documentChecks } from '../../domain/transactions/document-checks.ts';
+import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
 import { viewStep } from '../../domain/transactions/trace/trace-view.ts';
 import { traceDocument } from '../../domain/transactions/trace/transaction-trace.ts';
@@ -151,6 +152,12 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
       extensions: { listSize: 5 },
       description: 'Tax by jurisdiction; the amounts add up to `salesTax.amount`.',
       resolve: async (document, _args, ctx) => documentTaxLines(await snapshotOf(document, ctx)),
+    }),
+    invoiceNotes: t.stringList({
+      extensions: { listSize: 1 },
+      description:
+        'Sentences that VAT law wants on the invoice, such as "Reverse charge: VAT to be accounted for by the recipient."',
+      resolve: async (document, _args, ctx) => [...invoiceNotes(document, await snapshotOf(document, ctx))],
     }),
     fees: t.expose('fees', {
       type: [StateFeeRef],

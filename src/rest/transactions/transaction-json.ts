@@ -1,5 +1,6 @@
 import type { DecimalText } from '../../domain/base/amount.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import type { Item, ShippingFee, Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
@@ -80,6 +81,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     refundLinkedPercentage: shownNumber(transaction.refundOf?.linkedPercentage ?? null),
     reason: transaction.reason,
     taxLines: snapshot && documentTaxLinesJson(snapshot),
+    invoiceNotes: snapshot && invoiceNotes(transaction, snapshot),
     fees: transaction.fees.map(({ amount, isCharged = false, ...fee }) => ({
       ...fee,
       amount: number(amount),

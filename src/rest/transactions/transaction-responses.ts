@@ -139,6 +139,10 @@ const fullMembers = {
     .meta({ description: 'Tax on the document, with salesTaxRates in the US and gtRates elsewhere.' }),
   shippingFee: shippingFeeResponse.optional(),
   taxLines: list(documentTaxLineResponse, 'Tax by jurisdiction; the amounts add up to salesTax.amount.'),
+  invoiceNotes: list(
+    text('A sentence.', ['Reverse charge: VAT to be accounted for by the recipient.']),
+    'Sentences that VAT law wants on the invoice; empty if there are none.',
+  ),
 };
 
 export const transactionResponse = named('Transaction', 'A sales document in its full form.', fullMembers);

@@ -14,6 +14,7 @@ export const quoteOperation = graphql(`
       ... on NotFound { message }
       ... on Conflict { message }
       ... on OverRefund { message }
+      ... on InsufficientCoverage { message }
     }
   }
 `);
@@ -28,6 +29,7 @@ export const storeOperation = graphql(`
       ... on Conflict { message }
       ... on TransactionFiled { message }
       ... on OverRefund { message }
+      ... on InsufficientCoverage { message }
     }
   }
 `);
@@ -39,6 +41,7 @@ export const convertOperation = graphql(`
       ... on Transaction { externalId version salesTax { amount } finalTransactionAmount }
       ... on InvalidInput { message issues { path code message suggestions } }
       ... on NotFound { message }
+      ... on InsufficientCoverage { message }
       ... on Conflict { code message }
     }
   }

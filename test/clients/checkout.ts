@@ -34,6 +34,7 @@ export function createCheckout(client: GraphQLClient, source: string) {
         case 'NotFound':
         case 'Conflict':
         case 'OverRefund':
+        case 'InsufficientCoverage':
           return sentence(answer);
         default:
           return assertNever(answer);
@@ -63,6 +64,7 @@ export function createCheckout(client: GraphQLClient, source: string) {
         case 'InvalidInput':
           return faulty(answer);
         case 'NotFound':
+        case 'InsufficientCoverage':
         case 'Conflict':
           return sentence(answer);
         default:
@@ -93,6 +95,7 @@ function shownOf(answer: Stored): Shown {
     case 'Conflict':
     case 'TransactionFiled':
     case 'OverRefund':
+    case 'InsufficientCoverage':
       return sentence(answer);
     default:
       return assertNever(answer);

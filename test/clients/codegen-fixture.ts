@@ -27,6 +27,7 @@ export async function clearDiscount(client: GraphQLClient, serviceId: string): P
     case 'Conflict':
     case 'TransactionFiled':
     case 'OverRefund':
+    case 'InsufficientCoverage':
       return `${answer.code}: ${answer.message}`;
     default:
       return assertNever(answer);
@@ -41,6 +42,7 @@ export function withoutOneMember(answer: Answer): string {
     case 'NotFound':
     case 'Conflict':
     case 'TransactionFiled':
+    case 'InsufficientCoverage':
       return answer.message;
     default:
       // @ts-expect-error: OverRefund was left out

@@ -91,6 +91,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
     transactionLevelDiscount: toDecimalText(transactionLevelDiscount),
     refundLinkedPercentage: null,
     requireLink: null,
+    require: null,
     refundKind: null,
     exemptionOverride: null,
     transactionFilingStatus: null,

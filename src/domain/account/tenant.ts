@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { coverageFields } from '../coverage/coverage-requirement.ts';
 
 const country = z.string().length(2);
 
@@ -32,6 +33,10 @@ export const tenantSettings = z.object({
   expiringSoonDays: z.int().min(0).max(3650).default(60).meta({
     description:
       'Number of days before the last day of a certificate from which its status is EXPIRING_SOON, from 0 to 3650. Default: 60.',
+  }),
+  require: coverageFields.prefault({}).meta({
+    description:
+      'How well the place of every document and quote must be known; below it, they are refused. Default: no requirement.',
   }),
   defaultCurrency: z.string().length(3).default('USD').meta({
     description: 'ISO 4217 currency of documents without one. Default: USD.',

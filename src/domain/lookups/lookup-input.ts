@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankAsAbsent, boundedText, textFromNumber, timestampInput } from '../base/fields.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
+import { coverageFields, requiredPrecisions } from '../coverage/coverage-requirement.ts';
 
 /*
  * The inputs of the look-ups, for GraphQL and REST. A query string holds text only, so flags may be sent as text, and
@@ -62,6 +63,10 @@ export const addressLookupInput = z.object({
 export const salesTaxRatesInput = z.object({
   ...usPlace,
   isPartial: optional(flag).meta({ description: 'Whether the address may be incomplete.' }),
+  requirePrecision: optional(z.enum(requiredPrecisions)).meta({
+    description: coverageFields.shape.precision.description,
+  }),
+  requireComplete: optional(flag).meta({ description: coverageFields.shape.complete.description }),
   ...rateQuestion,
 });
 

@@ -19,6 +19,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
     refundKind: refundOf?.kind ?? null,
     refundLinkedPercentage: refundOf?.linkedPercentage ?? null,
     requireLink: null,
+    require: null,
   };
 }
 

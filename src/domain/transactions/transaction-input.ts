@@ -14,6 +14,7 @@ import {
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
+import { coverageFields } from '../coverage/coverage-requirement.ts';
 import { itemInput, shippingFeeInput } from './line-input.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
 import { checkComplete } from './sent-completeness.ts';
@@ -94,6 +95,10 @@ export function documentFields(matcher: () => AddressMatcher) {
     exemptionOverride: absentAsNull(exemptionOverrideInput).meta({
       description:
         'Decision about exemptions on this document alone, with its reason. The tax without it is returned as computedTaxAmount.',
+    }),
+    require: absentAsNull(coverageFields).meta({
+      description:
+        'How well the place must be known: below it, the document is refused (422) and not stored. Default: the setting of the account.',
     }),
     refundKind: absentAsNull(z.enum(refundKinds)).meta({
       description:

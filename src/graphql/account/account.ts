@@ -4,6 +4,7 @@ import { getAccount } from '../../usecases/account/get-account.ts';
 import { updateAccount } from '../../usecases/account/update-account.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
+import { CoverageRequirementInputRef, CoverageRequirementRef } from '../base/coverage-requirement.ts';
 import { InvalidInput } from '../base/errors.ts';
 import {
   CollectEnum,
@@ -22,6 +23,7 @@ const described = {
   euDistanceSales: 'Whether sales to consumers in other EU member states are below 10,000 EUR a year.',
   deliveryFees: 'Whether state delivery fees are charged or only reported.',
   expiringSoonDays: 'Days before the last day of a certificate from which its status is `EXPIRING_SOON`.',
+  require: 'How well the place of every document and quote must be known; below it, they are refused.',
   defaultCurrency: 'The currency of documents that specify none.',
   roundingLevel: 'The amount that is rounded to the smallest unit of the currency.',
   tieRule:
@@ -82,6 +84,11 @@ const AccountRef = builder.objectRef<Tenant>('Account').implement({
     expiringSoonDays: t.int({
       description: described.expiringSoonDays,
       resolve: ({ settings }) => settings.expiringSoonDays,
+    }),
+    require: t.field({
+      type: CoverageRequirementRef,
+      description: described.require,
+      resolve: ({ settings }) => settings.require,
     }),
     defaultCurrency: t.field({
       type: 'CurrencyCode',
@@ -147,6 +154,7 @@ const UpdateAccountInputRef = builder.inputType('UpdateAccountInput', {
     euDistanceSales: t.field({ type: EuDistanceSalesEnum, description: described.euDistanceSales }),
     deliveryFees: t.field({ type: DeliveryFeesEnum, description: described.deliveryFees }),
     expiringSoonDays: t.int({ description: described.expiringSoonDays }),
+    require: t.field({ type: CoverageRequirementInputRef, description: described.require }),
     defaultCurrency: t.field({ type: 'CurrencyCode', description: described.defaultCurrency }),
     roundingLevel: t.field({ type: RoundingLevelEnum, description: described.roundingLevel }),
     tieRule: t.field({ type: TieRuleEnum, description: described.tieRule }),

@@ -1,7 +1,14 @@
 import { AppError, type ErrorCode, type Issue } from '../../domain/base/errors.ts';
 import { builder } from './builder.ts';
 
-type ErrorTypeName = 'InvalidInput' | 'NotFound' | 'Conflict' | 'TransactionFiled' | 'OverRefund' | 'InvalidClient';
+type ErrorTypeName =
+  | 'InvalidInput'
+  | 'NotFound'
+  | 'Conflict'
+  | 'TransactionFiled'
+  | 'OverRefund'
+  | 'InsufficientCoverage'
+  | 'InvalidClient';
 
 /** Where each failure of the registry is shown: as a type in the answer's union, or (null) among the top-level errors. */
 const shownAs = {
@@ -39,6 +46,7 @@ const shownAs = {
   URI_TOO_LONG: null,
   UNSUPPORTED_MEDIA_TYPE: null,
   IDEMPOTENCY_KEY_REUSED: null,
+  INSUFFICIENT_COVERAGE: 'InsufficientCoverage',
   TOO_MANY_REQUESTS: null,
   INTERNAL: null,
   CHANGES_MISSED: null,
@@ -59,6 +67,7 @@ export const NotFound = errorClass('NotFound');
 export const Conflict = errorClass('Conflict');
 export const TransactionFiled = errorClass('TransactionFiled');
 export const OverRefund = errorClass('OverRefund');
+export const InsufficientCoverage = errorClass('InsufficientCoverage');
 export const InvalidClient = errorClass('InvalidClient');
 
 const ErrorRef = builder.interfaceRef<AppError>('Error').implement({
@@ -145,6 +154,18 @@ builder.objectType(OverRefund, {
       type: [IssueRef],
       extensions: { listSize: 5 },
       description: 'The lines that exceed what is left, with what is left of each.',
+    }),
+  }),
+});
+builder.objectType(InsufficientCoverage, {
+  name: 'InsufficientCoverage',
+  interfaces: [ErrorRef],
+  description: 'The place is known less well than `require` demands. Nothing was stored.',
+  fields: (t) => ({
+    issues: t.expose('issues', {
+      type: [IssueRef],
+      extensions: { listSize: 2 },
+      description: 'What is missing, and what would help.',
     }),
   }),
 });

@@ -4,8 +4,9 @@ import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.t
 import { AddressRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
+import { RequiredPrecisionEnum } from '../base/coverage-requirement.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { InvalidInput } from '../base/errors.ts';
+import { InsufficientCoverage, InvalidInput } from '../base/errors.ts';
 import { DocumentSalesTaxRatesRef } from '../places/rates.ts';
 import { AddressCandidateRef } from './address-candidate.ts';
 import { rateLookupFields, rateQuestionFields } from './rate-lookup.ts';
@@ -44,6 +45,8 @@ const SalesTaxRatesInputRef = builder.inputType('SalesTaxRatesInput', {
   fields: (t) => ({
     ...usAddressFields(t),
     isPartial: t.boolean({ description: `${described.isPartial} It does not affect the rates.` }),
+    requirePrecision: t.field({ type: RequiredPrecisionEnum, description: described.requirePrecision }),
+    requireComplete: t.boolean({ description: described.requireComplete }),
     ...rateQuestionFields(t),
   }),
 });
@@ -51,7 +54,7 @@ const SalesTaxRatesInputRef = builder.inputType('SalesTaxRatesInput', {
 builder.queryField('salesTaxRates', (t) =>
   t.field({
     type: SalesTaxRatesLookupRef,
-    errors: { types: [InvalidInput] },
+    errors: { types: [InvalidInput, InsufficientCoverage] },
     description:
       'US rates of an address on a day, for goods in general or for a tax code, by jurisdiction and with their sources. Nothing is stored. Needs the scope `tax:read`.',
     args: {

@@ -13,7 +13,7 @@ import {
   TransactionStatusEnum,
   TransactionTypeEnum,
 } from '../base/enums.ts';
-import { Conflict, InvalidInput, NotFound, OverRefund } from '../base/errors.ts';
+import { Conflict, InsufficientCoverage, InvalidInput, NotFound, OverRefund } from '../base/errors.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { ExternalTimestampsInputRef, InternalTimestampsRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
@@ -93,7 +93,7 @@ builder.queryField('calculateTax', (t) =>
   t.field({
     type: QuoteRef,
     extensions: { work: 20_000 },
-    errors: { types: [InvalidInput, NotFound, Conflict, OverRefund] },
+    errors: { types: [InvalidInput, NotFound, Conflict, OverRefund, InsufficientCoverage] },
     description:
       'Calculates the tax of a document, such as a cart, and stores nothing. Items and a shipping address are enough. Needs the scope `tax:read`; a refund of an invoice also `transactions:read`.',
     args: {

@@ -2,7 +2,14 @@ import { reasonInput } from '../../domain/base/fields.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { recalculateTransaction } from '../../usecases/transactions/recalculate-transaction.ts';
 import { builder } from '../base/builder.ts';
-import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
+import {
+  Conflict,
+  InsufficientCoverage,
+  InvalidInput,
+  NotFound,
+  OverRefund,
+  TransactionFiled,
+} from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { RecordByRef, recordName } from '../base/record-name.ts';
 import { TransactionRef } from './transaction.ts';
@@ -25,7 +32,7 @@ const RecalculateTransactionInputRef = builder.inputType('RecalculateTransaction
 builder.mutationField('recalculateTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund] },
+    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund, InsufficientCoverage] },
     description:
       'Recalculates a stored document as it was sent and on its own tax date, with the current rate book, exemptions and settings. The earlier calculation can still be read in `calculations`. Each call adds a calculation, even if the figures are the same. Refunds keep their figures: if the tax of an invoice would fall below what was refunded, the call fails with `OverRefund`. Needs the scope `transactions:write`.',
     args: {

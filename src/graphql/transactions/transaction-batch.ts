@@ -2,14 +2,21 @@ import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
 import { batchOf, batchRows, largestBatch, requireBatchSize } from '../base/batch.ts';
 import { builder } from '../base/builder.ts';
-import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
+import {
+  Conflict,
+  InsufficientCoverage,
+  InvalidInput,
+  NotFound,
+  OverRefund,
+  TransactionFiled,
+} from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { TransactionRef } from './transaction.ts';
 import { TransactionInputRef } from './transaction-input.ts';
 
 const TransactionBatchRef = batchOf(TransactionRef, {
   noun: 'document',
-  errors: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund],
+  errors: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund, InsufficientCoverage],
 });
 
 const UpsertTransactionsInputRef = builder.inputType('UpsertTransactionsInput', {

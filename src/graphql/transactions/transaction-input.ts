@@ -5,6 +5,7 @@ import { upsertTransaction } from '../../usecases/transactions/upsert-transactio
 import { AddressInputRef } from '../base/address.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
+import { CoverageRequirementInputRef } from '../base/coverage-requirement.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import {
   ExemptionOverrideKindEnum,
@@ -15,7 +16,14 @@ import {
   TransactionStatusEnum,
   TransactionTypeEnum,
 } from '../base/enums.ts';
-import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
+import {
+  Conflict,
+  InsufficientCoverage,
+  InvalidInput,
+  NotFound,
+  OverRefund,
+  TransactionFiled,
+} from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
@@ -64,6 +72,7 @@ export function documentInputFields(t: InputFields) {
     createdFrom: t.string({ description: described.createdFrom }),
     refundLinkedPercentage: t.field({ type: 'Decimal', description: described.refundLinkedPercentage }),
     exemptionOverride: t.field({ type: ExemptionOverrideInputRef, description: described.exemptionOverride }),
+    require: t.field({ type: CoverageRequirementInputRef, description: described.require }),
     refundKind: t.field({ type: RefundKindEnum, description: described.refundKind }),
     requireLink: t.boolean({ description: described.requireLink }),
     currency: t.field({ type: 'CurrencyCode', description: described.currency }),
@@ -129,7 +138,7 @@ export const TransactionInputRef = builder.inputType('TransactionInput', {
 builder.mutationField('upsertTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund] },
+    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund, InsufficientCoverage] },
     description:
       'Creates or replaces the document with this `source` and `externalId`, and calculates its tax. Sending the same input again changes nothing. Needs the scope `transactions:write`.',
     args: {

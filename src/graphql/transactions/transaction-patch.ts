@@ -3,7 +3,14 @@ import { patchTransaction } from '../../usecases/transactions/patch-transaction.
 import { AddressInputRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { TransactionFilingStatusEnum, TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
-import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
+import {
+  Conflict,
+  InsufficientCoverage,
+  InvalidInput,
+  NotFound,
+  OverRefund,
+  TransactionFiled,
+} from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { RecordByRef, recordName } from '../base/record-name.ts';
 import { ExternalTimestampsPatchRef } from '../base/timestamps.ts';
@@ -63,7 +70,7 @@ const PatchTransactionInputRef = builder.inputType('PatchTransactionInput', {
 builder.mutationField('patchTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund] },
+    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund, InsufficientCoverage] },
     description:
       'Changes some fields of a document: absent fields are kept, null clears a field, nested objects are merged, and `items` is replaced as a whole. The result is the same as storing the whole document with `upsertTransaction`: the tax is calculated again only if it depends on a changed field. Needs the scope `transactions:write`.',
     args: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tenant } from '../../domain/account/tenant.ts';
 import { homeAddressFields, settingsFields } from '../../domain/account/tenant-input.ts';
+import { coverageFields, requiredPrecisions } from '../../domain/coverage/coverage-requirement.ts';
 import { choice, count, flag, named, text, uuid } from '../http/members.ts';
 
 const settings = settingsFields.shape;
@@ -23,6 +24,12 @@ export const accountResponse = named('Account', 'Settings of a tenant, which app
   euDistanceSales: choice(['BELOW_THRESHOLD', 'ABOVE_THRESHOLD'], settings.euDistanceSales),
   deliveryFees: choice(['TELL', 'CHARGE'], settings.deliveryFees),
   expiringSoonDays: count(settings.expiringSoonDays),
+  require: z
+    .object({
+      precision: choice(requiredPrecisions, coverageFields.shape.precision),
+      complete: flag(coverageFields.shape.complete),
+    })
+    .meta({ description: settings.require.description }),
   defaultCurrency: text(settings.defaultCurrency, ['USD']),
   roundingLevel: choice(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'], settings.roundingLevel),
   tieRule: choice(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN'], settings.tieRule),

@@ -99,7 +99,9 @@ export async function answered<Answer>(question: () => Promise<Answer>): Promise
     return await question();
   } catch (error) {
     if (!(error instanceof AppError) || error.issues.length === 0) throw error;
-    throw invalidInput(error.issues.map(asParameterIssue));
+    const issues = error.issues.map(asParameterIssue);
+    if (error.code === 'INSUFFICIENT_COVERAGE') throw new AppError(error.code, error.message, { issues });
+    throw invalidInput(issues);
   }
 }
 

@@ -45,7 +45,7 @@ export const salesTaxRatesOperation: Operation = {
   summary: 'Read the US rates of an address',
   description: 'Rates by kind and by jurisdiction, for goods in general or for a tax code, on any day.',
   responses: { 200: { description: 'The rates.', schema: salesTaxRatesLookupResponse } },
-  problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
+  problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'INSUFFICIENT_COVERAGE'],
   examples: {
     clothing: { summary: 'Clothing in New York', query: clothing, status: 200, variables: { input: clothing } },
   },

@@ -222,6 +222,20 @@ export const errorGuide = {
     remedy: 'Use a new key for every request, such as a random UUID.',
     example: 'This Idempotency-Key was used for another request; use a new key for every request.',
   },
+  INSUFFICIENT_COVERAGE: {
+    meaning: 'The place of the document or look-up is known less well than require demands. Nothing was stored.',
+    remedy: 'Do what the message of each entry says, or lower require.',
+    example:
+      'The place is known as ZIP5, but ZIP9 is required. Send the ZIP+4, or the street; the boundary files of the state must be imported.',
+    issues: [
+      {
+        path: ['shippingAddress', 'zip'],
+        code: 'INSUFFICIENT_COVERAGE',
+        message:
+          'The place is known as ZIP5, but ZIP9 is required. Send the ZIP+4, or the street; the boundary files of the state must be imported.',
+      },
+    ],
+  },
   TOO_MANY_REQUESTS: {
     meaning: 'This client or address requested too many tokens in a short time.',
     remedy: 'Wait Retry-After seconds. A token is valid for a day, so reuse it.',

@@ -45,6 +45,7 @@ export const putTransaction: Operation = {
     'OVER_REFUND',
     'REFUND_MISMATCH',
     'INVOICE_NOT_FOUND',
+    'INSUFFICIENT_COVERAGE',
   ],
   isTagged: true,
   examples: {
@@ -126,6 +127,7 @@ export const calculateOperation: Operation = {
     'OVER_REFUND',
     'REFUND_MISMATCH',
     'INVOICE_NOT_FOUND',
+    'INSUFFICIENT_COVERAGE',
   ],
   examples: {
     cart: {

@@ -1,5 +1,6 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
+import { requireCoverage } from '../../domain/coverage/coverage-requirement.ts';
 import type { Buyer, BuyerExemption } from '../../domain/customers/buyer.ts';
 import { describeCollection } from '../../domain/nexus/describe-collection.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
@@ -50,6 +51,8 @@ export async function assessTransaction(
   const areTangible = input.items.map((item) => isTangible(item, defaults));
   const places = await findDocumentPlaces(request);
   const { facts } = places;
+  const address = places.sourcedFrom === 'SHIP_FROM' ? 'shipFromAddress' : 'shippingAddress';
+  requireCoverage(places.place, input.require ?? settings.require, [address]);
   const supply = crossBorderSupply(reference, facts, { seller: places.seller, ...request });
   const { collection } = supply;
   const kinds = kindsOf(input, reference, areTangible);

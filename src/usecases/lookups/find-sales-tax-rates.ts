@@ -1,5 +1,6 @@
 import type { Address } from '../../domain/base/address.ts';
 import { serviceIdOfAnswer } from '../../domain/base/service-id.ts';
+import { requireCoverage } from '../../domain/coverage/coverage-requirement.ts';
 import type { SalesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import type { SalesTaxRateLookup } from '../../domain/lookups/rate-lookup.ts';
 import { placeSalesTaxRates } from '../../domain/transactions/rate-views.ts';
@@ -11,11 +12,12 @@ import { ratesAtPlace } from './rates-at-place.ts';
 export async function findSalesTaxRates(ctx: Context, input: SalesTaxRatesInput): Promise<SalesTaxRateLookup> {
   authorize(ctx, 'tax:read');
   const { reference } = ctx;
-  const { date, taxCode, ...fields } = input;
+  const { date, taxCode, requirePrecision, requireComplete, ...fields } = input;
   const effectiveDate = date ?? todayInUtc(ctx);
   const requestAddress: Address = { ...fields, region: null };
   requireUnitedStates(reference, input.country);
   const place = await lookedUpPlace(ctx, requestAddress, effectiveDate);
+  requireCoverage(place, { precision: requirePrecision ?? 'ANY', complete: requireComplete ?? false }, []);
   const facts = reference.placeFacts(place, effectiveDate);
   const found = ratesAtPlace({ place, facts, taxDate: effectiveDate, taxCode, reference });
   return {

@@ -28,6 +28,7 @@ describe('the account', () => {
       euDistanceSales: 'BELOW_THRESHOLD',
       deliveryFees: 'TELL',
       expiringSoonDays: 60,
+      require: { precision: 'ANY', complete: false },
       defaultCurrency: 'USD',
       roundingLevel: 'LINE',
       tieRule: 'HALF_UP',

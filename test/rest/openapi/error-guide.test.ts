@@ -175,6 +175,12 @@ const provocations = {
   TRANSACTION_FILED: changeFiled,
   OVER_REFUND: refundTooMuch,
   REFUND_MISMATCH: refundEarlier,
+  INSUFFICIENT_COVERAGE: () =>
+    storeInvoice({
+      externalId: 'i-1',
+      shippingAddress: { country: 'US', state: 'MN', zip: '55401', isPartial: true },
+      require: { precision: 'ZIP9' },
+    }),
   INVOICE_NOT_FOUND: () =>
     storeInvoice({ externalId: 'i-1', transactionType: 'REFUND', createdFrom: 'i-0', requireLink: true }),
   PRECONDITION_FAILED: () => app.send('PUT', customer, aCustomerBody(), { 'If-None-Match': '*' }),

@@ -58,7 +58,23 @@ describe('the document', () => {
     expect(at('paths', '/v1/token', 'post').security).toEqual([]);
     expect(
       Object.keys(at('paths', '/v1/transactions/source/{source}/externalId/{externalId}', 'put', 'responses')),
-    ).toEqual(['200', '201', '400', '401', '403', '404', '406', '409', '412', '413', '414', '415', '500', '503']);
+    ).toEqual([
+      '200',
+      '201',
+      '400',
+      '401',
+      '403',
+      '404',
+      '406',
+      '409',
+      '412',
+      '413',
+      '414',
+      '415',
+      '422',
+      '500',
+      '503',
+    ]);
   });
 
   it('accepts what the schemas that read bodies accept', () => {

@@ -34,6 +34,7 @@ describe('the README of GraphQL', () => {
     expect(mutations.filter((name) => !(name in fields))).toEqual([]);
     const ofGraphql = [
       'REFUND_NOT_LINKED',
+      'IGNORE_CERTIFICATES',
       'BAD_USER_INPUT',
       'PERSISTED_DOCUMENTS',
       'PERSISTED_DOCUMENTS_ONLY',

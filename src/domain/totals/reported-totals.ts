@@ -72,7 +72,7 @@ export function reportedTotals(transaction: Transaction, snapshot: TransactionSn
       ...line,
       feeAmount: index === 0 ? feeAmount : toDecimalText(zero),
     })),
-    jurisdictions: jurisdictionTotals(lines, snapshot),
+    jurisdictions: jurisdictionTotals(lines, snapshot, transaction.refundOf?.kind === 'TAX_ONLY'),
   };
 }
 
@@ -80,9 +80,12 @@ type Part = Pick<Figures, 'taxCode' | 'reason' | 'grossAmount' | 'taxableAmount'
 type Line = { readonly part: Part; readonly recorded: SnapshotLine };
 
 function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[] {
-  const { items, shippingFee, isTaxInclusive } = transaction;
+  const { items, shippingFee, isTaxInclusive, refundOf } = transaction;
+  // A refund of the tax alone makes what was taxed exempt: its sales stay, and none of them is taxed any more.
+  const reasonOf = (reason: TaxReason): TaxReason => (refundOf?.kind === 'TAX_ONLY' ? 'CUSTOMER_EXEMPT' : reason);
   const lineOf = (figures: LineFigures & { readonly taxCode: string }, recorded: SnapshotLine): Line => {
-    const { taxCode, reason, calculatedTotal, taxableAmount, taxAmount } = figures;
+    const { taxCode, calculatedTotal, taxableAmount, taxAmount } = figures;
+    const reason = reasonOf(figures.reason);
     const grossAmount = isTaxInclusive
       ? toDecimalText(decimal(calculatedTotal).minus(decimal(taxAmount)))
       : calculatedTotal;
@@ -128,12 +131,18 @@ function addedUp(parts: readonly Part[]): Figures[] {
   });
 }
 
-function jurisdictionTotals(lines: readonly Line[], { rates }: TransactionSnapshot): JurisdictionTotals[] {
+function jurisdictionTotals(
+  lines: readonly Line[],
+  { rates }: TransactionSnapshot,
+  isTaxOnly: boolean,
+): JurisdictionTotals[] {
   return rates.flatMap(({ jurisdiction: { id, level, name } }, index) => {
     const parts = lines.flatMap(({ part, recorded }) =>
       recorded.taxLines
         .filter(({ rate }) => rate === index)
-        .map(({ reason, taxableAmount, taxAmount }): Part => ({ ...part, reason, taxableAmount, taxAmount })),
+        .map(({ reason, taxableAmount, taxAmount }): Part => {
+          return { ...part, reason: isTaxOnly ? part.reason : reason, taxableAmount, taxAmount };
+        }),
     );
     return addedUp(parts).map((figures) => ({ jurisdictionId: id, level, name, ...figures }));
   });

@@ -80,6 +80,22 @@ describe('GET /v1/liability', () => {
     expect(quarter).toMatchObject({ grossSalesAmount: 110, taxAmount: 0, refundsAmount: 100, documentCount: 4 });
   });
 
+  it('counts sales as exempt when only their tax is returned', async () => {
+    await sell('late', on('2025-05-10'));
+    const refund = { transactionType: 'REFUND', refundKind: 'TAX_ONLY', createdFrom: 'late', items: [] };
+    await sell('late-refund', { ...refund, ...on('2025-08-10') });
+    const august = {
+      grossSalesAmount: 0,
+      taxableAmount: -100,
+      exemptAmount: 100,
+      exemptAmounts: [{ reason: 'CUSTOMER_EXEMPT', amount: 100 }],
+      nonTaxableAmount: 0,
+    };
+    expect((await liability('month=2025-08')).rows).toMatchObject([{ ...august, taxAmount: -9.03 }]);
+    const [state] = (await liability('month=2025-08&groupBy=JURISDICTION')).rows;
+    expect(state).toMatchObject({ ...august, jurisdiction: { id: 'MN' }, taxAmount: -6.88 });
+  });
+
   it('shows the tax of each jurisdiction, which add up to that of the documents', async () => {
     const { rows } = await liability('quarter=2026-Q2&state=Minnesota&groupBy=jurisdiction');
     const dollars = rows.filter(({ currency }) => currency === 'USD');

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { AppError, type Issue } from '../base/errors.ts';
+import type { MatchedPlace, Precision } from '../places/address-match.ts';
+
+export const requiredPrecisions = ['ANY', 'ZIP5', 'ZIP9', 'ROOFTOP'] as const;
+
+/** How well the place of a calculation must be known. */
+export const coverageFields = z.object({
+  precision: z.enum(requiredPrecisions).default('ANY').meta({
+    description:
+      'How precisely the place must be known where local taxes depend on it: to the ZIP code, the ZIP+4 or the building. Default: ANY.',
+  }),
+  complete: z.boolean().default(false).meta({
+    description: 'Whether the rate book must have all local rates of the place. Default: false.',
+  }),
+});
+export type CoverageRequirement = z.output<typeof coverageFields>;
+
+const ranks: Record<Precision, number> = { COUNTRY: 0, STATE: 1, ZIP5: 2, CITY: 3, ZIP9: 4, ROOFTOP: 5 };
+
+type KnownPlace = Pick<MatchedPlace, 'regime' | 'precision' | 'localRates' | 'gaps'>;
+
+/** Refuses a place that is known less well than required; `path` leads to its address. */
+export function requireCoverage(place: KnownPlace, required: CoverageRequirement, path: Issue['path']): void {
+  const issues = [...precisionIssues(place, required, path), ...completenessIssues(place, required, path)];
+  if (issues.length === 0) return;
+  throw new AppError('INSUFFICIENT_COVERAGE', issues.map(({ message }) => message).join(' '), { issues });
+}
+
+/** Where no local taxes exist, the state or country is precise enough. */
+function precisionIssues(place: KnownPlace, { precision }: CoverageRequirement, path: Issue['path']): Issue[] {
+  if (precision === 'ANY' || place.localRates === 'NOT_LEVIED' || ranks[place.precision] >= ranks[precision]) return [];
+  const message = `The place is known as ${place.precision}, but ${precision} is required. ${remedies[precision]}`;
+  return [{ path: [...path, fields[precision]], code: 'INSUFFICIENT_COVERAGE', message }];
+}
+
+const fields = { ZIP5: 'zip', ZIP9: 'zip', ROOFTOP: 'street' } as const;
+const remedies = {
+  ZIP5: 'Send the ZIP code.',
+  ZIP9: 'Send the ZIP+4, or the street; the boundary files of the state must be imported.',
+  ROOFTOP: 'Send house number and street; the address files of the state must be imported.',
+} as const;
+
+function completenessIssues(place: KnownPlace, { complete }: CoverageRequirement, path: Issue['path']): Issue[] {
+  if (!complete || place.localRates === 'NOT_LEVIED' || place.localRates === 'COMPLETE') return [];
+  const gaps = place.gaps.length > 0 ? `: ${place.gaps.join('; ')}` : '';
+  const what = place.localRates === 'STATE_ONLY' ? 'no local rates' : 'not all local rates';
+  const message = `The rate book has ${what} of the place${gaps}. Send a more precise address, or import the rates of the place.`;
+  return [{ path: [...path], code: 'INSUFFICIENT_COVERAGE', message }];
+}

@@ -124,7 +124,7 @@ const members = {
   reason: reason('Reason that all lines share, or TAXED if any line is taxed.'),
   fees: list(stateFeeResponse, 'State fees on top of the tax. finalTransactionAmount includes those that are charged.'),
   notices: notices('Notices about the document and its lines.'),
-  rateBookVersion: text('Version of the rate book that the tax was calculated with.', ['2026.11.22-2']),
+  rateBookVersion: text('Version of the rate book that the tax was calculated with.', ['2026.11.22-3']),
 };
 
 const fullMembers = {

@@ -46,6 +46,17 @@ const shown: Readonly<Record<string, Data>> = {
     sold: { finalTransactionAmount: '218.05', salesTax: { amount: '18.05' } },
     returned: { createdFrom: 'INV-1002', finalTransactionAmount: '109.03', salesTax: { amount: '9.03' } },
   },
+  CheckCertificates: {
+    customer: {
+      exemptionCoverage: [
+        { state: 'TX', status: 'COVERED', daysLeft: 548 },
+        { state: 'WI', status: 'COVERED', daysLeft: 548 },
+        { state: 'NY', status: 'GAP', exemption: null },
+      ],
+    },
+    // 15.24 of the first invoice, and what is left of the 18.05 of the second after its refund of 9.03.
+    exemptionImpact: { states: [{ state: 'MN', currency: 'USD', invoiceCount: 2, freedTaxAmount: '24.26' }] },
+  },
   CheckTaxNumbers: {
     french: { valid: true, status: 'FORMAT_ONLY' },
     german: { valid: false, status: 'INVALID', reason: 'WRONG_CHECKSUM' },

@@ -1,5 +1,6 @@
 import type { Demo } from '../../../domain/account/demo.ts';
 import { calculateTax } from './calculate-tax.ts';
+import { checkCertificates } from './check-certificates.ts';
 import { checkTaxNumbers } from './check-tax-numbers.ts';
 import type { Example } from './example.ts';
 import { findDocuments } from './find-documents.ts';
@@ -24,6 +25,7 @@ export function examplesFor(demo: Demo | null): readonly Example[] {
     lookUpRates,
     storeCertificate(customerId),
     refundInvoice(customerId),
+    checkCertificates(customerId),
     checkTaxNumbers,
     followDocuments,
     storeCustomer,

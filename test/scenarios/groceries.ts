@@ -107,7 +107,16 @@ describe('80 dollars of groceries', () => {
       on,
       to: { state: 'IL', city: 'Bloomington', zip: '61701' },
       items,
-      expected: { taxes: ['0.8'], total: '80.8', notices: ['FACT_UNCERTAIN'] },
+      expected: { taxes: ['0.8'], total: '80.8' },
+    },
+    {
+      name: 'Metairie, Louisiana',
+      source: 'Louisiana Association of Tax Administrators, rates of Jefferson Parish',
+      why: '80 x 3.5 % = 2.80, not the 4.75 % of other goods',
+      on,
+      to: { state: 'LA', city: 'Metairie', zip: '70001' },
+      items,
+      expected: { taxes: ['2.8'], total: '82.8' },
     },
     {
       name: 'New York',

@@ -5,7 +5,7 @@ const on = '2026-06-15';
 const lamp = (price: string) => ({ code: 'C1S1', price });
 const groceries = (price: string) => ({ code: 'C1S10', price });
 const clothes = (price: string) => ({ code: 'C1S2', price });
-const medicine = (price: string) => ({ code: 'C1S20', price });
+const diapers = (price: string) => ({ code: 'C1S24', price });
 const shipping = { price: '10' };
 const handling = { code: 'C6S2', price: '10' };
 
@@ -73,7 +73,7 @@ describe('a shipping fee that is taxed whole when any of the goods are', () => {
       why: '10 x (5 % + 5 %) = 1.00',
       on,
       to: { state: 'LA', city: 'New Orleans', zip: '70112' },
-      items: [lamp('50'), medicine('50')],
+      items: [lamp('50'), diapers('50')],
       shipping,
       expected: { taxes: ['5', '0'], shippingTax: '1', total: '116' },
     },

@@ -24,11 +24,12 @@ export function readSnapshot(column: SnapshotColumn): TransactionSnapshot {
 }
 
 export function documentColumn({ refundOf, ...document }: TransactionDocument): string {
-  const column: DocumentColumn = { credit: refundOf, ...document };
+  // Last: a document that was read has a `credit` that is undefined.
+  const column: DocumentColumn = { ...document, credit: refundOf };
   return JSON.stringify(column);
 }
 
 export function snapshotColumn({ refund, ...snapshot }: TransactionSnapshot): string {
-  const column: SnapshotColumn = { credit: refund, ...snapshot };
+  const column: SnapshotColumn = { ...snapshot, credit: refund };
   return JSON.stringify(column);
 }

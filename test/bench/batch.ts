@@ -10,7 +10,7 @@ type Plan = { readonly rounds: number; readonly seconds: number };
 /** How many documents a second come in by batches, beside those that come in one by one; in turns, on our server alone. */
 export async function compareBatch(gateway: Target, single: Shot, customerIds: readonly string[], plan: Plan) {
   const batch = batches(single.headers, customerIds);
-  const seconds = Math.max(plan.seconds, 4); // A batch takes a while.
+  const seconds = Math.max(plan.seconds, 8); // A batch takes a while.
   for (const shot of [single, batch]) await fire(gateway, shot, seconds);
   const rounds: { readonly single: number; readonly batch: number; readonly cpuRatio: number }[] = [];
   for (let round = 0; round < plan.rounds; round++) {

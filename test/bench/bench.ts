@@ -34,6 +34,8 @@ const tiny = { customers: 60, transactions: 60 };
 const isTimed = !process.argv.includes('--answers');
 
 const only = new RegExp(process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '');
+const legend =
+  'Medians over the rounds; cpu and database are processor time of the server and of PostgreSQL per request, ratio that of their sum. p50 to database: ours / by hand.';
 const coreName = 'core, in process';
 const poolSize = 10;
 const patience = 20_000;
@@ -95,6 +97,7 @@ async function bench(plan: Plan): Promise<void> {
     await requireAgreement(compared, gateway, handWritten);
     results.push(await compare(compared, gateway, handWritten, plan));
   }
+  if (results.length > 0) console.log(`${serverTable(results)}\n\n${legend}\n`);
   if (only.test(batchName)) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const single = puts('C', headers, stored.customerIds);
@@ -104,10 +107,6 @@ async function bench(plan: Plan): Promise<void> {
     console.log(`${await timeExemptionCsv({ gateway, token, databaseUrl }, plan.customers, plan.rounds)}\n`);
   }
   if (only.test(hostileName)) console.log(`${await timeHostile(gateway.url, token)}\n`);
-  if (results.length > 0) console.log(serverTable(results));
-  console.log(
-    '\nMedians over the rounds; cpu and database are processor time of the server and of PostgreSQL per request, ratio that of their sum. p50 to database: ours / by hand.\n',
-  );
   if (core) console.log(coreTable(core));
   if (only.test(lifetimeName))
     console.log(`\n${await describeLifetime(gateway, databaseUrl, startBuilt, plan.rounds)}`);

@@ -28,6 +28,7 @@ import './lookups/tax-codes.ts';
 import './lookups/taxability.ts';
 import './liability/liability.ts';
 import './nexus/nexus-changes.ts';
+import './nexus/nexus-documents.ts';
 import './nexus/nexus-tracker.ts';
 import './tax-numbers/tax-number-checks.ts';
 import './tax-numbers/tax-number-validation.ts';

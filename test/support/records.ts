@@ -82,7 +82,7 @@ export function aSalesQuestion(changes: Partial<SalesQuestion> = {}): SalesQuest
     fromOn: '2026-01-01',
     toOn: '2026-12-31',
     currency: 'USD',
-    countsMarketplaceSales: true,
+    leavesOut: [],
     threshold: null,
     ...changes,
   };

@@ -1,3 +1,4 @@
+import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import type { AddressMatcher } from '../base/address.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
@@ -16,6 +17,7 @@ export type AskedCounted = { readonly [Name in keyof AskedPeriod]?: AskedPeriod[
   readonly transactionType?: TransactionType | null;
   readonly currency?: string | null;
   readonly subsidiary?: string | null;
+  readonly customerTypes?: readonly CustomerType[] | null;
 };
 
 /** The documents that liability counts in a row: a document fits that has a line with the tax code and the reason. */
@@ -28,6 +30,8 @@ export type CountedDocuments = ReportPeriod & {
   readonly transactionType: TransactionType | null;
   readonly currency: string | null;
   readonly subsidiary: string | null;
+  /** The customer types of the calculation. */
+  readonly customerTypes: readonly CustomerType[] | null;
 };
 
 /** Throws `INVALID_INPUT` with all issues. */
@@ -51,5 +55,6 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
     transactionType: asked.transactionType ?? null,
     currency: asked.currency ?? null,
     subsidiary: asked.subsidiary ?? null,
+    customerTypes: asked.customerTypes ?? null,
   };
 }

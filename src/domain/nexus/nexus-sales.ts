@@ -1,3 +1,4 @@
+import type { TaxReason } from '../../tax/model/reasons.ts';
 import { type Decimal, decimal, one, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { NexusPlace } from './nexus.ts';
@@ -12,9 +13,16 @@ export type SalesQuestion = NexusPlace &
   MeasuringPeriod & {
     /** The currency of the threshold; sales in others cannot be compared with it. */
     readonly currency: string;
-    readonly countsMarketplaceSales: boolean;
+    readonly leavesOut: readonly LeftOutReason[];
     readonly threshold: Tests | null;
   };
+
+/**
+ * Why a state does not count sales: the customer type of the invoice, or, for `EXEMPT`, the reason of the line. An exempt
+ * line leaves only its amount out; its invoice stays in the number.
+ */
+export const leftOutReasons = ['MARKETPLACE', 'RESALE', 'EXEMPT'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** What a threshold tests. */
 type Tests = Pick<NexusThreshold, 'salesAmount' | 'transactionCount' | 'combine'>;
@@ -26,6 +34,26 @@ export type CurrencySales = {
   readonly salesAmount: DecimalText;
   /** Invoices; refunds are not subtracted. */
   readonly transactionCount: number;
+};
+
+/** Lines that are not taxed, whoever collects; a line where nothing is collected may be taxable. */
+export const exemptReasons: readonly TaxReason[] = [
+  'ZERO_RATED',
+  'PRODUCT_NOT_TAXABLE',
+  'PRODUCT_EXEMPT',
+  'BELOW_THRESHOLD',
+  'HOLIDAY',
+  'CUSTOMER_EXEMPT',
+  'CUSTOMER_TYPE',
+  'SENT_AS_NOT_TAXABLE',
+];
+
+export type LeftOutSales = CurrencySales & { readonly reason: LeftOutReason };
+
+/** What was sold in a measuring period, by currency. */
+export type AddedUpSales = {
+  readonly counted: readonly CurrencySales[];
+  readonly leftOut: readonly LeftOutSales[];
 };
 
 /** The first days on which the sums since the start of the period reached the threshold; null if they did not. */
@@ -41,12 +69,19 @@ export type NexusStatus = (typeof nexusStatuses)[number];
 /** The sales of a measuring period, compared with the threshold. */
 export type NexusPeriod = MeasuringPeriod &
   CurrencySales & {
+    readonly place: NexusPlace;
+    readonly leavesOut: readonly LeftOutReason[];
     /** All currencies, including the compared one. */
     readonly sales: readonly CurrencySales[];
     /**
      * Sales in other currencies, which are in no sum because there are no exchange rates. Their invoices are counted.
      */
     readonly notConverted: readonly CurrencySales[];
+    /** Sales there that the state does not count, in all currencies. */
+    readonly leftOut: readonly LeftOutSales[];
+    /** The shares of the threshold that were reached, 0.85 for 85 %; null where it has no such test. */
+    readonly salesShare: DecimalText | null;
+    readonly transactionShare: DecimalText | null;
     readonly status: NexusStatus;
     readonly reachedOn: string | null;
   };
@@ -56,14 +91,39 @@ const approachingShare = decimal('0.8');
 
 /** The day on which a threshold was reached is found separately, for the few states where one was. */
 export function nexusPeriod(
-  { fromOn, toOn, currency, threshold }: SalesQuestion,
-  sales: readonly CurrencySales[],
+  { fromOn, toOn, currency, threshold, country, state, leavesOut }: SalesQuestion,
+  { counted: sales, leftOut }: AddedUpSales,
 ): NexusPeriod {
   const salesAmount = sales.find((one) => one.currency === currency)?.salesAmount ?? toDecimalText(zero);
   const transactionCount = sales.reduce((count, one) => count + one.transactionCount, 0);
   const notConverted = sales.filter((one) => one.currency !== currency);
   const status = threshold ? statusOf(threshold, salesAmount, transactionCount) : 'NOT_TRACKED';
-  return { fromOn, toOn, currency, salesAmount, transactionCount, sales, notConverted, status, reachedOn: null };
+  return {
+    place: { country, state },
+    leavesOut,
+    fromOn,
+    toOn,
+    currency,
+    salesAmount,
+    transactionCount,
+    sales,
+    notConverted,
+    leftOut,
+    salesShare: threshold && shareOf(decimal(salesAmount), threshold.salesAmount),
+    transactionShare:
+      threshold && hasTransactionTest(threshold)
+        ? shareOf(decimal(String(transactionCount)), decimal(String(threshold.transactionCount)))
+        : null,
+    status,
+    reachedOn: null,
+  };
+}
+
+const shareSteps = 10_000;
+
+/** Rounded down, so that 1 is reached only with the threshold. */
+function shareOf(reached: Decimal, threshold: Decimal): DecimalText | null {
+  return threshold.isZero() ? null : toDecimalText(reached.div(threshold).times(shareSteps).floor().div(shareSteps));
 }
 
 /** A threshold counts as reached when the sum equals it: the rate book does not say whether a law requires more. */

@@ -46,7 +46,7 @@ export function salesQuestions({ country, state, currency, threshold }: WatchedP
     state,
     ...period,
     currency,
-    countsMarketplaceSales: threshold?.countsMarketplaceSales ?? true,
+    leavesOut: threshold?.countsMarketplaceSales === false ? (['MARKETPLACE'] as const) : [],
     threshold,
   }));
 }

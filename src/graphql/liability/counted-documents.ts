@@ -3,7 +3,7 @@ import { reportPeriodFields } from '../../domain/base/report-period.ts';
 import { liabilityLabels } from '../../domain/liability/liability-descriptions.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { TaxReasonEnum, TransactionTypeEnum } from '../base/enums.ts';
+import { CustomerTypeEnum, TaxReasonEnum, TransactionTypeEnum } from '../base/enums.ts';
 
 const period = descriptionsOf(z.object(reportPeriodFields));
 const only = (label: string) => `Only documents of this row: ${label}`;
@@ -25,5 +25,9 @@ export const CountedDocumentsRef = builder.inputType('CountedDocuments', {
     transactionType: t.field({ type: TransactionTypeEnum, description: only(liabilityLabels.transactionType) }),
     currency: t.field({ type: 'CurrencyCode', description: only('the currency.') }),
     subsidiary: t.string({ description: only(liabilityLabels.subsidiary) }),
+    customerTypes: t.field({
+      type: [CustomerTypeEnum],
+      description: 'Only documents whose customer had one of these types when they were calculated.',
+    }),
   }),
 });

@@ -1,4 +1,10 @@
-import type { CurrencySales, NexusPeriod, NexusStatus } from '../../domain/nexus/nexus-sales.ts';
+import type {
+  CurrencySales,
+  LeftOutReason,
+  LeftOutSales,
+  NexusPeriod,
+  NexusStatus,
+} from '../../domain/nexus/nexus-sales.ts';
 import { builder } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
 
@@ -27,6 +33,27 @@ const CurrencySalesRef = builder.objectRef<CurrencySales>('CurrencySales').imple
   }),
 });
 
+const LeftOutReasonEnum = describedEnum('NexusLeftOutReason', 'Why sales do not count towards a threshold.', {
+  MARKETPLACE: 'The customer is of the type `MARKETPLACE`, and the state does not count such sales.',
+  RESALE: 'The customer is of the type `RESELLER`, and the state counts retail or taxable sales only.',
+  EXEMPT: 'The lines are not taxed, and the state counts taxable sales only.',
+} satisfies Record<LeftOutReason, string>);
+
+const LeftOutSalesRef = builder.objectRef<LeftOutSales>('NexusLeftOutSales').implement({
+  description: 'Sales at a place that do not count towards its threshold.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: LeftOutReasonEnum, description: 'Why they do not count.' }),
+    currency: t.expose('currency', { type: 'CurrencyCode', description: 'The currency of the amount.' }),
+    salesAmount: t.expose('salesAmount', {
+      type: 'Decimal',
+      description: 'Invoices minus refunds, after discounts and without tax.',
+    }),
+    transactionCount: t.exposeInt('transactionCount', {
+      description: 'Number of invoices that do not count; 0 for `EXEMPT`, as invoices count whole.',
+    }),
+  }),
+});
+
 export const NexusPeriodRef = builder.objectRef<NexusPeriod>('NexusPeriod').implement({
   description: 'The sales of a period, both days included, and how they compare with the threshold.',
   fields: (t) => ({
@@ -50,6 +77,24 @@ export const NexusPeriodRef = builder.objectRef<NexusPeriod>('NexusPeriod').impl
       extensions: { listSize: 1 },
       description: 'Sales in other currencies. They are not part of `salesAmount`, as amounts are not converted.',
       resolve: ({ notConverted }) => [...notConverted],
+    }),
+    leftOut: t.field({
+      type: [LeftOutSalesRef],
+      extensions: { listSize: 2 },
+      description:
+        'Sales that the state does not count, by reason and currency. Cancelled documents are not sales and not listed.',
+      resolve: ({ leftOut }) => [...leftOut],
+    }),
+    salesShare: t.expose('salesShare', {
+      type: 'Decimal',
+      nullable: true,
+      description:
+        'Share of the threshold that `salesAmount` reached, as a fraction rounded down: 0.85 is 85 %. Null without a threshold.',
+    }),
+    transactionShare: t.expose('transactionShare', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'The same for the number of invoices. Null if the threshold does not test it.',
     }),
     status: t.expose('status', { type: NexusStatusEnum, description: 'How the sales compare with the threshold.' }),
     reachedOn: t.expose('reachedOn', {

@@ -22,6 +22,7 @@ import { builder } from '../base/builder.ts';
 import { type Connection, connect, connectionOf, type PageArguments, pageArguments } from '../base/connection.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { needsScope } from '../base/field-scope.ts';
+import { inTurn } from '../base/in-turn.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { CountedDocumentsRef } from '../liability/counted-documents.ts';
 import { askedOfNodes } from '../lists/asked-of-nodes.ts';
@@ -35,9 +36,9 @@ type Arguments = PageArguments & {
   readonly orderBy?: ListOrder<TransactionOrderField> | null;
 };
 
-const TransactionConnectionRef = connectionOf(TransactionRef);
+export const TransactionConnectionRef = connectionOf(TransactionRef);
 
-function listArguments() {
+export function listArguments() {
   return {
     ...pageArguments(),
     ...builder.args((t) => ({
@@ -151,6 +152,19 @@ type Readers = {
   readSummaries(page: OrderedPage<TransactionOrderField>): Promise<readonly TransactionSummary[]>;
   count(): Promise<number>;
 };
+
+/** The documents that reports count in a row. */
+export function connectCounted(counted: CountedDocuments, { args, ctx, info }: Asked): Connection<Transaction> {
+  const filter = { ...readTransactionFilter(ctx, args.filter), counted };
+  return connectTransactions(
+    { args, info },
+    {
+      read: (page) => inTurn(ctx, () => listTransactions(ctx, filter, page)),
+      readSummaries: (page) => inTurn(ctx, () => listTransactionSummaries(ctx, filter, page)),
+      count: () => inTurn(ctx, () => countTransactions(ctx, filter)),
+    },
+  );
+}
 
 /** Reads summaries only, if the query selects no field that needs more. */
 function connectTransactions(

@@ -1,5 +1,5 @@
 import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
-import type { CurrencySales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
+import type { AddedUpSales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 
 /** A tenant's declarations for places, and its sales there. */
 export interface NexusStore {
@@ -11,7 +11,7 @@ export interface NexusStore {
   /** Writes the declaration if the stored version is still `expectedVersion`; false otherwise. */
   replace(declaration: NexusDeclaration, expectedVersion: number): Promise<boolean>;
   /** Adds up documents for each question, in order: the sales in each currency. */
-  addUpSales(questions: readonly SalesQuestion[]): Promise<(readonly CurrencySales[])[]>;
+  addUpSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
   /** The days on which sales reached the thresholds of these questions, which are about states. */
   findReachedDays(questions: readonly SalesQuestion[]): Promise<ReachedDays[]>;
 }

@@ -1,5 +1,6 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
 import type { NexusDeclaration, NexusTerms, NexusWindow } from '../../domain/nexus/nexus.ts';
+import { documentsOf } from '../../domain/nexus/nexus-documents.ts';
 import type { CurrencySales, NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
 import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
@@ -67,15 +68,28 @@ function thresholdJson({ fromOn, toOn, salesAmount, ...threshold }: NexusThresho
   };
 }
 
-function periodJson({ fromOn, toOn, notConverted, ...period }: NexusPeriod) {
+function periodJson(period: NexusPeriod) {
+  const { fromOn, toOn, notConverted, leftOut, salesShare, transactionShare } = period;
   return {
     from: fromOn,
     to: toOn,
     ...salesJson(period),
     notConverted: notConverted.map(salesJson),
+    leftOut: leftOut.map(({ reason, ...sales }) => ({ reason, ...salesJson(sales) })),
+    salesShare: shown(salesShare && number(salesShare)),
+    transactionShare: shown(transactionShare && number(transactionShare)),
     status: period.status,
     reachedOn: shown(period.reachedOn),
+    transactionsPath: transactionsPath(period),
   };
+}
+
+function transactionsPath(period: NexusPeriod): string {
+  const { fromOn, toOn, country, state, customerTypes } = documentsOf(period);
+  const query = new URLSearchParams({ counted: 'true', from: fromOn, to: toOn, country: country ?? '' });
+  if (state !== null) query.set('state', state);
+  if (customerTypes !== null) query.set('customerTypes', customerTypes.join(','));
+  return `/v1/transactions?${query}`;
 }
 
 function salesJson({ currency, salesAmount, transactionCount }: CurrencySales) {

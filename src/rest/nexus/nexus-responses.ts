@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { registrationSchemes } from '../../domain/nexus/nexus.ts';
 import { physicalNexusFields, registrationFields } from '../../domain/nexus/nexus-input.ts';
-import { nexusStatuses } from '../../domain/nexus/nexus-sales.ts';
+import { leftOutReasons, nexusStatuses } from '../../domain/nexus/nexus-sales.ts';
 import {
   amount,
   choice,
@@ -12,6 +12,7 @@ import {
   list,
   named,
   notices,
+  rate,
   text,
 } from '../http/members.ts';
 
@@ -84,8 +85,26 @@ const period = z.object({
   to: day('Last day, not later than the requested day.'),
   ...sales,
   notConverted: list(z.object(sales), 'Sales in other currencies, which are not compared with the threshold.'),
+  leftOut: list(
+    z.object({
+      reason: choice(
+        leftOutReasons,
+        'Why they do not count: the customer type is MARKETPLACE or RESELLER (RESALE), or the lines are not taxed.',
+      ),
+      ...sales,
+      transactionCount: count('Number of invoices that do not count; 0 for EXEMPT, as invoices count whole.'),
+    }),
+    'Sales that the state does not count, by reason and currency. Cancelled documents are not sales and not listed.',
+  ),
+  salesShare: rate(
+    'Share of the threshold that salesAmount reached, rounded down; absent without a threshold.',
+  ).optional(),
+  transactionShare: rate('The same for the number of invoices; absent if the threshold does not test it.').optional(),
   status,
   reachedOn,
+  transactionsPath: text('Path that lists the invoices and refunds behind the figures, in all currencies.', [
+    '/v1/transactions?counted=true&from=2026-01-01&to=2026-07-01&country=US&state=WI',
+  ]),
 });
 
 export const nexusTrackerResponse = named('NexusTracker', 'Nexus declared for a place, and the sales there.', {

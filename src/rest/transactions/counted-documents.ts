@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { boundedText } from '../../domain/base/fields.ts';
+import { customerTypes } from '../../domain/customers/customer.ts';
 import { type AskedCounted, readCounted } from '../../domain/liability/counted-documents.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { taxReasons } from '../../tax/model/reasons.ts';
 import { asParameterIssue } from '../http/problem.ts';
-import { booleanParameter } from '../http/query.ts';
+import { booleanParameter, commaSeparated } from '../http/query.ts';
 
 const ofRow = (label: string) => `With \`counted\`: ${label} of the row.`;
 const label = (words: string) =>
@@ -28,10 +29,14 @@ export const countedParameters = {
     .meta({ description: ofRow('reason') }),
   currency: label('currency'),
   subsidiary: label('subsidiary'),
+  customerTypes: commaSeparated(customerTypes).optional().meta({
+    description:
+      'With `counted`: only documents whose customer had one of these types when they were calculated, separated by commas.',
+  }),
 };
 
 /** `subsidiary` is a filter of its own. */
-const labels = ['jurisdiction', 'taxCode', 'reason', 'currency'] as const;
+const labels = ['jurisdiction', 'taxCode', 'reason', 'currency', 'customerTypes'] as const;
 
 type Query = AskedCounted & { readonly counted: boolean };
 

@@ -1,6 +1,14 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { addDays } from '../../domain/base/calendar.ts';
-import type { CurrencySales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
+import {
+  type AddedUpSales,
+  type CurrencySales,
+  exemptReasons,
+  type LeftOutReason,
+  leftOutReasons,
+  type ReachedDays,
+  type SalesQuestion,
+} from '../../domain/nexus/nexus-sales.ts';
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
@@ -9,17 +17,18 @@ import { completeTotals } from './complete-totals.ts';
 import { salesTotals } from './total-entries.ts';
 
 /** Of invoices, less refunds. A refund subtracts from the sales of its invoice, but not from their number. */
-const isMarketplace = Prisma.sql`customer_type = 'MARKETPLACE'`;
+const kind = Prisma.sql`CASE WHEN customer_type = 'MARKETPLACE' THEN 'MARKETPLACE' WHEN customer_type = 'RESELLER' THEN 'RESALE'
+  WHEN reason = ANY(${[...exemptReasons]}::text[]) THEN 'EXEMPT' ELSE 'OTHER' END`;
 const count = Prisma.sql`coalesce(sum(documents) FILTER (WHERE transaction_type = 'INVOICE'), 0)`;
 const amount = Prisma.sql`sum((gross_amount + fee_amount) * CASE transaction_type WHEN 'INVOICE' THEN 1 ELSE -1 END)`;
-/** Not those whose documents were all cancelled. */
-const anyDocuments = Prisma.sql`sum(documents) > 0`;
+/** Not those whose documents were all cancelled; exempt lines may have the document counted in an entry of others. */
+const anySales = Prisma.sql`sum(documents) > 0 OR sum(gross_amount + fee_amount) <> 0`;
 
 type Segment = {
   country: string;
   state: string;
   currency: string;
-  is_marketplace: boolean;
+  kind: LeftOutReason | 'OTHER';
   /** The number, from 1, of the date range between two adjacent limits of the questions. */
   segment: number;
   count: number;
@@ -42,22 +51,35 @@ export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
     await completeTotals(scope);
     const rows = await scope.reports.rows<Segment>(
       Prisma.sql`
-        SELECT country, state, currency, ${isMarketplace} AS is_marketplace,
+        SELECT country, state, currency, ${kind} AS kind,
           width_bucket(tax_on, ${limits}::date[]) AS segment, ${count}::int AS count, ${amount}::text AS amount
-        FROM ${sales} AS sales GROUP BY 1, 2, 3, 4, 5 HAVING ${anyDocuments}`,
+        FROM ${sales} AS sales GROUP BY 1, 2, 3, 4, 5 HAVING ${anySales}`,
     );
     const byCountry = groupedBy(rows, ({ country }) => country);
     return questions.map((question) => {
       const [first, end] = [question.fromOn, addDays(question.toOn, 1)].map((limit) => limits.indexOf(limit) + 1);
-      const counted = (byCountry.get(question.country) ?? []).filter(
+      const sold = (byCountry.get(question.country) ?? []).filter(
         (row) =>
-          (question.state === null || row.state === question.state) &&
-          (question.countsMarketplaceSales || !row.is_marketplace) &&
-          row.segment >= first! &&
-          row.segment < end!,
+          (question.state === null || row.state === question.state) && row.segment >= first! && row.segment < end!,
       );
-      return salesByCurrency(counted);
+      return addedUp(sold, question);
     });
+  };
+}
+
+function addedUp(sold: readonly Segment[], { leavesOut }: SalesQuestion): AddedUpSales {
+  const isLeftOut = ({ kind }: Segment) => leavesOut.some((reason) => reason === kind);
+  const ofWholeInvoices = ({ kind }: Segment) => kind !== 'EXEMPT';
+  const counted = sold.flatMap((row) => {
+    if (!isLeftOut(row)) return [row];
+    return ofWholeInvoices(row) || row.count === 0 ? [] : [{ ...row, amount: '0' }];
+  });
+  const leftOut = sold.filter(isLeftOut).map((row) => (ofWholeInvoices(row) ? row : { ...row, count: 0 }));
+  return {
+    counted: salesByCurrency(counted),
+    leftOut: leftOutReasons.flatMap((reason) =>
+      salesByCurrency(leftOut.filter(({ kind }) => kind === reason)).map((sales) => ({ reason, ...sales })),
+    ),
   };
 }
 
@@ -121,16 +143,17 @@ function reached(scope: TenantScope, questions: readonly SalesQuestion[]): Prism
   return Prisma.sql`
     WITH asked AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(questions.map(toRow))}::json) AS asked (number int, country text,
-        state text, from_on date, to_on date, currency text, counts_marketplace boolean, sales_threshold numeric,
+        state text, from_on date, to_on date, currency text, leaves_out text[], sales_threshold numeric,
         transaction_threshold int)
     ), daily AS MATERIALIZED (
-      SELECT country, state, currency, tax_on, ${isMarketplace} AS is_marketplace, ${count} AS count, ${amount} AS amount
-      FROM ${sales} AS sales GROUP BY country, state, currency, tax_on, ${isMarketplace} HAVING ${anyDocuments}
+      SELECT country, state, currency, tax_on, ${kind} AS kind, ${count} AS count, ${amount} AS amount
+      FROM ${sales} AS sales GROUP BY 1, 2, 3, 4, 5 HAVING ${anySales}
     ), running AS (
       SELECT number, tax_on, sum(sum(count)) OVER until_then AS count,
-        sum(sum(amount) FILTER (WHERE daily.currency = asked.currency)) OVER until_then AS amount
+        sum(sum(amount) FILTER (WHERE daily.currency = asked.currency AND kind <> ALL (leaves_out))) OVER until_then
+          AS amount
       FROM asked JOIN daily ON daily.country = asked.country AND daily.state = asked.state
-        AND tax_on BETWEEN from_on AND to_on AND (counts_marketplace OR NOT is_marketplace)
+        AND tax_on BETWEEN from_on AND to_on AND (kind = 'EXEMPT' OR kind <> ALL (leaves_out))
       GROUP BY number, tax_on
       WINDOW until_then AS (PARTITION BY number ORDER BY tax_on)
     )
@@ -140,7 +163,7 @@ function reached(scope: TenantScope, questions: readonly SalesQuestion[]): Prism
 }
 
 function toRow(question: SalesQuestion, number: number) {
-  const { country, state, fromOn, toOn, currency, countsMarketplaceSales, threshold } = question;
+  const { country, state, fromOn, toOn, currency, leavesOut, threshold } = question;
   return {
     number,
     country,
@@ -148,7 +171,7 @@ function toRow(question: SalesQuestion, number: number) {
     from_on: fromOn,
     to_on: toOn,
     currency,
-    counts_marketplace: countsMarketplaceSales,
+    leaves_out: leavesOut,
     sales_threshold: threshold && decimalText(threshold.salesAmount),
     transaction_threshold: threshold?.transactionCount ?? null,
   };

@@ -10,7 +10,7 @@ export function transactionConditions({ counted, ...filter }: TransactionFilter)
 }
 
 function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
-  const { fromOn, toOn, country, state, transactionType, currency, subsidiary } = counted;
+  const { fromOn, toOn, country, state, transactionType, currency, subsidiary, customerTypes } = counted;
   const conditions = [
     Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'TAXABLE_REFUND') AND transaction_status <> 'CANCELLED'`,
     Prisma.sql`tax_on BETWEEN ${fromOn}::date AND ${toOn}::date`,
@@ -19,6 +19,9 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
     transactionType === null ? null : Prisma.sql`transaction_type = ${transactionType}::"TransactionType"`,
     currency === null ? null : Prisma.sql`currency = ${currency}`,
     subsidiary === null ? null : Prisma.sql`totals->>'subsidiary' = ${subsidiary}`,
+    customerTypes === null
+      ? null
+      : Prisma.sql`(totals IS NULL OR totals->>'customerType' = ANY(${[...customerTypes]}::text[]))`,
     hasEntry(counted),
   ];
   return conditions.filter((condition) => condition !== null);

@@ -14,6 +14,7 @@ const usd = (salesAmount: string, transactionCount: number) => ({
   salesAmount: amount(salesAmount),
   transactionCount,
 });
+const counting = (...counted: ReturnType<typeof usd>[]) => ({ counted, leftOut: [] });
 const reachedBy = (salesReachedOn: string | null, transactionsReachedOn: string | null) => ({
   salesReachedOn,
   transactionsReachedOn,
@@ -35,18 +36,37 @@ describe('the status of a period', () => {
     [threshold('SALES_ONLY', null), '-5', 0, 'NONE', 'more was given back than sold'],
     [null, '900000', 900, 'NOT_TRACKED', 'no threshold'],
   ])('%j with %s and %i: %s (%s)', (tests, sales, count, status, _why) => {
-    expect(nexusPeriod(aSalesQuestion({ threshold: tests }), [usd(sales, count)]).status).toBe(status);
+    expect(nexusPeriod(aSalesQuestion({ threshold: tests }), counting(usd(sales, count))).status).toBe(status);
   });
 
   it('counts invoices of all currencies, and compares the amount of one', () => {
     const eur = { currency: 'EUR', salesAmount: amount('900000'), transactionCount: 199 };
-    expect(nexusPeriod(aSalesQuestion({ threshold: threshold('OR') }), [eur, usd('5', 1)])).toMatchObject({
+    expect(nexusPeriod(aSalesQuestion({ threshold: threshold('OR') }), counting(eur, usd('5', 1)))).toMatchObject({
       salesAmount: '5',
       transactionCount: 200,
       notConverted: [eur],
       status: 'REACHED',
     });
-    expect(nexusPeriod(aSalesQuestion(), [])).toMatchObject({ salesAmount: '0', transactionCount: 0 });
+    expect(nexusPeriod(aSalesQuestion(), counting())).toMatchObject({ salesAmount: '0', transactionCount: 0 });
+  });
+});
+
+describe('the shares of a threshold', () => {
+  const sharesOf = (tests: NexusThreshold['combine'], sales: string, count: number) => {
+    const asked = aSalesQuestion({ threshold: threshold(tests) });
+    const { salesShare, transactionShare } = nexusPeriod(asked, counting(usd(sales, count)));
+    return { salesShare, transactionShare };
+  };
+
+  it('are rounded down, so that 1 means reached', () => {
+    expect(sharesOf('OR', '99999.99', 50)).toEqual({ salesShare: '0.9999', transactionShare: '0.25' });
+    expect(sharesOf('AND', '250000', 200)).toEqual({ salesShare: '2.5', transactionShare: '1' });
+  });
+
+  it('are null where nothing is tested', () => {
+    expect(sharesOf('SALES_ONLY', '85000', 500)).toEqual({ salesShare: '0.85', transactionShare: null });
+    const { salesShare, transactionShare } = nexusPeriod(aSalesQuestion(), counting(usd('5', 1)));
+    expect({ salesShare, transactionShare }).toEqual({ salesShare: null, transactionShare: null });
   });
 });
 

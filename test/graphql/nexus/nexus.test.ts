@@ -128,6 +128,30 @@ describe('nexus', () => {
     });
   });
 
+  it('leads from a figure to its documents and says what was left out', async () => {
+    const customer = await storeCustomer(app);
+    const shop = await storeCustomer(app, { externalId: 'shop', customerType: 'MARKETPLACE' });
+    const shippingAddress = { country: 'US', state: 'AZ', zip: '85003', isPartial: true };
+    const items = [anItemBody({ unitPrice: '12500', quantity: 1 })];
+    const dates = { createdDate: '2026-03-01', updatedDate: '2026-03-01' };
+    const sale = { shippingAddress, items, externalTimestamps: dates };
+    await storeInvoice(app, customer.serviceId, { ...sale, externalId: 'az-own' });
+    await storeInvoice(app, shop.serviceId, { ...sale, externalId: 'az-shop' });
+    const query = `{ nexus(state: "AZ", on: "2026-07-01") { periods { salesAmount salesShare transactionShare
+      leftOut { reason currency salesAmount transactionCount }
+      transactions(first: 5) { totalCount nodes { externalId } } } } }`;
+    const { data, errors } = await ask(app, query);
+    expect(errors).toBeUndefined();
+    expect(data.nexus[0].periods[0]).toEqual({
+      salesAmount: '12500',
+      salesShare: '0.125',
+      transactionShare: null,
+      leftOut: [{ reason: 'MARKETPLACE', currency: 'USD', salesAmount: '12500', transactionCount: 1 }],
+      transactions: { totalCount: 1, nodes: [{ externalId: 'az-own' }] },
+    });
+    expect((await ask(app, query, { scopes: ['nexus:read'] })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  });
+
   it('lists only states with a declaration or a reached threshold if asked to', async () => {
     await ask(
       app,

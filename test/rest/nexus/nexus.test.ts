@@ -299,6 +299,10 @@ describe('GET /v1/nexus', () => {
             salesAmount: 0,
             transactionCount: 0,
             notConverted: [],
+            leftOut: [],
+            salesShare: 0,
+            transactionsPath:
+              '/v1/transactions?counted=true&from=2025-04-01&to=2026-03-31&country=US&state=IL&customerTypes=RETAIL%2CRESELLER%2CRETAIL_EXEMPT',
             status: 'NONE',
           },
         ],
@@ -311,6 +315,27 @@ describe('GET /v1/nexus', () => {
         ],
       },
     ]);
+  });
+
+  it('says what was left out, the share reached, and lists the documents behind the figures', async () => {
+    const to = { shippingAddress: { country: 'US', state: 'AZ', zip: '85003', isPartial: true } };
+    await sell('az-1', { ...to, ...on('2026-02-01') });
+    await sell('az-2', { ...to, ...on('2026-02-02') }, { customerType: 'MARKETPLACE' });
+    await sell('az-3', { ...to, ...on('2025-02-02') });
+    const [tracker] = await list('?state=AZ&on=2026-07-10');
+    const [period] = tracker!.periods;
+    expect(period).toMatchObject({
+      salesAmount: 60_000,
+      salesShare: 0.6,
+      leftOut: [{ reason: 'MARKETPLACE', currency: 'USD', salesAmount: 60_000, transactionCount: 1 }],
+      transactionsPath:
+        '/v1/transactions?counted=true&from=2026-01-01&to=2026-07-10&country=US&state=AZ&customerTypes=RETAIL%2CRESELLER%2CRETAIL_EXEMPT',
+    });
+    expect(period).not.toHaveProperty('transactionShare');
+    const behind = await bodyOf<{ externalId: string }[]>(app.send('GET', String(period!.transactionsPath)));
+    expect(behind.map(({ externalId }) => externalId)).toEqual(['az-1']);
+    const wrong = await app.send('GET', '/v1/transactions?customerTypes=RETAIL');
+    expect(await faultsOf(wrong)).toEqual(['customerTypes INVALID_VALUE']);
   });
 
   it('uses the threshold of the day', async () => {

@@ -3,7 +3,14 @@ import type { Transaction } from '../../../src/domain/transactions/transaction.t
 import type { TransactionSnapshot } from '../../../src/domain/transactions/transaction-snapshot.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { decimal } from '../../../src/tax/numbers/decimal.ts';
-import { aCustomer, amount, aNexusDeclaration, aSalesQuestion, aStoredTransaction } from '../../support/records.ts';
+import {
+  aCustomer,
+  amount,
+  aNexusDeclaration,
+  anItem,
+  aSalesQuestion,
+  aStoredTransaction,
+} from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 
 let store: TestStore;
@@ -58,7 +65,7 @@ async function sold(sales: readonly Sale[]): Promise<TenantStores['nexus']> {
 }
 
 const addUp = async (nexus: TenantStores['nexus'], changes: Parameters<typeof aSalesQuestion>[0] = {}) =>
-  (await nexus.addUpSales([aSalesQuestion(changes)]))[0]!;
+  (await nexus.addUpSales([aSalesQuestion(changes)]))[0]!.counted;
 
 describe('sales', () => {
   it('are invoices without tax minus refunds, each on its own day', async () => {
@@ -101,14 +108,39 @@ describe('sales', () => {
       { country: 'DE', state: null },
     ];
     const answers = await nexus.addUpSales(asked.map(aSalesQuestion));
-    expect(answers.map(([sales]) => sales?.salesAmount)).toEqual(['10', undefined, '60', '20', '80']);
+    expect(answers.map(({ counted: [sales] }) => sales?.salesAmount)).toEqual(['10', undefined, '60', '20', '80']);
   });
 
   it('through marketplaces count where the state counts them, by the customer type of the calculation', async () => {
     const nexus = await sold([{ total: '10' }, { total: '20', at: { customerType: 'MARKETPLACE' } }]);
     expect((await addUp(nexus))[0]).toMatchObject({ salesAmount: '30', transactionCount: 2 });
-    const without = await addUp(nexus, { countsMarketplaceSales: false });
+    const without = await addUp(nexus, { leavesOut: ['MARKETPLACE'] });
     expect(without[0]).toMatchObject({ salesAmount: '10', transactionCount: 1 });
+  });
+
+  it('leave out resale by customer type and exempt lines by reason, whose invoices stay in the number', async () => {
+    const exempt = { items: [anItem({ calculatedTotal: amount('7'), reason: 'CUSTOMER_EXEMPT' })] };
+    const nexus = await sold([
+      { total: '10' },
+      { total: '7', ...exempt },
+      { total: '30', at: { customerType: 'RESELLER' } },
+      { total: '40', at: { customerType: 'MARKETPLACE' } },
+    ]);
+    const threshold = { salesAmount: decimal('10'), transactionCount: 2, combine: 'OR' } as const;
+    const question = aSalesQuestion({ leavesOut: ['RESALE', 'EXEMPT'], threshold });
+    expect(await nexus.addUpSales([question, aSalesQuestion()])).toEqual([
+      {
+        counted: [{ currency: 'USD', salesAmount: '50', transactionCount: 3 }],
+        leftOut: [
+          { reason: 'RESALE', currency: 'USD', salesAmount: '30', transactionCount: 1 },
+          { reason: 'EXEMPT', currency: 'USD', salesAmount: '7', transactionCount: 0 },
+        ],
+      },
+      { counted: [{ currency: 'USD', salesAmount: '87', transactionCount: 4 }], leftOut: [] },
+    ]);
+    expect(
+      await nexus.findReachedDays([{ ...question, threshold: { ...threshold, salesAmount: decimal('51') } }]),
+    ).toEqual([{ salesReachedOn: null, transactionsReachedOn: '2026-07-01' }]);
   });
 
   it('are reported by currency, and only the requested one counts towards a threshold', async () => {
@@ -149,10 +181,10 @@ describe('sales', () => {
     await customers.insert(customer);
     const stored = aStoredTransaction(customer.serviceId);
     await transactions.insert(stored);
-    expect(await addUp(nexus, { countsMarketplaceSales: false })).toHaveLength(1);
+    expect(await addUp(nexus, { leavesOut: ['MARKETPLACE'] })).toHaveLength(1);
     const transaction = { ...stored.transaction, version: 2 };
     const snapshot = { ...stored.snapshot, customerType: 'MARKETPLACE' as const };
     expect(await transactions.replace({ ...stored, transaction, snapshot }, 1)).toBe(true);
-    expect(await addUp(nexus, { countsMarketplaceSales: false })).toEqual([]);
+    expect(await addUp(nexus, { leavesOut: ['MARKETPLACE'] })).toEqual([]);
   });
 });

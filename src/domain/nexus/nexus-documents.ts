@@ -1,0 +1,33 @@
+import type { CustomerType } from '../../tax/model/assessment.ts';
+import type { CountedDocuments } from '../liability/counted-documents.ts';
+import type { LeftOutReason, NexusPeriod } from './nexus-sales.ts';
+
+const typesOfReason: { readonly [Reason in LeftOutReason]: CustomerType | null } = {
+  MARKETPLACE: 'MARKETPLACE',
+  RESALE: 'RESELLER',
+  EXEMPT: null,
+};
+
+/**
+ * The invoices and refunds that the figures of a period count, in all currencies. An invoice with exempt lines is one of
+ * them, even where only its other lines count.
+ */
+export function documentsOf({ place, fromOn, toOn, leavesOut }: NexusPeriod): CountedDocuments {
+  const left = leavesOut.map((reason) => typesOfReason[reason]);
+  const customerTypes = countedCustomerTypes.filter((type) => !left.includes(type));
+  return {
+    fromOn,
+    toOn,
+    country: place.country,
+    state: place.state,
+    jurisdictionId: null,
+    taxCode: null,
+    reason: null,
+    transactionType: null,
+    currency: null,
+    subsidiary: null,
+    customerTypes: customerTypes.length === countedCustomerTypes.length ? null : customerTypes,
+  };
+}
+
+const countedCustomerTypes = ['RETAIL', 'MARKETPLACE', 'RESELLER', 'RETAIL_EXEMPT'] as const satisfies CustomerType[];

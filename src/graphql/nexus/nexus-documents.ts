@@ -1,0 +1,16 @@
+import { documentsOf } from '../../domain/nexus/nexus-documents.ts';
+import { builder } from '../base/builder.ts';
+import { needsScope } from '../base/field-scope.ts';
+import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
+import { NexusPeriodRef } from './nexus-period.ts';
+
+builder.objectField(NexusPeriodRef, 'transactions', (t) =>
+  t.field({
+    type: TransactionConnectionRef,
+    description:
+      'The invoices and refunds behind the figures, in all currencies: newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
+    args: listArguments(),
+    extensions: { ...needsScope('transactions:read'), work: 500 },
+    resolve: (period, args, ctx, info) => connectCounted(documentsOf(period), { args, ctx, info }),
+  }),
+);

@@ -77,6 +77,9 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   customers: { args: 'first: 5, filter: { source: { eq: "9" } }, orderBy: { field: NAME }' },
   exemption: { args: `by: { key: { customerId: "${customerId}", country: "US", state: "MN", certificateId: "ST3" } }` },
   exemptions: {},
+  exemptionImpact: {
+    args: `input: { exemption: { customerId: "${customerId}", country: "US", state: { abbreviation: "MN" } } }`,
+  },
   globalTaxRates: { args: 'input: { country: "DE", date: "2026-07-01", taxCode: "C1S30" }' },
   jurisdictions: { args: 'first: 5, filter: { state: "MN" }, on: "2026-07-01"' },
   liability: { args: 'quarter: "2026-Q2", groupBy: [STATE, JURISDICTION, TAX_CODE, REASON]' },

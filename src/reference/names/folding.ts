@@ -39,7 +39,7 @@ function withoutAccents(text: string): string {
 const dotInsteadOfBlank = /(\p{L}{2}|(?<!\p{L})\p{L}(?=\.\p{L}{3}))\.(?=\p{L}{2})/gu;
 
 /** Abbreviations of the postal service and common ones, and British spellings; each maps to one form. */
-const wholeWords: Readonly<Record<string, string>> = {
+const wholeWords = wordsIn({
   st: 'saint',
   ste: 'sainte',
   ft: 'fort',
@@ -77,21 +77,26 @@ const wholeWords: Readonly<Record<string, string>> = {
   pk: 'park',
   plns: 'plains',
   rvr: 'river',
-};
-const leadingWords: Readonly<Record<string, string>> = {
+});
+const leadingWords = wordsIn({
   n: 'north',
   no: 'north',
   s: 'south',
   so: 'south',
   e: 'east',
   w: 'west',
-};
+});
+
+/** A map knows no words but these; an object also has `constructor`. */
+function wordsIn(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(words));
+}
 
 /** `N. Carolina` is `north carolina`. */
 export function foldDirection(text: string): string {
   const folded = fold(text);
   const blank = folded.indexOf(' ');
-  const direction = blank < 0 ? undefined : leadingWords[folded.slice(0, blank)];
+  const direction = blank < 0 ? undefined : leadingWords.get(folded.slice(0, blank));
   return direction === undefined ? folded : direction + folded.slice(blank);
 }
 
@@ -102,7 +107,7 @@ export function foldPlace(text: string): string {
     .replace(/^(the )?(city|town|village|borough|township) of /, '')
     .replace(/^mc (?=\p{L})/u, 'mc')
     .split(' ')
-    .map((word) => wholeWords[word] ?? word)
+    .map((word) => wholeWords.get(word) ?? word)
     .join(' ');
 }
 

@@ -20,6 +20,7 @@ describe('folding', () => {
     ['Nashville (Metro)', 'nashville'],
     ['N. Little Rock', 'north little rock'],
     ['Kansas City (Platte) - KCI area', 'kansas city'],
+    ['Constructor Lake', 'constructor lake'],
   ])('writes out the place name %s: %s', (text, folded) => {
     expect(foldPlace(text)).toBe(folded);
   });

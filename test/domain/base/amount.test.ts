@@ -78,8 +78,8 @@ describe('the bounds of numbers', () => {
   });
 
   it.each([
-    [0.2, '0.2'],
-    [0.2000001, 'OUT_OF_RANGE'],
+    [0.5, '0.5'],
+    [0.5000001, 'OUT_OF_RANGE'],
     [-0.01, 'OUT_OF_RANGE'],
     ['0.123456789', 'TOO_MANY_DIGITS'],
   ])('manual rate %j: %s', (value, expected) => {

@@ -117,10 +117,13 @@ it('every field with its own scope documents it, and has it if it does', () => {
   );
   const stated = fields.filter(({ field }) => scopeOf(field)).map(({ type, field }) => `${type.name}.${field.name}`);
   expect(stated.sort()).toEqual([
+    'Customer.exemptionCoverage',
     'Customer.exemptions',
     'Customer.transactions',
+    'NexusPeriod.transactions',
     'Transaction.createdFromTransaction',
     'Transaction.derivedTransactions',
+    'Transaction.refundable',
     'Transaction.refunds',
     'TransactionEvent.transaction',
   ]);

@@ -132,14 +132,23 @@ it('every list of records has a size for the query cost', () => {
           isOfPage: name === 'nodes' || name === 'edges' ? type.name.endsWith('Connection') : false,
           hasPages: args.some((argument) => argument.name === 'first' && argument.defaultValue === 25),
           listSize: extensions.listSize,
+          sizingArgument: sizingArgumentOf(extensions.listSize, args),
         };
       }),
     );
   expect(lists.filter(({ isConnection, hasPages }) => isConnection && !hasPages)).toEqual([]);
   const others = lists.filter(({ isList, isOfPage }) => isList && !isOfPage);
   expect(others.length).toBeGreaterThan(40);
-  expect(others.filter(({ listSize }) => typeof listSize !== 'number')).toEqual([]);
+  expect(
+    others.filter(({ listSize, sizingArgument }) => typeof listSize !== 'number' && sizingArgument === undefined),
+  ).toEqual([]);
 });
+
+/** The argument whose list tells how many records there are at most. */
+function sizingArgumentOf(listSize: unknown, args: readonly { readonly name: string }[]): string | undefined {
+  if (typeof listSize !== 'object' || listSize === null) return undefined;
+  return args.find(({ name }) => Object.hasOwn(listSize, name))?.name;
+}
 
 it.each([
   ['query ($input: QuoteInput!)', 'calculateTax(input: $input)', 4],

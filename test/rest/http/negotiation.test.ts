@@ -27,7 +27,7 @@ describe('Accept', () => {
   it.each(['text/html', 'application/xml', 'application/json;q=0', 'application/*;q=0, */*', '*/*;q=0', 'nonsense'])(
     '%s does not',
     async (Accept) => {
-      const response = await app.send('GET', '/v1/customers', undefined, { Accept });
+      const response = await app.send('GET', '/v1/account', undefined, { Accept });
       expect(response.status).toBe(406);
       expect(response.headers.get('content-type')).toBe('application/problem+json');
       expect(await response.json()).toMatchObject({ code: 'NOT_ACCEPTABLE', status: 406 });

@@ -9,6 +9,7 @@ import { requireScope, scopeOf } from './base/field-scope.ts';
 import './customers/customer.ts';
 import './customers/customer-batch.ts';
 import './customers/customer-input.ts';
+import './customers/erase-customer.ts';
 import './customers/customer-list.ts';
 import './exemptions/exemption.ts';
 import './exemptions/exemption-changes.ts';

@@ -4,6 +4,7 @@ import type { AuditStore } from './stores/audit-store.ts';
 import type { ChangeStore } from './stores/change-store.ts';
 import type { ClientStore } from './stores/client-store.ts';
 import type { CustomerStore } from './stores/customer-store.ts';
+import type { ErasureStore } from './stores/erasure-store.ts';
 import type { ExemptionStore } from './stores/exemption-store.ts';
 import type { FilingStore } from './stores/filing-store.ts';
 import type { IdempotencyKeyStore } from './stores/idempotency-key-store.ts';
@@ -21,6 +22,7 @@ export interface TenantStores {
   readonly account: AccountStore;
   readonly changes: ChangeStore;
   readonly customers: CustomerStore;
+  readonly erasure: ErasureStore;
   readonly exemptions: ExemptionStore;
   readonly filing: FilingStore;
   readonly idempotencyKeys: IdempotencyKeyStore;

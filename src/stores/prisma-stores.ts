@@ -8,6 +8,7 @@ import { createTenantStore } from './account/tenants.ts';
 import { createAuditStore } from './audit/audit.ts';
 import { createCustomerStore } from './customers/customers.ts';
 import type { Database } from './database/database.ts';
+import { createErasureStore } from './erasure/erasure.ts';
 import { createExemptionStore } from './exemptions/exemptions.ts';
 import { createNexusStore } from './nexus/nexus.ts';
 import { createRateBookStore } from './rate-books/rate-books.ts';
@@ -34,6 +35,7 @@ export function createStores(database: Database): Stores {
         audit: createAuditStore(scope),
         changes: { subscribe: (listener) => changeFeed.subscribe(tenantId, listener) },
         customers: createCustomerStore(scope),
+        erasure: createErasureStore(scope),
         exemptions: createExemptionStore(scope),
         filing: createFilingStore(scope),
         idempotencyKeys: createIdempotencyKeyStore(scope),

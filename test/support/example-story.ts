@@ -58,6 +58,7 @@ export const storyOrder = [
   ]),
   'fileTransactions',
   'reopenTransactions',
+  'eraseCustomer',
 ];
 
 export type Told = { readonly route: Route; readonly operation: Operation };

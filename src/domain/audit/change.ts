@@ -17,6 +17,7 @@ export const changeActions = {
   RECALCULATED: 'The tax was calculated again on request.',
   FILED: 'The document was marked as part of a return.',
   REOPENED: 'The mark was removed.',
+  ERASED: 'Personal data was erased.',
 } as const;
 export type ChangeAction = keyof typeof changeActions;
 
@@ -56,6 +57,8 @@ const reasonMembers = ['recalculatedBecause', 'reopenedBecause'] as const;
 /** What the members of a change mean; null for a new record. */
 export function meaningOf(members: ChangedMembers | null): Pick<Change, 'action' | 'reason' | 'patch'> {
   if (!members) return { action: 'CREATED', reason: null, patch: [] };
+  const erasedBecause = members.erasedBecause?.[1];
+  if (typeof erasedBecause === 'string') return { action: 'ERASED', reason: erasedBecause, patch: [] };
   const reasons = reasonMembers.map((name) => members[name]?.[1]).filter((reason) => typeof reason === 'string');
   return { action: actionOf(members), reason: reasons[0] ?? null, patch: patchOf(members) };
 }

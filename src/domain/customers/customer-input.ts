@@ -13,6 +13,6 @@ export type CustomerPatch = z.output<typeof customerPatch>;
 
 /** The part of a customer that its consumer sends, for merging a patch into it. */
 export function sentPartOf(customer: Customer): CustomerInput {
-  const { serviceId, internalTimestamps, version, ...sent } = customer;
+  const { serviceId, internalTimestamps, erasedAt, version, ...sent } = customer;
   return sent;
 }

@@ -43,6 +43,8 @@ export type CustomerInput = z.output<typeof customerFields>;
 export type Customer = Readonly<CustomerInput> & {
   readonly serviceId: string;
   readonly internalTimestamps: InternalTimestamps;
+  /** When its personal data was last erased; absent if it never was. */
+  readonly erasedAt?: Date | undefined;
   /** Incremented by every change. */
   readonly version: number;
 };

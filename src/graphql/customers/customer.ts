@@ -28,6 +28,12 @@ export const CustomerRef = builder.objectRef<Customer>('Customer').implement({
     customerType: t.expose('customerType', { type: CustomerTypeEnum, description: described.customerType }),
     comment: t.exposeString('comment', { nullable: true, description: described.comment }),
     taxNumber: t.exposeString('taxNumber', { nullable: true, description: described.taxNumber }),
+    erasedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its personal data was last erased; null if it never was.',
+      resolve: ({ erasedAt }) => erasedAt ?? null,
+    }),
     externalTimestamps: t.expose('externalTimestamps', {
       type: ExternalTimestampsRef,
       description: described.externalTimestamps,

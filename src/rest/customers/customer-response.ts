@@ -4,6 +4,7 @@ import {
   addressResponse,
   choice,
   externalTimestampsResponse,
+  instant,
   internalTimestampsResponse,
   named,
   text,
@@ -26,6 +27,7 @@ export const customerResponse = named('Customer', 'A buyer of the seller’s goo
   externalTimestamps: externalTimestampsResponse,
   comment: text(shape.comment).optional(),
   taxNumber: text(shape.taxNumber).optional(),
+  erasedAt: instant('When its personal data was last erased; absent if it never was.').optional(),
 });
 
 /** The GraphQL selection of the same members. */
@@ -44,5 +46,6 @@ export function customerJson(customer: Customer) {
     externalTimestamps: customer.externalTimestamps,
     comment: shown(customer.comment),
     taxNumber: shown(customer.taxNumber),
+    erasedAt: customer.erasedAt?.toISOString(),
   };
 }

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { recordTag } from '../../domain/base/etag.ts';
 import { boundedText, sourceInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { customerFilter } from '../../domain/lists/list-query.ts';
 import { leastSearched } from '../../domain/lists/record-filter.ts';
+import { eraseCustomer } from '../../usecases/customers/erase-customer.ts';
 import { getCustomer } from '../../usecases/customers/get-customer.ts';
 import { listCustomers } from '../../usecases/customers/list-customers.ts';
 import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
@@ -27,6 +29,7 @@ import {
   putCustomer,
 } from './customer-operations.ts';
 import { customerJson } from './customer-response.ts';
+import { eraseCustomerOperation, erasureInput } from './erase-customer.ts';
 
 const byKey = '/v1/customers/source/:source/externalId/:externalId';
 const byServiceId = '/v1/customers/serviceId/:serviceId';
@@ -73,6 +76,17 @@ export const customerRoutes: readonly Route[] = [
       return jsonReply(200, customerJson(customer), { ETag: recordTag(customer) });
     },
     { operation: patchCustomerOperation },
+  ),
+  route(
+    'POST',
+    `${byServiceId}/erase`,
+    'customers:write',
+    async ({ ctx, request }) => {
+      const { reason } = parseInput(erasureInput, withoutNulls(await readJson(request)));
+      const customer = await eraseCustomer(ctx, { serviceId: serviceIdOf(request) }, reason);
+      return jsonReply(200, customerJson(customer));
+    },
+    { operation: eraseCustomerOperation },
   ),
   route(
     'GET',

@@ -18,11 +18,12 @@ export type CustomerRow = {
   external_updated_text: string;
   created_at: string;
   updated_at: string;
+  erased_at: string | null;
   version: number;
 };
 
 export const customerColumns = Prisma.sql`service_id, source, external_id, name, address, email, customer_type, comment,
-  tax_number, external_created_text, external_updated_text, created_at, updated_at, version`;
+  tax_number, external_created_text, external_updated_text, created_at, updated_at, erased_at, version`;
 
 export function toCustomer(row: CustomerRow): Customer {
   return {
@@ -37,6 +38,7 @@ export function toCustomer(row: CustomerRow): Customer {
     taxNumber: row.tax_number,
     externalTimestamps: { createdDate: row.external_created_text, updatedDate: row.external_updated_text },
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
+    erasedAt: row.erased_at === null ? undefined : new Date(row.erased_at),
     version: row.version,
   };
 }

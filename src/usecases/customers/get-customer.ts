@@ -2,9 +2,14 @@ import { AppError } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
 export async function getCustomer(ctx: Context, by: RecordName): Promise<Customer> {
-  const { customers } = authorize(ctx, 'customers:read').stores;
+  return findCustomer(authorize(ctx, 'customers:read').stores.customers, by);
+}
+
+/** Throws `NOT_FOUND` if there is none. */
+export async function findCustomer(customers: CustomerStore, by: RecordName): Promise<Customer> {
   const customer =
     'serviceId' in by ? (await customers.findMany([by.serviceId]))[0] : await customers.findByKey(by.key);
   if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer.');

@@ -37,6 +37,7 @@ export function changed(stored: Customer, input: CustomerInput, now: Date): Cust
     ...input,
     serviceId: stored.serviceId,
     internalTimestamps: changedAt(stored.internalTimestamps, now),
+    erasedAt: stored.erasedAt,
     version: stored.version + 1,
   };
 }

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "customers" ADD COLUMN     "erased_at" TIMESTAMPTZ(3);
+
+

@@ -1,0 +1,74 @@
+import type { Address } from '../base/address.ts';
+import type { Customer } from '../customers/customer.ts';
+import type { Transaction, TransactionDocument, TransactionType } from '../transactions/transaction.ts';
+import type { TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
+
+/** Members of the trail's changes that can hold personal data, as the trail names them. */
+export const personalMembers = {
+  customer: ['name', 'email', 'comment', 'tax_number', 'address'],
+  transaction: ['shippingAddress', 'billingAddress'],
+} as const;
+
+const usZipWithSuffix = /^(\d{5})-?\d{4}$/;
+
+/** Without the street, and with the ZIP code in place of ZIP+4, which can name a single house. */
+function erasedAddress(address: Address): Address {
+  return { ...address, street: null, zip: zipOnly(address.zip) };
+}
+
+function zipOnly<Zip extends string | null>(zip: Zip): Zip | string {
+  return zip?.replace(usZipWithSuffix, '$1') ?? zip;
+}
+
+/** The street was required in the US: without it, the address is partial, so that the document can still be sent back. */
+function erasedShippingAddress(address: Address): Address {
+  const erased = erasedAddress(address);
+  return address.street === null ? erased : { ...erased, isPartial: true };
+}
+
+/** Keeps amounts, reasons and the place down to the ZIP code; the address shipped from is the seller's. */
+export function erasedDocument<Document extends TransactionDocument>(document: Document): Document {
+  return {
+    ...document,
+    shippingAddress: erasedShippingAddress(document.shippingAddress),
+    billingAddress: document.billingAddress && erasedAddress(document.billingAddress),
+  };
+}
+
+export function erasedSnapshot(snapshot: TransactionSnapshot): TransactionSnapshot {
+  const { matchedAddress } = snapshot.match;
+  const match = { ...snapshot.match, matchedAddress: { ...matchedAddress, zip: zipOnly(matchedAddress.zip) } };
+  return { ...snapshot, match };
+}
+
+/** Keeps the key, the type and the place; the tax number only where the law wants it on a document. */
+export function erasedCustomer(
+  customer: Customer,
+  at: Date,
+  { keepsTaxNumber }: { keepsTaxNumber: boolean },
+): Customer {
+  return {
+    ...customer,
+    name: null,
+    email: null,
+    comment: null,
+    taxNumber: keepsTaxNumber ? customer.taxNumber : null,
+    address: customer.address && erasedAddress(customer.address),
+    erasedAt: at,
+  };
+}
+
+const taxRecords: readonly TransactionType[] = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'];
+
+/**
+ * Whether the buyer's tax number is why no tax was charged: invoices for intra-Community supplies and under the reverse
+ * charge must show it (Directive 2006/112/EC, article 226(4)).
+ */
+export function reliesOnTaxNumber(
+  document: Pick<TransactionDocument, 'items' | 'shippingFee'>,
+  transactionType: Transaction['transactionType'],
+): boolean {
+  if (!taxRecords.includes(transactionType)) return false;
+  const lines = [...document.items, ...(document.shippingFee ? [document.shippingFee] : [])];
+  return lines.some(({ reason }) => reason === 'REVERSE_CHARGE' || reason === 'INTRA_COMMUNITY');
+}

@@ -1,0 +1,17 @@
+import type { Customer } from '../../domain/customers/customer.ts';
+
+/** Why personal data is erased, and when. */
+export type Erasure = { readonly customerId: string; readonly reason: string; readonly at: Date };
+
+export type ErasedDocuments = { readonly changed: number; readonly keepsTaxNumber: boolean };
+
+/** Removes personal data from records, and from what the trail of changes noted of them. */
+export interface ErasureStore {
+  /**
+   * Erases all documents of the customer and their earlier calculations, in parts: after a failure, those of the finished
+   * parts are erased, and repeating it goes on from there. Documents without personal data are not written.
+   */
+  eraseDocuments(erasure: Erasure): Promise<ErasedDocuments>;
+  /** Writes the erased customer in place of `before`; false if the stored version is another. */
+  replaceErased(before: Customer, erased: Customer, reason: string): Promise<boolean>;
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import { erasedDocument, erasedSnapshot, personalMembers, reliesOnTaxNumber } from '../../domain/erasure/erasure.ts';
+import type { TransactionType } from '../../domain/transactions/transaction.ts';
+import type { Erasure, ErasureStore } from '../../ports/stores/erasure-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import {
+  type DocumentColumn,
+  documentColumn,
+  readDocument,
+  readSnapshot,
+  type SnapshotColumn,
+  snapshotColumn,
+} from '../transactions/document-columns.ts';
+import { eraseTrail } from './erased-trail.ts';
+
+/** Small enough that no part holds up the writers of its documents, or the embedded store, for long. */
+const rowsPerPart = 100;
+const longestPartMs = 30_000;
+
+type Columns = { document: DocumentColumn; snapshot: SnapshotColumn };
+type DocumentRow = Columns & { service_id: string; created_at: string; transaction_type: TransactionType };
+type CalculationRow = Columns & { transaction_id: string; calculation_number: number };
+type Part = { readonly rows: readonly DocumentRow[]; readonly changed: number };
+
+export function createDocumentEraser(scope: TenantScope): ErasureStore['eraseDocuments'] {
+  return async (erasure) => {
+    let changed = 0;
+    let keepsTaxNumber = false;
+    for (let after: DocumentRow | undefined; ; ) {
+      const part = await eraseDocumentsAfter(scope, erasure, after);
+      // Only then: a document that is replaced from now on leaves an erased one in its history.
+      await eraseCalculations(scope, part.rows);
+      changed += part.changed;
+      keepsTaxNumber ||= part.rows.some((row) => reliesOnTaxNumber(row.document, row.transaction_type));
+      after = part.rows.at(-1);
+      if (part.rows.length < rowsPerPart) return { changed, keepsTaxNumber };
+    }
+  };
+}
+
+/** In the order of their creation, so that documents stored meanwhile are met too. */
+function eraseDocumentsAfter(scope: TenantScope, erasure: Erasure, after: DocumentRow | undefined): Promise<Part> {
+  const { customerId, reason, at } = erasure;
+  const isNext = Prisma.sql`(created_at, service_id) > (${after?.created_at}::timestamptz, ${after?.service_id}::uuid)`;
+  const theirs = where(scope, [Prisma.sql`customer_id = ${customerId}::uuid`, after ? isNext : null]);
+  return scope.prisma.$transaction(
+    async (unit) => {
+      const rows = await unit.$queryRaw<DocumentRow[]>`
+        SELECT service_id::text, created_at::text, transaction_type::text, document, snapshot FROM transactions ${theirs}
+        ORDER BY created_at, service_id LIMIT ${rowsPerPart} FOR UPDATE`;
+      const erased = rows.flatMap((row) => erasedColumns(row, { service_id: row.service_id }));
+      if (erased.length > 0) {
+        await unit.$executeRaw`
+          UPDATE transactions SET document = erased.document, snapshot = erased.snapshot,
+            updated_at = greatest(updated_at, ${at.toISOString()}::timestamptz), version = version + 1,
+            changed_by = ${scope.changedBy}
+          FROM json_to_recordset(${listOf(erased)}::json) AS erased (service_id uuid, document json, snapshot json)
+          WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id = erased.service_id`;
+      }
+      const ids = rows.map(({ service_id }) => service_id);
+      if (ids.length > 0) await eraseTrail(unit, scope, { ids, personal: personalMembers.transaction, reason });
+      return { rows, changed: erased.length };
+    },
+    { timeout: longestPartMs },
+  );
+}
+
+async function eraseCalculations(scope: TenantScope, documents: readonly DocumentRow[]): Promise<void> {
+  const ids = documents.map(({ service_id }) => service_id);
+  for (let after: CalculationRow | undefined; ids.length > 0; ) {
+    const isNext = Prisma.sql`(transaction_id, calculation_number)
+      > (${after?.transaction_id}::uuid, ${after?.calculation_number}::int)`;
+    const theirs = where(scope, [Prisma.sql`transaction_id = ANY(${ids}::uuid[])`, after ? isNext : null]);
+    const rows: CalculationRow[] = await scope.reports.rows(Prisma.sql`
+      SELECT transaction_id, calculation_number, document, snapshot FROM calculations ${theirs}
+      ORDER BY transaction_id, calculation_number LIMIT ${rowsPerPart}`);
+    const erased = rows.flatMap((row) => {
+      const { transaction_id, calculation_number } = row;
+      return erasedColumns(row, { transaction_id, calculation_number });
+    });
+    if (erased.length > 0) {
+      await scope.reports.rows(Prisma.sql`
+        UPDATE calculations SET document = erased.document, snapshot = erased.snapshot
+        FROM json_to_recordset(${listOf(erased)}::json)
+          AS erased (transaction_id uuid, calculation_number int, document json, snapshot json)
+        WHERE calculations.tenant_id = ${scope.tenantId} AND calculations.transaction_id = erased.transaction_id
+          AND calculations.calculation_number = erased.calculation_number
+        RETURNING calculations.transaction_id`);
+    }
+    after = rows.at(-1);
+    if (rows.length < rowsPerPart) return;
+  }
+}
+
+/** The key with the columns to write, as one JSON object; nothing if the row has no personal data. */
+function erasedColumns(row: Columns, key: Readonly<Record<string, unknown>>): string[] {
+  const document = readDocument(row.document);
+  const snapshot = readSnapshot(row.snapshot);
+  const erased = { document: erasedDocument(document), snapshot: erasedSnapshot(snapshot) };
+  if (isDeepStrictEqual(erased, { document, snapshot })) return [];
+  const members = JSON.stringify(key).slice(0, -1);
+  return [`${members},"document":${documentColumn(erased.document)},"snapshot":${snapshotColumn(erased.snapshot)}}`];
+}
+
+const listOf = (objects: readonly string[]): string => `[${objects.join(',')}]`;

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RecordName } from '../../domain/base/record-name.ts';
+import { changedAt } from '../../domain/base/timestamps.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { erasedCustomer } from '../../domain/erasure/erasure.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { retryOnConflict } from '../writing/optimistic-lock.ts';
+import { recordOf } from '../writing/writer-queue.ts';
+import { findCustomer } from './get-customer.ts';
+
+/**
+ * Removes personal data from a customer and from what its documents copied. The customer comes last: as long as it is not
+ * erased, its documents may not be either, and the call can be repeated. Erasing again changes only what came since.
+ */
+export async function eraseCustomer(ctx: Context, by: RecordName, reason: string): Promise<Customer> {
+  const session = authorize(ctx, 'customers:write');
+  const { customers, erasure } = session.stores;
+  const { serviceId: customerId } = await findCustomer(customers, by);
+  const { changed, keepsTaxNumber } = await erasure.eraseDocuments({ customerId, reason, at: ctx.now() });
+  return retryOnConflict(recordOf(session, 'customer', customerId), async () => {
+    const stored = await findCustomer(customers, { serviceId: customerId });
+    if (changed === 0 && !hasPersonalData(stored, keepsTaxNumber)) return stored;
+    const now = ctx.now();
+    const erased = {
+      ...erasedCustomer(stored, now, { keepsTaxNumber }),
+      internalTimestamps: changedAt(stored.internalTimestamps, now),
+      version: stored.version + 1,
+    };
+    return (await erasure.replaceErased(stored, erased, reason)) ? erased : null;
+  });
+}
+
+function hasPersonalData(customer: Customer, keepsTaxNumber: boolean): boolean {
+  const { erasedAt } = customer;
+  return !erasedAt || !isDeepStrictEqual(erasedCustomer(customer, erasedAt, { keepsTaxNumber }), customer);
+}

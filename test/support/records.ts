@@ -5,9 +5,11 @@ import type { Customer } from '../../src/domain/customers/customer.ts';
 import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../src/domain/nexus/nexus.ts';
 import type { SalesQuestion } from '../../src/domain/nexus/nexus-sales.ts';
+import type { NexusThreshold } from '../../src/domain/nexus/nexus-threshold.ts';
 import type { Item, Transaction } from '../../src/domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
 import type { StoredTransaction } from '../../src/ports/stores/transaction-store.ts';
+import { decimal } from '../../src/tax/numbers/decimal.ts';
 
 /** Exact decimal text, for records built by hand. */
 export function amount(text: string): DecimalText {
@@ -84,6 +86,23 @@ export function aSalesQuestion(changes: Partial<SalesQuestion> = {}): SalesQuest
     currency: 'USD',
     leavesOut: [],
     threshold: null,
+    ...changes,
+  };
+}
+
+export function aNexusThreshold(changes: Partial<NexusThreshold> = {}): NexusThreshold {
+  return {
+    salesAmount: decimal('100000'),
+    transactionCount: null,
+    combine: 'SALES_ONLY',
+    period: 'CURRENT_OR_PRIOR_CALENDAR_YEAR',
+    countsMarketplaceSales: true,
+    countedSales: null,
+    firstCollection: null,
+    fromOn: null,
+    toOn: null,
+    source: 'A source',
+    doubt: null,
     ...changes,
   };
 }

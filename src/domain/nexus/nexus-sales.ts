@@ -25,7 +25,7 @@ export const leftOutReasons = ['MARKETPLACE', 'RESALE', 'EXEMPT'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** What a threshold tests. */
-type Tests = Pick<NexusThreshold, 'salesAmount' | 'transactionCount' | 'combine'>;
+export type Tests = Pick<NexusThreshold, 'salesAmount' | 'transactionCount' | 'combine'>;
 
 /** What was sold in one currency. */
 export type CurrencySales = {
@@ -150,6 +150,6 @@ export function reachedDay(
 
 type TwoTests = { readonly transactionCount: number };
 
-function hasTransactionTest<Threshold extends Tests>(threshold: Threshold): threshold is Threshold & TwoTests {
+export function hasTransactionTest<Threshold extends Tests>(threshold: Threshold): threshold is Threshold & TwoTests {
   return threshold.combine !== 'SALES_ONLY' && threshold.transactionCount !== null;
 }

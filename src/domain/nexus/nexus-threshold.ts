@@ -11,10 +11,29 @@ export type NexusThreshold = {
     | 'PRIOR_CALENDAR_YEAR'
     | 'PRIOR_12_MONTHS'
     | 'PRIOR_4_QUARTERS'
+    | 'PRIOR_4_SALES_TAX_QUARTERS'
     | 'TWELVE_MONTHS_ENDING_SEP_30';
   readonly countsMarketplaceSales: boolean;
+  /** Null if the rate book does not say; all sales are added up then. */
+  readonly countedSales: CountedSales | null;
+  readonly firstCollection: FirstCollectionRule | null;
   readonly fromOn: string | null;
   readonly toOn: string | null;
   readonly source: string;
   readonly doubt: string | null;
+};
+
+/** Which sales count: all of them, those that are not for resale, or those that are taxable. */
+export type CountedSales = { readonly basis: 'GROSS' | 'RETAIL' | 'TAXABLE'; readonly source: string };
+
+/** From which day on a seller that reached the threshold collects. */
+export type FirstCollectionRule = {
+  readonly from: 'DAY_REACHED' | 'PERIOD_END';
+  /** If not 0, counting starts at the first day of the month so many months later. */
+  readonly months: number;
+  readonly days: number;
+  /** That day, or the first day of a month on or after it, or on or before it. */
+  readonly on: 'DAY' | 'MONTH_START' | 'MONTH_START_BEFORE';
+  readonly rule: string;
+  readonly source: string;
 };

@@ -1,9 +1,17 @@
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 import { type DeclaredBasis, declaredBasis } from './declared-basis.ts';
+import { type FirstCollection, firstCollection } from './first-collection.ts';
 import { holdsOn, type NexusDeclaration, type NexusPlace, type NexusTerms, nothingDeclared } from './nexus.ts';
 import { measuringPeriods } from './nexus-periods.ts';
-import { type NexusPeriod, type NexusStatus, nexusStatuses, type SalesQuestion } from './nexus-sales.ts';
+import { type NexusProjection, nexusProjection, paceStart } from './nexus-projection.ts';
+import {
+  type LeftOutReason,
+  type NexusPeriod,
+  type NexusStatus,
+  nexusStatuses,
+  type SalesQuestion,
+} from './nexus-sales.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 
 /** A place whose sales are tracked. */
@@ -28,6 +36,9 @@ export type NexusTracker = WatchedPlace &
     readonly status: NexusStatus;
     readonly reachedOn: string | null;
     readonly periods: readonly NexusPeriod[];
+    readonly pace: NexusPeriod;
+    readonly projection: NexusProjection;
+    readonly firstCollection: FirstCollection;
     readonly notices: readonly Notice[];
     /** Null if nothing was ever declared. */
     readonly internalTimestamps: InternalTimestamps | null;
@@ -46,9 +57,23 @@ export function salesQuestions({ country, state, currency, threshold }: WatchedP
     state,
     ...period,
     currency,
-    leavesOut: threshold?.countsMarketplaceSales === false ? (['MARKETPLACE'] as const) : [],
+    leavesOut: leftOutBy(threshold),
     threshold,
   }));
+}
+
+function leftOutBy(threshold: NexusThreshold | null): LeftOutReason[] {
+  const basis = threshold?.countedSales?.basis ?? 'GROSS';
+  return [
+    ...(threshold?.countsMarketplaceSales === false ? (['MARKETPLACE'] as const) : []),
+    ...(basis === 'GROSS' ? [] : (['RESALE'] as const)),
+    ...(basis === 'TAXABLE' ? (['EXEMPT'] as const) : []),
+  ];
+}
+
+/** What to add up to see how fast the sales of a place grow. */
+export function paceQuestion(place: WatchedPlace, on: string): SalesQuestion {
+  return { ...salesQuestions(place, on)[0]!, threshold: null, fromOn: paceStart(on), toOn: on };
 }
 
 /** Whether the tax of a place is collected, and the reason as a sentence. */
@@ -60,9 +85,11 @@ export type Tracked = {
   readonly collection: PlaceCollection;
   readonly on: string;
   readonly periods: readonly NexusPeriod[];
+  /** The sales of the last days. */
+  readonly pace: NexusPeriod;
 };
 
-export function nexusTracker({ place, declaration, collection, on, periods }: Tracked): NexusTracker {
+export function nexusTracker({ place, declaration, collection, on, periods, pace }: Tracked): NexusTracker {
   const { physicalNexus, economicNexus, registrations } = declaration ?? nothingDeclared;
   const terms = { physicalNexus, economicNexus, registrations };
   return {
@@ -75,6 +102,9 @@ export function nexusTracker({ place, declaration, collection, on, periods }: Tr
     status: furthest(periods),
     reachedOn: periods.flatMap(({ reachedOn }) => reachedOn ?? []).sort()[0] ?? null,
     periods,
+    pace,
+    projection: nexusProjection({ threshold: place.threshold, periods, pace, on }),
+    firstCollection: firstCollection(place.threshold, periods),
     notices: noticesOf(place, periods),
     internalTimestamps: declaration?.internalTimestamps ?? null,
     version: declaration?.version ?? null,

@@ -1,5 +1,5 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
-import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
+import type { CountedSales, NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import { builder } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
 
@@ -15,8 +15,16 @@ const MeasuringPeriodEnum = describedEnum('MeasuringPeriod', 'The period in whic
   PRIOR_CALENDAR_YEAR: 'The calendar year before that of the requested day.',
   PRIOR_12_MONTHS: 'The twelve months that end on the requested day.',
   PRIOR_4_QUARTERS: 'The four calendar quarters before that of the requested day.',
+  PRIOR_4_SALES_TAX_QUARTERS:
+    'The four sales-tax quarters before that of the requested day; they start in March, June, September and December.',
   TWELVE_MONTHS_ENDING_SEP_30: 'The twelve months that ended on the latest 30 September.',
 } satisfies Record<NexusThreshold['period'], string>);
+
+const SalesBasisEnum = describedEnum('NexusSalesBasis', 'Which sales count towards a threshold.', {
+  GROSS: 'All sales.',
+  RETAIL: 'Sales that are not for resale: those to customers of the type `RESELLER` are left out.',
+  TAXABLE: 'Taxable sales: those for resale and exempt lines are left out.',
+} satisfies Record<CountedSales['basis'], string>);
 
 export const NexusThresholdRef = builder.objectRef<NexusThreshold>('NexusThreshold').implement({
   description: 'The sales from which a state requires a seller without a physical presence to collect tax.',
@@ -37,6 +45,17 @@ export const NexusThresholdRef = builder.objectRef<NexusThreshold>('NexusThresho
     }),
     countsMarketplaceSales: t.exposeBoolean('countsMarketplaceSales', {
       description: 'Whether sales to customers of the type `MARKETPLACE` count.',
+    }),
+    countedSales: t.field({
+      type: SalesBasisEnum,
+      nullable: true,
+      description: 'Which sales count; null if the rate book does not say, and all are added up.',
+      resolve: ({ countedSales }) => countedSales?.basis ?? null,
+    }),
+    countedSalesSource: t.string({
+      nullable: true,
+      description: 'Where `countedSales` was read.',
+      resolve: ({ countedSales }) => countedSales?.source ?? null,
     }),
     from: t.field({
       type: 'Date',

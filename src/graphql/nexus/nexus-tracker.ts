@@ -9,6 +9,7 @@ import { descriptionsOf } from '../base/described-fields.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { NoticeRef } from '../base/notice.ts';
 import { declaredFields } from './nexus-declaration.ts';
+import { NexusFirstCollectionRef, NexusProjectionRef } from './nexus-outlook.ts';
 import { NexusPeriodRef, NexusStatusEnum } from './nexus-period.ts';
 import { NexusThresholdRef } from './nexus-threshold.ts';
 
@@ -74,6 +75,15 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
       description:
         'Sales in the periods of the threshold; without a threshold, in the calendar year and the one before.',
       resolve: ({ periods }) => [...periods],
+    }),
+    projection: t.field({
+      type: NexusProjectionRef,
+      description: 'When the threshold would be reached at the pace of the last 90 days: a projection.',
+      resolve: (tracker) => tracker,
+    }),
+    firstCollection: t.expose('firstCollection', {
+      type: NexusFirstCollectionRef,
+      description: 'From which day the tax has to be collected, by the rule of the state.',
     }),
     notices: t.field({
       type: [NoticeRef],

@@ -32,6 +32,13 @@ export function nexusTrackerJson(tracker: NexusTracker) {
     ...termsJson(tracker),
     threshold: shown(threshold && thresholdJson(threshold)),
     periods: tracker.periods.map(periodJson),
+    projection: projectionJson(tracker),
+    firstCollection: {
+      outcome: tracker.firstCollection.outcome,
+      on: shown(tracker.firstCollection.on),
+      rule: shown(tracker.firstCollection.rule),
+      source: shown(tracker.firstCollection.source),
+    },
     notices: tracker.notices,
     internalTimestamps: shown(internalTimestamps && internalTimestampsJson(internalTimestamps)),
   };
@@ -61,10 +68,22 @@ function thresholdJson({ fromOn, toOn, salesAmount, ...threshold }: NexusThresho
     combine,
     period,
     countsMarketplaceSales,
+    countedSales: shown(threshold.countedSales?.basis ?? null),
+    countedSalesSource: shown(threshold.countedSales?.source ?? null),
     from: shown(fromOn),
     to: shown(toOn),
     source,
     doubt: shown(doubt),
+  };
+}
+
+function projectionJson({ projection, pace }: NexusTracker) {
+  return {
+    outcome: projection.outcome,
+    reachedOn: shown(projection.reachedOn),
+    from: pace.fromOn,
+    salesAmount: number(pace.salesAmount),
+    transactionCount: pace.transactionCount,
   };
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { firstCollectionOutcomes } from '../../domain/nexus/first-collection.ts';
 import { registrationSchemes } from '../../domain/nexus/nexus.ts';
 import { physicalNexusFields, registrationFields } from '../../domain/nexus/nexus-input.ts';
+import { projectionOutcomes } from '../../domain/nexus/nexus-projection.ts';
 import { leftOutReasons, nexusStatuses } from '../../domain/nexus/nexus-sales.ts';
 import {
   amount,
@@ -68,11 +70,17 @@ const threshold = z
         'PRIOR_CALENDAR_YEAR',
         'PRIOR_12_MONTHS',
         'PRIOR_4_QUARTERS',
+        'PRIOR_4_SALES_TAX_QUARTERS',
         'TWELVE_MONTHS_ENDING_SEP_30',
       ],
       'Period in which sales count.',
     ),
     countsMarketplaceSales: flag('Whether sales to customers of the type MARKETPLACE count.'),
+    countedSales: choice(
+      ['GROSS', 'RETAIL', 'TAXABLE'],
+      'Which sales count: all, those not for resale, or taxable ones; absent if the rate book does not say, and all are added up.',
+    ).optional(),
+    countedSalesSource: text('Where countedSales was read.').optional(),
     from: day('First day on which the threshold is in force; absent if unknown.').optional(),
     to: day('Last day on which the threshold is in force; absent if there is none.').optional(),
     source: text('Law or publication that the threshold was read from.'),
@@ -107,6 +115,36 @@ const period = z.object({
   ]),
 });
 
+const projection = z
+  .object({
+    outcome: choice(
+      projectionOutcomes,
+      'Why there is a projected day, or none: NOT_RISING without sales of late; NOT_AT_THIS_PACE if neither this calendar year nor the next, or not twelve months, is enough; PERIOD_HAS_ENDED if new sales add nothing to the measuring period.',
+    ),
+    reachedOn: day('Projected day; absent unless the outcome is PROJECTED.').optional(),
+    from: day('First of the 90 days that end on the requested day.'),
+    salesAmount: amount('Counted sales of the 90 days.', 'In the currency of the periods.'),
+    transactionCount: count('Counted invoices of the 90 days.'),
+  })
+  .meta({
+    description:
+      'A projection, not a fact: when the threshold would be reached if sales went on as in the last 90 days.',
+  });
+
+const firstCollection = z
+  .object({
+    outcome: choice(
+      firstCollectionOutcomes,
+      'Why there is a day, or none: RULE_UNKNOWN if the rate book has no rule of the state.',
+    ),
+    on: day('First day of collection; absent unless the outcome is KNOWN.').optional(),
+    rule: text('Rule of the state in a sentence; absent if the rate book has none.').optional(),
+    source: text('Where the rule was read.').optional(),
+  })
+  .meta({
+    description: 'Day from which a seller that reached the threshold has to collect, by the rule of the state.',
+  });
+
 export const nexusTrackerResponse = named('NexusTracker', 'Nexus declared for a place, and the sales there.', {
   country: text('ISO 3166-1 alpha-2 code.'),
   state: text('US state (MN) or region (CA-QC); absent for a whole country.').optional(),
@@ -123,6 +161,8 @@ export const nexusTrackerResponse = named('NexusTracker', 'Nexus declared for a 
   ...declaredNexus,
   threshold: threshold.optional(),
   periods: list(period, 'Sales in the periods of the threshold, latest first.'),
+  projection,
+  firstCollection,
   notices: notices('Doubts about the threshold, and sales that no amount includes.'),
   internalTimestamps: internalTimestampsResponse.optional(),
 });

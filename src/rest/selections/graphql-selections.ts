@@ -46,7 +46,7 @@ export const accountSelection =
 const declared = 'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme }';
 export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
 const sales = 'currency salesAmount transactionCount';
-export const nexusTrackerSelection = `country state name on isCollecting collectedBecause ground status reachedOn ${declared} threshold { salesAmount transactionCount combine period countsMarketplaceSales from to source doubt } periods { from to ${sales} notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn } ${notices}`;
+export const nexusTrackerSelection = `country state name on isCollecting collectedBecause ground status reachedOn ${declared} threshold { salesAmount transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source doubt } periods { from to ${sales} notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
 
 export const liabilitySelection =
   'from to rows { country state jurisdiction { id level name } taxCode reason transactionType subsidiary month currency grossSalesAmount taxableAmount exemptAmount exemptAmounts { reason amount } nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount documentCount }';

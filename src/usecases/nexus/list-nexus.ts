@@ -6,6 +6,7 @@ import { type NexusPeriod, nexusPeriod, reachedDay, type SalesQuestion } from '.
 import {
   type NexusTracker,
   nexusTracker,
+  paceQuestion,
   salesQuestions,
   type WatchedPlace,
 } from '../../domain/nexus/nexus-tracker.ts';
@@ -27,22 +28,23 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const isAsked = askedFor(query, reference);
   const [declarations, settings] = await Promise.all([stores.nexus.list(), currentSettings(session)]);
   const places = watchedPlaces(reference, declarations, on).filter(isAsked);
-  const periodsOf = await salesOf(stores.nexus, places, on);
+  const salesAt = await salesOf(stores.nexus, places, on);
   const collecting = { reference, settings, declarations, on };
   const trackers = places.map((place) => {
     const declaration = declarations.find((one) => isSamePlace(one, place)) ?? null;
     const collection = collectionIn(place, collecting);
-    return nexusTracker({ place, declaration, collection, on, periods: periodsOf(place) });
+    return nexusTracker({ place, declaration, collection, on, ...salesAt(place) });
   });
   return trackers.filter((tracker) => isOfInterest(tracker, query.only ?? []));
 }
 
 type Asked = { readonly place: WatchedPlace; readonly question: SalesQuestion };
 
-/** The measuring periods of all places, with the days on which thresholds were reached. */
+/** The measuring periods of all places, with the days on which thresholds were reached, and the sales of late. */
 async function salesOf(nexus: TenantStores['nexus'], places: readonly WatchedPlace[], on: string) {
   const asked = places.flatMap((place) => salesQuestions(place, on).map((question): Asked => ({ place, question })));
-  const sales = await nexus.addUpSales(asked.map(({ question }) => question));
+  const paces = places.map((place) => paceQuestion(place, on));
+  const sales = await nexus.addUpSales([...asked.map(({ question }) => question), ...paces]);
   const measured = asked.map((one, index) => ({ ...one, period: nexusPeriod(one.question, sales[index]!) }));
   const reached = measured.filter(({ period }) => period.status === 'REACHED');
   const days = await nexus.findReachedDays(reached.map(({ question }) => question));
@@ -52,7 +54,8 @@ async function salesOf(nexus: TenantStores['nexus'], places: readonly WatchedPla
     const period = { ...one.period, reachedOn: dayOfReached.get(one) ?? null };
     periods.set(one.place, [...(periods.get(one.place) ?? []), period]);
   }
-  return (place: WatchedPlace): readonly NexusPeriod[] => periods.get(place) ?? [];
+  const pacesOf = new Map(paces.map((pace, index) => [places[index], nexusPeriod(pace, sales[asked.length + index]!)]));
+  return (place: WatchedPlace) => ({ periods: periods.get(place) ?? [], pace: pacesOf.get(place)! });
 }
 
 function isOfInterest(tracker: NexusTracker, only: readonly NexusInterest[] = []): boolean {

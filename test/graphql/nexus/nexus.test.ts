@@ -152,6 +152,33 @@ describe('nexus', () => {
     expect((await ask(app, query, { scopes: ['nexus:read'] })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 
+  it('projects the day and tells the rule of the first collection', async () => {
+    const customer = await storeCustomer(app);
+    const dates = { createdDate: '2026-07-01', updatedDate: '2026-07-01' };
+    await storeInvoice(app, customer.serviceId, {
+      shippingAddress: { country: 'US', state: 'WA', zip: '98101', isPartial: true },
+      externalTimestamps: dates,
+      items: [anItemBody({ unitPrice: '100000', quantity: 1 })],
+    });
+    const query = `{ nexus(country: "US", on: "2026-07-10") { state threshold { countedSales countedSalesSource }
+      projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } } }`;
+    const { data, errors } = await ask(app, query);
+    expect(errors).toBeUndefined();
+    const of = (code: string) => data.nexus.find(({ state }: { state: string }) => state === code);
+    expect(of('WA')).toMatchObject({
+      threshold: { countedSales: 'GROSS' },
+      projection: { outcome: 'ALREADY_REACHED', reachedOn: null, from: '2026-04-12', salesAmount: '100000' },
+      // 30 days after 1 July is 31 July.
+      firstCollection: { outcome: 'KNOWN', on: '2026-08-01' },
+    });
+    expect(of('OR')).toMatchObject({
+      threshold: null,
+      projection: { outcome: 'NO_THRESHOLD', reachedOn: null },
+      firstCollection: { outcome: 'NOT_REACHED', on: null, rule: null, source: null },
+    });
+    expect(of('ID')).toMatchObject({ threshold: { countedSales: null }, projection: { outcome: 'NOT_RISING' } });
+  });
+
   it('lists only states with a declaration or a reached threshold if asked to', async () => {
     await ask(
       app,

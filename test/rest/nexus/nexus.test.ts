@@ -306,6 +306,8 @@ describe('GET /v1/nexus', () => {
             status: 'NONE',
           },
         ],
+        projection: { outcome: 'NOT_RISING', from: '2026-01-01', salesAmount: 0, transactionCount: 0 },
+        firstCollection: { outcome: 'NOT_REACHED' },
         notices: [
           {
             code: 'FACT_UNCERTAIN',
@@ -336,6 +338,39 @@ describe('GET /v1/nexus', () => {
     expect(behind.map(({ externalId }) => externalId)).toEqual(['az-1']);
     const wrong = await app.send('GET', '/v1/transactions?customerTypes=RETAIL');
     expect(await faultsOf(wrong)).toEqual(['customerTypes INVALID_VALUE']);
+  });
+
+  it('counts what the state counts, projects the day, and tells the first day of collection', async () => {
+    const to = { shippingAddress: { country: 'US', state: 'TN', zip: '37203', isPartial: true } };
+    await sell('tn-1', { ...to, ...on('2026-06-01') });
+    await sell('tn-2', { ...to, ...on('2026-06-02') }, { customerType: 'RESELLER' });
+    const [before] = await list('?state=TN&on=2026-07-10');
+    expect(before).toMatchObject({
+      status: 'NONE',
+      threshold: { countedSales: 'RETAIL', countedSalesSource: expect.stringContaining('Sovos') },
+      periods: [{ salesAmount: 60_000, leftOut: [{ reason: 'RESALE', salesAmount: 60_000, transactionCount: 1 }] }],
+      // 60,000 in 90 days, none before: 40,000 are left, which takes 60 days.
+      projection: {
+        outcome: 'PROJECTED',
+        reachedOn: '2026-09-08',
+        from: '2026-04-12',
+        salesAmount: 60_000,
+        transactionCount: 1,
+      },
+      firstCollection: { outcome: 'NOT_REACHED', rule: expect.stringContaining('third month') },
+    });
+    await sell('tn-3', { ...to, ...on('2026-06-15') });
+    const [after] = await list('?state=TN&on=2026-07-10');
+    expect(after).toMatchObject({
+      reachedOn: '2026-06-15',
+      projection: { outcome: 'ALREADY_REACHED' },
+      firstCollection: { outcome: 'KNOWN', on: '2026-09-01' },
+    });
+    const [newYork] = await list('?state=NY&on=2026-07-10');
+    expect(newYork).toMatchObject({
+      periods: [{ from: '2025-06-01', to: '2026-05-31' }],
+      projection: { outcome: 'PERIOD_HAS_ENDED' },
+    });
   });
 
   it('uses the threshold of the day', async () => {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { nexusProjection } from '../../../src/domain/nexus/nexus-projection.ts';
+import { nexusPeriod } from '../../../src/domain/nexus/nexus-sales.ts';
+import type { NexusThreshold } from '../../../src/domain/nexus/nexus-threshold.ts';
+import { decimal } from '../../../src/tax/numbers/decimal.ts';
+import { amount, aNexusThreshold, aSalesQuestion } from '../../support/records.ts';
+
+type Sold = readonly [sales: string, count: number];
+
+function project(changes: Partial<NexusThreshold>, on: string, soFar: Sold, recent: Sold) {
+  const threshold = aNexusThreshold({ salesAmount: decimal('100000'), ...changes });
+  const period = ([sales, transactionCount]: Sold) =>
+    nexusPeriod(aSalesQuestion({ threshold }), {
+      counted: [{ currency: 'USD', salesAmount: amount(sales), transactionCount }],
+      leftOut: [],
+    });
+  return nexusProjection({ threshold, periods: [period(soFar)], pace: period(recent), on });
+}
+
+const year = { period: 'CURRENT_OR_PRIOR_CALENDAR_YEAR' } as const;
+const rolling = { period: 'PRIOR_12_MONTHS' } as const;
+
+describe('the projected day', () => {
+  it.each([
+    // 500 a day: 20,000 are left, which takes 40 days from 1 July.
+    [year, '2026-07-01', ['80000', 0], ['45000', 0], '2026-08-10'],
+    // 100 a day: not in the 31 days of December; the next year starts from nothing, and 36,500 need all its days.
+    [{ ...year, salesAmount: decimal('36500') }, '2026-12-01', ['30000', 0], ['9000', 0], '2027-12-31'],
+    // 500 a day come in, and 22,000 / 275 = 80 a day drop out: 33,000 at 420 a day take 79 days.
+    [rolling, '2026-07-01', ['67000', 0], ['45000', 0], '2026-09-18'],
+    // The number is reached first: 2 a day, 20 left.
+    [{ ...year, combine: 'OR', transactionCount: 200 }, '2026-07-01', ['80000', 180], ['45000', 180], '2026-07-11'],
+    [{ ...year, combine: 'AND', transactionCount: 200 }, '2026-07-01', ['80000', 180], ['45000', 180], '2026-08-10'],
+  ] as const)('by %o as of %s', (threshold, on, soFar, recent, expected) => {
+    expect(project(threshold, on, soFar, recent)).toEqual({ outcome: 'PROJECTED', reachedOn: expected });
+  });
+
+  it.each([
+    ['NOT_RISING', year, ['80000', 0], ['0', 0]],
+    ['NOT_RISING', year, ['80000', 0], ['-500', 0]],
+    ['NOT_AT_THIS_PACE', year, ['10000', 0], ['900', 0]],
+    ['NOT_AT_THIS_PACE', rolling, ['80000', 0], ['900', 0]],
+    ['ALREADY_REACHED', year, ['100000', 0], ['9000', 0]],
+    ['PERIOD_HAS_ENDED', { period: 'PRIOR_CALENDAR_YEAR' }, ['80000', 0], ['45000', 0]],
+  ] as const)('is absent: %s', (outcome, threshold, soFar, recent) => {
+    expect(project(threshold, '2026-07-01', soFar, recent)).toEqual({ outcome, reachedOn: null });
+  });
+});

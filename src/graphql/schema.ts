@@ -15,6 +15,7 @@ import './exemptions/exemption.ts';
 import './exemptions/exemption-changes.ts';
 import './exemptions/exemption-coverage.ts';
 import './exemptions/exemption-creation.ts';
+import './exemptions/exemption-file.ts';
 import './exemptions/exemption-impact.ts';
 import './exemptions/exemption-import.ts';
 import './exemptions/exemption-lists.ts';

@@ -5,6 +5,7 @@ import type { ChangeStore } from './stores/change-store.ts';
 import type { ClientStore } from './stores/client-store.ts';
 import type { CustomerStore } from './stores/customer-store.ts';
 import type { ErasureStore } from './stores/erasure-store.ts';
+import type { ExemptionFileStore } from './stores/exemption-file-store.ts';
 import type { ExemptionStore } from './stores/exemption-store.ts';
 import type { FilingStore } from './stores/filing-store.ts';
 import type { IdempotencyKeyStore } from './stores/idempotency-key-store.ts';
@@ -24,6 +25,7 @@ export interface TenantStores {
   readonly customers: CustomerStore;
   readonly erasure: ErasureStore;
   readonly exemptions: ExemptionStore;
+  readonly exemptionFiles: ExemptionFileStore;
   readonly filing: FilingStore;
   readonly idempotencyKeys: IdempotencyKeyStore;
   readonly nexus: NexusStore;

@@ -15,6 +15,7 @@ import { customerRoutes } from './customers/customers.ts';
 import { withDocumentation } from './documentation.ts';
 import { exemptionCoverageRoutes } from './exemptions/coverage.ts';
 import { exemptionCsvRoutes } from './exemptions/exemption-csv-routes.ts';
+import { exemptionFileRoutes } from './exemptions/exemption-file.ts';
 import { exemptionRoutes } from './exemptions/exemptions.ts';
 import { exemptionImpactRoute } from './exemptions/impact.ts';
 import { refundTaxRoute } from './exemptions/refund-tax.ts';
@@ -46,6 +47,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...customerRoutes,
   ...transactionRoutes,
   ...exemptionRoutes,
+  ...exemptionFileRoutes,
   ...exemptionCsvRoutes,
   ...exemptionCoverageRoutes,
   exemptionImpactRoute,

@@ -9,6 +9,7 @@ import { createAuditStore } from './audit/audit.ts';
 import { createCustomerStore } from './customers/customers.ts';
 import type { Database } from './database/database.ts';
 import { createErasureStore } from './erasure/erasure.ts';
+import { createExemptionFileStore } from './exemptions/exemption-files.ts';
 import { createExemptionStore } from './exemptions/exemptions.ts';
 import { createNexusStore } from './nexus/nexus.ts';
 import { createRateBookStore } from './rate-books/rate-books.ts';
@@ -37,6 +38,7 @@ export function createStores(database: Database): Stores {
         customers: createCustomerStore(scope),
         erasure: createErasureStore(scope),
         exemptions: createExemptionStore(scope),
+        exemptionFiles: createExemptionFileStore(scope),
         filing: createFilingStore(scope),
         idempotencyKeys: createIdempotencyKeyStore(scope),
         nexus: {

@@ -3,8 +3,12 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../domain/base/errors.ts';
 
-/** A file of a form; its content can be read once, as a stream. */
-export type UploadedFile = { readonly fileName: string; readonly content: AsyncIterable<Uint8Array> };
+/** A file of a form; its content can be read once, as a stream. The media type is that of its part. */
+export type UploadedFile = {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly content: AsyncIterable<Uint8Array>;
+};
 
 export type FormPart =
   | { readonly kind: 'field'; readonly name: string; readonly value: string }
@@ -44,10 +48,11 @@ class FormInProgress {
       if (isCut) this.#fail(malformed(`The field ${quoted(name)} is longer than ${limits.fieldSize} bytes.`));
       else this.#add({ kind: 'field', name: name ?? '', value });
     });
-    busboy.on('file', (name, stream, fileName) => {
+    busboy.on('file', (name, stream, fileName, _encoding, mediaType) => {
       this.#file = stream;
       stream.on('error', () => {}); // The reader gets the error, if there is one.
-      this.#add({ kind: 'file', name: name ?? '', fileName: fileName ?? '', content: contentOf(stream) });
+      const content = contentOf(stream);
+      this.#add({ kind: 'file', name: name ?? '', fileName: fileName ?? '', mediaType, content });
     });
     busboy.on('partsLimit', () => this.#fail(malformed(`A form may have at most ${limits.parts} parts.`)));
     busboy.on('error', (error) => this.#fail(brokenOff(error)));

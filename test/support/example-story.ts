@@ -44,6 +44,9 @@ export const storyOrder = [
   'listExemptions',
   'getExemption',
   'patchExemption',
+  'detachExemptionFile',
+  'attachExemptionFile',
+  'getExemptionFile',
   'getExemptionTemplate',
   'importExemptions',
   'getExemptionCoverage',
@@ -76,6 +79,14 @@ export type Change = {
   readonly isElsewhere?: boolean;
 };
 
+/** A file of a form: the member of the input, and the blob. */
+export type SentFile = {
+  readonly field: string;
+  readonly content: string;
+  readonly type: string;
+  readonly name: string;
+};
+
 export type Story = {
   readonly app: TestApp;
   /** Of the demo. */
@@ -86,7 +97,7 @@ export type Story = {
   tokenWithout(scope: Scope): Promise<string>;
   ask(document: string, variables: unknown): Promise<Json>;
   /** The same with the file of a form. */
-  askForm(document: string, variables: unknown, file: unknown): Promise<Json>;
+  askForm(document: string, variables: unknown, file: SentFile): Promise<Json>;
   /** An example with the ids of this store in place of those that the document shows. */
   here(value: unknown): unknown;
   /** The other way round; `isRead` of an answer remembers what the examples will name. */
@@ -138,8 +149,8 @@ export async function startStory(): Promise<Story> {
     async askForm(document, variables, file) {
       const form = new FormData();
       form.append('operations', JSON.stringify({ query: document, variables: here(variables) }));
-      form.append('map', JSON.stringify({ file: ['variables.input.csvFile'] }));
-      form.append('file', new Blob([String(recordOf(file).csvFile)], { type: 'text/csv' }), 'exemptions.csv');
+      form.append('map', JSON.stringify({ file: [`variables.input.${file.field}`] }));
+      form.append('file', new Blob([file.content], { type: file.type }), file.name);
       return bodyOf<Json>(app.fetch('/graphql', { method: 'POST', headers: { Authorization }, body: form }));
     },
     async tokenWithout(scope) {
@@ -148,14 +159,18 @@ export async function startStory(): Promise<Story> {
       return scope === 'nexus:read' ? weakest : weak;
     },
     send({ route, operation }, example, change = {}) {
-      const isForm = operation.body?.mediaType === 'multipart/form-data';
+      const { mediaType = 'application/json' } = operation.body ?? {};
+      const isForm = mediaType === 'multipart/form-data';
+      const isFile = !isForm && mediaType !== 'application/json';
       const values = recordOf(change.isElsewhere ? elsewhere : here(example.path));
       const headers = {
         ...(route.scope !== null && { Authorization }),
-        ...(example.body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+        ...(example.body !== undefined && !isForm && { 'Content-Type': mediaType }),
         ...change.headers,
       };
-      const body = change.body ?? (isForm ? formOf(example.body) : JSON.stringify(here(example.body)));
+      const body =
+        change.body ??
+        (isForm ? formOf(example.body) : isFile ? String(example.body) : JSON.stringify(here(example.body)));
       return app.fetch(pathOf(route, values, { ...example.query, ...change.query }), {
         method: route.method,
         headers,

@@ -10,6 +10,8 @@ export const gatewayLimits = {
     cells: 200,
     invalidRows: 10_000,
   },
+  /** The file of an exemption. It is held in memory while it is received: so many at once on a replica, half of them a tenant's. */
+  exemptionFile: { bytes: 10 * 1024 * 1024, nameCharacters: 200, atOnce: 6 },
   /** The JSON of a REST body, or of one document of a batch. */
   restJson: { nesting: 30, values: 100_000, entries: 2_000, numberCharacters: 400 },
   /** Requests for tokens, which anybody may send. */

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
 import type { ExemptionOrderField, TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { ExemptionFilter, TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
@@ -20,6 +21,7 @@ type ExemptionPage = OrderedPage<ExemptionOrderField>;
  */
 export type Loaders = {
   readonly customerById: DataLoader<string, Customer | null>;
+  readonly fileOfExemption: DataLoader<string, ExemptionFile | null>;
   readonly transactionById: DataLoader<string, Transaction | null>;
   readonly transactionByKey: DataLoader<NaturalKey, Transaction | null, string>;
   readonly refundsOfInvoice: DataLoader<NaturalKey, readonly Transaction[], string>;
@@ -69,10 +71,14 @@ export function createLoaders(stores: TenantStores): Loaders {
   };
 }
 
-function recordLoaders({ customers, transactions }: TenantStores) {
+function recordLoaders({ customers, exemptionFiles, transactions }: TenantStores) {
   return {
     customerById: new DataLoader<string, Customer | null>(async (ids) => {
       const found = new Map((await customers.findMany(ids)).map((customer) => [customer.serviceId, customer]));
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+    fileOfExemption: new DataLoader<string, ExemptionFile | null>(async (ids) => {
+      const found = new Map((await exemptionFiles.findMany(ids)).map((file) => [file.serviceId, file]));
       return ids.map((id) => found.get(id) ?? null);
     }),
     transactionById: new DataLoader<string, Transaction | null>(async (ids) => {

@@ -30,6 +30,10 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   csvRowCharacters: 'Maximum length of a row of a CSV file, in characters.',
   csvCells: 'Maximum number of cells in a row of a CSV file.',
   csvInvalidRows: 'Number of invalid rows after which a CSV file is read no further, if hardly any are valid.',
+  exemptionFileBytes: 'Maximum size of the file of an exemption, in bytes.',
+  exemptionFileNameCharacters: 'Length to which the name of the file of an exemption is shortened, in characters.',
+  exemptionFileAtOnce:
+    'Maximum number of files of exemptions that are received at the same time, per replica; half of them for a tenant.',
   restJsonNesting: 'Maximum number of nested lists and objects in the JSON of a REST request.',
   restJsonValues: 'Maximum number of values in the JSON of a REST request, or of one document of a batch.',
   restJsonEntries: 'Maximum number of entries of a list or object in the JSON of a REST request.',

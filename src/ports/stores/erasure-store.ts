@@ -12,6 +12,6 @@ export interface ErasureStore {
    * parts are erased, and repeating it goes on from there. Documents without personal data are not written.
    */
   eraseDocuments(erasure: Erasure): Promise<ErasedDocuments>;
-  /** Writes the erased customer in place of `before`; false if the stored version is another. */
+  /** Writes the erased customer in place of `before`, and removes the files of their exemptions; false if the stored version is another. */
   replaceErased(before: Customer, erased: Customer, reason: string): Promise<boolean>;
 }

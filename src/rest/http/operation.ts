@@ -26,6 +26,7 @@ export type OperationBody = {
   /** Whether the body is a JSON merge patch, which has its own media type. */
   readonly isPatch?: boolean;
   readonly mediaType?: string;
+  readonly otherMediaTypes?: readonly string[];
 };
 
 export type OperationResponse = {
@@ -33,6 +34,7 @@ export type OperationResponse = {
   /** Absent for a response without a body. */
   readonly schema?: z.ZodType;
   readonly mediaType?: string;
+  readonly otherMediaTypes?: readonly string[];
   readonly headers?: readonly ResponseHeader[];
 };
 export type ResponseHeader = 'ETag' | 'Location' | 'Link' | 'Retry-After';

@@ -104,7 +104,7 @@ function operationObject({ route, operation, inputs, components, recorded }: Sou
 }
 
 function requestBody(body: OperationBody, { examples }: Operation, inputs: Inputs, components: Components): JsonSchema {
-  const { name, description, mediaType = 'application/json', isPatch } = body;
+  const { name, description, mediaType = 'application/json', otherMediaTypes = [], isPatch } = body;
   const schema: z.ZodType = typeof body.schema === 'string' ? inputs[body.schema] : body.schema;
   components[name] = { description, ...inputSchema(schema) };
   const shown = Object.entries(examples).filter(([, example]) => example.body !== undefined);
@@ -112,6 +112,6 @@ function requestBody(body: OperationBody, { examples }: Operation, inputs: Input
     schema: { $ref: `#/components/schemas/${name}` },
     examples: Object.fromEntries(shown.map(([key, { summary, body: value }]) => [key, { summary, value }])),
   };
-  const types = isPatch ? [mediaType, 'application/merge-patch+json'] : [mediaType];
+  const types = isPatch ? [mediaType, 'application/merge-patch+json'] : [mediaType, ...otherMediaTypes];
   return { required: true, description, content: Object.fromEntries(types.map((type) => [type, content])) };
 }

@@ -58,22 +58,27 @@ function successes(route: Route, operation: Operation, components: Components, r
     ...(route.options?.deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
   ];
   return Object.fromEntries(
-    Object.entries(operation.responses).map(([status, { description, schema, mediaType, headers = [] }]) => [
-      status,
-      {
-        description,
-        headers: referTo([...always, ...headers]),
-        ...(schema && {
-          content: {
-            [mediaType ?? 'application/json']: {
-              schema: responseSchema(schema, components),
-              ...examplesOf(operation, Number(status), recorded),
+    Object.entries(operation.responses).map(
+      ([status, { description, schema, mediaType, otherMediaTypes = [], headers = [] }]) => [
+        status,
+        {
+          description,
+          headers: referTo([...always, ...headers]),
+          ...(schema && {
+            content: {
+              [mediaType ?? 'application/json']: {
+                schema: responseSchema(schema, components),
+                ...examplesOf(operation, Number(status), recorded),
+              },
+              ...fileForms(operation),
+              ...Object.fromEntries(
+                otherMediaTypes.map((type) => [type, { schema: responseSchema(schema, components) }]),
+              ),
             },
-            ...fileForms(operation),
-          },
-        }),
-      },
-    ]),
+          }),
+        },
+      ],
+    ),
   );
 }
 

@@ -23,6 +23,9 @@ export function createErasureStore(scope: TenantScope): ErasureStore {
             version = ${erased.version}::int, changed_by = ${scope.changedBy}
           ${where(scope, [isExpected])}`;
         if (replaced === 0) return false;
+        const ofCustomer = where(scope, [Prisma.sql`customer_id = ${serviceId}::uuid`]);
+        const isTheirs = Prisma.sql`service_id IN (SELECT service_id FROM exemptions ${ofCustomer})`;
+        await unit.$executeRaw`DELETE FROM exemption_files ${where(scope, [isTheirs])}`;
         await eraseTrail(unit, scope, { ids: [serviceId], personal: personalMembers.customer, reason });
         await unit.$executeRaw`DELETE FROM idempotency_keys ${where(scope, [showsOneOf(textsOf(before))])}`;
         return true;

@@ -6,7 +6,14 @@ import { examplesFolder } from '../../../src/rest/openapi/example-responses.ts';
 import { problemsOf } from '../../../src/rest/openapi/responses.ts';
 import { allRoutes } from '../../../src/rest/router.ts';
 import { differences, partAt } from '../../support/compare-doors.ts';
-import { type Story, startStory, storyOrder, type Told, toldOperations } from '../../support/example-story.ts';
+import {
+  type SentFile,
+  type Story,
+  startStory,
+  storyOrder,
+  type Told,
+  toldOperations,
+} from '../../support/example-story.ts';
 import { at, document, type Json, operations, recordOf } from '../../support/openapi.ts';
 
 let story: Story;
@@ -195,8 +202,9 @@ const leastLeaves: Readonly<Record<string, number>> = {
 async function compareWithGraphql({ operation }: Told, { variables, body: file }: OperationExample, rest: unknown) {
   const { id, graphql } = operation;
   if (!('document' in graphql)) throw new Error(`${id} has variables and no document.`);
-  const answer = await (id === 'importExemptions'
-    ? story.askForm(graphql.document, variables, file)
+  const sent = fileOfForm(id, file);
+  const answer = await (sent
+    ? story.askForm(graphql.document, variables, sent)
     : story.ask(graphql.document, variables));
   expect(answer.errors, id).toBeUndefined();
   const part = partAt(answer.data, graphql.at);
@@ -209,6 +217,14 @@ async function compareWithGraphql({ operation }: Told, { variables, body: file }
   );
   expect(toldTwice, id).toEqual([]);
   expect(leaves, id).toBeGreaterThanOrEqual(leastLeaves[id] ?? 1);
+}
+
+function fileOfForm(id: string, body: unknown): SentFile | null {
+  if (id === 'attachExemptionFile') {
+    return { field: 'file', content: String(body), type: 'application/pdf', name: 'certificate.pdf' };
+  }
+  if (id !== 'importExemptions') return null;
+  return { field: 'csvFile', content: String(recordOf(body).csvFile), type: 'text/csv', name: 'exemptions.csv' };
 }
 
 const failureTypes = ['InvalidInput', 'NotFound', 'Conflict', 'TransactionFiled', 'OverRefund', 'InvalidClient'];

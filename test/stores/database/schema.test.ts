@@ -36,6 +36,7 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'change_seals',
       'changes',
       'customers',
+      'exemption_files',
       'exemptions',
       'transactions',
       'calculations',

@@ -1,0 +1,84 @@
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
+import { attachExemptionFile, detachExemptionFile } from '../../usecases/exemptions/exemption-file.ts';
+import { builder } from '../base/builder.ts';
+import { type GraphqlContext, loadersOf } from '../base/context.ts';
+import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { forgetLists } from '../base/loaded-records.ts';
+import { ExemptionRef } from './exemption.ts';
+
+const ExemptionFileRef = builder.objectRef<ExemptionFile>('ExemptionFile').implement({
+  description:
+    'The file of an exemption, such as a scan of the certificate. `GET /v1/exemptions/serviceId/{serviceId}/file` downloads it.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The name of the file, with the extension of its media type.' }),
+    mediaType: t.exposeString('mediaType', {
+      description: 'The media type, which the content was checked for, such as `application/pdf`.',
+    }),
+    bytes: t.exposeInt('size', { description: 'The size of the file, in bytes.' }),
+    sha256: t.exposeString('sha256', { description: 'The SHA-256 digest of the content, in hexadecimal digits.' }),
+    attachedAt: t.expose('attachedAt', { type: 'DateTime', description: 'When it was attached.' }),
+  }),
+});
+
+builder.objectField(ExemptionRef, 'file', (t) =>
+  t.field({
+    type: ExemptionFileRef,
+    nullable: true,
+    description: 'The attached file; null without one.',
+    resolve: ({ serviceId }, _args, ctx) => loadersOf(ctx).fileOfExemption.load(serviceId),
+  }),
+);
+
+const AttachExemptionFileInputRef = builder.inputType('AttachExemptionFileInput', {
+  description: 'What to attach, such as a scan of the certificate, and to which exemption.',
+  fields: (t) => ({
+    serviceId: t.field({ type: 'UUID', required: true, description: 'The id this service assigned to the exemption.' }),
+    file: t.field({
+      type: 'Upload',
+      required: true,
+      description: 'PDF, PNG, JPEG, WebP or TIFF of at most 10 MB, sent with its media type.',
+    }),
+  }),
+});
+
+builder.mutationField('attachExemptionFile', (t) =>
+  t.field({
+    type: ExemptionRef,
+    errors: { types: [InvalidInput, NotFound, Conflict] },
+    description:
+      'Attaches a file to an exemption, in place of an earlier one. It must begin and end as its media type says. Attaching the same file again changes nothing. Needs the scope `exemptions:write`.',
+    args: {
+      input: t.arg({ type: AttachExemptionFileInputRef, required: true, description: 'The exemption and its file.' }),
+    },
+    resolve: async (_root, { input: { serviceId, file } }, ctx) => {
+      const { fileName, mediaType, content } = file.file;
+      const sent = { name: fileName, contentType: mediaType, content };
+      return changed((await attachExemptionFile(ctx, serviceId, sent)).exemption, ctx);
+    },
+  }),
+);
+
+const DetachExemptionFileInputRef = builder.inputType('DetachExemptionFileInput', {
+  description: 'The exemption whose file is removed.',
+  fields: (t) => ({
+    serviceId: t.field({ type: 'UUID', required: true, description: 'The id this service assigned to the exemption.' }),
+  }),
+});
+
+builder.mutationField('detachExemptionFile', (t) =>
+  t.field({
+    type: ExemptionRef,
+    errors: { types: [InvalidInput, NotFound, Conflict] },
+    description:
+      'Removes the file of an exemption, if there is one. The exemption stays as it is. Needs the scope `exemptions:write`.',
+    args: { input: t.arg({ type: DetachExemptionFileInputRef, required: true, description: 'The exemption.' }) },
+    resolve: async (_root, { input }, ctx) => changed(await detachExemptionFile(ctx, input.serviceId), ctx),
+  }),
+);
+
+function changed(exemption: Exemption, ctx: GraphqlContext): Exemption {
+  loadersOf(ctx).fileOfExemption.clear(exemption.serviceId);
+  forgetLists(ctx);
+  return exemption;
+}

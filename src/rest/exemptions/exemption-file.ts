@@ -1,0 +1,123 @@
+import type { HonoRequest } from 'hono';
+import { z } from 'zod';
+import { AppError } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { type ExemptionFile, fileTypeList, fileTypes } from '../../domain/exemptions/exemption-file.ts';
+import { fileTag } from '../../domain/exemptions/file-tag.ts';
+import { requireLength } from '../../uploads/whole-file.ts';
+import {
+  attachExemptionFile,
+  detachExemptionFile,
+  getExemptionFile,
+  readExemptionFile,
+} from '../../usecases/exemptions/exemption-file.ts';
+import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { attachmentNamed, fileNameIn } from '../http/file-name.ts';
+import { requireAcceptable } from '../http/negotiation.ts';
+import { parseQuery } from '../http/query.ts';
+import { serviceIdOf } from '../http/record-name.ts';
+import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
+import { attachFileOperation, detachFileOperation, exemptionFileJson, getFileOperation } from './file-operations.ts';
+
+const path = '/v1/exemptions/serviceId/:serviceId/file';
+const attachQuery = z.object({
+  name: z.string().optional().meta({
+    description: 'Name of the file. Default: the file name in Content-Disposition, or else certificate.',
+  }),
+});
+
+export const exemptionFileRoutes: readonly Route[] = [
+  route(
+    'PUT',
+    path,
+    'exemptions:write',
+    async ({ ctx, request }) => {
+      const serviceId = serviceIdOf(request);
+      const { name = fileNameIn(request.header('content-disposition')) } = parseQuery(attachQuery, request);
+      const precondition = preconditionOf(request);
+      const sent = { name, contentType: contentTypeOf(request), content: contentOf(request) };
+      const { kind, value: file } = await attachExemptionFile(ctx, serviceId, sent, precondition);
+      return jsonReply(kind === 'created' ? 201 : 200, exemptionFileJson(file), { ETag: fileTag(file) });
+    },
+    {
+      consumes: fileTypeList,
+      isStreamed: true,
+      operation: { ...attachFileOperation, query: attachQuery },
+    },
+  ),
+  route(
+    'GET',
+    path,
+    'exemptions:read',
+    async (call) => {
+      const { ctx, request } = call;
+      const file = await getExemptionFile(ctx, serviceIdOf(request));
+      requireAcceptable(request.header('accept'), [file.mediaType]);
+      const reply = taggedReply(request, fileTag(file), () => null);
+      if (reply.status === 304) return reply;
+      const body = request.method === 'HEAD' ? null : streamOf(call, file);
+      return { status: 200, body, headers: { ...reply.headers, ...headersOf(file) } };
+    },
+    { produces: fileTypes, operation: getFileOperation },
+  ),
+  route(
+    'DELETE',
+    path,
+    'exemptions:write',
+    async ({ ctx, request }) => {
+      await detachExemptionFile(ctx, serviceIdOf(request), preconditionOf(request));
+      return emptyReply;
+    },
+    { operation: detachFileOperation },
+  ),
+];
+
+/** Browsers save the file; even if one were made to show it, it could run nothing and load nothing. */
+function headersOf({ name, mediaType, size, sha256, attachedAt }: ExemptionFile): Reply['headers'] {
+  return {
+    'Content-Type': mediaType,
+    'Content-Length': String(size),
+    'Content-Disposition': attachmentNamed(name),
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Last-Modified': attachedAt.toUTCString(),
+    'Repr-Digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+  };
+}
+
+function contentTypeOf(request: HonoRequest): string {
+  const encoding = request.header('content-encoding')?.trim().toLowerCase();
+  if (encoding && encoding !== 'identity') {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.');
+  }
+  return request.header('content-type') ?? '';
+}
+
+/** The unread rest is not cancelled: that would close the connection before the response. */
+function contentOf(request: HonoRequest): AsyncIterable<Uint8Array> {
+  requireLength(request.header('content-length'), gatewayLimits.exemptionFile.bytes);
+  return (request.raw.body ?? new Blob().stream()).values({ preventCancel: true });
+}
+
+/** A piece is read when the client has taken the one before. */
+function streamOf({ ctx, deps, requestId }: RouteCall, file: ExemptionFile): ReadableStream<Uint8Array> {
+  const pieces = readExemptionFile(ctx, file);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const piece = await pieces.next();
+          if (piece.done) controller.close();
+          else controller.enqueue(piece.value);
+        } catch (error) {
+          deps.log.error({ err: error, requestId }, 'a file broke off');
+          controller.error(new Error('The file is incomplete.'));
+        }
+      },
+      async cancel() {
+        await pieces.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { type ExemptionFile, fileTypes } from '../../domain/exemptions/exemption-file.ts';
+import { choice, count, instant, named, text } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+import { exampleIds } from '../openapi/example-data.ts';
+
+const [firstType, ...otherTypes] = fileTypes;
+const fileSchema = z.string().meta({ format: 'binary', description: 'The bytes of the file.' });
+const examplePdf =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+const exemptionFileResponse = named('AttachedFile', 'The file of an exemption.', {
+  name: text('Name of the file, with the extension of its media type.', ['certificate.pdf']),
+  mediaType: choice(fileTypes, 'Media type, which the content was checked for.'),
+  bytes: count('Size of the file, in bytes.'),
+  sha256: text('SHA-256 digest of the content, in hexadecimal digits.'),
+  attachedAt: instant('When it was attached, in UTC.'),
+});
+
+export function exemptionFileJson({ name, mediaType, size, sha256, attachedAt }: ExemptionFile) {
+  return { name, mediaType, bytes: size, sha256, attachedAt: attachedAt.toISOString() };
+}
+
+export const attachFileOperation: Operation = {
+  id: 'attachExemptionFile',
+  tag: 'Exemptions',
+  summary: 'Attach a file to an exemption',
+  description:
+    'The body is the file, such as a scan of the certificate, of at most 10 MB, in place of an earlier one. It must begin and end as its media type says. Attaching the same file again changes nothing.',
+  body: {
+    name: 'ExemptionFileContent',
+    description: 'The file.',
+    mediaType: firstType,
+    otherMediaTypes: otherTypes,
+    schema: fileSchema,
+  },
+  responses: {
+    200: { description: 'The file replaces another, or was already attached.', schema: exemptionFileResponse },
+    201: { description: 'The file is attached.', schema: exemptionFileResponse },
+  },
+  problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  isTagged: true,
+  examples: {
+    pdf: {
+      summary: 'A PDF file without pages',
+      path: { serviceId: exampleIds.exemption },
+      query: { name: 'certificate.pdf' },
+      body: examplePdf,
+      status: 201,
+      variables: { input: { serviceId: exampleIds.exemption, file: null } },
+    },
+  },
+  graphql: {
+    document: `mutation ($input: AttachExemptionFileInput!) { attachExemptionFile(input: $input) { __typename ... on Exemption { file { name mediaType bytes sha256 attachedAt } } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    at: 'attachExemptionFile.file',
+  },
+};
+
+export const getFileOperation: Operation = {
+  id: 'getExemptionFile',
+  tag: 'Exemptions',
+  summary: 'Download the file of an exemption',
+  description:
+    'The file as it was attached, to be saved: browsers do not show it. Content-Disposition has its name, Repr-Digest its SHA-256 digest and Last-Modified when it was attached. HEAD returns the headers alone.',
+  responses: {
+    200: { description: 'The file.', mediaType: firstType, otherMediaTypes: otherTypes, schema: fileSchema },
+  },
+  problems: ['NOT_FOUND'],
+  isTagged: true,
+  examples: {
+    file: { summary: 'The file attached above', path: { serviceId: exampleIds.exemption }, status: 200 },
+  },
+  graphql: { none: 'GraphQL describes the file as Exemption.file; its content is downloaded here.' },
+};
+
+export const detachFileOperation: Operation = {
+  id: 'detachExemptionFile',
+  tag: 'Exemptions',
+  summary: 'Remove the file of an exemption',
+  description: 'Removes the file, if there is one. The exemption stays as it is.',
+  responses: { 204: { description: 'The exemption has no file.' } },
+  problems: ['NOT_FOUND', 'CONFLICT'],
+  isTagged: true,
+  examples: {
+    one: {
+      summary: 'Remove it',
+      path: { serviceId: exampleIds.exemption },
+      status: 204,
+      variables: { input: { serviceId: exampleIds.exemption } },
+    },
+  },
+  graphql: {
+    document: `mutation ($input: DetachExemptionFileInput!) { detachExemptionFile(input: $input) { __typename ... on Exemption { file { name } } ... on Error { code message } } }`,
+    at: 'detachExemptionFile.file',
+  },
+};

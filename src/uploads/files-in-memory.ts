@@ -1,0 +1,26 @@
+import { AppError } from '../domain/base/errors.ts';
+import { gatewayLimits } from '../domain/base/limits.ts';
+
+const { atOnce } = gatewayLimits.exemptionFile;
+/** Files that are being received, by tenant. */
+const held = new Map<string, number>();
+
+/**
+ * Does the work if few enough files are in the memory of this process, and throws `TOO_MANY_REQUESTS` otherwise. One
+ * tenant may have half of them, so that its slow senders leave room for others.
+ */
+export async function withFileInMemory<Value>(tenantId: string, work: () => Promise<Value>): Promise<Value> {
+  const own = held.get(tenantId) ?? 0;
+  const all = [...held.values()].reduce((sum, count) => sum + count, 0);
+  if (all >= atOnce || own >= atOnce / 2) {
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many files are being received; try again.', { retryAfter: 2 });
+  }
+  held.set(tenantId, own + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (held.get(tenantId) ?? 1) - 1;
+    if (left === 0) held.delete(tenantId);
+    else held.set(tenantId, left);
+  }
+}

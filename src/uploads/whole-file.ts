@@ -1,0 +1,20 @@
+import { AppError } from '../domain/base/errors.ts';
+
+/** Reads a file into memory, at most so many bytes: a longer one is refused as soon as it is, with `BODY_TOO_LARGE`. */
+export async function readWholeFile(content: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of content) {
+    length += piece.byteLength;
+    if (length > mostBytes) throw tooLarge(mostBytes);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, length);
+}
+
+/** Refuses a file by its declared length, before any of it is read. */
+export function requireLength(declared: string | undefined, mostBytes: number): void {
+  if (declared !== undefined && !(Number(declared) <= mostBytes)) throw tooLarge(mostBytes);
+}
+
+const tooLarge = (mostBytes: number) => new AppError('BODY_TOO_LARGE', `A file may have at most ${mostBytes} bytes.`);

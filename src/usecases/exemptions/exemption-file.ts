@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
+import { declaredFileType, requireFileType } from '../../domain/exemptions/file-content.ts';
+import { fileNameOf } from '../../domain/exemptions/file-name.ts';
+import { fileTag } from '../../domain/exemptions/file-tag.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { ExemptionFileStore } from '../../ports/stores/exemption-file-store.ts';
+import { withFileInMemory } from '../../uploads/files-in-memory.ts';
+import { readWholeFile } from '../../uploads/whole-file.ts';
+import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
+import { recordOf } from '../writing/writer-queue.ts';
+import { findExemption } from './get-exemption.ts';
+
+export type SentFile = {
+  readonly name: string | null;
+  /** As declared by the sender. */
+  readonly contentType: string;
+  readonly content: AsyncIterable<Uint8Array>;
+};
+
+export type AttachedFile = Upserted<ExemptionFile> & { readonly exemption: Exemption };
+
+/** Attaches a file to an exemption, in place of an earlier one; the same file again changes nothing. What can be checked before it is read, is. */
+export async function attachExemptionFile(
+  ctx: Context,
+  serviceId: string,
+  sent: SentFile,
+  precondition?: Precondition,
+): Promise<AttachedFile> {
+  const session = authorize(ctx, 'exemptions:write');
+  const { exemptions, exemptionFiles } = session.stores;
+  const mediaType = declaredFileType(sent.contentType);
+  const exemption = await findExemption(exemptions, { serviceId });
+  requireExpectedFile(precondition, await findFile(exemptionFiles, serviceId));
+  return withFileInMemory(session.principal.tenantId, async () => {
+    const content = await readWholeFile(sent.content, gatewayLimits.exemptionFile.bytes);
+    requireFileType(mediaType, content);
+    const name = fileNameOf(sent.name, mediaType);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    return retryOnConflict<AttachedFile>(recordOf(session, 'exemption file', serviceId), async () => {
+      const stored = await findFile(exemptionFiles, serviceId);
+      requireExpectedFile(precondition, stored);
+      if (stored?.sha256 === sha256 && stored.name === name && stored.mediaType === mediaType) {
+        return { kind: 'unchanged', value: stored, exemption };
+      }
+      const file = { serviceId, name, mediaType, size: content.length, sha256, attachedAt: ctx.now() };
+      const isAttached = await exemptionFiles.put(file, content, stored?.sha256 ?? null);
+      return isAttached ? { kind: stored ? 'replaced' : 'created', value: file, exemption } : null;
+    });
+  });
+}
+
+/** What is known of the file. Throws `NOT_FOUND` without an exemption or a file. */
+export async function getExemptionFile(ctx: Context, serviceId: string): Promise<ExemptionFile> {
+  const { exemptions, exemptionFiles } = authorize(ctx, 'exemptions:read').stores;
+  await findExemption(exemptions, { serviceId });
+  const file = await findFile(exemptionFiles, serviceId);
+  if (!file) throw new AppError('NOT_FOUND', 'The exemption has no file.');
+  return file;
+}
+
+const pieceBytes = 512 * 1024;
+
+/** The content in pieces, of which few are in memory at a time. It breaks off if the file is replaced meanwhile. */
+export async function* readExemptionFile(ctx: Context, file: ExemptionFile): AsyncGenerator<Uint8Array, void, void> {
+  const { exemptionFiles } = authorize(ctx, 'exemptions:read').stores;
+  for (let start = 0; start < file.size; start += pieceBytes) {
+    const piece = await exemptionFiles.readPiece(file, { start, length: pieceBytes });
+    if (!piece) throw new AppError('CONFLICT', 'The file was replaced while it was read; read it again.');
+    yield piece;
+  }
+}
+
+/** Removes the file, if there is one. */
+export async function detachExemptionFile(
+  ctx: Context,
+  serviceId: string,
+  precondition?: Precondition,
+): Promise<Exemption> {
+  const session = authorize(ctx, 'exemptions:write');
+  const { exemptions, exemptionFiles } = session.stores;
+  const exemption = await findExemption(exemptions, { serviceId });
+  await retryOnConflict(recordOf(session, 'exemption file', serviceId), async () => {
+    const stored = await findFile(exemptionFiles, serviceId);
+    requireExpectedFile(precondition, stored);
+    return stored === null || (await exemptionFiles.remove(stored, ctx.now())) ? true : null;
+  });
+  return exemption;
+}
+
+async function findFile(files: ExemptionFileStore, serviceId: string): Promise<ExemptionFile | null> {
+  return (await files.findMany([serviceId]))[0] ?? null;
+}
+
+function requireExpectedFile(precondition: Precondition | undefined, file: ExemptionFile | null): void {
+  requireExpected(precondition, file && { version: 1, tags: [fileTag(file)] });
+}

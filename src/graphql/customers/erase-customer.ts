@@ -9,7 +9,7 @@ import { CustomerRef } from './customer.ts';
 const EraseCustomerInputRef = builder.inputType('EraseCustomerInput', {
   description: 'Whose personal data to erase, and why.',
   fields: (t) => ({
-    by: t.field({ type: RecordByRef, required: true, description: 'The customer.' }),
+    by: t.field({ type: RecordByRef, required: true, description: 'Whose personal data is erased.' }),
     reason: t.string({
       required: true,
       description: 'Reason for the erasure, in 1 to 256 characters; stored in the audit trail.',

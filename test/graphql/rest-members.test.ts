@@ -57,6 +57,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'Exemption.state.name': 'stateName',
   // Numbers of one kind are grouped in REST.
   'ServiceInfo.limits': 'limits',
+  // A link in REST, the documents themselves in GraphQL.
+  'NexusPeriod.transactionsPath': 'transactions',
   // REST lays the rule and what decides it into one object.
   ...Object.fromEntries(
     ['name', 'abbreviation', 'taxable', 'specialTreatment', 'calculationType', 'calculationValue', 'description'].map(

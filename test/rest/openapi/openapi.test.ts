@@ -163,7 +163,7 @@ describe('every operation fails as the document shows', () => {
       expect(isProblem).toBe(response.status >= 400);
       return response.status;
     };
-    expect(await statusOf({ headers: { Accept: 'image/png' } })).toBe(406);
+    expect(await statusOf({ headers: { Accept: 'audio/ogg' } })).toBe(406);
     expect(await statusOf({ query: { padding: 'x'.repeat(9_000) } })).toBe(414);
     if (route.scope !== null) {
       expect(await statusOf({ headers: { Authorization: 'Bearer forged' } })).toBe(401);

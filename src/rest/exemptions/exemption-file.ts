@@ -51,6 +51,7 @@ export const exemptionFileRoutes: readonly Route[] = [
     'exemptions:read',
     async (call) => {
       const { ctx, request } = call;
+      preconditionOf(request); // A malformed header is refused before anything is read.
       const file = await getExemptionFile(ctx, serviceIdOf(request));
       requireAcceptable(request.header('accept'), [file.mediaType]);
       const reply = taggedReply(request, fileTag(file), () => null);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Customer } from '../../../src/domain/customers/customer.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { aCustomer } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
@@ -17,6 +18,13 @@ beforeEach(async () => {
   records = store.stores.forTenant(tenantId, { clientId: 'shop', requestId: 'r-1' });
   for (const externalId of ['A', 'B', 'C']) await records.customers.insert(aCustomer({ externalId }));
 });
+
+/** Changed a minute later: the trail is in the order of time. */
+function renamed({ internalTimestamps, ...customer }: Customer): Customer {
+  const { createdDate } = internalTimestamps;
+  const updatedDate = new Date(createdDate.getTime() + 60_000);
+  return { ...customer, name: 'Grace', version: 2, internalTimestamps: { createdDate, updatedDate } };
+}
 
 /** Seals, once no other unit of work of the server is older than the changes: those of other tests, too. */
 async function seal(): Promise<number> {
@@ -67,7 +75,7 @@ describe('the audit trail', () => {
     ],
   ])('shows that %s', async (_, statement, fault) => {
     const [first] = await records.customers.findByKeys([{ source: '1', externalId: 'A' }]);
-    await records.customers.replace({ ...first!, name: 'Grace', version: 2 }, 1);
+    await records.customers.replace(renamed(first!), 1);
     await store.database.prisma.$executeRawUnsafe(
       `DELETE FROM changes WHERE record_type = 'ACCOUNT' AND tenant_id = '${tenantId}'`,
     );
@@ -82,7 +90,7 @@ describe('the audit trail', () => {
 
   it('stays whole when the members of a change are erased, and says so', async () => {
     const [first] = await records.customers.findByKeys([{ source: '1', externalId: 'A' }]);
-    await records.customers.replace({ ...first!, name: 'Grace', version: 2 }, 1);
+    await records.customers.replace(renamed(first!), 1);
     await seal();
     await tamper(`UPDATE changes SET members = NULL WHERE record_key = '1/A' AND tenant_id = '${tenantId}'`);
     expect(await records.audit.verify()).toMatchObject({ erased: 1, faults: [] });

@@ -196,7 +196,7 @@ describe('refused', () => {
     const slow = [0, 1, 2].map(() =>
       put(new ReadableStream<Uint8Array>({ start: (controller) => void senders.push(controller) })),
     );
-    await expect.poll(async () => (await put(samplePdf)).status).toBe(429);
+    await expect.poll(async () => (await put(samplePdf)).status, { timeout: 15_000 }).toBe(429);
     const refused = await put(samplePdf);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
     for (const sender of senders) sender.close();

@@ -1,46 +1,25 @@
+import { type BackgroundWork, createBackgroundWork } from '../database/background-work.ts';
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { createTenantScope } from '../sql/tenant-scope.ts';
 import { sealChanges } from './seal-changes.ts';
 
-export type ChangeSealer = { start(): void; stop(): Promise<void> };
-
 const everyMs = 60_000;
 
+type Sealing = { now(): Date; onError(error: unknown): void };
+
 /** Seals the new changes of all tenants about every minute, on every replica: the first one to do so wins. */
-export function createChangeSealer(
-  database: Database,
-  { now, onError }: { now(): Date; onError(error: unknown): void },
-): ChangeSealer {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let running: Promise<void> = Promise.resolve();
-
-  async function sealAll(): Promise<void> {
-    for (const tenantId of await tenantsWithNewChanges(database)) {
-      if (isStopped) return;
-      await sealChanges(createTenantScope(database, tenantId), now());
-    }
-  }
-
-  function schedule(): void {
-    timer = setTimeout(() => {
-      running = sealAll()
-        .catch(onError)
-        .finally(() => {
-          if (!isStopped) schedule();
-        });
-    }, everyMs).unref();
-  }
-
-  return {
-    start: schedule,
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
+export function createChangeSealer(database: Database, { now, onError }: Sealing): BackgroundWork {
+  return createBackgroundWork({
+    everyMs,
+    onError,
+    async run(isStopped) {
+      for (const tenantId of await tenantsWithNewChanges(database)) {
+        if (isStopped()) return;
+        await sealChanges(createTenantScope(database, tenantId), now());
+      }
     },
-  };
+  });
 }
 
 /** Two steps of an index for each tenant, however many changes it has. */

@@ -1,10 +1,9 @@
+import { type BackgroundWork, createBackgroundWork } from '../database/background-work.ts';
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { createTenantScope } from '../sql/tenant-scope.ts';
 import { backFill } from './back-fill.ts';
 import { changesPerFold, foldChanges } from './fold-changes.ts';
-
-export type TotalsKeeper = { start(): void; stop(): Promise<void> };
 
 const everyMs = 5_000;
 
@@ -12,43 +11,22 @@ const everyMs = 5_000;
  * Keeps the totals of all tenants up in the background, on every replica: it works out those of older documents, and folds
  * changes into sums. Reports are exact without it, but read more.
  */
-export function createTotalsKeeper(database: Database, onError: (error: unknown) => void): TotalsKeeper {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let running: Promise<void> = Promise.resolve();
+export function createTotalsKeeper(database: Database, onError: (error: unknown) => void): BackgroundWork {
+  return createBackgroundWork({ everyMs, onError, run: (isStopped) => keepUp(database, isStopped) });
+}
 
+async function keepUp(database: Database, isStopped: () => boolean): Promise<void> {
   async function inParts(tenantId: string, part: typeof backFill, isDone: (done: number) => boolean): Promise<void> {
     const scope = createTenantScope(database, tenantId);
-    while (!isStopped && !isDone(await part(scope)));
+    while (!isStopped() && !isDone(await part(scope)));
   }
 
-  async function keepUp(): Promise<void> {
-    for (const tenantId of await tenantsIn(database, Prisma.sql`transactions`, Prisma.sql`totals IS NULL`)) {
-      await inParts(tenantId, backFill, (done) => done === 0);
-    }
-    for (const tenantId of await tenantsIn(database, Prisma.sql`total_changes`, Prisma.sql`TRUE`)) {
-      await inParts(tenantId, foldChanges, (done) => done < changesPerFold);
-    }
+  for (const tenantId of await tenantsIn(database, Prisma.sql`transactions`, Prisma.sql`totals IS NULL`)) {
+    await inParts(tenantId, backFill, (done) => done === 0);
   }
-
-  function schedule(): void {
-    timer = setTimeout(() => {
-      running = keepUp()
-        .catch(onError)
-        .finally(() => {
-          if (!isStopped) schedule();
-        });
-    }, everyMs).unref();
+  for (const tenantId of await tenantsIn(database, Prisma.sql`total_changes`, Prisma.sql`TRUE`)) {
+    await inParts(tenantId, foldChanges, (done) => done < changesPerFold);
   }
-
-  return {
-    start: schedule,
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
 }
 
 /** One step of the index for each tenant, however many rows it has. */

@@ -7,6 +7,7 @@ import { type NexusBook, nexusInput } from './nexus/nexus-input.ts';
 import { nexusPlaceInput } from './nexus/nexus-place-input.ts';
 import { quoteInput } from './transactions/quote-input.ts';
 import { transactionInput } from './transactions/transaction-input.ts';
+import { transactionPatch } from './transactions/transaction-patch.ts';
 
 /** The schemas of all inputs, one per input, for both doors; `matcher` answers from the rate book in force. */
 export function createInputs(matcher: () => NexusBook) {
@@ -22,6 +23,7 @@ export function createInputs(matcher: () => NexusBook) {
     settings: settingsInput(matcher),
     settingsPatch,
     transaction: transactionInput(matcher),
+    transactionPatch,
   };
 }
 

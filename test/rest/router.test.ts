@@ -78,7 +78,7 @@ describe('404 and 405', () => {
     ['DELETE', aKey, 'GET, HEAD, OPTIONS, PUT'],
     ['POST', '/v1/transactions', 'GET, HEAD, OPTIONS'],
     ['GET', '/v1/token', 'OPTIONS, POST'],
-    ['PATCH', '/v1/transactions/source/9/externalId/t-1', 'DELETE, GET, HEAD, OPTIONS, PUT'],
+    ['POST', '/v1/transactions/source/9/externalId/t-1', 'DELETE, GET, HEAD, OPTIONS, PATCH, PUT'],
     ['PURGE', '/health/live', 'GET, HEAD, OPTIONS'],
   ])('does not accept %s %s', async (method, path, allow) => {
     const response = await app.send(method, path);

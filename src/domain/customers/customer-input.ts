@@ -1,11 +1,27 @@
 import { z } from 'zod';
 import { readOnlyFields } from '../base/fields.ts';
+import { gatewayLimits } from '../base/limits.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { type Customer, type CustomerInput, customerFields } from './customer.ts';
 
 /** The customer in a PUT: null means absent, and unknown fields are ignored. */
 export const customerInput = z.preprocess(withoutNulls, customerFields);
+
+const most = gatewayLimits.documentsPerBatch;
+
+/** `{"customers": [...]}` or the bare array. Each customer is checked on its own: an invalid one fails alone. */
+export const customerBatchInput = z.preprocess(
+  (body) => (Array.isArray(body) ? { customers: body } : body),
+  z.object({
+    customers: z
+      .array(z.unknown())
+      .max(most, `A batch may have at most ${most} customers.`)
+      .meta({
+        description: `Customers in the format of PUT, at most ${most}. Each is stored or fails independently.`,
+      }),
+  }),
+);
 
 /** The fields that can be patched. */
 export const customerPatch = patchOf(customerFields).extend(readOnlyFields);

@@ -139,9 +139,7 @@ export type TransactionInput = Omit<SentTransaction, 'customerId' | 'shippingAdd
 };
 
 /** A JSON merge patch of a document; the values are checked on the merged document. The key cannot be changed. */
-export type TransactionPatch = Readonly<
-  Partial<Record<Exclude<keyof TransactionInput, 'source' | 'externalId'>, unknown>>
->;
+export type TransactionPatch = Readonly<Partial<Record<keyof TransactionInput, unknown>>>;
 
 /** `{"transactions": [...]}` or the bare array. Each document is checked on its own: an invalid one fails alone. */
 export const batchInput = z.preprocess(

@@ -6,6 +6,7 @@ import {
 import { reasonDescriptions } from '../../domain/descriptions/reason-descriptions.ts';
 import type { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
 import type { FieldMatch, MatchLevel, Precision } from '../../domain/places/address-match.ts';
+import { certificateRefusals, checkNames, traceKinds } from '../../domain/transactions/trace/trace-descriptions.ts';
 import type {
   ExemptionOverride,
   RefundKind,
@@ -17,7 +18,6 @@ import type {
 } from '../../domain/transactions/transaction.ts';
 import type { JurisdictionLevel, jurisdictionLevels } from '../../tax/model/place.ts';
 import { describedEnum } from './described-enum.ts';
-import { certificateRefusals, checkNames, traceKinds } from './trace-enums.ts';
 
 const levels: Readonly<Record<JurisdictionLevel, string>> = {
   COUNTRY: 'A country, which levies VAT, GST or a federal tax.',

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { cursorInput, encodeCursor } from '../../domain/lists/cursor.ts';
+import { calculationCursor, encodeCalculationCursor } from '../../domain/lists/calculation-cursor.ts';
 import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
 import { builder } from '../base/builder.ts';
 import {
@@ -83,10 +82,5 @@ function asItWas(
 }
 
 function cursorOf({ calculationNumber }: CalculatedDocument): string {
-  return encodeCursor('calculations', [calculationNumber]);
+  return encodeCalculationCursor(calculationNumber);
 }
-
-const calculationCursor = cursorInput(
-  'calculations',
-  z.tuple([z.int().min(1).max(999_999_999)]).transform(([calculationNumber]) => calculationNumber),
-);

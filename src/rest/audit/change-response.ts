@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { type Change, changeActions, recordTypes } from '../../domain/audit/change.ts';
 import { shown } from '../http/json.ts';
 import { type CsvColumn, csvForm } from '../http/list-format.ts';
-import { count, instant, inWords, list, named, text, uuid } from '../http/members.ts';
-
-const keysOf = <Key extends string>(meanings: Readonly<Record<Key, string>>) => z.enum(Object.keys(meanings));
+import { count, instant, inWords, keysOf, list, named, text, uuid } from '../http/members.ts';
 
 const operation = named('PatchOperation', 'An operation of a JSON patch (RFC 6902).', {
   op: z

@@ -20,6 +20,7 @@ import { formatParameters, listTypes } from '../http/list-format.ts';
 import { pageParameters, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
+import { customerBatchRoute } from './customer-batch.ts';
 import { customerCsv } from './customer-columns.ts';
 import {
   getCustomerById,
@@ -47,6 +48,7 @@ const listQuery = z.object({
 });
 
 export const customerRoutes: readonly Route[] = [
+  customerBatchRoute,
   route('GET', byKey, 'customers:read', (call) => getOne(call, { key: keyOf(call.request) }), {
     operation: getCustomerByKey,
   }),

@@ -1,21 +1,23 @@
 import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import type { ListName } from '../../domain/lists/cursor.ts';
 import { encodeNewestFirstCursor, type Position } from '../../domain/lists/newest-first-cursor.ts';
-import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { type CsvForm, type FormatQuery, type Framing, framingOf, listTypes } from './list-format.ts';
 import { queryOf } from './query.ts';
 import type { Reply, RouteCall } from './route.ts';
 
 type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
 
+/** At most `limit` rows after the position, from the first one without it. */
+type PageAfter<Place> = { readonly limit: number; readonly after: Place | null };
+
 /**
  * How a list is read and rendered; `render` gets the rows of a page together, to load related records at once. It
  * renders one row at a time, on demand: a whole rendered page would outlive the memory of young objects.
  */
-export type List<Row extends Listed> = {
+export type List<Row, Place = Position> = {
   readonly name: ListName;
   readonly pageSize: number;
-  read(page: PageRequest): Promise<readonly Row[]>;
+  read(page: PageAfter<Place>): Promise<readonly Row[]>;
   render(rows: readonly Row[]): Promise<Iterable<unknown>>;
   /** Its lines as CSV; absent for lists that are JSON only. */
   readonly csv?: CsvForm<Row>;
@@ -23,15 +25,31 @@ export type List<Row extends Listed> = {
   readonly fileName?: string;
 };
 
+/** A list in an order of its own: where a row stands in it, and the cursor that says so. */
+export type OrderedList<Row, Place> = List<Row, Place> & {
+  positionOf(row: Row): Place;
+  cursorOf(position: Place): string;
+};
+
 const jsonType = listTypes.json;
 
-type PageQuery = { readonly limit?: number; readonly cursor?: Position } & Partial<FormatQuery>;
+type PageQuery<Place> = { readonly limit?: number; readonly cursor?: Place } & Partial<FormatQuery>;
+
+/** A list of records, newest first. */
+export function listReply<Row extends Listed>(
+  call: RouteCall,
+  query: PageQuery<Position>,
+  list: List<Row>,
+): Promise<Reply> {
+  const cursorOf = (position: Position) => encodeNewestFirstCursor(list.name, position);
+  return orderedListReply(call, query, { ...list, positionOf, cursorOf });
+}
 
 /** One page with a link to the next if `limit` was given, otherwise the whole list. */
-export async function listReply<Row extends Listed>(
+export async function orderedListReply<Row, Place>(
   call: RouteCall,
-  query: PageQuery,
-  list: List<Row>,
+  query: PageQuery<Place>,
+  list: OrderedList<Row, Place>,
 ): Promise<Reply> {
   const { limit, cursor = null } = query;
   const framing = framingOf(call.request, query, list.csv);
@@ -52,42 +70,39 @@ function fileHeaders(
   return { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}.${extension}"` };
 }
 
-type Formed<Row extends Listed> = { readonly list: List<Row>; readonly framing: Framing<Row> };
+type Formed<Row, Place> = { readonly list: OrderedList<Row, Place>; readonly framing: Framing<Row> };
 
-async function onePage<Row extends Listed>(
+async function onePage<Row, Place>(
   call: RouteCall,
-  { list, framing }: Formed<Row>,
-  { limit, after }: PageRequest,
+  { list, framing }: Formed<Row, Place>,
+  { limit, after }: PageAfter<Place>,
 ): Promise<Reply> {
   // One row more than requested shows whether there is a next page.
   const found = await list.read({ limit: limit + 1, after });
   const rows = found.slice(0, limit);
-  const headers = found.length > limit ? { Link: nextLink(call, list.name, positionOf(rows.at(-1)!)) } : undefined;
+  const headers =
+    found.length > limit ? { Link: nextLink(call, list.cursorOf(list.positionOf(rows.at(-1)!))) } : undefined;
   const texts = await framing.textsOf(rows, list.render);
   return { status: 200, body: framing.opening + texts.join(framing.separator) + framing.closing, headers };
 }
 
-function nextLink({ request }: RouteCall, list: ListName, last: Position): string {
+function nextLink({ request }: RouteCall, cursor: string): string {
   const query = queryOf(request.url);
-  query.set('cursor', encodeNewestFirstCursor(list, last));
+  query.set('cursor', cursor);
   return `<${request.path}?${query}>; rel="next"`;
 }
 
 /** Reads page after page at the consumer's pace, so that a list of any length needs the memory of one page. */
-async function wholeList<Row extends Listed>(
-  call: RouteCall,
-  formed: Formed<Row>,
-  after: Position | null,
-): Promise<Reply> {
+async function wholeList<Row, Place>(call: RouteCall, formed: Formed<Row, Place>, after: Place | null): Promise<Reply> {
   const pages = pagesAsText(formed, after);
   const first = await pages.next(); // A failure here is still answered with a problem.
   return { status: 200, body: first.done ? first.value : streamed(call, first.value, pages) };
 }
 
 /** The text of a list in parts; the last part is returned, not yielded. */
-async function* pagesAsText<Row extends Listed>(
-  { list, framing }: Formed<Row>,
-  start: Position | null,
+async function* pagesAsText<Row, Place>(
+  { list, framing }: Formed<Row, Place>,
+  start: Place | null,
 ): AsyncGenerator<string, string, void> {
   const { separator, closing } = framing;
   let after = start;
@@ -100,7 +115,7 @@ async function* pagesAsText<Row extends Listed>(
     if (rows.length < list.pageSize) return text + closing;
     yield text;
     lead = texts.length > 0 || lead === separator ? separator : '';
-    after = positionOf(rows.at(-1)!);
+    after = list.positionOf(rows.at(-1)!);
   }
 }
 

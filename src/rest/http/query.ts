@@ -24,13 +24,16 @@ const limit = z
 
 /** Which part of a list to return; without `limit`, all of it. */
 export function pageParameters(list: ListName) {
+  return pageParametersBy(newestFirstCursor(list));
+}
+
+/** The same for a list in an order of its own, whose cursors this schema reads. */
+export function pageParametersBy<Cursor extends z.ZodType>(cursor: Cursor) {
   return {
     limit: limit.optional().meta({
       description: 'Largest number of records, with a Link to the next page. Default: the whole list, streamed.',
     }),
-    cursor: newestFirstCursor(list)
-      .optional()
-      .meta({ description: 'Start of the page, from the Link header of the previous page.' }),
+    cursor: cursor.optional().meta({ description: 'Start of the page, from the Link header of the previous page.' }),
   };
 }
 
@@ -93,13 +96,17 @@ function isLenient(request: HonoRequest): boolean {
   return preferences.some((preference) => /^\s*handling\s*=\s*"?lenient"?\s*$/i.test(preference));
 }
 
-/** Answers a look-up by query; issues found while answering name its parameters too. */
-export async function answered<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Answers a look-up by query; issues found while answering name its parameters too. `member` is the member of the input
+ * that the parameters make up.
+ */
+export async function answered<Answer>(question: () => Promise<Answer>, member?: string): Promise<Answer> {
   try {
     return await question();
   } catch (error) {
     if (!(error instanceof AppError) || error.issues.length === 0) throw error;
-    const issues = error.issues.map(asParameterIssue);
+    const named = ({ path, ...issue }: Issue) => ({ ...issue, path: path[0] === member ? path.slice(1) : path });
+    const issues = error.issues.map(named).map(asParameterIssue);
     if (error.code === 'INSUFFICIENT_COVERAGE') throw new AppError(error.code, error.message, { issues });
     throw invalidInput(issues);
   }

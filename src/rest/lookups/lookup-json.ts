@@ -6,7 +6,9 @@ import type {
   RuleOfCodes,
   SalesTaxRateLookup,
 } from '../../domain/lookups/rate-lookup.ts';
-import { addressJson, shown, shownNumber } from '../http/json.ts';
+import type { RuleLookup } from '../../domain/lookups/rule-lookup.ts';
+import type { TaxabilityGrid } from '../../usecases/lookups/compare-taxability.ts';
+import { addressJson, number, shown, shownNumber } from '../http/json.ts';
 import { documentSalesTaxRatesJson, gtRatesJson, matchedAddressJson, rulesJson } from '../places/tax-json.ts';
 
 /** The responses of the look-ups as JSON; `precision`, `localRates`, `gaps` and `notices` are additions of ours. */
@@ -56,6 +58,12 @@ export function globalTaxRatesJson(found: GlobalRateLookup) {
   };
 }
 
+/** One of all jurisdictions, so with its place. */
+export function listedJurisdictionJson(rated: RatedJurisdiction) {
+  const { appliedRate: _, ...jurisdiction } = jurisdictionJson(rated);
+  return { ...jurisdiction, country: rated.country, subdivision: shown(rated.subdivision), notices: rated.notices };
+}
+
 function jurisdictionJson({ jurisdiction, contains, ...rated }: RatedJurisdiction) {
   const { id, level, name, code, fips } = jurisdiction;
   return {
@@ -74,13 +82,32 @@ function jurisdictionJson({ jurisdiction, contains, ...rated }: RatedJurisdictio
   };
 }
 
+export function taxabilityJson({ on, rateBookVersion, rows }: TaxabilityGrid) {
+  return {
+    on,
+    rateBookVersion,
+    rows: rows.map(({ taxCode, cells }) => ({
+      taxCode,
+      cells: cells.map(({ state, isTaxable, stateRate, ...law }) => ({
+        state,
+        isTaxable,
+        stateRate: number(stateRate),
+        ...lawJson(law),
+      })),
+    })),
+  };
+}
+
 /** The rule as shown on lines, and what else is known before there is a price. */
-function ruleJson({ view, fromOn, toOn, ...rule }: RuleOfCodes) {
+function ruleJson({ taxCodes, ...rule }: RuleOfCodes) {
+  return { ...lawJson(rule), taxCodes };
+}
+
+function lawJson({ view, fromOn, toOn, ...rule }: RuleLookup) {
   return {
     ...rulesJson(view),
     id: rule.id,
     category: rule.category,
-    taxCodes: rule.taxCodes,
     treatment: rule.treatment,
     reason: rule.reason,
     followsGoods: shown(rule.followsGoods),

@@ -3,13 +3,17 @@ import type { Operation } from '../http/operation.ts';
 import {
   addressValidationSelection,
   globalTaxRatesSelection,
+  listedJurisdictionSelection,
   salesTaxRatesSelection,
+  taxabilitySelection,
   taxCodeSelection,
 } from '../selections/graphql-selections.ts';
 import {
   addressValidationResponse,
   globalTaxRatesLookupResponse,
+  listedJurisdictionResponse,
   salesTaxRatesLookupResponse,
+  taxabilityResponse,
   taxCodeResponse,
 } from './lookup-responses.ts';
 
@@ -85,5 +89,55 @@ export const taxCodesOperation: Operation = {
   graphql: {
     document: `query ($search: String) { taxCodes(search: $search) { ${taxCodeSelection} } }`,
     at: 'taxCodes',
+  },
+};
+
+const clothingInTwo = { taxCodes: ['C1S2'], states: ['MN', 'WI'], on: '2026-07-01' };
+
+export const taxabilityOperation: Operation = {
+  id: 'compareTaxability',
+  tag: 'Lookups',
+  summary: 'Compare how states treat tax codes',
+  description:
+    'Whether, how and why states tax certain codes on a day. It describes each state as a whole; some localities differ, as `GET /v1/sales_tax_rates` shows for an address.',
+  responses: { 200: { description: 'One row for each tax code.', schema: taxabilityResponse } },
+  examples: {
+    clothing: {
+      summary: 'Clothing in Minnesota and Wisconsin',
+      query: { taxCodes: 'C1S2', states: 'MN,WI', on: '2026-07-01' },
+      status: 200,
+      variables: clothingInTwo,
+    },
+  },
+  graphql: {
+    document: `query ($taxCodes: [String!]!, $states: [String!], $on: Date) { taxability(taxCodes: $taxCodes, states: $states, on: $on) { __typename ... on TaxabilityGrid { ${taxabilitySelection} } ${failures} } }`,
+    at: 'taxability',
+  },
+};
+
+export const jurisdictionsOperation: Operation = {
+  id: 'listJurisdictions',
+  tag: 'Lookups',
+  summary: 'List the jurisdictions that levy their own tax',
+  description:
+    'Ordered by country and id, with their general rates on a day. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+  responses: {
+    200: {
+      description: 'The jurisdictions.',
+      schema: list(listedJurisdictionResponse, 'By country and id.'),
+      headers: ['Link'],
+    },
+  },
+  examples: {
+    counties: {
+      summary: 'Two counties of Minnesota',
+      query: { state: 'MN', level: 'COUNTY', on: '2026-07-01', limit: '2' },
+      status: 200,
+      variables: { first: 2, filter: { state: 'MN', level: 'COUNTY' }, on: '2026-07-01' },
+    },
+  },
+  graphql: {
+    document: `query ($first: Int, $filter: JurisdictionFilter, $on: Date) { jurisdictions(first: $first, filter: $filter, on: $on) { nodes { ${listedJurisdictionSelection} } } }`,
+    at: 'jurisdictions.nodes',
   },
 };

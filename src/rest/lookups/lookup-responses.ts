@@ -52,11 +52,10 @@ const limit = z.object({
   message: text('The remark in a sentence.'),
 });
 
-const lawResponse = named('TaxCodeRule', 'How the law of a place treats a tax code on a day.', {
+const law = {
   ...rules,
   id: text('Id of the rule in the rate book.', ['US-NY/clothing']),
   category: text('Category that the rule covers.'),
-  taxCodes: list(text('A tax code.'), 'Tax codes that the rule covers.'),
   treatment: choice(
     ['TAXABLE', 'REDUCED', 'ZERO_RATED', 'EXEMPT', 'NOT_TAXABLE', 'HOLIDAY'],
     'How the law treats the tax code.',
@@ -75,27 +74,45 @@ const lawResponse = named('TaxCodeRule', 'How the law of a place treats a tax co
   to,
   source: text('Law or publication that the rule was read from.'),
   notices: notices('Remarks on the rule.'),
+};
+
+const lawResponse = named('TaxCodeRule', 'How the law of a place treats a tax code on a day.', {
+  ...law,
+  taxCodes: list(text('A tax code.'), 'Tax codes that the rule covers.'),
 });
+
+const { appliedRate, ...jurisdictionMembers } = {
+  id: text('Id in the rate book, unique within the country.', ['MN-C053']),
+  level,
+  name: text('English name.'),
+  code: text('Code assigned by its state; outside the US the name of the tax.'),
+  fips: text('FIPS code, if it has one.').optional(),
+  county: text('In the US, the county itself or the county it lies in; null if unknown.').nullable(),
+  contains: choice(
+    ['NOTHING', 'COUNTY', 'COUNTY_AND_DISTRICTS'],
+    'Other jurisdictions whose rates are included in this rate.',
+  ),
+  rate: rate('Rate for goods in general; absent if none is levied on that day.').optional(),
+  appliedRate: rate('Rate for the requested tax code; absent if none was requested.').optional(),
+  from,
+  to,
+  source: text('Law or publication that the rate was read from.').optional(),
+};
 
 const ratedJurisdictionResponse = named(
   'RatedJurisdiction',
   'A jurisdiction that levies its own tax, with its rate on a day.',
+  { ...jurisdictionMembers, appliedRate },
+);
+
+export const listedJurisdictionResponse = named(
+  'ListedJurisdiction',
+  'A jurisdiction of the rate book, with its general rate on a day.',
   {
-    id: text('Id in the rate book, unique within the country.', ['MN-C053']),
-    level,
-    name: text('English name.'),
-    code: text('Code assigned by its state; outside the US the name of the tax.'),
-    fips: text('FIPS code, if it has one.').optional(),
-    county: text('In the US, the county itself or the county it lies in; null if unknown.').nullable(),
-    contains: choice(
-      ['NOTHING', 'COUNTY', 'COUNTY_AND_DISTRICTS'],
-      'Other jurisdictions whose rates are included in this rate.',
-    ),
-    rate: rate('Rate for goods in general; absent if none is levied on that day.').optional(),
-    appliedRate: rate('Rate for the requested tax code; absent if none was requested.').optional(),
-    from,
-    to,
-    source: text('Law or publication that the rate was read from.').optional(),
+    ...jurisdictionMembers,
+    country: text('ISO 3166-1 alpha-2 code of the country.', ['US']),
+    subdivision: text('Code of the US state, province or region; absent for a country.', ['MN', 'CA-QC']).optional(),
+    notices: notices('Remarks on the rate, such as that its first day is not known.'),
   },
 );
 
@@ -152,6 +169,28 @@ export const taxCodeResponse = named('TaxCode', 'A code for what is sold.', {
   isTangible: flag('Whether the code covers tangible goods.'),
   isOnSite: flag('Whether the supply is taxed where it is used, whoever buys it, such as a hotel night.'),
   kind: choice(taxCodeKinds, 'Kind of goods or services.'),
+});
+
+export const taxabilityResponse = named('TaxabilityGrid', 'How states treat tax codes on a day.', {
+  on: day('Day whose law applies: the requested day, or today in UTC.'),
+  rateBookVersion: text('Version of the rate book.'),
+  rows: list(
+    z.object({
+      taxCode: taxCodeResponse,
+      cells: list(
+        named('TaxabilityCell', 'How one state treats one tax code.', {
+          ...law,
+          state: z
+            .object({ code: text('Two-letter code.', ['MN']), name: text('English name.') })
+            .meta({ description: 'State whose law applies.' }),
+          isTaxable: flag('Whether the state taxes the code, regardless of limits on the price.'),
+          stateRate: rate('Rate of the state for the code; 0 if it does not tax it. Local rates are not included.'),
+        }),
+        'One cell for each state, in the requested order.',
+      ),
+    }),
+    'One row for each tax code, in the requested order.',
+  ),
 });
 
 export const localRatesOfState = { localRates, gaps };

@@ -1,18 +1,44 @@
-import { taxCodesInput } from '../../domain/lookups/catalogue-input.ts';
+import { z } from 'zod';
+import { jurisdictionsInput, taxabilityInput, taxCodesInput } from '../../domain/lookups/catalogue-input.ts';
+import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lookups/jurisdiction-cursor.ts';
 import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
+import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';
+import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
 import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';
 import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.ts';
+import { listJurisdictions } from '../../usecases/lookups/list-jurisdictions.ts';
 import { searchTaxCodes } from '../../usecases/lookups/search-tax-codes.ts';
 import { validateAddress } from '../../usecases/lookups/validate-address.ts';
-import { answered, parseQuery } from '../http/query.ts';
+import { eachShown, orderedListReply } from '../http/list.ts';
+import { answered, namesIn, pageParametersBy, parseQuery } from '../http/query.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
-import { addressValidationJson, globalTaxRatesJson, salesTaxRatesJson } from './lookup-json.ts';
+import {
+  addressValidationJson,
+  globalTaxRatesJson,
+  listedJurisdictionJson,
+  salesTaxRatesJson,
+  taxabilityJson,
+} from './lookup-json.ts';
 import {
   globalTaxRatesOperation,
+  jurisdictionsOperation,
   salesTaxRatesOperation,
+  taxabilityOperation,
   taxCodesOperation,
   validateAddressOperation,
 } from './lookup-operations.ts';
+
+const taxabilityQuery = taxabilityInput.extend({
+  taxCodes: namesIn(taxabilityInput.shape.taxCodes),
+  states: namesIn(taxabilityInput.shape.states),
+});
+const { shape: filterShape } = jurisdictionsInput.shape.filter.unwrap();
+const jurisdictionsQuery = z.object({
+  ...pageParametersBy(jurisdictionCursor),
+  ...filterShape,
+  ids: namesIn(filterShape.ids),
+  on: jurisdictionsInput.shape.on,
+});
 
 /** Rates, rules and places of the rate book. */
 export const lookupRoutes: readonly Route[] = [
@@ -52,5 +78,37 @@ export const lookupRoutes: readonly Route[] = [
     'tax:read',
     async ({ ctx, request }) => jsonReply(200, await searchTaxCodes(ctx, parseQuery(taxCodesInput, request))),
     { operation: { ...taxCodesOperation, query: taxCodesInput } },
+  ),
+  route(
+    'GET',
+    '/v1/taxability',
+    'tax:read',
+    async ({ ctx, request }) => {
+      const input = parseQuery(taxabilityQuery, request);
+      return jsonReply(200, taxabilityJson(await answered(() => compareTaxability(ctx, input))));
+    },
+    { operation: { ...taxabilityOperation, query: taxabilityQuery } },
+  ),
+  route(
+    'GET',
+    '/v1/jurisdictions',
+    'tax:read',
+    (call) => {
+      const { limit, cursor, on, ...filter } = parseQuery(jurisdictionsQuery, call.request);
+      return orderedListReply<RatedJurisdiction, string>(
+        call,
+        { limit, cursor },
+        {
+          name: 'jurisdictions',
+          pageSize: 200,
+          read: async (page) =>
+            (await answered(() => listJurisdictions(call.ctx, { filter, on }, page), 'filter')).rows,
+          render: async (rows) => eachShown(rows, listedJurisdictionJson),
+          positionOf: ({ key }) => key,
+          cursorOf: encodeJurisdictionCursor,
+        },
+      );
+    },
+    { operation: { ...jurisdictionsOperation, query: jurisdictionsQuery } },
   ),
 ];

@@ -63,6 +63,17 @@ export const exampleGermanInvoice = {
   shippingAddress: { country: 'DE' },
 };
 
+/** What becomes an invoice when the customer accepts it. */
+export const exampleEstimate = {
+  ...exampleCart,
+  externalId: 'EST-1',
+  source: '9',
+  customerId: exampleIds.customer,
+  transactionType: 'ESTIMATE',
+  transactionStatus: 'ACTIVE',
+  externalTimestamps: dates,
+};
+
 /** In the format of GraphQL: numbers as text. */
 export function asVariables(body: unknown): unknown {
   if (typeof body === 'number') return String(body);

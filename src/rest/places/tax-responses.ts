@@ -56,7 +56,7 @@ export const rules = {
 };
 export const rulesResponse = named('JurisdictionalSalesTaxRules', 'Rule of a state or country for a line.', rules);
 
-const jurisdiction = z
+export const jurisdictionResponse = z
   .object({
     level,
     name: text('Name of the authority.'),
@@ -77,7 +77,7 @@ const bracket = z
   .optional();
 
 const taxed = {
-  jurisdiction,
+  jurisdiction: jurisdictionResponse,
   bracket,
   rate: rate('Rate applied.'),
   taxableAmount: amount('Amount taxed by the jurisdiction.'),

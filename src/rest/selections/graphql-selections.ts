@@ -20,9 +20,23 @@ const thinItem = `name description unitPrice quantity discount refundLinkedPerce
 const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
 const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source from: fromOn to: toOn }`;
 
-const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} rateBookVersion`;
+const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} rateBookVersion calculationNumber recalculatedBecause`;
 
 export const thinTransactionSelection = `${transactionMembers} items { ${thinItem} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
+
+/** Without the members that are told by the document alone. */
+export const thinCalculationSelection = [
+  ...[
+    'serviceId',
+    'externalId',
+    'source',
+    'customerId',
+    'transactionType',
+    'transactionStatus',
+    'transactionFilingStatus',
+  ],
+  internalTimestamps,
+].reduce((selection, member) => selection.replace(`${member} `, ''), thinTransactionSelection);
 
 const calculatedMembers = `items { ${thinItem} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } } customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { bracket { from to } ${taxed} rate: generalRate } invoiceNotes`;
 
@@ -53,12 +67,15 @@ export const liabilitySelection =
 
 const candidate = `${matched} precision localRates gaps`;
 export const addressValidationSelection = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;
-const law = `id: ruleId category taxCodes treatment reason followsGoods limits { kind levels amount toAmount share message } conditions from: fromOn to: toOn source ${notices}`;
+const lawOfCode = `id: ruleId category treatment reason followsGoods limits { kind levels amount toAmount share message } conditions from: fromOn to: toOn source ${notices}`;
+const law = `${lawOfCode} taxCodes`;
 const rated = `id level name code fips county contains rate appliedRate from: fromOn to: toOn source`;
 const lookup = `effectiveDate taxation taxCode rateBookVersion ${notices} jurisdictions { ${rated} }`;
+export const listedJurisdictionSelection = `id level name code fips county contains country subdivision rate from: fromOn to: toOn source ${notices}`;
 export const salesTaxRatesSelection = `serviceId requestAddress ${address} matchedAddressData { ${candidate} } ${documentUsRates} rule { ${law} } ${lookup}`;
 export const globalTaxRatesSelection = `${gtRates} rules { ${law} } country region taxName currency ${lookup}`;
 export const taxCodeSelection = 'code name description category isTangible isOnSite kind';
+export const taxabilitySelection = `on rateBookVersion rows { taxCode { ${taxCodeSelection} } cells { state { code name } isTaxable stateRate ${lawOfCode} } }`;
 export const taxNumberSelection =
   'countryCode countryName vatNumber valid status name address reason message register consultationNumber';
 export const serviceInfoSelection = `name rateBook { version bundledVersion asOf } registers { name isConfigured } sources { name asOf places } states { code name sourcing localRates gaps asOf verifiedOn isOverdue stateRateOnlyZips } countries { code name taxName currency asOf verifiedOn isOverdue }`;

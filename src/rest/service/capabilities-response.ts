@@ -6,7 +6,7 @@ import { localRatesOfState } from '../lookups/lookup-responses.ts';
 
 const limitWords: Readonly<Record<string, string>> = {
   bodyBytes: 'Largest bodies, in bytes.',
-  documentsPerBatch: 'Documents in a batch.',
+  documentsPerBatch: 'Documents or customers in a batch.',
   csv: 'Limits of files of exemptions.',
   'csv rowCharacters': 'A row, in characters.',
   'csv invalidRows': 'Invalid rows after which the file is read no further, if hardly any are valid.',

@@ -1,14 +1,12 @@
-import { z } from 'zod';
 import {
+  type TaxNumberCheckRecord,
   type TaxNumberValidation,
   taxNumberReasons,
   taxNumberRegisters,
   taxNumberStatuses,
 } from '../../domain/tax-numbers/tax-number-validation.ts';
-import { internalTimestampsJson } from '../http/json.ts';
-import { flag, instant, internalTimestampsResponse, inWords, named, text } from '../http/members.ts';
-
-const keysOf = <Key extends string>(meanings: Readonly<Record<Key, string>>) => z.enum(Object.keys(meanings));
+import { internalTimestampsJson, shown } from '../http/json.ts';
+import { flag, instant, internalTimestampsResponse, inWords, keysOf, named, text, uuid } from '../http/members.ts';
 
 /** Unknown members are null. */
 export const taxNumberResponse = named('TaxNumberValidation', 'Result of checking a tax number.', {
@@ -30,6 +28,37 @@ export const taxNumberResponse = named('TaxNumberValidation', 'Result of checkin
   checkedAt: instant('When the register was queried. Its answer may be up to a day old.').nullable(),
   internalTimestamps: internalTimestampsResponse,
 });
+
+export const taxNumberCheckResponse = named(
+  'TaxNumberCheck',
+  'The answer of a register about a tax number, stored as proof for the tenant that asked.',
+  {
+    serviceId: uuid('Id that this service assigned to the check.'),
+    countryCode: text('ISO 3166-1 alpha-2 code of the country; XI for Northern Ireland.'),
+    vatNumber: text('Number in the official spelling of its country, with its prefix.'),
+    isRegistered: flag('Whether the register contained the number.'),
+    register: keysOf(taxNumberRegisters).meta({
+      description: `Register that was queried. ${inWords(taxNumberRegisters)}`,
+    }),
+    consultationNumber: text(
+      'Proof for the tax authority that its register was queried; absent if the register gave none.',
+    ).optional(),
+    name: text('Name of the business, if the register disclosed it.').optional(),
+    address: text('Address of the business, if the register disclosed it.').optional(),
+    checkedAt: instant('When the register was queried, in UTC.'),
+  },
+);
+
+export function taxNumberCheckJson(check: TaxNumberCheckRecord) {
+  const { internalTimestamps: _, name, address, consultationNumber, checkedAt, ...rest } = check;
+  return {
+    ...rest,
+    consultationNumber: shown(consultationNumber),
+    name: shown(name),
+    address: shown(address),
+    checkedAt: checkedAt.toISOString(),
+  };
+}
 
 /** Every member is present; null means unknown, also in `valid`. */
 export function taxNumberValidationJson(validation: TaxNumberValidation) {

@@ -6,6 +6,7 @@ import { amount, list, named, text } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { keyOf } from '../http/record-name.ts';
 import { jsonReply, route } from '../http/route.ts';
+import { documentPath } from './document-path.ts';
 
 const line = {
   amount: amount('Price after discounts that can still be refunded. It includes tax if prices do.'),
@@ -41,7 +42,7 @@ const getRefundableOperation: Operation = {
 
 export const refundableRoute = route(
   'GET',
-  '/v1/transactions/source/:source/externalId/:externalId/refundable',
+  `${documentPath}/refundable`,
   'transactions:read',
   async ({ ctx, request }) => jsonReply(200, refundableJson(await getRefundable(ctx, { key: keyOf(request) }))),
   { operation: getRefundableOperation },

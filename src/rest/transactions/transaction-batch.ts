@@ -1,17 +1,50 @@
-import { errorCodes } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
-import { readableKey } from '../../domain/base/record-name.ts';
 import { batchInput } from '../../domain/transactions/transaction-input.ts';
-import { problemOf } from '../../http/problem.ts';
-import type { BatchOutcome } from '../../usecases/transactions/batch-rows.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
+import { batchReply } from '../http/batch.ts';
+import { batchRowResponse } from '../http/batch-response.ts';
 import { readJsonOfLists } from '../http/body.ts';
-import { asAppError } from '../http/problem.ts';
-import { jsonReply, type Reply, type RouteCall, route } from '../http/route.ts';
-import { batchOperation } from './transaction-operations.ts';
+import { list } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+import { type Reply, type RouteCall, route } from '../http/route.ts';
+import { asVariables, exampleGermanInvoice, exampleInvoice } from '../openapi/example-data.ts';
 
 const mostBytes = gatewayLimits.bodyBytes.batch;
+const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
+
+const batch = [exampleInvoice, exampleGermanInvoice];
+
+const batchOperation: Operation = {
+  id: 'putTransactions',
+  tag: 'Transactions',
+  summary: 'Store up to 500 documents',
+  description:
+    'Each document is stored or fails on its own, as with PUT, in the order sent. The body can also be the array itself.',
+  body: {
+    name: 'TransactionBatch',
+    description: 'Up to 500 documents.',
+    schema: batchInput,
+  },
+  responses: {
+    200: {
+      description: 'The outcome for each document, in the order sent. Retry-After is set if some can be sent again.',
+      schema: list(batchRowResponse, 'Outcomes in the order sent.'),
+    },
+  },
+  examples: {
+    two: {
+      summary: 'Two documents that are already stored',
+      body: { transactions: batch },
+      status: 200,
+      variables: { first: asVariables(batch[0]), second: asVariables(batch[1]) },
+    },
+  },
+  graphql: {
+    document: `mutation ($first: TransactionInput!, $second: TransactionInput!) { first: upsertTransaction(input: $first) { __typename ... on Transaction { source externalId serviceId } ${failures} } second: upsertTransaction(input: $second) { __typename ... on Transaction { source externalId serviceId } ${failures} } }`,
+    at: 'first,second',
+  },
+};
 
 export const transactionBatchRoute = route('POST', '/v1/transactions/batch', 'transactions:write', storeBatch, {
   mostBytes,
@@ -22,20 +55,8 @@ async function storeBatch(call: RouteCall): Promise<Reply> {
   const { ctx, request, deps } = call;
   const { transactions } = parseInput(batchInput, await readJsonOfLists(request, mostBytes));
   const outcomes = await upsertTransactions(ctx, deps.inputs, transactions);
-  const rows = outcomes.map((outcome, index) => rowJson(call, outcome, index, transactions[index]));
-  // If rows may succeed the next time, the whole batch is worth sending again; such a response is not kept.
-  const isPassing = rows.some(({ status }) => status >= 500);
-  return jsonReply(200, rows, isPassing ? { 'Retry-After': '1' } : undefined);
-}
-
-/** The outcome of one document: the status that its PUT would have, and its URL or its problem. */
-function rowJson({ deps, requestId }: RouteCall, outcome: BatchOutcome, index: number, sent: unknown) {
-  if (outcome.kind !== 'failed') {
-    const { source, externalId, serviceId } = outcome.transaction;
-    return { index, status: outcome.kind === 'created' ? 201 : 200, source, externalId, serviceId };
-  }
-  const error = asAppError(outcome.error);
-  const { status } = errorCodes[error.code];
-  if (status >= 500) deps.log.error({ err: error, requestId, row: index }, 'a row of a batch failed');
-  return { index, status, ...readableKey(sent), problem: problemOf(error) };
+  const rows = outcomes.map((outcome) =>
+    outcome.kind === 'failed' ? outcome : { kind: outcome.kind, record: outcome.transaction },
+  );
+  return batchReply(call, transactions, rows);
 }

@@ -5,6 +5,7 @@ import type { Quote } from '../../domain/transactions/quote.ts';
 import type { Item, ShippingFee, Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
+import type { Calculation } from '../../usecases/transactions/list-calculations.ts';
 import { customerJson } from '../customers/customer-response.ts';
 import { addressJson, internalTimestampsJson, number, shown, shownNumber } from '../http/json.ts';
 import { documentRatesJson, documentTaxLinesJson, lineTaxJson, matchedAddressJson } from '../places/tax-json.ts';
@@ -89,8 +90,34 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     })),
     notices: transaction.notices,
     rateBookVersion: transaction.rateBookVersion,
+    calculationNumber: transaction.calculationNumber,
+    recalculatedBecause: transaction.recalculatedBecause,
   };
 }
+
+/** An earlier or the current calculation. What is not part of a calculation, such as the status, is told by the document alone. */
+export function calculationJson(
+  { document, snapshot, ...calculation }: Calculation,
+  { detailed }: { readonly detailed: boolean },
+) {
+  const shownDocument = { ...document, ...calculation, ...notOfCalculation };
+  return Object.assign(documentJson(shownDocument, detailed ? { snapshot, customer: null } : null), {
+    serviceId: undefined,
+    internalTimestamps: undefined,
+    transactionFilingStatus: undefined,
+    replacedAt: calculation.replacedAt?.toISOString(),
+  });
+}
+
+const notOfCalculation = {
+  source: null,
+  externalId: null,
+  customerId: null,
+  transactionType: null,
+  transactionStatus: null,
+  transactionFilingStatus: 'NOT_FILED',
+  internalTimestamps: { createdDate: new Date(0), updatedDate: new Date(0) },
+} as const;
 
 type ItemDetails = {
   readonly refundLinkedPercentage: DecimalText | null;

@@ -1,14 +1,19 @@
 import { z } from 'zod';
-import { batchInput } from '../../domain/transactions/transaction-input.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { asVariables, exampleCart, exampleGermanInvoice, exampleIds, exampleInvoice } from '../openapi/example-data.ts';
+import {
+  asVariables,
+  exampleCart,
+  exampleEstimate,
+  exampleGermanInvoice,
+  exampleIds,
+  exampleInvoice,
+} from '../openapi/example-data.ts';
 import {
   calculationSelection,
   thinTransactionSelection,
   transactionSelection,
 } from '../selections/graphql-selections.ts';
-import { batchRowResponse } from './batch-response.ts';
 import { taxLineColumns, taxLineRecordResponse } from './tax-line-list.ts';
 import { transactionCsv } from './transaction-columns.ts';
 import { calculationResponse, thinTransactionResponse, transactionResponse } from './transaction-responses.ts';
@@ -66,6 +71,12 @@ export const putTransaction: Operation = {
       summary: 'A price that includes VAT, to Germany',
       path: germanKey,
       body: exampleGermanInvoice,
+      status: 201,
+    },
+    estimate: {
+      summary: 'An estimate, which may become an invoice',
+      path: { source: '9', externalId: exampleEstimate.externalId },
+      body: exampleEstimate,
       status: 201,
     },
   },
@@ -154,39 +165,6 @@ export const calculateOperation: Operation = {
   graphql: {
     document: `query ($input: QuoteInput!) { calculateTax(input: $input) { __typename ... on Quote { ${calculationSelection} } ${failures} } }`,
     at: 'calculateTax',
-  },
-};
-
-const batch = [exampleInvoice, exampleGermanInvoice];
-
-export const batchOperation: Operation = {
-  id: 'putTransactions',
-  tag: 'Transactions',
-  summary: 'Store up to 500 documents',
-  description:
-    'Each document is stored or fails on its own, as with PUT, in the order sent. The body can also be the array itself.',
-  body: {
-    name: 'TransactionBatch',
-    description: 'Up to 500 documents.',
-    schema: batchInput,
-  },
-  responses: {
-    200: {
-      description: 'The outcome for each document, in the order sent. Retry-After is set if some can be sent again.',
-      schema: list(batchRowResponse, 'Outcomes in the order sent.'),
-    },
-  },
-  examples: {
-    two: {
-      summary: 'Two documents that are already stored',
-      body: { transactions: batch },
-      status: 200,
-      variables: { first: asVariables(batch[0]), second: asVariables(batch[1]) },
-    },
-  },
-  graphql: {
-    document: `mutation ($first: TransactionInput!, $second: TransactionInput!) { first: upsertTransaction(input: $first) { __typename ... on Transaction { source externalId serviceId } ${failures} } second: upsertTransaction(input: $second) { __typename ... on Transaction { source externalId serviceId } ${failures} } }`,
-    at: 'first,second',
   },
 };
 

@@ -15,8 +15,10 @@ import {
   addressResponse,
   amount,
   choice,
+  count,
   externalTimestampsResponse,
   flag,
+  instant,
   internalTimestampsResponse,
   list,
   named,
@@ -68,19 +70,17 @@ const thinItem = {
 };
 const taxLines = list(taxLineResponse, 'Tax by jurisdiction; the amounts add up to taxAmount.');
 
-const itemResponse = named('Item', 'An item with its tax.', {
-  ...thinItem,
+const lineDetails = {
   jurisdictionalSalesTaxRules: rulesResponse.optional(),
   salesTaxRates: salesTaxRatesResponse.optional(),
   gtRates: gtRatesResponse.optional(),
   taxLines: taxLines.optional(),
-});
+};
+
+const itemResponse = named('Item', 'An item with its tax.', { ...thinItem, ...lineDetails });
 const shippingFeeResponse = named('ShippingFee', 'Shipping fee with its tax.', {
   ...lineMembers,
-  jurisdictionalSalesTaxRules: rulesResponse.optional(),
-  salesTaxRates: salesTaxRatesResponse.optional(),
-  gtRates: gtRatesResponse.optional(),
-  taxLines: taxLines.optional(),
+  ...lineDetails,
 });
 const tax = {
   amount: amount('Tax on the whole document: sales tax, VAT or GST.'),
@@ -125,6 +125,10 @@ const members = {
   fees: list(stateFeeResponse, 'State fees on top of the tax. finalTransactionAmount includes those that are charged.'),
   notices: notices('Notices about the document and its lines.'),
   rateBookVersion: text('Version of the rate book that the tax was calculated with.', ['2026.11.22-3']),
+  calculationNumber: count('Number of the calculation: 1 for the first; each later one adds 1.'),
+  recalculatedBecause: text(
+    'Reason given for a recalculation on request; absent for any other calculation.',
+  ).optional(),
 };
 
 const fullMembers = {
@@ -159,6 +163,41 @@ export const calculationResponse = named(
     customer: customerResponse.optional(),
     transactionType: members.transactionType.optional(),
     transactionStatus: members.transactionStatus.optional(),
+  },
+);
+
+const {
+  serviceId: _id,
+  source: _source,
+  externalId: _externalId,
+  customerId: _customerId,
+  transactionType: _type,
+  transactionStatus: _status,
+  transactionFilingStatus: _filing,
+  internalTimestamps: _timestamps,
+  ...calculatedMembers
+} = members;
+
+/** One of the calculations of a document, in either form. */
+export const calculationOfDocumentResponse = named(
+  'DocumentCalculation',
+  'One calculation of the tax of a document, with the document as it was then. It never changes.',
+  {
+    ...calculatedMembers,
+    replacedAt: instant('When a later calculation replaced it, in UTC; absent for the current one.').optional(),
+    items: list(z.object({ ...thinItem, ...lineDetails }), 'Items in the order sent.'),
+    shippingAddress: z
+      .object({ ...addressResponse.shape, matchedAddressData: matchedAddressResponse.optional() })
+      .meta({ description: 'Shipping address; in the full form, with the place that it was matched to.' }),
+    salesTax: z
+      .object({ ...tax, salesTaxRates: documentSalesTaxRatesResponse.optional(), gtRates: gtRatesResponse.optional() })
+      .meta({ description: 'Tax on the document; in the full form, with the rates of the place.' }),
+    shippingFee: z
+      .object({ ...lineMembers, ...lineDetails })
+      .meta({ description: sent.shippingFee.description })
+      .optional(),
+    taxLines: fullMembers.taxLines.optional(),
+    invoiceNotes: fullMembers.invoiceNotes.optional(),
   },
 );
 

@@ -28,6 +28,9 @@ import { booleanParameter, pageParameters, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
 import { countedFilter, countedParameters, uncounted } from './counted-documents.ts';
+import { documentChangeRoutes } from './document-changes.ts';
+import { documentPath } from './document-path.ts';
+import { historyRoutes } from './history.ts';
 import { refundableRoute } from './refundable.ts';
 import { taxLineForm } from './tax-line-list.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
@@ -43,7 +46,6 @@ import {
   putTransaction,
 } from './transaction-operations.ts';
 
-const byKey = '/v1/transactions/source/:source/externalId/:externalId';
 const detailed = (byDefault: boolean) =>
   booleanParameter(byDefault).meta({
     description: `Whether to show the full form or the thin one. Default: ${byDefault}.`,
@@ -79,12 +81,12 @@ const listQuery = z.object({
 const taxLineQuery = z.object({ ...formatParameters, ...filterParameters });
 
 export const transactionRoutes: readonly Route[] = [
-  route('GET', byKey, 'transactions:read', (call) => getOne(call, { key: keyOf(call.request) }), {
+  route('GET', documentPath, 'transactions:read', (call) => getOne(call, { key: keyOf(call.request) }), {
     operation: { ...getTransactionByKey, query: oneQuery },
   }),
   route(
     'PUT',
-    byKey,
+    documentPath,
     'transactions:write',
     async ({ ctx, request, deps }) => {
       const input = parseKeyedBody(deps.inputs.transaction, request, await readJson(request));
@@ -99,7 +101,7 @@ export const transactionRoutes: readonly Route[] = [
   ),
   route(
     'DELETE',
-    byKey,
+    documentPath,
     'transactions:write',
     async ({ ctx, request }) => {
       await cancelTransaction(ctx, keyOf(request), preconditionOf(request));
@@ -128,6 +130,8 @@ export const transactionRoutes: readonly Route[] = [
   ),
   transactionBatchRoute,
   refundableRoute,
+  ...documentChangeRoutes,
+  ...historyRoutes,
   route(
     'GET',
     '/v1/transactions',

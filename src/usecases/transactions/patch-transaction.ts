@@ -1,7 +1,7 @@
 import { mergePatch } from '../../domain/base/merge-patch.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
-import type { RecordName } from '../../domain/base/record-name.ts';
+import { type RecordName, requireSameKey } from '../../domain/base/record-name.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionPatch } from '../../domain/transactions/transaction-input.ts';
@@ -38,7 +38,8 @@ export function patchTransaction(
     }
     const { source, externalId, version } = transaction;
     const merged = mergePatch(declaredInput(transaction, inputDefaults(ctx.reference, settings)), patch);
-    const input = { ...parseInput(inputs.transaction, merged), source, externalId };
+    const input = parseInput(inputs.transaction, merged);
+    requireSameKey({ source, externalId }, input);
     return overtakenIfChanged(async () => (await upsertTransaction(ctx, input, { kind: 'version', version })).value);
   });
 }

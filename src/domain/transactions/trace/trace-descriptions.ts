@@ -1,6 +1,6 @@
-import type { DocumentCheck } from '../../domain/transactions/document-checks.ts';
-import type { TraceStepView } from '../../domain/transactions/trace/trace-view.ts';
-import type { CertificateRefusal } from '../../tax/law/exemptions.ts';
+import type { CertificateRefusal } from '../../../tax/law/exemptions.ts';
+import type { DocumentCheck } from '../document-checks.ts';
+import type { TraceStepView } from './trace-view.ts';
 
 /** What each step of a trace describes. */
 export const traceKinds = {

@@ -1,0 +1,56 @@
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { customerBatchInput } from '../../domain/customers/customer-input.ts';
+import { upsertCustomers } from '../../usecases/customers/upsert-customers.ts';
+import { batchReply } from '../http/batch.ts';
+import { batchRowResponse } from '../http/batch-response.ts';
+import { readJsonOfLists } from '../http/body.ts';
+import { list } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+import { type Reply, type RouteCall, route } from '../http/route.ts';
+import { exampleCustomer } from '../openapi/example-data.ts';
+
+const mostBytes = gatewayLimits.bodyBytes.batch;
+const answer =
+  '{ __typename ... on Customer { source externalId serviceId } ... on InvalidInput { issues { path code message } } ... on Error { code message } }';
+
+const customerBatchOperation: Operation = {
+  id: 'putCustomers',
+  tag: 'Customers',
+  summary: 'Store up to 500 customers',
+  description:
+    'Each customer is stored or fails on its own, as with PUT, in the order sent. The body can also be the array itself.',
+  body: { name: 'CustomerBatch', description: 'Up to 500 customers.', schema: customerBatchInput },
+  responses: {
+    200: {
+      description: 'The outcome for each customer, in the order sent. Retry-After is set if some can be sent again.',
+      schema: list(batchRowResponse, 'Outcomes in the order sent.'),
+    },
+  },
+  examples: {
+    two: {
+      summary: 'A customer that is already stored, twice',
+      body: { customers: [exampleCustomer, exampleCustomer] },
+      status: 200,
+      variables: { first: exampleCustomer, second: exampleCustomer },
+    },
+  },
+  graphql: {
+    document: `mutation ($first: CustomerInput!, $second: CustomerInput!) { first: upsertCustomer(input: $first) ${answer} second: upsertCustomer(input: $second) ${answer} }`,
+    at: 'first,second',
+  },
+};
+
+export const customerBatchRoute = route('POST', '/v1/customers/batch', 'customers:write', storeBatch, {
+  mostBytes,
+  operation: customerBatchOperation,
+});
+
+async function storeBatch(call: RouteCall): Promise<Reply> {
+  const { customers } = parseInput(customerBatchInput, await readJsonOfLists(call.request, mostBytes));
+  const outcomes = await upsertCustomers(call.ctx, customers);
+  const rows = outcomes.map((outcome) =>
+    outcome.kind === 'failed' ? outcome : { kind: outcome.kind, record: outcome.customer },
+  );
+  return batchReply(call, customers, rows);
+}

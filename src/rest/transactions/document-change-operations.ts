@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../../domain/base/errors.ts';
+import { reasonInput } from '../../domain/base/fields.ts';
+import { conversionTarget } from '../../domain/transactions/conversion.ts';
+import type { Operation } from '../http/operation.ts';
+import { asVariables, exampleEstimate } from '../openapi/example-data.ts';
+import { transactionSelection } from '../selections/graphql-selections.ts';
+import { transactionResponse } from './transaction-responses.ts';
+
+export const recalculationInput = z.object({
+  reason: reasonInput.meta({
+    description: 'Reason for the recalculation, in 1 to 256 characters; stored as recalculatedBecause.',
+    minLength: 1,
+  }),
+});
+
+const key = { source: '9', externalId: 'INV-1' };
+const estimateKey = { source: '9', externalId: exampleEstimate.externalId };
+const answer = `{ __typename ... on Transaction { ${transactionSelection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } }`;
+const problems: readonly ErrorCode[] = [
+  'NOT_FOUND',
+  'ERR-ADDR-001',
+  'COUNTRY_NOT_COVERED',
+  'CUSTOMER_NOT_FOUND',
+  'TRANSACTION_FILED',
+  'OVER_REFUND',
+  'REFUND_MISMATCH',
+  'INVOICE_NOT_FOUND',
+  'INSUFFICIENT_COVERAGE',
+  'CONFLICT',
+];
+const patch = { documentName: 'Lamp and coat', shippingFee: { totalPrice: 12 } };
+
+export const patchTransactionOperation: Operation = {
+  id: 'patchTransaction',
+  tag: 'Transactions',
+  summary: 'Change members of a sales document',
+  description:
+    'A JSON merge patch (RFC 7396) of the document as it was sent: absent members are kept, null clears a member, objects are merged, and items replaces all items. The result is the same as that of PUT with the whole document: the tax is calculated again only if it depends on what has changed. Unknown members return 400; source and externalId cannot change.',
+  body: {
+    name: 'TransactionPatch',
+    description: 'Members to change.',
+    schema: 'transactionPatch',
+    isPatch: true,
+  },
+  responses: { 200: { description: 'The whole document after the change.', schema: transactionResponse } },
+  problems: [...problems, 'KEY_MISMATCH'],
+  isTagged: true,
+  examples: {
+    shipping: {
+      summary: 'Another price of shipping, and a name',
+      path: key,
+      body: patch,
+      status: 200,
+      variables: { input: { by: { key }, patch: asVariables(patch) } },
+    },
+  },
+  graphql: {
+    document: `mutation ($input: PatchTransactionInput!) { patchTransaction(input: $input) ${answer} }`,
+    at: 'patchTransaction',
+  },
+};
+
+export const recalculateOperation: Operation = {
+  id: 'recalculateTransaction',
+  tag: 'Transactions',
+  summary: 'Calculate the tax of a stored document again',
+  description:
+    'Recalculates the document as it was sent and on its own tax date, with the current rate book, exemptions and settings. Each call adds a calculation, even if the figures are the same; the earlier ones stay readable. Refunds keep their figures: if the tax of an invoice would fall below what was refunded, the call fails.',
+  body: { name: 'RecalculationInput', description: 'Why the tax is calculated again.', schema: recalculationInput },
+  responses: { 200: { description: 'The document with its new calculation.', schema: transactionResponse } },
+  problems,
+  isTagged: true,
+  examples: {
+    certificate: {
+      summary: 'A certificate came late',
+      path: key,
+      body: { reason: 'A certificate came late' },
+      status: 200,
+    },
+  },
+  graphql: {
+    document: `mutation ($input: RecalculateTransactionInput!) { recalculateTransaction(input: $input) ${answer} }`,
+    at: 'recalculateTransaction',
+  },
+};
+
+const conversion = {
+  externalId: 'INV-EST-1',
+  transactionType: 'INVOICE',
+  externalTimestamps: { createdDate: '2026-06-20', updatedDate: '2026-06-20' },
+};
+const converted = { input: { from: { key: estimateKey }, to: conversion } };
+
+export const convertOperation: Operation = {
+  id: 'convertTransaction',
+  tag: 'Transactions',
+  summary: 'Make an order or invoice from an estimate, or an invoice from an order',
+  description:
+    'The new document has the same source, customer, items, discounts and addresses as they were sent; its createdFrom names the converted document, which does not change. Its tax is calculated on its own tax date. Other conversions, and those of cancelled documents, return 400. Converting again with the same body changes nothing. If-Match guards the document that is converted; ETag and Location are those of the new one.',
+  body: { name: 'ConversionTarget', description: 'The new document.', schema: conversionTarget },
+  responses: {
+    200: {
+      description: 'It was converted before, in the same way.',
+      schema: transactionResponse,
+      headers: ['Location'],
+    },
+    201: { description: 'The new document.', schema: transactionResponse, headers: ['Location'] },
+  },
+  problems: [...problems, 'KEY_TAKEN'],
+  isTagged: true,
+  examples: {
+    invoice: {
+      summary: 'An invoice from an estimate',
+      path: estimateKey,
+      body: conversion,
+      status: 201,
+      variables: converted,
+    },
+    again: { summary: 'The same request again', path: estimateKey, body: conversion, status: 200 },
+  },
+  graphql: {
+    document: `mutation ($input: ConvertTransactionInput!) { convertTransaction(input: $input) ${answer} }`,
+    at: 'convertTransaction',
+  },
+};

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const src = join(import.meta.dirname, '../src');
+
+function textsOf(folder: string): string[] {
+  return readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(src, folder, file), 'utf8'));
+}
+
+/** A use case is an exported function that takes the context of a request; `assessment` and `writing` hold their parts. */
+const useCases = readdirSync(join(src, 'usecases'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !['assessment', 'writing'].includes(entry.name))
+  .flatMap(({ name }) => textsOf(`usecases/${name}`))
+  .flatMap((text) => [...text.matchAll(/^export (?:async )?function (\w+)\(\s*ctx: Context\b/gm)])
+  .map(([, name]) => name!);
+
+/** The names that a door imports from use cases, types aside. */
+function callsOf(door: string): ReadonlySet<string> {
+  const imports = textsOf(door).flatMap((text) => [
+    ...text.matchAll(/^import \{([^}]*)\} from '[^']*\/usecases\/[^']*';/gm),
+  ]);
+  return new Set(imports.flatMap(([, names]) => names!.split(',').map((name) => name.trim())));
+}
+
+const doors = { GraphQL: callsOf('graphql'), REST: callsOf('rest') } as const;
+type Door = keyof typeof doors;
+
+const count = 'GraphQL counts what a filter finds (totalCount); a REST list is read to its end.';
+const notResolved = 'GraphQL resolves it as a field of Transaction, from what its loaders have read.';
+
+/** Why a door does without a use case. */
+const lacks: Record<Door, Readonly<Record<string, string>>> = {
+  GraphQL: {
+    getTransactionWithCustomer: notResolved,
+    loadDetails: notResolved,
+    getRefundable: notResolved,
+    listCalculations: notResolved,
+    traceTransaction: notResolved,
+    checkTransaction: notResolved,
+    findExemptionCoverage: 'GraphQL resolves it as a field of Customer, for all customers of a list at once.',
+    getExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',
+    getNexus: 'GraphQL reads a declaration with the tracker of its place: nexus.',
+  },
+  REST: {
+    watchTransactions: 'REST has no subscriptions; its clients ask with updatedSince, or read changes.',
+    listTransactionSummaries: 'A shorter reading of listTransactions, for selections of few fields.',
+    cancelExemption: 'PATCH of an exemption sets exemptionStatus to CANCELLED.',
+    countTransactions: count,
+    countCustomers: count,
+    countExemptions: count,
+    countRecordChanges: count,
+    countTaxNumberChecks: count,
+  },
+};
+
+/** What use cases share; no door calls it. */
+const parts = ['createTogether', 'newTransaction', 'getCalculation', 'todayInUtc', 'lookedUpPlace'];
+
+describe.each(['GraphQL', 'REST'] as const)('%s', (door) => {
+  it('has every use case, or says why not', () => {
+    const missing = useCases.filter((name) => !doors[door].has(name) && !parts.includes(name));
+    expect(missing.sort()).toEqual(Object.keys(lacks[door]).sort());
+  });
+});
+
+it('what use cases share is called by no door', () => {
+  expect(useCases.length).toBeGreaterThan(50);
+  const isCalled = (name: string) => doors.REST.has(name) || doors.GraphQL.has(name);
+  expect(parts.filter((name) => !useCases.includes(name) || isCalled(name))).toEqual([]);
+});

@@ -6,7 +6,7 @@ export type BookFiles = {
   readonly head: JsonRecord;
   /** The days on which rates were last held against published facts. */
   readonly verified: JsonRecord;
-  readonly states: readonly JsonRecord[];
+  readonly states: readonly StateFile[];
   readonly delivery: JsonRecord;
   readonly deliveryFees: JsonRecord;
   readonly exemptionReasons: JsonRecord;
@@ -18,12 +18,17 @@ export type BookFiles = {
   readonly taxNumberFormats: JsonRecord;
 };
 
+/** The bundled file of a state is read only when it is asked for; one with layers over it is in memory. */
+export type StateFile = { readonly code: string } & (
+  | { readonly isBundled: true; read(): JsonRecord }
+  | { readonly isBundled: false; readonly content: JsonRecord }
+);
+
 export function readBookFiles(): BookFiles {
-  const stateFiles = readdirSync(new URL('us/', dataFolder)).sort();
   return {
     head: readJsonFile('book.json'),
     verified: readJsonFile('verified.json'),
-    states: stateFiles.map((name) => readJsonFile(`us/${name}`)),
+    states: stateFiles(),
     delivery: readJsonFile('us-delivery.json'),
     deliveryFees: readJsonFile('us-delivery-fees.json'),
     exemptionReasons: readJsonFile('us-exemption-reasons.json'),
@@ -34,4 +39,13 @@ export function readBookFiles(): BookFiles {
     taxCodes: readJsonFile('tax-codes.json'),
     taxNumberFormats: readJsonFile('global/vat-numbers.json'),
   };
+}
+
+function stateFiles(): StateFile[] {
+  const names = readdirSync(new URL('us/', dataFolder)).sort();
+  return names.map((name) => ({
+    code: name.replace('.json', ''),
+    isBundled: true,
+    read: () => readJsonFile(`us/${name}`),
+  }));
 }

@@ -1,6 +1,6 @@
 import type { RateCorrection, RateLayer } from '../../domain/rate-book/rate-layer.ts';
-import { type BookFiles, readBookFiles } from '../files/book-files.ts';
-import { asRecord, asText } from '../files/json-file.ts';
+import { type BookFiles, readBookFiles, type StateFile } from '../files/book-files.ts';
+import { asText } from '../files/json-file.ts';
 import { closeState, openState, type StateDraft, sourceIndex } from '../files/state-file.ts';
 import { inOrderOfDays, reachZips } from './corrected-zips.ts';
 import { layGlobalCorrection } from './global-correction.ts';
@@ -36,7 +36,7 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
     return { files, boundaries: new Map(), sourceDays: { bySource: new Map(), byPlace: new Map() } };
   }
   const work: Work = {
-    bundled: new Map(files.states.map((file) => [stateCode(file), file])),
+    bundled: new Map(files.states.map((file) => [file.code, file])),
     states: new Map(),
     global: { countries: files.countries, regions: files.regions },
   };
@@ -46,10 +46,10 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
   const boundaries = new Map<string, StateBoundaries>();
   for (const layer of layers) {
     if (layer.kind !== 'BOUNDARIES') continue;
-    boundaries.set(layer.state, stateBoundaries(openState(work.bundled.get(layer.state)!), layer, layers));
+    boundaries.set(layer.state, stateBoundaries(openBundled(work, layer.state)!, layer, layers));
   }
   for (const [code, state] of work.states) {
-    if (!boundaries.has(code)) noteUnplaced(state, openState(work.bundled.get(code)!), layers);
+    if (!boundaries.has(code)) noteUnplaced(state, openBundled(work, code)!, layers);
   }
   const asOf = [asText(files.head.asOf, 'book'), ...layers.map((layer) => layer.asOf)].toSorted().at(-1);
   return {
@@ -58,8 +58,8 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
       ...work.global,
       head: { ...files.head, asOf },
       states: files.states.map((file) => {
-        const state = work.states.get(stateCode(file));
-        return state ? closeState(state) : file;
+        const state = work.states.get(file.code);
+        return state ? { code: file.code, isBundled: false, content: closeState(state) } : file;
       }),
     },
     boundaries,
@@ -72,14 +72,15 @@ function gapIssuesOf({ states, global }: Work, layers: readonly RateLayer[]): Ra
   return gapIssues({ states, global: { countries: countries.countries, regions: regions.regions } }, layers);
 }
 
-function sourceDaysOf({ bundled, states }: Work, layers: readonly RateLayer[]): SourceDays {
+function sourceDaysOf(work: Work, layers: readonly RateLayer[]): SourceDays {
   const bySource = layers.flatMap((layer) => {
     const sources = layer.kind === 'CORRECTIONS' ? layer.rows.map(({ source }) => source) : [];
     return [layer.source, ...sources].map((source): [string, string] => [source, layer.asOf]);
   });
-  const byPlace = [...states.keys()].map((code): [string, string] => {
-    return [`US-${code}`, openState(bundled.get(code)!).asOf];
-  });
+  const byPlace = [...work.states.keys()].map((code): [string, string] => [
+    `US-${code}`,
+    openBundled(work, code)!.asOf,
+  ]);
   return { bySource: new Map(bySource), byPlace: new Map(byPlace) };
 }
 
@@ -95,7 +96,7 @@ export function layerIssues(layers: readonly RateLayer[]): readonly RateLayerIss
 }
 
 type Work = {
-  readonly bundled: ReadonlyMap<string, BookFiles['states'][number]>;
+  readonly bundled: ReadonlyMap<string, StateFile>;
   /** The files that a layer changes. */
   readonly states: Map<string, StateDraft>;
   readonly global: { countries: BookFiles['countries']; regions: BookFiles['regions'] };
@@ -116,7 +117,7 @@ function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLay
       const state = stateOf(work, layer.state);
       if (!state) return [{ layerId, row: null, message: `The rate book has no state ${layer.state}.` }];
       if (layer.kind === 'STATE_RATES') {
-        return layStateRates(state, layer, openState(work.bundled.get(layer.state)!)).map((message) => ({
+        return layStateRates(state, layer, openBundled(work, layer.state)!).map((message) => ({
           layerId,
           row: null,
           message,
@@ -154,16 +155,17 @@ function stateOfCorrection({ country, subdivision }: RateCorrection): string | n
   return country === 'PR' ? 'PR' : subdivision;
 }
 
-function stateOf({ bundled, states }: Work, code: string): StateDraft | null {
-  const open = states.get(code);
+function stateOf(work: Work, code: string): StateDraft | null {
+  const open = work.states.get(code);
   if (open) return open;
-  const file = bundled.get(code);
-  if (!file) return null;
-  const state = openState(file);
-  states.set(code, state);
+  const state = openBundled(work, code);
+  if (state) work.states.set(code, state);
   return state;
 }
 
-function stateCode(file: BookFiles['states'][number]): string {
-  return asText(asRecord(file.state, 'state').code, 'state code');
+/** A new draft of a state as it is without layers. */
+function openBundled({ bundled }: Work, code: string): StateDraft | null {
+  const file = bundled.get(code);
+  if (!file) return null;
+  return openState(file.isBundled ? file.read() : file.content);
 }

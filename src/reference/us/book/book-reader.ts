@@ -1,5 +1,6 @@
 import type { Jurisdiction, JurisdictionLevel } from '../../../tax/model/place.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
+import type { StateFile } from '../../files/book-files.ts';
 import {
   asList,
   asOneOf,
@@ -30,7 +31,7 @@ import { addTo, emptyZipLists, listZip } from './zip-lists.ts';
 
 type DeliveryRules = ReadonlyMap<string, readonly DeliveryRule[]>;
 type UsFiles = {
-  readonly states: readonly JsonRecord[];
+  readonly states: readonly StateFile[];
   readonly delivery: JsonRecord;
   readonly deliveryFees: JsonRecord;
 };
@@ -41,12 +42,23 @@ export function makeUsBook(files: UsFiles): UsBook {
   const zips = new Map<string, ZipRow>();
   const statesByPrefix = new Map<string, StateBook[]>();
   for (const file of files.states) {
-    const state = readState(file, delivery);
+    const state = file.isBundled ? bundledState(file, delivery) : readState(file.content, delivery);
     states.set(state.code, state);
     for (const row of state.zips) zips.set(row.zip, row);
     for (const prefix of new Set(state.zips.map(({ zip }) => zip.slice(0, 3)))) addTo(statesByPrefix, prefix, state);
   }
   return { states, zips, statesByPrefix, deliveryFees: readDeliveryFees(files.deliveryFees) };
+}
+
+/** Bundled states as read: nothing changes them, and all versions of the rate book share those without layers. */
+const bundledStates = new Map<string, StateBook>();
+
+function bundledState(file: StateFile & { isBundled: true }, delivery: DeliveryRules): StateBook {
+  const known = bundledStates.get(file.code);
+  if (known) return known;
+  const state = readState(file.read(), delivery);
+  bundledStates.set(file.code, state);
+  return state;
 }
 
 function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {

@@ -41,6 +41,8 @@ export type Invocation = {
   printError(line: string): void;
   /** No progress is shown without it. */
   readonly progress?: ProgressOutput;
+  /** The store to work on; by default that of the environment variables. The command closes it. */
+  open?(): Promise<Database>;
 };
 
 /** Runs one command and returns the exit code: 0 success, 1 failure, 2 wrong usage. */
@@ -72,10 +74,10 @@ export async function runCommand(invocation: Invocation): Promise<number> {
 
 const noProgress: ProgressOutput = { isTerminal: false, write: () => {} };
 
-function openTerminal({ environment, print, progress = noProgress }: Invocation) {
+function openTerminal({ environment, print, progress = noProgress, open }: Invocation) {
   const opened: Database[] = [];
   async function openMigrated() {
-    const database = await openDatabase(readConfig(environment).database);
+    const database = await (open ? open() : openDatabase(readConfig(environment).database));
     opened.push(database);
     return { database, applied: await migrate(database) };
   }

@@ -1,27 +1,32 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { runCommand } from '../../src/cli/run-command.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commandLineOn } from '../support/command-line.ts';
+import { openOwnStore, type TestStore } from '../support/stores.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-published-'));
-const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'tollgate-check-')) };
+let store: TestStore;
+let run: ReturnType<typeof commandLineOn>;
 
-afterAll(() => {
+beforeAll(async () => {
+  store = await openOwnStore();
+  run = commandLineOn(store.database);
+});
+afterAll(async () => {
   rmSync(folder, { recursive: true });
-  rmSync(environment.DATA_DIR, { recursive: true });
+  await store.close();
 });
 
 async function check(): Promise<string[]> {
-  const printed: string[] = [];
-  const print = (line: string) => printed.push(line);
-  expect(await runCommand({ args: ['rates', 'check', folder], environment, print, printError: print })).toBe(0);
-  return printed;
+  const { code, out } = await run('rates', 'check', folder);
+  expect(code).toBe(0);
+  return out.split('\n');
 }
 
 const put = (name: string, ...lines: string[]) => writeFileSync(join(folder, name), lines.join('\r\n'));
 
-it('reports every difference from the published files with both sources', { timeout: 60_000 }, async () => {
+it('reports every difference from the published files with both sources', async () => {
   put(
     'taxrates.txt',
     '1\t20263\t202609\t"2026 - 3rd"\t0.0625\t0\t2\t',
@@ -68,7 +73,7 @@ it('reports every difference from the published files with both sources', { time
   expect(printed.at(-1)).toMatch(/^4 of 10 published rates differ from the rate book /);
 });
 
-it('compares a Streamlined Sales Tax file by code, on the day it was published', { timeout: 60_000 }, async () => {
+it('compares a Streamlined Sales Tax file by code, on the day it was published', async () => {
   put(
     'MNR2026Q3MAY20.csv',
     '27,45,27,0.06875,0.06875,0,0,20090701,29991231',
@@ -84,9 +89,8 @@ it('compares a Streamlined Sales Tax file by code, on the day it was published',
 });
 
 it('wants a directory', async () => {
-  const printed: string[] = [];
-  const print = (line: string) => printed.push(line);
-  const args = ['rates', 'check', join(folder, 'nowhere')];
-  expect(await runCommand({ args, environment, print, printError: print })).toBe(2);
-  expect(printed[0]).toContain('is not a directory');
+  expect(await run('rates', 'check', join(folder, 'nowhere'))).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('is not a directory'),
+  });
 });

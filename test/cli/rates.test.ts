@@ -1,23 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../src/cli/run-command.ts';
-import { readConfig } from '../../src/config/config.ts';
 import type { RateLayer } from '../../src/domain/rate-book/rate-layer.ts';
-import { openDatabase } from '../../src/stores/database/database.ts';
-import { migrate } from '../../src/stores/database/migrate.ts';
-import { createStores } from '../../src/stores/prisma-stores.ts';
+import { lockDirectory } from '../../src/stores/database/directory-lock.ts';
+import { commandLineOn } from '../support/command-line.ts';
 import { reference } from '../support/context.ts';
+import { aDirectory } from '../support/directory.ts';
 import { aBoundariesLayer, aCorrection, aCorrectionsLayer, aStateRatesLayer, aZipRow } from '../support/rate-layers.ts';
+import { openOwnStore, type TestStore } from '../support/stores.ts';
 
-const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'tollgate-rates-')) };
 const bundled = reference.version;
+let store: TestStore;
+let run: ReturnType<typeof commandLineOn>;
 
 beforeAll(async () => {
-  const database = await openDatabase(readConfig(environment).database);
-  await migrate(database);
-  const { rateBooks } = createStores(database);
+  store = await openOwnStore();
+  run = commandLineOn(store.database);
+  const { rateBooks } = store.stores;
   const importLayers = async (note: string, ...layers: RateLayer[]) => {
     const draft = await rateBooks.beginImport();
     for (const layer of layers) {
@@ -30,19 +30,10 @@ beforeAll(async () => {
   await importLayers('Ordinance 12', aCorrectionsLayer({ rows }));
   await importLayers('Boundaries of Minnesota', aBoundariesLayer({ rowCount: 1 }));
   await importLayers('A broken one', aStateRatesLayer({ layerId: 'broken', jurisdictions: [] }));
-  await database.close();
-}, 60_000);
-afterAll(() => rmSync(environment.DATA_DIR, { recursive: true, force: true }));
+});
+afterAll(() => store.close());
 
-async function run(...args: string[]) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const print = (line: string) => out.push(line);
-  const code = await runCommand({ args, environment, print, printError: (line) => errors.push(line) });
-  return { code, out: out.join('\n'), errors: errors.join('\n') };
-}
-
-it('lists, activates and rolls back versions of the rate book', { timeout: 60_000 }, async () => {
+it('lists, activates and rolls back versions of the rate book', async () => {
   expect(await run('rates', 'rollback')).toMatchObject({
     code: 1,
     errors: expect.stringContaining('ever been activated'),
@@ -68,7 +59,7 @@ it('lists, activates and rolls back versions of the rate book', { timeout: 60_00
   expect((await run('rates', 'activate', '0')).out).toContain(`The bundled rate book (${bundled}) is now in force.`);
 });
 
-it('rejects a version that does not exist or does not fit', { timeout: 60_000 }, async () => {
+it('rejects a version that does not exist or does not fit', async () => {
   expect(await run('rates', 'activate', '9')).toMatchObject({
     code: 1,
     errors: 'There is no version 9 of the rate book.',
@@ -80,7 +71,7 @@ it('rejects a version that does not exist or does not fit', { timeout: 60_000 },
   expect((await run('rates', 'list')).out).toContain('3\tnot in force');
 });
 
-it('shows what a version changes', { timeout: 60_000 }, async () => {
+it('shows what a version changes', async () => {
   expect((await run('rates', 'diff', '0', '2')).out.split('\n')).toEqual([
     'added\tMN-X1\tMill District\t0.0025 from 2026-07-01',
     'changed\tMN-M43000\tMinneapolis\t0.005 from 2005-10-01 -> 0.005 from 2005-10-01 to 2026-06-30, 0.01 from 2026-07-01',
@@ -94,12 +85,15 @@ it('shows what a version changes', { timeout: 60_000 }, async () => {
   );
 });
 
-it('says that the embedded store belongs to one process at a time', { timeout: 60_000 }, async () => {
-  const database = await openDatabase(readConfig(environment).database);
-  const { code, errors } = await run('rates', 'activate', '1');
-  await database.close();
+it('says that the embedded store belongs to one process at a time', async () => {
+  const environment = { DATA_DIR: aDirectory() };
+  const lock = await lockDirectory(environment.DATA_DIR);
+  const errors: string[] = [];
+  const printError = (line: string) => void errors.push(line);
+  const code = await runCommand({ args: ['rates', 'activate', '1'], environment, print: printError, printError });
+  lock.release();
   expect(code).toBe(1);
-  expect(errors).toMatch(/in use by process \d+\. Stop that process/);
+  expect(errors.join('\n')).toMatch(/in use by process \d+\. Stop that process/);
 });
 
 it.each([
@@ -114,28 +108,24 @@ it.each([
   expect(errors).toContain(message);
 });
 
-it('builds on the newest version, or on the given one', { timeout: 60_000 }, async () => {
-  const file = join(environment.DATA_DIR, '..', `own-${process.pid}.csv`);
+it('builds on the newest version, or on the given one', async () => {
+  const file = join(aDirectory(), 'own.csv');
   writeFileSync(file, 'country,level,rate,from\nDE,COUNTRY,0.2,2027-01-01\n');
-  try {
-    const dry = await run('rates', 'import', file, '--onto', '0', '--dry-run');
-    expect(dry.out).toContain('1 row, 1 jurisdiction (0 new, 1 changed), 1 rate\nDry run: nothing was written');
-    expect((await run('rates', 'import', file, '--onto', '1')).out).toContain(
-      'note: this builds on version 1, but version 0 is in force; to build on that one, use "--onto 0"\nVersion 4 of the rate book was created.',
-    );
-    expect((await run('rates', 'list')).out).toMatch(/^4\tnot in force\tcreated \S+\t2 layers\t/);
-    expect((await run('rates', 'diff', '1', '4')).out).toContain('1 changed.');
-    expect(await run('rates', 'import', file, '--onto', '9')).toMatchObject({
-      code: 1,
-      errors: 'There is no version 9 of the rate book.',
-    });
-  } finally {
-    rmSync(file);
-  }
+  const dry = await run('rates', 'import', file, '--onto', '0', '--dry-run');
+  expect(dry.out).toContain('1 row, 1 jurisdiction (0 new, 1 changed), 1 rate\nDry run: nothing was written');
+  expect((await run('rates', 'import', file, '--onto', '1')).out).toContain(
+    'note: this builds on version 1, but version 0 is in force; to build on that one, use "--onto 0"\nVersion 4 of the rate book was created.',
+  );
+  expect((await run('rates', 'list')).out).toMatch(/^4\tnot in force\tcreated \S+\t2 layers\t/);
+  expect((await run('rates', 'diff', '1', '4')).out).toContain('1 changed.');
+  expect(await run('rates', 'import', file, '--onto', '9')).toMatchObject({
+    code: 1,
+    errors: 'There is no version 9 of the rate book.',
+  });
 });
 
-it('reports a version that no longer loads, not the files', { timeout: 60_000 }, async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'tollgate-files-'));
+it('reports a version that no longer loads, not the files', async () => {
+  const directory = aDirectory();
   const fileOf = (name: string, content: string) => {
     writeFileSync(join(directory, name), content);
     return join(directory, name);
@@ -146,19 +136,15 @@ it('reports a version that no longer loads, not the files', { timeout: 60_000 },
   );
   const wisconsin = fileOf('WIR2026Q4NOV01.csv', '55,45,55,0.05,0.05,0,0,19820501,29991231\n');
   const minnesota = fileOf('MNR2026Q4NOV01.csv', '27,45,27,0.06875,0.06875,0,0,20090701,29991231\n');
-  try {
-    for (const file of [own, wisconsin]) {
-      expect(await run('rates', 'import', file, '--onto', '3', '--dry-run')).toMatchObject({
-        code: 1,
-        errors: [
-          '1 issue found; nothing was changed.',
-          '  Version 3 of the rate book: It no longer loads, so nothing can be added to it. Choose another version with "--onto"; 0 is the bundled data. broken: Expected exactly one row for the state itself.',
-        ].join('\n'),
-      });
-    }
-    // A file of the same kind and state replaces the broken part.
-    expect((await run('rates', 'import', minnesota, '--onto', '3', '--dry-run')).code).toBe(0);
-  } finally {
-    rmSync(directory, { recursive: true });
+  for (const file of [own, wisconsin]) {
+    expect(await run('rates', 'import', file, '--onto', '3', '--dry-run')).toMatchObject({
+      code: 1,
+      errors: [
+        '1 issue found; nothing was changed.',
+        '  Version 3 of the rate book: It no longer loads, so nothing can be added to it. Choose another version with "--onto"; 0 is the bundled data. broken: Expected exactly one row for the state itself.',
+      ].join('\n'),
+    });
   }
+  // A file of the same kind and state replaces the broken part.
+  expect((await run('rates', 'import', minnesota, '--onto', '3', '--dry-run')).code).toBe(0);
 });

@@ -23,10 +23,28 @@ export async function openTestStore(): Promise<TestStore> {
   return { ...(await shared), close: async () => {} };
 }
 
-/** A migrated store that nobody else uses: it is empty at first. */
+/**
+ * A migrated store that nobody else uses: it is empty at first. An embedded one is emptied when it is closed, and waits for
+ * the next that asks, so a test may fill its tables but not change them.
+ */
 export async function openOwnStore(): Promise<TestStore> {
   const server = process.env.TEST_DATABASE_URL;
-  return server ? openOnServer(server) : openInMemory();
+  if (server) return openOnServer(server);
+  const { database } = spare.pop() ?? (await openInMemory());
+  const close = async () => {
+    await emptyTables(database);
+    spare.push({ database });
+  };
+  return { stores: createStores(database), database, close };
+}
+
+const spare: { readonly database: Database }[] = [];
+
+async function emptyTables({ prisma }: Database): Promise<void> {
+  const tables = await prisma.$queryRaw<{ name: string }[]>`
+    SELECT quote_ident(table_name) AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'`;
+  await prisma.$executeRawUnsafe(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`);
 }
 
 /** A new tenant, whose records no other test sees. */

@@ -5,14 +5,13 @@ import { scopes } from '../../src/domain/account/scope.ts';
 import { type Database, openDatabase } from '../../src/stores/database/database.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
 import { commandLineOn } from '../support/command-line.ts';
-import { loadTemplate } from '../support/template.ts';
 
 let database: Database;
 let run: ReturnType<typeof commandLineOn>;
 
 // Without any table: the commands make them.
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'embedded', place: { kind: 'memory', dump: await loadTemplate('empty') } });
+  database = await openDatabase({ kind: 'embedded', place: { kind: 'memory', dump: null } });
   run = commandLineOn(database);
 });
 afterAll(() => database.close());

@@ -5,7 +5,7 @@ import type { Stores } from '../../src/ports/stores.ts';
 import { type Database, openDatabase } from '../../src/stores/database/database.ts';
 import { migrate } from '../../src/stores/database/migrate.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
-import { loadTemplate } from './template.ts';
+import { loadMigrated } from './template.ts';
 
 export type TestStore = { readonly stores: Stores; readonly database: Database; close(): Promise<void> };
 
@@ -56,7 +56,7 @@ export async function aTenant(stores: Stores, settings: Partial<Tenant['settings
 }
 
 async function openInMemory(): Promise<TestStore> {
-  const place = { kind: 'memory', dump: await loadTemplate('migrated') } as const;
+  const place = { kind: 'memory', dump: await loadMigrated() } as const;
   const database = await openDatabase({ kind: 'embedded', place });
   return { stores: createStores(database), database, close: () => database.close() };
 }

@@ -8,38 +8,26 @@ import { applyMigrations } from '../../src/stores/database/migrate.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const cache = join(root, 'node_modules/.cache/tollgate');
 
-/**
- * An embedded store as a dump: empty, or migrated and else empty. Making one takes seconds, loading it half of one; so
- * each is made once for every state of the migrations.
- */
-export async function loadTemplate(state: 'empty' | 'migrated'): Promise<Blob> {
-  const file = join(cache, `${state}-${digest()}.tar`);
+/** A migrated and else empty embedded store as a dump. Making one takes seconds, so it is made once for every state. */
+export async function loadMigrated(): Promise<Blob> {
+  const file = join(cache, `migrated-${digest()}.tar`);
   try {
     return new Blob([readFileSync(file)]);
   } catch {
-    return writeTemplate(file, state);
+    return writeMigrated(file);
   }
 }
 
-async function writeTemplate(file: string, state: 'empty' | 'migrated'): Promise<Blob> {
-  const dump = await (state === 'empty' ? dumpEmpty() : dumpMigrated());
+async function writeMigrated(file: string): Promise<Blob> {
+  const engine = await startEmbeddedEngine({ kind: 'memory', dump: null });
+  const connection = await engine.pool.connect();
+  await applyMigrations(connection).finally(() => connection.release());
+  const dump = await engine.dump().finally(() => engine.close());
   mkdirSync(cache, { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
   renameSync(draft, file); // Several test files may make it at the same time.
   return dump;
-}
-
-async function dumpEmpty(): Promise<Blob> {
-  const engine = await startEmbeddedEngine({ kind: 'memory', dump: null });
-  return engine.dump().finally(() => engine.close());
-}
-
-async function dumpMigrated(): Promise<Blob> {
-  const engine = await startEmbeddedEngine({ kind: 'memory', dump: await loadTemplate('empty') });
-  const connection = await engine.pool.connect();
-  await applyMigrations(connection).finally(() => connection.release());
-  return engine.dump().finally(() => engine.close());
 }
 
 function digest(): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
@@ -20,18 +20,35 @@ export type EmbeddedEngine = {
 export const embeddedPostgresVersion = '18';
 
 export async function startEmbeddedEngine(place: EmbeddedLocation): Promise<EmbeddedEngine> {
-  if (place.kind === 'memory') return startEngine('memory://', place.dump);
+  if (place.kind === 'memory') return startEngine('memory://', place.dump ?? (await newStore()));
   mkdirSync(place.directory, { recursive: true });
   const lock = await lockDirectory(place.directory);
   try {
-    const dataDirectory = join(place.directory, 'pg');
-    checkVersion(dataDirectory);
-    const engine = await startEngine(dataDirectory, null);
+    const engine = await startInDirectory(place.directory);
     return { ...engine, close: () => engine.close().finally(() => lock.release()) };
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+async function startInDirectory(directory: string): Promise<EmbeddedEngine> {
+  const dataDirectory = join(directory, 'pg');
+  // Nothing was acknowledged before a new store was complete, so one that was interrupted is made again.
+  const unfinished = join(directory, 'pg-unfinished');
+  if (existsSync(unfinished)) rmSync(dataDirectory, { recursive: true, force: true });
+  checkVersion(dataDirectory);
+  if (existsSync(join(dataDirectory, 'PG_VERSION'))) return startEngine(dataDirectory, null);
+  writeFileSync(unfinished, '');
+  const engine = await startEngine(dataDirectory, await newStore());
+  rmSync(unfinished);
+  return engine;
+}
+
+/** An empty store of the makers of the engine: making one with initdb takes most of a first start. */
+async function newStore(): Promise<Blob> {
+  const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs');
+  return dataDir();
 }
 
 async function startEngine(dataDirectory: string, dump: Blob | null): Promise<EmbeddedEngine> {

@@ -1,13 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../src/stores/database/database.ts';
 import { embeddedPostgresVersion } from '../../../src/stores/database/embedded-engine.ts';
-import { migrate } from '../../../src/stores/database/migrate.ts';
-import { createStores } from '../../../src/stores/prisma-stores.ts';
 import { aDirectory } from '../../support/directory.ts';
-import { aTenant, openTestStore } from '../../support/stores.ts';
+import { openTestStore } from '../../support/stores.ts';
 
 const openDirectory = (directory: string) =>
   openDatabase({ kind: 'embedded', place: { kind: 'directory', directory } });
@@ -21,16 +19,25 @@ describe('the embedded store', () => {
   it('finds its records after it is reopened', { timeout: 60_000 }, async () => {
     const directory = aDirectory();
     const first = await openDirectory(directory);
-    expect(await migrate(first)).not.toEqual([]);
-    const tenant = await aTenant(createStores(first));
+    await first.prisma.$executeRaw`CREATE TABLE note AS SELECT 'kept' AS text`;
     await expect(openDirectory(directory)).rejects.toThrow('is in use by process');
     await first.close();
     expect(readFileSync(join(directory, 'pg/PG_VERSION'), 'utf8').trim()).toBe(embeddedPostgresVersion);
 
     const second = await openDirectory(directory);
-    expect(await migrate(second)).toEqual([]);
-    expect(await createStores(second).tenants.find(tenant.tenantId)).toEqual(tenant);
+    expect(await second.prisma.$queryRaw`SELECT text FROM note`).toEqual([{ text: 'kept' }]);
     await second.close();
+  });
+
+  it('is made again if its creation was interrupted', { timeout: 60_000 }, async () => {
+    const directory = aDirectory();
+    mkdirSync(join(directory, 'pg'));
+    writeFileSync(join(directory, 'pg/PG_VERSION'), `${embeddedPostgresVersion}\n`);
+    writeFileSync(join(directory, 'pg-unfinished'), '');
+    const database = await openDirectory(directory);
+    expect(await database.prisma.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
+    await database.close();
+    expect(existsSync(join(directory, 'pg-unfinished'))).toBe(false);
   });
 
   it('refuses a directory of another PostgreSQL version, and leaves it unchanged', async () => {

@@ -1,22 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../src/stores/database/database.ts';
 import { applyMigrations, migrate } from '../../../src/stores/database/migrate.ts';
 import { aDirectory } from '../../support/directory.ts';
 import { createServerDatabase } from '../../support/stores.ts';
-import { loadTemplate } from '../../support/template.ts';
 
 const server = process.env.TEST_DATABASE_URL;
+let embedded: Database | null = null;
+afterAll(() => embedded?.close());
 
 /** How to open one empty database, as several replicas do. */
 async function anEmptyDatabase(): Promise<() => Promise<Database>> {
   if (!server) {
-    const database = await openDatabase({
-      kind: 'embedded',
-      place: { kind: 'memory', dump: await loadTemplate('empty') },
+    embedded ??= await openDatabase({ kind: 'embedded', place: { kind: 'memory', dump: null } });
+    const database = embedded;
+    onTestFinished(async () => {
+      await database.prisma.$executeRaw`DROP SCHEMA public CASCADE`;
+      await database.prisma.$executeRaw`CREATE SCHEMA public`;
     });
-    onTestFinished(() => database.close());
     return async () => database;
   }
   const { url, drop } = await createServerDatabase(server);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestStore, type TestStore } from '../../support/stores.ts';
 
@@ -77,12 +76,4 @@ it('reads a list through its index, even before there are statistics', async () 
   const text = plan.map((line) => Object.values(line).join()).join('\n');
   expect(text).toContain('Index Scan using customers_tenant_id_created_at_service_id_idx');
   expect(text).not.toContain('Sort ');
-});
-
-it('matches the migrations', { timeout: 60_000 }, () => {
-  const diff = ['migrate', 'diff', '--from-migrations', 'prisma/migrations', '--to-schema', 'prisma/schema.prisma'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['prisma/prisma.mjs', ...diff, '--exit-code'], {
-    encoding: 'utf8',
-  });
-  expect(status, `${stdout}\n${stderr}\nnpm run migration -- <name>`).toBe(0);
 });

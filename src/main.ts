@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { destination, type Logger, pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
 import { type Config, readConfig } from './config/config.ts';
@@ -42,6 +42,9 @@ type Running = {
 
 type Closable = { close(): Promise<void> };
 
+// A reader of its output that is gone must keep it neither from serving nor from ending.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
 try {
   await start();
 } catch (error) {
@@ -51,7 +54,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel }, destination(2));
+  const log = pino({ level: config.logLevel }, process.stderr);
   const opened: Closable[] = [];
   const ending: (() => void)[] = [];
   const stopping = new AbortController();

@@ -46,6 +46,8 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
     collectedBecause: null,
     toAssess,
     assessment: assess(toAssess),
+    buyer: { name: 'Ada Lovelace', customerType: toAssess.customerType, taxNumber: null, address: null },
+    exemptions: [],
     notices: [],
     deliveryFee: null,
     isFeeCharged: false,

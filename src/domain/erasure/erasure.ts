@@ -9,6 +9,8 @@ export const personalMembers = {
   transaction: ['shippingAddress', 'billingAddress'],
 } as const;
 
+type KeptNumber = { readonly keepsTaxNumber: boolean };
+
 const usZipWithSuffix = /^(\d{5})-?\d{4}$/;
 
 /** Without the street, and with the ZIP code in place of ZIP+4, which can name a single house. */
@@ -35,18 +37,17 @@ export function erasedDocument<Document extends TransactionDocument>(document: D
   };
 }
 
-export function erasedSnapshot(snapshot: TransactionSnapshot): TransactionSnapshot {
+/** Without the buyer's name; the tax number only where the law wants it on the document. */
+export function erasedSnapshot(snapshot: TransactionSnapshot, { keepsTaxNumber }: KeptNumber): TransactionSnapshot {
   const { matchedAddress } = snapshot.match;
   const match = { ...snapshot.match, matchedAddress: { ...matchedAddress, zip: zipOnly(matchedAddress.zip) } };
-  return { ...snapshot, match };
+  const { buyer } = snapshot;
+  if (!buyer) return { ...snapshot, match };
+  return { ...snapshot, match, buyer: { name: null, taxNumber: keepsTaxNumber ? buyer.taxNumber : null } };
 }
 
 /** Keeps the key, the type and the place; the tax number only where the law wants it on a document. */
-export function erasedCustomer(
-  customer: Customer,
-  at: Date,
-  { keepsTaxNumber }: { keepsTaxNumber: boolean },
-): Customer {
+export function erasedCustomer(customer: Customer, at: Date, { keepsTaxNumber }: KeptNumber): Customer {
   return {
     ...customer,
     name: null,

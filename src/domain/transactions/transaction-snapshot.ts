@@ -3,6 +3,8 @@ import type { Jurisdiction } from '../../tax/model/place.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import type { FollowsGoods, RuleTerm, TaxRule } from '../../tax/model/rule.ts';
 import type { DecimalText, Written } from '../base/amount.ts';
+import type { Customer } from '../customers/customer.ts';
+import type { Exemption } from '../exemptions/exemption.ts';
 import type { MatchedPlace } from '../places/address-match.ts';
 
 /** A jurisdiction's rate when the document was calculated. */
@@ -89,6 +91,17 @@ export type SnapshotRefund = {
   readonly shippingFee: SnapshotRefundedLine | null;
 };
 
+/** The buyer as known when the document was calculated. */
+export type SnapshotBuyer = Pick<Customer, 'name' | 'taxNumber'>;
+
+/** The paper behind a certificate that relieved a line; `id` is that of the certificate, which has its terms. */
+export type SnapshotEvidence = Pick<Exemption, 'exemptionReason' | 'classification'> & {
+  readonly id: string;
+  /** Number of the certificate. */
+  readonly number: string | null;
+  readonly name: string | null;
+};
+
 /** Everything behind the figures of a document, frozen at its calculation; a refund keeps that of its invoice. */
 export type TransactionSnapshot = {
   readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
@@ -104,7 +117,11 @@ export type TransactionSnapshot = {
   /** Ids of the jurisdictions whose tax is not collected while that of others is; absent when there are none. */
   readonly uncollected?: readonly string[];
   readonly customerType: CustomerType;
+  /** Absent in documents stored before it was kept. */
+  readonly buyer?: SnapshotBuyer;
   readonly certificates: readonly Written<Certificate>[];
+  /** Of the certificates that relieved a line; absent if none did, and in documents stored before it was kept. */
+  readonly evidence?: readonly SnapshotEvidence[];
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
   readonly match: Pick<MatchedPlace, 'precision' | 'matchedAddress' | 'scoring'>;
   readonly options: CalculationOptions;

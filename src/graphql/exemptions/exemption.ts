@@ -2,17 +2,13 @@ import { dayOf } from '../../domain/base/calendar.ts';
 import { certificateStatusOf, daysLeftOf } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { exemptionFields } from '../../domain/exemptions/exemption-input.ts';
-import {
-  certificateFields,
-  classificationFields,
-  statusFields,
-  validationDatesFields,
-} from '../../domain/exemptions/exemption-terms.ts';
+import { certificateFields, statusFields, validationDatesFields } from '../../domain/exemptions/exemption-terms.ts';
 import { shownStatus } from '../../domain/exemptions/shown-status.ts';
 import { authorize } from '../../ports/context.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
+import { ClassificationRef } from '../base/classification.ts';
 import { loadersOf } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { CertificateStatusEnum, ExemptionReasonEnum, ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
@@ -23,23 +19,8 @@ import { CustomerRef } from '../customers/customer.ts';
 import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 
 const described = descriptionsOf(exemptionFields.shape.exemption);
-const describedClassification = descriptionsOf(classificationFields);
 const describedCertificate = descriptionsOf(certificateFields);
 const describedDates = descriptionsOf(validationDatesFields);
-
-const ClassificationRef = builder
-  .objectRef<NonNullable<Exemption['classification']>>('ExemptionClassification')
-  .implement({
-    description:
-      'The reason for an exemption in the words of the consumer. It is informative and does not affect the tax.',
-    fields: (t) => ({
-      code: t.exposeString('code', { nullable: true, description: describedClassification.code }),
-      description: t.exposeString('description', {
-        nullable: true,
-        description: describedClassification.description,
-      }),
-    }),
-  });
 
 const CertificateRef = builder.objectRef<NonNullable<Exemption['certificate']>>('Certificate').implement({
   description: 'The certificate that proves an exemption.',

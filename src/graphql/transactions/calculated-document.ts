@@ -1,4 +1,5 @@
 import { documentChecks } from '../../domain/transactions/document-checks.ts';
+import { appliedCertificates, documentBuyer } from '../../domain/transactions/evidence.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
 import { viewStep } from '../../domain/transactions/trace/trace-view.ts';
@@ -11,6 +12,7 @@ import { descriptionsOf } from '../base/described-fields.ts';
 import { ExemptionOverrideKindEnum, RefundKindEnum, TaxReasonEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
 import { ExternalTimestampsRef } from '../base/timestamps.ts';
+import { AppliedCertificateRef, DocumentBuyerRef } from './evidence.ts';
 import { ItemRef, ShippingFeeRef } from './line.ts';
 import { noteLines } from './line-places.ts';
 import { SalesTaxRef } from './sales-tax.ts';
@@ -158,6 +160,19 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
       description:
         'Sentences that VAT law wants on the invoice, such as "Reverse charge: VAT to be accounted for by the recipient."',
       resolve: async (document, _args, ctx) => [...invoiceNotes(document, await snapshotOf(document, ctx))],
+    }),
+    buyer: t.field({
+      type: DocumentBuyerRef,
+      nullable: true,
+      description:
+        'Buyer as known when the tax was calculated; on a refund of a stored invoice, that of the invoice. Null for documents stored before it was kept, and for a quote whose token may not read customers.',
+      resolve: async (document, _args, ctx) => documentBuyer(await snapshotOf(document, ctx)),
+    }),
+    certificates: t.field({
+      type: [AppliedCertificateRef],
+      extensions: { listSize: 1 },
+      description: 'Certificates that relieved a line, as they were when the tax was calculated.',
+      resolve: async (document, _args, ctx) => [...appliedCertificates(await snapshotOf(document, ctx))],
     }),
     fees: t.expose('fees', {
       type: [StateFeeRef],

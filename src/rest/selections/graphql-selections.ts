@@ -38,7 +38,10 @@ export const thinCalculationSelection = [
   internalTimestamps,
 ].reduce((selection, member) => selection.replace(`${member} `, ''), thinTransactionSelection);
 
-const calculatedMembers = `items { ${thinItem} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } } customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { bracket { from to } ${taxed} rate: generalRate } invoiceNotes`;
+const evidence =
+  'buyer { name customerType taxNumber } certificates { exemptionId country state number name exemptionReason classification { code description } from: fromOn to: toOn exemptionType exemptPercentage reducedRate taxCodes }';
+
+const calculatedMembers = `items { ${thinItem} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } } customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { bracket { from to } ${taxed} rate: generalRate } invoiceNotes ${evidence}`;
 
 export const transactionSelection = `${transactionMembers} ${calculatedMembers}`;
 /** Nothing was stored, so there are no ids and timestamps. */

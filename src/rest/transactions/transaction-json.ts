@@ -9,6 +9,7 @@ import type { Calculation } from '../../usecases/transactions/list-calculations.
 import { customerJson } from '../customers/customer-response.ts';
 import { addressJson, internalTimestampsJson, number, shown, shownNumber } from '../http/json.ts';
 import { documentRatesJson, documentTaxLinesJson, lineTaxJson, matchedAddressJson } from '../places/tax-json.ts';
+import { buyerJson, certificatesJson } from './evidence.ts';
 
 /** The details that the full form adds to the record of a document. */
 type Details = { readonly snapshot: TransactionSnapshot; readonly customer: Customer | null };
@@ -83,6 +84,8 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     reason: transaction.reason,
     taxLines: snapshot && documentTaxLinesJson(snapshot),
     invoiceNotes: snapshot && invoiceNotes(transaction, snapshot),
+    buyer: snapshot && buyerJson(snapshot),
+    certificates: snapshot && certificatesJson(snapshot),
     fees: transaction.fees.map(({ amount, isCharged = false, ...fee }) => ({
       ...fee,
       amount: number(amount),

@@ -38,6 +38,7 @@ import {
   stateFeeResponse,
   taxLineResponse,
 } from '../places/tax-responses.ts';
+import { evidenceMembers } from './evidence.ts';
 
 const { shape: sent } = transactionFields;
 const { shape: item } = itemInput;
@@ -143,6 +144,7 @@ const fullMembers = {
     .meta({ description: 'Tax on the document, with salesTaxRates in the US and gtRates elsewhere.' }),
   shippingFee: shippingFeeResponse.optional(),
   taxLines: list(documentTaxLineResponse, 'Tax by jurisdiction; the amounts add up to salesTax.amount.'),
+  ...evidenceMembers,
   invoiceNotes: list(
     text('A sentence.', ['Reverse charge: VAT to be accounted for by the recipient.']),
     'Sentences that VAT law wants on the invoice; empty if there are none.',
@@ -198,6 +200,8 @@ export const calculationOfDocumentResponse = named(
       .optional(),
     taxLines: fullMembers.taxLines.optional(),
     invoiceNotes: fullMembers.invoiceNotes.optional(),
+    buyer: fullMembers.buyer,
+    certificates: fullMembers.certificates.optional(),
   },
 );
 

@@ -49,7 +49,7 @@ function eraseDocumentsAfter(scope: TenantScope, erasure: Erasure, after: Docume
       const rows = await unit.$queryRaw<DocumentRow[]>`
         SELECT service_id::text, created_at::text, transaction_type::text, document, snapshot FROM transactions ${theirs}
         ORDER BY created_at, service_id LIMIT ${rowsPerPart} FOR UPDATE`;
-      const erased = rows.flatMap((row) => erasedColumns(row, { service_id: row.service_id }));
+      const erased = rows.flatMap((row) => erasedColumns(row, row.transaction_type, { service_id: row.service_id }));
       if (erased.length > 0) {
         await unit.$executeRaw`
           UPDATE transactions SET document = erased.document, snapshot = erased.snapshot,
@@ -67,7 +67,8 @@ function eraseDocumentsAfter(scope: TenantScope, erasure: Erasure, after: Docume
 }
 
 async function eraseCalculations(scope: TenantScope, documents: readonly DocumentRow[]): Promise<void> {
-  const ids = documents.map(({ service_id }) => service_id);
+  const typeById = new Map(documents.map(({ service_id, transaction_type }) => [service_id, transaction_type]));
+  const ids = [...typeById.keys()];
   for (let after: CalculationRow | undefined; ids.length > 0; ) {
     const isNext = Prisma.sql`(transaction_id, calculation_number)
       > (${after?.transaction_id}::uuid, ${after?.calculation_number}::int)`;
@@ -77,7 +78,7 @@ async function eraseCalculations(scope: TenantScope, documents: readonly Documen
       ORDER BY transaction_id, calculation_number LIMIT ${rowsPerPart}`);
     const erased = rows.flatMap((row) => {
       const { transaction_id, calculation_number } = row;
-      return erasedColumns(row, { transaction_id, calculation_number });
+      return erasedColumns(row, typeById.get(transaction_id)!, { transaction_id, calculation_number });
     });
     if (erased.length > 0) {
       await scope.reports.rows(Prisma.sql`
@@ -94,10 +95,11 @@ async function eraseCalculations(scope: TenantScope, documents: readonly Documen
 }
 
 /** The key with the columns to write, as one JSON object; nothing if the row has no personal data. */
-function erasedColumns(row: Columns, key: Readonly<Record<string, unknown>>): string[] {
+function erasedColumns(row: Columns, type: TransactionType, key: Readonly<Record<string, unknown>>): string[] {
   const document = readDocument(row.document);
   const snapshot = readSnapshot(row.snapshot);
-  const erased = { document: erasedDocument(document), snapshot: erasedSnapshot(snapshot) };
+  const kept = { keepsTaxNumber: reliesOnTaxNumber(document, type) };
+  const erased = { document: erasedDocument(document), snapshot: erasedSnapshot(snapshot, kept) };
   if (isDeepStrictEqual(erased, { document, snapshot })) return [];
   const members = JSON.stringify(key).slice(0, -1);
   return [`${members},"document":${documentColumn(erased.document)},"snapshot":${snapshotColumn(erased.snapshot)}}`];

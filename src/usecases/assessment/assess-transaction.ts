@@ -79,6 +79,8 @@ export async function assessTransaction(
     collectedBecause: describeCollection(collection),
     toAssess,
     assessment,
+    buyer: request.customer,
+    exemptions: request.exemptions,
     notices: [
       ...placeNotices(reference, places),
       ...supply.notices,

@@ -1,3 +1,4 @@
+import { forcedExemption } from '../../domain/transactions/evidence.ts';
 import { hasOverride, hasReason, withOverrides } from '../../domain/transactions/record/override-record.ts';
 import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
@@ -15,9 +16,6 @@ export function certificatesUnder(
   const everything = { subdivision: null, fromOn: null, toOn: null, taxCodes: [], relief: { kind: 'full' } } as const;
   return [{ id: forcedExemption, country, ...everything }];
 }
-
-/** Stands in tax lines where a certificate would. */
-const forcedExemption = 'exemptionOverride';
 
 export function overrideNotices({ exemptionOverride }: TransactionInput): Notice[] {
   if (exemptionOverride === null) return [];

@@ -54,7 +54,8 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
     ...document,
     notices: [...dates.notices, ...document.notices],
   };
-  return { transaction, snapshot, customer: mayReadCustomers(session) ? stored : null };
+  if (stored === null || mayReadCustomers(session)) return { transaction, snapshot, customer: stored };
+  return { transaction, snapshot: { ...snapshot, buyer: undefined, evidence: undefined }, customer: null };
 }
 
 /** As with stored documents, whoever may read those may read their customers. */

@@ -38,7 +38,7 @@ async function storedCustomerId({ customers }: TenantStores, { customerId, custo
 
 function describedCustomer(customer: QuoteCustomer | null): { customer: Buyer; exemptions: readonly BuyerExemption[] } {
   const { customerType = 'RETAIL', taxNumber = null, exemptStates = [] } = customer ?? {};
-  return { customer: { customerType, taxNumber, address: null }, exemptions: exemptStates.map(fullRelief) };
+  return { customer: { name: null, customerType, taxNumber, address: null }, exemptions: exemptStates.map(fullRelief) };
 }
 
 function fullRelief(state: string): BuyerExemption {
@@ -53,5 +53,8 @@ function fullRelief(state: string): BuyerExemption {
     exemptionStatus: 'ACTIVE',
     exemptPercentage: null,
     reducedRate: null,
+    exemptionReason: null,
+    classification: null,
+    certificate: null,
   };
 }

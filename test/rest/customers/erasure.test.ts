@@ -205,6 +205,9 @@ describe('the erasure of a customer', () => {
     );
     expect(await bodyOf(erase(String(first!.serviceId)))).toMatchObject({ taxNumber: 'FR40303265045' });
     expect(await bodyOf(erase(String(second!.serviceId)))).not.toHaveProperty('taxNumber');
+    const buyerOf = async (externalId: string) => (await bodyOf<Body>(app.send('GET', invoicePath(externalId)))).buyer;
+    expect(await buyerOf('f')).toEqual({ customerType: 'RETAIL', taxNumber: 'FR40303265045' });
+    expect(await buyerOf('e')).toEqual({ customerType: 'RETAIL' });
   });
 
   it('is the same in GraphQL, by key', async () => {

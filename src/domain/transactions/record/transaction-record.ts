@@ -3,6 +3,7 @@ import type { TaxReason } from '../../../tax/model/reasons.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
+import type { Buyer, BuyerExemption } from '../../customers/buyer.ts';
 import type { MatchedPlace } from '../../places/address-match.ts';
 import type { DeliveryFee, PlaceFacts, RuleFacts } from '../../places/place-law.ts';
 import { chargedFees } from '../charged-fees.ts';
@@ -17,6 +18,7 @@ import type {
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
 import type { SnapshotFee, SnapshotLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { recordCertificates } from './certificate-record.ts';
+import { recordEvidence } from './evidence-record.ts';
 import { recordRate, recordTaxLine } from './rate-record.ts';
 import { recordRules } from './rule-record.ts';
 
@@ -36,6 +38,8 @@ export type AssessedFacts = {
   /** Why the seller collects tax there or not, as a text; null for a seller who collects everywhere. */
   readonly collectedBecause: string | null;
   readonly toAssess: DocumentToAssess;
+  readonly buyer: Buyer;
+  readonly exemptions: readonly BuyerExemption[];
   readonly assessment: Assessment;
   readonly notices: readonly Notice[];
   /** The fee that a state charges on the delivery; null if none. */
@@ -203,6 +207,8 @@ function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
     collectedBecause: assessed.collectedBecause ?? undefined,
     uncollected: place.uncollected,
     customerType,
+    buyer: { name: assessed.buyer.name, taxNumber: assessed.buyer.taxNumber },
+    evidence: recordEvidence(assessment, assessed.exemptions),
     certificates: recordCertificates(certificates, facts.taxPlace),
     authority: facts.authority,
     match: { precision, matchedAddress, scoring },

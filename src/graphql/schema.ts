@@ -32,6 +32,8 @@ import './liability/liability.ts';
 import './nexus/nexus-changes.ts';
 import './nexus/nexus-documents.ts';
 import './nexus/nexus-tracker.ts';
+import './returns/return-changes.ts';
+import './returns/return-lists.ts';
 import './tax-numbers/tax-number-checks.ts';
 import './tax-numbers/tax-number-validation.ts';
 import './transactions/calculations.ts';

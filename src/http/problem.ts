@@ -25,6 +25,7 @@ function issueJson(issue: Issue) {
     code: issue.code,
     message: issue.message,
     ...issue.details,
+    ...(issue.returnId !== undefined && { returnId: issue.returnId }),
     ...(issue.remaining && {
       remainingAmount: Number(issue.remaining.remainingAmount),
       remainingTaxAmount: Number(issue.remaining.remainingTaxAmount),

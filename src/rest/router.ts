@@ -27,6 +27,7 @@ import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './h
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
+import { returnRoutes } from './returns/returns.ts';
 import { capabilitiesRoutes } from './service/capabilities.ts';
 import { healthRoutes } from './service/health.ts';
 import { taxNumberRoutes } from './tax-numbers/tax-numbers.ts';
@@ -56,6 +57,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...capabilitiesRoutes,
   ...nexusRoutes,
   ...liabilityRoutes,
+  ...returnRoutes,
   ...filingRoutes,
   ...taxNumberRoutes,
   ...auditRoutes,

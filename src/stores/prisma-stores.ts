@@ -13,6 +13,7 @@ import { createExemptionFileStore } from './exemptions/exemption-files.ts';
 import { createExemptionStore } from './exemptions/exemptions.ts';
 import { createNexusStore } from './nexus/nexus.ts';
 import { createRateBookStore } from './rate-books/rate-books.ts';
+import { createReturnStore } from './returns/returns.ts';
 import { createTenantScope } from './sql/tenant-scope.ts';
 import { createTotalsStore } from './totals/liability-sums.ts';
 import { createReachedFinder, createSalesAdder } from './totals/nexus-sales.ts';
@@ -41,6 +42,7 @@ export function createStores(database: Database): Stores {
         exemptionFiles: createExemptionFileStore(scope),
         filing: createFilingStore(scope),
         idempotencyKeys: createIdempotencyKeyStore(scope),
+        returns: createReturnStore(scope),
         nexus: {
           ...createNexusStore(scope),
           addUpSales: createSalesAdder(scope),

@@ -43,6 +43,7 @@ export const convertOperation = graphql(`
       ... on NotFound { message }
       ... on InsufficientCoverage { message }
       ... on Conflict { code message }
+      ... on TransactionFiled { message }
     }
   }
 `);

@@ -66,6 +66,7 @@ export function createCheckout(client: GraphQLClient, source: string) {
         case 'NotFound':
         case 'InsufficientCoverage':
         case 'Conflict':
+        case 'TransactionFiled':
           return sentence(answer);
         default:
           return assertNever(answer);

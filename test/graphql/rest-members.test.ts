@@ -57,6 +57,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'Exemption.state.name': 'stateName',
   // Numbers of one kind are grouped in REST.
   'ServiceInfo.limits': 'limits',
+  'Return.transactionsPath': 'transactions',
   // A link in REST, the documents themselves in GraphQL.
   'NexusPeriod.transactionsPath': 'transactions',
   // REST lays the rule and what decides it into one object.

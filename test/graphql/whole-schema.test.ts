@@ -86,6 +86,8 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   nexus: { args: 'on: "2026-07-01"' },
   node: { args: `id: "${ids[0]}"` },
   nodes: { args: `ids: ${JSON.stringify(ids)}` },
+  return: { args: 'country: "US", state: "MN", month: "2026-06"' },
+  returns: {},
   salesTaxRates: { args: 'input: { country: "US", state: "NY", zip: "10001", date: "2026-07-01", taxCode: "C1S2" }' },
   serviceInfo: {},
   taxCodes: { args: 'search: "hosting"' },

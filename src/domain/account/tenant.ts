@@ -30,6 +30,10 @@ export const tenantSettings = z.object({
     description:
       'Whether the retail delivery fees of Colorado and Minnesota are reported in a notice (TELL), or charged because the seller is liable for them (CHARGE). Default: TELL.',
   }),
+  latePolicy: z.enum(['NEXT_PERIOD', 'REFUSE']).default('NEXT_PERIOD').meta({
+    description:
+      'What becomes of a document whose tax date is in a filed period: the next open period reports it (NEXT_PERIOD), or it is refused with PERIOD_CLOSED (REFUSE). Default: NEXT_PERIOD.',
+  }),
   expiringSoonDays: z.int().min(0).max(3650).default(60).meta({
     description:
       'Number of days before the last day of a certificate from which its status is EXPIRING_SOON, from 0 to 3650. Default: 60.',

@@ -7,6 +7,7 @@ export const recordTypes = {
   EXEMPTION: 'A certificate that exempts a customer.',
   NEXUS: 'The nexus declared for a place.',
   ACCOUNT: 'The settings of the account.',
+  RETURN: 'A return of a place and period.',
 } as const;
 export type RecordType = keyof typeof recordTypes;
 
@@ -15,8 +16,8 @@ export const changeActions = {
   CHANGED: 'Members of the record changed.',
   CANCELLED: 'The record was cancelled.',
   RECALCULATED: 'The tax was calculated again on request.',
-  FILED: 'The document was marked as part of a return.',
-  REOPENED: 'The mark was removed.',
+  FILED: 'The return was filed, or the document was marked as part of one.',
+  REOPENED: 'The return was reopened, or the mark was removed.',
   ERASED: 'Personal data was erased.',
 } as const;
 export type ChangeAction = keyof typeof changeActions;
@@ -66,8 +67,9 @@ export function meaningOf(members: ChangedMembers | null): Pick<Change, 'action'
 function actionOf(members: ChangedMembers): ChangeAction {
   const becomes = (name: string) => members[name]?.[1];
   if (becomes('transactionStatus') === 'CANCELLED' || becomes('exemptionStatus') === 'CANCELLED') return 'CANCELLED';
-  if (becomes('transactionFilingStatus') === 'FILED') return 'FILED';
-  if (becomes('transactionFilingStatus') === 'NOT_FILED') return 'REOPENED';
+  const filing = becomes('transactionFilingStatus') ?? becomes('status');
+  if (filing === 'FILED' || filing === 'AMENDED') return 'FILED';
+  if (filing === 'NOT_FILED' || filing === 'DRAFT') return 'REOPENED';
   return typeof becomes('recalculatedBecause') === 'string' ? 'RECALCULATED' : 'CHANGED';
 }
 

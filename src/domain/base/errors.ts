@@ -27,6 +27,9 @@ export const errorCodes = {
   REQUEST_TIMEOUT: { status: 408, title: 'The request took too long to send' },
   CONFLICT: { status: 409, title: 'The record was changed by another request' },
   KEY_TAKEN: { status: 409, title: 'The key belongs to another record' },
+  PERIOD_CLOSED: { status: 409, title: 'The period is filed' },
+  RETURN_FILED: { status: 409, title: 'The return is filed' },
+  RETURN_OVERLAPS: { status: 409, title: 'Another return covers a part of the period' },
   TRANSACTION_FILED: { status: 409, title: 'The document is filed and cannot be changed' },
   OVER_REFUND: { status: 409, title: 'The refund exceeds what was sold' },
   REFUND_MISMATCH: { status: 409, title: 'The refund does not fit its invoice' },
@@ -58,6 +61,8 @@ export type Issue = {
     readonly expected: string;
     readonly suggestions: readonly string[];
   };
+  /** For a period that is closed: the return that closed it. */
+  readonly returnId?: string;
   /** For a refund: what is left of the line, or of the whole invoice, in the currency of the invoice. */
   readonly remaining?: { readonly remainingAmount: DecimalText; readonly remainingTaxAmount: DecimalText };
 };

@@ -8,7 +8,8 @@ export type ListName =
   | 'taxNumberChecks'
   | 'calculations'
   | 'jurisdictions'
-  | 'changes';
+  | 'changes'
+  | 'returns';
 
 /** Writes the position of a record in a list as an opaque text that is safe in a URL. */
 export function encodeCursor(list: ListName, position: readonly (string | number)[]): string {

@@ -1,6 +1,7 @@
 import { nexusTag } from '../base/etag.ts';
 import type { CurrentRevision } from '../base/precondition.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
+import type { FilingFrequency } from './filing-frequency.ts';
 
 /** First and last day, both included. */
 export type NexusWindow = {
@@ -23,6 +24,10 @@ export type NexusRegistration = NexusWindow & {
   /** Null until the authority has issued one. */
   readonly number: string | null;
   readonly scheme: RegistrationScheme;
+  /** As the authority assigned it; absent if not declared. */
+  readonly filingFrequency?: FilingFrequency;
+  /** Day of the month after the period; absent for that of the law. */
+  readonly filingDueDay?: number;
 };
 
 /** A US state, another country or one of its regions. */

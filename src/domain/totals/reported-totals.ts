@@ -61,7 +61,7 @@ export function reportedTotals(transaction: Transaction, snapshot: TransactionSn
   const feeAmount = feesOf(transaction, lines);
   return {
     taxOn: taxDate,
-    reportedOn: taxDate,
+    reportedOn: transaction.reportingPeriod?.from ?? taxDate,
     country: snapshot.country,
     state: snapshot.subdivision ?? '',
     transactionType,

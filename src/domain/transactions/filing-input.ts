@@ -8,8 +8,11 @@ export const filingInput = z.strictObject({
   state: absentAsNull(boundedText(1, 100)).meta({
     description: 'US state or region, by code or name. Required in the US. Default elsewhere: the whole country.',
   }),
-  from: dayInput.meta({ description: 'First tax date, such as 2026-07-01.' }),
-  to: dayInput.meta({ description: 'Last tax date, such as 2026-07-31.' }),
+  from: dayInput.meta({
+    description:
+      'First day, such as 2026-07-01: of the tax dates, or of the period that reports documents that came late.',
+  }),
+  to: dayInput.meta({ description: 'Last day, such as 2026-07-31.' }),
   serviceIds: absentAsNull(z.array(serviceIdInput)).meta({
     description: 'Only these documents; ids outside the place and period are ignored. Default: all documents.',
   }),

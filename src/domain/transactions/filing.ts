@@ -8,7 +8,7 @@ import type { TransactionFilingStatus } from './transaction.ts';
 export type AskedFiling = {
   readonly country: string;
   readonly state?: string | null;
-  /** First and last tax date. */
+  /** First and last day of the period that reports the documents. */
   readonly from: string;
   readonly to: string;
   readonly serviceIds?: readonly string[] | null;
@@ -25,12 +25,17 @@ export type FilingPeriod = {
   readonly serviceIds: readonly string[] | null;
 };
 
+/** The right to file or reopen a return, which nobody else has until it is given back or expires. */
+export type ReturnClaim = { readonly returnId: string; readonly claimId: string };
+
 export type FilingChange = {
   readonly period: FilingPeriod;
   readonly status: TransactionFilingStatus;
   /** Stored with every changed document; null keeps the previous reason. */
   readonly reason: string | null;
   readonly at: Date;
+  /** For the documents of a return; without it, no document leaves a closed period. */
+  readonly claim?: ReturnClaim;
 };
 
 export type FilingOutcome = {

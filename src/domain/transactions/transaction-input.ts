@@ -38,7 +38,7 @@ export const exemptionOverrideInput = z.object({
   reason: boundedText(1, 500).meta({ description: 'Reason for the decision, for those who review overrides.' }),
 });
 
-const currencyInput = z.string().transform((code, ctx) => {
+export const currencyInput = z.string().transform((code, ctx) => {
   const currency = findCurrency(code);
   if (currency !== null) return currency;
   const message = `${JSON.stringify(code.slice(0, 10))} is not an ISO 4217 currency code, such as USD.`;

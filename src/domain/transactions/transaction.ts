@@ -95,6 +95,8 @@ export type TransactionDocument = {
   readonly fees: readonly StateFee[];
   /** For a refund of a stored invoice: what it refunds. */
   readonly refundOf: InvoiceRefund | null;
+  /** The period that reports it, if that of its tax date was filed already; absent otherwise. */
+  readonly reportingPeriod?: { readonly from: string; readonly to: string };
   /** Why it was recalculated on request; absent after a calculation caused by a change of the document. */
   readonly recalculatedBecause?: string;
   /** Why it was last reopened after filing; absent if it never was. */

@@ -21,6 +21,15 @@ export const DeliveryFeesEnum = describedEnum('DeliveryFees', 'What becomes of t
   CHARGE: 'The seller is liable: the fee is added to the amount of the document.',
 } satisfies Record<TenantSettings['deliveryFees'], string>);
 
+export const LatePolicyEnum = describedEnum(
+  'LatePolicy',
+  'What becomes of a document whose tax date is in a filed period.',
+  {
+    NEXT_PERIOD: 'The next open period reports it; its tax date, and so its rates, stay as they are.',
+    REFUSE: 'It is refused with `PERIOD_CLOSED`.',
+  } satisfies Record<TenantSettings['latePolicy'], string>,
+);
+
 export const RoundingLevelEnum = describedEnum(
   'RoundingLevel',
   'The amount that is rounded to the smallest unit of the currency.',

@@ -34,6 +34,9 @@ const shownAs = {
   NOT_ACCEPTABLE: null,
   CONFLICT: 'Conflict',
   KEY_TAKEN: 'Conflict',
+  PERIOD_CLOSED: 'TransactionFiled',
+  RETURN_FILED: 'Conflict',
+  RETURN_OVERLAPS: 'Conflict',
   TRANSACTION_FILED: 'TransactionFiled',
   OVER_REFUND: 'OverRefund',
   REFUND_MISMATCH: 'Conflict',
@@ -138,12 +141,21 @@ builder.objectType(Conflict, {
   name: 'Conflict',
   interfaces: [ErrorRef],
   description:
-    'Other requests kept changing the record at the same time (`CONFLICT`: try again), another record has the key that it would get (`KEY_TAKEN`), a refund is for another customer than its invoice or dated before it (`REFUND_MISMATCH`), or it is not of the version that the request expects (`PRECONDITION_FAILED`: read it again).',
+    'Other requests kept changing the record at the same time (`CONFLICT`: try again), another record has the key that it would get (`KEY_TAKEN`), a refund is for another customer than its invoice or dated before it (`REFUND_MISMATCH`), it is not of the version that the request expects (`PRECONDITION_FAILED`: read it again), or a return is filed already (`RETURN_FILED`) or shares days with a filed one (`RETURN_OVERLAPS`).',
 });
 builder.objectType(TransactionFiled, {
   name: 'TransactionFiled',
   interfaces: [ErrorRef],
-  description: 'The document is filed: set it to `NOT_FILED` before changing it.',
+  description:
+    'The document is filed: set it to `NOT_FILED` before changing it. With the code `PERIOD_CLOSED`, a return has been filed for the period of the document: see `reopenReturn`.',
+  fields: (t) => ({
+    returnId: t.field({
+      type: 'UUID',
+      nullable: true,
+      description: 'For `PERIOD_CLOSED`: the return that closed the period; null otherwise.',
+      resolve: ({ issues }) => issues[0]?.returnId ?? null,
+    }),
+  }),
 });
 builder.objectType(OverRefund, {
   name: 'OverRefund',

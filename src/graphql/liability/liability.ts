@@ -35,7 +35,7 @@ const ReasonAmountRef = builder.objectRef<ReasonAmount>('ReasonAmount').implemen
 
 const unless = (label: string) => `${label} Null unless rows are grouped by it, or if the documents have none.`;
 
-const LiabilityRowRef = builder.objectRef<LiabilityRow>('LiabilityRow').implement({
+export const LiabilityRowRef = builder.objectRef<LiabilityRow>('LiabilityRow').implement({
   description: 'What is owed for one group in one currency. Refunds are subtracted in the period that reports them.',
   fields: (t) => {
     const money = (name: Exclude<keyof typeof liabilityMeasures, 'feeAmount' | 'documentCount'>) =>

@@ -5,7 +5,7 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
-import { Conflict, InsufficientCoverage, InvalidInput, NotFound } from '../base/errors.ts';
+import { Conflict, InsufficientCoverage, InvalidInput, NotFound, TransactionFiled } from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { RecordByRef, recordName } from '../base/record-name.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
@@ -47,7 +47,7 @@ const ConvertTransactionInputRef = builder.inputType('ConvertTransactionInput', 
 builder.mutationField('convertTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, InsufficientCoverage] },
+    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, InsufficientCoverage] },
     description:
       'Converts an estimate to an order or an invoice, or an order to an invoice. The result is a new document with the same customer, items, discounts and addresses as they were sent; its `createdFrom` names the converted document, which does not change, and its tax is calculated on its own tax date. Other conversions, and those of cancelled documents, fail with `InvalidInput`. Converting again with the same input changes nothing; if another document has the external id, the conversion fails with `Conflict`, code `KEY_TAKEN`. Needs the scope `transactions:write`.',
     args: {

@@ -4,7 +4,7 @@ import type { FilingOutcome } from '../../domain/transactions/filing.ts';
 import { type AskedFilingRun, markFiled, reopenFiled } from '../../usecases/transactions/change-filing.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
-import { InvalidInput } from '../base/errors.ts';
+import { InvalidInput, TransactionFiled } from '../base/errors.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
 import { TransactionRef } from './transaction.ts';
 
@@ -50,8 +50,12 @@ function returnFields(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject
     state: t.string({
       description: 'US state or region, as a code or a name. Required in the US. Default elsewhere: the whole country.',
     }),
-    from: t.field({ type: 'Date', required: true, description: 'First tax date.' }),
-    to: t.field({ type: 'Date', required: true, description: 'Last tax date.' }),
+    from: t.field({
+      type: 'Date',
+      required: true,
+      description: 'First day: of the tax dates, or of the period that reports documents that came late.',
+    }),
+    to: t.field({ type: 'Date', required: true, description: 'Last day.' }),
     serviceIds: t.field({
       type: ['UUID'],
       description: `Limits the return to these documents, at most ${mostNamed}. Ids outside the place and period are ignored. Default: all documents.`,
@@ -70,7 +74,7 @@ builder.mutationField('markFiled', (t) =>
     type: FilingOutcomeRef,
     errors: { types: [InvalidInput] },
     description:
-      'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated. Needs the scope `transactions:write`.',
+      'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: `fileReturn` does. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated. Needs the scope `transactions:write`.',
     args: { input: t.arg({ type: MarkFiledInputRef, required: true, description: 'What the return covers.' }) },
     resolve: async (_root, { input: asked }, ctx) => runOf(asked, await markFiled(ctx, asked), ctx),
   }),
@@ -91,9 +95,9 @@ const ReopenInputRef = builder.inputType('ReopenInput', {
 builder.mutationField('reopen', (t) =>
   t.field({
     type: FilingOutcomeRef,
-    errors: { types: [InvalidInput] },
+    errors: { types: [InvalidInput, TransactionFiled] },
     description:
-      'Sets the filed invoices and refunds of a place and period back to `NOT_FILED` and stores the reason with each. Large periods are changed in parts; documents that are not filed do not change, so a call that failed can be repeated. Needs the scope `transactions:write`.',
+      'Sets the filed invoices and refunds of a place and period back to `NOT_FILED` and stores the reason with each. Documents of a filed return are reopened with it: see `reopenReturn`. Large periods are changed in parts; documents that are not filed do not change, so a call that failed can be repeated. Needs the scope `transactions:write`.',
     args: {
       input: t.arg({ type: ReopenInputRef, required: true, description: 'What the return covered, and the reason.' }),
     },

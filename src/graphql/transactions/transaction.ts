@@ -19,6 +19,14 @@ const described = descriptionsOf(transactionFields);
 
 export const TransactionRef = builder.objectRef<Transaction>('Transaction');
 
+const ReportingPeriodRef = builder.objectRef<NonNullable<Transaction['reportingPeriod']>>('ReportingPeriod').implement({
+  description: 'The period that reports a document which came too late for the return of its tax date.',
+  fields: (t) => ({
+    from: t.expose('from', { type: 'Date', description: 'First day. Liability counts the document on it.' }),
+    to: t.expose('to', { type: 'Date', description: 'Last day, by the filing frequency of the registration.' }),
+  }),
+});
+
 TransactionRef.implement({
   description:
     'A sales document between the consumer and one customer, with the tax calculated when it was stored. Stored figures never change by themselves. Amounts are in `currency`.',
@@ -44,6 +52,12 @@ TransactionRef.implement({
       nullable: true,
       description: 'Reason for which `reopen` last reopened the document after filing; null if it never did.',
       resolve: ({ reopenedBecause }) => reopenedBecause ?? null,
+    }),
+    reportingPeriod: t.expose('reportingPeriod', {
+      type: ReportingPeriodRef,
+      nullable: true,
+      description:
+        'Period that reports the document, because the return for its tax date was filed already; null if the period of its tax date does.',
     }),
     customerId: t.expose('customerId', { type: 'UUID', description: described.customerId }),
     customer: t.field({

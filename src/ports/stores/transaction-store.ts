@@ -5,6 +5,7 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
+import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
 import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
@@ -44,6 +45,8 @@ export type FactsQuestion = {
   /** Null for a customer that is not stored. */
   readonly customerId: string | null;
   readonly key: NaturalKey | null;
+  /** Null if closed periods do not matter. */
+  readonly taxOn: string | null;
 };
 
 export type StoredFacts = {
@@ -55,6 +58,8 @@ export type StoredFacts = {
   readonly settings: TenantSettings;
   /** Empty if the settings make the seller collect everywhere. */
   readonly declarations: readonly NexusDeclaration[];
+  /** The closed periods that cover the tax date, at any place. */
+  readonly closed: readonly ClosedPeriod[];
 };
 
 export interface TransactionStore {
@@ -92,12 +97,13 @@ export interface TransactionStore {
   findRefunds(invoice: NaturalKey): Promise<Transaction[]>;
   /** The same for several invoices, in their order, in one statement. */
   findRefundsOf(invoices: readonly NaturalKey[]): Promise<Transaction[][]>;
-  /** False if the key is taken or the refunded invoice changed, possibly by a concurrent request. */
+  /** False if the key is taken, the refunded invoice changed or the period was closed, possibly by a concurrent request. */
   insert(stored: StoredTransaction, refunded?: RefundedInvoice): Promise<boolean>;
-  /** Inserts those whose keys are free in one statement; returns their service ids. */
+  /** Inserts those whose keys are free and whose periods are open in one statement; returns their service ids. */
   insertMany(stored: readonly StoredTransaction[]): Promise<ReadonlySet<string>>;
   /**
-   * Writes the document if the stored version is still `expectedVersion`; false otherwise. If its calculation number is
+   * Writes the document if the stored version is still `expectedVersion`, and if its figures do not change in a closed
+   * period; false otherwise. If its calculation number is
    * new, the previous calculation is kept in the history, in the same unit of work.
    */
   replace(stored: StoredTransaction, expectedVersion: number, refunded?: RefundedInvoice): Promise<boolean>;

@@ -23,6 +23,7 @@ export const accountResponse = named('Account', 'Settings of a tenant, which app
   oneStopShop: flag(settings.oneStopShop),
   euDistanceSales: choice(['BELOW_THRESHOLD', 'ABOVE_THRESHOLD'], settings.euDistanceSales),
   deliveryFees: choice(['TELL', 'CHARGE'], settings.deliveryFees),
+  latePolicy: choice(['NEXT_PERIOD', 'REFUSE'], settings.latePolicy),
   expiringSoonDays: count(settings.expiringSoonDays),
   require: z
     .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
-import { amount, count, list, named, text } from './members.ts';
+import { amount, count, list, named, text, uuid } from './members.ts';
 
 const codes = Object.keys(errorCodes).filter((code): code is ErrorCode => Object.hasOwn(errorCodes, code));
 
@@ -12,6 +12,7 @@ const issue = z.object({
   field: text('For an address: the field.').optional(),
   remainingAmount: amount('For OVER_REFUND: price left to refund.', 'In the currency of the invoice.').optional(),
   remainingTaxAmount: amount('For OVER_REFUND: tax left to refund.', 'In the currency of the invoice.').optional(),
+  returnId: uuid('For PERIOD_CLOSED: serviceId of the return that closed the period.').optional(),
   given: text('Value sent.').nullable().optional(),
   expected: text('Expected value.').optional(),
   suggestions: list(text('A value that would be accepted.'), 'Values that would be accepted.').optional(),

@@ -166,6 +166,32 @@ export const errorGuide = {
     example:
       'The document is filed: send transactionFilingStatus NOT_FILED to reopen it before changing what its tax depends on.',
   },
+  PERIOD_CLOSED: {
+    meaning: 'A return was filed for the place and the period of the document: no document enters or leaves it.',
+    remedy:
+      'Correct the document with a refund or another date, or reopen the return that returnId names. With the setting latePolicy NEXT_PERIOD, new documents are reported in the next open period instead.',
+    example:
+      'The document is part of a return (US-MN, 2026-06-01 to 2026-06-30): reopen the return before changing it.',
+    issues: [
+      {
+        path: ['transactionFilingStatus'],
+        code: 'PERIOD_CLOSED',
+        message:
+          'The document is part of a return (US-MN, 2026-06-01 to 2026-06-30): reopen the return before changing it.',
+        returnId: '01980000-0000-7000-8000-000000000007',
+      },
+    ],
+  },
+  RETURN_FILED: {
+    meaning: 'The return was filed with other details.',
+    remedy: 'Reopen it and file it again: the new filing is an amendment.',
+    example: 'The return is filed (US-MN, 2026-06-01 to 2026-06-30): reopen it before filing it again.',
+  },
+  RETURN_OVERLAPS: {
+    meaning: 'Another filed return covers some of the days at the same place: its documents would be filed twice.',
+    remedy: 'Send another period, or reopen the other return.',
+    example: 'The return overlaps with one that is filed (US-MN, 2026-04-01 to 2026-06-30).',
+  },
   OVER_REFUND: {
     meaning: 'The refunds of an invoice would together exceed what was sold.',
     remedy: 'Refund at most remainingAmount of the line, which the message names too.',

@@ -20,7 +20,7 @@ const thinItem = `name description unitPrice quantity discount refundLinkedPerce
 const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
 const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source from: fromOn to: toOn }`;
 
-const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} rateBookVersion calculationNumber recalculatedBecause`;
+const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} reportingPeriod { from to } rateBookVersion calculationNumber recalculatedBecause`;
 
 export const thinTransactionSelection = `${transactionMembers} items { ${thinItem} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
 
@@ -45,7 +45,9 @@ const calculatedMembers = `items { ${thinItem} ${lineTax} } shippingFee { ${thin
 
 export const transactionSelection = `${transactionMembers} ${calculatedMembers}`;
 /** Nothing was stored, so there are no ids and timestamps. */
-export const calculationSelection = transactionSelection.replace('serviceId ', '');
+export const calculationSelection = transactionSelection
+  .replace('serviceId ', '')
+  .replace('reportingPeriod { from to } ', '');
 
 export const exemptionSelection = `serviceId customerId country exemptionReason classification { code description } certificate { certificateId url name } exemptionType exemptionStatus status { code name } certificateStatus exemptPercentage reducedRate taxCodes ${internalTimestamps}`;
 
@@ -58,15 +60,20 @@ export const impactSelection = `states { country state currency invoiceCount fre
 export const taxRefundSelection = `isDryRun totals { country state currency refundCount refundedTaxAmount } rows { invoice ${freedInvoice} outcome refundedTaxAmount externalId refund { serviceId } problem { code message } }`;
 
 export const accountSelection =
-  'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees expiringSoonDays require { precision complete } defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
+  'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees latePolicy expiringSoonDays require { precision complete } defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
 
 const declared = 'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme }';
 export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
 const sales = 'currency salesAmount transactionCount';
 export const nexusTrackerSelection = `country state name on isCollecting collectedBecause ground status reachedOn ${declared} threshold { salesAmount transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source doubt } periods { from to ${sales} notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
 
-export const liabilitySelection =
-  'from to rows { country state jurisdiction { id level name } taxCode reason transactionType subsidiary month currency grossSalesAmount taxableAmount exemptAmount exemptAmounts { reason amount } nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount documentCount }';
+const liabilityRow =
+  'country state jurisdiction { id level name } taxCode reason transactionType subsidiary month currency grossSalesAmount taxableAmount exemptAmount exemptAmounts { reason amount } nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount documentCount';
+export const liabilitySelection = `from to rows { ${liabilityRow} }`;
+
+export const returnSelection = `serviceId country state from to status reopenedBecause filings { number filedAt filedBy referenceNumber amountPaid paidCurrency documentCount } ${internalTimestamps} version`;
+const figures = `totals { ${liabilityRow} } jurisdictions { ${liabilityRow} }`;
+export const returnWithFiguresSelection = `${returnSelection} figures { ${figures} } difference { ${figures} }`;
 
 const candidate = `${matched} precision localRates gaps`;
 export const addressValidationSelection = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;

@@ -34,7 +34,7 @@ const fileOperation: Operation = {
   id: 'fileTransactions',
   tag: 'Returns',
   summary: 'Mark the documents of a return as filed',
-  description: `Marks the invoices and refunds of a place and period as FILED: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. ${inParts}`,
+  description: `Marks the invoices and refunds of a place and period as FILED: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: POST /v1/returns/file does. ${inParts}`,
   body: { name: 'FilingInput', description: 'The documents that a return covers.', schema: filingInput },
   responses: { 200: { description: 'What was changed.', schema: filingResponse } },
   problems: ['COUNTRY_NOT_COVERED'],
@@ -59,10 +59,10 @@ const reopenOperation: Operation = {
   id: 'reopenTransactions',
   tag: 'Returns',
   summary: 'Reopen the documents of a return',
-  description: `Sets the filed invoices and refunds of a place and period back to NOT_FILED and stores the reason with each. ${inParts}`,
+  description: `Sets the filed invoices and refunds of a place and period back to NOT_FILED and stores the reason with each. Documents of a filed return are reopened with it: see POST /v1/returns/reopen. ${inParts}`,
   body: { name: 'ReopenInput', description: 'The documents that a return covered, and why.', schema: reopenInput },
   responses: { 200: { description: 'What was changed.', schema: filingResponse } },
-  problems: ['COUNTRY_NOT_COVERED'],
+  problems: ['COUNTRY_NOT_COVERED', 'PERIOD_CLOSED'],
   examples: {
     preview: {
       summary: 'What would be reopened',

@@ -92,6 +92,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
       isCharged,
     })),
     notices: transaction.notices,
+    reportingPeriod: transaction.reportingPeriod,
     rateBookVersion: transaction.rateBookVersion,
     calculationNumber: transaction.calculationNumber,
     recalculatedBecause: transaction.recalculatedBecause,

@@ -47,6 +47,7 @@ export const putTransaction: Operation = {
     'COUNTRY_NOT_COVERED',
     'CUSTOMER_NOT_FOUND',
     'TRANSACTION_FILED',
+    'PERIOD_CLOSED',
     'OVER_REFUND',
     'REFUND_MISMATCH',
     'INVOICE_NOT_FOUND',
@@ -217,7 +218,7 @@ export const cancelOperation: Operation = {
   summary: 'Cancel a sales document',
   description: 'Sets the status to CANCELLED; nothing is deleted. Sending it again returns the same response.',
   responses: { 204: { description: 'The document is cancelled.' } },
-  problems: ['NOT_FOUND', 'TRANSACTION_FILED', 'OVER_REFUND', 'CONFLICT'],
+  problems: ['NOT_FOUND', 'TRANSACTION_FILED', 'PERIOD_CLOSED', 'OVER_REFUND', 'CONFLICT'],
   isTagged: true,
   examples: {
     german: { summary: 'Cancel an invoice', path: germanKey, status: 204, variables: { input: germanKey } },

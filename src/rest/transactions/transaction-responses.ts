@@ -16,6 +16,7 @@ import {
   amount,
   choice,
   count,
+  day,
   externalTimestampsResponse,
   flag,
   instant,
@@ -125,6 +126,16 @@ const members = {
   reason: reason('Reason that all lines share, or TAXED if any line is taxed.'),
   fees: list(stateFeeResponse, 'State fees on top of the tax. finalTransactionAmount includes those that are charged.'),
   notices: notices('Notices about the document and its lines.'),
+  reportingPeriod: z
+    .object({
+      from: day('First day. Liability counts the document on it.'),
+      to: day('Last day, by the filing frequency of the registration.'),
+    })
+    .meta({
+      description:
+        'Period that reports the document, because the return for its tax date was filed already; absent if the period of its tax date does.',
+    })
+    .optional(),
   rateBookVersion: text('Version of the rate book that the tax was calculated with.', ['2026.11.22-3']),
   calculationNumber: count('Number of the calculation: 1 for the first; each later one adds 1.'),
   recalculatedBecause: text(

@@ -5,6 +5,7 @@ import { type CustomerRow, customerColumns, toCustomer } from '../customers/cust
 import { type ExemptionSqlRow, selectedExemptionColumns, toExemption } from '../exemptions/exemption-sql-row.ts';
 import { Prisma } from '../generated/client.ts';
 import { type NexusRow, nexusColumns, toDeclaration } from '../nexus/nexus-row.ts';
+import { type ClosedRow, closedColumns, isClosed, toClosedPeriod } from '../sql/closed-periods.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type StoredRow, storedColumns, toStored } from './transaction-row.ts';
 
@@ -14,13 +15,14 @@ type FactsRow = {
   stored: StoredRow | null;
   settings: unknown;
   declarations: NexusRow[] | null;
+  closed: ClosedRow[] | null;
 };
 
 /**
  * One statement: five would keep five connections busy, each with a round trip. The declarations are read if the settings need
  * them, as `needsDeclarations` says.
  */
-export async function findFacts(scope: TenantScope, { customerId, key }: FactsQuestion): Promise<StoredFacts> {
+export async function findFacts(scope: TenantScope, { customerId, key, taxOn }: FactsQuestion): Promise<StoredFacts> {
   const id = customerId !== null && isUuid(customerId) ? customerId : null;
   const isCustomer = where(scope, [Prisma.sql`service_id = ${id}::uuid`]);
   const ofCustomer = where(scope, [Prisma.sql`customer_id = ${id}::uuid`]);
@@ -34,7 +36,8 @@ export async function findFacts(scope: TenantScope, { customerId, key }: FactsQu
     settings,
     CASE WHEN settings ->> 'collect' = 'WHERE_REGISTERED' THEN (SELECT json_agg(found) FROM (
       SELECT ${nexusColumns} FROM nexus ${where(scope, [])} ORDER BY country, state) AS found
-    ) END AS declarations
+    ) END AS declarations,
+    ${taxOn === null ? none : closedOn(scope, taxOn)} AS closed
     FROM tenants ${where(scope, [])}`);
   if (!row) throw new AppError('NOT_FOUND', 'There is no such account.');
   return {
@@ -43,7 +46,15 @@ export async function findFacts(scope: TenantScope, { customerId, key }: FactsQu
     stored: row.stored ? toStored(row.stored) : null,
     settings: tenantSettings.parse(row.settings),
     declarations: (row.declarations ?? []).map(toDeclaration),
+    closed: (row.closed ?? []).map(toClosedPeriod),
   };
+}
+
+/** The place is not known yet: few returns cover one day. */
+function closedOn(scope: TenantScope, day: string): Prisma.Sql {
+  const isOn = Prisma.sql`to_on >= ${day}::date AND from_on <= ${day}::date`;
+  return Prisma.sql`(SELECT json_agg(found) FROM (
+    SELECT ${closedColumns} FROM returns ${where(scope, [isOn, isClosed])}) AS found)`;
 }
 
 const none = Prisma.sql`NULL::json`;

@@ -1,8 +1,10 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import type { FilingChange, FilingOutcome, FilingPeriod } from '../../domain/transactions/filing.ts';
+import type { FilingChange, FilingOutcome, ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { FilingStore } from '../../ports/stores/filing-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { claimedUntil, isInOpenPeriod } from '../sql/closed-periods.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { hasStatus, isAtPlace, isCounted, isLate, isOnTime, isReportedIn } from './filing-sql.ts';
 
 const maxShown = gatewayLimits.filing.shown;
 
@@ -13,19 +15,21 @@ const documentsPerPart = 500;
 type Changed = { state: string; tax_on: string; created_at: string; service_id: string };
 
 export function createFilingStore(scope: TenantScope): FilingStore {
-  async function changePart(change: FilingChange, after: Changed | undefined): Promise<Changed[]> {
-    const isDue = fitting(scope, change, [Prisma.sql`NOT (${hasStatus(change)})`, after ? isAfter(after) : null]);
+  async function changePart(change: FilingChange, isDue: Prisma.Sql, after: Changed | undefined): Promise<Changed[]> {
+    const isNext = Prisma.sql`NOT (${hasStatus(change.status)}) AND ${isDue}`;
+    const due = fitting(scope, change, [isNext, mayChange(scope, change), after ? isAfter(after) : null]);
     // Rows are locked in the order of the index, which prevents deadlocks.
     return scope.reports.rows<Changed>(Prisma.sql`
-      WITH found AS (
-        SELECT tenant_id, service_id FROM transactions ${isDue}
+      WITH ${change.claim ? renewed(scope, change.claim) : Prisma.empty} found AS (
+        SELECT tenant_id, service_id FROM transactions ${due}
         ORDER BY state, tax_on, created_at, service_id LIMIT ${documentsPerPart} FOR UPDATE
       ), changed AS (
         UPDATE transactions SET ${change.reason === null ? Prisma.empty : keepReason(change.reason)}
           transaction_filing_status = ${change.status}::"TransactionFilingStatus",
           updated_at = ${change.at.toISOString()}::timestamptz, version = version + 1,
           changed_by = ${scope.changedBy}
-        FROM found WHERE transactions.tenant_id = found.tenant_id AND transactions.service_id = found.service_id
+        FROM found${change.claim ? Prisma.sql`, renewed` : Prisma.empty}
+        WHERE transactions.tenant_id = found.tenant_id AND transactions.service_id = found.service_id
         RETURNING state, tax_on, created_at, transactions.service_id
       )
       SELECT * FROM changed ORDER BY state, tax_on, created_at, service_id`);
@@ -34,27 +38,49 @@ export function createFilingStore(scope: TenantScope): FilingStore {
   return {
     async change(change) {
       const [before] = await scope.reports.rows<{ unchanged: number }>(Prisma.sql`
-        SELECT count(*) AS unchanged FROM transactions ${fitting(scope, change, [hasStatus(change)])}`);
+        SELECT count(*) AS unchanged FROM transactions
+        ${fitting(scope, change, [isReportedIn(change.period), hasStatus(change.status)])}`);
       let shown: readonly Changed[] = [];
       let changed = 0;
-      for (let part = await changePart(change, undefined); part.length > 0; ) {
-        changed += part.length;
-        shown = [...shown, ...part].sort(byDay).slice(0, maxShown);
-        part = part.length < documentsPerPart ? [] : await changePart(change, part.at(-1));
+      // The two kinds have an index each.
+      for (const isDue of [isOnTime(change.period), isLate(change.period)]) {
+        for (let part = await changePart(change, isDue, undefined); part.length > 0; ) {
+          changed += part.length;
+          shown = [...shown, ...part].sort(byDay).slice(0, maxShown);
+          part = part.length < documentsPerPart ? [] : await changePart(change, isDue, part.at(-1));
+        }
       }
       return { changed, unchanged: before?.unchanged ?? 0, serviceIds: shown.map(({ service_id }) => service_id) };
     },
 
     async preview(change) {
-      const differing = fitting(scope, change, [Prisma.sql`NOT (${hasStatus(change)})`]);
+      const isInPeriod = isReportedIn(change.period);
+      const differing = fitting(scope, change, [isInPeriod, Prisma.sql`NOT (${hasStatus(change.status)})`]);
       const [outcome] = await scope.reports.rows<FilingOutcome>(Prisma.sql`
         SELECT (SELECT count(*) FROM transactions ${differing}) AS changed,
-          (SELECT count(*) FROM transactions ${fitting(scope, change, [hasStatus(change)])}) AS unchanged,
+          (SELECT count(*) FROM transactions ${fitting(scope, change, [isInPeriod, hasStatus(change.status)])}) AS unchanged,
           ARRAY(SELECT service_id::text FROM transactions ${differing}
             ORDER BY tax_on, service_id LIMIT ${maxShown}) AS "serviceIds"`);
       return outcome ?? { changed: 0, unchanged: 0, serviceIds: [] };
     },
   };
+}
+
+/** Holds the row of the return until the part is written: whoever takes the claim over waits for it. */
+function renewed(scope: TenantScope, { returnId, claimId }: ReturnClaim): Prisma.Sql {
+  const isMine = Prisma.sql`service_id = ${returnId}::uuid AND claim_id = ${claimId}::uuid`;
+  return Prisma.sql`renewed AS (
+    UPDATE returns SET claimed_until = ${claimedUntil} ${where(scope, [isMine])} RETURNING 1 AS claimed),`;
+}
+
+/** Without a claim, no document leaves a closed period. */
+function mayChange(scope: TenantScope, { status, claim }: FilingChange): Prisma.Sql | null {
+  if (claim || status === 'FILED') return null;
+  return isInOpenPeriod(scope, {
+    country: Prisma.sql`transactions.country`,
+    state: Prisma.sql`transactions.state`,
+    reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_on)`,
+  });
 }
 
 function byDay(one: Changed, other: Changed): number {
@@ -74,21 +100,8 @@ function keepReason(reason: string): Prisma.Sql {
     ELSE (left(document::text, -1) || ${member})::json END,`;
 }
 
-function hasStatus({ status }: FilingChange): Prisma.Sql {
-  return Prisma.sql`transaction_filing_status = ${status}::"TransactionFilingStatus"`;
-}
-
 function fitting(scope: TenantScope, { period }: FilingChange, conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
-  return where(scope, [...conditionsOf(period), ...conditions]);
-}
-
-/** Estimates, orders and cancelled documents belong to no return. */
-function conditionsOf({ country, state, fromOn, toOn, serviceIds }: FilingPeriod): (Prisma.Sql | null)[] {
-  return [
-    Prisma.sql`country = ${country}`,
-    state === null ? null : Prisma.sql`state = ${state}`,
-    Prisma.sql`tax_on BETWEEN ${fromOn}::date AND ${toOn}::date`,
-    Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'TAXABLE_REFUND') AND transaction_status <> 'CANCELLED'`,
-    serviceIds === null ? null : Prisma.sql`service_id = ANY(${[...serviceIds]}::uuid[])`,
-  ];
+  const { serviceIds } = period;
+  const isNamed = serviceIds && Prisma.sql`service_id = ANY(${[...serviceIds]}::uuid[])`;
+  return where(scope, [isAtPlace(period), isCounted, isNamed, ...conditions]);
 }

@@ -3,6 +3,7 @@ import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
+import { isCounted, isReportedIn } from './filing-sql.ts';
 
 /** The conditions of a list of documents. */
 export function transactionConditions({ counted, ...filter }: TransactionFilter): Prisma.Sql[] {
@@ -12,8 +13,8 @@ export function transactionConditions({ counted, ...filter }: TransactionFilter)
 function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
   const { fromOn, toOn, country, state, transactionType, currency, subsidiary, customerTypes } = counted;
   const conditions = [
-    Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'TAXABLE_REFUND') AND transaction_status <> 'CANCELLED'`,
-    Prisma.sql`tax_on BETWEEN ${fromOn}::date AND ${toOn}::date`,
+    isCounted,
+    isReportedIn({ fromOn, toOn }),
     country === null ? null : Prisma.sql`country = ${country}`,
     state === null ? null : Prisma.sql`state = ${state}`,
     transactionType === null ? null : Prisma.sql`transaction_type = ${transactionType}::"TransactionType"`,

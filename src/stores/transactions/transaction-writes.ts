@@ -1,7 +1,8 @@
 import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { isInOpenPeriod } from '../sql/closed-periods.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
-import { insertedColumns, insertedValues, toValues } from './transaction-row.ts';
+import { insertedColumns, insertedValues, type TransactionValues, toValues } from './transaction-row.ts';
 
 type TransactionWrites = Pick<TransactionStore, 'insert' | 'insertMany' | 'replace'>;
 
@@ -17,10 +18,14 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
 
   return {
     async insert(stored, refunded) {
-      const values = insertedValues(scope, stored);
-      const rows = refunded
-        ? Prisma.sql`SELECT ${values} WHERE EXISTS (SELECT 1 FROM invoice)`
-        : Prisma.sql`VALUES (${values})`;
+      const row = toValues(stored);
+      const values = insertedValues(scope, row);
+      const conditions = [refunded && Prisma.sql`EXISTS (SELECT 1 FROM invoice)`, entersOpenPeriod(scope, row)];
+      const needed = conditions.filter((condition) => condition != null);
+      const rows =
+        needed.length > 0
+          ? Prisma.sql`SELECT ${values} WHERE ${Prisma.join(needed, ' AND ')}`
+          : Prisma.sql`VALUES (${values})`;
       const inserted = await statements.rows(Prisma.sql`
         ${refunded ? Prisma.sql`WITH ${touchInvoice(refunded)}` : Prisma.empty}
         INSERT INTO transactions (${insertedColumns}) ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING
@@ -32,9 +37,13 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       if (stored.length === 0) return new Set();
       // Every request inserts in the order of the keys, which prevents deadlocks.
       const inOrder = stored.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-      const rows = inOrder.map((one) => Prisma.sql`(${insertedValues(scope, one)})`);
+      const rows = inOrder.map((one) => {
+        const row = toValues(one);
+        const isOpen = entersOpenPeriod(scope, row);
+        return Prisma.sql`SELECT ${insertedValues(scope, row)} ${isOpen ? Prisma.sql`WHERE ${isOpen}` : Prisma.empty}`;
+      });
       const inserted = await statements.rows<{ service_id: string }>(
-        Prisma.sql`INSERT INTO transactions (${insertedColumns}) VALUES ${Prisma.join(rows)}
+        Prisma.sql`INSERT INTO transactions (${insertedColumns}) ${Prisma.join(rows, ' UNION ALL ')}
           ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`,
       );
       return new Set(inserted.map((row) => row.service_id));
@@ -47,7 +56,11 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       const replaced = await statements.rows(Prisma.sql`
         WITH ${refunded ? Prisma.sql`${touchInvoice(refunded)},` : Prisma.empty} before AS (
           SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version FROM transactions
-          ${where(scope, [isExpected, refunded ? Prisma.sql`EXISTS (SELECT 1 FROM invoice)` : null])} FOR UPDATE
+          ${where(scope, [
+            isExpected,
+            refunded ? Prisma.sql`EXISTS (SELECT 1 FROM invoice)` : null,
+            staysInOpenPeriod(scope, row),
+          ])} FOR UPDATE
         ), history AS (
           INSERT INTO calculations (tenant_id, transaction_id, calculation_number, document, snapshot,
             rate_book_version, replaced_at)
@@ -59,7 +72,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
           transaction_type = ${row.transactionType}::"TransactionType",
           transaction_status = ${row.transactionStatus}::"TransactionStatus",
           transaction_filing_status = ${row.transactionFilingStatus}::"TransactionFilingStatus",
-          tax_on = ${row.taxOn}::date, country = ${row.country}, state = ${row.state}, currency = ${row.currency},
+          tax_on = ${row.taxOn}::date, reported_on = ${row.reportedOn}::date, country = ${row.country}, state = ${row.state}, currency = ${row.currency},
           customer_type = ${row.customerType}::"CustomerType", created_from = ${row.createdFrom},
           final_transaction_amount = ${row.finalTransactionAmount}::numeric, tax_amount = ${row.taxAmount}::numeric,
           external_created_at = ${row.externalCreatedAt}::timestamptz,
@@ -73,6 +86,28 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       return replaced.length === 1;
     },
   };
+}
+
+/** Null for a document that no period reports. */
+function entersOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.Sql | null {
+  const { taxOn, reportedOn, country, state, totals } = row;
+  if (totals === '{}') return null;
+  const day = Prisma.sql`${reportedOn ?? taxOn}::date`;
+  return isInOpenPeriod(scope, { country: Prisma.sql`${country}`, state: Prisma.sql`${state}`, reportedOn: day });
+}
+
+/** A document whose figures change neither leaves a closed period nor enters one. */
+function staysInOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.Sql {
+  const { totals, transactionFilingStatus } = row;
+  const entersOpen = entersOpenPeriod(scope, row) ?? Prisma.sql`TRUE`;
+  const leavesOpen = isInOpenPeriod(scope, {
+    country: Prisma.sql`transactions.country`,
+    state: Prisma.sql`transactions.state`,
+    reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_on)`,
+  });
+  return Prisma.sql`((totals = ${totals}::jsonb
+      AND transaction_filing_status = ${transactionFilingStatus}::"TransactionFilingStatus")
+    OR (${entersOpen} AND (totals = '{}' OR ${leavesOpen})))`;
 }
 
 const keyOf = ({ transaction }: StoredTransaction) => `${transaction.source} ${transaction.externalId}`;

@@ -32,11 +32,16 @@ type DocumentToPlace = {
   readonly reference: ReferenceData;
 };
 
+/** The calendar day whose law applies. */
+export function taxDateOf({ externalTimestamps }: Pick<TransactionInput, 'externalTimestamps'>): string {
+  return parseTimestamp(externalTimestamps.createdDate)!.on;
+}
+
 /** Finds the places of a document on its tax date, and the law of the one that decides. */
 export async function findDocumentPlaces(request: DocumentToPlace): Promise<DocumentPlaces> {
   const { input, settings, reference } = request;
   const { shippingAddress, shipFromAddress } = input;
-  const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
+  const taxDate = taxDateOf(input);
   const shippedTo = await requirePlace(shippingAddress, 'shippingAddress', { reference, taxDate });
   const isGlobal = shippedTo.regime === 'GLOBAL_TAX';
   const seller = isGlobal ? await originOf(shipFromAddress, settings, { reference, taxDate }) : null;

@@ -3,12 +3,14 @@ import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
+import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
 import { copiedFrom } from '../../domain/transactions/copied-lines.ts';
 import { completeInput, isComplete } from '../../domain/transactions/refund/complete-input.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { SentTransaction, TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
+import { taxDateOf } from './document-places.ts';
 import { findRefundedInvoice, type StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
 
 /** What the tax of a document depends on besides its input and the rate book. */
@@ -18,6 +20,8 @@ export type CalculationFacts = {
   readonly exemptions: readonly Exemption[];
   readonly settings: TenantSettings;
   readonly declarations: readonly NexusDeclaration[];
+  /** The closed periods that cover the tax date. */
+  readonly closed: readonly ClosedPeriod[];
 };
 
 export type LoadedFacts = {
@@ -42,7 +46,7 @@ export async function loadCalculationFacts(
   const refunding = findRefundedInvoice(transactions, sent);
   const input = isComplete(sent) ? sent : completeInput(sent, (await refunding)?.invoice.transaction ?? null);
   const [{ stored, ...facts }, refunded, original] = await Promise.all([
-    transactions.findFacts({ customerId: input.customerId, key }),
+    transactions.findFacts({ customerId: input.customerId, key, taxOn: taxDateOf(input) }),
     refunding,
     findOriginal(transactions, input),
   ]);

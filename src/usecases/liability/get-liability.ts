@@ -2,10 +2,11 @@ import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { readPlaceFilter } from '../../domain/base/list-filter.ts';
 import { readReportPeriod } from '../../domain/base/report-period.ts';
-import { type Liability, liabilityRows } from '../../domain/liability/liability.ts';
+import { type Liability, type LiabilityRow, liabilityRows } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup, LiabilityQuery, LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { TotalsStore } from '../../ports/stores/totals-store.ts';
 
 const { rows: mostRows, sums: mostSums } = gatewayLimits.liability;
 
@@ -13,13 +14,18 @@ const { rows: mostRows, sums: mostSums } = gatewayLimits.liability;
 export async function getLiability(ctx: Context, query: LiabilityQuery): Promise<Liability> {
   const { totals } = authorize(ctx, 'transactions:read').stores;
   const question = readQuestion(ctx.reference, query);
+  return { fromOn: question.fromOn, toOn: question.toOn, rows: await addUpRows(totals, question) };
+}
+
+/** Throws `INVALID_INPUT` if there are more rows than an answer may have. */
+export async function addUpRows(totals: TotalsStore, question: LiabilityQuestion): Promise<LiabilityRow[]> {
   const sums = await totals.addUpLiability(question, mostSums + 1);
   const rows = liabilityRows(sums);
   if (sums.length > mostSums || rows.length > mostRows) {
     const message = `The answer would have more than ${mostRows} rows: ask for a shorter period or one place, or group by less.`;
     throw invalidInput([{ path: ['groupBy'], code: 'TOO_LONG', message }]);
   }
-  return { fromOn: question.fromOn, toOn: question.toOn, rows };
+  return rows;
 }
 
 const defaultGroups: readonly LiabilityGroup[] = ['COUNTRY', 'STATE'];

@@ -29,7 +29,7 @@ export function cancelTransaction(ctx: Context, key: NaturalKey, precondition?: 
       internalTimestamps: changedAt(stored.transaction.internalTimestamps, ctx.now()),
       version: stored.transaction.version + 1,
     };
-    const isWritten = await replaceStored(transactions, stored.transaction, { ...stored, transaction });
+    const isWritten = await replaceStored(session, stored, { ...stored, transaction });
     return isWritten ? transaction : null;
   });
 }

@@ -1,3 +1,4 @@
+import { filedPeriod } from '../../domain/returns/closed-period.ts';
 import {
   type AskedFiling,
   type FilingChange,
@@ -24,7 +25,11 @@ async function changeFiling(
   { dryRun, ...asked }: AskedFilingRun,
   to: Pick<FilingChange, 'status' | 'reason'>,
 ): Promise<FilingOutcome> {
-  const { filing } = authorize(ctx, 'transactions:write').stores;
+  const { filing, returns } = authorize(ctx, 'transactions:write').stores;
   const change = { ...to, period: readFilingPeriod(ctx.reference, asked), at: ctx.now() };
+  if (change.status === 'NOT_FILED') {
+    const [closed] = await returns.findClosed(change.period);
+    if (closed) throw filedPeriod(closed);
+  }
   return dryRun === true ? filing.preview(change) : filing.change(change);
 }

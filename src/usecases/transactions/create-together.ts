@@ -4,6 +4,7 @@ import type { Context, Session } from '../../ports/context.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
+import { taxDateOf } from '../assessment/document-places.ts';
 import type { CalculationFacts } from '../assessment/load-calculation-facts.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import type { BatchRow, ReportOutcome } from './batch-rows.ts';
@@ -22,13 +23,14 @@ export async function createTogether(
   rows: readonly BatchRow[],
   report: ReportOutcome,
 ): Promise<readonly BatchRow[]> {
+  if (rows.length === 0) return [];
   const readFacts = await loadRows(session, rows);
   const replacing: BatchRow[] = [];
   const insert = createBulkInsert(session.stores.transactions, report);
   const yieldIfDue = createYield();
   for (const row of rows) {
     await yieldIfDue();
-    const result = await createOrCompare(ctx, row, readFacts(row)).catch((error: unknown) => failed(error));
+    const result = await createOrCompare(ctx, session, row, readFacts(row)).catch((error: unknown) => failed(error));
     if (result.kind === 'new') await insert.add(result);
     else if (result.kind === 'changed') replacing.push(row);
     else report(row, result);
@@ -40,12 +42,12 @@ const failed = (error: unknown) => ({ kind: 'failed', error }) as const;
 
 type RowFacts = { readonly known: KnownTransaction | null; readonly facts: CalculationFacts };
 
-async function createOrCompare(ctx: Context, row: BatchRow, { known, facts }: RowFacts) {
+async function createOrCompare(ctx: Context, session: Session, row: BatchRow, { known, facts }: RowFacts) {
   const prepared = prepareTransaction(ctx, completeInput(row.input, null), { known, original: null }, facts);
   const { request, digests } = prepared;
   const { customer } = request;
   if (!known) {
-    const creation: Creation = { row, stored: await newTransaction(ctx, prepared, null), customer };
+    const creation: Creation = { row, stored: await newTransaction(ctx, session, prepared, null), customer };
     return { kind: 'new', ...creation } as const;
   }
   if (changeOf(known, request, digests) !== 'nothing') return { kind: 'changed' } as const;
@@ -56,11 +58,13 @@ async function createOrCompare(ctx: Context, row: BatchRow, { known, facts }: Ro
 async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(row: BatchRow) => RowFacts> {
   const { stores } = session;
   const customerIds = [...new Set(rows.flatMap(({ input }) => input.customerId ?? []))];
-  const [customers, certificates, stored, { settings, declarations }] = await Promise.all([
+  const days = rows.map(({ input }) => taxDateOf(input)).sort();
+  const [customers, certificates, stored, { settings, declarations }, closed] = await Promise.all([
     stores.customers.findMany(customerIds),
     stores.exemptions.findByCustomers(customerIds),
     stores.transactions.findByKeys(rows.map(({ input }) => input)),
     settingsAndDeclarations(session),
+    stores.returns.findClosedBetween({ fromOn: days[0]!, toOn: days.at(-1)! }),
   ]);
   const customerById = new Map(customers.map((customer) => [customer.serviceId, customer]));
   const certificatesOf = groupByCustomer(certificates);
@@ -73,6 +77,7 @@ async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(r
       exemptions: certificatesOf.get(input.customerId ?? '') ?? [],
       settings,
       declarations,
+      closed,
     },
   });
 }

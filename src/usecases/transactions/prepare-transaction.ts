@@ -12,7 +12,7 @@ import { digestTransaction } from '../assessment/input-defaults.ts';
 import type { CalculationFacts } from '../assessment/load-calculation-facts.ts';
 
 export type PreparedTransaction = {
-  readonly request: TransactionToAssess & { readonly customer: Customer };
+  readonly request: TransactionToAssess & Pick<CalculationFacts, 'closed'> & { readonly customer: Customer };
   readonly digests: TransactionDigests;
 };
 

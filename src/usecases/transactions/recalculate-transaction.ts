@@ -9,6 +9,7 @@ import { currentSettings } from '../account/current-settings.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { inputDefaults } from '../assessment/input-defaults.ts';
 import { loadCalculationFacts } from '../assessment/load-calculation-facts.ts';
+import { reportInPeriod } from '../returns/report-in-period.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
@@ -48,9 +49,10 @@ function requireNotFiled({ transactionFilingStatus }: Transaction): void {
 async function recalculateStored(
   ctx: Context,
   session: Session,
-  { transaction, digests }: StoredTransaction,
+  stored: StoredTransaction,
   reason: string,
 ): Promise<TransactionWithCustomer | null> {
+  const { transaction, digests } = stored;
   const { reference } = ctx;
   const input = declaredInput(transaction, inputDefaults(reference, await currentSettings(session)));
   const { facts, refunded } = await loadCalculationFacts(session, input, null);
@@ -58,11 +60,12 @@ async function recalculateStored(
   if (!customer) throw new Error(`There is no customer ${transaction.customerId}.`);
   const calculation = await calculateDocument({ ...facts, input, customer, reference }, refunded);
   const outcome = recalculated(transaction, input, calculation, reference.version, ctx.now());
-  const replaced = {
+  const changed = {
     ...outcome,
     transaction: { ...outcome.transaction, recalculatedBecause: reason },
     digests, // The input is the same: sending the original request again still changes nothing.
   };
-  const isWritten = await replaceStored(session.stores.transactions, transaction, replaced, refunded);
+  const replaced = await reportInPeriod(session, facts, changed, stored);
+  const isWritten = await replaceStored(session, stored, replaced, refunded);
   return isWritten ? { ...replaced, customer } : null;
 }

@@ -1,20 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import { closedOn, filedDocument } from '../../domain/returns/closed-period.ts';
+import { reportedTotals } from '../../domain/totals/reported-totals.ts';
 import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
+import type { Session } from '../../ports/context.ts';
+import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/find-refunded-invoice.ts';
 
 /**
  * Replaces a stored document; false if it was changed since it was read. Refuses a change that leaves an invoice with less
- * than its refunds have returned.
+ * than its refunds have returned, and one of figures that are part of a filed return.
  */
 export async function replaceStored(
-  transactions: TransactionStore,
-  before: Transaction,
+  { stores }: Pick<Session, 'stores'>,
+  before: StoredTransaction,
   replaced: StoredTransaction,
   refunded: StoredInvoiceWithRefunds | null = null,
 ): Promise<boolean> {
-  if (before.transactionType === 'INVOICE') {
-    requireRefundsCovered(replaced.transaction, await transactions.findRefunds(before));
+  const { transaction } = before;
+  if (transaction.transactionType === 'INVOICE') {
+    requireRefundsCovered(replaced.transaction, await stores.transactions.findRefunds(transaction));
   }
-  return transactions.replace(replaced, before.version, refunded ? invoiceGuard(refunded) : undefined);
+  const guard = refunded ? invoiceGuard(refunded) : undefined;
+  if (await stores.transactions.replace(replaced, transaction.version, guard)) return true;
+  await requireNotReturned({ stores }, before, replaced);
+  return false;
+}
+
+async function requireNotReturned(
+  { stores }: Pick<Session, 'stores'>,
+  before: StoredTransaction,
+  replaced: StoredTransaction,
+): Promise<void> {
+  const totals = reportedTotals(before.transaction, before.snapshot);
+  const isSame =
+    isDeepStrictEqual(totals, reportedTotals(replaced.transaction, replaced.snapshot)) &&
+    before.transaction.transactionFilingStatus === replaced.transaction.transactionFilingStatus;
+  if (!totals || isSame) return;
+  const { country, subdivision } = before.snapshot;
+  const day = { fromOn: totals.reportedOn, toOn: totals.reportedOn };
+  const closed = await stores.returns.findClosed({ country, state: subdivision, ...day });
+  const filed = closedOn(closed, { country, subdivision }, totals.reportedOn);
+  if (filed) throw filedDocument(filed);
 }

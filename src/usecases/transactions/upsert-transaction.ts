@@ -1,14 +1,11 @@
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
-import type {
-  StoredTransaction,
-  TransactionStore,
-  TransactionWithCustomer,
-} from '../../ports/stores/transaction-store.ts';
+import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/find-refunded-invoice.ts';
 import { loadCalculationFacts } from '../assessment/load-calculation-facts.ts';
+import { reportInPeriod } from '../returns/report-in-period.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf, type WrittenRecord } from '../writing/writer-queue.ts';
@@ -27,7 +24,7 @@ export function upsertTransaction(
   precondition?: Precondition,
 ): Promise<Upserted<TransactionWithCustomer>> {
   const session = authorize(ctx, 'transactions:write');
-  const { customers, transactions } = session.stores;
+  const { customers } = session.stores;
   return retryOnConflict(writtenRecord(session, sent), async () => {
     const { input, facts, stored, refunded, original } = await loadCalculationFacts(session, sent, sent);
     if (precondition) {
@@ -36,8 +33,8 @@ export function upsertTransaction(
     }
     const prepared = prepareTransaction(ctx, input, { known: stored, original }, facts);
     const upserted = stored
-      ? await replaceIfChanged(ctx, transactions, stored, prepared, refunded)
-      : await create(ctx, transactions, prepared, refunded);
+      ? await replaceIfChanged(ctx, session, stored, prepared, refunded)
+      : await create(ctx, session, prepared, refunded);
     return upserted && { ...upserted, value: { ...upserted.value, customer: prepared.request.customer } };
   });
 }
@@ -47,22 +44,22 @@ function writtenRecord(session: Session, { source, externalId, createdFrom }: Se
   return recordOf(session, 'transaction', source, createdFrom ?? externalId);
 }
 
-/** Null if another request took the key, or changed the refunded invoice. */
+/** Null if another request took the key, changed the refunded invoice or closed the period. */
 async function create(
   ctx: Context,
-  transactions: TransactionStore,
+  session: Session,
   prepared: PreparedTransaction,
   refunded: StoredInvoiceWithRefunds | null,
 ): Promise<Upserted<StoredTransaction> | null> {
-  const created = await newTransaction(ctx, prepared, refunded);
-  const isWritten = await transactions.insert(created, refunded ? invoiceGuard(refunded) : undefined);
+  const created = await newTransaction(ctx, session, prepared, refunded);
+  const isWritten = await session.stores.transactions.insert(created, refunded ? invoiceGuard(refunded) : undefined);
   return isWritten ? { kind: 'created', value: created } : null;
 }
 
 /** Null if another request changed the document, or the refunded invoice. */
 async function replaceIfChanged(
   ctx: Context,
-  transactions: TransactionStore,
+  session: Session,
   stored: StoredTransaction,
   { request, digests }: PreparedTransaction,
   refunded: StoredInvoiceWithRefunds | null,
@@ -71,7 +68,7 @@ async function replaceIfChanged(
   const now = ctx.now();
   const change = changeOf(stored, request, digests);
   if (change === 'nothing') return { kind: 'unchanged', value: stored };
-  const replaced =
+  const changed =
     change === 'description'
       ? { ...stored, transaction: redescribed(transaction, request.input, now), digests }
       : {
@@ -84,6 +81,7 @@ async function replaceIfChanged(
           ),
           digests,
         };
-  const isWritten = await replaceStored(transactions, transaction, replaced, refunded);
+  const replaced = await reportInPeriod(session, request, changed, stored);
+  const isWritten = await replaceStored(session, stored, replaced, refunded);
   return isWritten ? { kind: 'replaced', value: replaced } : null;
 }

@@ -27,6 +27,7 @@ describe('the account', () => {
       oneStopShop: false,
       euDistanceSales: 'BELOW_THRESHOLD',
       deliveryFees: 'TELL',
+      latePolicy: 'NEXT_PERIOD',
       expiringSoonDays: 60,
       require: { precision: 'ANY', complete: false },
       defaultCurrency: 'USD',

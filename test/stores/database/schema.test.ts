@@ -40,6 +40,8 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'transactions',
       'calculations',
       'nexus',
+      'returns',
+      'return_filings',
       'idempotency_keys',
       'tax_number_checks',
       'change_watches',

@@ -29,28 +29,30 @@ async function filledTenant(collect: 'EVERYWHERE' | 'WHERE_REGISTERED' = 'WHERE_
 describe('findFacts', () => {
   it('finds the customer, its exemptions, the document of the key, the settings and the declarations, exactly as stored', async () => {
     const { records, ...facts } = await filledTenant();
-    const question = { customerId: facts.customer.serviceId, key: facts.stored.transaction };
-    expect(await records.transactions.findFacts(question)).toEqual(facts);
+    const question = { customerId: facts.customer.serviceId, key: facts.stored.transaction, taxOn: '2026-06-15' };
+    expect(await records.transactions.findFacts(question)).toEqual({ ...facts, closed: [] });
   });
 
   it('finds only what is needed', async () => {
     const { records, settings, customer, exemptions } = await filledTenant('EVERYWHERE');
-    const question = { customerId: customer.serviceId, key: null };
+    const question = { customerId: customer.serviceId, key: null, taxOn: null };
     expect(await records.transactions.findFacts(question)).toEqual({
       customer,
       exemptions,
       settings,
       stored: null,
       declarations: [],
+      closed: [],
     });
   });
 
   it('finds nothing for unknown ids', async () => {
     const { records, settings, declarations } = await filledTenant();
-    const nothing = { customer: undefined, exemptions: [], settings, stored: null, declarations };
+    const nothing = { customer: undefined, exemptions: [], settings, stored: null, declarations, closed: [] };
     const unknown: FactsQuestion = {
       customerId: aCustomer().serviceId,
       key: { source: '1', externalId: 'unknown' },
+      taxOn: null,
     };
     expect(await records.transactions.findFacts(unknown)).toEqual(nothing);
     expect(await records.transactions.findFacts({ ...unknown, customerId: 'no UUID' })).toEqual(nothing);
@@ -60,10 +62,10 @@ describe('findFacts', () => {
   it('finds nothing of another tenant', async () => {
     const mine = await filledTenant();
     const theirs = await filledTenant();
-    const question = { customerId: theirs.customer.serviceId, key: theirs.stored.transaction };
+    const question = { customerId: theirs.customer.serviceId, key: theirs.stored.transaction, taxOn: null };
     const found = await mine.records.transactions.findFacts(question);
     const { settings, declarations } = mine;
-    expect(found).toEqual({ customer: undefined, exemptions: [], settings, stored: null, declarations });
+    expect(found).toEqual({ customer: undefined, exemptions: [], settings, stored: null, declarations, closed: [] });
   });
 });
 

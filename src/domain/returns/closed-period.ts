@@ -1,0 +1,84 @@
+import { addDays } from '../base/calendar.ts';
+import { AppError } from '../base/errors.ts';
+import type { ReportPeriod } from '../base/report-period.ts';
+import { countedTypes } from '../totals/reported-totals.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { describeReturn, type ReturnName } from './return.ts';
+
+/** The period of a return that is filed, or being filed or reopened. */
+export type ClosedPeriod = ReturnName & { readonly returnId: string };
+
+export type TaxedPlace = {
+  readonly country: string;
+  /** Null where the country alone decides. */
+  readonly subdivision: string | null;
+};
+
+/** A return of a whole country covers its states. */
+export function closedOn(closed: readonly ClosedPeriod[], place: TaxedPlace, day: string): ClosedPeriod | null {
+  const covers = ({ country, state, fromOn, toOn }: ClosedPeriod) =>
+    country === place.country && (state === null || state === place.subdivision) && fromOn <= day && day <= toOn;
+  return closed.find(covers) ?? null;
+}
+
+/** The first day from `day` on that none of the periods covers. */
+export function firstOpenDay(closed: readonly ClosedPeriod[], place: TaxedPlace, day: string): string {
+  let open = day;
+  for (let period = closedOn(closed, place, open); period; period = closedOn(closed, place, open)) {
+    open = addDays(period.toOn, 1);
+  }
+  return open;
+}
+
+/** Whether a document adds to liability at all. */
+export function isReported({ transactionType, transactionStatus }: Transaction): boolean {
+  return transactionStatus !== 'CANCELLED' && countedTypes.some((counted) => counted === transactionType);
+}
+
+const notice = 'REPORTED_LATE';
+
+/** The document as the period reports it that reported it before; null for that of its tax date. */
+export function keptPeriod(transaction: Transaction, before: Transaction | null): Transaction {
+  const period = before?.reportingPeriod;
+  if (transaction.reportingPeriod === undefined && period === undefined) return transaction;
+  const { reportingPeriod: _, ...others } = transaction;
+  const notices = others.notices.filter(({ code }) => code !== notice);
+  if (period === undefined) return { ...others, notices };
+  const kept = before?.notices.filter(({ code }) => code === notice) ?? [];
+  return { ...others, reportingPeriod: period, notices: [...notices, ...kept] };
+}
+
+/** The document as a later period reports it, because that of its tax date is filed. */
+export function reportedLate(transaction: Transaction, closed: ClosedPeriod, period: ReportPeriod): Transaction {
+  const message = `The return for the tax date is filed (${describeReturn(closed)}): the document is reported from ${period.fromOn} to ${period.toOn}.`;
+  const others = transaction.notices.filter(({ code }) => code !== notice);
+  return {
+    ...transaction,
+    reportingPeriod: { from: period.fromOn, to: period.toOn },
+    notices: [...others, { code: notice, pointer: '/externalTimestamps/createdDate', message }],
+  };
+}
+
+/** A document that would enter a filed period, where the account refuses it. */
+export function lateDocument(closed: ClosedPeriod): AppError {
+  const message = `The return for the tax date is filed (${describeReturn(closed)}): reopen it, or change the date.`;
+  return periodClosed(closed, message, ['externalTimestamps', 'createdDate']);
+}
+
+/** A change of a document whose figures are part of a return. */
+export function filedDocument(closed: ClosedPeriod): AppError {
+  const message = `The document is part of a return (${describeReturn(closed)}): reopen the return before changing it.`;
+  return periodClosed(closed, message, ['transactionFilingStatus']);
+}
+
+/** Documents cannot leave a return one by one. */
+export function filedPeriod(closed: ClosedPeriod): AppError {
+  const message = `The documents are part of a return (${describeReturn(closed)}): reopen the return.`;
+  return periodClosed(closed, message, ['from']);
+}
+
+function periodClosed(closed: ClosedPeriod, message: string, path: readonly string[]): AppError {
+  return new AppError('PERIOD_CLOSED', message, {
+    issues: [{ path, code: 'PERIOD_CLOSED', message, returnId: closed.returnId }],
+  });
+}

@@ -1,0 +1,60 @@
+import { decimal } from '../../tax/numbers/decimal.ts';
+import { type DecimalText, toDecimalText } from '../base/amount.ts';
+import type { LiabilityRow, ReasonAmount } from '../liability/liability.ts';
+import type { ReturnFigures } from './return.ts';
+
+/** What the figures have more than those before; less is negative. Rows without a difference are left out. */
+export function figuresDifference(before: ReturnFigures, after: ReturnFigures): ReturnFigures {
+  return {
+    totals: rowsDifference(before.totals, after.totals),
+    jurisdictions: rowsDifference(before.jurisdictions, after.jurisdictions),
+  };
+}
+
+const amounts = [
+  'grossSalesAmount',
+  'taxableAmount',
+  'exemptAmount',
+  'nonTaxableAmount',
+  'uncollectedAmount',
+  'taxAmount',
+  'marketplaceSalesAmount',
+  'refundsAmount',
+] as const satisfies readonly (keyof LiabilityRow)[];
+
+const keyOf = ({ jurisdiction, currency }: LiabilityRow) => `${currency} ${jurisdiction?.id ?? ''}`;
+
+function rowsDifference(before: readonly LiabilityRow[], after: readonly LiabilityRow[]): LiabilityRow[] {
+  const earlier = new Map(before.map((row) => [keyOf(row), row]));
+  const later = new Map(after.map((row) => [keyOf(row), row]));
+  return [...new Set([...earlier.keys(), ...later.keys()])]
+    .sort()
+    .map((key) => rowDifference(earlier.get(key), later.get(key)))
+    .filter((row) => row.documentCount !== 0 || row.feeAmount !== '0' || amounts.some((name) => row[name] !== '0'));
+}
+
+function rowDifference(before: LiabilityRow | undefined, after: LiabilityRow | undefined): LiabilityRow {
+  const either = (after ?? before)!;
+  const each = amounts.map((name) => [name, minus(after?.[name], before?.[name])] as const);
+  const hasFees = (after?.feeAmount ?? before?.feeAmount ?? null) !== null;
+  return {
+    ...either,
+    ...(Object.fromEntries(each) as Record<(typeof amounts)[number], DecimalText>),
+    exemptAmounts: reasonsDifference(before?.exemptAmounts ?? [], after?.exemptAmounts ?? []),
+    feeAmount: hasFees ? minus(after?.feeAmount, before?.feeAmount) : null,
+    documentCount: (after?.documentCount ?? 0) - (before?.documentCount ?? 0),
+  };
+}
+
+function reasonsDifference(before: readonly ReasonAmount[], after: readonly ReasonAmount[]): ReasonAmount[] {
+  const of = (list: readonly ReasonAmount[], reason: ReasonAmount['reason']) =>
+    list.find((one) => one.reason === reason)?.amount;
+  return [...new Set([...before, ...after].map(({ reason }) => reason))]
+    .sort()
+    .map((reason) => ({ reason, amount: minus(of(after, reason), of(before, reason)) }))
+    .filter(({ amount }) => amount !== '0');
+}
+
+function minus(after: DecimalText | null | undefined, before: DecimalText | null | undefined): DecimalText {
+  return toDecimalText(decimal(after ?? '0').minus(decimal(before ?? '0')));
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { AddressMatcher } from '../base/address.ts';
+import { amountInput } from '../base/amount.ts';
+import { type Issue, invalidInput } from '../base/errors.ts';
+import { absentAsNull, boundedText, reasonInput } from '../base/fields.ts';
+import { readPlaceFilter } from '../base/list-filter.ts';
+import { type AskedPeriod, readReportPeriod, reportPeriodFields } from '../base/report-period.ts';
+import { currencyInput } from '../transactions/transaction-input.ts';
+import type { ReturnName } from './return.ts';
+
+/** What identifies a return, as sent; names are looked up in the rate book in force. */
+export const returnNameFields = {
+  country: boundedText(1, 50).meta({ description: 'Country that the return is filed in, by code or name.' }),
+  state: absentAsNull(boundedText(1, 100)).meta({
+    description: 'US state or region, by code or name. Required in the US. Default elsewhere: the whole country.',
+  }),
+  ...reportPeriodFields,
+};
+
+export const returnNameInput = z.strictObject(returnNameFields);
+
+export const fileReturnInput = z.strictObject({
+  ...returnNameFields,
+  referenceNumber: absentAsNull(boundedText(1, 100)).meta({
+    description: 'What the authority calls the filing, such as a confirmation number.',
+  }),
+  amountPaid: absentAsNull(amountInput).meta({ description: 'What was paid for this filing; negative for a credit.' }),
+  paidCurrency: absentAsNull(currencyInput).meta({
+    description: 'ISO 4217 currency of `amountPaid`. Default: the default currency of the account.',
+  }),
+});
+
+export const reopenReturnInput = z.strictObject({
+  ...returnNameFields,
+  reason: reasonInput.meta({
+    description: 'Reason for reopening, in 1 to 256 characters; stored with the return and each of its documents.',
+    minLength: 1,
+  }),
+});
+
+export type AskedReturn = AskedPeriod & { readonly country: string; readonly state: string | null };
+
+/** Throws `INVALID_INPUT` with all issues. In the US a return is for one state. */
+export function readReturnName(matcher: AddressMatcher, asked: AskedReturn): ReturnName {
+  const { place, issues: placeIssues } = readPlaceFilter(matcher, asked);
+  const { period, issues: periodIssues } = readReportPeriod(asked);
+  const issues: Issue[] = [...placeIssues, ...periodIssues];
+  if (place.country === 'US' && place.state === undefined) {
+    const message = 'state is required for the US: a return is for one state.';
+    issues.push({ path: ['state'], code: 'REQUIRED', message });
+  }
+  if (issues.length > 0 || period === null) throw invalidInput(issues);
+  return { ...period, country: place.country ?? asked.country, state: place.state ?? null };
+}

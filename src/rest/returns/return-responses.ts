@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { ReportPeriod } from '../../domain/base/report-period.ts';
+import { type Return, type ReturnFigures, returnStatuses } from '../../domain/returns/return.ts';
+import { figuresMembers, filingMembers, returnMembers } from '../../domain/returns/return-descriptions.ts';
+import type { ShownFigures } from '../../usecases/returns/return-figures.ts';
+import { internalTimestampsJson, shown, shownNumber } from '../http/json.ts';
+import {
+  amount,
+  count,
+  day,
+  instant,
+  internalTimestampsResponse,
+  inWords,
+  list,
+  named,
+  text,
+  uuid,
+} from '../http/members.ts';
+import { liabilityRowJson } from '../liability/liability-json.ts';
+import { liabilityRowResponse } from '../liability/liability-responses.ts';
+
+const filingResponse = named('ReturnFiling', 'One filing of a return. It never changes.', {
+  number: count(filingMembers.number),
+  filedAt: instant(filingMembers.filedAt),
+  filedBy: text(filingMembers.filedBy).optional(),
+  referenceNumber: text(filingMembers.referenceNumber).optional(),
+  amountPaid: amount(filingMembers.amountPaid, 'In paidCurrency.').optional(),
+  paidCurrency: text(filingMembers.paidCurrency, ['USD']).optional(),
+  documentCount: count(filingMembers.documentCount),
+});
+
+const figuresResponse = named('ReturnFigures', 'The figures of a return. Refunds are subtracted.', {
+  totals: list(liabilityRowResponse, figuresMembers.totals),
+  jurisdictions: list(liabilityRowResponse, figuresMembers.jurisdictions),
+});
+
+const members = {
+  serviceId: uuid('Id that this service assigned to the return; absent if it was never filed.').optional(),
+  country: text(returnMembers.country, ['US']),
+  state: text(returnMembers.state, ['MN']).optional(),
+  from: day(returnMembers.from),
+  to: day(returnMembers.to),
+  status: z.enum(Object.keys(returnStatuses)).meta({ description: inWords(returnStatuses) }),
+  reopenedBecause: text(returnMembers.reopenedBecause).optional(),
+  filings: list(filingResponse, returnMembers.filings),
+  transactionsPath: text('Path of the list of its documents.'),
+  internalTimestamps: internalTimestampsResponse.optional(),
+  version: count(`${returnMembers.version} 0 if it was never filed.`),
+};
+
+export const returnResponse = named('Return', 'A return of a place and period.', members);
+
+export const returnWithFiguresResponse = named(
+  'ReturnWithFigures',
+  'A return of a place and period, with its figures.',
+  {
+    ...members,
+    figures: figuresResponse.meta({ description: returnMembers.figures }),
+    difference: figuresResponse.meta({ description: returnMembers.difference }).optional(),
+  },
+);
+
+export function returnJson(one: Return) {
+  const { stored, country, state, fromOn, toOn, status, filings } = one;
+  return {
+    serviceId: stored?.serviceId,
+    country,
+    state: shown(state),
+    from: fromOn,
+    to: toOn,
+    status,
+    reopenedBecause: shown(one.reopenedBecause),
+    filings: filings.map((filing) => ({
+      number: filing.number,
+      filedAt: filing.filedAt.toISOString(),
+      filedBy: shown(filing.filedBy),
+      referenceNumber: shown(filing.referenceNumber),
+      amountPaid: shownNumber(filing.amountPaid),
+      paidCurrency: shown(filing.paidCurrency),
+      documentCount: filing.documentCount,
+    })),
+    transactionsPath: transactionsPath(one),
+    internalTimestamps: stored ? internalTimestampsJson(stored.internalTimestamps) : undefined,
+    version: stored?.version ?? 0,
+  };
+}
+
+export function returnWithFiguresJson(one: Return, { figures, difference }: ShownFigures) {
+  return {
+    ...returnJson(one),
+    figures: figuresJson(figures),
+    difference: difference ? figuresJson(difference) : undefined,
+  };
+}
+
+function figuresJson({ totals, jurisdictions }: ReturnFigures) {
+  return { totals: totals.map(liabilityRowJson), jurisdictions: jurisdictions.map(liabilityRowJson) };
+}
+
+function transactionsPath({ country, state, fromOn, toOn }: ReportPeriod & Pick<Return, 'country' | 'state'>): string {
+  const query = new URLSearchParams({ counted: 'true', from: fromOn, to: toOn, country });
+  if (state !== null) query.set('state', state);
+  return `/v1/transactions?${query}`;
+}

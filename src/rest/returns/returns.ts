@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { boundedText } from '../../domain/base/fields.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
+import { dayInput } from '../../domain/base/report-period.ts';
+import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
+import { fileReturnInput, reopenReturnInput, returnNameFields } from '../../domain/returns/return-input.ts';
+import { fileReturn } from '../../usecases/returns/file-return.ts';
+import { getReturn, listReturns } from '../../usecases/returns/list-returns.ts';
+import { reopenReturn } from '../../usecases/returns/reopen-return.ts';
+import { getReturnFigures } from '../../usecases/returns/return-figures.ts';
+import { readJson } from '../http/body.ts';
+import { eachShown, listReply } from '../http/list.ts';
+import { answered, pageParameters, parseQuery } from '../http/query.ts';
+import { jsonReply, type Route, route } from '../http/route.ts';
+import {
+  fileReturnOperation,
+  getReturnOperation,
+  listReturnsOperation,
+  reopenReturnOperation,
+} from './return-operations.ts';
+import { returnJson, returnWithFiguresJson } from './return-responses.ts';
+
+const nameQuery = z.object(returnNameFields);
+
+const listQuery = z.object({
+  ...pageParameters('returns'),
+  country: boundedText(1, 50).optional().meta({ description: 'Country, by code or name.' }),
+  state: boundedText(1, 100).optional().meta({ description: 'US state or region, by code or name.' }),
+  from: dayInput.optional().meta({ description: 'Only returns whose period ends on this day or later.' }),
+  to: dayInput.optional().meta({ description: 'Only returns whose period begins on this day or earlier.' }),
+});
+
+export const returnRoutes: readonly Route[] = [
+  route(
+    'GET',
+    '/v1/returns',
+    'transactions:read',
+    (call) => {
+      const { limit, cursor, ...asked } = parseQuery(listQuery, call.request);
+      return listReply<StoredReturn>(
+        call,
+        { limit, cursor },
+        {
+          name: 'returns',
+          pageSize: 200,
+          read: (page) => answered(() => listReturns(call.ctx, asked, page)),
+          render: async (returns) => eachShown(returns, (stored) => returnJson(asReturn(stored, stored))),
+        },
+      );
+    },
+    { operation: { ...listReturnsOperation, query: listQuery } },
+  ),
+  route(
+    'GET',
+    '/v1/returns/figures',
+    'transactions:read',
+    async ({ ctx, request }) => {
+      const asked = parseQuery(nameQuery, request);
+      const one = await answered(() => getReturn(ctx, asked));
+      return jsonReply(200, returnWithFiguresJson(one, await getReturnFigures(ctx, one)));
+    },
+    { operation: { ...getReturnOperation, query: nameQuery } },
+  ),
+  route(
+    'POST',
+    '/v1/returns/file',
+    'transactions:write',
+    async ({ ctx, request }) => {
+      const asked = parseInput(fileReturnInput, withoutNulls(await readJson(request)));
+      return jsonReply(200, returnJson(await fileReturn(ctx, asked)));
+    },
+    { operation: fileReturnOperation },
+  ),
+  route(
+    'POST',
+    '/v1/returns/reopen',
+    'transactions:write',
+    async ({ ctx, request }) => {
+      const asked = parseInput(reopenReturnInput, withoutNulls(await readJson(request)));
+      return jsonReply(200, returnJson(await reopenReturn(ctx, asked)));
+    },
+    { operation: reopenReturnOperation },
+  ),
+];

@@ -1,0 +1,57 @@
+import { newServiceId } from '../../domain/base/service-id.ts';
+import { isClosed as isClosedStatus, type ReturnName, type ReturnStatus } from '../../domain/returns/return.ts';
+import type { Claimed } from '../../ports/stores/return-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { type ClosedRow, claimedUntil, isClosed, overlaps, toClosedPeriod } from '../sql/closed-periods.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+
+/** Any number that no other advisory lock of the gateway has as its class. */
+const lockClass = 71_003;
+
+const mayBecome: Readonly<Record<'FILING' | 'REOPENING', readonly ReturnStatus[]>> = {
+  FILING: ['DRAFT', 'FILING'],
+  REOPENING: ['FILING', 'FILED', 'AMENDED', 'REOPENING'],
+};
+
+type Known = { service_id: string; status: ReturnStatus; is_busy: boolean };
+
+/** The returns of a tenant are claimed one at a time, so that no two that overlap are ever closed. */
+export function claimReturn(
+  scope: TenantScope,
+  name: ReturnName,
+  to: 'FILING' | 'REOPENING',
+  at: Date,
+): Promise<Claimed> {
+  return scope.prisma.$transaction(async (unit): Promise<Claimed> => {
+    await unit.$queryRaw`SELECT pg_advisory_xact_lock(${lockClass}::int, hashtext(${scope.tenantId}::text))::text`;
+    const [known] = await unit.$queryRaw<Known[]>`
+      SELECT service_id::text, status::text, coalesce(claimed_until > clock_timestamp(), FALSE) AS is_busy
+      FROM returns ${where(scope, [isNamed(name)])}`;
+    const status = known?.status ?? 'DRAFT';
+    if (known?.is_busy) return { kind: 'busy' };
+    if (!mayBecome[to].includes(status)) return { kind: 'unfit', status };
+    if (!isClosedStatus(status)) {
+      const [other] = await unit.$queryRaw<ClosedRow[]>`
+        SELECT service_id::text, country, state, from_on::text, to_on::text FROM returns
+        ${where(scope, [overlaps(name), isClosed])} ORDER BY from_on LIMIT 1`;
+      if (other) return { kind: 'overlapping', other: toClosedPeriod(other) };
+    }
+    const claim = { returnId: known?.service_id ?? newServiceId(), claimId: newServiceId() };
+    const { country, state, fromOn, toOn } = name;
+    await unit.$executeRaw`
+      INSERT INTO returns AS known (tenant_id, service_id, country, state, from_on, to_on, status, claim_id, claimed_until,
+        created_at, updated_at, changed_by)
+      VALUES (${scope.tenantId}, ${claim.returnId}::uuid, ${country}, ${state ?? ''}, ${fromOn}::date, ${toOn}::date,
+        ${to}::"ReturnStatus", ${claim.claimId}::uuid, ${claimedUntil}, ${at.toISOString()}::timestamptz,
+        ${at.toISOString()}::timestamptz, ${scope.changedBy})
+      ON CONFLICT (tenant_id, country, state, from_on, to_on) DO UPDATE SET status = excluded.status,
+        claim_id = excluded.claim_id, claimed_until = excluded.claimed_until,
+        updated_at = greatest(known.updated_at, excluded.updated_at), version = known.version + 1,
+        changed_by = excluded.changed_by`;
+    return { kind: 'claimed', claim };
+  });
+}
+
+export function isNamed({ country, state, fromOn, toOn }: ReturnName): Prisma.Sql {
+  return Prisma.sql`country = ${country} AND state = ${state ?? ''} AND from_on = ${fromOn}::date AND to_on = ${toOn}::date`;
+}

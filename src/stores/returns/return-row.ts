@@ -1,0 +1,61 @@
+import type { DecimalText } from '../../domain/base/amount.ts';
+import type { ReturnStatus, StoredReturn } from '../../domain/returns/return.ts';
+import { Prisma } from '../generated/client.ts';
+import type { TenantScope } from '../sql/tenant-scope.ts';
+
+type FilingRow = {
+  number: number;
+  filed_at: string;
+  filed_by: string | null;
+  reference_number: string | null;
+  amount_paid: DecimalText | null;
+  paid_currency: string | null;
+  document_count: number;
+};
+
+export type ReturnRow = {
+  service_id: string;
+  country: string;
+  state: string;
+  from_on: string;
+  to_on: string;
+  status: ReturnStatus;
+  reopened_because: string | null;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  versions: FilingRow[] | null;
+};
+
+/** With all filings: a return has few. */
+export function returnColumns(scope: TenantScope): Prisma.Sql {
+  return Prisma.sql`service_id, country, state, from_on, to_on, status, reopened_because, created_at, updated_at, version,
+    (SELECT json_agg(json_build_object('number', number, 'filed_at', filed_at, 'filed_by', filed_by,
+        'reference_number', filing.reference_number, 'amount_paid', trim_scale(filing.amount_paid)::text,
+        'paid_currency', filing.paid_currency, 'document_count', document_count) ORDER BY number)
+      FROM return_filings AS filing WHERE filing.tenant_id = ${scope.tenantId} AND filing.return_id = returns.service_id
+    ) AS versions`;
+}
+
+export function toReturn(row: ReturnRow): StoredReturn {
+  return {
+    serviceId: row.service_id,
+    country: row.country,
+    state: row.state === '' ? null : row.state,
+    fromOn: row.from_on,
+    toOn: row.to_on,
+    status: row.status,
+    reopenedBecause: row.reopened_because,
+    filings: (row.versions ?? []).map((filing) => ({
+      number: filing.number,
+      filedAt: new Date(filing.filed_at),
+      filedBy: filing.filed_by,
+      referenceNumber: filing.reference_number,
+      amountPaid: filing.amount_paid,
+      paidCurrency: filing.paid_currency,
+      documentCount: filing.document_count,
+    })),
+    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
+    version: row.version,
+  };
+}

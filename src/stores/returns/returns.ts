@@ -1,0 +1,105 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { ReturnFigures } from '../../domain/returns/return.ts';
+import type { ReturnClaim } from '../../domain/transactions/filing.ts';
+import type { ReturnFilter, ReturnStore } from '../../ports/stores/return-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { findClosed, isClosed, overlaps } from '../sql/closed-periods.ts';
+import { isAfter, orderNewestFirst, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { writersDone } from '../transactions/change-sql.ts';
+import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
+import { claimReturn, isNamed } from './claim-return.ts';
+import { type ReturnRow, returnColumns, toReturn } from './return-row.ts';
+
+const longestWriteMs = 15_000;
+
+export function createReturnStore(scope: TenantScope): ReturnStore {
+  const { prisma, statements, reports, changedBy } = scope;
+  const isMine = ({ returnId, claimId }: ReturnClaim) =>
+    Prisma.sql`service_id = ${returnId}::uuid AND claim_id = ${claimId}::uuid`;
+  const endsClaim = Prisma.sql`claim_id = NULL, claimed_until = NULL, version = version + 1, changed_by = ${changedBy}`;
+
+  return {
+    async find(name) {
+      const select = Prisma.sql`SELECT ${returnColumns(scope)} FROM returns ${where(scope, [isNamed(name)])}`;
+      const [row] = await statements.rows<ReturnRow>(select);
+      return row ? toReturn(row) : null;
+    },
+
+    async findFigures(filings) {
+      const ids = filings.map(({ returnId }) => returnId);
+      const numbers = filings.map(({ number }) => number);
+      const rows = await statements.rows<{ position: number; figures: ReturnFigures }>(Prisma.sql`
+        SELECT position::int, figures
+        FROM unnest(${ids}::uuid[], ${numbers}::int[]) WITH ORDINALITY AS named(named_id, named_number, position)
+        JOIN return_filings ON return_id = named_id AND number = named_number ${where(scope, [])}`);
+      const found = new Map(rows.map(({ position, figures }) => [position, figures]));
+      return filings.map((_, index) => found.get(index + 1) ?? null);
+    },
+
+    async list(filter, page) {
+      const rows = await statements.rows<ReturnRow>(Prisma.sql`SELECT ${returnColumns(scope)} FROM returns
+        ${where(scope, [...conditionsOf(filter), isAfter(page)])} ${orderNewestFirst(page)}`);
+      return rows.map(toReturn);
+    },
+
+    async count(filter) {
+      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
+        SELECT count(*)::int AS count FROM returns ${where(scope, conditionsOf(filter))}`);
+      return row?.count ?? 0;
+    },
+
+    findClosed: (name) => findClosed(scope, overlaps(name)),
+    findClosedBetween: ({ fromOn, toOn }) =>
+      findClosed(scope, Prisma.sql`to_on >= ${fromOn}::date AND from_on <= ${toOn}::date`),
+    claim: (name, to, at) => claimReturn(scope, name, to, at),
+
+    async awaitWriters() {
+      if (await writersDone(prisma, longestWriteMs)) return;
+      throw new AppError('NOT_READY', 'A write is taking too long; try again.', { retryAfter: 5 });
+    },
+
+    async release(claim) {
+      await statements.rows(Prisma.sql`UPDATE returns SET claimed_until = NULL ${where(scope, [isMine(claim)])}`);
+    },
+
+    async complete(name, claim, filing) {
+      const { filedAt, filedBy, referenceNumber, amountPaid, paidCurrency, documentCount, figures } = filing;
+      const at = Prisma.sql`${filedAt.toISOString()}::timestamptz`;
+      const paid = Prisma.sql`${referenceNumber}::text AS reference_number, ${amountPaid}::numeric AS amount_paid,
+        ${paidCurrency}::text AS paid_currency`;
+      const isUnfiled = Prisma.sql`NOT (${hasStatus('FILED')})`;
+      const unfiled = where(scope, [isAtPlace(name), isReportedIn(name), isCounted, isUnfiled]);
+      const completed = await reports.rows(Prisma.sql`
+        WITH details AS (SELECT ${paid}), filed AS (
+          UPDATE returns SET status = (CASE filings WHEN 0 THEN 'FILED' ELSE 'AMENDED' END)::"ReturnStatus",
+            filings = filings + 1, reference_number = details.reference_number, amount_paid = details.amount_paid,
+            paid_currency = details.paid_currency, updated_at = greatest(updated_at, ${at}), ${endsClaim}
+          FROM details ${where(scope, [isMine(claim), Prisma.sql`status = 'FILING'`])}
+            AND NOT EXISTS (SELECT FROM transactions ${unfiled})
+          RETURNING tenant_id, service_id, filings, returns.reference_number, returns.amount_paid, returns.paid_currency
+        )
+        INSERT INTO return_filings (tenant_id, return_id, number, filed_at, filed_by, reference_number, amount_paid,
+          paid_currency, document_count, figures)
+        SELECT tenant_id, service_id, filings, ${at}, ${filedBy}::text, reference_number, amount_paid, paid_currency,
+          ${documentCount}::int, ${JSON.stringify(figures)}::json FROM filed RETURNING number`);
+      return completed.length === 1;
+    },
+
+    async reopen(claim, reason, at) {
+      const reopened = await statements.rows(Prisma.sql`
+        UPDATE returns SET status = 'DRAFT', reopened_because = ${reason},
+          updated_at = greatest(updated_at, ${at.toISOString()}::timestamptz), ${endsClaim}
+        ${where(scope, [isMine(claim), Prisma.sql`status = 'REOPENING'`])} RETURNING service_id`);
+      return reopened.length === 1;
+    },
+  };
+}
+
+function conditionsOf({ country, state, period, isClosed: closed }: ReturnFilter): (Prisma.Sql | null)[] {
+  return [
+    country === undefined ? null : Prisma.sql`country = ${country}`,
+    state === undefined ? null : Prisma.sql`state = ${state}`,
+    period ? Prisma.sql`to_on >= ${period.fromOn}::date AND from_on <= ${period.toOn}::date` : null,
+    closed === undefined ? null : closed ? isClosed : Prisma.sql`NOT (${isClosed})`,
+  ];
+}

@@ -1,0 +1,43 @@
+import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
+import type { ReturnName } from '../../domain/returns/return.ts';
+import { Prisma } from '../generated/client.ts';
+import { type TenantScope, where } from './tenant-scope.ts';
+
+/** Longer than any step of filing: whoever has not renewed the claim for this time is gone. */
+const claimSeconds = 120;
+
+export const claimedUntil = Prisma.sql`clock_timestamp() + make_interval(secs => ${claimSeconds}::int)`;
+
+export type ClosedRow = { service_id: string; country: string; state: string; from_on: string; to_on: string };
+
+export const closedColumns = Prisma.sql`service_id, country, state, from_on, to_on`;
+
+export const isClosed = Prisma.sql`status <> 'DRAFT'`;
+
+/** A statement that writes a document sees the periods that were closed before it began: see stores/returns/README.md. */
+export function isInOpenPeriod(
+  scope: TenantScope,
+  document: { readonly country: Prisma.Sql; readonly state: Prisma.Sql; readonly reportedOn: Prisma.Sql },
+): Prisma.Sql {
+  const { country, state, reportedOn } = document;
+  return Prisma.sql`NOT EXISTS (SELECT FROM returns AS closed WHERE closed.tenant_id = ${scope.tenantId}
+    AND closed.to_on >= ${reportedOn} AND closed.from_on <= ${reportedOn} AND closed.country = ${country}
+    AND closed.state IN ('', ${state}) AND closed.${isClosed})`;
+}
+
+/** A return of a whole country shares documents with those of its states. */
+export function overlaps({ country, state, fromOn, toOn }: ReturnName): Prisma.Sql {
+  const isAtPlace = state === null ? Prisma.sql`TRUE` : Prisma.sql`state IN ('', ${state})`;
+  return Prisma.sql`to_on >= ${fromOn}::date AND from_on <= ${toOn}::date AND country = ${country} AND ${isAtPlace}`;
+}
+
+export async function findClosed(scope: TenantScope, condition: Prisma.Sql): Promise<ClosedPeriod[]> {
+  const rows = await scope.statements.rows<ClosedRow>(Prisma.sql`
+    SELECT ${closedColumns} FROM returns ${where(scope, [condition, isClosed])} ORDER BY from_on, state`);
+  return rows.map(toClosedPeriod);
+}
+
+export function toClosedPeriod(row: ClosedRow): ClosedPeriod {
+  const { service_id, country, state, from_on, to_on } = row;
+  return { returnId: service_id, country, state: state === '' ? null : state, fromOn: from_on, toOn: to_on };
+}

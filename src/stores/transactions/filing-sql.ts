@@ -1,0 +1,31 @@
+import type { ReturnName } from '../../domain/returns/return.ts';
+import type { TransactionFilingStatus } from '../../domain/transactions/transaction.ts';
+import { Prisma } from '../generated/client.ts';
+
+export function hasStatus(status: TransactionFilingStatus): Prisma.Sql {
+  return Prisma.sql`transaction_filing_status = ${status}::"TransactionFilingStatus"`;
+}
+
+/** Estimates, orders and cancelled documents belong to no return. */
+export const isCounted = Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'TAXABLE_REFUND')
+  AND transaction_status <> 'CANCELLED'`;
+
+type Days = Pick<ReturnName, 'fromOn' | 'toOn'>;
+
+/** Documents that the period of their tax date reports: nearly all. */
+export function isOnTime({ fromOn, toOn }: Days): Prisma.Sql {
+  return Prisma.sql`tax_on BETWEEN ${fromOn}::date AND ${toOn}::date AND reported_on IS NULL`;
+}
+
+/** Documents that came too late for the period of their tax date. */
+export function isLate({ fromOn, toOn }: Days): Prisma.Sql {
+  return Prisma.sql`reported_on BETWEEN ${fromOn}::date AND ${toOn}::date`;
+}
+
+export function isReportedIn(period: Days): Prisma.Sql {
+  return Prisma.sql`((${isOnTime(period)}) OR ${isLate(period)})`;
+}
+
+export function isAtPlace({ country, state }: Pick<ReturnName, 'country' | 'state'>): Prisma.Sql {
+  return state === null ? Prisma.sql`country = ${country}` : Prisma.sql`country = ${country} AND state = ${state}`;
+}

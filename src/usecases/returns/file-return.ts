@@ -1,0 +1,64 @@
+import { AppError } from '../../domain/base/errors.ts';
+import {
+  asReturn,
+  describeReturn,
+  type FilingDetails,
+  type Return,
+  type ReturnName,
+  type StoredReturn,
+} from '../../domain/returns/return.ts';
+import { type AskedReturn, readReturnName } from '../../domain/returns/return-input.ts';
+import type { ReturnClaim } from '../../domain/transactions/filing.ts';
+import { authorize, type Context, type Session } from '../../ports/context.ts';
+import { currentSettings } from '../account/current-settings.ts';
+import { claimOf, overtaken, withClaim } from './claim-return.ts';
+import { addUpFigures } from './return-figures.ts';
+
+/**
+ * Files a return: closes its period, marks its documents as FILED and freezes the figures. The steps that a failure leaves
+ * undone are done by filing it again; until then the period stays closed. Repeating a filing changes nothing.
+ */
+export async function fileReturn(ctx: Context, { ...asked }: AskedReturn & FilingDetails): Promise<Return> {
+  const session = authorize(ctx, 'transactions:write');
+  const name = readReturnName(ctx.reference, asked);
+  const details = await detailsOf(session, asked);
+  const claimed = await claimOf(session, name, 'FILING', ctx.now());
+  if (claimed === null) return filedAlready(session, name, details);
+  await withClaim(session, claimed, () => carryOut(ctx, session, { name, claim: claimed, details }));
+  return asReturn(name, await session.stores.returns.find(name));
+}
+
+type Filing = { readonly name: ReturnName; readonly claim: ReturnClaim; readonly details: FilingDetails };
+
+async function carryOut(ctx: Context, { stores, principal }: Session, { name, claim, details }: Filing): Promise<void> {
+  await stores.returns.awaitWriters();
+  const period = { ...name, serviceIds: null };
+  await stores.filing.change({ period, status: 'FILED', reason: null, at: ctx.now(), claim });
+  const figures = await addUpFigures(stores, name);
+  const documentCount = figures.totals.reduce((count, row) => count + row.documentCount, 0);
+  const filing = { ...details, filedAt: ctx.now(), filedBy: principal.clientId, documentCount, figures };
+  if (!(await stores.returns.complete(name, claim, filing))) throw overtaken(name);
+}
+
+async function detailsOf(session: Session, { referenceNumber, amountPaid, paidCurrency }: FilingDetails) {
+  if (amountPaid === null || paidCurrency !== null) return { referenceNumber, amountPaid, paidCurrency };
+  return { referenceNumber, amountPaid, paidCurrency: (await currentSettings(session)).defaultCurrency };
+}
+
+/** A request that is repeated because its response was lost. */
+async function filedAlready({ stores }: Session, name: ReturnName, details: FilingDetails): Promise<Return> {
+  const stored = await stores.returns.find(name);
+  if (stored && isSameFiling(stored, details)) return asReturn(name, stored);
+  const message = `The return is filed (${describeReturn(name)}): reopen it before filing it again.`;
+  throw new AppError('RETURN_FILED', message);
+}
+
+function isSameFiling({ filings }: StoredReturn, details: FilingDetails): boolean {
+  const last = filings.at(-1);
+  return (
+    last !== undefined &&
+    last.referenceNumber === details.referenceNumber &&
+    last.amountPaid === details.amountPaid &&
+    last.paidCurrency === details.paidCurrency
+  );
+}

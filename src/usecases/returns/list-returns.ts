@@ -1,0 +1,41 @@
+import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import { periodIssues, readPlaceFilter } from '../../domain/base/list-filter.ts';
+import { asReturn, type Return, type StoredReturn } from '../../domain/returns/return.ts';
+import { type AskedReturn, readReturnName } from '../../domain/returns/return-input.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
+import type { ReturnFilter } from '../../ports/stores/return-store.ts';
+
+/** Which returns to list, as sent. */
+export type AskedReturns = {
+  readonly country?: string | null | undefined;
+  readonly state?: string | null | undefined;
+  /** Days that the period has at least one of. */
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+};
+
+/** The returns that were filed at least once, newest first. */
+export function listReturns(ctx: Context, asked: AskedReturns, page: PageRequest): Promise<StoredReturn[]> {
+  return authorize(ctx, 'transactions:read').stores.returns.list(readFilter(ctx, asked), page);
+}
+
+export function countReturns(ctx: Context, asked: AskedReturns): Promise<number> {
+  return authorize(ctx, 'transactions:read').stores.returns.count(readFilter(ctx, asked));
+}
+
+/** A return, filed or not: any place and period is a draft until it is filed. */
+export async function getReturn(ctx: Context, asked: AskedReturn): Promise<Return> {
+  const { returns } = authorize(ctx, 'transactions:read').stores;
+  const name = readReturnName(ctx.reference, asked);
+  return asReturn(name, await returns.find(name));
+}
+
+function readFilter({ reference }: Context, { country, state, from, to }: AskedReturns): ReturnFilter {
+  const { place, issues: placeIssues } = readPlaceFilter(reference, { country, state });
+  const issues: Issue[] = [...placeIssues, ...periodIssues({ from, to })];
+  if (issues.length > 0) throw invalidInput(issues);
+  const hasPeriod = from != null || to != null;
+  const period = { fromOn: from ?? '0001-01-01', toOn: to ?? '9999-12-31' };
+  return { country: place.country, state: place.state, ...(hasPeriod && { period }) };
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { asReturn, type Return } from '../../domain/returns/return.ts';
+import { type AskedReturn, readReturnName } from '../../domain/returns/return-input.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { claimOf, overtaken, withClaim } from './claim-return.ts';
+
+/**
+ * Reopens a filed return, whose documents can then change again: its figures follow them until it is filed again as an
+ * amendment. What was filed is kept. Reopening a draft changes nothing. Throws `NOT_FOUND` for a return never filed.
+ */
+export async function reopenReturn(
+  ctx: Context,
+  { reason, ...asked }: AskedReturn & { readonly reason: string },
+): Promise<Return> {
+  const session = authorize(ctx, 'transactions:write');
+  const { returns, filing } = session.stores;
+  const name = readReturnName(ctx.reference, asked);
+  const claim = await claimOf(session, name, 'REOPENING', ctx.now());
+  if (claim !== null) {
+    await withClaim(session, claim, async () => {
+      const period = { ...name, serviceIds: null };
+      await filing.change({ period, status: 'NOT_FILED', reason, at: ctx.now(), claim });
+      if (!(await returns.reopen(claim, reason, ctx.now()))) throw overtaken(name);
+    });
+  }
+  const stored = await returns.find(name);
+  if (!stored) throw new AppError('NOT_FOUND', 'This return was never filed.');
+  return asReturn(name, stored);
+}

@@ -1,0 +1,34 @@
+import type { LiabilityGroup } from '../../domain/liability/liability-query.ts';
+import type { Return, ReturnFigures, ReturnName } from '../../domain/returns/return.ts';
+import { figuresDifference } from '../../domain/returns/return-difference.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { TenantStores } from '../../ports/stores.ts';
+import { addUpRows } from '../liability/get-liability.ts';
+
+export type ShownFigures = {
+  readonly figures: ReturnFigures;
+  /** What they have more than the filing before; null without one. */
+  readonly difference: ReturnFigures | null;
+};
+
+/** The figures of a filed return as they were, and those of a draft as the documents are now. */
+export async function getReturnFigures(ctx: Context, one: Return): Promise<ShownFigures> {
+  const { stores } = authorize(ctx, 'transactions:read');
+  const { stored, filings, status } = one;
+  const isFiled = status === 'FILED' || status === 'AMENDED';
+  const shown = filings.slice(isFiled ? -2 : -1).map(({ number }) => ({ returnId: stored?.serviceId ?? '', number }));
+  const frozen = shown.length === 0 ? [] : await stores.returns.findFigures(shown);
+  const figures = isFiled ? frozen.at(-1) : await addUpFigures(stores, one);
+  if (!figures) throw new Error(`Return ${stored?.serviceId} has no figures.`);
+  const before = isFiled ? frozen.at(-2) : frozen.at(-1);
+  return { figures, difference: before ? figuresDifference(before, figures) : null };
+}
+
+/** What the documents of the period add up to. */
+export async function addUpFigures(
+  { totals }: Pick<TenantStores, 'totals'>,
+  { country, state, fromOn, toOn }: ReturnName,
+): Promise<ReturnFigures> {
+  const by = (...groups: LiabilityGroup[]) => ({ country, state, fromOn, toOn, groupBy: new Set(groups) });
+  return { totals: await addUpRows(totals, by()), jurisdictions: await addUpRows(totals, by('JURISDICTION')) };
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
+type Json = any;
+
+let app: TestApp;
+let customerId: string;
+beforeAll(async () => {
+  app = await startApp();
+  const path = '/v1/customers/source/9/externalId/c-1';
+  customerId = (await bodyOf<Json>(app.send('PUT', path, aCustomerBody()))).serviceId;
+});
+afterAll(() => app.close());
+
+/** Each test has a year of its own. Lamps at 100 cost 109.03 in Minneapolis in each of them. */
+const sell = (externalId: string, on: string, more: Json = {}) =>
+  app.send(
+    'PUT',
+    `/v1/transactions/source/9/externalId/${externalId}`,
+    anInvoiceBody(customerId, {
+      externalId,
+      items: [anItemBody({ unitPrice: 100, quantity: 1 })],
+      externalTimestamps: { createdDate: on, updatedDate: on },
+      ...more,
+    }),
+  );
+const sold = async (...asked: Parameters<typeof sell>) => bodyOf<Json>(await sell(...asked));
+const minnesota = (period: Json) => ({ country: 'US', state: 'MN', ...period });
+const file = (period: Json, more: Json = {}) => app.send('POST', '/v1/returns/file', { ...minnesota(period), ...more });
+const reopen = (period: Json, reason = 'A sale was missing') =>
+  app.send('POST', '/v1/returns/reopen', { ...minnesota(period), reason });
+const read = async (period: Record<string, string>) =>
+  bodyOf<Json>(app.send('GET', `/v1/returns/figures?${new URLSearchParams(minnesota(period))}`));
+const liability = async (month: string) =>
+  (await bodyOf<Json>(app.send('GET', `/v1/liability?month=${month}&state=MN`))).rows;
+const get = async (externalId: string) =>
+  bodyOf<Json>(app.send('GET', `/v1/transactions/source/9/externalId/${externalId}?detailed=false`));
+
+describe('a return', () => {
+  it('is a draft that follows the documents, is filed with frozen figures, reopened, and filed again as an amendment', async () => {
+    const month = { month: '2025-06' };
+    await sell('y25-1', '2025-06-10');
+    const draft = await read(month);
+    expect(draft).toMatchObject({ status: 'DRAFT', from: '2025-06-01', to: '2025-06-30', filings: [], version: 0 });
+    expect(draft.figures.totals).toMatchObject([{ currency: 'USD', taxableAmount: 100, taxAmount: 9.03 }]);
+    expect(draft).not.toHaveProperty('serviceId');
+    const filed = await bodyOf<Json>(file(month, { referenceNumber: 'R-1', amountPaid: 9.03 }));
+    expect(filed).toMatchObject({
+      status: 'FILED',
+      filings: [{ number: 1, referenceNumber: 'R-1', amountPaid: 9.03, paidCurrency: 'USD', documentCount: 1 }],
+    });
+    expect(filed.filings[0].filedBy).toMatch(/^client_/);
+    expect(await get('y25-1')).toMatchObject({ transactionFilingStatus: 'FILED' });
+    const documents = await bodyOf<Json>(app.send('GET', filed.transactionsPath));
+    expect(documents.map(({ externalId }: Json) => externalId)).toEqual(['y25-1']);
+
+    expect(await bodyOf(file(month, { referenceNumber: 'R-1', amountPaid: 9.03 }))).toEqual(filed);
+    expect(await bodyOf(file(month, { referenceNumber: 'R-2' }))).toMatchObject({ status: 409, code: 'RETURN_FILED' });
+
+    expect(await bodyOf(reopen(month))).toMatchObject({ status: 'DRAFT', reopenedBecause: 'A sale was missing' });
+    expect(await get('y25-1')).toMatchObject({ transactionFilingStatus: 'NOT_FILED' });
+    await sell('y25-2', '2025-06-20', { items: [anItemBody({ unitPrice: 50, quantity: 1 })] });
+    const change = { totals: [{ taxableAmount: 50, taxAmount: 4.51, documentCount: 1 }] };
+    expect(await read(month)).toMatchObject({ status: 'DRAFT', difference: change });
+    expect(await bodyOf(file(month, { referenceNumber: 'R-1a' }))).toMatchObject({
+      status: 'AMENDED',
+      filings: [
+        { number: 1, referenceNumber: 'R-1' },
+        { number: 2, referenceNumber: 'R-1a', documentCount: 2 },
+      ],
+    });
+    const amended = await read(month);
+    expect(amended.figures.totals).toMatchObject([{ taxableAmount: 150, taxAmount: 13.54 }]);
+    expect(amended.difference).toMatchObject(change);
+    const parts = amended.difference.jurisdictions.map(({ taxAmount }: Json) => taxAmount);
+    expect(parts.reduce((sum: number, one: number) => sum + one, 0)).toBeCloseTo(4.51, 10);
+    const listed = await bodyOf<Json>(app.send('GET', '/v1/returns?state=MN&from=2025-06-30&to=2025-07-01'));
+    expect(listed).toMatchObject([{ serviceId: filed.serviceId, status: 'AMENDED' }]);
+    const story = await bodyOf<Json>(app.send('GET', `/v1/changes?recordId=${filed.serviceId}`));
+    expect(story.map(({ action }: Json) => action).reverse()).toEqual([
+      ...['CREATED', 'FILED', 'CHANGED', 'REOPENED', 'CHANGED', 'FILED'],
+    ]);
+    expect(story[0]).toMatchObject({ recordType: 'RETURN', recordKey: 'US/MN/2025-06-01/2025-06-30' });
+    expect(story[2]).toMatchObject({ reason: 'A sale was missing' });
+  });
+
+  it('keeps its documents as they are', async () => {
+    const june = { from: '2024-06-01', to: '2024-06-30' };
+    const { serviceId } = await sold('y24-1', '2024-06-10');
+    await file(june);
+    const closed = { status: 409, code: 'PERIOD_CLOSED', errors: [{ code: 'PERIOD_CLOSED' }] };
+    const unfiled = { transactionFilingStatus: 'NOT_FILED' };
+    expect(await sold('y24-1', '2024-06-10', unfiled)).toMatchObject(closed);
+    expect(await sold('y24-1', '2024-06-10', { ...unfiled, subsidiary: 'North' })).toMatchObject(closed);
+    expect(await sold('y24-1', '2024-07-10', unfiled)).toMatchObject(closed);
+    expect(await sold('y24-1', '2024-06-10', { subsidiary: 'North' })).toMatchObject(closed);
+    const path = '/v1/transactions/source/9/externalId/y24-1';
+    expect(await bodyOf(app.send('DELETE', path))).toMatchObject({ code: 'TRANSACTION_FILED' });
+    for (const more of [{}, { serviceIds: [serviceId] }, { dryRun: true }]) {
+      const body = { country: 'US', state: 'MN', ...june, reason: 'One by one', ...more };
+      expect(await bodyOf(app.send('POST', '/v1/transactions/reopen', body))).toMatchObject(closed);
+    }
+    expect((await sell('y24-1', '2024-06-10', { documentName: 'Bill' })).status).toBe(200);
+    expect(await get('y24-1')).toMatchObject({ documentName: 'Bill', transactionFilingStatus: 'FILED' });
+  });
+
+  it('reports what comes late in the next open period, at the rates of its tax date', async () => {
+    await sell('y23-1', '2023-06-10');
+    await file({ month: '2023-06' });
+    await file({ month: '2023-07' });
+    const late = await sold('y23-2', '2023-06-20');
+    expect(late).toMatchObject({
+      reportingPeriod: { from: '2023-08-01', to: '2023-08-31' },
+      salesTax: { amount: 8.03 },
+      notices: expect.arrayContaining([expect.objectContaining({ code: 'REPORTED_LATE' })]),
+    });
+    const [june, july, august] = await Promise.all(['2023-06', '2023-07', '2023-08'].map(liability));
+    expect([june[0]?.documentCount, july[0]?.documentCount, august[0]?.documentCount]).toEqual([1, undefined, 1]);
+    // It stays there while it changes, and is filed there.
+    const changed = await sold('y23-2', '2023-06-20', { items: [anItemBody({ unitPrice: 200, quantity: 1 })] });
+    expect(changed.reportingPeriod).toEqual(late.reportingPeriod);
+    expect(changed.notices.filter(({ code }: Json) => code === 'REPORTED_LATE')).toHaveLength(1);
+    expect(await bodyOf(file({ month: '2023-08' }))).toMatchObject({ filings: [{ documentCount: 1 }] });
+    expect(await get('y23-2')).toMatchObject({ transactionFilingStatus: 'FILED' });
+    expect((await read({ month: '2023-06' })).figures.totals).toMatchObject([{ taxAmount: 8.03 }]);
+    expect((await read({ month: '2023-08' })).figures.totals).toMatchObject([{ taxableAmount: 200 }]);
+    // Elsewhere, and for what no return counts, the period is open.
+    const wisconsin = { country: 'US', state: 'WI', city: 'Madison', zip: '53703', isPartial: true };
+    expect(await sold('y23-3', '2023-06-20', { shippingAddress: wisconsin })).not.toHaveProperty('reportingPeriod');
+    expect(await sold('y23-4', '2023-06-20', { transactionType: 'ESTIMATE' })).not.toHaveProperty('reportingPeriod');
+    // A document enters the period by its date, or by no longer being cancelled.
+    await sell('y23-5', '2023-09-01');
+    expect(await sold('y23-5', '2023-07-31')).toMatchObject({ reportingPeriod: { from: '2023-09-01' } });
+    const cancelled = await sold('y23-6', '2023-06-20', { transactionStatus: 'CANCELLED' });
+    expect(cancelled).not.toHaveProperty('reportingPeriod');
+    expect(await sold('y23-6', '2023-06-20')).toMatchObject({ reportingPeriod: { from: '2023-09-01' } });
+  });
+
+  it('reports late documents of a batch alike', async () => {
+    await file({ quarter: '2022-Q1' });
+    const timestamps = (on: string) => ({ externalTimestamps: { createdDate: on, updatedDate: on } });
+    const transactions = ['2022-02-01', '2022-04-02'].map((on, index) =>
+      anInvoiceBody(customerId, { externalId: `y22-${index}`, ...timestamps(on) }),
+    );
+    expect((await app.send('POST', '/v1/transactions/batch', { transactions })).status).toBe(200);
+    expect(await get('y22-0')).toMatchObject({ reportingPeriod: { from: '2022-04-01', to: '2022-04-30' } });
+    expect(await get('y22-1')).not.toHaveProperty('reportingPeriod');
+  });
+
+  it('refuses late documents if the account says so', async () => {
+    await file({ month: '2021-06' });
+    await app.send('PATCH', '/v1/account', { latePolicy: 'REFUSE' });
+    expect(await sold('y21-1', '2021-06-20')).toMatchObject({
+      status: 409,
+      code: 'PERIOD_CLOSED',
+      errors: [{ pointer: '/externalTimestamps/createdDate', returnId: (await read({ month: '2021-06' })).serviceId }],
+    });
+    await app.send('PATCH', '/v1/account', { latePolicy: null });
+  });
+
+  it('shares no day with another one that is filed', async () => {
+    await file({ quarter: '2020-Q2' });
+    expect(await bodyOf(file({ month: '2020-06' }))).toMatchObject({ status: 409, code: 'RETURN_OVERLAPS' });
+    await reopen({ quarter: '2020-Q2' });
+    expect(await bodyOf(file({ month: '2020-06' }))).toMatchObject({
+      status: 'FILED',
+      filings: [{ documentCount: 0 }],
+    });
+    expect(await bodyOf(file({ quarter: '2020-Q2' }))).toMatchObject({ code: 'RETURN_OVERLAPS' });
+  });
+
+  it('needs a place and a period, a reason to be reopened, and to have been filed', async () => {
+    expect(await bodyOf(app.send('POST', '/v1/returns/file', { country: 'US', paidCurrency: 'XXQ' }))).toMatchObject({
+      status: 400,
+      errors: [{ pointer: '/paidCurrency' }],
+    });
+    expect(await bodyOf(app.send('POST', '/v1/returns/file', { country: 'US' }))).toMatchObject({
+      errors: [{ pointer: '/from' }, { pointer: '/state' }],
+    });
+    expect(await bodyOf(reopen({ month: '2019-01' }, ' '))).toMatchObject({ errors: [{ pointer: '/reason' }] });
+    expect(await bodyOf(reopen({ month: '2019-01' }))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect((await app.send('GET', '/v1/returns/figures?country=US&month=2019-01')).status).toBe(400);
+  });
+});

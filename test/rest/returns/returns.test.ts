@@ -160,6 +160,25 @@ describe('a return', () => {
     await app.send('PATCH', '/v1/account', { latePolicy: null });
   });
 
+  it('has each document once, in its figures or in a later period, whatever is written while it is filed', async () => {
+    const month = { month: '2018-06' };
+    const write = (index: number) => sell(`y18-${index}`, '2018-06-10');
+    const some = [...Array(24).keys()];
+    await Promise.all(some.slice(0, 4).map(write));
+    const filing = Promise.all([file(month), file(month)]);
+    await Promise.all(some.slice(4).map(write));
+    // Whoever came second was told to try again, or that it is done.
+    for (const response of await filing) expect([200, 409]).toContain(response.status);
+    const documents = await Promise.all(some.map((index) => get(`y18-${index}`)));
+    const filed = documents.filter(({ transactionFilingStatus }) => transactionFilingStatus === 'FILED');
+    const late = documents.filter(({ reportingPeriod }) => reportingPeriod?.from === '2018-07-01');
+    expect(filed.length + late.length).toBe(some.length);
+    const { figures, filings } = await read(month);
+    expect(filings).toMatchObject([{ documentCount: filed.length }]);
+    expect(figures.totals).toMatchObject([{ grossSalesAmount: 100 * filed.length, documentCount: filed.length }]);
+    expect((await liability('2018-06'))[0].documentCount).toBe(filed.length);
+  });
+
   it('shares no day with another one that is filed', async () => {
     await file({ quarter: '2020-Q2' });
     expect(await bodyOf(file({ month: '2020-06' }))).toMatchObject({ status: 409, code: 'RETURN_OVERLAPS' });

@@ -34,6 +34,7 @@ export const thinCalculationSelection = [
     'transactionType',
     'transactionStatus',
     'transactionFilingStatus',
+    'reportingPeriod { from to }',
   ],
   internalTimestamps,
 ].reduce((selection, member) => selection.replace(`${member} `, ''), thinTransactionSelection);

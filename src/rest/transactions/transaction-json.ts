@@ -109,6 +109,7 @@ export function calculationJson(
     serviceId: undefined,
     internalTimestamps: undefined,
     transactionFilingStatus: undefined,
+    reportingPeriod: undefined,
     replacedAt: calculation.replacedAt?.toISOString(),
   });
 }

@@ -164,7 +164,7 @@ const fullMembers = {
 
 export const transactionResponse = named('Transaction', 'A sales document in its full form.', fullMembers);
 
-const { serviceId: _, ...withoutId } = fullMembers;
+const { serviceId: _, reportingPeriod: _reporting, ...withoutId } = fullMembers;
 export const calculationResponse = named(
   'Calculation',
   'A calculated document that is not stored. What was not sent is absent; a date that was not sent is the day used.',
@@ -188,6 +188,7 @@ const {
   transactionStatus: _status,
   transactionFilingStatus: _filing,
   internalTimestamps: _timestamps,
+  reportingPeriod: _period,
   ...calculatedMembers
 } = members;
 

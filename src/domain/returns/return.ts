@@ -69,7 +69,7 @@ export function asReturn(name: ReturnName, stored: StoredReturn | null): Return 
   return { country, state, fromOn, toOn, status, filings, reopenedBecause, stored };
 }
 
-export function isClosed(status: ReturnStatus): boolean {
+export function closesPeriod(status: ReturnStatus): boolean {
   return status !== 'DRAFT';
 }
 

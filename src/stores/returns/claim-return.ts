@@ -1,5 +1,5 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
-import { isClosed as isClosedStatus, type ReturnName, type ReturnStatus } from '../../domain/returns/return.ts';
+import { closesPeriod, type ReturnName, type ReturnStatus } from '../../domain/returns/return.ts';
 import type { Claimed } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type ClosedRow, claimedUntil, isClosed, overlaps, toClosedPeriod } from '../sql/closed-periods.ts';
@@ -30,7 +30,7 @@ export function claimReturn(
     const status = known?.status ?? 'DRAFT';
     if (known?.is_busy) return { kind: 'busy' };
     if (!mayBecome[to].includes(status)) return { kind: 'unfit', status };
-    if (!isClosedStatus(status)) {
+    if (!closesPeriod(status)) {
       const [other] = await unit.$queryRaw<ClosedRow[]>`
         SELECT service_id::text, country, state, from_on::text, to_on::text FROM returns
         ${where(scope, [overlaps(name), isClosed])} ORDER BY from_on LIMIT 1`;

@@ -9,6 +9,7 @@ import { readSstBoundary } from '../../src/imports/sst/boundary-row.ts';
 import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
 import { rateBook } from '../reference/rate-book.ts';
 import { aDirectory } from '../support/directory.ts';
+import { examples } from '../support/examples.ts';
 import { boundaryLine, csvRows, ownForm, rateBookIndex, writeFile } from '../support/rate-files.ts';
 
 const day = fc
@@ -149,7 +150,7 @@ describe('bytes of any kind', () => {
         };
         await importFiles(request, tools).catch((error: unknown) => expect(error).toBeInstanceOf(ImportRefused));
       }),
-      { numRuns: 100 },
+      { numRuns: examples(100) },
     );
   });
 });

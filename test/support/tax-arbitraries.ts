@@ -10,6 +10,7 @@ import type {
 import type { JurisdictionLevel, TaxPlace } from '../../src/tax/model/place.ts';
 import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../src/tax/model/rule.ts';
 import { type Decimal, decimal, zero } from '../../src/tax/numbers/decimal.ts';
+import { examples } from './examples.ts';
 import { aCertificate, aFee, anItem, aPlace, aRule, aTerm } from './tax-builders.ts';
 
 /** Whole numbers become decimals here by text alone, so that nothing under test makes the inputs. */
@@ -177,5 +178,5 @@ export const someLongDocument: fc.Arbitrary<DocumentToAssess> = fc
 
 /** Holds a property against many random values. */
 export function forMany<T>(values: fc.Arbitrary<T>, numRuns: number, property: (value: T) => void): void {
-  fc.assert(fc.property(values, property), { numRuns });
+  fc.assert(fc.property(values, property), { numRuns: examples(numRuns) });
 }

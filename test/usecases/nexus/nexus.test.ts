@@ -10,6 +10,7 @@ import { traceTransaction } from '../../../src/usecases/transactions/trace-trans
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { aContext, inputs } from '../../support/context.ts';
+import { examples } from '../../support/examples.ts';
 import { aCustomer, amount, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 
@@ -64,7 +65,7 @@ describe('what counts towards nexus', () => {
         await storeAll(ctx, sold, 'TAXABLE_REFUND');
         expect((await salesIn(ctx)).amount).toBe('0');
       }),
-      { numRuns: 15 },
+      { numRuns: examples(15) },
     );
   });
 

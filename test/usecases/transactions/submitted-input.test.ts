@@ -9,6 +9,7 @@ import { assessTransaction } from '../../../src/usecases/assessment/assess-trans
 import { createdTransaction } from '../../../src/usecases/transactions/transaction-changes.ts';
 import { anInvoiceBody, minneapolis } from '../../support/bodies.ts';
 import { inputs, reference } from '../../support/context.ts';
+import { examples } from '../../support/examples.ts';
 import { aCustomer } from '../../support/records.ts';
 
 const customer = aCustomer();
@@ -78,7 +79,7 @@ it('returns the same record for one that was read and sent back, whatever was fi
       expect(again.snapshot).toEqual(first.snapshot);
       expect(figuresOf(again.document)).toEqual(figuresOf(first.document));
     }),
-    { numRuns: 500 },
+    { numRuns: examples(500) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AddressQuery } from '../../../../src/domain/places/address-match.ts';
+import { examples } from '../../../support/examples.ts';
 import { anAddress, cappedRate, issueOf, placeOf, rateBook } from '../../rate-book.ts';
 
 const on = '2026-06-15';
@@ -228,7 +229,7 @@ describe('any spelling', () => {
           expect(cappedRate(match.place, on).lt('0.3')).toBe(true);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: examples(2000) },
     );
   });
 

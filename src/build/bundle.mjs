@@ -1,22 +1,29 @@
 import { rename, rm } from 'node:fs/promises';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path/posix';
 import { rolldown } from 'rolldown';
 
-/** What the server loads only when it needs it. */
-const external = [/^@electric-sql\/pglite/, /^@graphql-yoga\/render-graphiql/, /wasm-base64/];
+/** What reads files of its own, which a bundle would lose: the only packages that a built gateway needs. */
+const external = [/^@electric-sql\/pglite/];
+const rootMark = '__ROOT_OF_THE_BUILD__';
 
 /**
- * Replaces a compiled entrance by one file with all that it imports, packages included: loading hundreds of files was a
- * third of the time to start.
+ * Replaces compiled entrances by files with all that they import, packages included: loading hundreds of files was a third
+ * of the time to start. What both share, and what is loaded only when it is needed, is in `chunks`.
  */
-export async function bundle(entrance) {
-  const bundled = `${entrance}.bundled`;
-  const plugins = [keepLocations(dirname(entrance))];
-  const made = await rolldown({ input: entrance, platform: 'node', external, plugins });
-  await made.write({ file: bundled, format: 'esm', codeSplitting: false });
+export async function bundle(folder, entrances) {
+  const input = Object.fromEntries(entrances.map((name) => [name, join(folder, `${name}.js`)]));
+  const made = await rolldown({ input, platform: 'node', external, plugins: [keepLocations(folder)] });
+  await made.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].bundled',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+  });
   await made.close();
-  await rename(bundled, entrance);
-  await rm(`${entrance}.map`); // Of the unbundled file.
+  for (const name of entrances) {
+    await rename(join(folder, `${name}.bundled`), join(folder, `${name}.js`));
+    await rm(join(folder, `${name}.js.map`)); // Of the unbundled file.
+  }
 }
 
 /** Modules that read files beside them still find these. */
@@ -24,9 +31,13 @@ function keepLocations(folder) {
   return {
     name: 'keep-locations',
     transform(code, file) {
-      if (file.includes('node_modules') || !code.includes('import.meta.url')) return null;
-      const location = JSON.stringify(`./${relative(folder, file)}`);
+      if (file.startsWith('\0') || file.includes('node_modules') || !code.includes('import.meta.url')) return null;
+      const location = JSON.stringify(`${rootMark}/${relative(folder, relative(process.cwd(), file))}`);
       return { code: code.replaceAll('import.meta.url', `new URL(${location}, import.meta.url)`), map: null };
+    },
+    renderChunk(code, { fileName }) {
+      const root = relative(dirname(fileName), '.') || '.';
+      return code.includes(rootMark) ? { code: code.replaceAll(rootMark, root), map: null } : null;
     },
   };
 }

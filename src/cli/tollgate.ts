@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { runCommand } from './run-command.ts';
 
 // The reader of a pipe, such as `head`, may close it early.

@@ -1,4 +1,5 @@
 import type { Stores } from '../ports/stores.ts';
+import type { Database } from '../stores/database/database.ts';
 import type { Progress } from './progress.ts';
 
 /** What a command works with. The store is opened and migrated on first use. */
@@ -6,7 +7,14 @@ export type Terminal = {
   openStores(): Promise<Stores>;
   /** Only migrates; returns the migrations that were applied. */
   migrate(): Promise<string[]>;
+  /** The store as it is, without migrating it. */
+  openUnmigrated(): Promise<Database>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** How commands are typed here: `tollgate`, or `npm run tollgate --`. */
+  readonly program: string;
   print(line: string): void;
+  /** Prints records: their values between tabs, or with `--json` an object a line. */
+  printRecord(record: Readonly<Record<string, string | number | null>>): void;
   /** Shows the progress of long work, separate from what is printed. */
   startProgress(): Progress;
   now(): Date;

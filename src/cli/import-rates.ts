@@ -33,7 +33,7 @@ export const importRatesCommand: Command = {
     if (isActivated) await putInForce(rateBooks, number, terminal);
     else
       terminal.print(
-        `${versionName(number)} was created. To activate it: npm run tollgate -- rates activate ${number}`,
+        `${versionName(number)} was created. To activate it: ${terminal.program} rates activate ${number}`,
       );
   },
 };

@@ -2,17 +2,16 @@ import { type Command, noArguments } from './command.ts';
 
 export const listClientsCommand: Command = {
   name: 'clients list',
-  usage: '',
+  usage: '[--json]',
   summary: 'lists all clients: id, tenant, name, state, scopes',
 
   async run(args, terminal) {
     noArguments(args);
     const stores = await terminal.openStores();
     const clients = await stores.clients.list();
-    if (clients.length === 0) terminal.print('There are no clients yet.');
     for (const { clientId, tenantId, name, scopes, revokedAt } of clients) {
       const state = revokedAt ? `revoked ${revokedAt.toISOString()}` : 'active';
-      terminal.print([clientId, tenantId, name, state, scopes.join(' ')].join('\t'));
+      terminal.printRecord({ clientId, tenantId, name, state, scopes: scopes.join(' ') });
     }
   },
 };

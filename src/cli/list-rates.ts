@@ -4,7 +4,7 @@ import { type Command, noArguments } from './command.ts';
 
 export const listRatesCommand: Command = {
   name: 'rates list',
-  usage: '',
+  usage: '[--json]',
   summary: 'lists the versions of the rate book, newest first, and shows which one is in force',
 
   async run(args, terminal) {
@@ -19,9 +19,10 @@ export const listRatesCommand: Command = {
     const stateOf = (number: number) => (number === active ? `in force${since}` : 'not in force');
     for (const { number, createdAt, layerIds, note } of versions) {
       const layers = layerIds.length === 1 ? '1 layer' : `${layerIds.length} layers`;
-      terminal.print([number, stateOf(number), `created ${createdAt.toISOString()}`, layers, note].join('\t'));
+      const created = `created ${createdAt.toISOString()}`;
+      terminal.printRecord({ number, state: stateOf(number), created, layers, note });
     }
     const { version, asOf } = loadBundledReferenceData();
-    terminal.print(['0', stateOf(0), `bundled ${version}`, `as of ${asOf}`].join('\t'));
+    terminal.printRecord({ number: 0, state: stateOf(0), created: `bundled ${version}`, asOf: `as of ${asOf}` });
   },
 };

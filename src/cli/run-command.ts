@@ -7,9 +7,12 @@ import { checkRatesCommand } from './check-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { createClientCommand } from './create-client.ts';
 import { diffRatesCommand } from './diff-rates.ts';
+import { doctorCommand } from './doctor.ts';
 import { importRatesCommand } from './import-rates.ts';
+import { issueTokenCommand } from './issue-token.ts';
 import { listClientsCommand } from './list-clients.ts';
 import { listRatesCommand } from './list-rates.ts';
+import { listTenantsCommand } from './list-tenants.ts';
 import { migrateCommand } from './migrate.ts';
 import { type ProgressOutput, startProgress } from './progress.ts';
 import { ratesTemplateCommand } from './rates-template.ts';
@@ -17,12 +20,15 @@ import { revokeClientCommand } from './revoke-client.ts';
 import { rollbackRatesCommand } from './rollback-rates.ts';
 import { rotateClientCommand } from './rotate-client.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
+import { versionText } from './version-text.ts';
 
 const commands: readonly Command[] = [
   createClientCommand,
   listClientsCommand,
   rotateClientCommand,
   revokeClientCommand,
+  issueTokenCommand,
+  listTenantsCommand,
   importRatesCommand,
   listRatesCommand,
   activateRatesCommand,
@@ -32,6 +38,7 @@ const commands: readonly Command[] = [
   ratesTemplateCommand,
   verifyAuditCommand,
   migrateCommand,
+  doctorCommand,
 ];
 
 export type Invocation = {
@@ -47,15 +54,20 @@ export type Invocation = {
 
 /** Runs one command and returns the exit code: 0 success, 1 failure, 2 wrong usage. */
 export async function runCommand(invocation: Invocation): Promise<number> {
-  const { args, print, printError } = invocation;
-  const first = args[0];
-  if (first === undefined || ['help', '--help', '-h'].includes(first)) {
-    print(help());
-    return first === undefined ? 2 : 0;
+  const { print, printError } = invocation;
+  const program = programOf(invocation);
+  const args = invocation.args.filter((word) => word !== '--json');
+  if (args[0] === '--version') {
+    print(versionText());
+    return 0;
   }
   const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
+  if (args.length === 0 || args.some((word) => ['help', '--help', '-h'].includes(word))) {
+    print(help(program, command ? [command] : namedBy(args)));
+    return args.length === 0 ? 2 : 0;
+  }
   if (!command) {
-    printError(`Unknown command: ${args.slice(0, 2).join(' ')}\n\n${help()}`);
+    printError(`Unknown command: ${args.slice(0, 2).join(' ')}\n\n${help(program, commands)}`);
     return 2;
   }
   const { terminal, close } = openTerminal(invocation);
@@ -65,26 +77,40 @@ export async function runCommand(invocation: Invocation): Promise<number> {
   } catch (error) {
     printError(error instanceof Error ? error.message : String(error));
     if (!(error instanceof UsageError)) return 1;
-    printError(`Usage: npm run tollgate -- ${usageOf(command)}`);
+    printError(`Usage: ${program} ${usageOf(command)}`);
     return 2;
   } finally {
     await close();
   }
 }
 
+function programOf({ environment }: Invocation): string {
+  return environment.npm_lifecycle_event === 'tollgate' ? 'npm run tollgate --' : 'tollgate';
+}
+
 const noProgress: ProgressOutput = { isTerminal: false, write: () => {} };
 
-function openTerminal({ environment, print, progress = noProgress, open }: Invocation) {
+function openTerminal(invocation: Invocation) {
+  const { args, environment, print, progress = noProgress, open } = invocation;
   const opened: Database[] = [];
-  async function openMigrated() {
+  async function openUnmigrated() {
     const database = await (open ? open() : openDatabase(readConfig(environment).database));
     opened.push(database);
-    return { database, applied: await migrate(database) };
+    return database;
   }
+  const isJson = args.includes('--json');
   const terminal: Terminal = {
-    openStores: async () => createStores((await openMigrated()).database),
-    migrate: async () => (await openMigrated()).applied,
+    async openStores() {
+      const database = await openUnmigrated();
+      await migrate(database);
+      return createStores(database);
+    },
+    migrate: async () => migrate(await openUnmigrated()),
+    openUnmigrated,
+    environment,
+    program: programOf(invocation),
     print,
+    printRecord: (record) => print(isJson ? JSON.stringify(record) : Object.values(record).join('\t')),
     startProgress: () => startProgress(progress),
     now: () => new Date(),
   };
@@ -94,13 +120,20 @@ function openTerminal({ environment, print, progress = noProgress, open }: Invoc
   return { terminal, close };
 }
 
-function help(): string {
-  const lines = commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}`);
+/** The commands of a group such as `rates`; all if there is no such group. */
+function namedBy(args: readonly string[]): readonly Command[] {
+  const group = commands.filter(({ name }) => name.startsWith(`${args[0]} `));
+  return group.length > 0 ? group : commands;
+}
+
+function help(program: string, described: readonly Command[]): string {
+  const lines = described.map((command) => `  ${usageOf(command)}\n      ${command.summary}`);
   return [
-    'Usage: npm run tollgate -- <command>',
+    `Usage: ${program} <command>`,
     '',
     ...lines,
     '',
+    'Lists are printed as JSON Lines with --json. --version shows the release and its rate book.',
     'Commands use the same environment variables as the server.',
   ].join('\n');
 }

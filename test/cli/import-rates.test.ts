@@ -39,7 +39,11 @@ async function run(command: Command, ...args: string[]): Promise<string[]> {
   const terminal: Terminal = {
     openStores: async () => store.stores,
     migrate: async () => [],
+    openUnmigrated: async () => store.database,
+    environment: {},
+    program: 'tollgate',
     print: (line) => void printed.push(line),
+    printRecord: (record) => void printed.push(Object.values(record).join('\t')),
     startProgress: () => startProgress({ isTerminal: false, write: () => {} }),
     now: () => new Date('2026-11-21T10:00:00Z'),
   };
@@ -115,7 +119,7 @@ describe('rates import', () => {
       '  note: jurisdictions with a rate that are missing from the file: 134 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
       'Boundaries of Minnesota (MNB2026Q4NOV1), as of 2026-11-01',
       '  3 rows, 3 sets of jurisdictions',
-      'Version 1 of the rate book was created. To activate it: npm run tollgate -- rates activate 1',
+      'Version 1 of the rate book was created. To activate it: tollgate rates activate 1',
     ]);
     expect(await taxOf('before', { zip: '55401-0042' })).toEqual([9.03, 0.09025]);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
@@ -20,7 +20,7 @@ describe('the operator', () => {
   it('makes, lists, rotates and revokes a client', async () => {
     expect(await run('migrate')).toMatchObject({ code: 0, out: expect.stringMatching(/^Applied: \d{14}_init/) });
     expect(await run('migrate')).toMatchObject({ code: 0, out: 'The store is up to date.' });
-    expect(await run('clients', 'list')).toMatchObject({ code: 0, out: 'There are no clients yet.' });
+    expect(await run('clients', 'list')).toMatchObject({ code: 0, out: '' });
 
     const made = await run('clients', 'create', '--tenant', 'Prairie Books', '--scopes', 'tax:read,customers:read');
     expect(made).toMatchObject({ code: 0, errors: '' });
@@ -40,6 +40,8 @@ describe('the operator', () => {
     const [, newSecret] = /client secret {2}(secret_\S+)/.exec(rotated.out) ?? [];
     expect(await run('clients', 'revoke', /client_\w+/.exec(second.out)![0])).toMatchObject({ code: 0 });
     expect((await run('clients', 'list')).out).toMatch(/Second\trevoked 20/);
+    expect((await run('tenants', 'list')).out).toBe(`${tenantId}\tPrairie Books`);
+    expect(JSON.parse((await run('tenants', 'list', '--json')).out)).toEqual({ tenantId, name: 'Prairie Books' });
 
     const { auth: config } = readConfig({});
     const stores = createStores(database);
@@ -49,6 +51,11 @@ describe('the operator', () => {
     const { accessToken } = await ask(newSecret!);
     const session = await authenticator.authenticate(`Bearer ${accessToken}`);
     expect(session?.principal.scopes).toEqual(new Set(['customers:read', 'tax:read']));
+
+    const { out: token } = await run('token', clientId!);
+    expect((await authenticator.authenticate(`Bearer ${token}`))?.principal.clientId).toBe(clientId);
+    const revoked = /client_\w+/.exec(second.out)![0];
+    expect(await run('token', revoked)).toMatchObject({ code: 1, errors: `The client ${revoked} was revoked.` });
   });
 
   it('reports an unknown client', async () => {
@@ -69,10 +76,29 @@ describe('the operator', () => {
     const { code, errors } = await run(...args);
     expect(code).toBe(2);
     expect(errors).toContain(message);
-    expect(errors).toContain('Usage: npm run tollgate -- ');
+    expect(errors).toContain('Usage: tollgate ');
   });
 
-  it('gets help', async () => {
+  it('is told what is wrong before a start', async () => {
+    const { code, out } = await run('doctor');
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/ok {5}migrations: all applied/) });
+    const empty = await openDatabase({ kind: 'embedded', place: { kind: 'memory', dump: null } });
+    onTestFinished(() => empty.close());
+    const { code: failed, out: found, errors } = await commandLineOn(empty)('doctor');
+    expect(failed).toBe(1);
+    expect(found).toMatch(/WRONG {2}migrations: \d+ pending\. Start the server or run "tollgate migrate"\./);
+    expect(errors).toBe('One check failed.');
+    expect(await empty.prisma.$queryRaw`SELECT to_regclass('tenants')::text AS made`).toEqual([{ made: null }]);
+  });
+
+  it('sees the release and its rate book', async () => {
+    expect((await run('--version')).out).toMatch(/^tollgate \d+\.\d+\.\d+, rate book \d{4}\.\d\d\.\d\d/);
+  });
+
+  it('gets help for all, a group or one', async () => {
+    expect((await run('rates', '--help')).out).not.toContain('clients create');
+    expect((await run('rates', 'diff', '--help')).out).toMatch(/rates diff <version> <version>\n/);
+    expect((await run('rates', 'diff', '--help')).out).not.toContain('rates import');
     expect(await run('--help')).toMatchObject({
       code: 0,
       out: expect.stringContaining('clients create --tenant <name or id>'),

@@ -33,6 +33,13 @@ export async function applyMigrations(connection: ClientBase, directory = migrat
   }
 }
 
+/** The names of the migrations that a start would apply. Changes nothing. */
+export async function findPendingMigrations(connection: ClientBase): Promise<string[]> {
+  const { rows } = await connection.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`);
+  const applied = rows[0]?.known ? await readRecords(connection) : [];
+  return findPending(await readMigrations(migrationsDirectory), applied).map(({ name }) => name);
+}
+
 async function readMigrations(directory: string): Promise<Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -54,6 +61,10 @@ async function readApplied(connection: ClientBase): Promise<Applied[]> {
     rolled_back_at TIMESTAMPTZ,
     started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     applied_steps_count INTEGER NOT NULL DEFAULT 0)`);
+  return readRecords(connection);
+}
+
+async function readRecords(connection: ClientBase): Promise<Applied[]> {
   const { rows } = await connection.query<Applied>(
     'SELECT migration_name, checksum, finished_at, rolled_back_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   );

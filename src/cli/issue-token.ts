@@ -1,0 +1,21 @@
+import { createAuthenticator } from '../auth/authenticator.ts';
+import { readConfig } from '../config/config.ts';
+import { type Command, onlyArgument } from './command.ts';
+
+export const issueTokenCommand: Command = {
+  name: 'token',
+  usage: '<client id>',
+  summary: 'issues an access token of a client without its secret, valid for an hour',
+
+  async run(args, terminal) {
+    const clientId = onlyArgument(args, 'the client: token <client id>');
+    const { auth: config } = readConfig(terminal.environment);
+    const stores = await terminal.openStores();
+    const client = await stores.clients.find(clientId);
+    if (!client) throw new Error(`There is no client ${clientId}.`);
+    if (client.revokedAt) throw new Error(`The client ${clientId} was revoked.`);
+    const authenticator = await createAuthenticator({ stores, config, now: terminal.now });
+    const { accessToken } = await authenticator.issueTokenTo(client);
+    terminal.print(accessToken);
+  },
+};

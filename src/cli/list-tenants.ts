@@ -1,0 +1,13 @@
+import { type Command, noArguments } from './command.ts';
+
+export const listTenantsCommand: Command = {
+  name: 'tenants list',
+  usage: '[--json]',
+  summary: 'lists all tenants: id, name',
+
+  async run(args, terminal) {
+    noArguments(args);
+    const { tenants } = await terminal.openStores();
+    for (const { tenantId, name } of await tenants.list()) terminal.printRecord({ tenantId, name });
+  },
+};

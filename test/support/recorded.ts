@@ -1,4 +1,5 @@
 import { toDecimalText } from '../../src/domain/base/amount.ts';
+import type { PlacedFacts } from '../../src/domain/transactions/record/snapshot-record.ts';
 import { recordAssessment } from '../../src/domain/transactions/record/transaction-record.ts';
 import type { TransactionDocument } from '../../src/domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../src/domain/transactions/transaction-input.ts';
@@ -11,13 +12,37 @@ const currencies: Readonly<Record<number, string>> = { 0: 'JPY', 2: 'USD', 3: 'B
 
 /** A document of the core as it comes back from the store: its figures and all that was frozen with them, as JSON. */
 export function recorded(toAssess: DocumentToAssess): { document: TransactionDocument; snapshot: TransactionSnapshot } {
-  const { place, items, shippingFee } = toAssess;
-  const { authority, match } = aSnapshot();
-  const law = ({ rule }: TreatmentFacts) => ({ rule, followsGoods: null, notices: [], noticesIfMixed: [] });
+  const { shippingFee } = toAssess;
   const stored = recordAssessment({
     input: inputOf(toAssess),
     currency: currencies[toAssess.minorUnit]!,
-    taxDate: place.taxDate,
+    places: [placed(toAssess)],
+    shippingRule: shippingFee && { ...law(shippingFee), followsGoods: shippingFee.followsGoods },
+    shippingSupply: shippingFee?.supply ?? { kind: 'TAXED' },
+    toAssess,
+    assessment: assess(toAssess),
+    buyer: { name: 'Ada Lovelace', customerType: toAssess.customerType, taxNumber: null, address: null },
+    exemptions: [],
+    notices: [],
+    deliveryFees: [],
+    isFeeCharged: false,
+    tangibleOf: () => true,
+  });
+  return JSON.parse(JSON.stringify(stored));
+}
+
+const law = ({ rule }: TreatmentFacts) => ({ rule, followsGoods: null, notices: [], noticesIfMixed: [] });
+
+function placed({ place, isCollecting, items }: DocumentToAssess): PlacedFacts {
+  const { authority, match } = aSnapshot();
+  return {
+    indexes: items.map((_, index) => index),
+    place,
+    isCollecting,
+    itemRules: items.map(law),
+    itemSupplies: items.map(({ supply }) => supply),
+    collectedBecause: null,
+    sourcedFrom: 'SHIP_TO',
     facts: {
       taxPlace: place,
       taxation: 'TAXED',
@@ -38,22 +63,7 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
       gaps: [],
       notices: [],
     },
-    sourcedFrom: 'SHIP_TO',
-    itemRules: items.map(law),
-    shippingRule: shippingFee && { ...law(shippingFee), followsGoods: shippingFee.followsGoods },
-    itemSupplies: items.map(({ supply }) => supply),
-    shippingSupply: shippingFee?.supply ?? { kind: 'TAXED' },
-    collectedBecause: null,
-    toAssess,
-    assessment: assess(toAssess),
-    buyer: { name: 'Ada Lovelace', customerType: toAssess.customerType, taxNumber: null, address: null },
-    exemptions: [],
-    notices: [],
-    deliveryFee: null,
-    isFeeCharged: false,
-    tangibleOf: () => true,
-  });
-  return JSON.parse(JSON.stringify(stored));
+  };
 }
 
 function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount }: DocumentToAssess): TransactionInput {
@@ -79,6 +89,8 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
       totalPrice: item.totalPrice && toDecimalText(item.totalPrice),
       discount: toDecimalText(item.discount),
       refundLinkedPercentage: null,
+      shippingAddress: null,
+      shipFromAddress: null,
     })),
     isTaxInclusive,
     billingAddress: null,

@@ -17,6 +17,8 @@ export const gatewayLimits = {
   /** Requests for tokens, which anybody may send. */
   restWithoutToken: { bodyBytes: 16_384 },
   itemsPerDocument: 1_000,
+  /** Pairs of addresses that the items of a document are shipped to and from. Each is matched and has rules of its own. */
+  placesPerDocument: 50,
   /** Issues of one input that an answer lists; the others are counted. */
   issues: 100,
   pageSize: { rest: 200, graphql: 100 },

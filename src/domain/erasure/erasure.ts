@@ -1,7 +1,7 @@
 import type { Address } from '../base/address.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Transaction, TransactionDocument, TransactionType } from '../transactions/transaction.ts';
-import type { TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
+import type { SnapshotPlace, TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
 
 /** Members of the trail's changes that can hold personal data, as the trail names them. */
 export const personalMembers = {
@@ -28,22 +28,32 @@ function erasedShippingAddress(address: Address): Address {
   return address.street === null ? erased : { ...erased, isPartial: true };
 }
 
-/** Keeps amounts, reasons and the place down to the ZIP code; the address shipped from is the seller's. */
+/** Keeps amounts, reasons and the places down to the ZIP code; the addresses shipped from are the seller's. */
 export function erasedDocument<Document extends TransactionDocument>(document: Document): Document {
   return {
     ...document,
     shippingAddress: erasedShippingAddress(document.shippingAddress),
     billingAddress: document.billingAddress && erasedAddress(document.billingAddress),
+    items: document.items.map((item) =>
+      item.shippingAddress ? { ...item, shippingAddress: erasedShippingAddress(item.shippingAddress) } : item,
+    ),
   };
 }
 
 /** Without the buyer's name; the tax number only where the law wants it on the document. */
 export function erasedSnapshot(snapshot: TransactionSnapshot, { keepsTaxNumber }: KeptNumber): TransactionSnapshot {
-  const { matchedAddress } = snapshot.match;
-  const match = { ...snapshot.match, matchedAddress: { ...matchedAddress, zip: zipOnly(matchedAddress.zip) } };
-  const { buyer } = snapshot;
-  if (!buyer) return { ...snapshot, match };
-  return { ...snapshot, match, buyer: { name: null, taxNumber: keepsTaxNumber ? buyer.taxNumber : null } };
+  const { places, buyer } = snapshot;
+  return {
+    ...erasedPlace(snapshot),
+    ...(places && { places: places.map(erasedPlace) }),
+    ...(buyer && { buyer: { name: null, taxNumber: keepsTaxNumber ? buyer.taxNumber : null } }),
+  };
+}
+
+function erasedPlace<Place extends SnapshotPlace>(place: Place): Place {
+  const { matchedAddress } = place.match;
+  const match = { ...place.match, matchedAddress: { ...matchedAddress, zip: zipOnly(matchedAddress.zip) } };
+  return { ...place, match };
 }
 
 /** Keeps the key, the type and the place; the tax number only where the law wants it on a document. */

@@ -27,6 +27,7 @@ export type TransactionQuery = PlaceAndTimeQuery & {
   readonly transactionFilingStatus?: TransactionFilingStatus;
   readonly createdFrom?: string;
   readonly subsidiary?: string;
+  readonly isOverridden?: boolean;
   /** First and last tax date, both included. */
   readonly from?: string;
   readonly to?: string;
@@ -64,9 +65,15 @@ export function transactionFilter(query: TransactionQuery): TransactionFilter {
     state: { eq: query.state },
     createdFrom: { eq: query.createdFrom },
     subsidiary: { eq: query.subsidiary },
+    computedTaxAmount: overridden(query.isOverridden),
     taxDate: { gte: query.from, lte: query.to },
     updatedAt: { gte: query.updatedSince },
   };
+}
+
+/** A document has the tax without its overrides exactly if it has any. */
+export function overridden(isOverridden: boolean | null | undefined): TransactionFilter['computedTaxAmount'] {
+  return isOverridden == null ? null : { isNull: !isOverridden };
 }
 
 export function customerFilter(query: CustomerQuery): CustomerFilter {

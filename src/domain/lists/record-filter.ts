@@ -58,6 +58,10 @@ export type TransactionFields = StoredFields & {
   readonly taxDate: string;
   readonly finalTransactionAmount: string;
   readonly taxAmount: string;
+  /** The tax without overrides; none for a document without any. */
+  readonly computedTaxAmount: string;
+  /** What the document adds to the totals of other places than its own; none if it has no item with addresses. */
+  readonly elsewhere: string;
   readonly externalCreatedAt: Date;
   readonly externalUpdatedAt: Date;
 };

@@ -46,8 +46,9 @@ export type RuleLookup = {
 
 export function ruleLookup({ rule, followsGoods, noticesIfMixed, notices }: RuleFacts, place: PlaceFacts): RuleLookup {
   const { id, category, treatment, fromOn, toOn, source } = rule;
-  const rates = place.taxPlace.rates.map(recordRate);
-  const snapshot = { rates, rules: recordRules([rule], place.taxPlace), authority: place.authority };
+  const rates = place.taxPlace.rates.map((rate) => recordRate(rate, undefined));
+  const rules = recordRules([{ rule, at: { place: place.taxPlace, firstRate: 0 } }]);
+  const snapshot = { rates, rules, authority: place.authority };
   const taxation = taxationUnder(place, rule);
   const reason = taxation === 'TAXED' ? reasonOf(rule) : taxation;
   return {

@@ -14,17 +14,21 @@ export type TaxedPlace = {
   readonly subdivision: string | null;
 };
 
-/** A return of a whole country covers its states. */
-export function closedOn(closed: readonly ClosedPeriod[], place: TaxedPlace, day: string): ClosedPeriod | null {
-  const covers = ({ country, state, fromOn, toOn }: ClosedPeriod) =>
-    country === place.country && (state === null || state === place.subdivision) && fromOn <= day && day <= toOn;
-  return closed.find(covers) ?? null;
+/** The period of any of the places. A return of a whole country covers its states. */
+export function closedOn(
+  closed: readonly ClosedPeriod[],
+  places: readonly TaxedPlace[],
+  day: string,
+): ClosedPeriod | null {
+  const isOfAny = ({ country, state }: ClosedPeriod) =>
+    places.some((place) => country === place.country && (state === null || state === place.subdivision));
+  return closed.find((period) => period.fromOn <= day && day <= period.toOn && isOfAny(period)) ?? null;
 }
 
-/** The first day from `day` on that none of the periods covers. */
-export function firstOpenDay(closed: readonly ClosedPeriod[], place: TaxedPlace, day: string): string {
+/** The first day from `day` on that none of the periods covers at any of the places. */
+export function firstOpenDay(closed: readonly ClosedPeriod[], places: readonly TaxedPlace[], day: string): string {
   let open = day;
-  for (let period = closedOn(closed, place, open); period; period = closedOn(closed, place, open)) {
+  for (let period = closedOn(closed, places, open); period; period = closedOn(closed, places, open)) {
     open = addDays(period.toOn, 1);
   }
   return open;

@@ -3,8 +3,15 @@ import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import { decimal, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
+import { chargedFees } from '../transactions/charged-fees.ts';
+import { placeOfLine, placesOf } from '../transactions/snapshot-places.ts';
 import type { LineFigures, Transaction, TransactionType } from '../transactions/transaction.ts';
-import type { SnapshotLine, TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
+import type {
+  SnapshotLine,
+  SnapshotPlace,
+  SnapshotRate,
+  TransactionSnapshot,
+} from '../transactions/transaction-snapshot.ts';
 
 /** What reports add up of one tax code and reason of a document. */
 type Figures = {
@@ -33,7 +40,7 @@ export type JurisdictionTotals = Figures & {
   readonly name: string;
 };
 
-/** What a document adds to liability and nexus. Amounts are positive for refunds too, as in the document. */
+/** What a document adds to liability and nexus at one place. Amounts are positive for refunds too, as in the document. */
 export type ReportedTotals = {
   readonly taxOn: string;
   /** The day whose period reports it. */
@@ -53,17 +60,38 @@ export type ReportedTotals = {
 /** The types that count; a refund subtracts. */
 export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const satisfies readonly TransactionType[];
 
-/** Null for a document that never counts: an estimate, an order, or one that was cancelled. */
-export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals | null {
-  const { transactionType, transactionStatus, taxDate, subsidiary } = transaction;
-  if (transactionStatus === 'CANCELLED' || !countedTypes.some((counted) => counted === transactionType)) return null;
+/**
+ * One entry for each state or country that a line is taxed in; each counts the document. None for a document that never
+ * counts: an estimate, an order, or one that was cancelled.
+ */
+export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals[] {
+  const { transactionType, transactionStatus } = transaction;
+  if (transactionStatus === 'CANCELLED' || !countedTypes.some((counted) => counted === transactionType)) return [];
   const lines = linesOf(transaction, snapshot);
-  const feeAmount = feesOf(transaction, lines);
+  const places = placesOf(snapshot);
+  if (places.length === 1) return [totalsAt(snapshot, lines, feesOf(transaction, lines), transaction, snapshot)];
+  const byState = new Map(places.map((place) => [stateKey(place), { place, ofState: [] as Line[] }]));
+  for (const line of lines) byState.get(stateKey(placeOfLine(snapshot, line.recorded)))!.ofState.push(line);
+  return [...byState.values()]
+    .filter(({ ofState }) => ofState.length > 0)
+    .map(({ place, ofState }) => totalsAt(place, ofState, feesAt(place, transaction), transaction, snapshot));
+}
+
+const stateKey = ({ country, subdivision }: SnapshotPlace): string => JSON.stringify([country, subdivision]);
+
+function totalsAt(
+  { country, subdivision }: SnapshotPlace,
+  lines: readonly Line[],
+  feeAmount: DecimalText,
+  transaction: Transaction,
+  snapshot: TransactionSnapshot,
+): ReportedTotals {
+  const { transactionType, taxDate, subsidiary } = transaction;
   return {
     taxOn: taxDate,
     reportedOn: transaction.reportingPeriod?.from ?? taxDate,
-    country: snapshot.country,
-    state: snapshot.subdivision ?? '',
+    country,
+    state: subdivision ?? '',
     transactionType,
     currency: transaction.currency,
     customerType: snapshot.customerType,
@@ -98,6 +126,11 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
 function feesOf({ finalTransactionAmount, salesTax }: Transaction, lines: readonly Line[]): DecimalText {
   const untaxed = decimal(finalTransactionAmount).minus(decimal(salesTax.amount));
   return toDecimalText(untaxed.minus(decimal(sumOfTexts(lines.map(({ part }) => part.grossAmount)))));
+}
+
+/** The fees of the state alone. */
+function feesAt({ country, subdivision }: SnapshotPlace, { fees }: Transaction): DecimalText {
+  return toDecimalText(chargedFees(fees.filter(({ state }) => country === 'US' && state === subdivision)));
 }
 
 /** One entry for each tax code and reason. */
@@ -136,14 +169,28 @@ function jurisdictionTotals(
   { rates }: TransactionSnapshot,
   isTaxOnly: boolean,
 ): JurisdictionTotals[] {
-  return rates.flatMap(({ jurisdiction: { id, level, name } }, index) => {
+  return sameJurisdictions(rates).flatMap(({ jurisdiction: { id, level, name }, indexes }) => {
     const parts = lines.flatMap(({ part, recorded }) =>
       recorded.taxLines
-        .filter(({ rate }) => rate === index)
+        .filter(({ rate }) => indexes.includes(rate))
         .map(({ reason, taxableAmount, taxAmount }): Part => {
           return { ...part, reason: isTaxOnly ? part.reason : reason, taxableAmount, taxAmount };
         }),
     );
     return addedUp(parts).map((figures) => ({ jurisdictionId: id, level, name, ...figures }));
   });
+}
+
+type RatesOfJurisdiction = Pick<SnapshotRate, 'jurisdiction'> & { readonly indexes: number[] };
+
+/** Two places in a state have its jurisdiction each, which counts the document once. A bracket counts on its own. */
+function sameJurisdictions(rates: readonly SnapshotRate[]): RatesOfJurisdiction[] {
+  const groups = new Map<string, RatesOfJurisdiction>();
+  for (const [index, { jurisdiction, bracket }] of rates.entries()) {
+    const key = bracket ? `${index}` : `of ${jurisdiction.id}`;
+    const group = groups.get(key);
+    if (group) group.indexes.push(index);
+    else groups.set(key, { jurisdiction, indexes: [index] });
+  }
+  return [...groups.values()];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type AddressMatcher, placeableAddressInput } from '../base/address.ts';
 import { amountInput, discountInput, fractionInput, manualRateInput, quantityInput } from '../base/amount.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
@@ -36,30 +37,51 @@ function requireManualRate(line: ManualRate, ctx: z.core.$RefinementCtx): void {
 }
 type ManualRate = { readonly manualSalesTax: boolean | null; readonly manualSalesTaxRate: string | null };
 
-export const itemInput = z
-  .object({
-    name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
-    taxCode: absentAsNull(boundedText(0, 256)).meta({
-      description:
-        'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods. Required, except on a REFUND: there, the default is that of the invoice item of this name.',
-    }),
-    unitPrice: absentAsNull(amountInput).meta({
-      description: 'Price of one unit before discounts and tax, positive or negative.',
-    }),
-    quantity: absentAsNull(quantityInput).meta({
-      description: 'Number of units, above zero, with at most 6 decimal places. Default: 1.',
-    }),
-    description: absentAsNull(boundedText(0, longestDescription)).meta({
-      description: 'Free-text description of the item.',
-    }),
-    discount: absentAsNull(discountInput).meta({ description: 'Discount on the item, as an amount.' }),
-    refundLinkedPercentage: absentAsNull(fractionInput).meta({
-      description:
-        'On a REFUND: refunded share of the item, as a fraction of one, such as 0.5. Without a price, quantity and this share say how much of the invoice item is refunded. Default: 1.',
-    }),
-    ...lineFields,
-  })
-  .superRefine(requireManualRate);
+/** The fields of an item that need no rate book to be read. */
+export const itemFields = z.object({
+  name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
+  taxCode: absentAsNull(boundedText(0, 256)).meta({
+    description:
+      'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods. Required, except on a REFUND: there, the default is that of the invoice item of this name.',
+  }),
+  unitPrice: absentAsNull(amountInput).meta({
+    description: 'Price of one unit before discounts and tax, positive or negative.',
+  }),
+  quantity: absentAsNull(quantityInput).meta({
+    description: 'Number of units, above zero, with at most 6 decimal places. Default: 1.',
+  }),
+  description: absentAsNull(boundedText(0, longestDescription)).meta({
+    description: 'Free-text description of the item.',
+  }),
+  discount: absentAsNull(discountInput).meta({ description: 'Discount on the item, as an amount.' }),
+  refundLinkedPercentage: absentAsNull(fractionInput).meta({
+    description:
+      'On a REFUND: refunded share of the item, as a fraction of one, such as 0.5. Without a price, quantity and this share say how much of the invoice item is refunded. Default: 1.',
+  }),
+  ...lineFields,
+});
+
+/** An item without the addresses that it may have. */
+export const unplacedItemInput = itemFields.superRefine(requireManualRate);
+
+export function itemInput(matcher: () => AddressMatcher) {
+  return itemFields
+    .extend({
+      shippingAddress: absentAsNull(placeableAddressInput(matcher)).meta({
+        description:
+          'Address that the item is shipped to, if not to that of the document; it decides the tax of the item. On a REFUND, the default is that of the invoice item.',
+      }),
+      shipFromAddress: absentAsNull(placeableAddressInput(matcher)).meta({
+        description: 'Address that the item is shipped from. Default: the shipFromAddress of the document.',
+      }),
+    })
+    .superRefine(requireManualRate);
+}
+
+/** The fields alone, for their descriptions; they cannot read an address. */
+export const describedItemFields = itemInput(() => {
+  throw new Error('Addresses need a rate book.');
+});
 
 export const shippingFeeInput = z
   .object({

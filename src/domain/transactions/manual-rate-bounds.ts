@@ -12,22 +12,25 @@ const mostSalesTax = 0.2;
 export function checkManualRates(matcher: () => AddressMatcher) {
   return (document: unknown, ctx: z.core.$RefinementCtx): void => {
     if (!isPlainObject(document)) return;
-    const issues = highRates(document);
-    if (issues.length === 0 || !isInTheUs(document.shippingAddress, matcher)) return;
-    for (const issue of issues) addIssue(ctx, issue);
+    for (const { issue, shippingAddress } of highRates(document)) {
+      if (isInTheUs(shippingAddress ?? document.shippingAddress, matcher)) addIssue(ctx, issue);
+    }
   };
 }
 
-function highRates({ items, shippingFee }: Readonly<Record<string, unknown>>): Issue[] {
+type HighRate = { readonly issue: Issue; readonly shippingAddress: unknown };
+
+function highRates({ items, shippingFee }: Readonly<Record<string, unknown>>): HighRate[] {
   const lines = [
     ...(Array.isArray(items) ? items.map((item, index) => [item, ['items', index]] as const) : []),
     [shippingFee, ['shippingFee']] as const,
   ];
-  return lines.flatMap(([line, path]): Issue[] => {
+  return lines.flatMap(([line, path]): HighRate[] => {
     const rate = isPlainObject(line) ? readNumber(line.manualSalesTaxRate) : null;
     if (!rate?.gt(mostSalesTax) || rate.gt(0.5)) return [];
     const message = 'A manual rate must be at most 0.2 for US sales tax.';
-    return [{ path: [...path, 'manualSalesTaxRate'], code: 'OUT_OF_RANGE', message }];
+    const issue = { path: [...path, 'manualSalesTaxRate'], code: 'OUT_OF_RANGE', message };
+    return [{ issue, shippingAddress: isPlainObject(line) ? line.shippingAddress : null }];
   });
 }
 

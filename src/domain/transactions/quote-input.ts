@@ -11,6 +11,7 @@ import {
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { customerFields } from '../customers/customer.ts';
+import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
 import { checkComplete } from './sent-completeness.ts';
 import { transactionStatuses, transactionTypes } from './transaction.ts';
@@ -85,6 +86,7 @@ export function quoteInput(matcher: () => AddressMatcher) {
   const checked = fieldsWith(matcher)
     .superRefine(checkComplete(['shippingAddress']), { when: () => true })
     .superRefine(checkManualRates(matcher), { when: () => true })
+    .superRefine(checkPlaces, { when: () => true })
     .superRefine(checkQuote, { when: () => true });
   return z.preprocess(withoutNulls, checked);
 }

@@ -1,6 +1,7 @@
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import { type DecimalText, sumOfTexts } from '../base/amount.ts';
-import type { SnapshotLine, SnapshotRate, TransactionSnapshot } from './transaction-snapshot.ts';
+import { placeOfLine } from './snapshot-places.ts';
+import type { SnapshotLine, SnapshotPlace, SnapshotRate, TransactionSnapshot } from './transaction-snapshot.ts';
 
 /** The fixed fields of the interface for US rates, as fractions; `taxRate` is their sum. */
 export type SalesTaxRates = {
@@ -37,14 +38,23 @@ export function lineRateViews(snapshot: TransactionSnapshot, line: SnapshotLine)
     const { jurisdiction, bracket } = snapshot.rates[rate]!;
     return bracket ? [] : [[jurisdiction, appliedRate]];
   });
-  return snapshot.regime === 'SALES_TAX'
+  return placeOfLine(snapshot, line).regime === 'SALES_TAX'
     ? { salesTaxRates: salesTaxRates(rates), gtRates: null }
     : { salesTaxRates: null, gtRates: gtRates(rates) };
 }
 
 /** The general rates of the document's place. */
-export function documentRateViews({ regime, rates: recorded }: TransactionSnapshot): DocumentRateViews {
-  const rates = recorded.filter(({ bracket }) => !bracket);
+export function documentRateViews(snapshot: TransactionSnapshot): DocumentRateViews {
+  return placeRateViews(snapshot, snapshot, undefined);
+}
+
+/** The general rates of one place of the document; `number` is its index in the snapshot's `places`. */
+export function placeRateViews(
+  { rates: recorded }: TransactionSnapshot,
+  { regime }: SnapshotPlace,
+  number: number | undefined,
+): DocumentRateViews {
+  const rates = recorded.filter(({ bracket, place }) => !bracket && place === number);
   return regime === 'GLOBAL_TAX'
     ? { salesTaxRates: null, gtRates: placeGtRates(rates) }
     : { salesTaxRates: placeSalesTaxRates(rates), gtRates: null };

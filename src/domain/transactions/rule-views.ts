@@ -23,8 +23,8 @@ export type JurisdictionalSalesTaxRules = SubJurisdictionalTaxRules & {
 const longestText = 256;
 
 export function jurisdictionalSalesTaxRules(
-  snapshot: Pick<TransactionSnapshot, 'rules' | 'rates' | 'authority'>,
-  line: Pick<SnapshotLine, 'rule'>,
+  snapshot: Pick<TransactionSnapshot, 'rules' | 'rates' | 'authority' | 'places'>,
+  line: Pick<SnapshotLine, 'rule' | 'place'>,
 ): JurisdictionalSalesTaxRules {
   const rule = snapshot.rules[line.rule]!;
   const description = rule.description.slice(0, longestText);
@@ -48,7 +48,8 @@ export function jurisdictionalSalesTaxRules(
     );
   };
   const own = rule.parts.find((part) => ['STATE', 'COUNTRY'].includes(snapshot.rates[part.rate]!.jurisdiction.level));
-  const { name, abbreviation } = snapshot.authority;
+  const { authority } = line.place === undefined ? snapshot : snapshot.places![line.place]!;
+  const { name, abbreviation } = authority;
   return {
     cities: ofLevel('CITY'),
     regions: ofLevel('REGION'),

@@ -13,6 +13,8 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
       ...item,
       refundLinkedPercentage: refundOf?.sentItems?.[index]?.refundLinkedPercentage ?? null,
       overrideReason: item.overrideReason ?? null,
+      shippingAddress: item.shippingAddress ?? null,
+      shipFromAddress: item.shipFromAddress ?? null,
     })),
     shippingFee: shippingFee && { ...shippingFee, overrideReason: shippingFee.overrideReason ?? null },
     exemptionOverride: document.exemptionOverride ?? null,

@@ -55,6 +55,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
       lineTotals[index],
       amount(item.discount),
       ...(item.refundLinkedPercentage === null ? [] : [item.refundLinkedPercentage]),
+      ...ownAddresses(item),
     ]),
     ...(input.exemptionOverride ? [input.exemptionOverride.kind] : []),
   ];
@@ -80,6 +81,12 @@ type LineFacts = Pick<
 
 function addressFacts({ city, country, county, state, street, region, zip, isPartial }: Address): unknown[] {
   return [city, country, county, state, street, region, zip, isPartial ?? false];
+}
+
+/** Nothing for the many items that are shipped like their document. */
+function ownAddresses({ shippingAddress, shipFromAddress }: TransactionInput['items'][number]): unknown[] {
+  if (!shippingAddress && !shipFromAddress) return [];
+  return [[shippingAddress && addressFacts(shippingAddress), shipFromAddress && addressFacts(shipFromAddress)]];
 }
 
 /** A manual rate that is not enabled affects no tax, but is shown as sent. */

@@ -15,7 +15,8 @@ import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import { coverageFields } from '../coverage/coverage-requirement.ts';
-import { itemInput, shippingFeeInput } from './line-input.ts';
+import { itemInput, shippingFeeInput, unplacedItemInput } from './line-input.ts';
+import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
 import { checkComplete } from './sent-completeness.ts';
 import {
@@ -57,7 +58,7 @@ export function documentFields(matcher: () => AddressMatcher) {
       description: 'Name of the document in the consumer’s system.',
     }),
     items: z
-      .array(itemInput)
+      .array(itemInput(matcher))
       .max(mostItems, `A document may have at most ${mostItems} items.`)
       .meta({ description: `Items sold, at most ${mostItems}.` }),
     isTaxInclusive: z.boolean().default(false).meta({ description: 'Whether prices include tax. Default: false.' }),
@@ -162,6 +163,7 @@ export function transactionInput(matcher: () => AddressMatcher) {
   const checked = documentFields(matcher)
     .superRefine(checkComplete(['customerId', 'shippingAddress']), { when: () => true })
     .superRefine(checkManualRates(matcher), { when: () => true })
+    .superRefine(checkPlaces, { when: () => true })
     .superRefine(checkAmounts, { when: () => true });
   return z.preprocess(withoutNulls, checked);
 }
@@ -191,7 +193,7 @@ function readableAmounts(sent: unknown) {
     return parsed.success ? parsed.data : null;
   };
   return {
-    items: Array.isArray(raw.items) ? raw.items.slice(0, mostItems).map((item) => read(itemInput, item)) : [],
+    items: Array.isArray(raw.items) ? raw.items.slice(0, mostItems).map((item) => read(unplacedItemInput, item)) : [],
     shippingFee: read(shippingFeeInput, raw.shippingFee),
     transactionLevelDiscount: read(discountInput, raw.transactionLevelDiscount),
     currency: read(currencyInput, raw.currency) ?? 'USD',

@@ -14,6 +14,8 @@ export type SnapshotRate = {
   readonly fromOn: string | null;
   readonly toOn: string | null;
   readonly source: string;
+  /** The place it belongs to, as an index into the snapshot's `places`; absent for the place of the document. */
+  readonly place?: number | undefined;
   /** Set for a further rate of the jurisdiction on a part of the price of each piece; such a rate is none of the place. */
   readonly bracket?: { readonly fromAmount: DecimalText; readonly toAmount: DecimalText };
 };
@@ -62,6 +64,8 @@ export type SnapshotTaxLine = {
 export type SnapshotLine = {
   /** An index into the snapshot's `rules`. */
   readonly rule: number;
+  /** Where it is taxed, as an index into the snapshot's `places`; absent for the place of the document. */
+  readonly place?: number | undefined;
   readonly supply: Supply;
   readonly taxLines: readonly SnapshotTaxLine[];
 };
@@ -102,28 +106,37 @@ export type SnapshotEvidence = Pick<Exemption, 'exemptionReason' | 'classificati
   readonly name: string | null;
 };
 
-/** Everything behind the figures of a document, frozen at its calculation; a refund keeps that of its invoice. */
-export type TransactionSnapshot = {
+/** A place when the document was calculated. */
+export type SnapshotPlace = {
   readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
   readonly country: string;
   readonly subdivision: string | null;
-  readonly taxDate: string;
   /** The address whose place decides the jurisdictions. */
   readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM';
   readonly localRateCap: DecimalText | null;
   readonly isCollecting: boolean;
   /** Why tax is collected or not, as a sentence; absent where the seller collects everywhere. */
-  readonly collectedBecause?: string;
+  readonly collectedBecause?: string | undefined;
   /** Ids of the jurisdictions whose tax is not collected while that of others is; absent when there are none. */
-  readonly uncollected?: readonly string[];
+  readonly uncollected?: readonly string[] | undefined;
+  readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
+  readonly match: Pick<MatchedPlace, 'precision' | 'matchedAddress' | 'scoring'>;
+};
+
+/**
+ * Everything behind the figures of a document, frozen at its calculation; a refund keeps that of its invoice. Its place is
+ * that of the document's own addresses.
+ */
+export type TransactionSnapshot = SnapshotPlace & {
+  readonly taxDate: string;
+  /** The places of items that are shipped otherwise than the document; absent if there are none. */
+  readonly places?: readonly SnapshotPlace[] | undefined;
   readonly customerType: CustomerType;
   /** Absent in documents stored before it was kept. */
   readonly buyer?: SnapshotBuyer;
   readonly certificates: readonly Written<Certificate>[];
   /** Of the certificates that relieved a line; absent if none did, and in documents stored before it was kept. */
-  readonly evidence?: readonly SnapshotEvidence[];
-  readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
-  readonly match: Pick<MatchedPlace, 'precision' | 'matchedAddress' | 'scoring'>;
+  readonly evidence?: readonly SnapshotEvidence[] | undefined;
   readonly options: CalculationOptions;
   readonly rates: readonly SnapshotRate[];
   readonly rules: readonly SnapshotRule[];

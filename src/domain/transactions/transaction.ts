@@ -53,6 +53,9 @@ export type Item = LineFigures & {
   readonly relativeTransactionDiscount: DecimalText;
   /** Whether the consumer declared the item not taxable; `taxableCategory` is the outcome. */
   readonly isSentAsNotTaxable: boolean;
+  /** Where the item is shipped to and from; absent if not sent: then as the document. */
+  readonly shippingAddress?: Address | undefined;
+  readonly shipFromAddress?: Address | undefined;
 };
 
 export type ShippingFee = LineFigures & {

@@ -16,6 +16,7 @@ import type {
   transactionStatuses,
   transactionTypes,
 } from '../../domain/transactions/transaction.ts';
+import type { SnapshotPlace } from '../../domain/transactions/transaction-snapshot.ts';
 import type { JurisdictionLevel, jurisdictionLevels } from '../../tax/model/place.ts';
 import { describedEnum } from './described-enum.ts';
 
@@ -161,3 +162,8 @@ export const FieldMatchEnum = describedEnum('FieldMatch', 'How well one field of
   GOOD: 'The value is spelled differently.',
   NO_MATCH: 'The value is different, or was not sent.',
 } satisfies Record<FieldMatch, string>);
+
+export const SourcedFromEnum = describedEnum('SourcedFrom', 'The address whose place decides the jurisdictions.', {
+  SHIP_TO: 'The address that the goods are shipped to.',
+  SHIP_FROM: 'The address that the goods are shipped from: the law of the place taxes sales at their origin.',
+} satisfies Record<SnapshotPlace['sourcedFrom'], string>);

@@ -25,8 +25,16 @@ import {
   UUIDFilterRef,
 } from './comparators.ts';
 
-/** Filters as they are sent: places in any usual spelling. */
-export type SentTransactionFilter = TransactionFilter;
+/** Filters as they are sent: places in any usual spelling. `isOverridden` says in one word which documents have a tax without their overrides. */
+export type SentTransactionFilter = Omit<
+  TransactionFilter,
+  'and' | 'or' | 'not' | 'computedTaxAmount' | 'elsewhere' | 'counted'
+> & {
+  readonly isOverridden?: boolean | null;
+  readonly and?: readonly SentTransactionFilter[] | null;
+  readonly or?: readonly SentTransactionFilter[] | null;
+  readonly not?: SentTransactionFilter | null;
+};
 /** `search` says in one word what takes conditions on three fields. */
 export type SentCustomerFilter = Omit<CustomerFilter, 'and' | 'or' | 'not'> & {
   readonly search?: string | null;
@@ -78,8 +86,19 @@ TransactionFilterRef.implement({
       type: TransactionFilingStatusFilterRef,
       description: 'Whether the document was part of a tax return.',
     }),
-    country: t.field({ type: CountryFilterRef, description: 'Country in which the document is taxed.' }),
-    state: t.field({ type: StateFilterRef, description: 'US state or region in which the document is taxed.' }),
+    country: t.field({
+      type: CountryFilterRef,
+      description: 'Country in which the document is taxed, by its own addresses and not those of its items.',
+    }),
+    state: t.field({
+      type: StateFilterRef,
+      description:
+        'US state or region in which the document is taxed, by its own addresses and not those of its items.',
+    }),
+    isOverridden: t.boolean({
+      description:
+        'True: only documents with a manual rate or an `exemptionOverride`, whose `computedTaxAmount` is the tax without them. False: only the others.',
+    }),
     currency: t.field({ type: CurrencyFilterRef, description: 'Currency of all amounts of the document.' }),
     createdFrom: t.field({
       type: StringFilterRef,

@@ -6,6 +6,7 @@ import {
   certificateStatuses,
 } from '../../domain/exemptions/certificate-status.ts';
 import { withCertificateStatus } from '../../domain/lists/certificate-filter.ts';
+import { overridden } from '../../domain/lists/list-query.ts';
 import {
   activeOn,
   type Comparators,
@@ -38,11 +39,12 @@ export function readTransactionFilter(
   sent: Sent<SentTransactionFilter>,
 ): TransactionFilter {
   const readLevel: ReadLevel<SentTransactionFilter, TransactionFilter> = (filter, path, reading) => {
-    const { and, or, not, state, ...fields } = filter;
-    checkFields({ state, ...fields }, path, reading);
+    const { and, or, not, state, isOverridden, ...fields } = filter;
+    const computedTaxAmount = overridden(isOverridden);
+    checkFields({ state, isOverridden: computedTaxAmount, ...fields }, path, reading);
     const joined = readJoined({ and, or, not }, path, reading, readLevel);
     const place = placeConditions(reference, { country: fields.country, state }, path, reading);
-    return { ...fields, ...joined, and: [...(joined.and ?? []), ...place] };
+    return { ...fields, computedTaxAmount, ...joined, and: [...(joined.and ?? []), ...place] };
   };
   return readTree(sent ?? {}, readLevel);
 }

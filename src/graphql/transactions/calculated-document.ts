@@ -1,6 +1,7 @@
 import { documentChecks } from '../../domain/transactions/document-checks.ts';
 import { appliedCertificates, documentBuyer } from '../../domain/transactions/evidence.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
+import { placeTotals } from '../../domain/transactions/place-totals.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
 import { viewStep } from '../../domain/transactions/trace/trace-view.ts';
 import { traceDocument } from '../../domain/transactions/trace/transaction-trace.ts';
@@ -15,6 +16,7 @@ import { ExternalTimestampsRef } from '../base/timestamps.ts';
 import { AppliedCertificateRef, DocumentBuyerRef } from './evidence.ts';
 import { ItemRef, ShippingFeeRef } from './line.ts';
 import { noteLines } from './line-places.ts';
+import { PlaceTotalsRef } from './place-totals.ts';
 import { SalesTaxRef } from './sales-tax.ts';
 import { ShippingAddressRef } from './shipping-address.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
@@ -60,7 +62,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
     shippingAddress: t.field({
       type: ShippingAddressRef,
       description: 'Address that the goods are shipped to, which decides the tax, and the place it was matched to.',
-      resolve: (document) => ({ ...document.shippingAddress, document }),
+      resolve: (document, _args, ctx) => ({ ...document.shippingAddress, place: () => snapshotOf(document, ctx) }),
     }),
     billingAddress: t.expose('billingAddress', {
       type: AddressRef,
@@ -154,6 +156,18 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
       extensions: { listSize: 5 },
       description: 'Tax by jurisdiction; the amounts add up to `salesTax.amount`.',
       resolve: async (document, _args, ctx) => documentTaxLines(await snapshotOf(document, ctx)),
+    }),
+    places: t.field({
+      type: [PlaceTotalsRef],
+      nullable: true,
+      extensions: { listSize: 2 },
+      description:
+        'Totals by place; null unless items are shipped otherwise than the document. The shipping fee belongs to the place of the document.',
+      resolve: async (document, _args, ctx) => {
+        const snapshot = await snapshotOf(document, ctx);
+        if (!snapshot.places) return null;
+        return placeTotals(document, snapshot).map((totals) => ({ ...totals, snapshot }));
+      },
     }),
     invoiceNotes: t.stringList({
       extensions: { listSize: 1 },

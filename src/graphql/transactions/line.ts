@@ -1,8 +1,10 @@
-import { itemInput } from '../../domain/transactions/line-input.ts';
+import { describedItemFields } from '../../domain/transactions/line-input.ts';
 import { lineRateViews, noGtRates, noSalesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { jurisdictionalSalesTaxRules } from '../../domain/transactions/rule-views.ts';
+import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
 import type { Item, LineFigures, ShippingFee } from '../../domain/transactions/transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import { AddressRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
@@ -11,13 +13,14 @@ import { NoticeRef } from '../base/notice.ts';
 import { GtRatesRef, SalesTaxRatesRef } from '../places/rates.ts';
 import { JurisdictionalSalesTaxRulesRef } from '../places/tax-rules.ts';
 import { placeOf } from './line-places.ts';
+import { ShippingAddressRef } from './shipping-address.ts';
 import { snapshotOf } from './snapshot.ts';
 import { TaxLineRef } from './tax-line.ts';
 
 /** What an item and a shipping fee share. */
 type Line = Pick<Item & ShippingFee, keyof LineFigures | 'taxCode' | 'manualSalesTax' | 'manualSalesTaxRate'>;
 
-const described = descriptionsOf(itemInput);
+const described = descriptionsOf(describedItemFields);
 
 const TaxableLineRef = builder.interfaceRef<Line>('TaxableLine').implement({
   description: 'A line that tax is calculated on: an item or the shipping fee.',
@@ -132,6 +135,22 @@ export const ItemRef = builder.objectRef<Item>('Item').implement({
         const { document, index } = placeOf(ctx, item);
         return document.refundOf?.sentItems?.[Number(index)]?.refundLinkedPercentage ?? null;
       },
+    }),
+    shippingAddress: t.field({
+      type: ShippingAddressRef,
+      nullable: true,
+      description:
+        'Address that the item is shipped to, and the place it was matched to; null if it is shipped like the document.',
+      resolve: (item, _args, ctx) =>
+        item.shippingAddress
+          ? { ...item.shippingAddress, place: async () => placeOfLine(...(await frozen(item, ctx))) }
+          : null,
+    }),
+    shipFromAddress: t.field({
+      type: AddressRef,
+      nullable: true,
+      description: 'Address that the item is shipped from; null if it is that of the document.',
+      resolve: ({ shipFromAddress }) => shipFromAddress ?? null,
     }),
     relativeTransactionDiscount: t.expose('relativeTransactionDiscount', {
       type: 'Decimal',

@@ -1,5 +1,5 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
-import { itemInput, shippingFeeInput } from '../../domain/transactions/line-input.ts';
+import { describedItemFields, shippingFeeInput } from '../../domain/transactions/line-input.ts';
 import { exemptionOverrideInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
 import { AddressInputRef } from '../base/address.ts';
@@ -33,7 +33,7 @@ type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 export const describedTransaction = descriptionsOf(transactionFields);
 export const describedShippingFee = descriptionsOf(shippingFeeInput);
 const described = describedTransaction;
-const describedItem = descriptionsOf(itemInput);
+const describedItem = descriptionsOf(describedItemFields);
 
 const describedOverride = descriptionsOf(exemptionOverrideInput);
 
@@ -91,6 +91,8 @@ export const ItemInputRef = builder.inputType('ItemInput', {
     description: t.string({ description: describedItem.description }),
     discount: t.field({ type: 'Decimal', description: describedItem.discount }),
     refundLinkedPercentage: t.field({ type: 'Decimal', description: describedItem.refundLinkedPercentage }),
+    shippingAddress: t.field({ type: AddressInputRef, description: describedItem.shippingAddress }),
+    shipFromAddress: t.field({ type: AddressInputRef, description: describedItem.shipFromAddress }),
     ...lineInputFields(t),
   }),
 });

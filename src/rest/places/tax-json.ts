@@ -1,3 +1,4 @@
+import { placeTotals } from '../../domain/transactions/place-totals.ts';
 import {
   type DocumentSalesTaxRates,
   documentRateViews,
@@ -5,6 +6,7 @@ import {
   lineRateViews,
   noGtRates,
   noSalesTaxRates,
+  placeRateViews,
   type SalesTaxRates,
 } from '../../domain/transactions/rate-views.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
@@ -13,8 +15,10 @@ import {
   jurisdictionalSalesTaxRules,
   type SubJurisdictionalTaxRules,
 } from '../../domain/transactions/rule-views.ts';
+import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type {
   SnapshotLine,
+  SnapshotPlace,
   SnapshotRate,
   SnapshotTaxLine,
   TransactionSnapshot,
@@ -31,7 +35,8 @@ export function lineTaxJson(snapshot: TransactionSnapshot) {
     (line) => rulesJson(jurisdictionalSalesTaxRules(snapshot, line)),
   );
   const ratesOf = remembering(
-    ({ taxLines }) => taxLines.map(({ rate, appliedRate }) => `${rate} ${appliedRate}`).join(),
+    ({ place = '', taxLines }) =>
+      `${place}: ${taxLines.map(({ rate, appliedRate }) => `${rate} ${appliedRate}`).join()}`,
     (line) => lineRateViews(snapshot, line),
   );
   return {
@@ -92,8 +97,28 @@ export function documentSalesTaxRatesJson({ combinedDistrictRate, ratesMetaData,
   };
 }
 
+/** The totals of a document by place; absent unless items are shipped otherwise than the document. */
+export function placesJson(document: TransactionDocument, snapshot: TransactionSnapshot) {
+  if (!snapshot.places) return undefined;
+  return placeTotals(document, snapshot).map(({ place, number: index, lines, ...totals }) => {
+    const { salesTaxRates, gtRates } = placeRateViews(snapshot, place, index);
+    return {
+      country: place.country,
+      state: shown(place.subdivision),
+      sourcedFrom: place.sourcedFrom,
+      matchedAddressData: matchedAddressJson(place),
+      lines,
+      calculatedTotal: number(totals.calculatedTotal),
+      taxableAmount: number(totals.taxableAmount),
+      taxAmount: number(totals.taxAmount),
+      salesTaxRates: salesTaxRates ? documentSalesTaxRatesJson(salesTaxRates) : undefined,
+      gtRates: gtRates ? gtRatesJson(gtRates) : undefined,
+    };
+  });
+}
+
 /** `precision` is our addition: how exactly the place is known. */
-export function matchedAddressJson({ match }: Pick<TransactionSnapshot, 'match'>) {
+export function matchedAddressJson({ match }: Pick<SnapshotPlace, 'match'>) {
   const { matchedAddress, scoring, precision } = match;
   return {
     address: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jurisdictionLevels } from '../../tax/model/place.ts';
 import { taxReasons } from '../../tax/model/reasons.ts';
-import { amount, choice, count, day, flag, named, rate, text } from '../http/members.ts';
+import { amount, choice, count, day, flag, list, named, rate, text } from '../http/members.ts';
 
 export const reason = (description: string) => choice(taxReasons, description);
 export const level = choice(jurisdictionLevels, 'Kind of authority.');
@@ -132,6 +132,19 @@ export const matchedAddressResponse = named(
   'Place that an address was matched to.',
   matchedPlace,
 );
+
+export const placeTotalsResponse = named('PlaceTotals', 'What a document sells to one place, and the tax there.', {
+  country: text('Country whose tax it is.', ['US']),
+  state: text('State or region; absent where the country alone decides.', ['MN']).optional(),
+  sourcedFrom: choice(['SHIP_TO', 'SHIP_FROM'], 'The address whose place decides the jurisdictions.'),
+  matchedAddressData: matchedAddressResponse,
+  lines: list(text('A JSON pointer.', ['/items/0']), 'The lines that are taxed there.'),
+  calculatedTotal: amount('Total of the lines after discounts. It includes tax if prices do.'),
+  taxableAmount: amount('Part of the lines that is taxed.'),
+  taxAmount: amount('Tax on the lines.'),
+  salesTaxRates: documentSalesTaxRatesResponse.optional(),
+  gtRates: gtRatesResponse.optional(),
+});
 
 export const stateFeeResponse = named('StateFee', 'A fee that a state charges on a sale.', {
   state: text('Code of the state.'),

@@ -16,13 +16,13 @@ const scoring = 'scoring { matchLevel score fieldScore { countryMatch stateMatch
 const matched = `address { city country county state zip } ${scoring}`;
 
 const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate overrideReason computedTaxAmount tangibleCategory taxableCategory taxAmount taxRate reason ${notices}`;
-const thinItem = `name description unitPrice quantity discount refundLinkedPercentage relativeTransactionDiscount ${thinLine}`;
+const thinItem = `name description unitPrice quantity discount refundLinkedPercentage relativeTransactionDiscount shipFromAddress ${address} ${thinLine}`;
 const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
 const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source from: fromOn to: toOn }`;
 
 const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} reportingPeriod { from to } rateBookVersion calculationNumber recalculatedBecause`;
 
-export const thinTransactionSelection = `${transactionMembers} items { ${thinItem} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
+export const thinTransactionSelection = `${transactionMembers} items { ${thinItem} shippingAddress ${address} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
 
 /** Without the members that are told by the document alone. */
 export const thinCalculationSelection = [
@@ -42,7 +42,9 @@ export const thinCalculationSelection = [
 const evidence =
   'buyer { name customerType taxNumber } certificates { exemptionId country state number name exemptionReason classification { code description } from: fromOn to: toOn exemptionType exemptPercentage reducedRate taxCodes }';
 
-const calculatedMembers = `items { ${thinItem} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } } customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { bracket { from to } ${taxed} rate: generalRate } invoiceNotes ${evidence}`;
+const shippingAddress = `shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } }`;
+
+const calculatedMembers = `items { ${thinItem} ${shippingAddress} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } ${shippingAddress} customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { bracket { from to } ${taxed} rate: generalRate } places { country state sourcedFrom matchedAddressData { ${matched} } lines calculatedTotal taxableAmount taxAmount ${documentUsRates} ${gtRates} } ${evidence} invoiceNotes`;
 
 export const transactionSelection = `${transactionMembers} ${calculatedMembers}`;
 /** Nothing was stored, so there are no ids and timestamps. */

@@ -19,6 +19,7 @@ const limitWords: Readonly<Record<string, string>> = {
   restWithoutToken: 'Requests for tokens.',
   issues: 'Issues that an answer lists.',
   itemsPerDocument: 'Items in a document.',
+  placesPerDocument: 'Pairs of addresses that the items of a document are shipped to and from.',
   pageSize: 'Records on a page.',
   taxability: 'Limits of a comparison of taxability.',
   jurisdictionIds: 'Ids in a request for jurisdictions.',

@@ -40,11 +40,11 @@ const labels = ['jurisdiction', 'taxCode', 'reason', 'currency', 'customerTypes'
 
 type Query = AskedCounted & { readonly counted: boolean };
 
-/** Without the labels of a row, whose documents `countedFilter` finds. */
-export function uncounted<Asked extends { readonly counted: boolean; readonly subsidiary?: string | undefined }>(
-  query: Asked,
-): Asked {
-  return query.counted ? { ...query, subsidiary: undefined } : query;
+type LabelsToo = Partial<Record<'subsidiary' | 'country' | 'state', string | undefined>>;
+
+/** Without the labels of a row, whose documents `countedFilter` finds: its place is that of lines, not of documents. */
+export function uncounted<Asked extends LabelsToo & { readonly counted: boolean }>(query: Asked): Asked {
+  return query.counted ? { ...query, subsidiary: undefined, country: undefined, state: undefined } : query;
 }
 
 export function countedFilter(query: Query, reference: ReferenceData): Pick<TransactionFilter, 'counted'> {

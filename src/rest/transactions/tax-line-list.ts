@@ -1,5 +1,11 @@
+import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
 import type { LineFigures, Transaction } from '../../domain/transactions/transaction.ts';
-import type { SnapshotLine, SnapshotRate, SnapshotTaxLine } from '../../domain/transactions/transaction-snapshot.ts';
+import type {
+  SnapshotLine,
+  SnapshotPlace,
+  SnapshotRate,
+  SnapshotTaxLine,
+} from '../../domain/transactions/transaction-snapshot.ts';
 import type { Context } from '../../ports/context.ts';
 import { loadDetails, type TransactionWithDetails } from '../../usecases/transactions/load-details.ts';
 import { number, shown } from '../http/json.ts';
@@ -16,6 +22,8 @@ type TaxLine = {
   /** `items/0` or `shippingFee`. */
   readonly pointer: string;
   readonly figures: LineFigures & { readonly taxCode: string };
+  /** The place that taxes the line. */
+  readonly place: SnapshotPlace;
   readonly part: { readonly taxLine: SnapshotTaxLine; readonly rate: SnapshotRate } | null;
 };
 
@@ -61,10 +69,12 @@ function* taxLinesOf(document: TransactionWithDetails): Generator<TaxLine> {
   yield* partsOf({ document, pointer: 'shippingFee', figures: transaction.shippingFee }, snapshot.shippingFee);
 }
 
-function* partsOf(line: Omit<TaxLine, 'part'>, frozen: SnapshotLine | null | undefined): Generator<TaxLine> {
-  const { rates } = line.document.snapshot;
+function* partsOf(line: Omit<TaxLine, 'part' | 'place'>, frozen: SnapshotLine | null | undefined): Generator<TaxLine> {
+  const { snapshot } = line.document;
+  const { rates } = snapshot;
+  const place = placeOfLine(snapshot, frozen ?? {});
   const parts = frozen?.taxLines.map((taxLine) => ({ taxLine, rate: rates[taxLine.rate]! })) ?? [];
-  for (const part of parts.length > 0 ? parts : [null]) yield { ...line, part };
+  for (const part of parts.length > 0 ? parts : [null]) yield { ...line, place, part };
 }
 
 export const taxLineColumns: readonly CsvColumn<TaxLine>[] = [
@@ -80,8 +90,8 @@ export const taxLineColumns: readonly CsvColumn<TaxLine>[] = [
     value: ({ figures }) => figures.calculatedTotal,
   },
   { name: 'lineReason', description: 'Why the line is taxed as it is.', value: ({ figures }) => figures.reason },
-  { name: 'country', description: 'Country whose tax it is.', value: ({ document }) => document.snapshot.country },
-  { name: 'state', description: 'State or region.', value: ({ document }) => document.snapshot.subdivision },
+  { name: 'country', description: 'Country whose tax it is.', value: ({ place }) => place.country },
+  { name: 'state', description: 'State or region.', value: ({ place }) => place.subdivision },
   {
     name: 'jurisdictionLevel',
     description: 'Level of the jurisdiction.',
@@ -146,7 +156,7 @@ function* eachTaxLine(documents: readonly TransactionWithDetails[]) {
   for (const document of documents) for (const line of taxLinesOf(document)) yield taxLineRecord(line);
 }
 
-function taxLineRecord({ document: { transaction, snapshot }, pointer, figures, part }: TaxLine) {
+function taxLineRecord({ document: { transaction }, pointer, figures, place, part }: TaxLine) {
   const { jurisdiction } = part?.rate ?? {};
   return {
     serviceId: transaction.serviceId,
@@ -163,8 +173,8 @@ function taxLineRecord({ document: { transaction, snapshot }, pointer, figures, 
     taxCode: figures.taxCode,
     lineAmount: number(figures.calculatedTotal),
     lineReason: figures.reason,
-    country: snapshot.country,
-    state: shown(snapshot.subdivision),
+    country: place.country,
+    state: shown(place.subdivision),
     ...(part && {
       jurisdiction: jurisdictionJson(jurisdiction!),
       rate: number(part.taxLine.appliedRate),

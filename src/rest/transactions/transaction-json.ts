@@ -1,14 +1,22 @@
+import type { Address } from '../../domain/base/address.ts';
 import type { DecimalText } from '../../domain/base/amount.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
+import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
 import type { Item, ShippingFee, Transaction } from '../../domain/transactions/transaction.ts';
-import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import type { SnapshotPlace, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { Calculation } from '../../usecases/transactions/list-calculations.ts';
 import { customerJson } from '../customers/customer-response.ts';
 import { addressJson, internalTimestampsJson, number, shown, shownNumber } from '../http/json.ts';
-import { documentRatesJson, documentTaxLinesJson, lineTaxJson, matchedAddressJson } from '../places/tax-json.ts';
+import {
+  documentRatesJson,
+  documentTaxLinesJson,
+  lineTaxJson,
+  matchedAddressJson,
+  placesJson,
+} from '../places/tax-json.ts';
 import { buyerJson, certificatesJson } from './evidence.ts';
 
 /** The details that the full form adds to the record of a document. */
@@ -40,13 +48,12 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
         refundLinkedPercentage: transaction.refundOf?.sentItems?.[index]?.refundLinkedPercentage ?? null,
         notices: notices.get(`items/${index}`) ?? [],
         tax: lineTax?.item(snapshot?.items[index]),
+        place: snapshot && placeOfLine(snapshot, snapshot.items[index] ?? {}),
       }),
     ),
     isTaxInclusive: transaction.isTaxInclusive,
     billingAddress: billingAddress ? addressJson(billingAddress) : undefined,
-    shippingAddress: Object.assign(addressJson(transaction.shippingAddress), {
-      matchedAddressData: snapshot && matchedAddressJson(snapshot),
-    }),
+    shippingAddress: shippingAddressJson(transaction.shippingAddress, snapshot),
     shipFromAddress: shipFromAddress ? addressJson(shipFromAddress) : undefined,
     customerId: shown(transaction.customerId),
     customer: details?.customer ? customerJson(details.customer) : undefined,
@@ -83,6 +90,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     refundLinkedPercentage: shownNumber(transaction.refundOf?.linkedPercentage ?? null),
     reason: transaction.reason,
     taxLines: snapshot && documentTaxLinesJson(snapshot),
+    places: snapshot && placesJson(transaction, snapshot),
     invoiceNotes: snapshot && invoiceNotes(transaction, snapshot),
     buyer: snapshot && buyerJson(snapshot),
     certificates: snapshot && certificatesJson(snapshot),
@@ -124,14 +132,19 @@ const notOfCalculation = {
   internalTimestamps: { createdDate: new Date(0), updatedDate: new Date(0) },
 } as const;
 
+function shippingAddressJson(address: Address, place: SnapshotPlace | undefined) {
+  return Object.assign(addressJson(address), { matchedAddressData: place && matchedAddressJson(place) });
+}
+
 type ItemDetails = {
   readonly refundLinkedPercentage: DecimalText | null;
   readonly notices: readonly Notice[];
   readonly tax: ReturnType<ReturnType<typeof lineTaxJson>['item']>;
+  readonly place: SnapshotPlace | undefined;
 };
 
 /** Without spreads, which would take longer than the rest of a long document. */
-function itemJson(item: Item, { refundLinkedPercentage, notices, tax }: ItemDetails) {
+function itemJson(item: Item, { refundLinkedPercentage, notices, tax, place }: ItemDetails) {
   return {
     unitPrice: shownNumber(item.unitPrice),
     quantity: number(item.quantity),
@@ -152,6 +165,8 @@ function itemJson(item: Item, { refundLinkedPercentage, notices, tax }: ItemDeta
     taxRate: number(item.taxRate),
     reason: item.reason,
     refundLinkedPercentage: shownNumber(refundLinkedPercentage),
+    shippingAddress: item.shippingAddress ? shippingAddressJson(item.shippingAddress, place) : undefined,
+    shipFromAddress: item.shipFromAddress ? addressJson(item.shipFromAddress) : undefined,
     notices,
     jurisdictionalSalesTaxRules: tax?.jurisdictionalSalesTaxRules,
     salesTaxRates: tax?.salesTaxRates,

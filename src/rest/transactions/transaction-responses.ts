@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemInput } from '../../domain/transactions/line-input.ts';
+import { describedItemFields } from '../../domain/transactions/line-input.ts';
 import {
   exemptionOverrideKinds,
   refundKinds,
@@ -33,6 +33,7 @@ import {
   documentTaxLineResponse,
   gtRatesResponse,
   matchedAddressResponse,
+  placeTotalsResponse,
   reason,
   rulesResponse,
   salesTaxRatesResponse,
@@ -42,7 +43,7 @@ import {
 import { evidenceMembers } from './evidence.ts';
 
 const { shape: sent } = transactionFields;
-const { shape: item } = itemInput;
+const { shape: item } = describedItemFields;
 const { shape: override } = exemptionOverrideInput;
 
 const lineMembers = {
@@ -68,6 +69,11 @@ const thinItem = {
   discount: amount(item.discount).optional(),
   refundLinkedPercentage: rate(item.refundLinkedPercentage).optional(),
   relativeTransactionDiscount: amount('Share of the discount on the whole document that is allocated to the item.'),
+  shippingAddress: z
+    .object({ ...addressResponse.shape, matchedAddressData: matchedAddressResponse.optional() })
+    .meta({ description: item.shippingAddress.description })
+    .optional(),
+  shipFromAddress: addressResponse.meta({ description: item.shipFromAddress.description }).optional(),
   ...lineMembers,
 };
 const taxLines = list(taxLineResponse, 'Tax by jurisdiction; the amounts add up to taxAmount.');
@@ -156,6 +162,10 @@ const fullMembers = {
   shippingFee: shippingFeeResponse.optional(),
   taxLines: list(documentTaxLineResponse, 'Tax by jurisdiction; the amounts add up to salesTax.amount.'),
   ...evidenceMembers,
+  places: list(
+    placeTotalsResponse,
+    'Totals by place; absent unless items are shipped otherwise than the document.',
+  ).optional(),
   invoiceNotes: list(
     text('A sentence.', ['Reverse charge: VAT to be accounted for by the recipient.']),
     'Sentences that VAT law wants on the invoice; empty if there are none.',

@@ -60,10 +60,23 @@ const filterParameters = {
     .enum(transactionFilingStatuses)
     .optional()
     .meta({ description: 'Filing status of the documents.' }),
-  ...placeParameters,
+  country: placeParameters.country.meta({
+    description: `${placeParameters.country.description} That of the document: its items may be taxed elsewhere.`,
+  }),
+  state: placeParameters.state.meta({
+    description: `${placeParameters.state.description} That of the document; with \`counted\`, that of its lines.`,
+  }),
   createdFrom: boundedText(1, 256)
     .optional()
     .meta({ description: 'External id of the document that the documents were created from.' }),
+  isOverridden: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .meta({
+      description:
+        'true: only documents with a manual rate or an exemptionOverride, whose computedTaxAmount is the tax without them; false: only the others.',
+    }),
   updatedSince: updatedSinceParameter,
   from: dayParameter.optional().meta({ description: 'First tax date, such as 2026-07-01.' }),
   to: dayParameter.optional().meta({ description: 'Last tax date, such as 2026-07-31.' }),

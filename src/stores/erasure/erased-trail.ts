@@ -1,6 +1,9 @@
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
+/** Of a changed list of items, before or after, the address that an item is shipped to. */
+const hasItemAddress = Prisma.sql`jsonb_path_exists(members, '$.items[*][*].shippingAddress')`;
+
 type Records = { readonly ids: readonly string[]; readonly personal: readonly string[]; readonly reason: string };
 
 /**
@@ -20,5 +23,5 @@ export async function eraseTrail(
     ${where(scope, [isTheirs, isNow])}`;
   await unit.$executeRaw`
     UPDATE changes SET members = NULL
-    ${where(scope, [isTheirs, Prisma.sql`members ?| ${[...personal]}::text[]`])}`;
+    ${where(scope, [isTheirs, Prisma.sql`(members ?| ${[...personal]}::text[] OR ${hasItemAddress})`])}`;
 }

@@ -15,14 +15,28 @@ export const closedColumns = Prisma.sql`service_id, country, state, from_on, to_
 export const isClosed = Prisma.sql`status <> 'DRAFT'`;
 
 /** A statement that writes a document sees the periods that were closed before it began: see stores/returns/README.md. */
-export function isInOpenPeriod(
-  scope: TenantScope,
-  document: { readonly country: Prisma.Sql; readonly state: Prisma.Sql; readonly reportedOn: Prisma.Sql },
-): Prisma.Sql {
-  const { country, state, reportedOn } = document;
+export function isInOpenPeriod(scope: TenantScope, document: ReportedDocument): Prisma.Sql {
+  const { country, state, reportedOn, totals } = document;
+  const isOfPlace = Prisma.sql`closed.country = ${country} AND closed.state IN ('', ${state})`;
+  const isOfAnyPlace = totals ? Prisma.sql`(${isOfPlace} OR ${isOfItems(totals)})` : isOfPlace;
   return Prisma.sql`NOT EXISTS (SELECT FROM returns AS closed WHERE closed.tenant_id = ${scope.tenantId}
-    AND closed.to_on >= ${reportedOn} AND closed.from_on <= ${reportedOn} AND closed.country = ${country}
-    AND closed.state IN ('', ${state}) AND closed.${isClosed})`;
+    AND closed.to_on >= ${reportedOn} AND closed.from_on <= ${reportedOn} AND closed.${isClosed}
+    AND ${isOfAnyPlace})`;
+}
+
+type ReportedDocument = {
+  readonly country: Prisma.Sql;
+  readonly state: Prisma.Sql;
+  readonly reportedOn: Prisma.Sql;
+  /** What the document adds to the totals; null for one whose items are all taxed at its own place. */
+  readonly totals: Prisma.Sql | null;
+};
+
+/** Whether the return is of a place where items are taxed that have addresses of their own. */
+function isOfItems(totals: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`((${totals})->'elsewhere' IS NOT NULL AND EXISTS (
+    SELECT FROM (SELECT ${totals} AS place UNION ALL SELECT jsonb_array_elements((${totals})->'elsewhere')) AS places
+    WHERE closed.country = place->>'country' AND closed.state IN ('', place->>'state')))`;
 }
 
 /** A return of a whole country shares documents with those of its states. */

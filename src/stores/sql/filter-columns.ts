@@ -54,6 +54,8 @@ export const transactionFilterColumns: Columns<TransactionFields> = {
   taxDate: ofDay(Prisma.sql`tax_on`),
   finalTransactionAmount: ofAmount(Prisma.sql`final_transaction_amount`),
   taxAmount: ofAmount(Prisma.sql`tax_amount`),
+  computedTaxAmount: ofText(Prisma.sql`(document->>'computedTaxAmount')`),
+  elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),
 };
 
 export const customerFilterColumns: Columns<CustomerFields> = {

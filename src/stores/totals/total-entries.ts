@@ -19,13 +19,19 @@ const figures = Prisma.sql`entry->>0 AS tax_code, entry->>1 AS reason, sign * (e
 export function salesEntries(changes: Changes): Prisma.Sql {
   return Prisma.sql`SELECT ${head}, (totals->>'taxOn')::date AS tax_on, ${figures},
     sign * (entry->>8)::numeric AS fee_amount
-    FROM ${changes} AS changes, jsonb_array_elements(totals->'lines') AS entry`;
+    FROM ${byPlace(changes)} AS changes, jsonb_array_elements(totals->'lines') AS entry`;
 }
 
 /** What the changes add to `jurisdiction_totals`. */
 export function jurisdictionEntries(changes: Changes): Prisma.Sql {
   return Prisma.sql`SELECT ${head}, ${figures}, entry->>8 AS jurisdiction_id, entry->>9 AS level, entry->>10 AS name
-    FROM ${changes} AS changes, jsonb_array_elements(totals->'jurisdictions') AS entry`;
+    FROM ${byPlace(changes)} AS changes, jsonb_array_elements(totals->'jurisdictions') AS entry`;
+}
+
+/** A row for each place of a change: `elsewhere` has those after the first. */
+function byPlace(changes: Changes): Prisma.Sql {
+  return Prisma.sql`(SELECT sign, of_place AS totals FROM ${changes} AS changed, LATERAL (
+    SELECT changed.totals AS of_place UNION ALL SELECT jsonb_array_elements(changed.totals->'elsewhere')) AS places)`;
 }
 
 const salesColumns = Prisma.sql`reported_on, country, state, transaction_type, currency, customer_type, subsidiary, tax_on,

@@ -80,6 +80,7 @@ function mayChange(scope: TenantScope, { status, claim }: FilingChange): Prisma.
     country: Prisma.sql`transactions.country`,
     state: Prisma.sql`transactions.state`,
     reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_on)`,
+    totals: Prisma.sql`transactions.totals`,
   });
 }
 

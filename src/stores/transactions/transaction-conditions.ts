@@ -15,8 +15,7 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
   const conditions = [
     isCounted,
     isReportedIn({ fromOn, toOn }),
-    country === null ? null : Prisma.sql`country = ${country}`,
-    state === null ? null : Prisma.sql`state = ${state}`,
+    isTaxedAt(country, state),
     transactionType === null ? null : Prisma.sql`transaction_type = ${transactionType}::"TransactionType"`,
     currency === null ? null : Prisma.sql`currency = ${currency}`,
     subsidiary === null ? null : Prisma.sql`totals->>'subsidiary' = ${subsidiary}`,
@@ -28,8 +27,17 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
   return conditions.filter((condition) => condition !== null);
 }
 
+/** The place of the document; where its items have places of their own, the totals say which states tax them. */
+function isTaxedAt(country: string | null, state: string | null): Prisma.Sql | null {
+  if (country === null) return null;
+  const place = { country, ...(state !== null && { state }) };
+  const own = state === null ? Prisma.sql`country = ${country}` : Prisma.sql`country = ${country} AND state = ${state}`;
+  return Prisma.sql`(${own} AND (totals->'elsewhere') IS NULL OR (totals->'elsewhere') IS NOT NULL
+    AND (totals @> ${JSON.stringify(place)}::jsonb OR totals->'elsewhere' @> ${JSON.stringify([place])}::jsonb))`;
+}
+
 /** Read from the totals of the documents of the period. Those without totals yet are listed: they may fit. */
-function hasEntry({ jurisdictionId, taxCode, reason }: CountedDocuments): Prisma.Sql | null {
+function hasEntry({ jurisdictionId, taxCode, reason, country, state }: CountedDocuments): Prisma.Sql | null {
   const members = [
     taxCode === null ? null : Prisma.sql`entry->>0 = ${taxCode}`,
     reason === null ? null : Prisma.sql`entry->>1 = ${reason}`,
@@ -37,6 +45,9 @@ function hasEntry({ jurisdictionId, taxCode, reason }: CountedDocuments): Prisma
   ].filter((member) => member !== null);
   if (members.length === 0) return null;
   const entries = jurisdictionId === null ? Prisma.sql`'lines'` : Prisma.sql`'jurisdictions'`;
+  const place = { ...(country !== null && { country }), ...(state !== null && { state }) };
   return Prisma.sql`(totals IS NULL OR EXISTS (
-    SELECT FROM jsonb_array_elements(totals->${entries}) AS entry WHERE ${Prisma.join(members, ' AND ')}))`;
+    SELECT FROM (SELECT totals AS part UNION ALL SELECT jsonb_array_elements(totals->'elsewhere')) AS parts,
+      jsonb_array_elements(part->${entries}) AS entry
+    WHERE part @> ${JSON.stringify(place)}::jsonb AND ${Prisma.join(members, ' AND ')}))`;
 }

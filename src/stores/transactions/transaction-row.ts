@@ -93,6 +93,7 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
     document: documentColumn(document),
     snapshot: snapshotColumn(snapshot),
     totals: totalsColumn({ transaction, snapshot }),
+    hasItemPlaces: snapshot.places !== undefined,
     inputDigest: digests.inputDigest,
     taxDigest: digests.taxDigest,
     rateBookVersion,

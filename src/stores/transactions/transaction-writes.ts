@@ -93,7 +93,12 @@ function entersOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.Sq
   const { taxOn, reportedOn, country, state, totals } = row;
   if (totals === '{}') return null;
   const day = Prisma.sql`${reportedOn ?? taxOn}::date`;
-  return isInOpenPeriod(scope, { country: Prisma.sql`${country}`, state: Prisma.sql`${state}`, reportedOn: day });
+  return isInOpenPeriod(scope, {
+    country: Prisma.sql`${country}`,
+    state: Prisma.sql`${state}`,
+    reportedOn: day,
+    totals: row.hasItemPlaces ? Prisma.sql`${totals}::jsonb` : null,
+  });
 }
 
 /** A document whose figures change neither leaves a closed period nor enters one. */
@@ -104,6 +109,7 @@ function staysInOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.S
     country: Prisma.sql`transactions.country`,
     state: Prisma.sql`transactions.state`,
     reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_on)`,
+    totals: Prisma.sql`transactions.totals`,
   });
   return Prisma.sql`((totals = ${totals}::jsonb
       AND transaction_filing_status = ${transactionFilingStatus}::"TransactionFilingStatus")

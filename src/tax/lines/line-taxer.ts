@@ -2,8 +2,13 @@ import type { LineToTax } from '../law/bracket.ts';
 import { certificatesAt } from '../law/exemptions.ts';
 import { type PlaceRate, placeRates, stateOrCountry } from '../law/place-rates.ts';
 import { manualRuleAtPlace, type RuleAtPlace, ruleAtPlace } from '../law/rule-at-place.ts';
-import { decideTreatment, decideWithoutBuyer, type TreatmentDecision } from '../law/tax-treatment.ts';
-import type { DocumentToAssess, TreatmentFacts } from '../model/assessment.ts';
+import {
+  type Circumstances,
+  decideTreatment,
+  decideWithoutBuyer,
+  type TreatmentDecision,
+} from '../law/tax-treatment.ts';
+import type { DocumentToAssess, PlaceToAssess, TreatmentFacts } from '../model/assessment.ts';
 import type { TaxPlace } from '../model/place.ts';
 import type { TaxRule } from '../model/rule.ts';
 import { type Decimal, decimalText } from '../numbers/decimal.ts';
@@ -31,15 +36,20 @@ export type TaxedDecision = Exclude<TreatmentDecision, { readonly kind: 'untaxed
 
 /** Calculates the exact tax of each line of a document. */
 export function createLineTaxer(document: DocumentToAssess): LineTaxer {
-  const { place, customerType, isCollecting } = document;
-  const circumstances = { customerType, isCollecting, certificates: certificatesAt(place, document.certificates) };
-  const ratedPlace = ratedPlaceOf(place);
-  const manualRules = new Map<string, PreparedRule>();
+  const own = placeTaxer(document, document);
+  const elsewhere = new Map<PlaceToAssess, PlaceTaxer>();
+  const taxerAt = ({ at }: TreatmentFacts): PlaceTaxer => {
+    if (at === undefined) return own;
+    const taxer = elsewhere.get(at) ?? placeTaxer(at, document);
+    elsewhere.set(at, taxer);
+    return taxer;
+  };
 
   return {
-    decide: (facts) => decideTreatment(facts, circumstances),
-    decideWithoutBuyer: (facts) => decideWithoutBuyer(facts, { ...circumstances, certificates: [] }),
+    decide: (facts) => decideTreatment(facts, taxerAt(facts).circumstances),
+    decideWithoutBuyer: (facts) => decideWithoutBuyer(facts, { ...taxerAt(facts).circumstances, certificates: [] }),
     tax(decision, line) {
+      const { ratedPlace, manualRules } = taxerAt(line.facts);
       if (decision.kind === 'untaxed') return untaxedLineTax(ratedPlace.stack, decision.reason, decision.certificateId);
       const isManual = decision.kind === 'manual';
       const rule = isManual ? manualRule(decision.rate, manualRules, ratedPlace) : ruleOf(line.facts.rule, ratedPlace);
@@ -48,9 +58,26 @@ export function createLineTaxer(document: DocumentToAssess): LineTaxer {
   };
 }
 
+type PlaceTaxer = {
+  readonly circumstances: Circumstances;
+  readonly ratedPlace: RatedPlace;
+  readonly manualRules: Map<string, PreparedRule>;
+};
+
+function placeTaxer(
+  { place, isCollecting }: PlaceToAssess,
+  { customerType, certificates }: Pick<DocumentToAssess, 'customerType' | 'certificates'>,
+): PlaceTaxer {
+  return {
+    circumstances: { customerType, isCollecting, certificates: certificatesAt(place, certificates) },
+    ratedPlace: ratedPlaceOf(place),
+    manualRules: new Map(),
+  };
+}
+
 /** The rule and the line that the taxer works with, for the trace. */
 export function taxInputs(decision: TaxedDecision, line: TaxableLine, document: DocumentToAssess) {
-  const ratedPlace = ratedPlaceOf(document.place);
+  const ratedPlace = ratedPlaceOf((line.facts.at ?? document).place);
   const rule: RuleAtPlace =
     decision.kind === 'manual'
       ? manualRuleAtPlace(decision.rate, ratedPlace.manualStack)

@@ -1,10 +1,12 @@
-import type { CalculationOptions } from '../model/assessment.ts';
+import type { CalculationOptions, PlaceToAssess } from '../model/assessment.ts';
 import { allocate } from '../numbers/allocation.ts';
 import { type Decimal, decimalText } from '../numbers/decimal.ts';
 import { Fraction, fractionOf, proportions, sumOfFractions, zeroFraction } from '../numbers/fraction.ts';
 
 /** A line whose tax is still exact. */
 export type ExactLine = {
+  /** The place that taxes it; undefined for the place of the document. */
+  readonly at: PlaceToAssess | undefined;
   /** Signed, in minor units; with tax inside when prices include it. */
   readonly base: bigint;
   readonly quantity: Decimal;
@@ -25,9 +27,9 @@ export function roundTaxes(lines: readonly ExactLine[], rounding: Rounding): big
     case 'UNIT':
       return lines.map((line) => roundPerPiece(line, rounding));
     case 'DOCUMENT':
-      return roundTogether(lines, rounding);
+      return roundGroups(indexesByPlace(lines), lines, rounding);
     case 'DOCUMENT_PER_RATE':
-      return roundPerRate(lines, rounding);
+      return roundGroups(indexesByRate(lines), lines, rounding);
   }
 }
 
@@ -66,23 +68,39 @@ export function roundPiece({ base, exactTax, quantity }: ExactLine, rounding: Ro
   return { price, exactTax: taxOfPiece, tax, isNetRounded: isWholePrice && isNetRounded(rounding) };
 }
 
-function roundPerRate(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
+type Groups = readonly (readonly number[])[];
+
+function roundGroups(groups: Groups, lines: readonly ExactLine[], rounding: Rounding): bigint[] {
   const taxes: bigint[] = lines.map(() => 0n);
-  for (const indexes of indexesByRate(lines)) {
+  for (const indexes of groups) {
     const group = indexes.map((index) => lines[index]!);
     for (const [position, tax] of roundTogether(group, rounding).entries()) taxes[indexes[position]!] = tax;
   }
   return taxes;
 }
 
-/** The indexes of the lines that share a rate, in the order in which the rates appear. */
+/** The indexes of the lines of each place, whose tax is owed together, in the order in which the places appear. */
+export function indexesByPlace(lines: readonly ExactLine[]): number[][] {
+  return indexesBy(lines, ({ at }) => at);
+}
+
+/** The indexes of the lines of one place that share a rate, in the order in which the rates appear. */
 export function indexesByRate(lines: readonly ExactLine[]): number[][] {
-  const groups = new Map<string, number[]>();
-  for (const [index, { taxRate }] of lines.entries()) {
-    const rate = decimalText(taxRate);
-    const indexes = groups.get(rate);
+  return indexesByPlace(lines).flatMap((ofPlace) => {
+    const groups = indexesBy(
+      ofPlace.map((index) => lines[index]!),
+      ({ taxRate }) => decimalText(taxRate),
+    );
+    return groups.map((positions) => positions.map((position) => ofPlace[position]!));
+  });
+}
+
+function indexesBy(lines: readonly ExactLine[], keyOf: (line: ExactLine) => unknown): number[][] {
+  const groups = new Map<unknown, number[]>();
+  for (const [index, line] of lines.entries()) {
+    const indexes = groups.get(keyOf(line));
     if (indexes) indexes.push(index);
-    else groups.set(rate, [index]);
+    else groups.set(keyOf(line), [index]);
   }
   return [...groups.values()];
 }

@@ -1,7 +1,7 @@
 import { placeRates } from '../law/place-rates.ts';
 import type { TreatmentDecision } from '../law/tax-treatment.ts';
 import { noBasis, wholeBasis } from '../law/taxable-basis.ts';
-import type { DocumentToAssess, ShippingFeeToAssess } from '../model/assessment.ts';
+import type { DocumentToAssess, PlaceToAssess, ShippingFeeToAssess } from '../model/assessment.ts';
 import type { Jurisdiction, TaxPlace } from '../model/place.ts';
 import type { FollowsGoods } from '../model/rule.ts';
 import { type Decimal, one, sum } from '../numbers/decimal.ts';
@@ -11,7 +11,11 @@ import { type JurisdictionShare, type LineTax, taxSplitOf } from './line-tax.ts'
 import type { LineTaxer } from './line-taxer.ts';
 
 /** An item with its exact tax, as far as the shipping fee depends on it. */
-export type CarriedItem = { readonly base: bigint; readonly lineTax: LineTax };
+export type CarriedItem = {
+  readonly at: PlaceToAssess | undefined;
+  readonly base: bigint;
+  readonly lineTax: LineTax;
+};
 
 /** The tax of a shipping fee. The items matter only where the fee is taxed by rule. */
 export function feeTax(
@@ -36,10 +40,12 @@ export function feeLaw(
   fee: ShippingFeeToAssess,
   decision: TreatmentDecision,
   base: bigint,
-  items: readonly CarriedItem[],
+  allItems: readonly CarriedItem[],
   { isTaxInclusive, options, place }: DocumentToAssess,
 ): FeeLaw {
   if (decision.kind !== 'by-rule') return { kind: 'own', decision, goodsShare: oneFraction };
+  // The fee is for delivery at the place of the document; what other states tax says nothing about it.
+  const items = allItems.filter(({ at }) => at === undefined);
   const weighing = itemsOfDirection(base, items);
   const isApportioned = fee.followsGoods === 'IN_PROPORTION' && haveRatesOfTheirOwn(weighing, place);
   if (options.shippingRate === 'WEIGHTED_BY_ITEMS' || isApportioned) {

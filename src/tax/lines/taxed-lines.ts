@@ -1,5 +1,5 @@
 import type { TreatmentDecision } from '../law/tax-treatment.ts';
-import type { DocumentToAssess, ItemToAssess, ShippingFeeToAssess } from '../model/assessment.ts';
+import type { DocumentToAssess, ItemToAssess, PlaceToAssess, ShippingFeeToAssess } from '../model/assessment.ts';
 import { type Decimal, one } from '../numbers/decimal.ts';
 import { oneFraction } from '../numbers/fraction.ts';
 import type { LineAmounts } from './line-amounts.ts';
@@ -10,6 +10,8 @@ import { feeTax } from './shipping.ts';
 
 /** A line after step 6: its base is known and its tax is exact. */
 export type TaxedLine = {
+  /** As in the facts of the line. */
+  readonly at: PlaceToAssess | undefined;
   readonly amounts: LineAmounts;
   /** After discounts; reduced again if the included tax was removed from an exempt buyer's price. */
   readonly base: bigint;
@@ -25,14 +27,14 @@ export function taxedItem(
   document: DocumentToAssess,
   taxer: LineTaxer,
 ): TaxedLine {
-  const { quantity } = item;
+  const { at, quantity } = item;
   const { base } = amounts;
   const line = { facts: item, base, quantity, goodsShare: oneFraction };
   const decision = taxer.decide(item);
   const lineTax = taxer.tax(decision, line);
-  if (!isToBeStripped(decision, document)) return { amounts, base, quantity, lineTax, ordinaryTax: lineTax };
+  if (!isToBeStripped(decision, document)) return { at, amounts, base, quantity, lineTax, ordinaryTax: lineTax };
   const ordinaryTax = taxer.tax(taxer.decideWithoutBuyer(item), line);
-  return stripped({ amounts, base, quantity, lineTax, ordinaryTax }, document);
+  return stripped({ at, amounts, base, quantity, lineTax, ordinaryTax }, document);
 }
 
 export function taxedFee(
@@ -44,17 +46,17 @@ export function taxedFee(
 ): TaxedLine {
   const decision = taxer.decide(fee);
   const lineTax = feeTax(fee, decision, amounts.base, items, document, taxer);
-  const line = { amounts, base: amounts.base, quantity: one, lineTax, ordinaryTax: lineTax };
+  const line = { at: undefined, amounts, base: amounts.base, quantity: one, lineTax, ordinaryTax: lineTax };
   if (!isToBeStripped(decision, document)) return line;
-  const ordinaryItems = items.map((item) => ({ base: item.amounts.base, lineTax: item.ordinaryTax }));
+  const ordinaryItems = items.map((item) => ({ at: item.at, base: item.amounts.base, lineTax: item.ordinaryTax }));
   const ordinaryDecision = taxer.decideWithoutBuyer(fee);
   const ordinaryTax = feeTax(fee, ordinaryDecision, amounts.base, ordinaryItems, document, taxer);
   return stripped({ ...line, ordinaryTax }, document);
 }
 
-export function exactLineOf({ base, quantity, lineTax }: TaxedLine): ExactLine {
+export function exactLineOf({ at, base, quantity, lineTax }: TaxedLine): ExactLine {
   const { exactTax, split } = lineTax;
-  return { base, quantity, exactTax: base < 0n ? exactTax.negated() : exactTax, taxRate: split.taxRate };
+  return { at, base, quantity, exactTax: base < 0n ? exactTax.negated() : exactTax, taxRate: split.taxRate };
 }
 
 /** Whether an exempt buyer pays the price without the included tax. */

@@ -46,8 +46,13 @@ export type Supply =
       readonly sentence: string | null;
     };
 
+/** A place that taxes lines, and whether the seller collects its tax. */
+export type PlaceToAssess = { readonly place: TaxPlace; readonly isCollecting: boolean };
+
 /** The facts other than the price that decide how an item or a shipping fee is taxed. */
 export type TreatmentFacts = {
+  /** Where an item is taxed if not at the place of its document; items of one place share the object. */
+  readonly at?: PlaceToAssess | undefined;
   readonly taxCode: string;
   readonly isSentAsNotTaxable: boolean;
   readonly manualRate: Decimal | null;
@@ -70,15 +75,13 @@ export type ShippingFeeToAssess = TreatmentFacts & {
   readonly followsGoods: FollowsGoods | null;
 };
 
-export type DocumentToAssess = {
+export type DocumentToAssess = PlaceToAssess & {
   /** Decimal places of the currency: 2 for USD, 0 for JPY, 3 for BHD. */
   readonly minorUnit: number;
   readonly isTaxInclusive: boolean;
   readonly transactionLevelDiscount: Decimal;
   readonly customerType: CustomerType;
   readonly certificates: readonly Certificate[];
-  readonly isCollecting: boolean;
-  readonly place: TaxPlace;
   readonly items: readonly ItemToAssess[];
   readonly shippingFee: ShippingFeeToAssess | null;
   readonly options: CalculationOptions;

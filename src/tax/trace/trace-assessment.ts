@@ -8,7 +8,10 @@ import { discountAllocations, discountCap, priceSteps } from './trace-prices.ts'
 import { roundingSteps } from './trace-rounding.ts';
 import { linesOf, type Workings, type WorkingsLine } from './workings.ts';
 
-/** Explains a finished assessment step by step: the place of the document, then each line, then the totals. */
+/**
+ * Explains a finished assessment step by step: the place of the document, then each line, then the totals. The first line
+ * that is taxed elsewhere is preceded by its place.
+ */
 export function traceAssessment(workings: Workings, assessment: Assessment, trace: Trace): void {
   const { document } = workings;
   const add = (pointer: string, steps: readonly StepFacts[]) => {
@@ -16,8 +19,12 @@ export function traceAssessment(workings: Workings, assessment: Assessment, trac
   };
   const rounding = roundingSteps(workings);
   const discounts = discountAllocations(workings);
-  add('', [...placeSteps(document), ...discountCap(workings)]);
+  add('', [...placeSteps(document, document), ...discountCap(workings)]);
+  const shown = new Set<unknown>();
   for (const line of linesOf(workings)) {
+    const { at } = line.facts;
+    if (at && !shown.has(at)) add(line.pointer, placeSteps(at, document));
+    shown.add(at);
     add(line.pointer, priceSteps(line, discounts, document));
     add(line.pointer, lawSteps(line, workings));
     add(line.pointer, rounding.ofLines[line.index]!);

@@ -67,7 +67,7 @@ function certificateSteps(
   const chosenId = chosenCertificate(decision);
   const isAsked = chosenId !== null || decision.kind === 'by-rule';
   const isOfUse = taxed.lineTax.split.shares.some(({ certificateId }) => certificateId === chosenId);
-  return certificatesAt(document.place, document.certificates).flatMap((certificate): StepFacts[] => {
+  return certificatesAt((facts.at ?? document).place, document.certificates).flatMap((certificate): StepFacts[] => {
     if (!coversCode(certificate, facts.taxCode)) return [refused(certificate, 'OTHER_TAX_CODE')];
     if (!isAsked) return [];
     if (certificate.id !== chosenId) return [refused(certificate, 'ANOTHER_APPLIES')];

@@ -1,10 +1,13 @@
 import { refusalAt } from '../law/exemptions.ts';
 import { placeRates } from '../law/place-rates.ts';
-import type { DocumentToAssess } from '../model/assessment.ts';
+import type { DocumentToAssess, PlaceToAssess } from '../model/assessment.ts';
 import type { StepFacts } from './trace.ts';
 
-/** The steps of the document: its jurisdictions, whether the seller collects, and certificates that do not apply. */
-export function placeSteps({ place, isCollecting, certificates }: DocumentToAssess): StepFacts[] {
+/** The steps of a place: its jurisdictions, whether the seller collects, and certificates that do not apply. */
+export function placeSteps(
+  { place, isCollecting }: PlaceToAssess,
+  { certificates }: Pick<DocumentToAssess, 'certificates'>,
+): StepFacts[] {
   const { taxDate, localRateCap } = place;
   const found = place.rates.map((rate): StepFacts => ({ kind: 'JURISDICTION_FOUND', taxDate, ...rate }));
   const cut = placeRates(place).flatMap(({ jurisdiction, rate, isCut }, index): StepFacts[] => {

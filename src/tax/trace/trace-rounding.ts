@@ -1,5 +1,6 @@
 import {
   type ExactLine,
+  indexesByPlace,
   indexesByRate,
   isNetRounded,
   type Rounding,
@@ -47,7 +48,7 @@ function byLevel(
         ofLines: exact.map((line, index) => pieceSteps(line, taxes[index]!, rounding, minorUnit)),
       };
     case 'DOCUMENT':
-      return together([exact.map((_, index) => index)], exact, rounding, { taxes, minorUnit, isPerRate: false });
+      return together(indexesByPlace(exact), exact, rounding, { taxes, minorUnit, isPerRate: false });
     case 'DOCUMENT_PER_RATE':
       return together(indexesByRate(exact), exact, rounding, { taxes, minorUnit, isPerRate: true });
   }

@@ -1,8 +1,9 @@
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
 import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
-import { assessTransaction, type TransactionToAssess } from './assess-transaction.ts';
+import { assessTransaction } from './assess-transaction.ts';
 import type { StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
+import type { TransactionToAssess } from './transaction-to-assess.ts';
 
 export type DocumentCalculation = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
 

@@ -9,7 +9,10 @@ export function collectedPlace(place: TaxPlace, { uncollected }: TaxCollection):
 }
 
 /** The notice that explains why a tax due there is not collected; none if no line is subject to it. */
-export function collectionNotices(collection: TaxCollection, { items, shippingFee }: Assessment): Notice[] {
+export function collectionNotices(
+  collection: TaxCollection,
+  { items, shippingFee }: Pick<Assessment, 'items' | 'shippingFee'>,
+): Notice[] {
   const message = describeUncollected(collection);
   if (message === null) return [];
   const lines = shippingFee ? [...items, shippingFee] : items;

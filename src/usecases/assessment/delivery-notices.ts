@@ -17,11 +17,11 @@ export type Delivery = {
 
 /** Combines the assessed items with their rules and whether they are tangible, all in the same order. */
 export function deliveredItems(
-  assessment: Assessment,
+  lines: readonly AssessedLine[],
   itemRules: readonly RuleFacts[],
   areTangible: readonly boolean[],
 ): readonly DeliveredItem[] {
-  return assessment.items.map((line, index) => ({ line, isTangible: areTangible[index]!, rule: itemRules[index]! }));
+  return lines.map((line, index) => ({ line, isTangible: areTangible[index]!, rule: itemRules[index]! }));
 }
 
 /** The notices about the shipping fee and the delivery, which depend on how the items were taxed. */

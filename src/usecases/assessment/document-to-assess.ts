@@ -4,9 +4,16 @@ import type { Buyer, BuyerExemption } from '../../domain/customers/buyer.ts';
 import type { RuleFacts } from '../../domain/places/place-law.ts';
 import { pricedItem } from '../../domain/transactions/transaction-amounts.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
-import type { CalculationOptions, Certificate, DocumentToAssess, Supply } from '../../tax/model/assessment.ts';
-import type { TaxPlace } from '../../tax/model/place.ts';
+import type {
+  CalculationOptions,
+  Certificate,
+  DocumentToAssess,
+  ItemToAssess,
+  PlaceToAssess,
+  Supply,
+} from '../../tax/model/assessment.ts';
 import { type Decimal, decimal, zero } from '../../tax/numbers/decimal.ts';
+import type { LawOfLines } from './law-of-lines.ts';
 import { certificatesUnder } from './overrides.ts';
 
 /** Everything that the tax of a document depends on, before it is turned into the plain values of the core. */
@@ -16,29 +23,39 @@ export type DocumentFacts = {
   readonly customer: Buyer;
   readonly exemptions: readonly BuyerExemption[];
   readonly settings: TenantSettings;
-  readonly place: TaxPlace;
-  readonly isCollecting: boolean;
-  /** Rules and supplies are in the order of the items. */
-  readonly itemRules: readonly RuleFacts[];
-  readonly itemSupplies: readonly Supply[];
-  readonly shippingRule: RuleFacts | null;
-  readonly shippingSupply: Supply;
+  /** Those of the document's own place come first. */
+  readonly places: readonly PlacedLines[];
 };
 
+/** The law for the items of one place, in the order of `indexes`, and for the shipping fee if it is taxed there. */
+export type PlacedLines = LawOfLines & PlaceToAssess & { readonly indexes: readonly number[] };
+
 export function documentToAssess(facts: DocumentFacts): DocumentToAssess {
-  const { input, itemRules, itemSupplies, shippingRule, shippingSupply } = facts;
+  const { input, places } = facts;
+  const { place, isCollecting, shippingRule, shippingSupply } = places[0]!;
   return {
     minorUnit: minorUnitOf(facts.currency),
     isTaxInclusive: input.isTaxInclusive,
     transactionLevelDiscount: decimalOr(input.transactionLevelDiscount, zero),
     customerType: facts.customer.customerType,
-    certificates: certificatesUnder(input, certificatesOf(facts.exemptions), facts.place.country),
-    isCollecting: facts.isCollecting,
-    place: facts.place,
-    items: input.items.map((item, index) => itemToAssess(item, itemRules[index]!, itemSupplies[index]!)),
+    certificates: certificatesUnder(input, certificatesOf(facts.exemptions), places),
+    isCollecting,
+    place,
+    items: itemsToAssess(input, places),
     shippingFee: input.shippingFee && shippingFeeToAssess(input.shippingFee, shippingRule!, shippingSupply),
     options: optionsOf(facts.settings),
   };
+}
+
+function itemsToAssess({ items }: TransactionInput, places: readonly PlacedLines[]): ItemToAssess[] {
+  const assessed: ItemToAssess[] = new Array(items.length);
+  for (const [number, { place, isCollecting, itemRules, itemSupplies, indexes }] of places.entries()) {
+    const at = number === 0 ? undefined : { place, isCollecting };
+    for (const [position, index] of indexes.entries()) {
+      assessed[index] = itemToAssess(items[index]!, itemRules[position]!, itemSupplies[position]!, at);
+    }
+  }
+  return assessed;
 }
 
 function optionsOf(settings: TenantSettings): CalculationOptions {
@@ -83,8 +100,8 @@ function lineToAssess(line: SentLine, { rule }: RuleFacts, supply: Supply) {
   };
 }
 
-function itemToAssess(item: ItemInput, facts: RuleFacts, supply: Supply) {
-  return Object.assign(lineToAssess(item, facts, supply), pricedItem(item)); // Spreading both would take twice as long.
+function itemToAssess(item: ItemInput, facts: RuleFacts, supply: Supply, at: PlaceToAssess | undefined): ItemToAssess {
+  return Object.assign(lineToAssess(item, facts, supply), pricedItem(item), { at }); // Spreading would take twice as long.
 }
 
 function shippingFeeToAssess(fee: ShippingFeeInput, facts: RuleFacts, supply: Supply) {

@@ -3,18 +3,19 @@ import { hasOverride, hasReason, withOverrides } from '../../domain/transactions
 import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { assess } from '../../tax/assess.ts';
-import type { Certificate, DocumentToAssess, Notice } from '../../tax/model/assessment.ts';
+import type { Certificate, DocumentToAssess, Notice, PlaceToAssess } from '../../tax/model/assessment.ts';
 
 /** The certificates that a document's decision about exemptions leaves, or the one that it stands for. */
 export function certificatesUnder(
   { exemptionOverride }: TransactionInput,
   own: readonly Certificate[],
-  country: string,
+  places: readonly PlaceToAssess[],
 ): readonly Certificate[] {
   if (exemptionOverride === null) return own;
   if (exemptionOverride.kind === 'IGNORE_CERTIFICATES') return [];
   const everything = { subdivision: null, fromOn: null, toOn: null, taxCodes: [], relief: { kind: 'full' } } as const;
-  return [{ id: forcedExemption, country, ...everything }];
+  const countries = new Set(places.map(({ place }) => place.country));
+  return [...countries].map((country) => ({ id: forcedExemption, country, ...everything }));
 }
 
 export function overrideNotices({ exemptionOverride }: TransactionInput): Notice[] {

@@ -61,11 +61,11 @@ function concernedBy(
     transactionStatus: { ne: 'CANCELLED' },
     taxAmount: { gt: '0' },
     taxDate: { gte: from, lte: to },
-    or: exemptions.map(({ country, state, fromOn, toOn }) => ({
-      country: { eq: country },
-      state: { eq: state },
-      taxDate: { gte: fromOn, lte: toOn },
-    })),
+    // The items of an invoice may be taxed elsewhere than the invoice itself.
+    or: exemptions.flatMap(({ country, state, fromOn, toOn }) => [
+      { country: { eq: country }, state: { eq: state }, taxDate: { gte: fromOn, lte: toOn } },
+      { elsewhere: { isNull: false }, taxDate: { gte: fromOn, lte: toOn } },
+    ]),
   };
 }
 

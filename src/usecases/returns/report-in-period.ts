@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import {
   type ClosedPeriod,
@@ -9,13 +10,15 @@ import {
   reportedLate,
 } from '../../domain/returns/closed-period.ts';
 import { filingPeriodOf, frequencyOn } from '../../domain/returns/filing-calendar.ts';
+import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
 import type { Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 
 type PeriodFacts = { readonly settings: TenantSettings; readonly closed: readonly ClosedPeriod[] };
 
 /**
- * The document in the period that reports it: that of its tax date, or the next open one if that is filed. A document that
+ * The document in the period that reports it: that of its tax date, or the next open one if that is filed at any place where
+ * its lines are taxed. A document that
  * is reported already stays where it is, as long as its tax date and place do. Throws `PERIOD_CLOSED` if the account
  * refuses late documents.
  */
@@ -29,16 +32,16 @@ export async function reportInPeriod(
   if (before && isSamePlaceAndDay(before, written) && isReported(before.transaction)) {
     return { ...written, transaction: keptPeriod(transaction, before.transaction) };
   }
-  const taxPlace = { country: snapshot.country, subdivision: snapshot.subdivision };
-  const filed = isReported(transaction) ? closedOn(closed, taxPlace, transaction.taxDate) : null;
+  const places = taxedPlaces(snapshot);
+  const filed = isReported(transaction) ? closedOn(closed, places, transaction.taxDate) : null;
   if (!filed) return { ...written, transaction: keptPeriod(transaction, null) };
   if (settings.latePolicy === 'REFUSE') throw lateDocument(filed);
-  const place = { country: snapshot.country, state: snapshot.subdivision };
-  const [later, declaration] = await Promise.all([
-    stores.returns.findClosed({ ...place, fromOn: transaction.taxDate, toOn: '9999-12-31' }),
-    stores.nexus.find(place),
+  const fromNow = { fromOn: transaction.taxDate, toOn: '9999-12-31' };
+  const [declaration, ...later] = await Promise.all([
+    stores.nexus.find({ country: snapshot.country, state: snapshot.subdivision }),
+    ...places.map(({ country, subdivision }) => stores.returns.findClosed({ country, state: subdivision, ...fromNow })),
   ]);
-  const day = firstOpenDay(later, taxPlace, transaction.taxDate);
+  const day = firstOpenDay(later.flat(), places, transaction.taxDate);
   const period = filingPeriodOf(frequencyOn(declaration, day), day);
   return { ...written, transaction: reportedLate(transaction, filed, { fromOn: day, toOn: period.toOn }) };
 }
@@ -46,7 +49,6 @@ export async function reportInPeriod(
 function isSamePlaceAndDay(one: StoredTransaction, other: StoredTransaction): boolean {
   return (
     one.transaction.taxDate === other.transaction.taxDate &&
-    one.snapshot.country === other.snapshot.country &&
-    one.snapshot.subdivision === other.snapshot.subdivision
+    isDeepStrictEqual(taxedPlaces(one.snapshot), taxedPlaces(other.snapshot))
   );
 }

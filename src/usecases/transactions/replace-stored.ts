@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { closedOn, filedDocument } from '../../domain/returns/closed-period.ts';
 import { reportedTotals } from '../../domain/totals/reported-totals.ts';
 import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
+import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
 import type { Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/find-refunded-invoice.ts';
@@ -35,10 +36,9 @@ async function requireNotReturned(
   const isSame =
     isDeepStrictEqual(totals, reportedTotals(replaced.transaction, replaced.snapshot)) &&
     before.transaction.transactionFilingStatus === replaced.transaction.transactionFilingStatus;
-  if (!totals || isSame) return;
-  const { country, subdivision } = before.snapshot;
-  const day = { fromOn: totals.reportedOn, toOn: totals.reportedOn };
-  const closed = await stores.returns.findClosed({ country, state: subdivision, ...day });
-  const filed = closedOn(closed, { country, subdivision }, totals.reportedOn);
+  if (totals.length === 0 || isSame) return;
+  const { reportedOn } = totals[0]!;
+  const closed = await stores.returns.findClosedBetween({ fromOn: reportedOn, toOn: reportedOn });
+  const filed = closedOn(closed, taxedPlaces(before.snapshot), reportedOn);
   if (filed) throw filedDocument(filed);
 }

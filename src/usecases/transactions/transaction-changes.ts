@@ -7,8 +7,8 @@ import type { TransactionDigests } from '../../domain/transactions/transaction-d
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
-import type { TransactionToAssess } from '../assessment/assess-transaction.ts';
 import { digestTransaction } from '../assessment/input-defaults.ts';
+import type { TransactionToAssess } from '../assessment/transaction-to-assess.ts';
 
 /** Determines what a request changes in a stored document; refuses changes that a filed document does not allow. */
 export function changeOf(

@@ -139,3 +139,25 @@ describe('a manual rate', () => {
     ]);
   });
 });
+
+describe('the list of documents', () => {
+  it('can be limited to those with an override, or without, in both interfaces', async () => {
+    await stored('listed-plain', { items });
+    await stored('listed-manual', { items: [{ ...items[0], manualSalesTax: true, manualSalesTaxRate: 0.01 }] });
+    const idsIn = (rows: readonly Body[]) =>
+      rows.map(({ externalId }) => String(externalId)).filter((id) => id.startsWith('listed-'));
+    const listed = async (query: string) =>
+      idsIn(await bodyOf<Body[]>(app.send('GET', `/v1/transactions?isOverridden=${query}`)));
+    expect(await listed('true')).toEqual(['listed-manual']);
+    expect(await listed('false')).toEqual(['listed-plain']);
+    expect((await app.send('GET', '/v1/transactions?isOverridden=perhaps')).status).toBe(400);
+    const query = 'query ($is: Boolean) { transactions(filter: { isOverridden: $is }) { nodes { externalId } } }';
+    const asked = async (is: boolean | null) => {
+      const { data } = await ask(app, query, { variables: { is } });
+      return idsIn(data.transactions.nodes).sort();
+    };
+    expect(await asked(true)).toEqual(['listed-manual']);
+    expect(await asked(false)).toEqual(['listed-plain']);
+    expect(await asked(null)).toEqual(['listed-manual', 'listed-plain']);
+  });
+});

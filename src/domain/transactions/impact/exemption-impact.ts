@@ -5,6 +5,7 @@ import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import { documentToReassess } from '../record/reassess.ts';
 import { refundableOf } from '../refund/refundable.ts';
+import { placeOfLine } from '../snapshot-places.ts';
 import type { Transaction } from '../transaction.ts';
 import type { TransactionSnapshot } from '../transaction-snapshot.ts';
 
@@ -25,9 +26,17 @@ export type FreedInvoice = {
   readonly refundedTaxAmount: DecimalText;
   /** The part of the tax left that the certificates free. */
   readonly freedTaxAmount: DecimalText;
+  /** The same by state or country of the lines. */
+  readonly freedByState: readonly FreedInState[];
   /** For each item, whether all of its tax that is left is freed; false for items without tax. */
   readonly freedItems: readonly boolean[];
   readonly isShippingFreed: boolean;
+};
+
+export type FreedInState = {
+  readonly country: string;
+  readonly state: string | null;
+  readonly freedTaxAmount: DecimalText;
 };
 
 export type ImpactOfState = {
@@ -72,9 +81,23 @@ export function freedBy(certificates: readonly Certificate[], invoice: StoredInv
     chargedTaxAmount: transaction.salesTax.amount,
     refundedTaxAmount: toDecimalText(decimal(transaction.salesTax.amount).minus(decimal(left.taxAmount))),
     freedTaxAmount: toDecimalText(freedTax),
+    freedByState: freedByState(snapshot, items, shipping),
     freedItems: items.map((part, index) => isAll(part, left.items[index]!.taxAmount)),
     isShippingFreed: left.shippingFee !== null && isAll(shipping, left.shippingFee.taxAmount),
   };
+}
+
+function freedByState(snapshot: TransactionSnapshot, items: readonly Decimal[], shipping: Decimal): FreedInState[] {
+  const parts = items.map((freed, index) => ({ place: placeOfLine(snapshot, snapshot.items[index]!), freed }));
+  parts.push({ place: snapshot, freed: shipping });
+  const byState = new Map<string, FreedInState>();
+  for (const { place, freed } of parts.filter((part) => !part.freed.isZero())) {
+    const { country, subdivision: state } = place;
+    const key = JSON.stringify([country, state]);
+    const before = byState.get(key)?.freedTaxAmount;
+    byState.set(key, { country, state, freedTaxAmount: toDecimalText(before ? decimal(before).plus(freed) : freed) });
+  }
+  return [...byState.values()];
 }
 
 /** Of a line that was refunded in part, the same part is freed. */
@@ -84,20 +107,24 @@ function freedPart(charged: Decimal, tax: Decimal, left: Decimal, minorUnit: num
   return roundToUnit(freed.times(left).div(charged), minorUnit);
 }
 
+type FreedPart = FreedInState & Pick<FreedInvoice, 'transaction'>;
+
 /** Sums by place and currency, beside the invoices. */
 export function impactOf(invoices: readonly FreedInvoice[]): ExemptionImpact {
-  const byPlace = new Map<string, FreedInvoice[]>();
-  for (const invoice of invoices) {
-    const key = JSON.stringify([invoice.country, invoice.state ?? '', invoice.transaction.currency]);
-    byPlace.set(key, [...(byPlace.get(key) ?? []), invoice]);
+  const byPlace = new Map<string, FreedPart[]>();
+  for (const { transaction, freedByState } of invoices) {
+    for (const part of freedByState) {
+      const key = JSON.stringify([part.country, part.state ?? '', transaction.currency]);
+      byPlace.set(key, [...(byPlace.get(key) ?? []), { transaction, ...part }]);
+    }
   }
   const states = [...byPlace].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => stateOf(group));
   return { states, invoices };
 }
 
-function stateOf(group: readonly FreedInvoice[]): ImpactOfState {
+function stateOf(group: readonly FreedPart[]): ImpactOfState {
   const { country, state, transaction } = group[0]!;
-  const total = (counted: readonly FreedInvoice[]) =>
+  const total = (counted: readonly FreedPart[]) =>
     toDecimalText(sum(counted.map(({ freedTaxAmount }) => decimal(freedTaxAmount))));
   const filed = group.filter((one) => one.transaction.transactionFilingStatus === 'FILED');
   const { currency } = transaction;

@@ -6,13 +6,16 @@ import { toDecimalText, type Written } from '../../base/amount.ts';
 const mostFromElsewhere = 5;
 
 /**
- * The certificates to keep with a document: all that are for its place. Those for other places have no effect, and a few
+ * The certificates to keep with a document: all that are for its places. Those for other places have no effect, and a few
  * are enough to explain that; a reseller may have one for every state.
  */
-export function recordCertificates(certificates: readonly Certificate[], place: TaxPlace): Written<Certificate>[] {
+export function recordCertificates(
+  certificates: readonly Certificate[],
+  places: readonly TaxPlace[],
+): Written<Certificate>[] {
   let fromElsewhere = 0;
   const isKept = ({ country, subdivision }: Certificate) =>
-    (country === place.country && (subdivision === null || subdivision === place.subdivision)) ||
+    places.some((place) => country === place.country && (subdivision === null || subdivision === place.subdivision)) ||
     fromElsewhere++ < mostFromElsewhere;
   return certificates.filter(isKept).map(writeCertificate);
 }

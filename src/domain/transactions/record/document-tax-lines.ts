@@ -14,8 +14,12 @@ export type DocumentTaxLine = {
 
 export function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot): DocumentTaxLine[] {
   const lines = shippingFee ? [...items, shippingFee] : items;
+  const sameRates = indexesBySameRate(rates);
   return rates.flatMap((from, index) => {
-    const parts = lines.flatMap(({ taxLines }) => taxLines.filter(({ rate }) => rate === index));
+    // Two places in a state have its rate each; it is shown once.
+    const same = sameRates.get(sameRateKey(from))!;
+    if (same[0] !== index) return [];
+    const parts = lines.flatMap(({ taxLines }) => taxLines.filter(({ rate }) => same.includes(rate)));
     if (parts.length === 0) return [];
     const of = (field: 'taxableAmount' | 'exemptAmount' | 'taxAmount') => sumOfTexts(parts.map((part) => part[field]));
     return {
@@ -26,4 +30,17 @@ export function documentTaxLines({ rates, items, shippingFee }: TransactionSnaps
       reason: sharedReason(parts.map(({ reason }) => reason)),
     };
   });
+}
+
+function indexesBySameRate(rates: readonly SnapshotRate[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [index, rate] of rates.entries()) {
+    const key = sameRateKey(rate);
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  }
+  return groups;
+}
+
+function sameRateKey({ jurisdiction, rate, bracket, source }: SnapshotRate): string {
+  return JSON.stringify([jurisdiction.id, rate, bracket ?? null, source]);
 }

@@ -5,10 +5,10 @@ import { type Decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 
-/** Refers to its rate by the index in `rates`, which it may extend. */
-export function recordTaxLine(taxLine: TaxLine, rates: SnapshotRate[]): SnapshotTaxLine {
+/** Refers to its rate at the place by the index in `rates`, which it may extend. */
+export function recordTaxLine(taxLine: TaxLine, rates: SnapshotRate[], place: number | undefined): SnapshotTaxLine {
   return {
-    rate: rateIndexOf(rates, taxLine),
+    rate: rateIndexOf(rates, taxLine, place),
     appliedRate: toDecimalText(taxLine.rate),
     taxableAmount: toDecimalText(taxLine.taxableAmount),
     exemptAmount: toDecimalText(taxLine.exemptAmount),
@@ -19,27 +19,38 @@ export function recordTaxLine(taxLine: TaxLine, rates: SnapshotRate[]): Snapshot
 }
 
 /** A rate as stored with a document. */
-export function recordRate({ jurisdiction, rate, fromOn, toOn, source }: RateInForce): SnapshotRate {
-  return { jurisdiction, rate: toDecimalText(rate), fromOn, toOn, source };
+export function recordRate(
+  { jurisdiction, rate, fromOn, toOn, source }: RateInForce,
+  place: number | undefined,
+): SnapshotRate {
+  const recorded = { jurisdiction, rate: toDecimalText(rate), fromOn, toOn, source };
+  return place === undefined ? recorded : { ...recorded, place };
 }
 
 /** The source of the zero rate recorded for a state or country without a tax when a line has a manual rate. */
 const manualRateSource = 'manual rate';
 
-/** The general rates of the place: all that are recorded but those that lines added. */
-export function ratesOfPlace({ rates }: Pick<TransactionSnapshot, 'rates'>): SnapshotRate[] {
-  return rates.filter(({ source, bracket }) => source !== manualRateSource && !bracket);
+/** The general rates of a place: all that are recorded for it but those that lines added. */
+export function ratesOfPlace({ rates }: Pick<TransactionSnapshot, 'rates'>, place: number | undefined): SnapshotRate[] {
+  return rates.filter((rate) => rate.place === place && rate.source !== manualRateSource && !rate.bracket);
 }
 
 /**
  * The index of the rate of a tax line. A rate on a bracket of the price is added to those of the place, and so is a rate
  * of zero for a manual rate in a place without a tax.
  */
-function rateIndexOf(rates: SnapshotRate[], { jurisdiction, bracket, rate }: TaxLine): number {
-  const known = rates.findIndex((one) => one.jurisdiction.id === jurisdiction.id && !one.bracket === !bracket);
+function rateIndexOf(
+  rates: SnapshotRate[],
+  { jurisdiction, bracket, rate }: TaxLine,
+  place: number | undefined,
+): number {
+  const known = rates.findIndex(
+    (one) => one.place === place && one.jurisdiction.id === jurisdiction.id && !one.bracket === !bracket,
+  );
   if (known >= 0) return known;
   const added = bracket ? bracketRate(bracket, rate) : { rate: toDecimalText(zero), source: manualRateSource };
-  return rates.push({ jurisdiction, fromOn: null, toOn: null, ...added }) - 1;
+  const ofPlace = place === undefined ? {} : { place };
+  return rates.push({ jurisdiction, fromOn: null, toOn: null, ...added, ...ofPlace }) - 1;
 }
 
 function bracketRate({ fromAmount, toAmount, source = '' }: PriceBracket, rate: Decimal) {

@@ -6,7 +6,7 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import type { Item, ShippingFee, TransactionDocument } from '../transaction.ts';
 import { pricedItem } from '../transaction-amounts.ts';
-import type { SnapshotLine, TransactionSnapshot } from '../transaction-snapshot.ts';
+import type { SnapshotLine, SnapshotPlace, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { readCertificate } from './certificate-record.ts';
 import { ratesOfPlace } from './rate-record.ts';
 import { readTerm } from './rule-terms.ts';
@@ -18,12 +18,17 @@ import { readTerm } from './rule-terms.ts';
 export function documentToReassess(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentToAssess {
   const minorUnit = minorUnitOf(document.currency);
   const rules = rulesOf(snapshot);
+  const elsewhere = (snapshot.places ?? []).map((frozen, number) => ({
+    place: placeOf(snapshot, frozen, number),
+    isCollecting: frozen.isCollecting,
+  }));
   const treatmentOf = (line: SentLine, frozen: SnapshotLine): TreatmentFacts => ({
     taxCode: line.taxCode,
     isSentAsNotTaxable: line.isSentAsNotTaxable,
     manualRate: line.manualSalesTax === true && line.manualSalesTaxRate ? decimal(line.manualSalesTaxRate) : null,
     supply: frozen.supply,
     rule: rules[frozen.rule]!,
+    at: frozen.place === undefined ? undefined : elsewhere[frozen.place],
   });
   const { shippingFee } = document;
   const frozenFee = snapshot.shippingFee;
@@ -34,7 +39,7 @@ export function documentToReassess(document: TransactionDocument, snapshot: Tran
     customerType: snapshot.customerType,
     certificates: snapshot.certificates.map(readCertificate),
     isCollecting: snapshot.isCollecting,
-    place: placeOf(snapshot),
+    place: placeOf(snapshot, snapshot, undefined),
     items: document.items.map((item, index) => ({
       ...treatmentOf(item, snapshot.items[index]!),
       ...pricesOf(item, minorUnit),
@@ -65,14 +70,15 @@ function pricesOf(
   return lineTotal(product, minorUnit) === lineTotal(priced, minorUnit) ? product : priced;
 }
 
-function placeOf(snapshot: TransactionSnapshot): TaxPlace {
-  const { regime, country, subdivision, taxDate, localRateCap, uncollected } = snapshot;
+function placeOf(snapshot: TransactionSnapshot, frozen: SnapshotPlace, number: number | undefined): TaxPlace {
+  const { taxDate } = snapshot;
+  const { regime, country, subdivision, localRateCap, uncollected } = frozen;
   return {
     regime,
     country,
     subdivision,
     taxDate,
-    rates: ratesOfPlace(snapshot).map((frozen) => ({ ...frozen, rate: decimal(frozen.rate) })),
+    rates: ratesOfPlace(snapshot, number).map((rate) => ({ ...rate, rate: decimal(rate.rate) })),
     localRateCap: localRateCap === null ? null : decimal(localRateCap),
     uncollected,
   };

@@ -5,26 +5,40 @@ import { toDecimalText } from '../../base/amount.ts';
 import type { SnapshotRule, SnapshotRulePart } from '../transaction-snapshot.ts';
 import { writeTerm } from './rule-terms.ts';
 
+/** A place with the index of its first rate among those recorded. */
+export type RecordedPlace = { readonly place: TaxPlace; readonly firstRate: number };
+
+/** A rule at a place: its effect differs by place. */
+export type PlacedRule = { readonly rule: TaxRule; readonly at: RecordedPlace };
+
+/** The index of a rule among those of the document, which it may extend. */
+export function ruleIndexOf(rules: PlacedRule[], { rule, at }: PlacedRule): number {
+  const known = rules.findIndex((one) => one.rule === rule && one.at === at);
+  return known >= 0 ? known : rules.push({ rule, at }) - 1;
+}
+
 /**
- * The rules as stored with a document, each with its effect in every jurisdiction of the place. The ordinary rules
+ * The rules as stored with a document, each with its effect in every jurisdiction of its place. The ordinary rules
  * behind holidays are appended, so that the given ones keep their index.
  */
-export function recordRules(given: readonly TaxRule[], place: TaxPlace): SnapshotRule[] {
+export function recordRules(given: readonly PlacedRule[]): SnapshotRule[] {
   const rules = [...given];
-  const indexOf = (rule: TaxRule) => {
-    const known = rules.indexOf(rule);
-    return known >= 0 ? known : rules.push(rule) - 1;
-  };
   const recorded: SnapshotRule[] = [];
   // Rules found in this loop are recorded by it too.
-  for (const rule of rules) recorded.push(recordRule(rule, place, indexOf));
+  for (const { rule, at } of rules) {
+    recorded.push(recordRule(rule, at, (other) => ruleIndexOf(rules, { rule: other, at })));
+  }
   return recorded;
 }
 
-function recordRule(rule: TaxRule, place: TaxPlace, indexOf: (rule: TaxRule) => number): SnapshotRule {
+function recordRule(
+  rule: TaxRule,
+  { place, firstRate }: RecordedPlace,
+  indexOf: (rule: TaxRule) => number,
+): SnapshotRule {
   const { id, category, description, treatment, fromOn, toOn, source } = rule;
   const terms = rule.terms.map(writeTerm);
-  const parts = place.rates.map((rate, index) => recordPart(rule, place, rate, index));
+  const parts = place.rates.map((rate, index) => recordPart(rule, place, rate, firstRate + index));
   return {
     id,
     category,

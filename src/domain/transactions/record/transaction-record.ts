@@ -1,11 +1,9 @@
-import type { AssessedLine, Assessment, DocumentToAssess, Notice, Supply } from '../../../tax/model/assessment.ts';
+import type { AssessedLine, Notice } from '../../../tax/model/assessment.ts';
 import type { TaxReason } from '../../../tax/model/reasons.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
-import type { Buyer, BuyerExemption } from '../../customers/buyer.ts';
-import type { MatchedPlace } from '../../places/address-match.ts';
-import type { DeliveryFee, PlaceFacts, RuleFacts } from '../../places/place-law.ts';
+import type { DeliveryFee, RuleFacts } from '../../places/place-law.ts';
 import { chargedFees } from '../charged-fees.ts';
 import type {
   Item,
@@ -16,35 +14,17 @@ import type {
   TransactionDocument,
 } from '../transaction.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
-import type { SnapshotFee, SnapshotLine, TransactionSnapshot } from '../transaction-snapshot.ts';
-import { recordCertificates } from './certificate-record.ts';
-import { recordEvidence } from './evidence-record.ts';
-import { recordRate, recordTaxLine } from './rate-record.ts';
-import { recordRules } from './rule-record.ts';
+import type { TransactionSnapshot } from '../transaction-snapshot.ts';
+import { type FactsToFreeze, recordSnapshot } from './snapshot-record.ts';
 
 /** Everything that a calculation used, and its results. */
-export type AssessedFacts = {
+export type AssessedFacts = FactsToFreeze & {
   readonly input: TransactionInput;
   readonly currency: string;
-  readonly taxDate: string;
-  readonly facts: PlaceFacts;
-  readonly destination: MatchedPlace;
-  readonly itemRules: readonly RuleFacts[];
-  readonly shippingRule: RuleFacts | null;
-  /** In the order of the items. */
-  readonly itemSupplies: readonly Supply[];
-  readonly shippingSupply: Supply;
-  readonly sourcedFrom: TransactionSnapshot['sourcedFrom'];
-  /** Why the seller collects tax there or not, as a text; null for a seller who collects everywhere. */
-  readonly collectedBecause: string | null;
-  readonly toAssess: DocumentToAssess;
-  readonly buyer: Buyer;
-  readonly exemptions: readonly BuyerExemption[];
-  readonly assessment: Assessment;
   readonly notices: readonly Notice[];
-  /** The fee that a state charges on the delivery; null if none. */
-  readonly deliveryFee: DeliveryFee | null;
-  /** Whether the buyer is charged that fee. */
+  /** The fees that states charge on the delivery. */
+  readonly deliveryFees: readonly DeliveryFee[];
+  /** Whether the buyer is charged those fees. */
   readonly isFeeCharged: boolean;
   /** Whether a tax code is for tangible goods. */
   tangibleOf(taxCode: string): boolean;
@@ -56,11 +36,11 @@ export function recordAssessment(assessed: AssessedFacts): {
   snapshot: TransactionSnapshot;
 } {
   const { input, assessment } = assessed;
-  const items = input.items.map((item, index) => recordItem(assessed, item, index));
+  const items = recordItems(assessed);
   const shippingFee = input.shippingFee && recordShippingFee(assessed, input.shippingFee);
   const sumOf = (isCounted: (item: Item) => boolean) =>
     sumOfTexts(items.filter(isCounted).map((item) => item.totalPrice));
-  const fees = assessed.deliveryFee ? [recordFeeOf(assessed.deliveryFee, assessed.isFeeCharged)] : [];
+  const fees = assessed.deliveryFees.map((fee) => recordFeeOf(fee, assessed.isFeeCharged));
   const document: TransactionDocument = {
     documentName: input.documentName,
     items,
@@ -70,7 +50,7 @@ export function recordAssessment(assessed: AssessedFacts): {
     billingAddress: input.billingAddress,
     shipFromAddress: input.shipFromAddress,
     externalTimestamps: input.externalTimestamps,
-    taxDate: assessed.taxDate,
+    taxDate: assessed.places[0]!.facts.taxPlace.taxDate,
     createdFrom: input.createdFrom,
     currency: assessed.currency,
     subsidiary: input.subsidiary,
@@ -89,8 +69,28 @@ export function recordAssessment(assessed: AssessedFacts): {
   return { document, snapshot: recordSnapshot(assessed) };
 }
 
-function recordItem(assessed: AssessedFacts, item: ItemInput, index: number): Item {
-  const line = assessed.assessment.items[index]!;
+function recordItems(assessed: AssessedFacts): Item[] {
+  const { input, assessment } = assessed;
+  const items: Item[] = new Array(input.items.length);
+  for (const { indexes, itemRules } of assessed.places) {
+    for (const [position, index] of indexes.entries()) {
+      const item = recordItem(assessed, input.items[index]!, assessment.items[index]!, itemRules[position]!);
+      items[index] = withOwnAddresses(item, input.items[index]!);
+    }
+  }
+  return items;
+}
+
+/** Items that are shipped like their document have no members for it. */
+export function withOwnAddresses(
+  item: Item,
+  { shippingAddress, shipFromAddress }: Pick<ItemInput, 'shippingAddress' | 'shipFromAddress'>,
+): Item {
+  if (!shippingAddress && !shipFromAddress) return item;
+  return { ...item, ...(shippingAddress && { shippingAddress }), ...(shipFromAddress && { shipFromAddress }) };
+}
+
+function recordItem(assessed: AssessedFacts, item: ItemInput, line: AssessedLine, { rule }: RuleFacts): Item {
   return {
     unitPrice: item.unitPrice,
     quantity: item.quantity ?? toDecimalText(decimal('1')),
@@ -102,7 +102,7 @@ function recordItem(assessed: AssessedFacts, item: ItemInput, index: number): It
     discount: item.discount,
     relativeTransactionDiscount: toDecimalText(line.relativeTransactionDiscount),
     isSentAsNotTaxable: item.taxableCategory === 'NOT_TAXABLE',
-    ...figures(assessed, item, line, assessed.itemRules[index]!.rule), // Last: members added to a copy are slow.
+    ...figures(assessed, item, line, rule), // Last: members added to a copy are slow.
   };
 }
 
@@ -170,55 +170,6 @@ export function sharedReason(reasons: readonly TaxReason[]): TaxReason {
   const [first = 'TAXED'] = reasons;
   if (reasons.every((reason) => reason === first)) return first;
   return reasons.includes('TAXED') ? 'TAXED' : first;
-}
-
-function recordSnapshot(assessed: AssessedFacts): TransactionSnapshot {
-  const { facts, destination, sourcedFrom, assessment, toAssess } = assessed;
-  const { regime, country, subdivision, taxDate, localRateCap } = facts.taxPlace;
-  const { options, isCollecting, customerType, certificates, place } = toAssess;
-  const rules: TaxRule[] = [];
-  const rates = facts.taxPlace.rates.map(recordRate);
-  const recordLine = (line: AssessedLine, { rule }: RuleFacts, supply: Supply): SnapshotLine => {
-    const known = rules.indexOf(rule);
-    return {
-      rule: known >= 0 ? known : rules.push(rule) - 1,
-      supply,
-      taxLines: line.taxLines.map((taxLine) => recordTaxLine(taxLine, rates)),
-    };
-  };
-  const items = assessment.items.map((line, index) =>
-    recordLine(line, assessed.itemRules[index]!, assessed.itemSupplies[index]!),
-  );
-  const recordFee = (fee: AssessedLine, law: RuleFacts): SnapshotFee => ({
-    ...recordLine(fee, law, assessed.shippingSupply),
-    followsGoods: law.followsGoods,
-    relativeTransactionDiscount: toDecimalText(fee.relativeTransactionDiscount),
-  });
-  const shippingFee = assessment.shippingFee && recordFee(assessment.shippingFee, assessed.shippingRule!);
-  const { precision, matchedAddress, scoring } = destination;
-  return {
-    regime,
-    country,
-    subdivision,
-    taxDate,
-    sourcedFrom,
-    localRateCap: localRateCap && toDecimalText(localRateCap),
-    isCollecting,
-    collectedBecause: assessed.collectedBecause ?? undefined,
-    uncollected: place.uncollected,
-    customerType,
-    buyer: { name: assessed.buyer.name, taxNumber: assessed.buyer.taxNumber },
-    evidence: recordEvidence(assessment, assessed.exemptions),
-    certificates: recordCertificates(certificates, facts.taxPlace),
-    authority: facts.authority,
-    match: { precision, matchedAddress, scoring },
-    options,
-    rates,
-    rules: recordRules(rules, facts.taxPlace),
-    items,
-    shippingFee,
-    refund: null,
-  };
 }
 
 function recordFeeOf({ state, name, amount, law, unless }: DeliveryFee, isCharged: boolean): StateFee {

@@ -2,7 +2,7 @@ import { documentRate } from '../../../tax/lines/document-totals.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
-import { sharedReason } from '../record/transaction-record.ts';
+import { sharedReason, withOwnAddresses } from '../record/transaction-record.ts';
 import type {
   InvoiceRefund,
   Item,
@@ -184,7 +184,7 @@ function recordItem(line: RefundLine, { invoice, before, minorUnit }: RefundToRe
     discount: discount.isZero() ? null : toDecimalText(discount),
     relativeTransactionDiscount: toDecimalText(share),
   };
-  return { ...recorded, item };
+  return { ...recorded, item: sent ? withOwnAddresses(item, sent) : item };
 }
 
 function recordShippingFee({

@@ -6,9 +6,11 @@ import { minorUnitOf } from '../../base/currency.ts';
 import { chargedFees } from '../charged-fees.ts';
 import { ratesOfPlace } from '../record/rate-record.ts';
 import { documentToReassess } from '../record/reassess.ts';
+import { placeOfLine, placesOf } from '../snapshot-places.ts';
 import type { LineFigures, TransactionDocument } from '../transaction.ts';
 import type {
   SnapshotLine,
+  SnapshotPlace,
   SnapshotRefund,
   SnapshotRefundedLine,
   TransactionSnapshot,
@@ -17,26 +19,32 @@ import type {
 /** Explains the tax of a stored document from its record alone, without reading the rate book or certificates. */
 export function traceDocument(document: TransactionDocument, snapshot: TransactionSnapshot): TraceStep[] {
   if (snapshot.refund) return refundTrace(document, snapshot, snapshot.refund);
-  const steps: TraceStep[] = [addressStep(snapshot)];
-  assess(documentToReassess(document, snapshot), { add: (step) => steps.push(explained(step, document, snapshot)) });
+  const steps: TraceStep[] = [{ pointer: '', ...addressStep(snapshot) }];
+  const untold = new Set(snapshot.places);
+  const placeAt = (pointer: string): SnapshotPlace => {
+    const line = snapshot.items[Number(pointer.split('/')[2] ?? Number.NaN)];
+    return line ? placeOfLine(snapshot, line) : snapshot;
+  };
+  assess(documentToReassess(document, snapshot), {
+    add: (step) => {
+      const place = placeAt(step.pointer);
+      if (untold.delete(place)) steps.push({ pointer: step.pointer, ...addressStep(place) });
+      steps.push(explained(step, document, place));
+    },
+  });
   return steps;
 }
 
 /** The core knows neither why the seller collects nor the fees of states; both come from the record. */
-function explained(
-  step: TraceStep,
-  { fees }: TransactionDocument,
-  { collectedBecause }: TransactionSnapshot,
-): TraceStep {
+function explained(step: TraceStep, { fees }: TransactionDocument, { collectedBecause }: SnapshotPlace): TraceStep {
   if (step.kind === 'DOCUMENT_TOTALLED') return { ...step, total: step.total.plus(chargedFees(fees)) };
   return step.kind === 'COLLECTING' ? { ...step, because: collectedBecause ?? null } : step;
 }
 
-function addressStep({ match, sourcedFrom }: TransactionSnapshot): TraceStep {
+function addressStep({ match, sourcedFrom }: SnapshotPlace): StepFacts {
   const { precision, matchedAddress, scoring } = match;
   const { city, county, state, zip, country } = matchedAddress;
   return {
-    pointer: '',
     kind: 'ADDRESS_MATCHED',
     place: [city, county, state, zip, country].filter((part) => part !== null).join(', '),
     precision,
@@ -79,7 +87,8 @@ function refundTrace(
 
 function jurisdictionSteps(snapshot: TransactionSnapshot): StepFacts[] {
   const { taxDate } = snapshot;
-  return ratesOfPlace(snapshot).map((rate) => ({
+  const rates = placesOf(snapshot).flatMap((_, index) => ratesOfPlace(snapshot, index === 0 ? undefined : index - 1));
+  return rates.map((rate) => ({
     kind: 'JURISDICTION_FOUND',
     taxDate,
     ...rate,

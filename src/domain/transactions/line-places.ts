@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { Address } from '../base/address.ts';
+import { gatewayLimits } from '../base/limits.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { isPlainObject } from '../base/plain-object.ts';
+
+type Shipped = { readonly shippingAddress?: unknown; readonly shipFromAddress?: unknown };
+
+/** Stands for the addresses of an item; null if it is shipped like its document. */
+export function ownPlaceOf({ shippingAddress, shipFromAddress }: Shipped): string | null {
+  if (!shippingAddress && !shipFromAddress) return null;
+  return JSON.stringify([factsOf(shippingAddress), factsOf(shipFromAddress)]);
+}
+
+/** Refuses more places than a document may have: each is matched, and has rates and rules of its own. */
+export function checkPlaces(document: unknown, ctx: z.core.$RefinementCtx): void {
+  if (!isPlainObject(document) || !Array.isArray(document.items)) return;
+  const places = new Set(document.items.map((item) => (isPlainObject(item) ? ownPlaceOf(item) : null)));
+  places.delete(null);
+  const most = gatewayLimits.placesPerDocument;
+  if (places.size <= most) return;
+  const message = `The items of a document may be shipped between at most ${most} different pairs of addresses; these have ${places.size}. Send the others in another document.`;
+  addIssue(ctx, { path: ['items'], code: 'TOO_LONG', message });
+}
+
+/** In one order, whatever the order of the members sent. */
+function factsOf(address: unknown): unknown {
+  if (!isPlainObject(address)) return null;
+  const { city, country, county, state, street, region, zip, isPartial } = address as Partial<Address>;
+  return [...[city, country, county, state, street, region, zip].map((fact) => fact ?? null), isPartial ?? false];
+}

@@ -1,0 +1,115 @@
+import type {
+  AssessedLine,
+  Assessment,
+  DocumentToAssess,
+  PlaceToAssess,
+  Supply,
+} from '../../../tax/model/assessment.ts';
+import { toDecimalText } from '../../base/amount.ts';
+import type { Buyer, BuyerExemption } from '../../customers/buyer.ts';
+import type { MatchedPlace } from '../../places/address-match.ts';
+import type { PlaceFacts, RuleFacts } from '../../places/place-law.ts';
+import type { SnapshotFee, SnapshotLine, SnapshotPlace, TransactionSnapshot } from '../transaction-snapshot.ts';
+import { recordCertificates } from './certificate-record.ts';
+import { recordEvidence } from './evidence-record.ts';
+import { recordRate, recordTaxLine } from './rate-record.ts';
+import { type PlacedRule, type RecordedPlace, recordRules, ruleIndexOf } from './rule-record.ts';
+
+/** A place, and the law there for the items that are shipped to it. */
+export type PlacedFacts = PlaceToAssess & {
+  /** The index of each item in the document; rules and supplies are in the same order. */
+  readonly indexes: readonly number[];
+  readonly itemRules: readonly RuleFacts[];
+  readonly itemSupplies: readonly Supply[];
+  readonly facts: PlaceFacts;
+  readonly destination: MatchedPlace;
+  readonly sourcedFrom: SnapshotPlace['sourcedFrom'];
+  /** Why the seller collects tax there or not, as a text; null for a seller who collects everywhere. */
+  readonly collectedBecause: string | null;
+};
+
+export type FactsToFreeze = {
+  /** The document's own place comes first. */
+  readonly places: readonly PlacedFacts[];
+  readonly shippingRule: RuleFacts | null;
+  readonly shippingSupply: Supply;
+  readonly toAssess: DocumentToAssess;
+  readonly buyer: Buyer;
+  readonly exemptions: readonly BuyerExemption[];
+  readonly assessment: Assessment;
+};
+
+/** Freezes everything behind the figures. The document's own place has no number, the others are numbered from zero. */
+export function recordSnapshot({ places, toAssess, assessment, ...given }: FactsToFreeze): TransactionSnapshot {
+  const { options, customerType, certificates } = toAssess;
+  const [own, ...others] = places.map(({ facts }) => facts.taxPlace);
+  const rates = places.flatMap(({ facts }, index) =>
+    facts.taxPlace.rates.map((rate) => recordRate(rate, numberOf(index))),
+  );
+  const rules: PlacedRule[] = [];
+  const recordLine = (line: AssessedLine, { rule }: RuleFacts, supply: Supply, at: RecordedAt): SnapshotLine => ({
+    rule: ruleIndexOf(rules, { rule, at }),
+    ...(at.number !== undefined && { place: at.number }),
+    supply,
+    taxLines: line.taxLines.map((taxLine) => recordTaxLine(taxLine, rates, at.number)),
+  });
+  const recorded = recordedPlaces(places);
+  const items: SnapshotLine[] = new Array(assessment.items.length);
+  for (const [index, { indexes, itemRules, itemSupplies }] of places.entries()) {
+    for (const [position, item] of indexes.entries()) {
+      const line = assessment.items[item]!;
+      items[item] = recordLine(line, itemRules[position]!, itemSupplies[position]!, recorded[index]!);
+    }
+  }
+  const recordFee = (fee: AssessedLine, law: RuleFacts): SnapshotFee => ({
+    ...recordLine(fee, law, given.shippingSupply, recorded[0]!),
+    followsGoods: law.followsGoods,
+    relativeTransactionDiscount: toDecimalText(fee.relativeTransactionDiscount),
+  });
+  const shippingFee = assessment.shippingFee && recordFee(assessment.shippingFee, given.shippingRule!);
+  return {
+    ...recordPlace(places[0]!),
+    taxDate: own!.taxDate,
+    ...(others.length > 0 && { places: places.slice(1).map(recordPlace) }),
+    customerType,
+    buyer: { name: given.buyer.name, taxNumber: given.buyer.taxNumber },
+    evidence: recordEvidence(assessment, given.exemptions),
+    certificates: recordCertificates(certificates, [own!, ...others]),
+    options,
+    rates,
+    rules: recordRules(rules),
+    items,
+    shippingFee,
+    refund: null,
+  };
+}
+
+type RecordedAt = RecordedPlace & { readonly number: number | undefined };
+
+const numberOf = (index: number): number | undefined => (index === 0 ? undefined : index - 1);
+
+function recordedPlaces(places: readonly PlacedFacts[]): RecordedAt[] {
+  let firstRate = 0;
+  return places.map(({ facts: { taxPlace } }, index) => {
+    const recorded = { place: taxPlace, firstRate, number: numberOf(index) };
+    firstRate += taxPlace.rates.length;
+    return recorded;
+  });
+}
+
+function recordPlace({ facts, destination, sourcedFrom, place, isCollecting, ...placed }: PlacedFacts): SnapshotPlace {
+  const { regime, country, subdivision, localRateCap } = facts.taxPlace;
+  const { precision, matchedAddress, scoring } = destination;
+  return {
+    regime,
+    country,
+    subdivision,
+    sourcedFrom,
+    localRateCap: localRateCap && toDecimalText(localRateCap),
+    isCollecting,
+    collectedBecause: placed.collectedBecause ?? undefined,
+    uncollected: place.uncollected,
+    authority: facts.authority,
+    match: { precision, matchedAddress, scoring },
+  };
+}

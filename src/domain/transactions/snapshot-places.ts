@@ -1,0 +1,20 @@
+import type { SnapshotLine, SnapshotPlace, TransactionSnapshot } from './transaction-snapshot.ts';
+
+/** The place of the document, then those of items that are shipped otherwise. */
+export function placesOf(snapshot: TransactionSnapshot): readonly SnapshotPlace[] {
+  return [snapshot, ...(snapshot.places ?? [])];
+}
+
+/** The place that taxes a line. */
+export function placeOfLine(
+  snapshot: SnapshotPlace & Pick<TransactionSnapshot, 'places'>,
+  { place }: Pick<SnapshotLine, 'place'>,
+): SnapshotPlace {
+  return place === undefined ? snapshot : snapshot.places![place]!;
+}
+
+/** The states and countries of the places, each once. */
+export function taxedPlaces(snapshot: TransactionSnapshot): readonly Pick<SnapshotPlace, 'country' | 'subdivision'>[] {
+  const places = placesOf(snapshot).map(({ country, subdivision }) => ({ country, subdivision }));
+  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
+}

@@ -1,0 +1,74 @@
+import { AppError, type Issue } from '../../domain/base/errors.ts';
+import { ownPlaceOf } from '../../domain/transactions/line-places.ts';
+import type { ItemInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+
+/** The items of a document that are shipped between the same addresses. */
+export type PlaceGroup = {
+  /** A document of these items alone, with their addresses; only the first group has the shipping fee. */
+  readonly input: TransactionInput;
+  /** The index of each item in the whole document. */
+  readonly indexes: readonly number[];
+  /** Whether it is shipped like the document. */
+  readonly isOwn: boolean;
+};
+
+/**
+ * The items by the addresses they are shipped between. First come those that are shipped like the document, even if there
+ * are none, because its shipping fee belongs there. Most documents are one group.
+ */
+export function placeGroups(input: TransactionInput): readonly PlaceGroup[] {
+  const { items } = input;
+  const all = items.map((_, index) => index);
+  if (items.every((item) => ownPlaceOf(item) === null)) return [{ input, indexes: all, isOwn: true }];
+  const groups = new Map<string | null, number[]>([[ownPlaceOf(input), []]]);
+  for (const index of all) {
+    const place = ownPlaceOf(addressesOf(items[index]!, input));
+    const indexes = groups.get(place);
+    if (indexes) indexes.push(index);
+    else groups.set(place, [index]);
+  }
+  return [...groups.values()].map((indexes, group) => {
+    const isOwn = group === 0;
+    return { input: inputOf(input, indexes, isOwn), indexes, isOwn };
+  });
+}
+
+function inputOf(input: TransactionInput, indexes: readonly number[], isOwn: boolean): TransactionInput {
+  const items = indexes.map((index) => input.items[index]!);
+  return isOwn ? { ...input, items } : { ...input, items, shippingFee: null, ...addressesOf(items[0]!, input) };
+}
+
+function addressesOf(item: ItemInput, { shippingAddress, shipFromAddress }: TransactionInput) {
+  return {
+    shippingAddress: item.shippingAddress ?? shippingAddress,
+    shipFromAddress: item.shipFromAddress ?? shipFromAddress,
+  };
+}
+
+/** Notices about a group with pointers into the whole document: an address is that of the first of its items. */
+export function noticesInDocument(group: PlaceGroup, notices: readonly Notice[]): readonly Notice[] {
+  return notices.map((notice) => {
+    const path = notice.pointer.split('/').slice(1);
+    return {
+      ...notice,
+      pointer: pathInDocument(group, path)
+        .map((part) => `/${part}`)
+        .join(''),
+    };
+  });
+}
+
+/** The error of a group with paths into the whole document. */
+export function errorInDocument(group: PlaceGroup, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.issues.length === 0) return error;
+  const issues = error.issues.map((issue): Issue => ({ ...issue, path: pathInDocument(group, issue.path) }));
+  return new AppError(error.code, error.message, { issues });
+}
+
+function pathInDocument({ input, indexes, isOwn }: PlaceGroup, path: Issue['path']): Issue['path'] {
+  const [first, second, ...rest] = path;
+  if (first === 'items' && second !== undefined) return [first, indexes[Number(second)]!, ...rest];
+  const isAddress = first === 'shippingAddress' || first === 'shipFromAddress';
+  return isAddress && !isOwn && input.items[0]?.[first] ? ['items', indexes[0]!, ...path] : path;
+}

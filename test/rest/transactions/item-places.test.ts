@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../graphql/ask.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody } from '../../support/bodies.ts';
+
+type Body = Record<string, unknown>;
+type Stored = Body & { readonly items: readonly Body[]; readonly serviceId: string; readonly customer: Body };
+type Problem = { readonly errors: readonly { readonly pointer: string; readonly code: string }[] };
+
+let app: TestApp;
+let customerId: string;
+beforeAll(async () => {
+  app = await startApp();
+  customerId = await storeCustomer('c-1');
+});
+afterAll(() => app.close());
+
+const storeCustomer = async (externalId: string) => {
+  const customer = app.send('PUT', `/v1/customers/source/9/externalId/${externalId}`, aCustomerBody({ externalId }));
+  return (await bodyOf<{ serviceId: string }>(customer)).serviceId;
+};
+const path = (externalId: string) => `/v1/transactions/source/9/externalId/${externalId}`;
+const put = (externalId: string, more: Body) =>
+  app.send('PUT', path(externalId), anInvoiceBody(customerId, { externalId, ...more }));
+const stored = (externalId: string, more: Body) => bodyOf<Stored>(put(externalId, more));
+const list = (query: string) => bodyOf<Body[]>(app.send('GET', query));
+
+// Minneapolis has 9.025 %, Madison 5 % of Wisconsin and 0.5 % of Dane County. Ohio taxes sales within it where they ship
+// from: Cincinnati has 5.75 % of Ohio and 2.05 % of Hamilton County and its transit.
+const madison = { city: 'Madison', state: 'WI', zip: '53703', street: '1 State St', country: 'US' };
+const columbus = { city: 'Columbus', state: 'OH', zip: '43215', street: '1 High St', country: 'US' };
+const cincinnati = { city: 'Cincinnati', state: 'OH', zip: '45202', street: '1 Main St', country: 'US' };
+
+const lamp = { name: 'Lamp', taxCode: 'C1S1', unitPrice: 100 };
+const desk = { name: 'Desk', taxCode: 'C1S1', unitPrice: 200, quantity: 2, shippingAddress: madison };
+const chair = { name: 'Chair', taxCode: 'C1S1', unitPrice: 50, shippingAddress: columbus, shipFromAddress: cincinnati };
+const tisch = { name: 'Tisch', taxCode: 'C1S1', unitPrice: 50, shippingAddress: { country: 'DE' } };
+const shippingFee = { taxCode: 'C6S1', totalPrice: 10 };
+
+describe('an item with addresses of its own', () => {
+  it('is taxed at its own place, with its own origin; the fee at that of the document', async () => {
+    const invoice = await stored('four', { items: [lamp, desk, chair, tisch], shippingFee });
+    expect(invoice.items.map(({ taxAmount, taxRate }) => [taxAmount, taxRate])).toEqual([
+      [9.03, 0.09025], // 9.025
+      [22, 0.055], // 400 × 5.5 %
+      [3.9, 0.078], // 50 × 7.8 %
+      [9.5, 0.19], // 50 × 19 %
+    ]);
+    expect(invoice).toMatchObject({
+      salesTax: { amount: 45.33, salesTaxRates: { taxRate: 0.09025 } }, // The fee bears 0.9025.
+      shippingFee: { taxAmount: 0.9 },
+      finalTransactionAmount: 655.33,
+      shippingAddress: { matchedAddressData: { address: { state: 'MN' } } },
+    });
+    expect(invoice.items[1]).toMatchObject({
+      shippingAddress: { ...madison, matchedAddressData: { address: { city: 'Madison', state: 'WI' } } },
+      jurisdictionalSalesTaxRules: { name: 'Wisconsin', abbreviation: 'WI' },
+      salesTaxRates: { stateRate: 0.05, countyRate: 0.005 },
+    });
+    expect(invoice.items[2]).toMatchObject({ shipFromAddress: cincinnati, salesTaxRates: { stateRate: 0.0575 } });
+    expect(invoice.items[3]).toMatchObject({ gtRates: { countryRate: 0.19 } });
+    expect(invoice.items[0]).not.toHaveProperty('shippingAddress');
+    expect(invoice.places).toMatchObject([
+      { country: 'US', state: 'MN', lines: ['/items/0', '/shippingFee'], calculatedTotal: 110, taxAmount: 9.93 },
+      { country: 'US', state: 'WI', lines: ['/items/1'], taxableAmount: 400, taxAmount: 22 },
+      { country: 'US', state: 'OH', sourcedFrom: 'SHIP_FROM', lines: ['/items/2'], taxAmount: 3.9 },
+      { country: 'DE', lines: ['/items/3'], calculatedTotal: 50, taxAmount: 9.5, gtRates: { countryRate: 0.19 } },
+    ]);
+  });
+
+  it('is shown alike in GraphQL, and explained', async () => {
+    await stored('four', { items: [lamp, desk, chair, tisch], shippingFee });
+    const { data } = await ask(
+      app,
+      `{ transaction(by: { key: { source: "9", externalId: "four" } }) {
+        items { taxAmount shippingAddress { city matchedAddressData { address { state } } } shipFromAddress { city } }
+        places { country state sourcedFrom precision lines taxAmount salesTaxRates { taxRate } gtRates { taxRate } }
+        trace { kind pointer message } checks { name holds } } }`,
+    );
+    const { items, places, trace, checks } = (data as { transaction: Record<string, Body[]> }).transaction;
+    expect(items?.[1]).toEqual({
+      taxAmount: '22',
+      shippingAddress: { city: 'Madison', matchedAddressData: { address: { state: 'WI' } } },
+      shipFromAddress: null,
+    });
+    expect(places?.map(({ state, taxAmount }) => [state, taxAmount])).toEqual([
+      ['MN', '9.93'],
+      ['WI', '22'],
+      ['OH', '3.9'],
+      [null, '9.5'],
+    ]);
+    const matched = trace?.filter(({ kind }) => kind === 'ADDRESS_MATCHED').map(({ pointer }) => pointer);
+    expect(matched).toEqual(['', '/items/1', '/items/2', '/items/3']);
+    expect(trace?.filter(({ kind }) => kind === 'JURISDICTION_FOUND').map(({ pointer }) => pointer)).toContain(
+      '/items/1',
+    );
+    expect(checks?.every(({ holds }) => holds)).toBe(true);
+  });
+
+  it('is taxed alike in a quote', async () => {
+    const quote = {
+      items: [lamp, desk],
+      shippingAddress: { country: 'US', state: 'MN', zip: '55401', isPartial: true },
+    };
+    const sent = { ...quote, externalTimestamps: { createdDate: '2026-06-15', updatedDate: '2026-06-15' } };
+    const calculated = await bodyOf<Stored>(app.send('POST', '/v1/transactions/calculate', sent));
+    expect(calculated.items.map(({ taxAmount }) => taxAmount)).toEqual([9.03, 22]);
+    const quoted = [lamp, desk].map((item) => ({ ...item, unitPrice: String(item.unitPrice), quantity: '2' }));
+    const { data } = await ask(
+      app,
+      'query ($input: QuoteInput!) { calculateTax(input: $input) { ... on Quote { places { state taxAmount } } } }',
+      { variables: { input: { ...sent, items: quoted } } },
+    );
+    expect(data).toEqual({
+      calculateTax: {
+        places: [
+          { state: 'MN', taxAmount: '18.05' },
+          { state: 'WI', taxAmount: '22' },
+        ],
+      },
+    });
+  });
+
+  it('is in the group of the document if it names the same address', async () => {
+    const shippingAddress = { ...madison, isPartial: false };
+    const invoice = await stored('same', { items: [lamp, desk], shippingAddress });
+    expect(invoice).not.toHaveProperty('places');
+    expect(invoice.salesTax).toMatchObject({ amount: 27.5 });
+  });
+});
+
+describe('a document with items shipped elsewhere', () => {
+  it('stays as it is if it is sent back, and keeps the addresses when it is patched or converted', async () => {
+    const order = await stored('order', { transactionType: 'SALES_ORDER', items: [lamp, desk] });
+    const again = await app.send('PUT', path('order'), order);
+    expect(again.status).toBe(200);
+    expect(await again.json()).toEqual(order);
+    const patch = { by: { key: { source: '9', externalId: 'order' } }, patch: { documentName: 'Renamed' } };
+    const patched = await ask(
+      app,
+      `mutation ($input: PatchTransactionInput!) { patchTransaction(input: $input) {
+        ... on Transaction { calculationNumber items { taxAmount } } } }`,
+      { variables: { input: patch } },
+    );
+    expect(patched.data).toEqual({
+      patchTransaction: { calculationNumber: 1, items: [{ taxAmount: '9.03' }, { taxAmount: '22' }] },
+    });
+    const converted = await ask(
+      app,
+      `mutation { convertTransaction(input: { from: { key: { source: "9", externalId: "order" } }, to: {
+        externalId: "converted", transactionType: INVOICE,
+        externalTimestamps: { createdDate: "2026-06-16", updatedDate: "2026-06-16" } } }) {
+        ... on Transaction { items { taxAmount shippingAddress { city } } } ... on Error { message } } }`,
+    );
+    expect(converted.data).toEqual({
+      convertTransaction: {
+        items: [
+          { taxAmount: '9.03', shippingAddress: null },
+          { taxAmount: '22', shippingAddress: { city: 'Madison' } },
+        ],
+      },
+    });
+  });
+
+  it('is calculated again if such an address changes', async () => {
+    await stored('moved', { items: [lamp, desk] });
+    const moved = await stored('moved', { items: [lamp, { ...desk, shippingAddress: columbus }] });
+    expect(moved.items[1]).toMatchObject({ taxAmount: 32 }); // 8 % in Columbus.
+  });
+
+  it('adds to liability where each line is taxed, and is listed behind those figures', async () => {
+    const seller = await startApp({ store: app.store });
+    const { serviceId } = await bodyOf<{ serviceId: string }>(
+      seller.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody()),
+    );
+    const send = (externalId: string, more: Body) =>
+      seller.send('PUT', path(externalId), anInvoiceBody(serviceId, { externalId, ...more }));
+    await send('split', { items: [desk, lamp] });
+    await send('away', { items: [desk] });
+    await send('refund', {
+      transactionType: 'REFUND',
+      createdFrom: 'split',
+      items: [{ name: 'Desk', taxCode: 'C1S1', quantity: 1 }],
+    });
+    const { rows } = await bodyOf<{ rows: Body[] }>(seller.send('GET', '/v1/liability?month=2026-06&groupBy=STATE'));
+    const figures = rows.map((row) => [row.state, row.grossSalesAmount, row.taxAmount, row.documentCount]);
+    // Sales of 400, 400 and −200 in Wisconsin; 100 in Minnesota.
+    expect(figures).toEqual([
+      ['MN', 100, 9.03, 1],
+      ['WI', 600, 33, 3],
+    ]);
+    const listed = async (query: string) =>
+      (await bodyOf<Body[]>(seller.send('GET', `/v1/transactions?counted=true&from=2026-06-01&to=2026-06-30&${query}`)))
+        .map(({ externalId }) => externalId)
+        .sort();
+    expect(await listed('country=US&state=WI')).toEqual(['away', 'refund', 'split']);
+    expect(await listed('country=US&state=MN')).toEqual(['split']);
+    expect(await listed('country=US&state=WI&taxCode=C1S1')).toEqual(['away', 'refund', 'split']);
+    expect(await listed('country=US&state=MN&jurisdiction=WI')).toEqual([]);
+    const trackers = await bodyOf<{ state: string; periods: Body[] }[]>(seller.send('GET', '/v1/nexus?on=2026-06-30'));
+    const wisconsin = trackers.find(({ state }) => state === 'WI')?.periods;
+    expect(wisconsin).toContainEqual(expect.objectContaining({ salesAmount: 600, transactionCount: 2 }));
+    await seller.close();
+  });
+
+  it('has its lines in the list of tax lines, each with its state', async () => {
+    await stored('four', { items: [lamp, desk, chair, tisch], shippingFee });
+    const lines = await list('/v1/tax_lines?source=9&from=2026-06-01&to=2026-06-30&transactionType=INVOICE');
+    const four = lines.filter(({ externalId }) => externalId === 'four');
+    const places = new Set(four.map(({ line, country, state }) => `${line} ${country} ${state}`));
+    expect([...places]).toEqual([
+      'items/0 US MN',
+      'items/1 US WI',
+      'items/2 US OH',
+      'items/3 DE undefined',
+      'shippingFee US MN',
+    ]);
+  });
+
+  it('is refunded with the tax and at the address of each item', async () => {
+    await stored('bought', { items: [lamp, desk] });
+    const refund = await stored('returned', {
+      transactionType: 'REFUND',
+      createdFrom: 'bought',
+      items: [{ name: 'Desk', quantity: 1 }],
+    });
+    expect(refund.items[0]).toMatchObject({ taxAmount: 11, shippingAddress: madison });
+    expect(refund.places).toMatchObject([{ state: 'WI', taxAmount: 11 }]);
+    const again = await app.send('PUT', path('returned'), refund);
+    expect(await again.json()).toEqual(refund);
+  });
+
+  it('is exempt where a certificate covers the place of an item, and there only', async () => {
+    const { serviceId } = await bodyOf<{ serviceId: string }>(
+      app.send('PUT', '/v1/customers/source/9/externalId/exempt', aCustomerBody({ externalId: 'exempt' })),
+    );
+    await stored('charged', { customerId: serviceId, items: [lamp, desk] });
+    const exemption = { customerId: serviceId, certificate: { certificateId: 'S-211' }, exemptionStatus: 'ACTIVE' };
+    await app.send('POST', '/v1/exemptions', { exemption, states: [{ code: 'WI' }] });
+    const freed = await stored('freed', { customerId: serviceId, items: [lamp, desk] });
+    expect(freed.items.map(({ taxAmount, reason }) => [taxAmount, reason])).toEqual([
+      [9.03, 'TAXED'],
+      [0, 'CUSTOMER_EXEMPT'],
+    ]);
+    const [{ serviceId: exemptionId } = {}] = await list(`/v1/exemptions?customerId=${serviceId}`);
+    const impact = await bodyOf<{ states: Body[] }>(
+      app.send('POST', '/v1/exemptions/impact', { serviceId: exemptionId }),
+    );
+    expect(impact.states).toMatchObject([{ state: 'WI', freedTaxAmount: 22, invoiceCount: 1 }]);
+  });
+
+  it('loses the streets of its items when its customer is erased', async () => {
+    const serviceId = await storeCustomer('erased');
+    await stored('personal', { customerId: serviceId, items: [lamp, desk] });
+    await stored('personal', { customerId: serviceId, items: [lamp, { ...desk, quantity: 3 }] });
+    const erased = await app.send('POST', `/v1/customers/serviceId/${serviceId}/erase`, { reason: 'Asked to.' });
+    expect(erased.status).toBe(200);
+    const read = await bodyOf<Stored>(app.send('GET', path('personal')));
+    expect(read.items[1]).toMatchObject({ taxAmount: 33, shippingAddress: { city: 'Madison', zip: '53703' } });
+    expect(JSON.stringify(read)).not.toContain('State St');
+    expect(JSON.stringify(await list('/v1/changes?recordKey=9/personal&recordType=TRANSACTION'))).not.toContain(
+      'State St',
+    );
+  });
+});
+
+describe('what is refused', () => {
+  const faults = async (items: readonly Body[]) =>
+    (await bodyOf<Problem>(put('bad', { items }))).errors.map(({ pointer, code }) => `${pointer} ${code}`);
+
+  it('names the address of the item, with all other faults', async () => {
+    const unknown = { ...madison, state: 'Nowhere' };
+    const noZip = { country: 'US', state: 'WI', city: 'Madison', street: '1 State St' };
+    const found = await faults([
+      { ...desk, shippingAddress: noZip },
+      { ...desk, shippingAddress: unknown, quantity: -1 },
+    ]);
+    expect(found).toContain('/items/0/shippingAddress/zip REQUIRED');
+    expect(found.some((fault) => fault.startsWith('/items/1/shippingAddress/state'))).toBe(true);
+    expect(found.some((fault) => fault.startsWith('/items/1/quantity'))).toBe(true);
+  });
+
+  it('refuses a manual rate by the place of the item', async () => {
+    const manual = { ...lamp, manualSalesTax: true, manualSalesTaxRate: 0.25 };
+    expect(await faults([{ ...manual, shippingAddress: { country: 'DE' } }, manual])).toEqual([
+      '/items/1/manualSalesTaxRate OUT_OF_RANGE',
+    ]);
+  });
+
+  it('refuses more places than a document may have, and places that are known too badly', async () => {
+    const many = Array.from({ length: 51 }, (_, index) => ({
+      ...lamp,
+      shippingAddress: { ...madison, street: `${index} State St` },
+    }));
+    expect(await faults(many)).toEqual(['/items TOO_LONG']);
+    const partial = { country: 'US', state: 'WI', isPartial: true };
+    const vague = await put('vague', {
+      items: [lamp, { ...desk, shippingAddress: partial }],
+      require: { precision: 'ZIP5' },
+    });
+    expect(vague.status).toBe(422);
+    expect((await vague.json()).errors).toMatchObject([{ pointer: '/items/1/shippingAddress/zip' }]);
+  });
+});

@@ -30,10 +30,11 @@ describe('the README of GraphQL', () => {
     const mutations = [...readme.matchAll(/^\| (`\w+`(?:, `\w+`)*) \| [A-Z]/gm)].flatMap((match) =>
       [...match[1]!.matchAll(/\w+/g)].map(([name]) => name),
     );
-    expect(mutations).toHaveLength(8);
+    expect(mutations).toHaveLength(10);
     expect(mutations.filter((name) => !(name in fields))).toEqual([]);
     const ofGraphql = [
       'REFUND_NOT_LINKED',
+      'REPORTED_LATE',
       'IGNORE_CERTIFICATES',
       'BAD_USER_INPUT',
       'PERSISTED_DOCUMENTS',

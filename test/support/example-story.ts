@@ -66,7 +66,7 @@ export const storyOrder = [
   ...['State', 'Country', 'Region'].flatMap((kind) => [
     `putNexusOf${kind}`,
     `getNexusOf${kind}`,
-    ...(kind === 'State' ? ['listNexus'] : []),
+    ...(kind === 'State' ? ['listNexus', 'listDueReturns'] : []),
     `deleteNexusOf${kind}`,
   ]),
   'getReturn',

@@ -29,6 +29,8 @@ export const gatewayLimits = {
   exemptionImpact: { invoices: 1_000, refunds: 200 },
   /** A return: the documents that can be named, and those that the response shows. */
   filing: { serviceIds: 1_000, shown: 100 },
+  /** Returns that are due, in one answer. */
+  returns: { due: 1_000 },
   /** A report of liability: its rows, and the sums that they are made of. */
   liability: { rows: 5_000, sums: 40_000 },
   /** The filter of a list: the depth of its tree, its comparisons, and the values of one comparison. */

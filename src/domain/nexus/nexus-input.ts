@@ -3,6 +3,7 @@ import { absentAsNull, boundedText, readOnlyFields, textFromNumber, timestampInp
 import { addIssue, issuesOf } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
+import { type FilingFrequency, filingFrequencies } from './filing-frequency.ts';
 import { type NexusPlace, type NexusTerms, type NexusWindow, registrationSchemes } from './nexus.ts';
 import { type NexusPlaceFinder, nexusPlaceInput } from './nexus-place-input.ts';
 import { registrationIssues, type TaxNumberBook } from './nexus-registrations.ts';
@@ -11,6 +12,10 @@ const mostWindows = 100;
 const longestNote = 1_000;
 
 const day = timestampInput.transform((sent) => parseTimestamp(sent)!.on);
+
+const frequencies = Object.keys(filingFrequencies).filter((name): name is FilingFrequency =>
+  Object.hasOwn(filingFrequencies, name),
+);
 
 const windowFields = {
   from: day.meta({ description: 'First day, in ISO 8601, such as 2026-01-01.' }),
@@ -32,6 +37,13 @@ export const registrationFields = z
   .strictObject({
     ...windowFields,
     number: absentAsNull(textFromNumber(100)).meta({ description: 'Number given by the tax authority.' }),
+    filingFrequency: z.enum(frequencies).optional().meta({
+      description: 'How often returns are filed, as the authority assigned it. Default: MONTHLY.',
+    }),
+    filingDueDay: z.int().min(1).max(31).optional().meta({
+      description:
+        'Day of the month after the period on which the return is due; 31 is the last day. Default: the day of the law, where it is known.',
+    }),
     scheme: z.enum(registrationSchemes).default('STANDARD').meta({
       description: 'Scheme of the registration. ONE_STOP_SHOP covers consumers in the whole EU. Default: STANDARD.',
     }),
@@ -58,10 +70,12 @@ const termsInput = z.preprocess(
     (sent): NexusTerms => ({
       physicalNexus: sent.physicalNexus.map(({ note, ...window }) => ({ ...asWindow(window), note })),
       economicNexus: sent.economicNexus.map(asWindow),
-      registrations: sent.registrations.map(({ number, scheme, ...window }) => ({
+      registrations: sent.registrations.map(({ number, scheme, filingFrequency, filingDueDay, ...window }) => ({
         ...asWindow(window),
         number: number?.trim() || null,
         scheme,
+        ...(filingFrequency && { filingFrequency }),
+        ...(filingDueDay !== undefined && { filingDueDay }),
       })),
     }),
   ),

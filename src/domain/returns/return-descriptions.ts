@@ -26,3 +26,15 @@ export const figuresMembers = {
   totals: 'One row for each currency.',
   jurisdictions: 'One row for each jurisdiction and currency. A sale counts in each that it was assessed in.',
 } as const;
+
+/** What is due, for both doors. */
+export const dueMembers = {
+  list: 'The returns that registrations call for and that are not filed yet, by due day, overdue ones included. Those of the one-stop shop are not listed: they report sales in other countries.',
+  since: 'First due day. Default: a year before `by`; at most five years before it.',
+  by: 'Last due day. Default: a month from today.',
+  dueOn:
+    'Day on which the return is due by the law or the registration; a weekend or holiday moves it to the next business day. Absent if it is not known: set `filingDueDay` of the registration.',
+  frequency: 'How often the registration files returns.',
+  source: 'Where the day comes from; absent for a day of the registration’s own.',
+  return: 'The return: a draft, unless filing it failed halfway.',
+} as const;

@@ -51,6 +51,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   exemptionImpactRefunds: 'Maximum number of invoices whose tax is refunded in one go.',
   filingServiceIds: 'Maximum number of documents that a change of the filing status can name.',
   filingShown: 'Maximum number of documents that the result of a change of the filing status lists.',
+  returnsDue: 'Maximum number of returns that are listed as due.',
   liabilityRows: 'Maximum number of rows of liability.',
   liabilitySums: 'Maximum number of sums, by reason and type of document, that the rows of liability are made of.',
   filterDepth: 'Maximum number of levels of `and`, `or` and `not` in the filter of a list.',

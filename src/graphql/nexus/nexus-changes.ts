@@ -9,7 +9,7 @@ import { builder, type Types } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput } from '../base/errors.ts';
-import { NexusRef, RegistrationSchemeEnum } from './nexus-declaration.ts';
+import { FilingFrequencyEnum, NexusRef, RegistrationSchemeEnum } from './nexus-declaration.ts';
 
 const described = descriptionsOf(nexusFields);
 const describedPlace = descriptionsOf(nexusPlaceFields);
@@ -48,6 +48,8 @@ const RegistrationInputRef = builder.inputType('RegistrationInput', {
     ...windowFields(t),
     number: t.string({ description: describedWindow.number }),
     scheme: t.field({ type: RegistrationSchemeEnum, description: describedWindow.scheme }),
+    filingFrequency: t.field({ type: FilingFrequencyEnum, description: describedWindow.filingFrequency }),
+    filingDueDay: t.int({ description: describedWindow.filingDueDay }),
   }),
 });
 

@@ -1,3 +1,4 @@
+import { filingFrequencies } from '../../domain/nexus/filing-frequency.ts';
 import type {
   EconomicNexus,
   NexusDeclaration,
@@ -20,6 +21,8 @@ export const RegistrationSchemeEnum = describedEnum('RegistrationScheme', 'The t
   ONE_STOP_SHOP:
     'Sales to consumers in the whole EU, declared in one member state. Tax is collected in all member states.',
 } satisfies Record<RegistrationScheme, string>);
+
+export const FilingFrequencyEnum = describedEnum('FilingFrequency', 'How often a return is filed.', filingFrequencies);
 
 /** The days of a period, for every type that has them. */
 function windowFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, NexusWindow>) {
@@ -53,6 +56,17 @@ const RegistrationRef = builder.objectRef<NexusRegistration>('Registration').imp
     ...windowFields(t),
     number: t.exposeString('number', { nullable: true, description: described.number }),
     scheme: t.expose('scheme', { type: RegistrationSchemeEnum, description: described.scheme }),
+    filingFrequency: t.field({
+      type: FilingFrequencyEnum,
+      nullable: true,
+      description: 'How often returns are filed, as the authority assigned it; null for monthly by default.',
+      resolve: ({ filingFrequency }) => filingFrequency ?? null,
+    }),
+    filingDueDay: t.int({
+      nullable: true,
+      description: 'Day of the month after the period on which the return is due; null for that of the law.',
+      resolve: ({ filingDueDay }) => filingDueDay ?? null,
+    }),
   }),
 });
 

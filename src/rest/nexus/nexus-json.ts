@@ -52,6 +52,8 @@ function termsJson({ physicalNexus, economicNexus, registrations }: NexusTerms) 
       ...windowJson(window),
       number: shown(window.number),
       scheme: window.scheme,
+      filingFrequency: window.filingFrequency,
+      filingDueDay: window.filingDueDay,
     })),
   };
 }

@@ -32,6 +32,8 @@ const declaredNexus = {
       to,
       number: text(registration.number).optional(),
       scheme: choice(registrationSchemes, registration.scheme),
+      filingFrequency: registration.filingFrequency,
+      filingDueDay: registration.filingDueDay,
     }),
     'Periods of registration with the tax authority, oldest first.',
   ),

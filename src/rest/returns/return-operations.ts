@@ -1,8 +1,10 @@
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { dueMembers } from '../../domain/returns/return-descriptions.ts';
 import { fileReturnInput, reopenReturnInput } from '../../domain/returns/return-input.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { returnSelection, returnWithFiguresSelection } from '../selections/graphql-selections.ts';
-import { returnResponse, returnWithFiguresResponse } from './return-responses.ts';
+import { dueReturnSelection, returnSelection, returnWithFiguresSelection } from '../selections/graphql-selections.ts';
+import { dueReturnResponse, returnResponse, returnWithFiguresResponse } from './return-responses.ts';
 
 const june = { country: 'US', state: 'MN', month: '2026-06' };
 const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
@@ -43,6 +45,26 @@ export const listReturnsOperation: Operation = {
   graphql: {
     document: `query ($first: Int, $filter: ReturnFilter) { returns(first: $first, filter: $filter) { nodes { ${returnSelection} } } }`,
     at: 'returns.nodes',
+  },
+};
+
+export const listDueReturnsOperation: Operation = {
+  id: 'listDueReturns',
+  tag: 'Returns',
+  summary: 'List the returns that are due',
+  description: `${dueMembers.list} At most ${gatewayLimits.returns.due}.`,
+  responses: { 200: { description: 'What is due.', schema: list(dueReturnResponse, 'By due day.') } },
+  examples: {
+    summer: {
+      summary: 'What is due in a summer',
+      query: { since: '2026-06-01', by: '2026-08-31' },
+      status: 200,
+      variables: { since: '2026-06-01', by: '2026-08-31' },
+    },
+  },
+  graphql: {
+    document: `query ($since: Date, $by: Date) { dueReturns(since: $since, by: $by) { ${dueReturnSelection} } }`,
+    at: 'dueReturns',
   },
 };
 

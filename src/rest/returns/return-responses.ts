@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
+import { filingFrequencies } from '../../domain/nexus/filing-frequency.ts';
 import { type Return, type ReturnFigures, returnStatuses } from '../../domain/returns/return.ts';
-import { figuresMembers, filingMembers, returnMembers } from '../../domain/returns/return-descriptions.ts';
+import { dueMembers, figuresMembers, filingMembers, returnMembers } from '../../domain/returns/return-descriptions.ts';
+import type { DueReturn } from '../../usecases/returns/list-due-returns.ts';
 import type { ShownFigures } from '../../usecases/returns/return-figures.ts';
 import { internalTimestampsJson, shown, shownNumber } from '../http/json.ts';
 import {
@@ -59,6 +61,17 @@ export const returnWithFiguresResponse = named(
     difference: figuresResponse.meta({ description: returnMembers.difference }).optional(),
   },
 );
+
+export const dueReturnResponse = named('DueReturn', 'A return that a registration calls for, and when it is due.', {
+  dueOn: day(dueMembers.dueOn).optional(),
+  frequency: z.enum(Object.keys(filingFrequencies)).meta({ description: inWords(filingFrequencies) }),
+  source: text(dueMembers.source).optional(),
+  return: returnResponse.meta({ description: dueMembers.return }),
+});
+
+export function dueReturnJson({ dueOn, frequency, source, return: due }: DueReturn) {
+  return { dueOn: shown(dueOn), frequency, source: shown(source), return: returnJson(due) };
+}
 
 export function returnJson(one: Return) {
   const { stored, country, state, fromOn, toOn, status, filings } = one;

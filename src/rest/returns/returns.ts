@@ -4,8 +4,10 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { dayInput } from '../../domain/base/report-period.ts';
 import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
+import { dueMembers } from '../../domain/returns/return-descriptions.ts';
 import { fileReturnInput, reopenReturnInput, returnNameFields } from '../../domain/returns/return-input.ts';
 import { fileReturn } from '../../usecases/returns/file-return.ts';
+import { listDueReturns } from '../../usecases/returns/list-due-returns.ts';
 import { getReturn, listReturns } from '../../usecases/returns/list-returns.ts';
 import { reopenReturn } from '../../usecases/returns/reopen-return.ts';
 import { getReturnFigures } from '../../usecases/returns/return-figures.ts';
@@ -16,10 +18,11 @@ import { jsonReply, type Route, route } from '../http/route.ts';
 import {
   fileReturnOperation,
   getReturnOperation,
+  listDueReturnsOperation,
   listReturnsOperation,
   reopenReturnOperation,
 } from './return-operations.ts';
-import { returnJson, returnWithFiguresJson } from './return-responses.ts';
+import { dueReturnJson, returnJson, returnWithFiguresJson } from './return-responses.ts';
 
 const nameQuery = z.object(returnNameFields);
 
@@ -29,6 +32,11 @@ const listQuery = z.object({
   state: boundedText(1, 100).optional().meta({ description: 'US state or region, by code or name.' }),
   from: dayInput.optional().meta({ description: 'Only returns whose period ends on this day or later.' }),
   to: dayInput.optional().meta({ description: 'Only returns whose period begins on this day or earlier.' }),
+});
+
+const dueQuery = z.object({
+  since: dayInput.optional().meta({ description: dueMembers.since }),
+  by: dayInput.optional().meta({ description: dueMembers.by }),
 });
 
 export const returnRoutes: readonly Route[] = [
@@ -61,6 +69,16 @@ export const returnRoutes: readonly Route[] = [
       return jsonReply(200, returnWithFiguresJson(one, await getReturnFigures(ctx, one)));
     },
     { operation: { ...getReturnOperation, query: nameQuery } },
+  ),
+  route(
+    'GET',
+    '/v1/returns/due',
+    'transactions:read',
+    async ({ ctx, request }) => {
+      const asked = parseQuery(dueQuery, request);
+      return jsonReply(200, (await answered(() => listDueReturns(ctx, asked))).map(dueReturnJson));
+    },
+    { operation: { ...listDueReturnsOperation, query: dueQuery } },
   ),
   route(
     'POST',

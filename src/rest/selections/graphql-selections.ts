@@ -65,7 +65,8 @@ export const taxRefundSelection = `isDryRun totals { country state currency refu
 export const accountSelection =
   'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees latePolicy expiringSoonDays require { precision complete } defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
 
-const declared = 'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme }';
+const declared =
+  'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme filingFrequency filingDueDay }';
 export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
 const sales = 'currency salesAmount transactionCount';
 export const nexusTrackerSelection = `country state name on isCollecting collectedBecause ground status reachedOn ${declared} threshold { salesAmount transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source doubt } periods { from to ${sales} notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
@@ -75,6 +76,7 @@ const liabilityRow =
 export const liabilitySelection = `from to rows { ${liabilityRow} }`;
 
 export const returnSelection = `serviceId country state from to status reopenedBecause filings { number filedAt filedBy referenceNumber amountPaid paidCurrency documentCount } ${internalTimestamps} version`;
+export const dueReturnSelection = `dueOn frequency source return { ${returnSelection} }`;
 const figures = `totals { ${liabilityRow} } jurisdictions { ${liabilityRow} }`;
 export const returnWithFiguresSelection = `${returnSelection} figures { ${figures} } difference { ${figures} }`;
 

@@ -24,6 +24,8 @@ const limitWords: Readonly<Record<string, string>> = {
   taxability: 'Limits of a comparison of taxability.',
   jurisdictionIds: 'Ids in a request for jurisdictions.',
   exemptionImpact: 'Impact of an exemption.',
+  returns: 'Limits of returns.',
+  'returns due': 'Returns that are listed as due.',
   graphql: 'A GraphQL document.',
   'graphql tokens': 'Tokens of a document.',
   'graphql nesting': 'Brackets within brackets.',

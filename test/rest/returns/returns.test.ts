@@ -224,3 +224,34 @@ describe('a document with an item that is shipped to another state', () => {
     expect(onTime).not.toHaveProperty('reportingPeriod');
   });
 });
+
+describe('what is due', () => {
+  const due = async (since: string, by: string) =>
+    bodyOf<Json>(app.send('GET', `/v1/returns/due?since=${since}&by=${by}`));
+
+  it('lists the returns of registrations until they are filed, and gives late documents their period', async () => {
+    const registrations = { from: '2017-01-01', to: '2017-12-31', filingFrequency: 'QUARTERLY' };
+    expect(await bodyOf(app.send('PUT', '/v1/nexus/states/MN', { registrations }))).toMatchObject({
+      registrations: [registrations],
+    });
+    const quarters = await due('2017-01-01', '2017-08-01');
+    expect(quarters).toMatchObject([
+      {
+        dueOn: '2017-04-20',
+        frequency: 'QUARTERLY',
+        return: { from: '2017-01-01', to: '2017-03-31', status: 'DRAFT' },
+      },
+      { dueOn: '2017-07-20', return: { from: '2017-04-01', to: '2017-06-30' } },
+    ]);
+    expect(quarters[0].source).toContain('289A.18');
+    await file({ quarter: '2017-Q1' });
+    expect(await due('2017-01-01', '2017-08-01')).toEqual(quarters.slice(1));
+    expect((await sold('y17-1', '2017-02-01')).reportingPeriod).toEqual({ from: '2017-04-01', to: '2017-06-30' });
+    const half = { registrations: { from: '2017-01-01', filingFrequency: 'FORTNIGHTLY', filingDueDay: 32 } };
+    expect(await bodyOf(app.send('PUT', '/v1/nexus/states/MN', half))).toMatchObject({
+      errors: [{ pointer: '/registrations/0/filingFrequency' }, { pointer: '/registrations/0/filingDueDay' }],
+    });
+    expect(await due('2017-08-01', '2017-01-01')).toMatchObject({ errors: [{ parameter: 'by' }] });
+    expect(await due('2010-01-01', '2017-01-01')).toMatchObject({ errors: [{ parameter: 'since' }] });
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { NexusRegistration } from '../../../src/domain/nexus/nexus.ts';
+import { filingPeriodOf, returnsDue } from '../../../src/domain/returns/filing-calendar.ts';
+import { aNexusDeclaration } from '../../support/records.ts';
+
+const registered = (state: string | null, more: Partial<NexusRegistration> = {}, country = 'US') =>
+  aNexusDeclaration({
+    country,
+    state,
+    registrations: [{ fromOn: '2026-02-15', toOn: null, number: null, scheme: 'STANDARD', ...more }],
+  });
+const due = (declared: ReturnType<typeof registered>, fromOn: string, toOn: string) =>
+  returnsDue([declared], { fromOn, toOn }).map((one) => `${one.fromOn} ${one.toOn} ${one.dueOn}`);
+
+describe('filingPeriodOf', () => {
+  it.each([
+    ['MONTHLY', '2028-02-29', '2028-02-01', '2028-02-29'],
+    ['QUARTERLY', '2026-12-31', '2026-10-01', '2026-12-31'],
+    ['HALF_YEARLY', '2026-07-01', '2026-07-01', '2026-12-31'],
+    ['YEARLY', '2026-05-05', '2026-01-01', '2026-12-31'],
+  ] as const)('%s, %s: from %s to %s', (frequency, day, fromOn, toOn) => {
+    expect(filingPeriodOf(frequency, day)).toEqual({ fromOn, toOn });
+  });
+});
+
+describe('returnsDue', () => {
+  it('is due on the day of the law, from the period in which the registration began to that in which it ended', () => {
+    expect(due(registered('MN', { toOn: '2026-04-01' }), '2026-01-01', '2026-12-31')).toEqual([
+      '2026-02-01 2026-02-28 2026-03-20',
+      '2026-03-01 2026-03-31 2026-04-20',
+      '2026-04-01 2026-04-30 2026-05-20',
+    ]);
+    expect(returnsDue([registered('TX')], { fromOn: '2026-03-20', toOn: '2026-04-19' })).toMatchObject([
+      { country: 'US', state: 'TX', fromOn: '2026-02-01', frequency: 'MONTHLY', source: 'Tex. Tax Code § 151.401' },
+    ]);
+  });
+
+  it.each([
+    ['CA', { filingFrequency: 'QUARTERLY' }, '2026-01-01 2026-03-31 2026-04-30'],
+    ['OH', { filingFrequency: 'HALF_YEARLY' }, '2026-01-01 2026-06-30 2026-07-23'],
+    ['MN', { filingFrequency: 'YEARLY', filingDueDay: 5 }, '2026-01-01 2026-12-31 2027-01-05'],
+    ['NY', { filingFrequency: 'QUARTERLY', filingDueDay: 31 }, '2026-01-01 2026-03-31 2026-04-30'],
+  ] as const)('%s with %j: %s', (state, more, first) => {
+    expect(due(registered(state, more), '2026-01-01', '2027-06-30')[0]).toBe(first);
+  });
+
+  it('knows countries, and months that count twice', () => {
+    expect(due(registered(null, { filingFrequency: 'QUARTERLY' }, 'GB'), '2026-05-01', '2026-05-31')).toEqual([
+      '2026-01-01 2026-03-31 2026-05-07',
+    ]);
+    expect(due(registered(null, {}, 'DE'), '2026-03-01', '2026-03-31')).toEqual(['2026-02-01 2026-02-28 2026-03-10']);
+  });
+
+  it('lists what has ended where no day is known, and nothing for the one-stop shop', () => {
+    expect(due(registered('NY'), '2026-03-01', '2026-03-31')).toEqual(['2026-02-01 2026-02-28 null']);
+    expect(due(registered(null, { scheme: 'ONE_STOP_SHOP' }, 'DE'), '2026-01-01', '2026-12-31')).toEqual([]);
+  });
+});

@@ -210,17 +210,17 @@ describe('a document with an item that is shipped to another state', () => {
   const desk = { ...lamp, name: 'Desk', shippingAddress: madison };
 
   it('is held by the return of either, and comes late if either is filed', async () => {
-    expect((await sell('split', '2017-06-10', { items: [lamp, desk] })).status).toBe(201);
-    const wisconsin = { country: 'US', state: 'WI', month: '2017-06' };
+    await sell('split', '2016-06-10', { items: [lamp, desk] });
+    const wisconsin = { country: 'US', state: 'WI', month: '2016-06' };
     expect((await app.send('POST', '/v1/returns/file', wisconsin)).status).toBe(200);
     const { figures } = await bodyOf<Json>(app.send('GET', `/v1/returns/figures?${new URLSearchParams(wisconsin)}`));
     expect(figures.totals).toMatchObject([{ taxableAmount: 100, documentCount: 1 }]);
-    const changed = await sell('split', '2017-06-10', { items: [lamp, { ...desk, unitPrice: 200 }] });
+    const changed = await sell('split', '2016-06-10', { items: [lamp, { ...desk, unitPrice: 200 }] });
     expect(changed.status).toBe(409);
     expect(await bodyOf(changed)).toMatchObject({ code: 'PERIOD_CLOSED' });
-    const late = await sold('split-late', '2017-06-11', { items: [lamp, desk] });
-    expect(late.reportingPeriod).toEqual({ from: '2017-07-01', to: '2017-07-31' });
-    const onTime = await sold('plain', '2017-06-11', { items: [lamp] });
+    const late = await sold('split-late', '2016-06-11', { items: [lamp, desk] });
+    expect(late.reportingPeriod).toEqual({ from: '2016-07-01', to: '2016-07-31' });
+    const onTime = await sold('plain', '2016-06-11', { items: [lamp] });
     expect(onTime).not.toHaveProperty('reportingPeriod');
   });
 });

@@ -19,8 +19,7 @@ export function changeOf(
   const { input } = request;
   // Input that equals the document as read changes nothing. This comes second, because most requests repeat or change
   // what was sent.
-  const readDigests = () =>
-    digestTransaction({ ...request, input: stripComputedFields(toTransactionInput(transaction), transaction) });
+  const readDigests = () => digestTransaction({ ...request, input: inputAsRead(transaction, request) });
   const filing = input.transactionFilingStatus ?? transaction.transactionFilingStatus;
   const same = digests.taxDigest === before.taxDigest ? before : readDigests();
   const isTaxChanged = digests.taxDigest !== same.taxDigest;
@@ -42,6 +41,13 @@ export function changeOf(
     input.transactionStatus === transaction.transactionStatus &&
     filing === transaction.transactionFilingStatus;
   return isSame ? 'nothing' : 'description';
+}
+
+/** The document as read. A request that leaves the currency out means the default one, which says the same if sent. */
+function inputAsRead(transaction: Transaction, { input, settings }: TransactionToAssess): TransactionInput {
+  const read = stripComputedFields(toTransactionInput(transaction), transaction);
+  const isLeftOut = input.currency === null && transaction.currency === settings.defaultCurrency;
+  return isLeftOut ? { ...read, currency: null } : read;
 }
 
 export function createdTransaction(

@@ -39,6 +39,23 @@ describe('POST /v1/transactions/file', () => {
     expect((await store('filed', { ...changed, transactionFilingStatus: 'NOT_FILED' })).status).toBe(200);
   });
 
+  it('lets a filed document be described anew, whether or not its currency was sent', async () => {
+    for (const [externalId, currency] of [
+      ['with-currency', 'usd'],
+      ['without-currency', undefined],
+    ] as const) {
+      const path = `/v1/transactions/source/9/externalId/${externalId}`;
+      await store(externalId, { currency, transactionFilingStatus: 'FILED' });
+      const patched = await app.send('PATCH', path, { documentName: 'Renamed' });
+      expect(await bodyOf(patched)).toMatchObject({ documentName: 'Renamed', calculationNumber: 1 });
+      // Left out where it was sent, and sent where it was left out: the same currency.
+      const again = await store(externalId, { currency: currency ? undefined : 'USD', documentName: 'Again' });
+      expect(await bodyOf(again)).toMatchObject({ documentName: 'Again', calculationNumber: 1 });
+      const other = await store(externalId, { currency: 'EUR' });
+      expect(other.status).toBe(409);
+    }
+  });
+
   it('refuses what it does not know, rather than file too much', async () => {
     const faults = async (response: Promise<Response>) =>
       (await bodyOf<{ errors: { pointer: string; code: string }[] }>(response)).errors.map(

@@ -1,9 +1,17 @@
-import { type FieldNode, type GraphQLField, Kind, type ValueNode } from 'graphql';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLField,
+  Kind,
+  type ValueNode,
+  type VariableDefinitionNode,
+} from 'graphql';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 
 /**
  * The extension `listSize` of a field: how many records the query cost counts the field as. Either a typical length, or
- * the longest that the lists in these arguments may be, multiplied.
+ * the longest that the lists in these arguments may be, multiplied. An argument that is one value, such as a state, leaves
+ * one record.
  */
 export type ListSize = number | Readonly<Record<string, number>>;
 
@@ -19,14 +27,21 @@ export function workOf({ extensions }: GraphQLField<unknown, unknown>): Work {
 
 const largestPage = gatewayLimits.pageSize.graphql;
 
-/** How many records a field is counted as: its page size if it has pages, else its `listSize`, else one. */
-export function sizeOf({ args, extensions }: GraphQLField<unknown, unknown>, { arguments: given = [] }: FieldNode) {
+/**
+ * How many records a field is counted as: its page size if it has pages, else its `listSize`, else one. `single` has the
+ * variables that are one value in every execution.
+ */
+export function sizeOf(
+  { args, extensions }: GraphQLField<unknown, unknown>,
+  { arguments: given = [] }: FieldNode,
+  single: ReadonlySet<string>,
+): number {
   const argumentOf = (name: string) => given.find((node) => node.name.value === name)?.value;
   const first = args.find(({ name }) => name === 'first');
   if (first) return pageSize(argumentOf('first'), first.defaultValue);
   const size = extensions.listSize as ListSize | undefined;
   if (typeof size !== 'object') return size ?? 1;
-  return Object.entries(size).reduce((product, [name, most]) => product * lengthOf(argumentOf(name), most), 1);
+  return Object.entries(size).reduce((product, [name, most]) => product * lengthOf(argumentOf(name), most, single), 1);
 }
 
 /** A page size in a variable counts as the largest, so that a cost holds for every execution. */
@@ -35,10 +50,22 @@ function pageSize(first: ValueNode | undefined, otherwise: unknown): number {
   return first.kind === Kind.INT ? Math.min(Math.max(Number(first.value), 1), largestPage) : largestPage;
 }
 
-/** A list in a variable, or an absent one, counts as the longest. */
-function lengthOf(value: ValueNode | undefined, most: number): number {
-  if (!value || value.kind === Kind.VARIABLE || value.kind === Kind.NULL) return most;
+/** A list in a variable, or an absent one, counts as the longest; so does a value that may be null. */
+function lengthOf(value: ValueNode | undefined, most: number, single: ReadonlySet<string>): number {
+  if (value?.kind === Kind.VARIABLE) return single.has(value.name.value) ? 1 : most;
+  if (!value || value.kind === Kind.NULL) return most;
   return value.kind === Kind.LIST ? Math.min(Math.max(value.values.length, 1), most) : 1;
+}
+
+/** The variables of a document that each operation which has them requires, and that are no lists. */
+export function singleVariables({ definitions }: DocumentNode): ReadonlySet<string> {
+  const variables = definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION ? (one.variableDefinitions ?? []) : [],
+  );
+  const isSingle = ({ type }: VariableDefinitionNode) =>
+    type.kind === Kind.NON_NULL_TYPE && type.type.kind === Kind.NAMED_TYPE;
+  const others = new Set(variables.filter((one) => !isSingle(one)).map(({ variable }) => variable.name.value));
+  return new Set(variables.map(({ variable }) => variable.name.value).filter((name) => !others.has(name)));
 }
 
 /** The same for introspection, by type and field. They allow one introspection query per operation, but not two. */

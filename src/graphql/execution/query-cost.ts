@@ -14,7 +14,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import { introspectionSizes, sizeOf, workOf } from './list-size.ts';
+import { introspectionSizes, singleVariables, sizeOf, workOf } from './list-size.ts';
 
 /** The size of an operation, with fragments expanded. */
 export type Measure = {
@@ -29,6 +29,7 @@ export type Measure = {
 /** Measures operations before they are validated: unknown fields and types count as one record. */
 export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
   const fragments = fragmentsOf(document);
+  const single = singleVariables(document);
   // Each fragment is measured once, so that the work grows with the document and not with its expansion.
   const measured = new Map<string, Measure>();
   // Fragments being measured. Validation reports cycles later; here they must only end.
@@ -69,7 +70,7 @@ export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
     const field = fieldOf(parentType, node.name.value);
     const type = field && getNamedType(field.type);
     const { depth, aliases, fields, cost } = measureSelections(node.selectionSet, type);
-    const size = field ? recordsOf(parentType, field, node) : 1;
+    const size = field ? recordsOf(parentType, field, node, single) : 1;
     const work = field ? workOf(field) : 0;
     // graphql-js has its own rule for the depth of introspection.
     const innerDepth = isIntrospection(type) ? 0 : depth;
@@ -103,8 +104,8 @@ function fieldOf(type: ParentType, name: string): Field | undefined {
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
 }
 
-function recordsOf(parentType: ParentType, field: Field, node: FieldNode): number {
-  if (!isIntrospection(parentType)) return sizeOf(field, node);
+function recordsOf(parentType: ParentType, field: Field, node: FieldNode, single: ReadonlySet<string>): number {
+  if (!isIntrospection(parentType)) return sizeOf(field, node, single);
   return introspectionSizes[`${parentType?.name}.${field.name}`] ?? 1;
 }
 

@@ -94,10 +94,13 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
   }),
 });
 
+/** Every US state, and some countries. */
+const mostTrackers = 60;
+
 builder.queryField('nexus', (t) =>
   t.field({
     type: [NexusTrackerRef],
-    extensions: { listSize: 60, work: 5_000 },
+    extensions: { listSize: { state: mostTrackers }, work: 5_000 },
     description:
       'The declared nexus and the sales of the tenant in every US state, and in each country with a declaration or sales. Needs the scope `nexus:read`.',
     ...checkedArgs(

@@ -187,6 +187,16 @@ describe('the cost extension of a response', () => {
     expect(await cost(`query ($codes: [String!]!) { taxability(taxCodes: $codes) ${grid} }`, { variables })).toEqual(
       costing(3_601),
     );
+    // One state, in two periods, each with a page of ten documents; without a state, 60 of them.
+    const behind = 'periods { transactions(first: 10) { nodes { id } } }';
+    const ofState = 1 + 5_000 + (1 + 2 * (1 + 500 + 10 * 2));
+    expect(await cost(`{ nexus(state: "MN") { ${behind} } }`)).toEqual(costing(ofState));
+    const state = { variables: { state: 'MN' } };
+    expect(await cost(`query ($state: String!) { nexus(state: $state) { ${behind} } }`, state)).toEqual(
+      costing(ofState),
+    );
+    const ofAll = 1 + 5_000 + 60 * (1 + 2 * (1 + 500 + 10 * 2));
+    expect(await cost(`query ($state: String) { nexus(state: $state) { ${behind} } }`, state)).toEqual(costing(ofAll));
     expect(
       await cost('query ($first: Int) { customers(first: $first) { totalCount } }', { variables: { first: 'x' } }),
     ).toEqual(costing(101));

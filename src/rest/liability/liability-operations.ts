@@ -1,5 +1,6 @@
 import type { Operation } from '../http/operation.ts';
 import { liabilitySelection } from '../selections/graphql-selections.ts';
+import { liabilityCsv } from './liability-columns.ts';
 import { liabilityResponse } from './liability-responses.ts';
 
 export const getLiabilityOperation: Operation = {
@@ -9,6 +10,7 @@ export const getLiabilityOperation: Operation = {
   description:
     'Sums of the invoices less the refunds of a period, each in the period that reports it, by place, tax code and more. Cancelled documents, estimates and orders never count. Amounts in different currencies are in different rows. `GET /v1/transactions?counted=true` lists the documents behind a row.',
   responses: { 200: { description: 'What is owed.', schema: liabilityResponse } },
+  columns: liabilityCsv.columns,
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
     minnesota: {

@@ -1,12 +1,16 @@
 import { absentAsNull } from '../../domain/base/fields.ts';
 import { liabilityGroupNames, liabilityQueryFields } from '../../domain/liability/liability-query.ts';
 import { getLiability } from '../../usecases/liability/get-liability.ts';
+import { formatParameters, listTypes } from '../http/list-format.ts';
 import { answered, commaSeparated, parseQuery } from '../http/query.ts';
-import { jsonReply, type Route, route } from '../http/route.ts';
-import { liabilityJson } from './liability-json.ts';
+import { reportReply } from '../http/report.ts';
+import { type Route, route } from '../http/route.ts';
+import { liabilityCsv } from './liability-columns.ts';
+import { liabilityJson, liabilityRowJson } from './liability-json.ts';
 import { getLiabilityOperation } from './liability-operations.ts';
 
 const query = liabilityQueryFields.extend({
+  ...formatParameters,
   groupBy: absentAsNull(commaSeparated(liabilityGroupNames)).meta({
     description: `What each row is for, separated by commas: ${liabilityGroupNames.join(', ')}. Default: COUNTRY,STATE. Rows are always separate by currency.`,
   }),
@@ -17,11 +21,12 @@ export const liabilityRoutes: readonly Route[] = [
     'GET',
     '/v1/liability',
     'transactions:read',
-    async ({ ctx, request }) => {
-      const { groupBy, ...asked } = parseQuery(query, request);
-      const liability = await answered(() => getLiability(ctx, { ...asked, groupBy: groupBy && [...groupBy] }));
-      return jsonReply(200, liabilityJson(liability));
+    async (call) => {
+      const { groupBy, format, excel, ...asked } = parseQuery(query, call.request);
+      const liability = await answered(() => getLiability(call.ctx, { ...asked, groupBy: groupBy && [...groupBy] }));
+      const report = { fileName: 'liability', rows: liability.rows, csv: liabilityCsv, rowJson: liabilityRowJson };
+      return reportReply(call, { format, excel }, { ...report, json: () => liabilityJson(liability) });
     },
-    { operation: { ...getLiabilityOperation, query } },
+    { produces: Object.values(listTypes), operation: { ...getLiabilityOperation, query } },
   ),
 ];

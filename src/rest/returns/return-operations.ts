@@ -3,7 +3,9 @@ import { dueMembers } from '../../domain/returns/return-descriptions.ts';
 import { fileReturnInput, reopenReturnInput } from '../../domain/returns/return-input.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
+import { liabilityCsv } from '../liability/liability-columns.ts';
 import { dueReturnSelection, returnSelection, returnWithFiguresSelection } from '../selections/graphql-selections.ts';
+import { returnCsv } from './return-columns.ts';
 import { dueReturnResponse, returnResponse, returnWithFiguresResponse } from './return-responses.ts';
 
 const june = { country: 'US', state: 'MN', month: '2026-06' };
@@ -15,7 +17,13 @@ export const getReturnOperation: Operation = {
   summary: 'Read a return with its figures',
   description:
     'A return, filed or not: any place and period is a DRAFT until it is filed, with the figures as the documents are now. Filed, it has the figures of the day it was filed; after an amendment, the difference too.',
-  responses: { 200: { description: 'The return.', schema: returnWithFiguresResponse } },
+  responses: {
+    200: {
+      description: 'The return; as CSV or lines of JSON, its rows by jurisdiction.',
+      schema: returnWithFiguresResponse,
+    },
+  },
+  columns: liabilityCsv.columns,
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
     draft: { summary: 'What a month would report', query: june, status: 200, variables: june },
@@ -33,6 +41,7 @@ export const listReturnsOperation: Operation = {
   description:
     'Returns that were filed at least once, newest first. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
   responses: { 200: { description: 'The returns.', schema: list(returnResponse, 'Newest first.'), headers: ['Link'] } },
+  columns: returnCsv.columns,
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
     state: {

@@ -3,7 +3,7 @@ import { boundedText } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { dayInput } from '../../domain/base/report-period.ts';
-import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
+import { asReturn, type ReturnName, type StoredReturn } from '../../domain/returns/return.ts';
 import { dueMembers } from '../../domain/returns/return-descriptions.ts';
 import { fileReturnInput, reopenReturnInput, returnNameFields } from '../../domain/returns/return-input.ts';
 import { fileReturn } from '../../usecases/returns/file-return.ts';
@@ -13,8 +13,13 @@ import { reopenReturn } from '../../usecases/returns/reopen-return.ts';
 import { getReturnFigures } from '../../usecases/returns/return-figures.ts';
 import { readJson } from '../http/body.ts';
 import { eachShown, listReply } from '../http/list.ts';
+import { formatParameters, listTypes } from '../http/list-format.ts';
 import { answered, pageParameters, parseQuery } from '../http/query.ts';
+import { reportReply } from '../http/report.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
+import { liabilityCsv } from '../liability/liability-columns.ts';
+import { liabilityRowJson } from '../liability/liability-json.ts';
+import { returnCsv } from './return-columns.ts';
 import {
   fileReturnOperation,
   getReturnOperation,
@@ -24,10 +29,11 @@ import {
 } from './return-operations.ts';
 import { dueReturnJson, returnJson, returnWithFiguresJson } from './return-responses.ts';
 
-const nameQuery = z.object(returnNameFields);
+const nameQuery = z.object({ ...returnNameFields, ...formatParameters });
 
 const listQuery = z.object({
   ...pageParameters('returns'),
+  ...formatParameters,
   country: boundedText(1, 50).optional().meta({ description: 'Country, by code or name.' }),
   state: boundedText(1, 100).optional().meta({ description: 'US state or region, by code or name.' }),
   from: dayInput.optional().meta({ description: 'Only returns whose period ends on this day or later.' }),
@@ -45,30 +51,34 @@ export const returnRoutes: readonly Route[] = [
     '/v1/returns',
     'transactions:read',
     (call) => {
-      const { limit, cursor, ...asked } = parseQuery(listQuery, call.request);
+      const { limit, cursor, format, excel, ...asked } = parseQuery(listQuery, call.request);
       return listReply<StoredReturn>(
         call,
-        { limit, cursor },
+        { limit, cursor, format, excel },
         {
           name: 'returns',
           pageSize: 200,
+          csv: returnCsv,
           read: (page) => answered(() => listReturns(call.ctx, asked, page)),
           render: async (returns) => eachShown(returns, (stored) => returnJson(asReturn(stored, stored))),
         },
       );
     },
-    { operation: { ...listReturnsOperation, query: listQuery } },
+    { produces: Object.values(listTypes), operation: { ...listReturnsOperation, query: listQuery } },
   ),
   route(
     'GET',
     '/v1/returns/figures',
     'transactions:read',
-    async ({ ctx, request }) => {
-      const asked = parseQuery(nameQuery, request);
-      const one = await answered(() => getReturn(ctx, asked));
-      return jsonReply(200, returnWithFiguresJson(one, await getReturnFigures(ctx, one)));
+    async (call) => {
+      const { format, excel, ...asked } = parseQuery(nameQuery, call.request);
+      const one = await answered(() => getReturn(call.ctx, asked));
+      const shown = await getReturnFigures(call.ctx, one);
+      const report = { fileName: fileNameOf(one), rows: shown.figures.jurisdictions, csv: liabilityCsv };
+      const json = () => returnWithFiguresJson(one, shown);
+      return reportReply(call, { format, excel }, { ...report, rowJson: liabilityRowJson, json });
     },
-    { operation: { ...getReturnOperation, query: nameQuery } },
+    { produces: Object.values(listTypes), operation: { ...getReturnOperation, query: nameQuery } },
   ),
   route(
     'GET',
@@ -101,3 +111,6 @@ export const returnRoutes: readonly Route[] = [
     { operation: reopenReturnOperation },
   ),
 ];
+
+const fileNameOf = ({ country, state, fromOn, toOn }: ReturnName) =>
+  `return-${[country, state, fromOn, toOn].filter((part) => part !== null).join('-')}`;

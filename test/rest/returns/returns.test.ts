@@ -255,3 +255,34 @@ describe('what is due', () => {
     expect(await due('2010-01-01', '2017-01-01')).toMatchObject({ errors: [{ parameter: 'since' }] });
   });
 });
+
+describe('files', () => {
+  const lines = async (path: string) => {
+    const response = await app.send('GET', path);
+    expect(response.headers.get('content-type')).toMatch(/^(text\/csv|application\/x-ndjson)/);
+    return { name: response.headers.get('content-disposition'), lines: (await response.text()).trim().split('\r\n') };
+  };
+
+  it('has liability, returns and the figures of one as CSV, and as lines of JSON', async () => {
+    await sell('y14-1', '2014-06-10');
+    await file({ month: '2014-06' }, { referenceNumber: '=1+1', amountPaid: 9 });
+    const query = 'country=US&state=MN&month=2014-06';
+    const liable = await lines(`/v1/liability?${query}&format=csv`);
+    expect(liable.name).toBe('attachment; filename="liability.csv"');
+    expect(liable.lines[1]).toMatch(/^US,MN,,,,,,,,,USD,100,100,0,,0,0,[\d.]+,0,0,0,1$/);
+    const figures = await lines(`/v1/returns/figures?${query}&format=csv`);
+    expect(figures.name).toBe('attachment; filename="return-US-MN-2014-06-01-2014-06-30.csv"');
+    expect(figures.lines.slice(1).map((line) => line.split(',')[3])).toEqual(
+      expect.arrayContaining(['STATE', 'COUNTY', 'CITY']),
+    );
+    const listed = await lines('/v1/returns?from=2014-06-30&to=2014-06-30&format=csv&excel=true');
+    expect(listed.lines[1]).toMatch(/,US,MN,2014-06-01,2014-06-30,FILED,,1,[^,]+,client_\w+,'=1\+1,9,USD,1$/);
+    const json = await (await app.send('GET', `/v1/liability?${query}&format=jsonl`)).text();
+    expect(
+      json
+        .trimEnd()
+        .split('\n')
+        .map((line): Json => JSON.parse(line)),
+    ).toEqual((await bodyOf<Json>(app.send('GET', `/v1/liability?${query}`))).rows);
+  });
+});

@@ -1,0 +1,29 @@
+import type { CsvForm, FormatQuery } from './list-format.ts';
+import { framingOf, listTypes } from './list-format.ts';
+import type { Reply, RouteCall } from './route.ts';
+
+/** A report that is held in memory: as JSON an object, otherwise a file of its rows. */
+export type Report<Row> = {
+  /** The name of its file, without the extension. */
+  readonly fileName: string;
+  readonly rows: readonly Row[];
+  readonly csv: CsvForm<Row>;
+  json(): unknown;
+  rowJson(row: Row): unknown;
+};
+
+export async function reportReply<Row>(
+  { request }: RouteCall,
+  query: Partial<FormatQuery>,
+  { fileName, rows, csv, json, rowJson }: Report<Row>,
+): Promise<Reply> {
+  const framing = framingOf(request, query, csv);
+  if (framing.type === listTypes.json) return { status: 200, body: JSON.stringify(json()) };
+  const texts = await framing.textsOf(rows, async (shown) => shown.map(rowJson));
+  const disposition = `attachment; filename="${fileName}.${framing.extension}"`;
+  return {
+    status: 200,
+    body: framing.opening + texts.join(framing.separator) + framing.closing,
+    headers: { 'Content-Type': framing.type, 'Content-Disposition': disposition },
+  };
+}

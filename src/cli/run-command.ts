@@ -8,6 +8,7 @@ import { type Command, type Terminal, UsageError } from './command.ts';
 import { createClientCommand } from './create-client.ts';
 import { diffRatesCommand } from './diff-rates.ts';
 import { doctorCommand } from './doctor.ts';
+import { importExchangeRatesCommand } from './import-exchange-rates.ts';
 import { importRatesCommand } from './import-rates.ts';
 import { issueTokenCommand } from './issue-token.ts';
 import { listClientsCommand } from './list-clients.ts';
@@ -36,6 +37,7 @@ const commands: readonly Command[] = [
   diffRatesCommand,
   checkRatesCommand,
   ratesTemplateCommand,
+  importExchangeRatesCommand,
   verifyAuditCommand,
   migrateCommand,
   doctorCommand,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Tenant } from '../domain/account/tenant.ts';
 import type { Stores } from '../ports/stores.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
+import { tenantsNamed } from './named-tenant.ts';
 
 export const verifyAuditCommand: Command = {
   name: 'audit verify',
@@ -11,7 +12,7 @@ export const verifyAuditCommand: Command = {
   async run(args, terminal) {
     const wanted = readTenant(args);
     const stores = await terminal.openStores();
-    const tenants = wanted === undefined ? await stores.tenants.list() : await named(stores, wanted);
+    const tenants = wanted === undefined ? await stores.tenants.list() : await tenantsNamed(stores, wanted);
     const broken: Tenant[] = [];
     for (const tenant of tenants) {
       if (!(await isWhole(stores, tenant, terminal))) broken.push(tenant);
@@ -27,13 +28,6 @@ function readTenant(args: readonly string[]): string | undefined {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-}
-
-async function named({ tenants }: Stores, wanted: string): Promise<readonly Tenant[]> {
-  const byId = await tenants.find(wanted);
-  const found = byId ? [byId] : await tenants.findByName(wanted);
-  if (found.length === 0) throw new UsageError(`There is no tenant ${wanted}.`);
-  return found;
 }
 
 async function isWhole(stores: Stores, { tenantId, name }: Tenant, terminal: Terminal): Promise<boolean> {

@@ -28,6 +28,7 @@ import './lookups/sales-tax-rates.ts';
 import './lookups/service-info.ts';
 import './lookups/tax-codes.ts';
 import './lookups/taxability.ts';
+import './exchange-rates/exchange-rates.ts';
 import './liability/liability.ts';
 import './nexus/nexus-changes.ts';
 import './nexus/nexus-documents.ts';

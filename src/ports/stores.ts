@@ -5,6 +5,7 @@ import type { ChangeStore } from './stores/change-store.ts';
 import type { ClientStore } from './stores/client-store.ts';
 import type { CustomerStore } from './stores/customer-store.ts';
 import type { ErasureStore } from './stores/erasure-store.ts';
+import type { ExchangeRateStore } from './stores/exchange-rate-store.ts';
 import type { ExemptionFileStore } from './stores/exemption-file-store.ts';
 import type { ExemptionStore } from './stores/exemption-store.ts';
 import type { FilingStore } from './stores/filing-store.ts';
@@ -25,6 +26,7 @@ export interface TenantStores {
   readonly changes: ChangeStore;
   readonly customers: CustomerStore;
   readonly erasure: ErasureStore;
+  readonly exchangeRates: ExchangeRateStore;
   readonly exemptions: ExemptionStore;
   readonly exemptionFiles: ExemptionFileStore;
   readonly filing: FilingStore;

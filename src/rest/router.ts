@@ -13,6 +13,7 @@ import { tokenRoutes } from './account/token.ts';
 import { auditRoutes } from './audit/changes.ts';
 import { customerRoutes } from './customers/customers.ts';
 import { withDocumentation } from './documentation.ts';
+import { exchangeRateRoutes } from './exchange-rates/exchange-rates.ts';
 import { exemptionCoverageRoutes } from './exemptions/coverage.ts';
 import { exemptionCsvRoutes } from './exemptions/exemption-csv-routes.ts';
 import { exemptionFileRoutes } from './exemptions/exemption-file.ts';
@@ -59,6 +60,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...liabilityRoutes,
   ...returnRoutes,
   ...filingRoutes,
+  ...exchangeRateRoutes,
   ...taxNumberRoutes,
   ...auditRoutes,
 ]);

@@ -9,6 +9,7 @@ import { createAuditStore } from './audit/audit.ts';
 import { createCustomerStore } from './customers/customers.ts';
 import type { Database } from './database/database.ts';
 import { createErasureStore } from './erasure/erasure.ts';
+import { createExchangeRateStore } from './exchange-rates/exchange-rates.ts';
 import { createExemptionFileStore } from './exemptions/exemption-files.ts';
 import { createExemptionStore } from './exemptions/exemptions.ts';
 import { createNexusStore } from './nexus/nexus.ts';
@@ -38,6 +39,7 @@ export function createStores(database: Database): Stores {
         changes: { subscribe: (listener) => changeFeed.subscribe(tenantId, listener) },
         customers: createCustomerStore(scope),
         erasure: createErasureStore(scope),
+        exchangeRates: createExchangeRateStore(scope),
         exemptions: createExemptionStore(scope),
         exemptionFiles: createExemptionFileStore(scope),
         filing: createFilingStore(scope),

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -5,6 +7,7 @@ import { scopes } from '../../src/domain/account/scope.ts';
 import { type Database, openDatabase } from '../../src/stores/database/database.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
 import { commandLineOn } from '../support/command-line.ts';
+import { aDirectory } from '../support/directory.ts';
 
 let database: Database;
 let run: ReturnType<typeof commandLineOn>;
@@ -56,6 +59,25 @@ describe('the operator', () => {
     expect((await authenticator.authenticate(`Bearer ${token}`))?.principal.clientId).toBe(clientId);
     const revoked = /client_\w+/.exec(second.out)![0];
     expect(await run('token', revoked)).toMatchObject({ code: 1, errors: `The client ${revoked} was revoked.` });
+  });
+
+  // The form of https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip, with its empty last column.
+  it('stores the reference rates of the European Central Bank, and again without a change', async () => {
+    const path = join(aDirectory(), 'eurofxref-hist.csv');
+    const rows = ['Date,USD,JPY,ROL,TRL,', '2026-07-02,1.0823,160.5,N/A,N/A,', '2026-07-01,1.08,161,N/A,N/A,'];
+    await writeFile(path, `${rows.join('\n')}\n`);
+    await run('clients', 'create', '--tenant', 'Euro Shop');
+    const importing = ['exchange-rates', 'import', path, '--tenant', 'Euro Shop'];
+    const selected = await run(...importing, '--from', '2026-07-02', '--currencies', 'usd');
+    expect(selected).toMatchObject({ code: 0, out: '1 rates read, 1 of them new or changed.' });
+    expect(await run(...importing)).toMatchObject({ out: '4 rates read, 3 of them new or changed.' });
+    expect(await run(...importing)).toMatchObject({ out: '4 rates read, 0 of them new or changed.' });
+    expect(await run(...importing, '--currencies', 'CHF')).toMatchObject({
+      code: 1,
+      errors: 'The file has no column for CHF.',
+    });
+    await writeFile(path, 'Date, USD, JPY, \n3 July 2026, 1.09, many, \n');
+    expect(await run(...importing)).toMatchObject({ code: 1, errors: 'Line 2: "many" is not a rate of JPY.' });
   });
 
   it('reports an unknown client', async () => {

@@ -41,6 +41,8 @@ export const storyOrder = [
   'putTransactions',
   'listTransactions',
   'listTaxLines',
+  'putExchangeRates',
+  'listExchangeRates',
   'getLiability',
   'listChanges',
   'convertTransaction',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
-import { findCurrency } from '../base/currency.ts';
+import { currencyInput } from '../base/currency-input.ts';
 import { absentAsNull, boundedText, textFromNumber } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
@@ -47,15 +47,7 @@ export function settingsInput(matcher: () => AddressMatcher) {
     }
     return { ...address, country };
   });
-  const defaultCurrency = z
-    .string()
-    .default('USD')
-    .transform((code, ctx) => {
-      const currency = findCurrency(code);
-      if (currency !== null) return currency;
-      const message = `${JSON.stringify(code.slice(0, 10))} is not an ISO 4217 currency code, such as USD.`;
-      addIssue(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
-      return z.NEVER;
-    });
-  return z.preprocess(withoutNulls, settingsFields.extend({ homeAddress, defaultCurrency }));
+  const defaultCurrency = currencyInput.prefault('USD');
+  const reportingCurrency = absentAsNull(currencyInput);
+  return z.preprocess(withoutNulls, settingsFields.extend({ homeAddress, defaultCurrency, reportingCurrency }));
 }

@@ -45,6 +45,10 @@ export const tenantSettings = z.object({
   defaultCurrency: z.string().length(3).default('USD').meta({
     description: 'ISO 4217 currency of documents without one. Default: USD.',
   }),
+  reportingCurrency: z.string().length(3).nullable().default(null).meta({
+    description:
+      'ISO 4217 currency that documents and liability in other currencies are converted to, besides their own, such as EUR. Default: none.',
+  }),
   roundingLevel: z.enum(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT']).default('LINE').meta({
     description:
       'Level at which tax is rounded: each line, the whole document, each rate of the document, or each unit. Default: LINE.',

@@ -135,5 +135,14 @@ export const quantityInput = numberWithin({
 });
 /** A fraction of one. VAT reaches 0.27; for US sales tax, a lower bound is checked with the address. */
 export const manualRateInput = numberWithin({ what: 'A manual rate', min: '0', max: '0.5', maxPlaces: 8 });
+/** What a unit of one currency is worth in another: above zero, at most 10^9 and 12 significant digits. */
+export const exchangeRateInput = numberWithin({
+  what: 'An exchange rate',
+  min: '0',
+  isMinExcluded: true,
+  max: '1000000000',
+  maxDigits: 12,
+  maxPlaces: 20,
+});
 /** A fraction of one. */
 export const fractionInput = numberWithin({ what: 'A fraction', min: '0', max: '1', maxPlaces: 8 });

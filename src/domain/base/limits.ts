@@ -25,6 +25,8 @@ export const gatewayLimits = {
   /** A comparison of taxability: this many codes, and all states. */
   taxability: { taxCodes: 20, states: 60 },
   jurisdictionIds: 100,
+  /** Exchange rates that one request stores. */
+  exchangeRates: 1_000,
   /** Taxed invoices that the impact of one exemption is worked out for, and those whose tax is refunded in one go. */
   exemptionImpact: { invoices: 1_000, refunds: 200 },
   /** A return: the documents that can be named, and those that the response shows. */

@@ -9,7 +9,8 @@ export type ListName =
   | 'calculations'
   | 'jurisdictions'
   | 'changes'
-  | 'returns';
+  | 'returns'
+  | 'exchangeRates';
 
 /** Writes the position of a record in a list as an opaque text that is safe in a URL. */
 export function encodeCursor(list: ListName, position: readonly (string | number)[]): string {

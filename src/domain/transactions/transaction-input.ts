@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AddressMatcher, addressInput, placeableAddressInput } from '../base/address.ts';
 import { discountInput, fractionInput } from '../base/amount.ts';
-import { findCurrency } from '../base/currency.ts';
+import { currencyInput } from '../base/currency-input.ts';
 import {
   absentAsNull,
   boundedText,
@@ -37,14 +37,6 @@ export const exemptionOverrideInput = z.object({
       'IGNORE_CERTIFICATES taxes the document as if its customer had none; FORCE_EXEMPT exempts it without a certificate.',
   }),
   reason: boundedText(1, 500).meta({ description: 'Reason for the decision, for those who review overrides.' }),
-});
-
-export const currencyInput = z.string().transform((code, ctx) => {
-  const currency = findCurrency(code);
-  if (currency !== null) return currency;
-  const message = `${JSON.stringify(code.slice(0, 10))} is not an ISO 4217 currency code, such as USD.`;
-  ctx.addIssue({ code: 'custom', params: { code: 'UNKNOWN_VALUE' }, message });
-  return z.NEVER;
 });
 
 /** The fields of a document, for every input that has them. */

@@ -96,6 +96,8 @@ export type TransactionDocument = {
   readonly notices: readonly Notice[];
   /** Fees a state charges on the sale besides its tax. They are informative: no total includes them. */
   readonly fees: readonly StateFee[];
+  /** Into the reporting currency; absent in that currency, without one, or without a rate. */
+  readonly exchangeRate?: DocumentExchangeRate | undefined;
   /** For a refund of a stored invoice: what it refunds. */
   readonly refundOf: InvoiceRefund | null;
   /** The period that reports it, if that of its tax date was filed already; absent otherwise. */
@@ -104,6 +106,18 @@ export type TransactionDocument = {
   readonly recalculatedBecause?: string;
   /** Why it was last reopened after filing; absent if it never was. */
   readonly reopenedBecause?: string;
+};
+
+/** What the document was worth in the reporting currency when it was calculated. */
+export type DocumentExchangeRate = {
+  readonly toCurrency: string;
+  /** What one unit of the document's currency was worth. */
+  readonly rate: DecimalText;
+  /** The day that the rate was published for. */
+  readonly on: string;
+  readonly source: string;
+  readonly taxAmount: DecimalText;
+  readonly finalTransactionAmount: DecimalText;
 };
 
 /** A fixed fee, such as Colorado's on deliveries; `unless` says when a seller is exempt from it. */

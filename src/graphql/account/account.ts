@@ -27,6 +27,8 @@ const described = {
   expiringSoonDays: 'Days before the last day of a certificate from which its status is `EXPIRING_SOON`.',
   require: 'How well the place of every document and quote must be known; below it, they are refused.',
   defaultCurrency: 'The currency of documents that specify none.',
+  reportingCurrency:
+    'Currency that documents and liability in other currencies are converted to, besides their own, such as EUR; null for none.',
   roundingLevel: 'The amount that is rounded to the smallest unit of the currency.',
   tieRule:
     'How exact halves are rounded in taxes; totals, discounts and shares of the tax of an invoice are always rounded away from zero.',
@@ -102,6 +104,12 @@ const AccountRef = builder.objectRef<Tenant>('Account').implement({
       description: described.defaultCurrency,
       resolve: ({ settings }) => settings.defaultCurrency,
     }),
+    reportingCurrency: t.field({
+      type: 'CurrencyCode',
+      nullable: true,
+      description: described.reportingCurrency,
+      resolve: ({ settings }) => settings.reportingCurrency,
+    }),
     roundingLevel: t.field({
       type: RoundingLevelEnum,
       description: described.roundingLevel,
@@ -164,6 +172,7 @@ const UpdateAccountInputRef = builder.inputType('UpdateAccountInput', {
     expiringSoonDays: t.int({ description: described.expiringSoonDays }),
     require: t.field({ type: CoverageRequirementInputRef, description: described.require }),
     defaultCurrency: t.field({ type: 'CurrencyCode', description: described.defaultCurrency }),
+    reportingCurrency: t.field({ type: 'CurrencyCode', description: described.reportingCurrency }),
     roundingLevel: t.field({ type: RoundingLevelEnum, description: described.roundingLevel }),
     tieRule: t.field({ type: TieRuleEnum, description: described.tieRule }),
     inclusiveRounding: t.field({ type: InclusiveRoundingEnum, description: described.inclusiveRounding }),

@@ -14,6 +14,7 @@ import { ExemptionOverrideKindEnum, RefundKindEnum, TaxReasonEnum } from '../bas
 import { NoticeRef } from '../base/notice.ts';
 import { ExternalTimestampsRef } from '../base/timestamps.ts';
 import { AppliedCertificateRef, DocumentBuyerRef } from './evidence.ts';
+import { DocumentExchangeRateRef } from './exchange-rate.ts';
 import { ItemRef, ShippingFeeRef } from './line.ts';
 import { noteLines } from './line-places.ts';
 import { PlaceTotalsRef } from './place-totals.ts';
@@ -187,6 +188,13 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
       extensions: { listSize: 1 },
       description: 'Certificates that relieved a line, as they were when the tax was calculated.',
       resolve: async (document, _args, ctx) => [...appliedCertificates(await snapshotOf(document, ctx))],
+    }),
+    exchangeRate: t.field({
+      type: DocumentExchangeRateRef,
+      nullable: true,
+      description:
+        'Conversion to `reportingCurrency` of the account; null without one, in that currency, or with the notice `EXCHANGE_RATE_MISSING`.',
+      resolve: ({ exchangeRate }) => exchangeRate ?? null,
     }),
     fees: t.expose('fees', {
       type: [StateFeeRef],

@@ -32,6 +32,7 @@ export const accountResponse = named('Account', 'Settings of a tenant, which app
     })
     .meta({ description: settings.require.description }),
   defaultCurrency: text(settings.defaultCurrency, ['USD']),
+  reportingCurrency: text(settings.reportingCurrency, ['EUR']).nullable(),
   roundingLevel: choice(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'], settings.roundingLevel),
   tieRule: choice(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN'], settings.tieRule),
   inclusiveRounding: choice(['TAX', 'NET'], settings.inclusiveRounding),

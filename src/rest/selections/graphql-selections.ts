@@ -44,7 +44,7 @@ const evidence =
 
 const shippingAddress = `shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } }`;
 
-const calculatedMembers = `items { ${thinItem} ${shippingAddress} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } ${shippingAddress} customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { bracket { from to } ${taxed} rate: generalRate } places { country state sourcedFrom matchedAddressData { ${matched} } lines calculatedTotal taxableAmount taxAmount ${documentUsRates} ${gtRates} } ${evidence} invoiceNotes`;
+const calculatedMembers = `items { ${thinItem} ${shippingAddress} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } ${shippingAddress} customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { bracket { from to } ${taxed} rate: generalRate } places { country state sourcedFrom matchedAddressData { ${matched} } lines calculatedTotal taxableAmount taxAmount ${documentUsRates} ${gtRates} } ${evidence} exchangeRate { toCurrency rate on source taxAmount finalTransactionAmount } invoiceNotes`;
 
 export const transactionSelection = `${transactionMembers} ${calculatedMembers}`;
 /** Nothing was stored, so there are no ids and timestamps. */
@@ -63,7 +63,7 @@ export const impactSelection = `states { country state currency invoiceCount fre
 export const taxRefundSelection = `isDryRun totals { country state currency refundCount refundedTaxAmount } rows { invoice ${freedInvoice} outcome refundedTaxAmount externalId refund { serviceId } problem { code message } }`;
 
 export const accountSelection =
-  'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees latePolicy expiringSoonDays require { precision complete } defaultCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
+  'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees latePolicy expiringSoonDays require { precision complete } defaultCurrency reportingCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
 
 const declared =
   'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme filingFrequency filingDueDay }';

@@ -22,6 +22,7 @@ const limitWords: Readonly<Record<string, string>> = {
   placesPerDocument: 'Pairs of addresses that the items of a document are shipped to and from.',
   pageSize: 'Records on a page.',
   taxability: 'Limits of a comparison of taxability.',
+  exchangeRates: 'Exchange rates in a request.',
   jurisdictionIds: 'Ids in a request for jurisdictions.',
   exemptionImpact: 'Impact of an exemption.',
   returns: 'Limits of returns.',

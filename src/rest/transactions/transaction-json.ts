@@ -18,6 +18,7 @@ import {
   placesJson,
 } from '../places/tax-json.ts';
 import { buyerJson, certificatesJson } from './evidence.ts';
+import { exchangeRateJson } from './exchange-rate.ts';
 
 /** The details that the full form adds to the record of a document. */
 type Details = { readonly snapshot: TransactionSnapshot; readonly customer: Customer | null };
@@ -93,6 +94,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     places: snapshot && placesJson(transaction, snapshot),
     invoiceNotes: snapshot && invoiceNotes(transaction, snapshot),
     buyer: snapshot && buyerJson(snapshot),
+    exchangeRate: snapshot && exchangeRateJson(transaction),
     certificates: snapshot && certificatesJson(snapshot),
     fees: transaction.fees.map(({ amount, isCharged = false, ...fee }) => ({
       ...fee,

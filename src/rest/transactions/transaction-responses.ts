@@ -41,6 +41,7 @@ import {
   taxLineResponse,
 } from '../places/tax-responses.ts';
 import { evidenceMembers } from './evidence.ts';
+import { exchangeRateMember } from './exchange-rate.ts';
 
 const { shape: sent } = transactionFields;
 const { shape: item } = describedItemFields;
@@ -166,6 +167,7 @@ const fullMembers = {
     placeTotalsResponse,
     'Totals by place; absent unless items are shipped otherwise than the document.',
   ).optional(),
+  exchangeRate: exchangeRateMember,
   invoiceNotes: list(
     text('A sentence.', ['Reverse charge: VAT to be accounted for by the recipient.']),
     'Sentences that VAT law wants on the invoice; empty if there are none.',
@@ -223,6 +225,7 @@ export const calculationOfDocumentResponse = named(
     taxLines: fullMembers.taxLines.optional(),
     invoiceNotes: fullMembers.invoiceNotes.optional(),
     buyer: fullMembers.buyer,
+    exchangeRate: fullMembers.exchangeRate,
     certificates: fullMembers.certificates.optional(),
   },
 );

@@ -1,3 +1,5 @@
+import { withExchangeRate } from '../../domain/exchange-rates/document-exchange.ts';
+import type { ExchangeRate } from '../../domain/exchange-rates/exchange-rate.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
 import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
@@ -7,10 +9,21 @@ import type { TransactionToAssess } from './transaction-to-assess.ts';
 
 export type DocumentCalculation = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
 
+export type TransactionToCalculate = TransactionToAssess & {
+  /** Those that convert the document to the reporting currency. */
+  readonly exchangeRates: readonly ExchangeRate[];
+};
+
 /** Calculates a document: a refund of a stored invoice from the figures of the invoice, anything else from the rate book. */
 export async function calculateDocument(
-  request: TransactionToAssess,
+  request: TransactionToCalculate,
   refunded: StoredInvoiceWithRefunds | null,
 ): Promise<DocumentCalculation> {
-  return refunded ? calculateRefund(request.input, refunded) : assessTransaction(request);
+  const { document, snapshot } = refunded
+    ? await calculateRefund(request.input, refunded)
+    : await assessTransaction(request);
+  return {
+    document: withExchangeRate(document, request.settings.reportingCurrency, request.exchangeRates),
+    snapshot,
+  };
 }

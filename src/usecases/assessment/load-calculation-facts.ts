@@ -1,6 +1,7 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import type { ExchangeRate } from '../../domain/exchange-rates/exchange-rate.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
@@ -11,6 +12,7 @@ import type { SentTransaction, TransactionInput } from '../../domain/transaction
 import type { Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { taxDateOf } from './document-places.ts';
+import { exchangeRatesFor } from './exchange-rates.ts';
 import { findRefundedInvoice, type StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
 
 /** What the tax of a document depends on besides its input and the rate book. */
@@ -22,6 +24,8 @@ export type CalculationFacts = {
   readonly declarations: readonly NexusDeclaration[];
   /** The closed periods that cover the tax date. */
   readonly closed: readonly ClosedPeriod[];
+  /** Those that convert the document to the reporting currency. */
+  readonly exchangeRates: readonly ExchangeRate[];
 };
 
 export type LoadedFacts = {
@@ -50,7 +54,10 @@ export async function loadCalculationFacts(
     refunding,
     findOriginal(transactions, input),
   ]);
-  return { input, facts, stored, refunded, original };
+  // A refund has the currency of its invoice.
+  const currency = refunded?.invoice.transaction.currency ?? input.currency;
+  const exchangeRates = await exchangeRatesFor(stores, facts.settings, [{ ...input, currency }]);
+  return { input, facts: { ...facts, exchangeRates }, stored, refunded, original };
 }
 
 /** The document that the lines of the input may have been copied from, if it is stored. */

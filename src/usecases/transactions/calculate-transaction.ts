@@ -8,6 +8,7 @@ import type { SentTransaction } from '../../domain/transactions/transaction-inpu
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
+import { exchangeRatesFor } from '../assessment/exchange-rates.ts';
 import { findRefundedInvoice } from '../assessment/find-refunded-invoice.ts';
 import { findOriginal } from '../assessment/load-calculation-facts.ts';
 import { loadQuoteFacts } from './quote-customer.ts';
@@ -39,7 +40,10 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
   ]);
   const whole = completeInput(sent, refunded?.invoice.transaction ?? null);
   const input = original ? stripCopiedOutcomes(whole, original, null) : whole;
-  const { document, snapshot } = await calculateDocument({ input, reference: ctx.reference, ...facts }, refunded);
+  const currency = refunded?.invoice.transaction.currency ?? input.currency;
+  const exchangeRates = await exchangeRatesFor(session.stores, facts.settings, [{ ...input, currency }]);
+  const request = { input, reference: ctx.reference, ...facts, exchangeRates };
+  const { document, snapshot } = await calculateDocument(request, refunded);
   const transaction: Quote = {
     serviceId: newServiceId(),
     source: quote.source,

@@ -5,6 +5,7 @@ import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
 import { taxDateOf } from '../assessment/document-places.ts';
+import { exchangeRatesFor } from '../assessment/exchange-rates.ts';
 import type { CalculationFacts } from '../assessment/load-calculation-facts.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import type { BatchRow, ReportOutcome } from './batch-rows.ts';
@@ -66,6 +67,8 @@ async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(r
     settingsAndDeclarations(session),
     stores.returns.findClosedBetween({ fromOn: days[0]!, toOn: days.at(-1)! }),
   ]);
+  const inputs = rows.map(({ input }) => input);
+  const exchangeRates = await exchangeRatesFor(stores, settings, inputs);
   const customerById = new Map(customers.map((customer) => [customer.serviceId, customer]));
   const certificatesOf = groupByCustomer(certificates);
   const keyOf = (key: { source: string; externalId: string }) => `${key.source} ${key.externalId}`;
@@ -78,6 +81,7 @@ async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(r
       settings,
       declarations,
       closed,
+      exchangeRates,
     },
   });
 }

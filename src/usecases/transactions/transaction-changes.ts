@@ -80,7 +80,13 @@ export function recalculated(
   now: Date,
 ): { transaction: Transaction; snapshot: TransactionSnapshot } {
   // What belongs to the calculation before, and the next one may not have.
-  const { recalculatedBecause: _because, exemptionOverride: _decision, computedTaxAmount: _computed, ...kept } = stored;
+  const {
+    recalculatedBecause: _because,
+    exemptionOverride: _decision,
+    computedTaxAmount: _computed,
+    exchangeRate: _rate,
+    ...kept
+  } = stored;
   const transaction: Transaction = {
     ...kept,
     ...document,

@@ -28,6 +28,7 @@ describe('the account', () => {
       euDistanceSales: 'BELOW_THRESHOLD',
       deliveryFees: 'TELL',
       latePolicy: 'NEXT_PERIOD',
+      reportingCurrency: null,
       expiringSoonDays: 60,
       require: { precision: 'ANY', complete: false },
       defaultCurrency: 'USD',

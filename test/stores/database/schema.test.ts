@@ -39,6 +39,7 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'exemptions',
       'transactions',
       'calculations',
+      'exchange_rates',
       'nexus',
       'returns',
       'return_filings',

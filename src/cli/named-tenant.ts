@@ -1,0 +1,17 @@
+import type { Tenant } from '../domain/account/tenant.ts';
+import type { Stores } from '../ports/stores.ts';
+import { UsageError } from './command.ts';
+
+/** The tenants of this id or name; a name can be that of several. */
+export async function tenantsNamed({ tenants }: Pick<Stores, 'tenants'>, wanted: string): Promise<readonly Tenant[]> {
+  const byId = await tenants.find(wanted);
+  const found = byId ? [byId] : await tenants.findByName(wanted);
+  if (found.length === 0) throw new UsageError(`There is no tenant ${wanted}.`);
+  return found;
+}
+
+export async function tenantNamed(stores: Pick<Stores, 'tenants'>, wanted: string): Promise<Tenant> {
+  const [tenant, other] = await tenantsNamed(stores, wanted);
+  if (other) throw new UsageError(`There are several tenants ${wanted}; name one by its id.`);
+  return tenant!;
+}

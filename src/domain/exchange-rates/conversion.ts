@@ -1,0 +1,74 @@
+import type { Notice } from '../../tax/model/assessment.ts';
+import { type Decimal, decimal, one, roundToUnit } from '../../tax/numbers/decimal.ts';
+import { type DecimalText, toDecimalText } from '../base/amount.ts';
+import { addDays } from '../base/calendar.ts';
+import { minorUnitOf } from '../base/currency.ts';
+import type { ExchangeRate } from './exchange-rate.ts';
+
+/** The rate of a day between two currencies. */
+export type ConversionRate = {
+  /** What one unit is worth; one that was worked out from other rates has at most 12 significant digits. */
+  readonly rate: DecimalText;
+  /** The day that the rate was published for. */
+  readonly on: string;
+  readonly source: string;
+};
+
+export type ConversionQuestion = { readonly from: string; readonly to: string; readonly on: string };
+
+/** No rates are published on weekends and holidays: the last one holds, for at most this many days. */
+const mostDaysOld = 7;
+/** The European Central Bank publishes what one euro is worth; two of its rates make any other. */
+const pivot = 'EUR';
+
+/** The currencies whose rates can answer a conversion. */
+export function currenciesFor(currencies: readonly string[]): string[] {
+  return [...new Set([...currencies, pivot])];
+}
+
+/** The days whose rates can hold on one of these days. */
+export function daysFor(days: readonly string[]): string[] {
+  const offsets = Array.from({ length: mostDaysOld + 1 }, (_, age) => -age);
+  return [...new Set(days.flatMap((day) => offsets.map((offset) => addDays(day, offset))))];
+}
+
+/** Looks up rates among those stored. */
+export function createConverter(
+  rates: readonly ExchangeRate[],
+): (question: ConversionQuestion) => ConversionRate | null {
+  const byKey = new Map(rates.map((rate) => [`${rate.fromCurrency} ${rate.toCurrency} ${rate.date}`, rate]));
+  return ({ from, to, on }) => {
+    for (let age = 0; age <= mostDaysOld; age++) {
+      const day = addDays(on, -age);
+      const stored = (one: string, other: string) => byKey.get(`${one} ${other} ${day}`);
+      const found = rateOf(stored(from, to), stored(to, from), [stored(pivot, from), stored(pivot, to)]);
+      if (found) return { ...found, on: day };
+    }
+    return null;
+  };
+}
+
+/** The rate itself, else that of the other direction, else those of the euro. */
+function rateOf(
+  direct: ExchangeRate | undefined,
+  inverse: ExchangeRate | undefined,
+  [ofFrom, ofTo]: readonly [ExchangeRate | undefined, ExchangeRate | undefined],
+): Omit<ConversionRate, 'on'> | null {
+  if (direct) return { rate: direct.rate, source: direct.source };
+  if (inverse) return { rate: workedOut(one.div(decimal(inverse.rate))), source: inverse.source };
+  if (!ofFrom || !ofTo) return null;
+  const sources = [...new Set([ofFrom.source, ofTo.source])];
+  return { rate: workedOut(decimal(ofTo.rate).div(decimal(ofFrom.rate))), source: sources.join('; ') };
+}
+
+const workedOut = (rate: Decimal): DecimalText => toDecimalText(rate.toSignificantDigits(12));
+
+/** Exact product, rounded once to the minor unit of the currency, half away from zero. */
+export function converted(amount: string, rate: string, currency: string): DecimalText {
+  return toDecimalText(roundToUnit(decimal(amount).times(decimal(rate)), minorUnitOf(currency)));
+}
+
+export function missingRate(from: string, to: string, days: string): Notice {
+  const message = `There is no exchange rate from ${from} to ${to} for ${days}, nor for the ${mostDaysOld} days before: no amount is shown in ${to}.`;
+  return { code: 'EXCHANGE_RATE_MISSING', pointer: '', message };
+}

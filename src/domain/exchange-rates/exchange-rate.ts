@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { type DecimalText, exchangeRateInput } from '../base/amount.ts';
+import { currencyInput } from '../base/currency-input.ts';
+import { boundedText } from '../base/fields.ts';
+import { gatewayLimits } from '../base/limits.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { dayInput } from '../base/report-period.ts';
+
+/** What one unit of a currency was worth in another on a day, as a publisher said. */
+export type ExchangeRate = {
+  readonly fromCurrency: string;
+  readonly toCurrency: string;
+  readonly date: string;
+  readonly rate: DecimalText;
+  readonly source: string;
+};
+
+/** Conditions on a list of rates; those that are absent match all. */
+export type ExchangeRateFilter = {
+  readonly fromCurrency?: string | undefined;
+  readonly toCurrency?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+export const exchangeRateFilterFields = z.object({
+  fromCurrency: currencyInput.optional().meta({ description: 'Currency of which one unit is valued, such as EUR.' }),
+  toCurrency: currencyInput.optional().meta({ description: 'Currency that it is valued in, such as USD.' }),
+  from: dayInput.optional().meta({ description: 'First day of the rates, such as 2026-07-01.' }),
+  to: dayInput.optional().meta({ description: 'Last day of the rates, such as 2026-07-31.' }),
+});
+
+const most = gatewayLimits.exchangeRates;
+
+export const exchangeRateFields = z.object({
+  fromCurrency: currencyInput.meta({ description: 'ISO 4217 currency of which one unit is valued, such as EUR.' }),
+  toCurrency: currencyInput.meta({ description: 'ISO 4217 currency that it is valued in, such as USD.' }),
+  date: dayInput.meta({ description: 'Day that the rate was published for, such as 2026-07-01.' }),
+  rate: exchangeRateInput.meta({
+    description: 'What one unit of fromCurrency is worth in toCurrency, such as 1.0823; at most 12 significant digits.',
+  }),
+  source: boundedText(1, 256).meta({ description: 'Publication that the rate was taken from, such as ECB.' }),
+});
+
+export const exchangeRatesInput = z
+  .object({
+    rates: z
+      .array(exchangeRateFields)
+      .min(1)
+      .max(most, `A request may have at most ${most} rates.`)
+      .meta({ description: `Rates to store, at most ${most}. A rate of the same pair and day is replaced.` }),
+  })
+  .superRefine(({ rates }, ctx) => {
+    const seen = new Set<string>();
+    for (const [index, { fromCurrency, toCurrency, date }] of rates.entries()) {
+      const refuse = (member: string, code: string, message: string) =>
+        addIssue(ctx, { path: ['rates', index, member], code, message });
+      if (fromCurrency === toCurrency) refuse('toCurrency', 'INVALID_VALUE', 'Must be another currency.');
+      const key = `${fromCurrency} ${toCurrency} ${date}`;
+      if (seen.has(key)) refuse('date', 'REPEATED', `There is another rate of ${key} in the request.`);
+      seen.add(key);
+    }
+  });
+
+export type ExchangeRatesInput = z.output<typeof exchangeRatesInput>;

@@ -1,0 +1,115 @@
+import {
+  type ExchangeRate,
+  exchangeRateFields,
+  exchangeRateFilterFields,
+  exchangeRatesInput,
+} from '../../domain/exchange-rates/exchange-rate.ts';
+import { encodeExchangeRateCursor, exchangeRateCursor } from '../../domain/lists/exchange-rate-cursor.ts';
+import { authorize } from '../../ports/context.ts';
+import { countExchangeRates, listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
+import { putExchangeRates, type StoredExchangeRates } from '../../usecases/exchange-rates/put-exchange-rates.ts';
+import { builder } from '../base/builder.ts';
+import { checked } from '../base/checked-input.ts';
+import { connectionOf, once, pageArguments, pageOf, pageSize, readCursor } from '../base/connection.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import { InvalidInput } from '../base/errors.ts';
+
+const described = descriptionsOf(exchangeRateFields);
+const describedFilter = descriptionsOf(exchangeRateFilterFields);
+
+const ExchangeRateRef = builder.objectRef<ExchangeRate>('ExchangeRate').implement({
+  description: 'What one unit of a currency was worth in another on a day, as a publisher said.',
+  fields: (t) => ({
+    fromCurrency: t.expose('fromCurrency', { type: 'CurrencyCode', description: described.fromCurrency }),
+    toCurrency: t.expose('toCurrency', { type: 'CurrencyCode', description: described.toCurrency }),
+    date: t.expose('date', { type: 'Date', description: described.date }),
+    rate: t.expose('rate', { type: 'Decimal', description: described.rate }),
+    source: t.exposeString('source', { description: described.source }),
+  }),
+});
+
+const ExchangeRateConnectionRef = connectionOf(ExchangeRateRef);
+
+const ExchangeRateFilterRef = builder.inputType('ExchangeRateFilter', {
+  description: 'Conditions on the listed rates; all that are given must hold.',
+  fields: (t) => ({
+    fromCurrency: t.field({ type: 'CurrencyCode', description: describedFilter.fromCurrency }),
+    toCurrency: t.field({ type: 'CurrencyCode', description: describedFilter.toCurrency }),
+    from: t.field({ type: 'Date', description: describedFilter.from }),
+    to: t.field({ type: 'Date', description: describedFilter.to }),
+  }),
+});
+
+builder.queryField('exchangeRates', (t) =>
+  t.field({
+    type: ExchangeRateConnectionRef,
+    description: 'Stored exchange rates, newest day first, then by currencies. Needs the scope `tax:read`.',
+    args: {
+      ...pageArguments(),
+      filter: t.arg({ type: ExchangeRateFilterRef, description: 'Which rates to list; all if absent.' }),
+    },
+    resolve: (_root, { first, after, filter: sent }, ctx) => {
+      authorize(ctx, 'tax:read');
+      const filter = {
+        fromCurrency: sent?.fromCurrency ?? undefined,
+        toCurrency: sent?.toCurrency ?? undefined,
+        from: sent?.from ?? undefined,
+        to: sent?.to ?? undefined,
+      };
+      const size = pageSize(first);
+      const position = after == null ? null : readCursor(exchangeRateCursor, after);
+      const read = async () => {
+        const found = await listExchangeRates(ctx, filter, { limit: size + 1, after: position });
+        return pageOf<ExchangeRate>({ found, size, isFirst: position === null, cursorOf: encodeExchangeRateCursor });
+      };
+      return { page: once(read), count: () => countExchangeRates(ctx, filter) };
+    },
+  }),
+);
+
+const ExchangeRateInputRef = builder.inputType('ExchangeRateInput', {
+  description: 'A rate to store; one of the same pair and day is replaced.',
+  fields: (t) => ({
+    fromCurrency: t.field({ type: 'CurrencyCode', required: true, description: described.fromCurrency }),
+    toCurrency: t.field({ type: 'CurrencyCode', required: true, description: described.toCurrency }),
+    date: t.field({ type: 'Date', required: true, description: described.date }),
+    rate: t.field({ type: 'Decimal', required: true, description: described.rate }),
+    source: t.string({ required: true, description: described.source }),
+  }),
+});
+
+const PutExchangeRatesInputRef = builder.inputType('PutExchangeRatesInput', {
+  description: 'Exchange rates to store.',
+  fields: (t) => ({
+    rates: t.field({
+      type: [ExchangeRateInputRef],
+      required: true,
+      description: exchangeRatesInput.shape.rates.description,
+    }),
+  }),
+});
+
+const StoredExchangeRatesRef = builder.objectRef<StoredExchangeRates>('StoredExchangeRates').implement({
+  description: 'What became of the exchange rates of a request.',
+  fields: (t) => ({
+    changedCount: t.exposeInt('changed', { description: 'Number of rates that were new or another than before.' }),
+    unchangedCount: t.exposeInt('unchanged', { description: 'Number of rates that were stored already.' }),
+  }),
+});
+
+builder.mutationField('putExchangeRates', (t) =>
+  t.field({
+    type: StoredExchangeRatesRef,
+    errors: { types: [InvalidInput] },
+    description:
+      'Stores exchange rates, all of them or none. A conversion uses the rate of the day or, if there is none, the latest of the 7 days before: the rate of the pair, else that of the other direction, else those of the euro to both currencies. Documents keep the rate that they were calculated with. Needs the scope `admin`.',
+    args: {
+      input: t.arg({
+        ...checked(PutExchangeRatesInputRef, exchangeRatesInput),
+        required: true,
+        description: 'The rates.',
+      }),
+    },
+    resolve: (_root, { input }, ctx) => putExchangeRates(ctx, input.parsed),
+  }),
+);

@@ -1,0 +1,16 @@
+import type { ExchangeRate, ExchangeRateFilter } from '../../domain/exchange-rates/exchange-rate.ts';
+
+/** At most `limit` rates after this one, newest first; null from the first one on. */
+export type ExchangeRatePage = {
+  readonly limit: number;
+  readonly after: Pick<ExchangeRate, 'date' | 'fromCurrency' | 'toCurrency'> | null;
+};
+
+export interface ExchangeRateStore {
+  /** Stores all of them or none; returns how many were new or another than before. */
+  put(rates: readonly ExchangeRate[], at: Date): Promise<number>;
+  list(filter: ExchangeRateFilter, page: ExchangeRatePage): Promise<ExchangeRate[]>;
+  count(filter: ExchangeRateFilter): Promise<number>;
+  /** All rates between any two of these currencies on any of these days. */
+  findFor(currencies: readonly string[], days: readonly string[]): Promise<ExchangeRate[]>;
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import {
+  type ExchangeRate,
+  exchangeRateFields,
+  exchangeRateFilterFields,
+  exchangeRatesInput,
+} from '../../domain/exchange-rates/exchange-rate.ts';
+import {
+  type ExchangeRatePosition,
+  encodeExchangeRateCursor,
+  exchangeRateCursor,
+} from '../../domain/lists/exchange-rate-cursor.ts';
+import { listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
+import { putExchangeRates } from '../../usecases/exchange-rates/put-exchange-rates.ts';
+import { readJson } from '../http/body.ts';
+import { number } from '../http/json.ts';
+import { eachShown, orderedListReply } from '../http/list.ts';
+import { count, day, list, named, text } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+import { answered, pageParametersBy, parseQuery } from '../http/query.ts';
+import { jsonReply, type Route, route } from '../http/route.ts';
+import { asVariables } from '../openapi/example-data.ts';
+
+const path = '/v1/exchange_rates';
+const { shape: sent } = exchangeRateFields;
+const listQuery = z.object({ ...pageParametersBy(exchangeRateCursor), ...exchangeRateFilterFields.shape });
+
+const rateResponse = named('ExchangeRate', 'What one unit of a currency was worth in another on a day.', {
+  fromCurrency: text(sent.fromCurrency, ['EUR']),
+  toCurrency: text(sent.toCurrency, ['USD']),
+  date: day(sent.date),
+  rate: z.number().meta({ description: 'What one unit of fromCurrency was worth in toCurrency. An exact decimal.' }),
+  source: text(sent.source, ['ECB']),
+});
+
+const storedResponse = named('StoredExchangeRates', 'What became of the rates of a request.', {
+  changedCount: count('Number of rates that were new or another than before.'),
+  unchangedCount: count('Number of rates that were stored already.'),
+});
+
+const rates = [{ fromCurrency: 'EUR', toCurrency: 'USD', date: '2026-06-15', rate: 1.0823, source: 'ECB' }];
+
+const putOperation: Operation = {
+  id: 'putExchangeRates',
+  tag: 'Returns',
+  summary: 'Store exchange rates',
+  description:
+    'Stores all rates of the request or none; a rate of the same pair and day is replaced. A conversion uses the rate of the day or, if there is none, the latest of the 7 days before: the rate of the pair, else that of the other direction, else those of the euro to both currencies. Documents keep the rate that they were calculated with. `tollgate exchange-rates import` reads the reference rates of the European Central Bank.',
+  body: { name: 'ExchangeRatesInput', description: 'The rates.', schema: exchangeRatesInput },
+  responses: { 200: { description: 'What was stored.', schema: storedResponse } },
+  examples: {
+    euro: {
+      summary: 'A rate of the euro',
+      body: { rates },
+      status: 200,
+    },
+    again: {
+      summary: 'The same request again',
+      body: { rates },
+      status: 200,
+      variables: { input: { rates: rates.map(asVariables) } },
+    },
+  },
+  graphql: {
+    document:
+      'mutation ($input: PutExchangeRatesInput!) { putExchangeRates(input: $input) { __typename ... on StoredExchangeRates { changedCount unchangedCount } ... on InvalidInput { issues { path code message } } } }',
+    at: 'putExchangeRates',
+  },
+};
+
+const listOperation: Operation = {
+  id: 'listExchangeRates',
+  tag: 'Returns',
+  summary: 'List stored exchange rates',
+  description:
+    'Newest day first, then by currencies. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+  responses: {
+    200: { description: 'The rates.', schema: list(rateResponse, 'Newest day first.'), headers: ['Link'] },
+  },
+  examples: {
+    june: {
+      summary: 'Those of a month',
+      query: { fromCurrency: 'EUR', from: '2026-06-01', to: '2026-06-30', limit: '10' },
+      status: 200,
+      variables: { first: 10, filter: { fromCurrency: 'EUR', from: '2026-06-01', to: '2026-06-30' } },
+    },
+  },
+  graphql: {
+    document:
+      'query ($first: Int, $filter: ExchangeRateFilter) { exchangeRates(first: $first, filter: $filter) { nodes { fromCurrency toCurrency date rate source } } }',
+    at: 'exchangeRates.nodes',
+  },
+};
+
+export const exchangeRateRoutes: readonly Route[] = [
+  route(
+    'PUT',
+    path,
+    'admin',
+    async ({ ctx, request }) => {
+      const { changed, unchanged } = await putExchangeRates(
+        ctx,
+        parseInput(exchangeRatesInput, await readJson(request)),
+      );
+      return jsonReply(200, { changedCount: changed, unchangedCount: unchanged });
+    },
+    { operation: putOperation },
+  ),
+  route(
+    'GET',
+    path,
+    'tax:read',
+    (call) => {
+      const { limit, cursor, ...filter } = parseQuery(listQuery, call.request);
+      return orderedListReply<ExchangeRate, ExchangeRatePosition>(
+        call,
+        { limit, cursor },
+        {
+          name: 'exchangeRates',
+          pageSize: 200,
+          read: (page) => answered(() => listExchangeRates(call.ctx, filter, page)),
+          render: async (rows) => eachShown(rows, ({ rate, ...one }) => ({ ...one, rate: number(rate) })),
+          positionOf: (one) => one,
+          cursorOf: encodeExchangeRateCursor,
+        },
+      );
+    },
+    { operation: { ...listOperation, query: listQuery } },
+  ),
+];

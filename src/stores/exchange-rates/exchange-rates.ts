@@ -1,0 +1,82 @@
+import type { DecimalText } from '../../domain/base/amount.ts';
+import type { ExchangeRate, ExchangeRateFilter } from '../../domain/exchange-rates/exchange-rate.ts';
+import type { ExchangeRateStore } from '../../ports/stores/exchange-rate-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { equals, type TenantScope, where } from '../sql/tenant-scope.ts';
+
+type Row = { from_currency: string; to_currency: string; rate_on: string; rate: DecimalText; source: string };
+
+const columns = Prisma.sql`from_currency, to_currency, rate_on, trim_scale(rate)::text AS rate, source`;
+
+export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
+  const { statements, tenantId, changedBy } = scope;
+
+  const read = async (conditions: readonly (Prisma.Sql | null)[], tail: Prisma.Sql): Promise<ExchangeRate[]> => {
+    const select = Prisma.sql`SELECT ${columns} FROM exchange_rates ${where(scope, conditions)} ${tail}`;
+    return (await statements.rows<Row>(select)).map(toExchangeRate);
+  };
+
+  return {
+    async put(rates, at) {
+      const now = Prisma.sql`${at.toISOString()}::timestamptz`;
+      const changed = await statements.rows(Prisma.sql`
+        INSERT INTO exchange_rates (tenant_id, from_currency, to_currency, rate_on, rate, source, created_at, updated_at,
+          changed_by)
+        SELECT ${tenantId}, "fromCurrency", "toCurrency", date, rate, source, ${now}, ${now}, ${changedBy}
+        FROM json_to_recordset(${JSON.stringify(inOrder(rates))}::json)
+          AS sent ("fromCurrency" text, "toCurrency" text, date date, rate numeric, source text)
+        ON CONFLICT (tenant_id, from_currency, to_currency, rate_on) DO UPDATE
+          SET rate = excluded.rate, source = excluded.source, updated_at = excluded.updated_at,
+            changed_by = excluded.changed_by
+          WHERE exchange_rates.rate <> excluded.rate OR exchange_rates.source <> excluded.source
+        RETURNING rate_on`);
+      return changed.length;
+    },
+
+    list(filter, { limit, after }) {
+      const isNext = after
+        ? Prisma.sql`(rate_on < ${after.date}::date OR (rate_on = ${after.date}::date
+            AND (from_currency, to_currency) > (${after.fromCurrency}, ${after.toCurrency})))`
+        : null;
+      const tail = Prisma.sql`ORDER BY rate_on DESC, from_currency, to_currency LIMIT ${limit}`;
+      return read([...conditionsOf(filter), isNext], tail);
+    },
+
+    async count(filter) {
+      const matching = where(scope, conditionsOf(filter));
+      const [row] = await statements.rows<{ count: number }>(
+        Prisma.sql`SELECT count(*)::int AS count FROM exchange_rates ${matching}`,
+      );
+      return row?.count ?? 0;
+    },
+
+    findFor: (currencies, days) =>
+      read(
+        [
+          Prisma.sql`from_currency = ANY(${[...currencies]}::text[])`,
+          Prisma.sql`to_currency = ANY(${[...currencies]}::text[])`,
+          Prisma.sql`rate_on = ANY(${[...days]}::date[])`,
+        ],
+        Prisma.empty,
+      ),
+  };
+}
+
+function conditionsOf({ fromCurrency, toCurrency, from, to }: ExchangeRateFilter): (Prisma.Sql | null)[] {
+  return [
+    equals(Prisma.sql`from_currency`, fromCurrency),
+    equals(Prisma.sql`to_currency`, toCurrency),
+    from === undefined ? null : Prisma.sql`rate_on >= ${from}::date`,
+    to === undefined ? null : Prisma.sql`rate_on <= ${to}::date`,
+  ];
+}
+
+/** Always the same, so that two requests for the same rates do not wait for each other crosswise. */
+function inOrder(rates: readonly ExchangeRate[]): ExchangeRate[] {
+  const keyOf = ({ fromCurrency, toCurrency, date }: ExchangeRate) => `${fromCurrency} ${toCurrency} ${date}`;
+  return rates.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+function toExchangeRate({ from_currency, to_currency, rate_on, rate, source }: Row): ExchangeRate {
+  return { fromCurrency: from_currency, toCurrency: to_currency, date: rate_on, rate, source };
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
+
+type Body = Record<string, unknown>;
+type Problem = { readonly errors: readonly { readonly pointer?: string; readonly parameter?: string }[] };
+
+let app: TestApp;
+let customerId: string;
+beforeAll(async () => {
+  app = await startApp();
+  const path = '/v1/customers/source/9/externalId/c-1';
+  customerId = (await bodyOf<{ serviceId: string }>(app.send('PUT', path, aCustomerBody()))).serviceId;
+});
+afterAll(() => app.close());
+
+const rate = (toCurrency: string, date: string, value: number | string, more: Body = {}) => ({
+  fromCurrency: 'EUR',
+  toCurrency,
+  date,
+  rate: value,
+  source: 'ECB',
+  ...more,
+});
+const put = (...rates: Body[]) => app.send('PUT', '/v1/exchange_rates', { rates });
+const listed = (query: string) => bodyOf<Body[]>(app.send('GET', `/v1/exchange_rates?${query}`));
+const reportIn = (reportingCurrency: string | null) => app.send('PATCH', '/v1/account', { reportingCurrency });
+const dated = (day: string) => ({ externalTimestamps: { createdDate: day, updatedDate: day } });
+const pathOf = (externalId: string) => `/v1/transactions/source/9/externalId/${externalId}`;
+const store = async (externalId: string, more: Body = {}) =>
+  bodyOf<Body>(app.send('PUT', pathOf(externalId), anInvoiceBody(customerId, { externalId, ...more })));
+const graphql = async <Shape>(query: string, variables: Body) =>
+  (await bodyOf<{ data: Shape }>(app.send('POST', '/graphql', { query, variables }))).data;
+const codesOf = ({ notices }: Body) => (notices as { code: string }[]).map(({ code }) => code);
+
+describe('stored rates', () => {
+  it('are replaced by pair and day, listed newest first, and the same in both doors', async () => {
+    const two = [rate('USD', '2026-01-05', 1.0823), rate('GBP', '2026-01-05', '0.85')];
+    expect(await bodyOf(put(...two))).toEqual({ changedCount: 2, unchangedCount: 0 });
+    const again = [...two, rate('USD', '2026-01-06', 1.1, { source: 'Another' })];
+    expect(await bodyOf(put(...again))).toEqual({ changedCount: 1, unchangedCount: 2 });
+    const mutation = `mutation ($input: PutExchangeRatesInput!) { putExchangeRates(input: $input) {
+      ... on StoredExchangeRates { changedCount unchangedCount } } }`;
+    const stored = await graphql<Body>(mutation, { input: { rates: [rate('GBP', '2026-01-05', '0.86')] } });
+    expect(stored.putExchangeRates).toEqual({ changedCount: 1, unchangedCount: 0 });
+    const all = await listed('from=2026-01-01&to=2026-01-31');
+    expect(all.map(({ toCurrency, date, rate: value }) => [toCurrency, date, value])).toEqual([
+      ['USD', '2026-01-06', 1.1],
+      ['GBP', '2026-01-05', 0.86],
+      ['USD', '2026-01-05', 1.0823],
+    ]);
+    expect(all[0]).toMatchObject({ source: 'Another' });
+    const first = await app.send('GET', '/v1/exchange_rates?from=2026-01-01&to=2026-01-31&limit=2');
+    const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')![1]!;
+    expect([...(await bodyOf<Body[]>(first)), ...(await bodyOf<Body[]>(app.send('GET', next)))]).toEqual(all);
+    const query = `query ($filter: ExchangeRateFilter, $after: String) {
+      exchangeRates(filter: $filter, first: 2, after: $after) { totalCount pageInfo { endCursor hasNextPage } nodes { toCurrency date rate source } } }`;
+    const filter = { fromCurrency: 'EUR', from: '2026-01-01', to: '2026-01-31' };
+    type Page = { exchangeRates: { totalCount: number; pageInfo: { endCursor: string }; nodes: Body[] } };
+    const { exchangeRates: page } = await graphql<Page>(query, { filter });
+    expect(page).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true }, nodes: [{ rate: '1.1' }, {}] });
+    const { exchangeRates: rest } = await graphql<Page>(query, { filter, after: page.pageInfo.endCursor });
+    expect(rest.nodes).toEqual([{ toCurrency: 'USD', date: '2026-01-05', rate: '1.0823', source: 'ECB' }]);
+  });
+
+  it('are refused with all faults at once, and nothing is stored', async () => {
+    const answer = await put(
+      rate('USD', '2026-02-30', 1),
+      rate('EUR', '2026-02-03', 1),
+      rate('XXQ', '2026-02-03', 0, { source: '' }),
+      rate('USD', '2026-02-04', 1.23456789012345),
+    );
+    expect(answer.status).toBe(400);
+    const pointers = (await bodyOf<Problem>(answer)).errors.map(({ pointer }) => pointer);
+    expect(pointers).toEqual(
+      expect.arrayContaining([
+        '/rates/0/date',
+        '/rates/2/toCurrency',
+        '/rates/2/rate',
+        '/rates/2/source',
+        '/rates/3/rate',
+      ]),
+    );
+    const repeated = await put(
+      rate('USD', '2026-02-04', 1),
+      rate('USD', '2026-02-04', 2),
+      rate('EUR', '2026-02-04', 1),
+    );
+    expect((await bodyOf<Problem>(repeated)).errors.map(({ pointer }) => pointer)).toEqual([
+      '/rates/1/date',
+      '/rates/2/toCurrency',
+    ]);
+    expect(await listed('from=2026-02-01&to=2026-02-28')).toEqual([]);
+    expect((await put(...Array.from({ length: 1001 }, () => rate('USD', '2026-02-04', 1)))).status).toBe(400);
+    const backwards = await app.send('GET', '/v1/exchange_rates?from=2026-02-02&to=2026-02-01');
+    expect((await bodyOf<Problem>(backwards)).errors).toMatchObject([{ parameter: 'to' }]);
+  });
+
+  it('need the scope admin, and are those of the tenant', async () => {
+    const Authorization = `Bearer ${await app.token(['tax:read', 'transactions:write'])}`;
+    const one = { rates: [rate('USD', '2026-01-05', 9)] };
+    expect((await app.send('PUT', '/v1/exchange_rates', one, { Authorization })).status).toBe(403);
+    const other = await startApp({ store: app.store });
+    expect(await bodyOf(other.send('GET', '/v1/exchange_rates'))).toEqual([]);
+  });
+});
+
+describe('a document in another currency', () => {
+  it('shows its tax in the reporting currency, and keeps it', async () => {
+    await reportIn('EUR');
+    await put(rate('USD', '2026-06-12', 1.0823));
+    // 1 / 1.0823 = 0.923958237088 with 12 digits; 6.63 and 80.13 dollars at that rate. 12 June 2026 is a Friday.
+    const exchangeRate = {
+      toCurrency: 'EUR',
+      rate: 0.923958237088,
+      on: '2026-06-12',
+      source: 'ECB',
+      taxAmount: 6.13,
+      finalTransactionAmount: 74.04,
+    };
+    const sunday = await store('sunday', dated('2026-06-14'));
+    expect(sunday).toMatchObject({ salesTax: { amount: 6.63 }, finalTransactionAmount: 80.13, exchangeRate });
+    await put(rate('USD', '2026-06-12', 2));
+    expect(await store('sunday', dated('2026-06-14'))).toEqual(sunday);
+    expect(await bodyOf(app.send('GET', pathOf('sunday')))).toEqual(sunday);
+    expect(await bodyOf<Body>(app.send('GET', `${pathOf('sunday')}?detailed=false`))).not.toHaveProperty(
+      'exchangeRate',
+    );
+    const query = `query ($by: RecordBy!) { transaction(by: $by) {
+      exchangeRate { toCurrency rate on source taxAmount finalTransactionAmount } } }`;
+    const { transaction } = await graphql<Body>(query, { by: { key: { source: '9', externalId: 'sunday' } } });
+    expect(transaction).toEqual({
+      exchangeRate: { ...exchangeRate, rate: '0.923958237088', taxAmount: '6.13', finalTransactionAmount: '74.04' },
+    });
+    const recalculated = await bodyOf<Body>(
+      app.send('POST', `${pathOf('sunday')}/recalculate`, { reason: 'The rate was corrected' }),
+    );
+    expect(recalculated.exchangeRate).toMatchObject({ rate: 0.5, taxAmount: 3.32, finalTransactionAmount: 40.07 });
+  });
+
+  it('says so if there is no rate within a week', async () => {
+    const missing = await store('missing', dated('2026-06-20'));
+    expect(missing).not.toHaveProperty('exchangeRate');
+    expect(codesOf(missing)).toContain('EXCHANGE_RATE_MISSING');
+    await put(rate('USD', '2026-06-19', 1.25));
+    const found = await bodyOf<Body>(
+      app.send('POST', `${pathOf('missing')}/recalculate`, { reason: 'Rate came late' }),
+    );
+    expect(found.exchangeRate).toMatchObject({ rate: 0.8, on: '2026-06-19', taxAmount: 5.3 });
+    expect(codesOf(found)).not.toContain('EXCHANGE_RATE_MISSING');
+  });
+
+  it('is converted through the euro, by a rate of the pair itself first, and in a batch too', async () => {
+    await reportIn('USD');
+    await put(rate('USD', '2026-03-02', 1.25), rate('GBP', '2026-03-02', 0.8));
+    const pounds = { currency: 'GBP', ...dated('2026-03-02') };
+    expect((await store('cross', pounds)).exchangeRate).toMatchObject({ rate: 1.5625, toCurrency: 'USD' });
+    await put(rate('USD', '2026-03-02', 1.3, { fromCurrency: 'GBP', source: 'Bank of England' }));
+    const quote = { items: [anItemBody()], shippingAddress: minneapolis, ...pounds };
+    const quoted = await bodyOf<Body>(app.send('POST', '/v1/transactions/calculate', quote));
+    expect(quoted.exchangeRate).toMatchObject({ rate: 1.3, source: 'Bank of England' });
+    const rows = ['batch-1', 'batch-2'].map((externalId) => anInvoiceBody(customerId, { externalId, ...pounds }));
+    await app.send('POST', '/v1/transactions/batch', rows);
+    expect((await bodyOf<Body>(app.send('GET', pathOf('batch-2')))).exchangeRate).toMatchObject({ rate: 1.3 });
+    const refund = { ...dated('2026-03-03'), transactionType: 'REFUND', createdFrom: 'cross', items: [] };
+    expect((await store('refund', refund)).exchangeRate).toMatchObject({ rate: 1.3, on: '2026-03-02' });
+  });
+
+  it('has none in the reporting currency, or without one', async () => {
+    expect(await store('own', dated('2026-03-02'))).not.toHaveProperty('exchangeRate');
+    await reportIn(null);
+    expect(await store('none', { currency: 'GBP', ...dated('2026-03-02') })).not.toHaveProperty('exchangeRate');
+    expect((await reportIn('XXQ')).status).toBe(400);
+  });
+});

@@ -7,6 +7,7 @@ import { createGraphql, type GraphqlSettings } from './graphql/server.ts';
 import { createLiveStreams } from './graphql/subscriptions/live-streams.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { HttpSettings } from './http/http-settings.ts';
+import type { OnServed } from './http/served-request.ts';
 import { discardingUnreadBodies } from './http/unread-body.ts';
 import { wellFormed } from './http/well-formed.ts';
 import type { Authenticator } from './ports/authenticator.ts';
@@ -29,6 +30,8 @@ export type AppDependencies = {
   readonly graphql: GraphqlSettings;
   /** Aborted when the gateway is about to stop. */
   readonly stopping: AbortSignal;
+  /** For the log and the metrics; nothing is measured without it. */
+  readonly onServed?: OnServed;
   now(): Date;
 };
 

@@ -10,8 +10,13 @@ import { demoCustomerId } from './domain/account/demo.ts';
 import { readOperationManifest } from './graphql/http/operation-manifest.ts';
 import type { GraphqlSettings } from './graphql/server.ts';
 import { type HttpServer, listen } from './http/http-server.ts';
+import type { OnServed } from './http/served-request.ts';
 import { createStallWatchdog } from './http/stall-watchdog.ts';
-import type { ReferenceData } from './ports/reference-data.ts';
+import { createMetrics } from './observation/metrics.ts';
+import { metricsListener } from './observation/metrics-server.ts';
+import { readableLog } from './observation/readable-log.ts';
+import { createRequestLog } from './observation/request-log.ts';
+import type { RateBookInForce, ReferenceData } from './ports/reference-data.ts';
 import type { Client } from './ports/stores/client-store.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
@@ -54,7 +59,8 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel }, process.stderr);
+  const lines = process.stderr.isTTY ? readableLog((text) => process.stderr.write(text)) : process.stderr;
+  const log = pino({ level: config.logLevel }, lines);
   const opened: Closable[] = [];
   const ending: (() => void)[] = [];
   const stopping = new AbortController();
@@ -138,12 +144,44 @@ async function openGateway(
   const demo = await findDemo();
   const { http } = config;
   const graphql = graphqlSettings(config.graphql);
-  const app = createApp({ stores, rateBook, registers, authenticator, log, http, demo, graphql, stopping, now });
+  const onServed = await observe({ config, log, database, opened }, rateBook);
+  const app = createApp({
+    stores,
+    rateBook,
+    registers,
+    authenticator,
+    log,
+    http,
+    demo,
+    graphql,
+    stopping,
+    onServed,
+    now,
+  });
   ending.push(app.endStreams);
   const watchdog = createStallWatchdog({ log });
   watchdog.start();
   opened.unshift({ close: async () => watchdog.stop() });
   return watchdog.watch(app.listener);
+}
+
+/** Logs every request, and serves metrics if they have a port. */
+async function observe(
+  { config, log, database, opened }: Pick<Running, 'config' | 'log' | 'database' | 'opened'>,
+  rateBook: RateBookInForce,
+): Promise<OnServed> {
+  const logRequest = createRequestLog(log);
+  const { host, metricsPort, keepAliveTimeoutMs } = config;
+  if (metricsPort === null) return logRequest;
+  const metrics = createMetrics({ connections: database.connections, rateBook: rateBook.current, now });
+  const settings = { host, port: metricsPort, keepAliveTimeoutMs };
+  const server = await listen(settings, async () => metricsListener(metrics));
+  opened.unshift({ close: () => server.stop(0) });
+  log.info({ url: `${server.url}/metrics` }, 'serving metrics');
+  return (request) => {
+    logRequest(request);
+    metrics.onServed(request);
+  };
 }
 
 function dataDirectoryOf({ database }: Config): string {

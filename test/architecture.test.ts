@@ -12,6 +12,7 @@ const mayImport: Record<string, readonly string[]> = {
   ports: ['domain', 'tax'],
   http: ['domain'],
   files: [],
+  observation: ['http', 'ports', 'domain'],
   uploads: ['files', 'domain'],
   usecases: ['uploads', 'files', 'ports', 'domain', 'tax'],
   reference: ['ports', 'domain', 'tax'],
@@ -40,6 +41,7 @@ const packageHomes: Record<string, readonly string[]> = {
   'csv-parse': ['files'],
   '@fastify/busboy': ['uploads'],
   yauzl: ['imports'],
+  'prom-client': ['observation'],
   zod: ['domain', 'graphql', 'registers', 'rest', 'config'],
 };
 

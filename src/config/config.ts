@@ -24,6 +24,8 @@ export type Config = {
     readonly persistedOnly: boolean;
   };
   readonly logLevel: string;
+  /** Null: there are no metrics. */
+  readonly metricsPort: number | null;
 };
 
 /** Reads the environment variables that README.md lists; throws one error that names every invalid one. */
@@ -52,6 +54,7 @@ function toConfig(values: Variables): Config {
             poolSize: values.DATABASE_POOL_SIZE,
             preparesStatements: values.PREPARED_STATEMENTS,
           },
+    metricsPort: values.METRICS_PORT ?? null,
     databaseStartTimeoutMs: values.DATABASE_START_TIMEOUT * 1_000,
     keepAliveTimeoutMs: values.KEEP_ALIVE_TIMEOUT_MS,
     // An embedded store has one process: there is no other to take over.

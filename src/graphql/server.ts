@@ -6,6 +6,7 @@ import type { Inputs } from '../domain/input-schemas.ts';
 import type { HttpSettings } from '../http/http-settings.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { requestIdOf } from '../http/request-id.ts';
+import type { OnServed } from '../http/served-request.ts';
 import type { Authenticator } from '../ports/authenticator.ts';
 import type { ContextFactory } from '../ports/context.ts';
 import type { GraphqlContext } from './base/context.ts';
@@ -25,6 +26,7 @@ import { type PersistedOperations, persistedOperations } from './http/persisted-
 import { presentError } from './http/present-error.ts';
 import { readWithinLimit } from './http/request-body.ts';
 import { requestIdHeader, withApiHeaders } from './http/response-headers.ts';
+import { servedRequests } from './http/served-requests.ts';
 import { requireValidOperations } from './http/valid-operations.ts';
 import { schema } from './schema.ts';
 import type { LiveStreams } from './subscriptions/live-streams.ts';
@@ -52,6 +54,7 @@ export type GraphqlDependencies = {
   readonly endpoint: string;
   readonly settings: GraphqlSettings;
   readonly streams: LiveStreams;
+  readonly onServed?: OnServed;
 };
 
 /** The GraphQL door, with the GraphiQL page. */
@@ -100,6 +103,7 @@ export function createGraphql(deps: GraphqlDependencies) {
       compiledExecution({ hideSuggestions: !introspection }),
       subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),
       presentedErrors(deps.log),
+      ...(deps.onServed ? [servedRequests(deps.onServed)] : []),
     ],
   });
 }

@@ -88,14 +88,29 @@ export function createRest(deps: RestDependencies, routes = allRoutes): Hono<Res
 
 function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) => Promise<Response> {
   return async (exchange) => {
+    const startedAt = performance.now();
     const call = callOf(exchange, deps);
-    const reply = await answer(route, call).catch((error: unknown) => failure(error, exchange, call, route.options));
+    const caller: Caller = { clientId: null };
+    const reply = await answer(route, call, caller).catch((error: unknown) =>
+      failure(error, exchange, call, route.options),
+    );
     const deprecated = route.options?.deprecated;
+    deps.onServed?.({
+      door: 'REST',
+      operation: `${route.method} ${route.path}`,
+      status: reply.status,
+      ms: performance.now() - startedAt,
+      requestId: call.requestId,
+      clientId: caller.clientId,
+    });
     return respond(deprecated ? { ...reply, headers: withDeprecation(reply.headers, deprecated) } : reply, call);
   };
 }
 
-async function answer(route: Route, call: OpenCall): Promise<Reply> {
+/** Set as soon as the token is verified. */
+type Caller = { clientId: string | null };
+
+async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Reply> {
   requireReadable(call);
   const accept = call.request.header('accept');
   const produced = route.options?.produces ?? [json];
@@ -104,6 +119,7 @@ async function answer(route: Route, call: OpenCall): Promise<Reply> {
     return route.handle(call);
   }
   const ctx = await call.deps.contextOf(call.request.header('authorization') ?? null, call.requestId);
+  caller.clientId = ctx.session?.principal.clientId ?? null;
   const session = route.scope === 'any' ? authenticated(ctx) : authorize(ctx, route.scope);
   requireAcceptable(accept, produced);
   const authorized = { ctx, session, ...call };

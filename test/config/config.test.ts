@@ -21,6 +21,7 @@ describe('readConfig', () => {
       http: { allowedOrigins: { listed: [], loopback: true }, trustedProxies: 0 },
       graphql: { introspection: true, persistedDocuments: null, persistedOnly: false },
       logLevel: 'info',
+      metricsPort: null,
     });
   });
 
@@ -88,6 +89,7 @@ describe('readConfig', () => {
       },
       graphql: { introspection: false, persistedDocuments: 'documents.json', persistedOnly: true },
       logLevel: 'warn',
+      metricsPort: null,
     });
   });
 

@@ -8,6 +8,7 @@ import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.
 import type { Tenant } from '../../src/domain/account/tenant.ts';
 import { defaultSettings, type GraphqlSettings } from '../../src/graphql/server.ts';
 import { defaultHttpSettings, type HttpSettings } from '../../src/http/http-settings.ts';
+import type { OnServed } from '../../src/http/served-request.ts';
 import type { RateBookInForce } from '../../src/ports/reference-data.ts';
 import type { Register } from '../../src/ports/register.ts';
 import type { Client } from '../../src/ports/stores/client-store.ts';
@@ -48,6 +49,7 @@ export type TestSettings = {
   readonly graphql?: Partial<GraphqlSettings>;
   readonly demo?: Demo;
   readonly stopping?: AbortSignal;
+  readonly onServed?: OnServed;
   now?(): Date;
   /** The clock of the authenticator, which caches accounts for less than a second. Default: the real one. */
   authNow?(): Date;
@@ -73,6 +75,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     demo: settings.demo ?? null,
     graphql: { ...defaultSettings, ...settings.graphql },
     stopping: settings.stopping ?? new AbortController().signal,
+    ...(settings.onServed && { onServed: settings.onServed }),
     now: settings.now ?? (() => new Date()),
   });
   const token = async (scopes: readonly Scope[] = allScopes, holder: Tenant = tenant) => {

@@ -12,7 +12,7 @@ import type { Plugin } from 'graphql-yoga';
 import { tokenNeeded } from '../execution/limits.ts';
 import { addressOf, type Call } from './call.ts';
 import { createNewDocumentLimit } from './new-documents.ts';
-import type { KnownOperations } from './operations.ts';
+import { isDocument, type KnownOperations } from './operations.ts';
 
 /**
  * Refuses operations that need a token and have none before they are validated and before their variables are looked at.
@@ -34,10 +34,6 @@ export function openOperations(schema: GraphQLSchema, known: KnownOperations): P
       };
     },
   };
-}
-
-function isDocument(result: unknown): result is DocumentNode {
-  return typeof result === 'object' && result !== null && 'kind' in result && result.kind === Kind.DOCUMENT;
 }
 
 /** A root field of the operation that needs a token. Unknown fields are left to validation. */

@@ -1,4 +1,4 @@
-import { type DocumentNode, type GraphQLSchema, NoSchemaIntrospectionCustomRule, validate } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, NoSchemaIntrospectionCustomRule, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { excessesOf, limits } from '../execution/limits.ts';
@@ -33,6 +33,10 @@ export function createKnownOperations(): KnownOperations {
       byText.set(text, document);
     },
   };
+}
+
+export function isDocument(result: unknown): result is DocumentNode {
+  return typeof result === 'object' && result !== null && 'kind' in result && result.kind === Kind.DOCUMENT;
 }
 
 type Checks = { readonly introspection: boolean; readonly known: KnownOperations };

@@ -5,6 +5,7 @@ import type { Demo } from '../../domain/account/demo.ts';
 import type { Scope } from '../../domain/account/scope.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import type { HttpSettings } from '../../http/http-settings.ts';
+import type { OnServed } from '../../http/served-request.ts';
 import type { Authenticator } from '../../ports/authenticator.ts';
 import type { Context, ContextFactory, Session } from '../../ports/context.ts';
 import type { RateBookInForce } from '../../ports/reference-data.ts';
@@ -23,6 +24,7 @@ export type RestDependencies = {
   readonly demo: Demo | null;
   /** Aborted when the gateway is about to stop. */
   readonly stopping: AbortSignal;
+  readonly onServed?: OnServed;
   now(): Date;
 };
 

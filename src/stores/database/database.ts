@@ -29,6 +29,8 @@ export type Database = {
   readonly reports: Statements;
   /** Resolves if the store can take writes. Has a connection of its own, so that a busy pool does not look like a failure. */
   checkWrites(): Promise<void>;
+  /** The connections of all requests, and how many requests wait for one. */
+  connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
   /** Lends a connection without time limits, for migrations. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -51,6 +53,7 @@ async function openEmbedded(place: EmbeddedLocation): Promise<Database> {
       await engine.pool.query('SELECT 1');
       if (place.kind === 'directory') await checkDirectoryWrites(place.directory);
     }),
+    connections: () => usageOf([engine.pool]),
     async withConnection(work) {
       const connection = await engine.pool.connect();
       try {
@@ -95,7 +98,17 @@ async function openServer({ url, poolSize, preparesStatements }: ServerLocation)
   }
   const withConnection: Database['withConnection'] = (work) => withOwnConnection(connection, work);
   const checkWrites = sharedCheck(() => checkServerWrites(checkPool));
-  return { kind: 'server', prisma, statements, reports, checkWrites, withConnection, close };
+  const connections = () => usageOf([...new Set([pool, reportPool])]);
+  return { kind: 'server', prisma, statements, reports, checkWrites, connections, withConnection, close };
+}
+
+function usageOf(pools: readonly pg.Pool[]): ReturnType<Database['connections']> {
+  const sum = (countOf: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + countOf(pool), 0);
+  return {
+    used: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+    idle: sum(({ idleCount }) => idleCount),
+    waiting: sum(({ waitingCount }) => waitingCount),
+  };
 }
 
 type PoolLimits = { readonly max: number; readonly waitMs: number; readonly statementMs: number };

@@ -1,0 +1,16 @@
+/** A request as operators see it, in the log and in the metrics: never with a body, a token or personal data. */
+export type ServedRequest = {
+  readonly door: 'REST' | 'GRAPHQL';
+  /** `GET /v1/customers/:serviceId`; for GraphQL the kind and the name of the operation, such as `query findCustomers`. */
+  readonly operation: string;
+  /** The HTTP status. */
+  readonly status: number;
+  /** Until the response began; a list or a subscription may then go on. */
+  readonly ms: number;
+  readonly requestId: string;
+  /** Null without a valid token. */
+  readonly clientId: string | null;
+};
+
+/** Told of every request once it is answered. */
+export type OnServed = (request: ServedRequest) => void;

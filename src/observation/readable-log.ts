@@ -1,0 +1,18 @@
+/** Writes lines of the log as text, for a terminal; elsewhere they stay JSON. */
+export function readableLog(write: (text: string) => void): { write(line: string): void } {
+  return {
+    write(line) {
+      const { level, time, pid: _pid, hostname: _host, msg, err, ...more } = JSON.parse(line);
+      const at = new Date(time).toISOString().slice(11, 23);
+      const facts = Object.entries(more).map(([name, value]) => `${name}=${textOf(value)}`);
+      write(`${[at, levels[level] ?? level, msg, ...facts].join('  ')}\n`);
+      if (err) write(`${err.stack ?? err.message}\n`);
+    },
+  };
+}
+
+const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' };
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

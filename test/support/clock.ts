@@ -10,3 +10,12 @@ export function aClock(start = '2026-07-01T12:00:00.000Z'): TestClock {
     },
   };
 }
+
+/** A clock that is a little later each time, so that what was done can be told apart. */
+export function risingClock(start: string): () => Date {
+  let time = Date.parse(start);
+  return () => {
+    time += 10;
+    return new Date(time);
+  };
+}

@@ -21,6 +21,8 @@ export const gatewayLimits = {
   placesPerDocument: 50,
   /** Issues of one input that an answer lists; the others are counted. */
   issues: 100,
+  /** Refunds stored before their invoice that are linked when it is stored. */
+  linkedRefunds: 100,
   pageSize: { rest: 200, graphql: 100 },
   /** A comparison of taxability: this many codes, and all states. */
   taxability: { taxCodes: 20, states: 60 },

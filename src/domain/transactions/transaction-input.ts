@@ -99,7 +99,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     requireLink: absentAsNull(z.boolean()).meta({
       description:
-        'Whether a REFUND is refused (404) if createdFrom names no stored invoice. Default: false; it is then calculated on its own, with the notice REFUND_NOT_LINKED.',
+        'Whether a REFUND is refused (404) if createdFrom names no stored invoice. Default: false; it is then calculated on its own, with the notice REFUND_NOT_LINKED, and again from the invoice when that is stored.',
     }),
     transactionFilingStatus: absentAsNull(z.enum(transactionFilingStatuses)).meta({
       description:

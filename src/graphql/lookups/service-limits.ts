@@ -41,6 +41,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   restWithoutTokenBodyBytes: 'Maximum size of a REST request without a token, in bytes.',
   itemsPerDocument: 'Maximum number of items in a sales document.',
   placesPerDocument: 'Maximum number of pairs of addresses that the items of a sales document are shipped to and from.',
+  linkedRefunds: 'Maximum number of refunds stored before their invoice that are linked when it is stored.',
   issues: 'Maximum number of issues that are listed for an input.',
   restPageSize: 'Maximum number of records on a page in REST.',
   graphqlPageSize: 'Maximum number of records on a page in GraphQL.',

@@ -47,6 +47,8 @@ export type FactsQuestion = {
   readonly key: NaturalKey | null;
   /** Null if closed periods do not matter. */
   readonly taxOn: string | null;
+  /** Whether refunds that name the key matter. */
+  readonly isInvoice: boolean;
 };
 
 export type StoredFacts = {
@@ -60,7 +62,12 @@ export type StoredFacts = {
   readonly declarations: readonly NexusDeclaration[];
   /** The closed periods that cover the tax date, at any place. */
   readonly closed: readonly ClosedPeriod[];
+  /** The refunds that name the key and were stored before it, oldest first, at most `linkedRefunds` + 1; none if they do not matter. */
+  readonly waiting: readonly StoredTransaction[];
 };
+
+/** A document to replace, at the version that was read. */
+export type Replacement = { readonly stored: StoredTransaction; readonly expectedVersion: number };
 
 export interface TransactionStore {
   /** Reads all that a calculation needs in one statement, as it is at one moment. */
@@ -99,6 +106,8 @@ export interface TransactionStore {
   findRefundsOf(invoices: readonly NaturalKey[]): Promise<Transaction[][]>;
   /** False if the key is taken, the refunded invoice changed or the period was closed, possibly by a concurrent request. */
   insert(stored: StoredTransaction, refunded?: RefundedInvoice): Promise<boolean>;
+  /** Inserts an invoice and replaces the refunds that waited for it, in one unit of work; false if any of that is impossible. */
+  insertWithRefunds(invoice: StoredTransaction, refunds: readonly Replacement[]): Promise<boolean>;
   /** Inserts those whose keys are free and whose periods are open in one statement; returns their service ids. */
   insertMany(stored: readonly StoredTransaction[]): Promise<ReadonlySet<string>>;
   /**

@@ -17,6 +17,7 @@ const limitWords: Readonly<Record<string, string>> = {
   'restJson entries': 'Entries of a list, or members of an object.',
   'restJson numberCharacters': 'Characters of a number.',
   restWithoutToken: 'Requests for tokens.',
+  linkedRefunds: 'Refunds stored before their invoice that are linked when it is stored.',
   issues: 'Issues that an answer lists.',
   itemsPerDocument: 'Items in a document.',
   placesPerDocument: 'Pairs of addresses that the items of a document are shipped to and from.',

@@ -1,5 +1,7 @@
 import { tenantSettings } from '../../domain/account/tenant.ts';
 import { AppError } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { FactsQuestion, StoredFacts } from '../../ports/stores/transaction-store.ts';
 import { type CustomerRow, customerColumns, toCustomer } from '../customers/customer-row.ts';
 import { type ExemptionSqlRow, selectedExemptionColumns, toExemption } from '../exemptions/exemption-sql-row.ts';
@@ -16,13 +18,17 @@ type FactsRow = {
   settings: unknown;
   declarations: NexusRow[] | null;
   closed: ClosedRow[] | null;
+  waiting: StoredRow[] | null;
 };
 
 /**
  * One statement: five would keep five connections busy, each with a round trip. The declarations are read if the settings need
  * them, as `needsDeclarations` says.
  */
-export async function findFacts(scope: TenantScope, { customerId, key, taxOn }: FactsQuestion): Promise<StoredFacts> {
+export async function findFacts(
+  scope: TenantScope,
+  { customerId, key, taxOn, isInvoice }: FactsQuestion,
+): Promise<StoredFacts> {
   const id = customerId !== null && isUuid(customerId) ? customerId : null;
   const isCustomer = where(scope, [Prisma.sql`service_id = ${id}::uuid`]);
   const ofCustomer = where(scope, [Prisma.sql`customer_id = ${id}::uuid`]);
@@ -37,7 +43,8 @@ export async function findFacts(scope: TenantScope, { customerId, key, taxOn }: 
     CASE WHEN settings ->> 'collect' = 'WHERE_REGISTERED' THEN (SELECT json_agg(found) FROM (
       SELECT ${nexusColumns} FROM nexus ${where(scope, [])} ORDER BY country, state) AS found
     ) END AS declarations,
-    ${taxOn === null ? none : closedOn(scope, taxOn)} AS closed
+    ${taxOn === null ? none : closedOn(scope, taxOn)} AS closed,
+    ${key && isInvoice ? waitingFor(scope, key) : none} AS waiting
     FROM tenants ${where(scope, [])}`);
   if (!row) throw new AppError('NOT_FOUND', 'There is no such account.');
   return {
@@ -47,7 +54,16 @@ export async function findFacts(scope: TenantScope, { customerId, key, taxOn }: 
     settings: tenantSettings.parse(row.settings),
     declarations: (row.declarations ?? []).map(toDeclaration),
     closed: (row.closed ?? []).map(toClosedPeriod),
+    waiting: (row.waiting ?? []).map(toStored),
   };
+}
+
+/** Refunds of a stored invoice have it under `credit`. */
+function waitingFor(scope: TenantScope, { source, externalId }: NaturalKey): Prisma.Sql {
+  const isWaiting = Prisma.sql`source = ${source} AND created_from = ${externalId} AND transaction_type = 'REFUND'
+    AND transaction_status <> 'CANCELLED' AND document->>'credit' IS NULL`;
+  return Prisma.sql`(SELECT json_agg(found) FROM (SELECT ${storedColumns} FROM transactions ${where(scope, [isWaiting])}
+    ORDER BY created_at, service_id LIMIT ${gatewayLimits.linkedRefunds + 1}) AS found)`;
 }
 
 /** The place is not known yet: few returns cover one day. */

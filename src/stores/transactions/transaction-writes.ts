@@ -4,7 +4,7 @@ import { isInOpenPeriod } from '../sql/closed-periods.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { insertedColumns, insertedValues, type TransactionValues, toValues } from './transaction-row.ts';
 
-type TransactionWrites = Pick<TransactionStore, 'insert' | 'insertMany' | 'replace'>;
+type TransactionWrites = Pick<TransactionStore, 'insert' | 'insertMany' | 'insertWithRefunds' | 'replace'>;
 
 export function createTransactionWrites(scope: TenantScope): TransactionWrites {
   const { statements, changedBy } = scope;
@@ -16,44 +16,26 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       UPDATE transactions SET version = version + 1 ${where(scope, [isRead])} RETURNING 1 AS touched)`;
   }
 
-  return {
-    async insert(stored, refunded) {
-      const row = toValues(stored);
-      const values = insertedValues(scope, row);
-      const conditions = [refunded && Prisma.sql`EXISTS (SELECT 1 FROM invoice)`, entersOpenPeriod(scope, row)];
-      const needed = conditions.filter((condition) => condition != null);
-      const rows =
-        needed.length > 0
-          ? Prisma.sql`SELECT ${values} WHERE ${Prisma.join(needed, ' AND ')}`
-          : Prisma.sql`VALUES (${values})`;
-      const inserted = await statements.rows(Prisma.sql`
-        ${refunded ? Prisma.sql`WITH ${touchInvoice(refunded)}` : Prisma.empty}
-        INSERT INTO transactions (${insertedColumns}) ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING
-        RETURNING service_id`);
-      return inserted.length === 1;
-    },
+  function inserting(stored: StoredTransaction, refunded?: RefundedInvoice): Prisma.Sql {
+    const row = toValues(stored);
+    const values = insertedValues(scope, row);
+    const conditions = [refunded && Prisma.sql`EXISTS (SELECT 1 FROM invoice)`, entersOpenPeriod(scope, row)];
+    const needed = conditions.filter((condition) => condition != null);
+    const rows =
+      needed.length > 0
+        ? Prisma.sql`SELECT ${values} WHERE ${Prisma.join(needed, ' AND ')}`
+        : Prisma.sql`VALUES (${values})`;
+    return Prisma.sql`
+      ${refunded ? Prisma.sql`WITH ${touchInvoice(refunded)}` : Prisma.empty}
+      INSERT INTO transactions (${insertedColumns}) ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING
+      RETURNING service_id`;
+  }
 
-    async insertMany(stored) {
-      if (stored.length === 0) return new Set();
-      // Every request inserts in the order of the keys, which prevents deadlocks.
-      const inOrder = stored.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-      const rows = inOrder.map((one) => {
-        const row = toValues(one);
-        const isOpen = entersOpenPeriod(scope, row);
-        return Prisma.sql`SELECT ${insertedValues(scope, row)} ${isOpen ? Prisma.sql`WHERE ${isOpen}` : Prisma.empty}`;
-      });
-      const inserted = await statements.rows<{ service_id: string }>(
-        Prisma.sql`INSERT INTO transactions (${insertedColumns}) ${Prisma.join(rows, ' UNION ALL ')}
-          ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`,
-      );
-      return new Set(inserted.map((row) => row.service_id));
-    },
-
-    async replace(stored, expectedVersion, refunded) {
-      const row = toValues(stored);
-      const isExpected = Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`;
-      // One statement locks the row at the version that was read, keeps its calculation, and overwrites it.
-      const replaced = await statements.rows(Prisma.sql`
+  /** One statement locks the row at the version that was read, keeps its calculation, and overwrites it. */
+  function replacing(stored: StoredTransaction, expectedVersion: number, refunded?: RefundedInvoice): Prisma.Sql {
+    const row = toValues(stored);
+    const isExpected = Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`;
+    return Prisma.sql`
         WITH ${refunded ? Prisma.sql`${touchInvoice(refunded)},` : Prisma.empty} before AS (
           SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version FROM transactions
           ${where(scope, [
@@ -82,11 +64,55 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
           updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}, changed_by = ${changedBy}
         FROM before
         WHERE transactions.tenant_id = before.tenant_id AND transactions.service_id = before.service_id
-        RETURNING transactions.service_id`);
-      return replaced.length === 1;
+        RETURNING transactions.service_id`;
+  }
+
+  return {
+    async insert(stored, refunded) {
+      return (await statements.rows(inserting(stored, refunded))).length === 1;
+    },
+
+    insertWithRefunds(invoice, refunds) {
+      const writes = [
+        inserting(invoice),
+        ...refunds.map(({ stored, expectedVersion }) => replacing(stored, expectedVersion)),
+      ];
+      const unit = scope.prisma.$transaction(async (one) => {
+        for (const write of writes) {
+          if ((await one.$queryRaw<unknown[]>(write)).length !== 1) throw new Overtaken();
+        }
+        return true;
+      });
+      return unit.catch((error: unknown) => {
+        if (error instanceof Overtaken) return false;
+        throw error;
+      });
+    },
+
+    async insertMany(stored) {
+      if (stored.length === 0) return new Set();
+      // Every request inserts in the order of the keys, which prevents deadlocks.
+      const inOrder = stored.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+      const rows = inOrder.map((one) => {
+        const row = toValues(one);
+        const isOpen = entersOpenPeriod(scope, row);
+        return Prisma.sql`SELECT ${insertedValues(scope, row)} ${isOpen ? Prisma.sql`WHERE ${isOpen}` : Prisma.empty}`;
+      });
+      const inserted = await statements.rows<{ service_id: string }>(
+        Prisma.sql`INSERT INTO transactions (${insertedColumns}) ${Prisma.join(rows, ' UNION ALL ')}
+          ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`,
+      );
+      return new Set(inserted.map((row) => row.service_id));
+    },
+
+    async replace(stored, expectedVersion, refunded) {
+      return (await statements.rows(replacing(stored, expectedVersion, refunded))).length === 1;
     },
   };
 }
+
+/** Rolls a unit of work back. */
+class Overtaken extends Error {}
 
 /** Null for a document that no period reports. */
 function entersOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.Sql | null {

@@ -38,6 +38,8 @@ export type LoadedFacts = {
   readonly original: Transaction | null;
   /** The invoice, if the input is the refund of a stored one. */
   readonly refunded: StoredInvoiceWithRefunds | null;
+  /** Refunds that were stored before the invoice, if the input is one. */
+  readonly waiting: readonly StoredTransaction[];
 };
 
 /** Reads the facts for one document. `key` is null for one that is not stored, or was read before. */
@@ -49,15 +51,16 @@ export async function loadCalculationFacts(
   const { transactions } = stores;
   const refunding = findRefundedInvoice(transactions, sent);
   const input = isComplete(sent) ? sent : completeInput(sent, (await refunding)?.invoice.transaction ?? null);
-  const [{ stored, ...facts }, refunded, original] = await Promise.all([
-    transactions.findFacts({ customerId: input.customerId, key, taxOn: taxDateOf(input) }),
+  const isInvoice = input.transactionType === 'INVOICE' && input.transactionStatus !== 'CANCELLED';
+  const [{ stored, waiting, ...facts }, refunded, original] = await Promise.all([
+    transactions.findFacts({ customerId: input.customerId, key, taxOn: taxDateOf(input), isInvoice }),
     refunding,
     findOriginal(transactions, input),
   ]);
   // A refund has the currency of its invoice.
   const currency = refunded?.invoice.transaction.currency ?? input.currency;
   const exchangeRates = await exchangeRatesFor(stores, facts.settings, [{ ...input, currency }]);
-  return { input, facts: { ...facts, exchangeRates }, stored, refunded, original };
+  return { input, facts: { ...facts, exchangeRates }, stored, refunded, original, waiting };
 }
 
 /** The document that the lines of the input may have been copied from, if it is stored. */

@@ -7,7 +7,7 @@ export function refundNotices({ transactionType, source, createdFrom }: Transact
   const why =
     createdFrom === null
       ? 'createdFrom names no invoice.'
-      : `No invoice ${JSON.stringify(createdFrom)} of source ${source} is stored.`;
+      : `No invoice ${JSON.stringify(createdFrom)} of source ${source} is stored. When it is, this refund is linked to it.`;
   const message = `${why} The tax of this refund was calculated for its own address and date, and no invoice limits it.`;
   return [{ code: 'REFUND_NOT_LINKED', pointer: '/createdFrom', message }];
 }

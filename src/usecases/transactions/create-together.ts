@@ -41,12 +41,18 @@ export async function createTogether(
 
 const failed = (error: unknown) => ({ kind: 'failed', error }) as const;
 
-type RowFacts = { readonly known: KnownTransaction | null; readonly facts: CalculationFacts };
+type RowFacts = {
+  readonly known: KnownTransaction | null;
+  readonly facts: CalculationFacts;
+  /** Whether refunds were stored before it. */
+  readonly isAwaited: boolean;
+};
 
-async function createOrCompare(ctx: Context, session: Session, row: BatchRow, { known, facts }: RowFacts) {
+async function createOrCompare(ctx: Context, session: Session, row: BatchRow, { known, facts, isAwaited }: RowFacts) {
   const prepared = prepareTransaction(ctx, completeInput(row.input, null), { known, original: null }, facts);
   const { request, digests } = prepared;
   const { customer } = request;
+  if (!known && isAwaited) return { kind: 'changed' } as const;
   if (!known) {
     const creation: Creation = { row, stored: await newTransaction(ctx, session, prepared, null), customer };
     return { kind: 'new', ...creation } as const;
@@ -60,12 +66,14 @@ async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(r
   const { stores } = session;
   const customerIds = [...new Set(rows.flatMap(({ input }) => input.customerId ?? []))];
   const days = rows.map(({ input }) => taxDateOf(input)).sort();
-  const [customers, certificates, stored, { settings, declarations }, closed] = await Promise.all([
+  const invoices = rows.flatMap(({ input }) => (input.transactionType === 'INVOICE' ? [input] : []));
+  const [customers, certificates, stored, { settings, declarations }, closed, refunds] = await Promise.all([
     stores.customers.findMany(customerIds),
     stores.exemptions.findByCustomers(customerIds),
     stores.transactions.findByKeys(rows.map(({ input }) => input)),
     settingsAndDeclarations(session),
     stores.returns.findClosedBetween({ fromOn: days[0]!, toOn: days.at(-1)! }),
+    stores.transactions.findRefundsOf(invoices),
   ]);
   const inputs = rows.map(({ input }) => input);
   const exchangeRates = await exchangeRatesFor(stores, settings, inputs);
@@ -73,7 +81,9 @@ async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(r
   const certificatesOf = groupByCustomer(certificates);
   const keyOf = (key: { source: string; externalId: string }) => `${key.source} ${key.externalId}`;
   const knownByKey = new Map(stored.map((known) => [keyOf(known.transaction), known]));
+  const awaited = new Set(invoices.filter((_, index) => refunds[index]!.length > 0).map(keyOf));
   return ({ input }) => ({
+    isAwaited: awaited.has(keyOf(input)),
     known: knownByKey.get(keyOf(input)) ?? null,
     facts: {
       customer: customerById.get(input.customerId ?? ''),

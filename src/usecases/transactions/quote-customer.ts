@@ -19,7 +19,7 @@ type QuoteFacts = {
 /** What the tax of a quote depends on: a stored customer with its certificates, or what the quote says of one. */
 export async function loadQuoteFacts({ stores }: Session, quote: QuoteInput): Promise<QuoteFacts> {
   const customerId = await storedCustomerId(stores, quote);
-  const facts = await stores.transactions.findFacts({ customerId, key: null, taxOn: null });
+  const facts = await stores.transactions.findFacts({ customerId, key: null, taxOn: null, isInvoice: false });
   const { customer, exemptions, settings, declarations } = facts;
   if (customerId === null) return { ...describedCustomer(quote.customer), stored: null, settings, declarations };
   if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${customerId}.`);

@@ -9,6 +9,7 @@ import { reportInPeriod } from '../returns/report-in-period.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf, type WrittenRecord } from '../writing/writer-queue.ts';
+import { linkRefunds } from './link-refunds.ts';
 import { newTransaction } from './new-transaction.ts';
 import { type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts';
 import { replaceStored } from './replace-stored.ts';
@@ -26,7 +27,7 @@ export function upsertTransaction(
   const session = authorize(ctx, 'transactions:write');
   const { customers } = session.stores;
   return retryOnConflict(writtenRecord(session, sent), async () => {
-    const { input, facts, stored, refunded, original } = await loadCalculationFacts(session, sent, sent);
+    const { input, facts, stored, refunded, original, waiting } = await loadCalculationFacts(session, sent, sent);
     if (precondition) {
       const current = stored && transactionRevision(stored.transaction, precondition, customers, facts.customer);
       requireExpected(precondition, await current);
@@ -34,7 +35,7 @@ export function upsertTransaction(
     const prepared = prepareTransaction(ctx, input, { known: stored, original }, facts);
     const upserted = stored
       ? await replaceIfChanged(ctx, session, stored, prepared, refunded)
-      : await create(ctx, session, prepared, refunded);
+      : await create(ctx, session, prepared, refunded, waiting);
     return upserted && { ...upserted, value: { ...upserted.value, customer: prepared.request.customer } };
   });
 }
@@ -50,10 +51,23 @@ async function create(
   session: Session,
   prepared: PreparedTransaction,
   refunded: StoredInvoiceWithRefunds | null,
+  waiting: readonly StoredTransaction[],
 ): Promise<Upserted<StoredTransaction> | null> {
   const created = await newTransaction(ctx, session, prepared, refunded);
+  if (waiting.length > 0) return createWithRefunds(ctx, session, created, waiting);
   const isWritten = await session.stores.transactions.insert(created, refunded ? invoiceGuard(refunded) : undefined);
   return isWritten ? { kind: 'created', value: created } : null;
+}
+
+async function createWithRefunds(
+  ctx: Context,
+  session: Session,
+  created: StoredTransaction,
+  waiting: readonly StoredTransaction[],
+): Promise<Upserted<StoredTransaction> | null> {
+  const { invoice, refunds } = await linkRefunds(ctx, session, created, waiting);
+  const isWritten = await session.stores.transactions.insertWithRefunds(invoice, refunds);
+  return isWritten ? { kind: 'created', value: invoice } : null;
 }
 
 /** Null if another request changed the document, or the refunded invoice. */

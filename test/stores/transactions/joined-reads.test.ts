@@ -29,13 +29,18 @@ async function filledTenant(collect: 'EVERYWHERE' | 'WHERE_REGISTERED' = 'WHERE_
 describe('findFacts', () => {
   it('finds the customer, its exemptions, the document of the key, the settings and the declarations, exactly as stored', async () => {
     const { records, ...facts } = await filledTenant();
-    const question = { customerId: facts.customer.serviceId, key: facts.stored.transaction, taxOn: '2026-06-15' };
-    expect(await records.transactions.findFacts(question)).toEqual({ ...facts, closed: [] });
+    const question = {
+      customerId: facts.customer.serviceId,
+      key: facts.stored.transaction,
+      taxOn: '2026-06-15',
+      isInvoice: false,
+    };
+    expect(await records.transactions.findFacts(question)).toEqual({ ...facts, closed: [], waiting: [] });
   });
 
   it('finds only what is needed', async () => {
     const { records, settings, customer, exemptions } = await filledTenant('EVERYWHERE');
-    const question = { customerId: customer.serviceId, key: null, taxOn: null };
+    const question = { customerId: customer.serviceId, key: null, taxOn: null, isInvoice: false };
     expect(await records.transactions.findFacts(question)).toEqual({
       customer,
       exemptions,
@@ -43,16 +48,26 @@ describe('findFacts', () => {
       stored: null,
       declarations: [],
       closed: [],
+      waiting: [],
     });
   });
 
   it('finds nothing for unknown ids', async () => {
     const { records, settings, declarations } = await filledTenant();
-    const nothing = { customer: undefined, exemptions: [], settings, stored: null, declarations, closed: [] };
+    const nothing = {
+      customer: undefined,
+      exemptions: [],
+      settings,
+      stored: null,
+      declarations,
+      closed: [],
+      waiting: [],
+    };
     const unknown: FactsQuestion = {
       customerId: aCustomer().serviceId,
       key: { source: '1', externalId: 'unknown' },
       taxOn: null,
+      isInvoice: false,
     };
     expect(await records.transactions.findFacts(unknown)).toEqual(nothing);
     expect(await records.transactions.findFacts({ ...unknown, customerId: 'no UUID' })).toEqual(nothing);
@@ -62,10 +77,23 @@ describe('findFacts', () => {
   it('finds nothing of another tenant', async () => {
     const mine = await filledTenant();
     const theirs = await filledTenant();
-    const question = { customerId: theirs.customer.serviceId, key: theirs.stored.transaction, taxOn: null };
+    const question = {
+      customerId: theirs.customer.serviceId,
+      key: theirs.stored.transaction,
+      taxOn: null,
+      isInvoice: false,
+    };
     const found = await mine.records.transactions.findFacts(question);
     const { settings, declarations } = mine;
-    expect(found).toEqual({ customer: undefined, exemptions: [], settings, stored: null, declarations, closed: [] });
+    expect(found).toEqual({
+      customer: undefined,
+      exemptions: [],
+      settings,
+      stored: null,
+      declarations,
+      closed: [],
+      waiting: [],
+    });
   });
 });
 

@@ -1,0 +1,96 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { closedOn } from '../../domain/returns/closed-period.ts';
+import { describeReturn } from '../../domain/returns/return.ts';
+import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
+import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
+import { declaredInput } from '../../domain/transactions/submitted-input.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { Context, Session } from '../../ports/context.ts';
+import type { Replacement, StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { currentSettings } from '../account/current-settings.ts';
+import { inputDefaults } from '../assessment/input-defaults.ts';
+import { reportInPeriod } from '../returns/report-in-period.ts';
+import { recalculated } from './transaction-changes.ts';
+
+export type InvoiceWithLinked = { readonly invoice: StoredTransaction; readonly refunds: readonly Replacement[] };
+
+/**
+ * Links a new invoice with the refunds that were stored before it: they are calculated again from its figures. One that does
+ * not fit it, or is filed, stays as it is. The invoice says both; it is never refused because of them.
+ */
+export async function linkRefunds(
+  ctx: Context,
+  session: Session,
+  invoice: StoredTransaction,
+  waiting: readonly StoredTransaction[],
+): Promise<InvoiceWithLinked> {
+  const most = gatewayLimits.linkedRefunds;
+  const linked: Replacement[] = [];
+  const notices: Notice[] = [];
+  for (const refund of waiting.slice(0, most)) {
+    const before = linked.map(({ stored }) => stored.transaction);
+    try {
+      const stored = await linkedTo(ctx, session, invoice, refund, before);
+      linked.push({ stored, expectedVersion: refund.transaction.version });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      notices.push(leftAlone(refund.transaction, error.message));
+    }
+  }
+  if (waiting.length > most) {
+    const message = `More than ${most} refunds name this invoice; only the first ${most} were linked to it.`;
+    notices.push({ code: 'REFUND_NOT_LINKED', pointer: '', message });
+  }
+  if (linked.length > 0) notices.unshift(toldLinked(linked));
+  const { transaction } = invoice;
+  const told = { ...transaction, notices: [...transaction.notices, ...notices] };
+  return { invoice: { ...invoice, transaction: told }, refunds: linked };
+}
+
+async function linkedTo(
+  ctx: Context,
+  session: Session,
+  invoice: StoredTransaction,
+  refund: StoredTransaction,
+  refunds: readonly Transaction[],
+): Promise<StoredTransaction> {
+  const { transaction } = refund;
+  const settings = await currentSettings(session);
+  const { taxDate } = transaction;
+  const reportedOn = transaction.reportingPeriod?.from ?? taxDate;
+  const closed = await session.stores.returns.findClosedBetween({ fromOn: taxDate, toOn: reportedOn });
+  requireOpen(refund, closedOn(closed, taxedPlaces(refund.snapshot), reportedOn));
+  const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
+  // Its amounts are in this currency, whether it was sent or not.
+  const input = { ...declared, currency: transaction.currency };
+  const calculated = calculateRefund(input, { invoice, refunds });
+  const changed = recalculated(transaction, input, calculated, ctx.reference.version, ctx.now());
+  const notices = [...changed.transaction.notices, linkedLater(transaction)];
+  const stored = { ...changed, transaction: { ...changed.transaction, notices }, digests: refund.digests };
+  return reportInPeriod(session, { settings, closed }, stored, refund);
+}
+
+type Closed = ReturnType<typeof closedOn>;
+
+function requireOpen({ transaction }: StoredTransaction, closed: Closed): void {
+  if (closed) throw new AppError('PERIOD_CLOSED', `It is part of a return (${describeReturn(closed)}).`);
+  if (transaction.transactionFilingStatus === 'FILED') throw new AppError('TRANSACTION_FILED', 'It is filed.');
+}
+
+function linkedLater({ createdFrom, salesTax }: Transaction): Notice {
+  const message = `This refund was stored before its invoice ${JSON.stringify(createdFrom)}, with a tax of ${salesTax.amount}. It was calculated again from the figures of the invoice when that was stored.`;
+  return { code: 'REFUND_LINKED_LATER', pointer: '/createdFrom', message };
+}
+
+function toldLinked(linked: readonly Replacement[]): Notice {
+  const names = linked.map(({ stored }) => JSON.stringify(stored.transaction.externalId)).join(', ');
+  const message = `Refunds that were stored before this invoice were linked to it and calculated again: ${names}.`;
+  return { code: 'REFUND_LINKED_LATER', pointer: '', message };
+}
+
+function leftAlone({ externalId }: Transaction, why: string): Notice {
+  const message = `The refund ${JSON.stringify(externalId)} was stored before this invoice and stays as it was calculated: ${why}`;
+  return { code: 'REFUND_NOT_LINKED', pointer: '', message };
+}

@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { withExchangeRate } from '../../domain/exchange-rates/document-exchange.ts';
 import { closedOn } from '../../domain/returns/closed-period.ts';
 import { describeReturn } from '../../domain/returns/return.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
@@ -10,6 +11,7 @@ import type { Context, Session } from '../../ports/context.ts';
 import type { Replacement, StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { currentSettings } from '../account/current-settings.ts';
+import { exchangeRatesFor } from '../assessment/exchange-rates.ts';
 import { inputDefaults } from '../assessment/input-defaults.ts';
 import { reportInPeriod } from '../returns/report-in-period.ts';
 import { recalculated } from './transaction-changes.ts';
@@ -65,8 +67,10 @@ async function linkedTo(
   const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
   // Its amounts are in this currency, whether it was sent or not.
   const input = { ...declared, currency: transaction.currency };
-  const calculated = calculateRefund(input, { invoice, refunds });
-  const changed = recalculated(transaction, input, calculated, ctx.reference.version, ctx.now());
+  const { document, snapshot } = calculateRefund(input, { invoice, refunds });
+  const rates = await exchangeRatesFor(session.stores, settings, [input]);
+  const shown = withExchangeRate(document, settings.reportingCurrency, rates);
+  const changed = recalculated(transaction, input, { document: shown, snapshot }, ctx.reference.version, ctx.now());
   const notices = [...changed.transaction.notices, linkedLater(transaction)];
   const stored = { ...changed, transaction: { ...changed.transaction, notices }, digests: refund.digests };
   return reportInPeriod(session, { settings, closed }, stored, refund);

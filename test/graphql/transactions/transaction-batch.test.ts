@@ -78,6 +78,7 @@ describe('upsertTransactions', () => {
       'customers.findMany',
       'exemptions.findByCustomers',
       'transactions.findByKeys',
+      'transactions.findRefundsOf',
       'transactions.findSnapshots',
       'transactions.insertMany',
     ]);

@@ -80,14 +80,15 @@ describe('a refund of a known invoice', () => {
     });
   });
 
-  it('counts refunds stored before the invoice against its total', async () => {
+  it('counts refunds stored before the invoice against its total, even those that cannot be linked to it', async () => {
     const lamp = { items: [anItemBody({ unitPrice: 100, quantity: 1 })] };
-    const early = await refund('r-early', lamp);
+    const sofa = { items: [anItemBody({ name: 'Sofa', unitPrice: 100, quantity: 1 })] };
+    const early = await refund('r-early', sofa);
     expect(early).toMatchObject({ refundOf: null, finalTransactionAmount: '109.03' });
     await put(lamp); // 109.03 with its tax.
     const error = await failureOf(refund('r-1', { items: [] }));
     expect(error).toMatchObject({ code: 'OVER_REFUND', message: 'Nothing of the invoice i-1 is left to refund.' });
-    await refund('r-early', { ...lamp, transactionStatus: 'CANCELLED' });
+    await refund('r-early', { ...sofa, transactionStatus: 'CANCELLED' });
     expect((await refund('r-1', { items: [] })).finalTransactionAmount).toBe('109.03');
   });
 

@@ -16,6 +16,10 @@ export const liabilityMeasures = {
   documentCount: 'Number of documents with at least one line in this row.',
 } as const;
 
+/** What a report in the reporting currency says of itself. */
+export const reportingDescription =
+  'Amounts of the row in reportingCurrency of the account, at the exchange rate of each day that reports a document: exact products, each sum rounded once by itself. Only liability has them, not the figures of returns; without a rate for a day there is a notice instead.';
+
 /** What the rows are for. */
 export const liabilityLabels = {
   country: 'The country that taxes the sales.',

@@ -1,3 +1,4 @@
+import type { Notice } from '../../tax/model/assessment.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import { type Decimal, decimal, sum, zero } from '../../tax/numbers/decimal.ts';
@@ -50,11 +51,30 @@ export type LiabilityRow = LiabilityLabels & {
   readonly marketplaceSalesAmount: DecimalText;
   readonly refundsAmount: DecimalText;
   readonly documentCount: number;
+  /** The same in the reporting currency; null without one or without a rate, absent in the figures of returns. */
+  readonly reporting?: ReportingAmounts | null;
 };
+
+/** Amounts of a row in the reporting currency, each rounded by itself. */
+export type ReportingAmounts = Pick<
+  LiabilityRow,
+  | 'grossSalesAmount'
+  | 'taxableAmount'
+  | 'exemptAmount'
+  | 'nonTaxableAmount'
+  | 'uncollectedAmount'
+  | 'taxAmount'
+  | 'feeAmount'
+  | 'marketplaceSalesAmount'
+  | 'refundsAmount'
+> & { readonly currency: string };
 
 export type ReasonAmount = { readonly reason: TaxReason; readonly amount: DecimalText };
 
-export type Liability = ReportPeriod & { readonly rows: readonly LiabilityRow[] };
+export type Liability = ReportPeriod & {
+  readonly rows: readonly LiabilityRow[];
+  readonly notices: readonly Notice[];
+};
 
 /** One row for each group, in the order in which the groups first appear. */
 export function liabilityRows(sums: readonly LiabilitySum[]): LiabilityRow[] {

@@ -1,6 +1,10 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import type { Liability, LiabilityRow, ReasonAmount } from '../../domain/liability/liability.ts';
-import { liabilityLabels, liabilityMeasures } from '../../domain/liability/liability-descriptions.ts';
+import type { Liability, LiabilityRow, ReasonAmount, ReportingAmounts } from '../../domain/liability/liability.ts';
+import {
+  liabilityLabels,
+  liabilityMeasures,
+  reportingDescription,
+} from '../../domain/liability/liability-descriptions.ts';
 import { liabilityGroups, liabilityQueryFields } from '../../domain/liability/liability-query.ts';
 import { getLiability } from '../../usecases/liability/get-liability.ts';
 import { builder } from '../base/builder.ts';
@@ -9,6 +13,7 @@ import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { JurisdictionLevelEnum, TaxReasonEnum, TransactionTypeEnum } from '../base/enums.ts';
 import { inTurn } from '../base/in-turn.ts';
+import { NoticeRef } from '../base/notice.ts';
 
 const described = descriptionsOf(liabilityQueryFields);
 
@@ -31,6 +36,26 @@ const ReasonAmountRef = builder.objectRef<ReasonAmount>('ReasonAmount').implemen
     reason: t.expose('reason', { type: TaxReasonEnum, description: 'Why it is not taxed.' }),
     amount: t.expose('amount', { type: 'Decimal', description: 'The amount, in the currency of the row.' }),
   }),
+});
+
+const ReportingAmountsRef = builder.objectRef<ReportingAmounts>('ReportingAmounts').implement({
+  description: 'Amounts of a row of liability in the reporting currency of the account.',
+  fields: (t) => {
+    const money = (name: Exclude<keyof ReportingAmounts, 'currency' | 'feeAmount'>) =>
+      t.expose(name, { type: 'Decimal', description: liabilityMeasures[name] });
+    return {
+      currency: t.expose('currency', { type: 'CurrencyCode', description: 'The reporting currency, such as EUR.' }),
+      grossSalesAmount: money('grossSalesAmount'),
+      taxableAmount: money('taxableAmount'),
+      exemptAmount: money('exemptAmount'),
+      nonTaxableAmount: money('nonTaxableAmount'),
+      uncollectedAmount: money('uncollectedAmount'),
+      taxAmount: money('taxAmount'),
+      feeAmount: t.expose('feeAmount', { type: 'Decimal', nullable: true, description: liabilityMeasures.feeAmount }),
+      marketplaceSalesAmount: money('marketplaceSalesAmount'),
+      refundsAmount: money('refundsAmount'),
+    };
+  },
 });
 
 const unless = (label: string) => `${label} Null unless rows are grouped by it, or if the documents have none.`;
@@ -80,6 +105,12 @@ export const LiabilityRowRef = builder.objectRef<LiabilityRow>('LiabilityRow').i
       marketplaceSalesAmount: money('marketplaceSalesAmount'),
       refundsAmount: money('refundsAmount'),
       documentCount: t.exposeInt('documentCount', { description: liabilityMeasures.documentCount }),
+      reporting: t.field({
+        type: ReportingAmountsRef,
+        nullable: true,
+        description: `${reportingDescription} Null otherwise.`,
+        resolve: ({ reporting }) => reporting ?? null,
+      }),
     };
   },
 });
@@ -94,6 +125,12 @@ const LiabilityRef = builder.objectRef<Liability>('Liability').implement({
       extensions: { listSize: 100 },
       description: `One row for each group and currency, in the order of the groups; at most ${gatewayLimits.liability.rows}.`,
       resolve: ({ rows }) => [...rows],
+    }),
+    notices: t.field({
+      type: [NoticeRef],
+      extensions: { listSize: 1 },
+      description: 'Remarks on the report, such as `EXCHANGE_RATE_MISSING`.',
+      resolve: ({ notices }) => [...notices],
     }),
   }),
 });

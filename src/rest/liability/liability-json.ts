@@ -1,8 +1,8 @@
-import type { Liability, LiabilityRow } from '../../domain/liability/liability.ts';
+import type { Liability, LiabilityRow, ReportingAmounts } from '../../domain/liability/liability.ts';
 import { number, shown, shownNumber } from '../http/json.ts';
 
-export function liabilityJson({ fromOn, toOn, rows }: Liability) {
-  return { from: fromOn, to: toOn, rows: rows.map(liabilityRowJson) };
+export function liabilityJson({ fromOn, toOn, rows, notices }: Liability) {
+  return { from: fromOn, to: toOn, rows: rows.map(liabilityRowJson), notices };
 }
 
 export function liabilityRowJson(row: LiabilityRow) {
@@ -27,5 +27,21 @@ export function liabilityRowJson(row: LiabilityRow) {
     marketplaceSalesAmount: number(row.marketplaceSalesAmount),
     refundsAmount: number(row.refundsAmount),
     documentCount: row.documentCount,
+    reporting: row.reporting ? reportingJson(row.reporting) : undefined,
+  };
+}
+
+function reportingJson(amounts: ReportingAmounts) {
+  return {
+    currency: amounts.currency,
+    grossSalesAmount: number(amounts.grossSalesAmount),
+    taxableAmount: number(amounts.taxableAmount),
+    exemptAmount: number(amounts.exemptAmount),
+    nonTaxableAmount: number(amounts.nonTaxableAmount),
+    uncollectedAmount: number(amounts.uncollectedAmount),
+    taxAmount: number(amounts.taxAmount),
+    feeAmount: shownNumber(amounts.feeAmount),
+    marketplaceSalesAmount: number(amounts.marketplaceSalesAmount),
+    refundsAmount: number(amounts.refundsAmount),
   };
 }

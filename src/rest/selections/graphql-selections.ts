@@ -73,7 +73,9 @@ export const nexusTrackerSelection = `country state name on isCollecting collect
 
 const liabilityRow =
   'country state jurisdiction { id level name } taxCode reason transactionType subsidiary month currency grossSalesAmount taxableAmount exemptAmount exemptAmounts { reason amount } nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount documentCount';
-export const liabilitySelection = `from to rows { ${liabilityRow} }`;
+const reporting =
+  'reporting { currency grossSalesAmount taxableAmount exemptAmount nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount }';
+export const liabilitySelection = `from to rows { ${liabilityRow} ${reporting} } ${notices}`;
 
 export const returnSelection = `serviceId country state from to status reopenedBecause filings { number filedAt filedBy referenceNumber amountPaid paidCurrency documentCount } ${internalTimestamps} version`;
 export const dueReturnSelection = `dueOn frequency source return { ${returnSelection} }`;

@@ -1,6 +1,6 @@
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup, LiabilityQuestion } from '../../domain/liability/liability-query.ts';
-import type { TotalsStore } from '../../ports/stores/totals-store.ts';
+import type { CurrencyDay, DayRate, TotalsStore } from '../../ports/stores/totals-store.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { completeTotals } from './complete-totals.ts';
@@ -36,6 +36,8 @@ type Row = {
   documents: number;
 };
 
+type ConvertedRow = Row & { is_complete: boolean };
+
 export function createTotalsStore(scope: TenantScope): TotalsStore {
   return {
     async addUpLiability(question, limit) {
@@ -44,33 +46,71 @@ export function createTotalsStore(scope: TenantScope): TotalsStore {
       const rows = await scope.reports.rows<Row>(liabilitySql(scope, question, limit));
       return rows.map((row) => toSum(row, groupBy));
     },
+
+    async findForeignDays(question, currency, limit) {
+      await completeTotals(scope);
+      const conditions = [...conditionsOf(question), Prisma.sql`currency <> ${currency}`];
+      return scope.reports.rows<CurrencyDay>(Prisma.sql`
+        SELECT DISTINCT currency, reported_on AS day FROM ${salesTotals(scope, conditions)} AS totals
+        ORDER BY currency, day LIMIT ${limit}`);
+    },
+
+    async addUpConverted(question, rates, limit) {
+      await completeTotals(scope);
+      const rows = await scope.reports.rows<ConvertedRow>(liabilitySql(scope, question, limit, rates));
+      return rows.map((row) => ({ ...toSum(row, question.groupBy), isComplete: row.is_complete }));
+    },
   };
 }
 
-function liabilitySql(scope: TenantScope, question: LiabilityQuestion, limit: number): Prisma.Sql {
-  const { fromOn, toOn, country, state, groupBy } = question;
-  const conditions = [
+function conditionsOf({ fromOn, toOn, country, state }: LiabilityQuestion): (Prisma.Sql | null)[] {
+  return [
     Prisma.sql`reported_on BETWEEN ${fromOn}::date AND ${toOn}::date`,
     country === null ? null : Prisma.sql`country = ${country}`,
     state === null ? null : Prisma.sql`state = ${state}`,
   ];
+}
+
+/** With rates, only what their days report, converted. */
+function liabilitySql(
+  scope: TenantScope,
+  question: LiabilityQuestion,
+  limit: number,
+  rates?: readonly DayRate[],
+): Prisma.Sql {
+  const { groupBy } = question;
+  const conditions = conditionsOf(question);
   const isByJurisdiction = groupBy.has('JURISDICTION');
   const totals = isByJurisdiction ? jurisdictionTotals(scope, conditions) : salesTotals(scope, conditions);
   const names = Object.entries(groupColumns).flatMap(([group, columns]) =>
     groupBy.has(group as LiabilityGroup) ? columns : [],
   );
   const groups = Prisma.join([...names, 'currency', 'transaction_type', 'reason', 'is_marketplace'].map(Prisma.raw));
-  const total = (column: string) => Prisma.sql`trim_scale(sum(${Prisma.raw(column)}))::text AS ${Prisma.raw(column)}`;
+  const sumOf = (column: Prisma.Sql) =>
+    rates ? Prisma.sql`coalesce(sum(${column} * rate), 0)` : Prisma.sql`sum(${column})`;
+  const total = (name: string) => {
+    const column = Prisma.raw(name);
+    return Prisma.sql`trim_scale(${sumOf(column)})::text AS ${column}`;
+  };
   // A fee belongs to a document, and so to no jurisdiction, tax code or reason.
   const hasFees = !isByJurisdiction && !groupBy.has('TAX_CODE') && !groupBy.has('REASON');
   return Prisma.sql`
     SELECT ${groups}, ${total('gross_amount')}, ${total('taxable_amount')}, ${total('tax_amount')},
-      ${hasFees ? total('fee_amount') : Prisma.sql`NULL AS fee_amount`}, sum(${documentsOf(groupBy)})::int AS documents
+      ${hasFees ? total('fee_amount') : Prisma.sql`NULL AS fee_amount`}, sum(${documentsOf(groupBy)})::int AS documents${
+        rates ? Prisma.sql`, bool_and(rate IS NOT NULL) AS is_complete` : Prisma.empty
+      }
     FROM (
-      SELECT *, to_char(reported_on, 'YYYY-MM') AS month, customer_type = 'MARKETPLACE' AS is_marketplace
-      FROM ${totals} AS totals
+      SELECT totals.*, to_char(reported_on, 'YYYY-MM') AS month, customer_type = 'MARKETPLACE' AS is_marketplace${
+        rates ? Prisma.sql`, rate` : Prisma.empty
+      }
+      FROM ${totals} AS totals ${rates ? withRates(rates) : Prisma.empty}
     ) AS labelled
     GROUP BY ${groups} HAVING sum(of_both) <> 0 ORDER BY ${groups} LIMIT ${limit}`;
+}
+
+function withRates(rates: readonly DayRate[]): Prisma.Sql {
+  return Prisma.sql`JOIN json_to_recordset(${JSON.stringify(rates)}::json)
+    AS rates (currency text, day date, rate numeric) ON rates.currency = totals.currency AND rates.day = reported_on`;
 }
 
 /** Which numbers can be added up: a document counts once in each row, however many entries it has there. */

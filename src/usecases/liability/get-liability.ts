@@ -7,14 +7,22 @@ import type { LiabilityGroup, LiabilityQuery, LiabilityQuestion } from '../../do
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { TotalsStore } from '../../ports/stores/totals-store.ts';
+import { currentSettings } from '../account/current-settings.ts';
+import { convertLiability } from './convert-liability.ts';
 
 const { rows: mostRows, sums: mostSums } = gatewayLimits.liability;
 
 /** What is owed in a period: sums of the invoices and refunds that are not cancelled. */
 export async function getLiability(ctx: Context, query: LiabilityQuery): Promise<Liability> {
-  const { totals } = authorize(ctx, 'transactions:read').stores;
+  const session = authorize(ctx, 'transactions:read');
   const question = readQuestion(ctx.reference, query);
-  return { fromOn: question.fromOn, toOn: question.toOn, rows: await addUpRows(totals, question) };
+  const rows = await addUpRows(session.stores.totals, question);
+  const { reportingCurrency } = await currentSettings(session);
+  const converted =
+    reportingCurrency === null
+      ? { rows, notices: [] }
+      : await convertLiability(session.stores, question, rows, reportingCurrency);
+  return { fromOn: question.fromOn, toOn: question.toOn, ...converted };
 }
 
 /** Throws `INVALID_INPUT` if there are more rows than an answer may have. */

@@ -173,3 +173,57 @@ describe('a document in another currency', () => {
     expect((await reportIn('XXQ')).status).toBe(400);
   });
 });
+
+describe('liability', () => {
+  type Report = { readonly rows: readonly Body[]; readonly notices: readonly { code: string; message: string }[] };
+  const read = (query: string) => bodyOf<Report>(app.send('GET', `/v1/liability?month=2026-09&${query}`));
+
+  it('has the amounts of each row in the reporting currency, at the rate of each day', async () => {
+    await reportIn('EUR');
+    await put(rate('USD', '2026-09-01', 1.25), rate('USD', '2026-09-15', 2));
+    await store('september-1', dated('2026-09-01'));
+    await store('september-15', dated('2026-09-15'));
+    const german = { shippingAddress: { country: 'DE' }, currency: 'EUR' };
+    await store('euro', { ...german, ...dated('2026-09-15') });
+    // Twice 73.50 and 6.63 dollars, at 0.8 and at 0.5: 58.80 + 36.75 and 5.304 + 3.315.
+    const inEuro = { currency: 'EUR', grossSalesAmount: 95.55, taxableAmount: 95.55, taxAmount: 8.62 };
+    const { rows, notices } = await read('');
+    expect(notices).toEqual([]);
+    expect(rows).toMatchObject([
+      { country: 'DE', currency: 'EUR', taxAmount: 13.97, reporting: { taxAmount: 13.97, currency: 'EUR' } },
+      { country: 'US', currency: 'USD', grossSalesAmount: 147, taxAmount: 13.26, reporting: inEuro },
+    ]);
+    const { rows: levels } = await read('country=US&groupBy=JURISDICTION');
+    const state = levels.find(({ jurisdiction }) => (jurisdiction as { level: string }).level === 'STATE');
+    // 5.05 dollars of state tax twice: 4.04 + 2.525.
+    expect(state).toMatchObject({ taxAmount: 10.1, reporting: { taxAmount: 6.57 } });
+  });
+
+  it('subtracts a refund at the rate of its own day, and says which day has no rate', async () => {
+    const refund = { transactionType: 'REFUND', createdFrom: 'september-1', items: [], ...dated('2026-09-15') };
+    await store('september-refund', refund);
+    // 5.304 + 3.315 less 3.315.
+    expect((await read('country=US')).rows).toMatchObject([{ taxAmount: 6.63, reporting: { taxAmount: 5.3 } }]);
+    const crowns = { shippingAddress: { country: 'SE' }, currency: 'SEK' };
+    await store('crowns', { ...crowns, ...dated('2026-09-20') });
+    const { rows, notices } = await read('groupBy=CURRENCY');
+    expect(rows.map(({ currency, reporting }) => [currency, reporting === undefined])).toEqual([
+      ['EUR', false],
+      ['SEK', true],
+      ['USD', false],
+    ]);
+    expect(notices).toMatchObject([{ code: 'EXCHANGE_RATE_MISSING', message: expect.stringContaining('2026-09-20') }]);
+    const query = `{ liability(month: "2026-09", country: "US") {
+      rows { currency taxAmount reporting { currency taxAmount feeAmount } } notices { code } } }`;
+    expect((await graphql<{ liability: unknown }>(query, {})).liability).toEqual({
+      rows: [{ currency: 'USD', taxAmount: '6.63', reporting: { currency: 'EUR', taxAmount: '5.3', feeAmount: '0' } }],
+      notices: [],
+    });
+  });
+
+  it('has none without a reporting currency', async () => {
+    await reportIn(null);
+    const { rows } = await read('country=US');
+    expect(rows[0]).not.toHaveProperty('reporting');
+  });
+});

@@ -1,0 +1,64 @@
+import { decimal, roundToUnit } from '../../tax/numbers/decimal.ts';
+import { type DecimalText, toDecimalText } from '../base/amount.ts';
+import { minorUnitOf } from '../base/currency.ts';
+import {
+  type LiabilityLabels,
+  type LiabilityRow,
+  type LiabilitySum,
+  liabilityRows,
+  type ReportingAmounts,
+} from './liability.ts';
+
+/** A sum of exact products with the rate of each day; incomplete if a day has none. */
+export type ConvertedSum = LiabilitySum & { readonly isComplete: boolean };
+
+/** The rows with their amounts in the reporting currency: those converted, or their own if that is their currency. */
+export function withReportingAmounts(
+  rows: readonly LiabilityRow[],
+  sums: readonly ConvertedSum[],
+  currency: string,
+): LiabilityRow[] {
+  const converted = new Map(liabilityRows(sums).map((row) => [keyOf(row), row]));
+  const incomplete = new Set(sums.filter(({ isComplete }) => !isComplete).map(({ labels }) => keyOf(labels)));
+  return rows.map((row) => {
+    if (row.currency === currency) return { ...row, reporting: rounded(row, currency) };
+    const key = keyOf(row);
+    const found = incomplete.has(key) ? undefined : converted.get(key);
+    return { ...row, reporting: found ? rounded(found, currency) : null };
+  });
+}
+
+function keyOf(labels: LiabilityLabels): string {
+  const { country, state, jurisdiction, taxCode, reason, transactionType, subsidiary, month, currency } = labels;
+  const { id = null, level = null, name = null } = jurisdiction ?? {};
+  return JSON.stringify([
+    country,
+    state,
+    id,
+    level,
+    name,
+    taxCode,
+    reason,
+    transactionType,
+    subsidiary,
+    month,
+    currency,
+  ]);
+}
+
+function rounded(row: LiabilityRow, currency: string): ReportingAmounts {
+  const places = minorUnitOf(currency);
+  const round = (amount: DecimalText) => toDecimalText(roundToUnit(decimal(amount), places));
+  return {
+    currency,
+    grossSalesAmount: round(row.grossSalesAmount),
+    taxableAmount: round(row.taxableAmount),
+    exemptAmount: round(row.exemptAmount),
+    nonTaxableAmount: round(row.nonTaxableAmount),
+    uncollectedAmount: round(row.uncollectedAmount),
+    taxAmount: round(row.taxAmount),
+    feeAmount: row.feeAmount && round(row.feeAmount),
+    marketplaceSalesAmount: round(row.marketplaceSalesAmount),
+    refundsAmount: round(row.refundsAmount),
+  };
+}

@@ -132,7 +132,9 @@ async function startGateway(url: string): Promise<RunningServer> {
 
 function startBuilt(environment: Record<string, string>): Promise<RunningServer> {
   const command = [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), builtMain];
-  return startServer({ command, environment, healthPath: '/health/ready' });
+  // The servers beside it log no requests either.
+  const quiet = { LOG_LEVEL: 'warn', ...environment };
+  return startServer({ command, environment: quiet, healthPath: '/health/ready' });
 }
 
 async function createToken(databaseUrl: string, gatewayUrl: string): Promise<string> {

@@ -35,7 +35,7 @@ async function importAndLookUp(environment: Environment): Promise<void> {
   // Making the tables of a new embedded store takes more memory than all else.
   await run(environment, 'migrate');
   const output = await run(environment, 'rates', 'import', boundaries.path, rates);
-  expect(output).toContain('Version 1 of the rate book is made.');
+  expect(output).toContain('Version 1 of the rate book was created.');
   const [, megabytes] = /resident memory: (\d+) MB/.exec(output) ?? [];
   console.log(`resident memory of the import: ${megabytes} MB`);
   expect(Number(megabytes)).toBeLessThan(memoryLimitMb);

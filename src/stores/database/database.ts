@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/client.ts';
+import { BoundedPool } from './bounded-pool.ts';
 import { type EmbeddedLocation, startEmbeddedEngine } from './embedded-engine.ts';
 import { createStatementNames, type StatementNames, withoutNames } from './statement-names.ts';
 import { createStatements, type Statements } from './statements.ts';
@@ -113,9 +114,12 @@ function usageOf(pools: readonly pg.Pool[]): ReturnType<Database['connections']>
 
 type PoolLimits = { readonly max: number; readonly waitMs: number; readonly statementMs: number };
 
+/** About as many statements as a connection runs in a tenth of a second. */
+const mostWaitingPerConnection = 50;
+
 /** No request waits forever for a connection, a lock or an answer. The server times out before this process does. */
 function openPool(connection: pg.ClientConfig, { max, waitMs, statementMs }: PoolLimits): pg.Pool {
-  const pool = new pg.Pool({
+  const settings = {
     ...connection,
     max,
     connectionTimeoutMillis: waitMs,
@@ -124,7 +128,8 @@ function openPool(connection: pg.ClientConfig, { max, waitMs, statementMs }: Poo
     query_timeout: statementMs + 2_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-  });
+  };
+  const pool = new BoundedPool(settings, max * mostWaitingPerConnection);
   pool.on('error', () => {}); // An idle connection was dropped; the pool opens a new one on demand.
   return pool;
 }

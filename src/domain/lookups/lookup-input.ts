@@ -59,14 +59,17 @@ export const addressLookupInput = z.object({
   isPartial: required(flag).meta({ description: 'Whether the address may be incomplete.' }),
 });
 
+const ofAccount = (description: string | undefined) =>
+  description?.replace(/Default: .*/, 'Default: the setting of the account.');
+
 /** The place, day and tax code of a look-up of US rates. */
 export const salesTaxRatesInput = z.object({
   ...usPlace,
   isPartial: optional(flag).meta({ description: 'Whether the address may be incomplete.' }),
   requirePrecision: optional(z.enum(requiredPrecisions)).meta({
-    description: coverageFields.shape.precision.description,
+    description: ofAccount(coverageFields.shape.precision.description),
   }),
-  requireComplete: optional(flag).meta({ description: coverageFields.shape.complete.description }),
+  requireComplete: optional(flag).meta({ description: ofAccount(coverageFields.shape.complete.description) }),
   ...rateQuestion,
 });
 

@@ -5,19 +5,22 @@ import type { SalesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import type { SalesTaxRateLookup } from '../../domain/lookups/rate-lookup.ts';
 import { placeSalesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import { currentSettings } from '../account/current-settings.ts';
 import { lookedUpPlace, requireUnitedStates, todayInUtc } from './look-up-place.ts';
 import { ratesAtPlace } from './rates-at-place.ts';
 
 /** The US rates of an address on a day, for general goods or for a tax code. */
 export async function findSalesTaxRates(ctx: Context, input: SalesTaxRatesInput): Promise<SalesTaxRateLookup> {
-  authorize(ctx, 'tax:read');
+  const session = authorize(ctx, 'tax:read');
   const { reference } = ctx;
   const { date, taxCode, requirePrecision, requireComplete, ...fields } = input;
   const effectiveDate = date ?? todayInUtc(ctx);
   const requestAddress: Address = { ...fields, region: null };
   requireUnitedStates(reference, input.country);
   const place = await lookedUpPlace(ctx, requestAddress, effectiveDate);
-  requireCoverage(place, { precision: requirePrecision ?? 'ANY', complete: requireComplete ?? false }, []);
+  const { require } = await currentSettings(session);
+  const precision = requirePrecision ?? require.precision;
+  requireCoverage(place, { precision, complete: requireComplete ?? require.complete }, []);
   const facts = reference.placeFacts(place, effectiveDate);
   const found = ratesAtPlace({ place, facts, taxDate: effectiveDate, taxCode, reference });
   return {

@@ -71,6 +71,12 @@ describe('require', () => {
     expect(await bodyOf<Body>(changed)).toMatchObject({ require: { precision: 'ZIP5', complete: false } });
     expect(await refused(await put('i-4', inState('MN')))).toEqual(['INSUFFICIENT_COVERAGE', '/shippingAddress/zip']);
     expect((await put('i-4', { ...inState('MN'), require: {} })).status).toBe(201);
+    expect((await put('default-not-met', inState('MN'))).status).toBe(422);
+    // Look-ups have the same default: a ZIP code is known here, but not its extension.
+    const rates = '/v1/sales_tax_rates?country=US&state=MN&zip=55401&date=2026-07-01';
+    await app.send('PATCH', '/v1/account', { require: { precision: 'ZIP9' } });
+    expect(await refused(await app.send('GET', rates))).toEqual(['INSUFFICIENT_COVERAGE', '/zip']);
+    expect((await app.send('GET', `${rates}&requirePrecision=ANY`)).status).toBe(200);
     const reset = await app.send('PATCH', '/v1/account', { require: null });
     expect(await bodyOf<Body>(reset)).toMatchObject({ require: { precision: 'ANY', complete: false } });
     expect((await put('i-5', inState('MN'))).status).toBe(201);

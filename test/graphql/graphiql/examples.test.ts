@@ -79,6 +79,15 @@ const shown: Readonly<Record<string, Data>> = {
       rows: [{ state: 'MN', grossSalesAmount: '344', taxableAmount: '268.92', exemptAmount: '72', taxAmount: '24.26' }],
     },
   },
+  PrepareReturn: {
+    return: {
+      status: 'DRAFT',
+      figures: {
+        totals: [{ grossSalesAmount: '344', taxableAmount: '268.92', exemptAmount: '72', taxAmount: '24.26' }],
+      },
+      transactions: { totalCount: 3 },
+    },
+  },
 };
 
 describe('the examples', () => {

@@ -6,6 +6,7 @@ import type { Example } from './example.ts';
 import { findDocuments } from './find-documents.ts';
 import { followDocuments } from './follow-documents.ts';
 import { lookUpRates } from './look-up-rates.ts';
+import { prepareReturn } from './prepare-return.ts';
 import { readLiability } from './read-liability.ts';
 import { refundInvoice } from './refund-invoice.ts';
 import { storeCertificate } from './store-certificate.ts';
@@ -31,5 +32,6 @@ export function examplesFor(demo: Demo | null): readonly Example[] {
     storeCustomer,
     watchNexus,
     readLiability,
+    prepareReturn,
   ];
 }

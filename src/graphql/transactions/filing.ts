@@ -46,7 +46,11 @@ const FilingOutcomeRef = builder.objectRef<Run>('FilingOutcome').implement({
 /** The fields that name the documents of a return. */
 function returnFields(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) {
   return {
-    country: t.field({ type: 'CountryCode', required: true, description: 'Country in which the documents are taxed.' }),
+    country: t.field({
+      type: 'CountryCode',
+      required: true,
+      description: 'Country in which the documents are taxed, by their own addresses and not those of their items.',
+    }),
     state: t.string({
       description: 'US state or region, as a code or a name. Required in the US. Default elsewhere: the whole country.',
     }),

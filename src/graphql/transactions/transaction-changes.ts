@@ -54,7 +54,10 @@ const TransactionEventFilterRef = builder.inputType('TransactionEventFilter', {
     customerId: t.field({ type: 'UUID', description: 'Documents of the customer with this `serviceId`.' }),
     source: t.string({ description: 'Documents of this store or channel.', validate: { schema: sourceInput } }),
     transactionType: t.field({ type: TransactionTypeEnum, description: 'Documents of this type, such as invoices.' }),
-    country: t.field({ type: 'CountryCode', description: 'Documents taxed in this country.' }),
+    country: t.field({
+      type: 'CountryCode',
+      description: 'Documents taxed in this country, by their own addresses and not those of their items.',
+    }),
     state: t.string({
       description:
         'Documents taxed in this state or region, by code or name (`MN`, `Minnesota`, `CA-QC`). Without `country` it is a US state, unless the code includes another country.',

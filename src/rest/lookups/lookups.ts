@@ -9,6 +9,7 @@ import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.t
 import { listJurisdictions } from '../../usecases/lookups/list-jurisdictions.ts';
 import { searchTaxCodes } from '../../usecases/lookups/search-tax-codes.ts';
 import { validateAddress } from '../../usecases/lookups/validate-address.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
 import { answered, namesIn, pageParametersBy, parseQuery } from '../http/query.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
@@ -95,14 +96,17 @@ export const lookupRoutes: readonly Route[] = [
     'tax:read',
     (call) => {
       const { limit, cursor, on, ...filter } = parseQuery(jurisdictionsQuery, call.request);
+      const yieldIfDue = createYield();
       return orderedListReply<RatedJurisdiction, string>(
         call,
         { limit, cursor },
         {
           name: 'jurisdictions',
-          pageSize: 200,
-          read: async (page) =>
-            (await answered(() => listJurisdictions(call.ctx, { filter, on }, page), 'filter')).rows,
+          pageSize: 500, // Each page looks through all jurisdictions.
+          read: async (page) => {
+            await yieldIfDue(); // The rate book is in memory: nothing else would let other requests run.
+            return (await answered(() => listJurisdictions(call.ctx, { filter, on }, page), 'filter')).rows;
+          },
           render: async (rows) => eachShown(rows, listedJurisdictionJson),
           positionOf: ({ key }) => key,
           cursorOf: encodeJurisdictionCursor,

@@ -7,7 +7,7 @@ const terminate = 'X'.charCodeAt(0);
  * The adapter drops the offset of timestamps, so the session must be in UTC. And since nothing collects statistics here,
  * these settings make the planner read a list from its index rather than sort it for every page.
  */
-const sessionSettings = "SET TimeZone = 'UTC'; SET random_page_cost = 1.1; SET enable_sort = off";
+const sessionSettings = "SET TimeZone = 'UTC'; SET random_page_cost = 1.1; SET jit = off; SET enable_sort = off";
 
 /**
  * Speaks PostgreSQL's wire protocol with the engine in this process. `pg` uses it as a socket, so that Prisma's own

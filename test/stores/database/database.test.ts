@@ -52,10 +52,11 @@ describe('the embedded store', () => {
 });
 
 describe('a session', () => {
-  it('is in UTC, and prefers index scans', async () => {
+  it('is in UTC, prefers index scans, and compiles no statements', async () => {
     const { database, close } = await openTestStore();
     expect(await setting(database, 'TimeZone')).toBe('UTC');
     expect(await setting(database, 'random_page_cost')).toBe('1.1');
+    expect(await setting(database, 'jit')).toBe('off');
     await close();
   });
 });

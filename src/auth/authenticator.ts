@@ -9,6 +9,7 @@ import { isClientSecret } from './client-secret.ts';
 import { createExternalTokens, type ExternalIssuer } from './external-tokens.ts';
 import { createIssuedTokens } from './issued-tokens.ts';
 import { networkOf } from './network.ts';
+import { createRequestLimit } from './request-limit.ts';
 import { loadTokenKey } from './token-key.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
@@ -22,6 +23,8 @@ export type AuthConfig = {
   readonly audience: string;
   /** Null unless tokens of another issuer are accepted too. */
   readonly external: ExternalIssuer | null;
+  /** Requests that one client may send to this replica in a minute; null for any number. */
+  readonly requestsPerMinute: number | null;
 };
 
 /** What the operator can do in addition: issue a token without the client's secret. */
@@ -44,6 +47,8 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
   const verifier = createTokenVerifier({ issuedTokens, externalTokens, now });
   const accounts = createAccounts(stores, now);
   const attemptLimit = createAttemptLimit(now);
+  const { requestsPerMinute } = config;
+  const requestLimit = requestsPerMinute === null ? null : createRequestLimit(requestsPerMinute, now);
 
   return {
     async authenticate(authorization) {
@@ -51,6 +56,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       const { clientId, tenantId, scopes, issuedBy } = await verifier.verify(readBearer(authorization));
       const account = await accounts.find({ clientId, tenantId, issuedBy });
       if (!account) throw new AppError('UNAUTHENTICATED', 'The client of this token is unknown or has been revoked.');
+      requestLimit?.count(clientId);
       const principal: Principal = { clientId, tenantId, scopes };
       return { principal, tenant: account.tenant };
     },

@@ -82,6 +82,7 @@ function authOf({ OUTSIDE_ISSUER: issuer, OUTSIDE_JWKS_URL: jwksUrl, ...values }
     issuer: values.TOKEN_ISSUER,
     audience: values.TOKEN_AUDIENCE,
     external: issuer === undefined || jwksUrl === undefined ? null : { issuer, jwksUrl, audience },
+    requestsPerMinute: values.REQUESTS_PER_MINUTE === 0 ? null : values.REQUESTS_PER_MINUTE,
   };
 }
 

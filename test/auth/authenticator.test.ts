@@ -13,6 +13,7 @@ const config: AuthConfig = {
   issuer: 'tollgate',
   audience: 'tollgate',
   external: null,
+  requestsPerMinute: null,
 };
 
 let store: TestStore;

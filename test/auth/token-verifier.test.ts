@@ -14,6 +14,7 @@ const config: AuthConfig = {
   issuer: 'tollgate',
   audience: 'tollgate',
   external: null,
+  requestsPerMinute: null,
 };
 const clientId = `client ${randomUUID()}`;
 

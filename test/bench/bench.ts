@@ -132,8 +132,8 @@ async function startGateway(url: string): Promise<RunningServer> {
 
 function startBuilt(environment: Record<string, string>): Promise<RunningServer> {
   const command = [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), builtMain];
-  // The servers beside it log no requests either.
-  const quiet = { LOG_LEVEL: 'warn', ...environment };
+  // The servers beside it neither log nor limit requests.
+  const quiet = { LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0', ...environment };
   return startServer({ command, environment: quiet, healthPath: '/health/ready' });
 }
 

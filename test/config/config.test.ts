@@ -16,7 +16,14 @@ describe('readConfig', () => {
       shutdownGraceMs: 0,
       databaseStartTimeoutMs: 60_000,
       database: { kind: 'embedded', place: { kind: 'directory', directory: '.data' } },
-      auth: { signingKey: null, keyEncryptionKey: null, issuer: 'tollgate', audience: 'tollgate', external: null },
+      auth: {
+        signingKey: null,
+        keyEncryptionKey: null,
+        issuer: 'tollgate',
+        audience: 'tollgate',
+        external: null,
+        requestsPerMinute: 60_000,
+      },
       registers: { vies: null, hmrc: null, timeoutMs: 6000 },
       http: { allowedOrigins: { listed: [], loopback: true }, trustedProxies: 0 },
       graphql: { introspection: true, persistedDocuments: null, persistedOnly: false },
@@ -53,6 +60,7 @@ describe('readConfig', () => {
       PERSISTED_DOCUMENTS: 'documents.json',
       PERSISTED_DOCUMENTS_ONLY: 'true',
       LOG_LEVEL: 'warn',
+      REQUESTS_PER_MINUTE: '0',
     });
     expect(config).toEqual({
       port: 8080,
@@ -71,6 +79,7 @@ describe('readConfig', () => {
         keyEncryptionKey: new Uint8Array(32).fill(7),
         issuer: 'https://tax.example',
         audience: 'tax',
+        requestsPerMinute: null,
         external: { issuer: 'https://login.example', jwksUrl: 'https://login.example/keys', audience: 'tax' },
       },
       registers: {

@@ -50,6 +50,8 @@ export type TestSettings = {
   readonly demo?: Demo;
   readonly stopping?: AbortSignal;
   readonly onServed?: OnServed;
+  /** Of each client. Default: any number. */
+  readonly requestsPerMinute?: number;
   now?(): Date;
   /** The clock of the authenticator, which caches accounts for less than a second. Default: the real one. */
   authNow?(): Date;
@@ -62,7 +64,14 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
   const tenant = await aTenant(store.stores);
   const authenticator = await createAuthenticator({
     stores,
-    config: { signingKey: null, keyEncryptionKey: null, issuer: 'tollgate', audience: 'tollgate', external: null },
+    config: {
+      signingKey: null,
+      keyEncryptionKey: null,
+      issuer: 'tollgate',
+      audience: 'tollgate',
+      external: null,
+      requestsPerMinute: settings.requestsPerMinute ?? null,
+    },
     now: settings.authNow ?? (() => new Date()),
   });
   const app = createApp({

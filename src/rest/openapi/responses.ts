@@ -141,6 +141,7 @@ export function problemsOf({ method, path, scope }: Route, operation: Operation)
     takesInput && 'INVALID_INPUT',
     body && body.mediaType === undefined && 'MALFORMED_JSON',
     scope !== null && 'UNAUTHENTICATED',
+    scope !== null && 'TOO_MANY_REQUESTS',
     scope !== null && scope !== 'any' && 'FORBIDDEN',
     'NOT_ACCEPTABLE',
     method === 'PUT' && 'CONFLICT',

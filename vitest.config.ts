@@ -22,7 +22,8 @@ export default defineConfig({
     // Files share a worker's modules: loading the rate book and the schema once is most of the time saved.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

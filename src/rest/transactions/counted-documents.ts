@@ -40,11 +40,15 @@ const labels = ['jurisdiction', 'taxCode', 'reason', 'currency', 'customerTypes'
 
 type Query = AskedCounted & { readonly counted: boolean };
 
-type LabelsToo = Partial<Record<'subsidiary' | 'country' | 'state', string | undefined>>;
+type LabelsToo = Partial<Record<'subsidiary' | 'country' | 'state' | 'from' | 'to', string | undefined>>;
 
-/** Without the labels of a row, whose documents `countedFilter` finds: its place is that of lines, not of documents. */
+/**
+ * Without the labels of a row, whose documents `countedFilter` finds: its place is that of lines, not of documents, and its
+ * period is the one that reports them, which may be later than their tax date.
+ */
 export function uncounted<Asked extends LabelsToo & { readonly counted: boolean }>(query: Asked): Asked {
-  return query.counted ? { ...query, subsidiary: undefined, country: undefined, state: undefined } : query;
+  if (!query.counted) return query;
+  return { ...query, subsidiary: undefined, country: undefined, state: undefined, from: undefined, to: undefined };
 }
 
 export function countedFilter(query: Query, reference: ReferenceData): Pick<TransactionFilter, 'counted'> {

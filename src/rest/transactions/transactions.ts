@@ -78,8 +78,14 @@ const filterParameters = {
         'true: only documents with a manual rate or an exemptionOverride, whose computedTaxAmount is the tax without them; false: only the others.',
     }),
   updatedSince: updatedSinceParameter,
-  from: dayParameter.optional().meta({ description: 'First tax date, such as 2026-07-01.' }),
-  to: dayParameter.optional().meta({ description: 'Last tax date, such as 2026-07-31.' }),
+  from: dayParameter.optional().meta({
+    description:
+      'First tax date, such as 2026-07-01; with `counted`, first day of the period that reports the documents.',
+  }),
+  to: dayParameter.optional().meta({
+    description:
+      'Last tax date, such as 2026-07-31; with `counted`, last day of the period that reports the documents.',
+  }),
   ...countedParameters,
   subsidiary: countedParameters.subsidiary.meta({
     description: 'Subsidiary of the documents; with `counted`, that of the row of `GET /v1/liability`.',

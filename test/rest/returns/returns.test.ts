@@ -35,6 +35,11 @@ const read = async (period: Record<string, string>) =>
   bodyOf<Json>(app.send('GET', `/v1/returns/figures?${new URLSearchParams(minnesota(period))}`));
 const liability = async (month: string) =>
   (await bodyOf<Json>(app.send('GET', `/v1/liability?month=${month}&state=MN`))).rows;
+/** The documents that the return of a month leads to. */
+const listed = async (month: string) => {
+  const { transactionsPath } = await read({ month });
+  return (await bodyOf<Json>(app.send('GET', transactionsPath))).map(({ externalId }: Json) => externalId);
+};
 const get = async (externalId: string) =>
   bodyOf<Json>(app.send('GET', `/v1/transactions/source/9/externalId/${externalId}?detailed=false`));
 
@@ -118,6 +123,9 @@ describe('a return', () => {
     });
     const [june, july, august] = await Promise.all(['2023-06', '2023-07', '2023-08'].map(liability));
     expect([june[0]?.documentCount, july[0]?.documentCount, august[0]?.documentCount]).toEqual([1, undefined, 1]);
+    // The list behind the figures has it in the same period.
+    const [ofJune, ofAugust] = await Promise.all(['2023-06', '2023-08'].map(listed));
+    expect([ofJune, ofAugust]).toEqual([['y23-1'], ['y23-2']]);
     // It stays there while it changes, and is filed there.
     const changed = await sold('y23-2', '2023-06-20', { items: [anItemBody({ unitPrice: 200, quantity: 1 })] });
     expect(changed.reportingPeriod).toEqual(late.reportingPeriod);

@@ -89,5 +89,8 @@ export const shippingFeeInput = z
       description: 'Tax code of the shipping fee, such as C6S1. An unknown or empty code is taxed as shipping.',
     }),
     ...lineFields,
+    totalPrice: lineFields.totalPrice.meta({
+      description: 'Price of the fee before tax. Default: 0, with the notice SHIPPING_PRICE_MISSING.',
+    }),
   })
   .superRefine(requireManualRate);

@@ -46,14 +46,14 @@ const ExemptionOverrideInputRef = builder.inputType('ExemptionOverrideInput', {
 });
 
 /** The optional fields of items and shipping fees, stored and patched alike. */
-export function lineInputFields(t: InputFields) {
+export function lineInputFields(t: InputFields, line: typeof describedItem | typeof describedShippingFee) {
   return {
-    totalPrice: t.field({ type: 'Decimal', description: describedItem.totalPrice }),
-    tangibleCategory: t.field({ type: TangibleCategoryEnum, description: describedItem.tangibleCategory }),
-    taxableCategory: t.field({ type: TaxableCategoryEnum, description: describedItem.taxableCategory }),
-    manualSalesTax: t.boolean({ description: describedItem.manualSalesTax }),
-    manualSalesTaxRate: t.field({ type: 'Decimal', description: describedItem.manualSalesTaxRate }),
-    overrideReason: t.string({ description: describedItem.overrideReason }),
+    totalPrice: t.field({ type: 'Decimal', description: line.totalPrice }),
+    tangibleCategory: t.field({ type: TangibleCategoryEnum, description: line.tangibleCategory }),
+    taxableCategory: t.field({ type: TaxableCategoryEnum, description: line.taxableCategory }),
+    manualSalesTax: t.boolean({ description: line.manualSalesTax }),
+    manualSalesTaxRate: t.field({ type: 'Decimal', description: line.manualSalesTaxRate }),
+    overrideReason: t.string({ description: line.overrideReason }),
   };
 }
 
@@ -93,7 +93,7 @@ export const ItemInputRef = builder.inputType('ItemInput', {
     refundLinkedPercentage: t.field({ type: 'Decimal', description: describedItem.refundLinkedPercentage }),
     shippingAddress: t.field({ type: AddressInputRef, description: describedItem.shippingAddress }),
     shipFromAddress: t.field({ type: AddressInputRef, description: describedItem.shipFromAddress }),
-    ...lineInputFields(t),
+    ...lineInputFields(t, describedItem),
   }),
 });
 
@@ -101,7 +101,7 @@ export const ShippingFeeInputRef = builder.inputType('ShippingFeeInput', {
   description: 'A fee for shipping. It is taxed by its own tax code or like its goods, depending on the place.',
   fields: (t) => ({
     taxCode: t.string({ required: true, description: describedShippingFee.taxCode }),
-    ...lineInputFields(t),
+    ...lineInputFields(t, describedShippingFee),
   }),
 });
 

@@ -25,7 +25,10 @@ import {
 
 const ShippingFeePatchRef = builder.inputType('ShippingFeePatch', {
   description: 'Changes to a shipping fee. Absent fields are kept, null clears a field.',
-  fields: (t) => ({ taxCode: t.string({ description: describedShippingFee.taxCode }), ...lineInputFields(t) }),
+  fields: (t) => ({
+    taxCode: t.string({ description: describedShippingFee.taxCode }),
+    ...lineInputFields(t, describedShippingFee),
+  }),
 });
 
 const TransactionPatchRef = builder.inputType('TransactionPatch', {

@@ -1,5 +1,6 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { describeCollection } from '../../domain/nexus/describe-collection.ts';
+import { feePriceNotices } from '../../domain/transactions/fee-price-notices.ts';
 import type { PlacedFacts } from '../../domain/transactions/record/snapshot-record.ts';
 import { recordAssessment } from '../../domain/transactions/record/transaction-record.ts';
 import type { InputDefaults } from '../../domain/transactions/submitted-input.ts';
@@ -48,6 +49,7 @@ export async function assessTransaction(
       noticesInDocument(group, ruleNotices(itemRules, shippingRule)),
     ),
     ...declaredNotices(assessment),
+    ...feePriceNotices(input),
     ...refundNotices(input),
     ...overrideNotices(input),
     ...deliveries.notices(isFeeCharged),

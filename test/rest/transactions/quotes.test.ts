@@ -76,6 +76,17 @@ describe('a quote', () => {
     expect(rest.notices.map(({ code }) => code)).not.toContain('DATE_ASSUMED');
   });
 
+  it('says that a shipping fee has no price', async () => {
+    const missing = { code: 'SHIPPING_PRICE_MISSING', pointer: '/shippingFee/totalPrice' };
+    const { rest, graphql } = await quote({ ...cart, shippingFee: { taxCode: 'C6S1' } });
+    expect(rest.notices).toContainEqual(expect.objectContaining(missing));
+    expect(graphql.notices).toContainEqual(expect.objectContaining(missing));
+    for (const shippingFee of [{ taxCode: 'C6S1', totalPrice: 0 }, null]) {
+      const { rest: priced } = await quote({ ...cart, shippingFee });
+      expect(priced.notices.map(({ code }) => code)).not.toContain(missing.code);
+    }
+  });
+
   it('takes a stored customer by id or by key, with its certificates', async () => {
     for (const named of [{ customerId }, { customer: { source: '9', externalId: 'C-1' } }]) {
       const { rest, graphql } = await quote({ ...cart, ...named });

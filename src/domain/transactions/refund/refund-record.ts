@@ -2,6 +2,7 @@ import { documentRate } from '../../../tax/lines/document-totals.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
+import { feePriceNotices } from '../fee-price-notices.ts';
 import { sharedReason, withOwnAddresses } from '../record/transaction-record.ts';
 import type {
   InvoiceRefund,
@@ -82,7 +83,7 @@ function recordDocument(
     totalDiscount: toDecimalText(sum(lines.map((line) => line.discount))),
     transactionLevelDiscount: input.transactionLevelDiscount,
     ...recordTotals(refund, [...items.map(({ item }) => item), ...(fee ? [fee.shippingFee] : [])]),
-    notices: keptFeeNotices(original),
+    notices: [...keptFeeNotices(original), ...feePriceNotices(input)],
     fees: [],
     refundOf: recordInvoiceRefund(refund),
   };

@@ -76,6 +76,11 @@ export interface ReferenceData {
   sources(): readonly RateSource[];
   /** A state's thresholds, oldest first; empty where the state has no sales tax. */
   nexusThresholds(state: string): readonly NexusThreshold[];
+  /**
+   * The thresholds of a country for sellers established in another (`home`), oldest first; `EU` for all member states
+   * together. Empty if the rate book has none.
+   */
+  nexusThresholdsAbroad(country: string, home: string): readonly NexusThreshold[];
   /** Whether a US state accepts a reason for an exemption; `UNKNOWN` where no source tells. */
   reasonAcceptance(state: string, reason: ExemptionReason): ReasonAcceptance;
   /** By alpha-2 code (`XI` for Northern Ireland, `EU` for the one-stop shop); null if the format is unknown. */

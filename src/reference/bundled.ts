@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CountryFacts, StateFacts } from '../domain/lookups/catalogue.ts';
+import { euCode } from '../domain/nexus/nexus.ts';
 import type { PlaceFacts } from '../domain/places/place-law.ts';
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
@@ -10,6 +11,7 @@ import { type BookFiles, readBookFiles } from './files/book-files.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
 import { asRecord, asText } from './files/json-file.ts';
 import { makeGlobalBook } from './global/book-reader.ts';
+import { thresholdsAbroad } from './global/nexus-thresholds.ts';
 import { globalPlaceFacts } from './global/place-facts.ts';
 import { placeForSeller } from './global/seller-regions.ts';
 import { regionalSaleOf } from './global/split-gst.ts';
@@ -74,10 +76,16 @@ export function loadReferenceData({ number, layers, findBoundaries }: VersionToL
     jurisdictionRate: (id, taxDate) => deepFreeze(list.jurisdictionRate(id, taxDate)),
     sources: makeSourceList(books, sourceDays),
     nexusThresholds: (state) => deepFreeze(books.us.states.get(state)?.nexusThresholds ?? []),
+    nexusThresholdsAbroad: (country, home) =>
+      deepFreeze(thresholdsAbroad(books.global.nexus, memberOf(countries, country), memberOf(countries, home))),
     reasonAcceptance: makeReasonAcceptance(files.exemptionReasons, books.us.states.keys()),
     checkTaxNumber: makeCheckTaxNumber(books.taxNumberFormats),
     taxNumberFormat: (country) => deepFreeze(books.taxNumberFormats.get(country) ?? null),
   };
+}
+
+function memberOf(countries: ReadonlyMap<string, CountryFacts>, code: string) {
+  return { code, isInEu: code === euCode || countries.get(code)?.isInEu === true };
 }
 
 function stateFacts(state: StateBook): StateFacts {

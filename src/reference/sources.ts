@@ -27,11 +27,12 @@ function listSources(books: Books, { bySource, byPlace }: SourceDays): readonly 
   for (const { code, asOf, sources } of books.us.states.values()) {
     for (const name of sources) note(name, `US-${code}`, asOf);
   }
-  const { countries, regions, categoryRates, asOf } = books.global;
+  const { countries, regions, categoryRates, nexus, asOf } = books.global;
   for (const { alpha2, windows } of countries.values()) {
     for (const { rate } of windows) note(rate.source, alpha2, asOf);
   }
   for (const { id, windows } of regions.values()) for (const { rate } of windows) note(rate.source, id, asOf);
+  for (const { country, threshold } of nexus) note(threshold.source, country === 'EACH_EU' ? 'EU' : country, asOf);
   for (const { source, country } of categoryRates) {
     if (typeof source === 'string' && typeof country === 'string') note(source, country, asOf);
   }

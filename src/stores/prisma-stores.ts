@@ -17,7 +17,7 @@ import { createRateBookStore } from './rate-books/rate-books.ts';
 import { createReturnStore } from './returns/returns.ts';
 import { createTenantScope } from './sql/tenant-scope.ts';
 import { createTotalsStore } from './totals/liability-sums.ts';
-import { createReachedFinder, createSalesAdder } from './totals/nexus-sales.ts';
+import { createDailySales, createReachedFinder, createSalesAdder } from './totals/nexus-sales.ts';
 import { createChangeFeed } from './transactions/change-feed.ts';
 import { createFilingStore } from './transactions/filing.ts';
 import { createTransactionStore } from './transactions/transactions.ts';
@@ -48,6 +48,7 @@ export function createStores(database: Database): Stores {
         nexus: {
           ...createNexusStore(scope),
           addUpSales: createSalesAdder(scope),
+          listDailySales: createDailySales(scope),
           findReachedDays: createReachedFinder(scope),
         },
         taxNumberChecks: createTaxNumberCheckStore(scope),

@@ -103,6 +103,8 @@ export function aNexusThreshold(changes: Partial<NexusThreshold> = {}): NexusThr
     toOn: null,
     source: 'A source',
     doubt: null,
+    untested: null,
+    currency: 'USD',
     ...changes,
   };
 }

@@ -18,6 +18,7 @@ export type AskedCounted = { readonly [Name in keyof AskedPeriod]?: AskedPeriod[
   readonly currency?: string | null;
   readonly subsidiary?: string | null;
   readonly customerTypes?: readonly CustomerType[] | null;
+  readonly countries?: readonly string[] | null;
 };
 
 /** The documents that liability counts in a row: a document fits that has a line with the tax code and the reason. */
@@ -32,6 +33,8 @@ export type CountedDocuments = ReportPeriod & {
   readonly subsidiary: string | null;
   /** The customer types of the calculation. */
   readonly customerTypes: readonly CustomerType[] | null;
+  /** Codes of countries, any of which is enough. */
+  readonly countries: readonly string[] | null;
 };
 
 /** Throws `INVALID_INPUT` with all issues. */
@@ -43,7 +46,8 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
     month: asked.month ?? null,
     quarter: asked.quarter ?? null,
   });
-  const issues: Issue[] = [...periodIssues, ...placeIssues];
+  const countries = asked.countries?.map((country) => matcher.findCountry(country)) ?? null;
+  const issues: Issue[] = [...periodIssues, ...placeIssues, ...countryIssues(countries)];
   if (issues.length > 0 || period === null) throw invalidInput(issues);
   return {
     ...period,
@@ -56,5 +60,20 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
     currency: asked.currency ?? null,
     subsidiary: asked.subsidiary ?? null,
     customerTypes: asked.customerTypes ?? null,
+    countries: countries?.filter((country) => country !== null) ?? null,
   };
+}
+
+/** No more than there are in any question. */
+const mostCountries = 50;
+
+function countryIssues(countries: readonly (string | null)[] | null): Issue[] {
+  if (countries === null) return [];
+  if (countries.length === 0 || countries.length > mostCountries) {
+    const message = `Name between 1 and ${mostCountries} countries.`;
+    return [{ path: ['countries'], code: 'OUT_OF_RANGE', message }];
+  }
+  return countries.flatMap((country, index) =>
+    country === null ? [{ path: ['countries', index], code: 'UNKNOWN_VALUE', message: 'Not a known country.' }] : [],
+  );
 }

@@ -5,20 +5,22 @@ import type { LeftOutReason, NexusPeriod } from './nexus-sales.ts';
 const typesOfReason: { readonly [Reason in LeftOutReason]: CustomerType | null } = {
   MARKETPLACE: 'MARKETPLACE',
   RESALE: 'RESELLER',
+  BUSINESS: null,
   EXEMPT: null,
 };
 
 /**
  * The invoices and refunds that the figures of a period count, in all currencies. An invoice with exempt lines is one of
- * them, even where only its other lines count.
+ * them, even where only its other lines count; so is one whose buyer owes the tax.
  */
-export function documentsOf({ place, fromOn, toOn, leavesOut }: NexusPeriod): CountedDocuments {
+export function documentsOf({ place, countries, fromOn, toOn, leavesOut }: NexusPeriod): CountedDocuments {
   const left = leavesOut.map((reason) => typesOfReason[reason]);
   const customerTypes = countedCustomerTypes.filter((type) => !left.includes(type));
   return {
     fromOn,
     toOn,
-    country: place.country,
+    country: countries === null ? place.country : null,
+    countries,
     state: place.state,
     jurisdictionId: null,
     taxCode: null,

@@ -42,6 +42,7 @@ export function nexusProjection({ threshold, periods, pace, on }: ProjectedPlace
   const without = (outcome: ProjectionOutcome): NexusProjection => ({ outcome, reachedOn: null });
   if (threshold === null) return without('NO_THRESHOLD');
   if (periods.some(({ status }) => status === 'REACHED')) return without('ALREADY_REACHED');
+  if (threshold.salesAmount.isZero()) return without('NOT_RISING');
   const running = periods[0];
   const daysOf = running && daysToReach[threshold.period];
   if (!daysOf) return without('PERIOD_HAS_ENDED');

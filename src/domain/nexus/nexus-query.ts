@@ -13,7 +13,7 @@ export const nexusQueryInput = z.object({
   }),
   state: absentAsNull(boundedText(1, 100)).meta({ description: 'US state or region, by code or name, such as MN.' }),
   country: absentAsNull(boundedText(1, 50)).meta({
-    description: 'Country, by ISO 3166-1 code or English name, such as US.',
+    description: 'Country, by ISO 3166-1 code or English name, such as US; EU for the other member states together.',
   }),
   only: absentAsNull(z.array(z.enum(nexusInterests)).max(nexusInterests.length)).meta({
     description:

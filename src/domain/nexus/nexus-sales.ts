@@ -15,13 +15,15 @@ export type SalesQuestion = NexusPlace &
     readonly currency: string;
     readonly leavesOut: readonly LeftOutReason[];
     readonly threshold: Tests | null;
+    /** Countries whose sales count together; by default, only that of the place. */
+    readonly countries?: readonly string[] | undefined;
   };
 
 /**
- * Why a state does not count sales: the customer type of the invoice, or, for `EXEMPT`, the reason of the line. An exempt
- * line leaves only its amount out; its invoice stays in the number.
+ * Why a place does not count sales: the customer type of the invoice, or, for `BUSINESS` and `EXEMPT`, the reason of the
+ * line. An exempt line leaves only its amount out; its invoice stays in the number.
  */
-export const leftOutReasons = ['MARKETPLACE', 'RESALE', 'EXEMPT'] as const;
+export const leftOutReasons = ['MARKETPLACE', 'RESALE', 'BUSINESS', 'EXEMPT'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** What a threshold tests. */
@@ -48,6 +50,9 @@ export const exemptReasons: readonly TaxReason[] = [
   'SENT_AS_NOT_TAXABLE',
 ];
 
+/** Lines whose tax the buyer owes. */
+export const businessReasons: readonly TaxReason[] = ['REVERSE_CHARGE', 'INTRA_COMMUNITY'];
+
 export type LeftOutSales = CurrencySales & { readonly reason: LeftOutReason };
 
 /** What was sold in a measuring period, by currency. */
@@ -62,6 +67,16 @@ export type ReachedDays = {
   readonly transactionsReachedOn: string | null;
 };
 
+/** What counts of a period in the currency of its threshold, each day at the rate of that day. */
+export type SalesConversion = {
+  /** Added up exactly and rounded once. */
+  readonly salesAmount: DecimalText;
+  /** Sales in other currencies that are in the amount, and those that are not because a rate is missing. */
+  readonly converted: readonly CurrencySales[];
+  readonly notConverted: readonly CurrencySales[];
+  readonly reached: ReachedDays;
+};
+
 /** `NOT_TRACKED` if the rate book has no threshold to compare the sales with. */
 export const nexusStatuses = ['NOT_TRACKED', 'NONE', 'APPROACHING', 'REACHED'] as const;
 export type NexusStatus = (typeof nexusStatuses)[number];
@@ -70,12 +85,14 @@ export type NexusStatus = (typeof nexusStatuses)[number];
 export type NexusPeriod = MeasuringPeriod &
   CurrencySales & {
     readonly place: NexusPlace;
+    /** Countries whose sales count together; null for that of the place. */
+    readonly countries: readonly string[] | null;
     readonly leavesOut: readonly LeftOutReason[];
     /** All currencies, including the compared one. */
     readonly sales: readonly CurrencySales[];
-    /**
-     * Sales in other currencies, which are in no sum because there are no exchange rates. Their invoices are counted.
-     */
+    /** Sales in other currencies that are in the sum, at the rate of each day. */
+    readonly converted: readonly CurrencySales[];
+    /** Sales in other currencies on days without an exchange rate: they are in no sum. Their invoices are counted. */
     readonly notConverted: readonly CurrencySales[];
     /** Sales there that the state does not count, in all currencies. */
     readonly leftOut: readonly LeftOutSales[];
@@ -91,15 +108,19 @@ const approachingShare = decimal('0.8');
 
 /** The day on which a threshold was reached is found separately, for the few states where one was. */
 export function nexusPeriod(
-  { fromOn, toOn, currency, threshold, country, state, leavesOut }: SalesQuestion,
+  { fromOn, toOn, currency, threshold, country, state, leavesOut, countries }: SalesQuestion,
   { counted: sales, leftOut }: AddedUpSales,
+  conversion: SalesConversion | null = null,
 ): NexusPeriod {
-  const salesAmount = sales.find((one) => one.currency === currency)?.salesAmount ?? toDecimalText(zero);
+  const own = sales.find((one) => one.currency === currency)?.salesAmount ?? toDecimalText(zero);
+  const salesAmount = conversion?.salesAmount ?? own;
   const transactionCount = sales.reduce((count, one) => count + one.transactionCount, 0);
-  const notConverted = sales.filter((one) => one.currency !== currency);
-  const status = threshold ? statusOf(threshold, salesAmount, transactionCount) : 'NOT_TRACKED';
+  const notConverted = conversion?.notConverted ?? sales.filter((one) => one.currency !== currency);
+  const hasSold = sales.some((one) => decimal(one.salesAmount).gt(zero));
+  const status = threshold ? statusOf(threshold, { salesAmount, transactionCount, hasSold }) : 'NOT_TRACKED';
   return {
     place: { country, state },
+    countries: countries ?? null,
     leavesOut,
     fromOn,
     toOn,
@@ -107,6 +128,7 @@ export function nexusPeriod(
     salesAmount,
     transactionCount,
     sales,
+    converted: conversion?.converted ?? [],
     notConverted,
     leftOut,
     salesShare: threshold && shareOf(decimal(salesAmount), threshold.salesAmount),
@@ -126,8 +148,14 @@ function shareOf(reached: Decimal, threshold: Decimal): DecimalText | null {
   return threshold.isZero() ? null : toDecimalText(reached.div(threshold).times(shareSteps).floor().div(shareSteps));
 }
 
-/** A threshold counts as reached when the sum equals it: the rate book does not say whether a law requires more. */
-function statusOf(threshold: Tests, salesAmount: DecimalText, transactionCount: number): NexusStatus {
+type Sold = Pick<CurrencySales, 'salesAmount' | 'transactionCount'> & { readonly hasSold: boolean };
+
+/**
+ * A threshold counts as reached when the sum equals it: the rate book does not say whether a law requires more. One of 0 is
+ * reached by a sale in any currency.
+ */
+function statusOf(threshold: Tests, { salesAmount, transactionCount, hasSold }: Sold): NexusStatus {
+  if (threshold.salesAmount.isZero()) return hasSold ? 'REACHED' : 'NONE';
   const isPast = (share: Decimal): boolean => {
     const isBySales = decimal(salesAmount).gte(threshold.salesAmount.times(share));
     if (!hasTransactionTest(threshold)) return isBySales;

@@ -1,8 +1,10 @@
 import type { Decimal } from '../../tax/numbers/decimal.ts';
 
-/** The sales from which a state requires a seller without a presence there to collect. */
+/** The sales from which a state or country requires a seller without a presence there to collect. */
 export type NexusThreshold = {
+  /** 0 where there is no threshold: the first sale is enough. */
   readonly salesAmount: Decimal;
+  readonly currency: string;
   readonly transactionCount: number | null;
   /** How the two tests combine; `SALES_ONLY` if only the amount counts. */
   readonly combine: 'OR' | 'AND' | 'SALES_ONLY';
@@ -21,10 +23,15 @@ export type NexusThreshold = {
   readonly toOn: string | null;
   readonly source: string;
   readonly doubt: string | null;
+  /** What the law asks besides, which the documents do not tell; null for nothing. */
+  readonly untested: string | null;
 };
 
-/** Which sales count: all of them, those that are not for resale, or those that are taxable. */
-export type CountedSales = { readonly basis: 'GROSS' | 'RETAIL' | 'TAXABLE'; readonly source: string };
+/**
+ * Which sales count: all of them, those that are not for resale, those that are taxable, or those to consumers: not for
+ * resale, and not to businesses that account for the tax themselves.
+ */
+export type CountedSales = { readonly basis: 'GROSS' | 'RETAIL' | 'TAXABLE' | 'CONSUMERS'; readonly source: string };
 
 /** From which day on a seller that reached the threshold collects. */
 export type FirstCollectionRule = {

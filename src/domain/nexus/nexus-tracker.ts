@@ -21,6 +21,8 @@ export type WatchedPlace = NexusPlace & {
   readonly currency: string;
   /** The threshold in force on the day; null if the rate book has none. */
   readonly threshold: NexusThreshold | null;
+  /** Countries whose sales count together; by default, only that of the place. */
+  readonly countries?: readonly string[];
 };
 
 /** The declarations and sales of a place as of a day. */
@@ -51,7 +53,10 @@ export function thresholdOn(thresholds: readonly NexusThreshold[], day: string):
 }
 
 /** What to add up for a place; without a threshold, the calendar year and the one before. */
-export function salesQuestions({ country, state, currency, threshold }: WatchedPlace, on: string): SalesQuestion[] {
+export function salesQuestions(
+  { country, state, currency, threshold, countries }: WatchedPlace,
+  on: string,
+): SalesQuestion[] {
   return measuringPeriods(threshold?.period ?? 'CURRENT_OR_PRIOR_CALENDAR_YEAR', on).map((period) => ({
     country,
     state,
@@ -59,6 +64,7 @@ export function salesQuestions({ country, state, currency, threshold }: WatchedP
     currency,
     leavesOut: leftOutBy(threshold),
     threshold,
+    countries,
   }));
 }
 
@@ -67,6 +73,7 @@ function leftOutBy(threshold: NexusThreshold | null): LeftOutReason[] {
   return [
     ...(threshold?.countsMarketplaceSales === false ? (['MARKETPLACE'] as const) : []),
     ...(basis === 'GROSS' ? [] : (['RESALE'] as const)),
+    ...(basis === 'CONSUMERS' ? (['BUSINESS'] as const) : []),
     ...(basis === 'TAXABLE' ? (['EXEMPT'] as const) : []),
   ];
 }
@@ -87,9 +94,11 @@ export type Tracked = {
   readonly periods: readonly NexusPeriod[];
   /** The sales of the last days. */
   readonly pace: NexusPeriod;
+  /** What the figures leave out. */
+  readonly gaps: readonly Notice[];
 };
 
-export function nexusTracker({ place, declaration, collection, on, periods, pace }: Tracked): NexusTracker {
+export function nexusTracker({ place, declaration, collection, on, periods, pace, gaps }: Tracked): NexusTracker {
   const { physicalNexus, economicNexus, registrations } = declaration ?? nothingDeclared;
   const terms = { physicalNexus, economicNexus, registrations };
   return {
@@ -105,7 +114,7 @@ export function nexusTracker({ place, declaration, collection, on, periods, pace
     pace,
     projection: nexusProjection({ threshold: place.threshold, periods, pace, on }),
     firstCollection: firstCollection(place.threshold, periods),
-    notices: noticesOf(place, periods),
+    notices: [...noticesOf(place, periods), ...gaps],
     internalTimestamps: declaration?.internalTimestamps ?? null,
     version: declaration?.version ?? null,
   };
@@ -117,14 +126,18 @@ function furthest(periods: readonly NexusPeriod[]): NexusStatus {
 
 function noticesOf({ threshold, name }: WatchedPlace, periods: readonly NexusPeriod[]): Notice[] {
   const doubt = threshold?.doubt;
+  const untested = threshold?.untested;
+  const conditions = untested
+    ? [{ code: 'NOT_TESTED', pointer: '/threshold', message: `The threshold of ${name}: ${untested}.` }]
+    : [];
   const doubts = doubt
     ? [{ code: 'FACT_UNCERTAIN', pointer: '/threshold', message: `The threshold of ${name}: ${doubt}.` }]
     : [];
   const unconverted = periods.flatMap(({ notConverted, currency }, index) => {
     if (notConverted.length === 0) return [];
     const others = notConverted.map((sales) => sales.currency).join(', ');
-    const message = `The amount in ${currency} does not include sales in ${others}, because there are no exchange rates. Add them yourself; their invoices are counted.`;
+    const message = `The amount in ${currency} does not include sales in ${others}, because no exchange rates are stored for their days. Store them, or add the sales yourself; their invoices are counted.`;
     return [{ code: 'SALES_NOT_CONVERTED', pointer: `/periods/${index}/notConverted`, message }];
   });
-  return [...doubts, ...unconverted];
+  return [...doubts, ...conditions, ...unconverted];
 }

@@ -57,6 +57,9 @@ export type NexusDeclaration = NexusPlace &
 
 export const nothingDeclared: NexusTerms = { physicalNexus: [], economicNexus: [], registrations: [] };
 
+/** All member states together: ISO 3166-1 reserves this code for the European Union. */
+export const euCode = 'EU';
+
 /** Whether the window includes the day. */
 export function holdsOn({ fromOn, toOn }: NexusWindow, day: string): boolean {
   return fromOn <= day && (toOn === null || day <= toOn);

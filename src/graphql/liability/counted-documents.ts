@@ -29,5 +29,9 @@ export const CountedDocumentsRef = builder.inputType('CountedDocuments', {
       type: [CustomerTypeEnum],
       description: 'Only documents whose customer had one of these types when they were calculated.',
     }),
+    countries: t.field({
+      type: ['CountryCode'],
+      description: 'Only documents taxed in one of these countries, as in the totals of the EU.',
+    }),
   }),
 });

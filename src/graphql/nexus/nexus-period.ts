@@ -21,7 +21,7 @@ const CurrencySalesRef = builder.objectRef<CurrencySales>('CurrencySales').imple
   fields: (t) => ({
     currency: t.expose('currency', {
       type: 'CurrencyCode',
-      description: 'The currency of the amount. Other currencies are not converted.',
+      description: 'The currency of the amount.',
     }),
     salesAmount: t.expose('salesAmount', {
       type: 'Decimal',
@@ -35,7 +35,10 @@ const CurrencySalesRef = builder.objectRef<CurrencySales>('CurrencySales').imple
 
 const LeftOutReasonEnum = describedEnum('NexusLeftOutReason', 'Why sales do not count towards a threshold.', {
   MARKETPLACE: 'The customer is of the type `MARKETPLACE`, and the state does not count such sales.',
-  RESALE: 'The customer is of the type `RESELLER`, and the state counts retail or taxable sales only.',
+  RESALE:
+    'The customer is of the type `RESELLER`, and the state counts retail or taxable sales only, or the country sales to consumers.',
+  BUSINESS:
+    'The buyer accounts for the tax (reverse charge, intra-Community supply), and the country counts sales to consumers only.',
   EXEMPT: 'The lines are not taxed, and the state counts taxable sales only.',
 } satisfies Record<LeftOutReason, string>);
 
@@ -72,24 +75,31 @@ export const NexusPeriodRef = builder.objectRef<NexusPeriod>('NexusPeriod').impl
     transactionCount: t.exposeInt('transactionCount', {
       description: 'Number of invoices in all currencies. Refunds do not lower it.',
     }),
+    converted: t.field({
+      type: [CurrencySalesRef],
+      extensions: { listSize: 1 },
+      description: 'Sales in other currencies that are part of `salesAmount`, at the stored exchange rate of each day.',
+      resolve: ({ converted }) => [...converted],
+    }),
     notConverted: t.field({
       type: [CurrencySalesRef],
       extensions: { listSize: 1 },
-      description: 'Sales in other currencies. They are not part of `salesAmount`, as amounts are not converted.',
+      description:
+        'Sales in other currencies on days without a stored exchange rate. They are not part of `salesAmount`; their invoices are counted.',
       resolve: ({ notConverted }) => [...notConverted],
     }),
     leftOut: t.field({
       type: [LeftOutSalesRef],
       extensions: { listSize: 2 },
       description:
-        'Sales that the state does not count, by reason and currency. Cancelled documents are not sales and not listed.',
+        'Sales that the state or country does not count, by reason and currency. Cancelled documents are not sales and not listed.',
       resolve: ({ leftOut }) => [...leftOut],
     }),
     salesShare: t.expose('salesShare', {
       type: 'Decimal',
       nullable: true,
       description:
-        'Share of the threshold that `salesAmount` reached, as a fraction rounded down: 0.85 is 85 %. Null without a threshold.',
+        'Share of the threshold that `salesAmount` reached, as a fraction rounded down: 0.85 is 85 %. Null without a threshold, or with one of 0.',
     }),
     transactionShare: t.expose('transactionShare', {
       type: 'Decimal',

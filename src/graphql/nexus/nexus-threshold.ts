@@ -24,16 +24,19 @@ const SalesBasisEnum = describedEnum('NexusSalesBasis', 'Which sales count towar
   GROSS: 'All sales.',
   RETAIL: 'Sales that are not for resale: those to customers of the type `RESELLER` are left out.',
   TAXABLE: 'Taxable sales: those for resale and exempt lines are left out.',
+  CONSUMERS: 'Sales to consumers: those for resale, and lines whose buyer accounts for the tax, are left out.',
 } satisfies Record<CountedSales['basis'], string>);
 
 export const NexusThresholdRef = builder.objectRef<NexusThreshold>('NexusThreshold').implement({
-  description: 'The sales from which a state requires a seller without a physical presence to collect tax.',
+  description:
+    'The sales from which a US state requires a seller without a physical presence to collect tax, or a country a seller from abroad.',
   fields: (t) => ({
     salesAmount: t.field({
       type: 'Decimal',
-      description: 'Amount of sales, in US dollars.',
+      description: 'Amount of sales, without tax; 0 where there is no threshold and the first sale is enough.',
       resolve: ({ salesAmount }) => toDecimalText(salesAmount),
     }),
+    currency: t.expose('currency', { type: 'CurrencyCode', description: 'The currency of `salesAmount`.' }),
     transactionCount: t.exposeInt('transactionCount', {
       nullable: true,
       description: 'Number of invoices; null if they are not tested.',
@@ -70,6 +73,10 @@ export const NexusThresholdRef = builder.objectRef<NexusThreshold>('NexusThresho
       resolve: ({ toOn }) => toOn,
     }),
     source: t.exposeString('source', { description: 'The law or publication that the threshold was read from.' }),
+    untested: t.exposeString('untested', {
+      nullable: true,
+      description: 'What the law asks besides, which the stored documents do not tell; null for nothing.',
+    }),
     doubt: t.exposeString('doubt', { nullable: true, description: 'What the sources disagree about.' }),
   }),
 });

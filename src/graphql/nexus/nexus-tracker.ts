@@ -38,7 +38,11 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
   description:
     'The declared nexus and the sales of the tenant in a US state, a country or a region, as of a certain day.',
   fields: (t) => ({
-    country: t.expose('country', { type: 'CountryCode', description: 'ISO 3166-1 alpha-2 code of the country.' }),
+    country: t.expose('country', {
+      type: 'CountryCode',
+      description:
+        'ISO 3166-1 alpha-2 code of the country; `EU` for the other member states together, for a seller established in one.',
+    }),
     state: t.exposeString('state', {
       nullable: true,
       description: 'The code of the US state (`MN`) or region (`CA-QC`); null for a whole country.',
@@ -67,7 +71,8 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
     threshold: t.expose('threshold', {
       type: NexusThresholdRef,
       nullable: true,
-      description: 'The threshold of the state on that day; null if the rate book has none.',
+      description:
+        'The threshold of the state or country on that day; null if the rate book has none. A country has one for sellers from abroad alone.',
     }),
     periods: t.field({
       type: [NexusPeriodRef],
@@ -88,7 +93,8 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
     notices: t.field({
       type: [NoticeRef],
       extensions: { listSize: 5 },
-      description: 'Doubts about the threshold, and sales that are not part of any amount.',
+      description:
+        'Doubts about the threshold, what it asks besides (`NOT_TESTED`), and sales that are not part of any amount.',
       resolve: ({ notices }) => [...notices],
     }),
   }),
@@ -102,7 +108,7 @@ builder.queryField('nexus', (t) =>
     type: [NexusTrackerRef],
     extensions: { listSize: { state: mostTrackers }, work: 5_000 },
     description:
-      'The declared nexus and the sales of the tenant in every US state, and in each country with a declaration or sales. Needs the scope `nexus:read`.',
+      'The declared nexus and the sales of the tenant in every US state, and in each country with a declaration or sales; a country that is named is also shown if it has a threshold. Needs the scope `nexus:read`.',
     ...checkedArgs(
       {
         on: t.arg({ type: 'Date', description: described.on }),

@@ -136,5 +136,6 @@ function documentsOf({ country, state, fromOn, toOn }: ReturnName): CountedDocum
     currency: null,
     subsidiary: null,
     customerTypes: null,
+    countries: null,
   };
 }

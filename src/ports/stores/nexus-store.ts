@@ -1,5 +1,6 @@
 import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { AddedUpSales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
+import type { DailySales } from '../../domain/nexus/sales-conversion.ts';
 
 /** A tenant's declarations for places, and its sales there. */
 export interface NexusStore {
@@ -12,6 +13,8 @@ export interface NexusStore {
   replace(declaration: NexusDeclaration, expectedVersion: number): Promise<boolean>;
   /** Adds up documents for each question, in order: the sales in each currency. */
   addUpSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
+  /** What counts for each question, in order, on each day in each currency. */
+  listDailySales(questions: readonly SalesQuestion[]): Promise<DailySales[][]>;
   /** The days on which sales reached the thresholds of these questions, which are about states. */
   findReachedDays(questions: readonly SalesQuestion[]): Promise<ReachedDays[]>;
 }

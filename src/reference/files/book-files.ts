@@ -14,6 +14,7 @@ export type BookFiles = {
   readonly regions: JsonRecord;
   readonly categoryRates: JsonRecord;
   readonly imports: JsonRecord;
+  readonly nexus: JsonRecord;
   readonly taxCodes: JsonRecord;
   readonly taxNumberFormats: JsonRecord;
 };
@@ -36,6 +37,7 @@ export function readBookFiles(): BookFiles {
     regions: readJsonFile('global/regions.json'),
     categoryRates: readJsonFile('global/category-rates.json'),
     imports: readJsonFile('global/imports.json'),
+    nexus: readJsonFile('global/nexus.json'),
     taxCodes: readJsonFile('tax-codes.json'),
     taxNumberFormats: readJsonFile('global/vat-numbers.json'),
   };

@@ -14,6 +14,7 @@ import { readRateWindows } from '../files/rate-windows.ts';
 import { fold } from '../names/folding.ts';
 import { type Country, type GlobalBook, type Region, regionKinds } from './country-book.ts';
 import { readImportBook } from './imports.ts';
+import { readThresholdsAbroad } from './nexus-thresholds.ts';
 import { indexCountries, indexPostalCodes, indexRegions, indexTowns } from './spellings.ts';
 import { readSplitGst } from './split-gst.ts';
 
@@ -22,6 +23,7 @@ export function makeGlobalBook(files: {
   readonly regions: JsonRecord;
   readonly categoryRates: JsonRecord;
   readonly imports: JsonRecord;
+  readonly nexus: JsonRecord;
 }): GlobalBook {
   const countries = new Map(asList(files.countries.countries, 'countries').map(readCountry));
   const regions = new Map(
@@ -48,6 +50,7 @@ export function makeGlobalBook(files: {
     categoryRates: asList(files.categoryRates.rates, 'category rates').map((row) => asRecord(row, 'category rate')),
     splitGst: readSplitGst(files.regions),
     imports: readImportBook(files.imports),
+    nexus: readThresholdsAbroad(files.nexus),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import type { JsonRecord } from '../files/json-file.ts';
 import type { RateWindow } from '../files/rate-windows.ts';
 import type { ImportBook } from './imports.ts';
+import type { ThresholdAbroad } from './nexus-thresholds.ts';
 
 export type Country = {
   readonly alpha2: string;
@@ -68,4 +69,5 @@ export type GlobalBook = {
   readonly categoryRates: readonly JsonRecord[];
   readonly splitGst: ReadonlyMap<string, SplitGst>;
   readonly imports: ImportBook;
+  readonly nexus: readonly ThresholdAbroad[];
 };

@@ -62,10 +62,11 @@ function windowJson({ fromOn, toOn }: NexusWindow) {
   return { from: fromOn, to: shown(toOn) };
 }
 
-function thresholdJson({ fromOn, toOn, salesAmount, ...threshold }: NexusThreshold) {
+function thresholdJson({ fromOn, toOn, salesAmount, currency, ...threshold }: NexusThreshold) {
   const { transactionCount, combine, period, countsMarketplaceSales, source, doubt } = threshold;
   return {
     salesAmount: number(toDecimalText(salesAmount)),
+    currency,
     transactionCount: shown(transactionCount),
     combine,
     period,
@@ -75,6 +76,7 @@ function thresholdJson({ fromOn, toOn, salesAmount, ...threshold }: NexusThresho
     from: shown(fromOn),
     to: shown(toOn),
     source,
+    untested: shown(threshold.untested),
     doubt: shown(doubt),
   };
 }
@@ -90,11 +92,12 @@ function projectionJson({ projection, pace }: NexusTracker) {
 }
 
 function periodJson(period: NexusPeriod) {
-  const { fromOn, toOn, notConverted, leftOut, salesShare, transactionShare } = period;
+  const { fromOn, toOn, converted, notConverted, leftOut, salesShare, transactionShare } = period;
   return {
     from: fromOn,
     to: toOn,
     ...salesJson(period),
+    converted: converted.map(salesJson),
     notConverted: notConverted.map(salesJson),
     leftOut: leftOut.map(({ reason, ...sales }) => ({ reason, ...salesJson(sales) })),
     salesShare: shown(salesShare && number(salesShare)),
@@ -106,8 +109,10 @@ function periodJson(period: NexusPeriod) {
 }
 
 function transactionsPath(period: NexusPeriod): string {
-  const { fromOn, toOn, country, state, customerTypes } = documentsOf(period);
-  const query = new URLSearchParams({ counted: 'true', from: fromOn, to: toOn, country: country ?? '' });
+  const { fromOn, toOn, country, countries, state, customerTypes } = documentsOf(period);
+  const query = new URLSearchParams({ counted: 'true', from: fromOn, to: toOn });
+  if (country !== null) query.set('country', country);
+  if (countries !== null) query.set('countries', countries.join(','));
   if (state !== null) query.set('state', state);
   if (customerTypes !== null) query.set('customerTypes', customerTypes.join(','));
   return `/v1/transactions?${query}`;

@@ -106,7 +106,8 @@ export const getNexusOperation = ({ kind, inWords, path }: Place): Operation => 
   examples: { one: { summary: 'The declarations', path, status: 200, variables: { ...path, region: undefined } } },
   graphql: {
     document: `query ($state: String, $country: String) { nexus(state: $state, country: $country) { ${nexusTrackerSelection} } }`,
-    at: 'nexus.0',
+    // The country itself is listed before its regions.
+    at: kind === 'Region' ? 'nexus.1' : 'nexus.0',
   },
 });
 

@@ -63,7 +63,11 @@ const sales = {
 
 const threshold = z
   .object({
-    salesAmount: amount('Amount of sales.', 'In US dollars.'),
+    salesAmount: amount(
+      'Amount of sales, without tax; 0 where there is no threshold and the first sale is enough.',
+      'In the currency of the threshold.',
+    ),
+    currency: text('ISO 4217 code of the currency of the threshold.', ['USD', 'NOK']),
     transactionCount: count('Number of invoices; absent if they are not tested.').optional(),
     combine: choice(['OR', 'AND', 'SALES_ONLY'], 'How the two tests combine.'),
     period: choice(
@@ -79,35 +83,46 @@ const threshold = z
     ),
     countsMarketplaceSales: flag('Whether sales to customers of the type MARKETPLACE count.'),
     countedSales: choice(
-      ['GROSS', 'RETAIL', 'TAXABLE'],
-      'Which sales count: all, those not for resale, or taxable ones; absent if the rate book does not say, and all are added up.',
+      ['GROSS', 'RETAIL', 'TAXABLE', 'CONSUMERS'],
+      'Which sales count: all, those not for resale, taxable ones, or those to consumers (not for resale, and not where the buyer accounts for the tax); absent if the rate book does not say, and all are added up.',
     ).optional(),
     countedSalesSource: text('Where countedSales was read.').optional(),
     from: day('First day on which the threshold is in force; absent if unknown.').optional(),
     to: day('Last day on which the threshold is in force; absent if there is none.').optional(),
     source: text('Law or publication that the threshold was read from.'),
+    untested: text('What the law asks besides, which the stored documents do not tell; absent for nothing.').optional(),
     doubt: text('What the sources disagree about.').optional(),
   })
-  .meta({ description: 'Threshold of the state on that day; absent if the rate book has none.' });
+  .meta({
+    description:
+      'Threshold of the state, or of the country for sellers from abroad, on that day; absent if the rate book has none.',
+  });
 
 const period = z.object({
   from: day('First day of validity.'),
   to: day('Last day, not later than the requested day.'),
   ...sales,
-  notConverted: list(z.object(sales), 'Sales in other currencies, which are not compared with the threshold.'),
+  converted: list(
+    z.object(sales),
+    'Sales in other currencies that are in salesAmount, at the stored exchange rate of each day.',
+  ),
+  notConverted: list(
+    z.object(sales),
+    'Sales in other currencies on days without a stored exchange rate, which are not compared with the threshold.',
+  ),
   leftOut: list(
     z.object({
       reason: choice(
         leftOutReasons,
-        'Why they do not count: the customer type is MARKETPLACE or RESELLER (RESALE), or the lines are not taxed.',
+        'Why they do not count: the customer type is MARKETPLACE or RESELLER (RESALE), the buyer accounts for the tax (BUSINESS), or the lines are not taxed.',
       ),
       ...sales,
       transactionCount: count('Number of invoices that do not count; 0 for EXEMPT, as invoices count whole.'),
     }),
-    'Sales that the state does not count, by reason and currency. Cancelled documents are not sales and not listed.',
+    'Sales that the state or country does not count, by reason and currency. Cancelled documents are not sales and not listed.',
   ),
   salesShare: rate(
-    'Share of the threshold that salesAmount reached, rounded down; absent without a threshold.',
+    'Share of the threshold that salesAmount reached, rounded down; absent without a threshold, or with one of 0.',
   ).optional(),
   transactionShare: rate('The same for the number of invoices; absent if the threshold does not test it.').optional(),
   status,
@@ -148,7 +163,7 @@ const firstCollection = z
   });
 
 export const nexusTrackerResponse = named('NexusTracker', 'Nexus declared for a place, and the sales there.', {
-  country: text('ISO 3166-1 alpha-2 code.'),
+  country: text('ISO 3166-1 alpha-2 code; EU for the other member states together, for a seller established in one.'),
   state: text('US state (MN) or region (CA-QC); absent for a whole country.').optional(),
   name: text('English name.'),
   on: day('Day that the status is reported for.'),
@@ -165,6 +180,6 @@ export const nexusTrackerResponse = named('NexusTracker', 'Nexus declared for a 
   periods: list(period, 'Sales in the periods of the threshold, latest first.'),
   projection,
   firstCollection,
-  notices: notices('Doubts about the threshold, and sales that no amount includes.'),
+  notices: notices('Doubts about the threshold, what it asks besides (NOT_TESTED), and sales that no amount includes.'),
   internalTimestamps: internalTimestampsResponse.optional(),
 });

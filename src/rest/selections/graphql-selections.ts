@@ -69,7 +69,7 @@ const declared =
   'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme filingFrequency filingDueDay }';
 export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
 const sales = 'currency salesAmount transactionCount';
-export const nexusTrackerSelection = `country state name on isCollecting collectedBecause ground status reachedOn ${declared} threshold { salesAmount transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source doubt } periods { from to ${sales} notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
+export const nexusTrackerSelection = `country state name on isCollecting collectedBecause ground status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source untested doubt } periods { from to ${sales} converted { ${sales} } notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
 
 const liabilityRow =
   'country state jurisdiction { id level name } taxCode reason transactionType subsidiary month currency grossSalesAmount taxableAmount exemptAmount exemptAmounts { reason amount } nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount documentCount';

@@ -7,7 +7,7 @@ import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { taxReasons } from '../../tax/model/reasons.ts';
 import { asParameterIssue } from '../http/problem.ts';
-import { booleanParameter, commaSeparated } from '../http/query.ts';
+import { booleanParameter, commaSeparated, namesIn } from '../http/query.ts';
 
 const ofRow = (label: string) => `With \`counted\`: ${label} of the row.`;
 const label = (words: string) =>
@@ -33,10 +33,15 @@ export const countedParameters = {
     description:
       'With `counted`: only documents whose customer had one of these types when they were calculated, separated by commas.',
   }),
+  countries: namesIn(z.array(boundedText(1, 50)))
+    .optional()
+    .meta({
+      description: 'With `counted`: only documents taxed in one of these countries, separated by commas.',
+    }),
 };
 
 /** `subsidiary` is a filter of its own. */
-const labels = ['jurisdiction', 'taxCode', 'reason', 'currency', 'customerTypes'] as const;
+const labels = ['jurisdiction', 'taxCode', 'reason', 'currency', 'customerTypes', 'countries'] as const;
 
 type Query = AskedCounted & { readonly counted: boolean };
 

@@ -6,7 +6,9 @@ import { jsonText } from '../sql/values.ts';
 import { type NexusRow, nexusColumns, toDeclaration } from './nexus-row.ts';
 
 /** Declarations; sales are added up in `totals`. */
-export function createNexusStore(scope: TenantScope): Omit<NexusStore, 'addUpSales' | 'findReachedDays'> {
+export function createNexusStore(
+  scope: TenantScope,
+): Omit<NexusStore, 'addUpSales' | 'listDailySales' | 'findReachedDays'> {
   const { prisma, statements, tenantId, changedBy } = scope;
 
   async function read(conditions: readonly Prisma.Sql[]): Promise<NexusDeclaration[]> {

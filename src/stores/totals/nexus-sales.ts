@@ -1,7 +1,9 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { addDays } from '../../domain/base/calendar.ts';
+import { groupedBy } from '../../domain/base/grouped-by.ts';
 import {
   type AddedUpSales,
+  businessReasons,
   type CurrencySales,
   exemptReasons,
   type LeftOutReason,
@@ -18,6 +20,7 @@ import { salesTotals } from './total-entries.ts';
 
 /** Of invoices, less refunds. A refund subtracts from the sales of its invoice, but not from their number. */
 const kind = Prisma.sql`CASE WHEN customer_type = 'MARKETPLACE' THEN 'MARKETPLACE' WHEN customer_type = 'RESELLER' THEN 'RESALE'
+  WHEN reason = ANY(${[...businessReasons]}::text[]) THEN 'BUSINESS'
   WHEN reason = ANY(${[...exemptReasons]}::text[]) THEN 'EXEMPT' ELSE 'OTHER' END`;
 const count = Prisma.sql`coalesce(sum(documents) FILTER (WHERE transaction_type = 'INVOICE'), 0)`;
 const amount = Prisma.sql`sum((gross_amount + fee_amount) * CASE transaction_type WHEN 'INVOICE' THEN 1 ELSE -1 END)`;
@@ -58,18 +61,20 @@ export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
     const byCountry = groupedBy(rows, ({ country }) => country);
     return questions.map((question) => {
       const [first, end] = [question.fromOn, addDays(question.toOn, 1)].map((limit) => limits.indexOf(limit) + 1);
-      const sold = (byCountry.get(question.country) ?? []).filter(
-        (row) =>
-          (question.state === null || row.state === question.state) && row.segment >= first! && row.segment < end!,
-      );
+      const sold = countriesOf(question)
+        .flatMap((country) => byCountry.get(country) ?? [])
+        .filter(
+          (row) =>
+            (question.state === null || row.state === question.state) && row.segment >= first! && row.segment < end!,
+        );
       return addedUp(sold, question);
     });
   };
 }
 
-function addedUp(sold: readonly Segment[], { leavesOut }: SalesQuestion): AddedUpSales {
-  const isLeftOut = ({ kind }: Segment) => leavesOut.some((reason) => reason === kind);
-  const ofWholeInvoices = ({ kind }: Segment) => kind !== 'EXEMPT';
+function addedUp(sold: readonly Omit<Segment, 'segment'>[], { leavesOut }: SalesQuestion): AddedUpSales {
+  const isLeftOut = ({ kind }: Pick<Segment, 'kind'>) => leavesOut.some((reason) => reason === kind);
+  const ofWholeInvoices = ({ kind }: Pick<Segment, 'kind'>) => kind !== 'EXEMPT';
   const counted = sold.flatMap((row) => {
     if (!isLeftOut(row)) return [row];
     return ofWholeInvoices(row) || row.count === 0 ? [] : [{ ...row, amount: '0' }];
@@ -88,16 +93,18 @@ function isReportedSince(day: string): Prisma.Sql {
   return Prisma.sql`reported_on >= ${day}::date`;
 }
 
+const countriesOf = ({ country, countries }: SalesQuestion): readonly string[] => countries ?? [country];
+
 /** One state is read from its part of the index. */
 function isAtPlaces(questions: readonly SalesQuestion[]): Prisma.Sql {
-  const countries = [...new Set(questions.map(({ country }) => country))];
+  const countries = [...new Set(questions.flatMap(countriesOf))];
   const states = [...new Set(questions.flatMap(({ state }) => state ?? []))];
   const isInCountries = Prisma.sql`country = ANY(${countries}::text[])`;
   const areAllStates = questions.every(({ state }) => state !== null);
   return areAllStates ? Prisma.sql`${isInCountries} AND state = ANY(${states}::text[])` : isInCountries;
 }
 
-function salesByCurrency(rows: readonly Segment[]): CurrencySales[] {
+function salesByCurrency(rows: readonly Omit<Segment, 'segment'>[]): CurrencySales[] {
   return [...groupedBy(rows, ({ currency }) => currency)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([currency, ofCurrency]) => ({
@@ -107,14 +114,34 @@ function salesByCurrency(rows: readonly Segment[]): CurrencySales[] {
     }));
 }
 
-function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
+type DayOfSales = Omit<Segment, 'segment'> & { day: string };
+
+/** What counts on each day in each currency, for the few questions that need it. */
+export function createDailySales(scope: TenantScope): NexusStore['listDailySales'] {
+  return async (questions) => {
+    if (questions.length === 0) return [];
+    const days = questions.flatMap(({ fromOn, toOn }) => [fromOn, toOn]).sort();
+    const sales = salesTotals(scope, [
+      isAtPlaces(questions),
+      isReportedSince(days[0]!),
+      Prisma.sql`tax_on BETWEEN ${days[0]}::date AND ${days.at(-1)}::date`,
+    ]);
+    const rows = await scope.reports.rows<DayOfSales>(Prisma.sql`
+      SELECT country, state, currency, ${kind} AS kind, tax_on AS day, ${count}::int AS count, ${amount}::text AS amount
+      FROM ${sales} AS sales GROUP BY 1, 2, 3, 4, 5 HAVING ${anySales}`);
+    return questions.map((question) => {
+      const ofPeriod = rows.filter(
+        ({ country, state, day }) =>
+          countriesOf(question).includes(country) &&
+          (question.state === null || state === question.state) &&
+          day >= question.fromOn &&
+          day <= question.toOn,
+      );
+      return [...groupedBy(ofPeriod, ({ day }) => day)].flatMap(([day, sold]) =>
+        addedUp(sold, question).counted.map((ofCurrency) => ({ ...ofCurrency, day })),
+      );
+    });
+  };
 }
 
 type Reached = { number: number; sales_on: string | null; transactions_on: string | null };

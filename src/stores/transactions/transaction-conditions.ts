@@ -11,11 +11,17 @@ export function transactionConditions({ counted, ...filter }: TransactionFilter)
 }
 
 function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
-  const { fromOn, toOn, country, state, transactionType, currency, subsidiary, customerTypes } = counted;
+  const { fromOn, toOn, country, state, transactionType, currency, subsidiary, customerTypes, countries } = counted;
   const conditions = [
     isCounted,
     isReportedIn({ fromOn, toOn }),
     isTaxedAt(country, state),
+    countries === null
+      ? null
+      : Prisma.sql`(${Prisma.join(
+          countries.map((one) => isTaxedAt(one, null)!),
+          ' OR ',
+        )})`,
     transactionType === null ? null : Prisma.sql`transaction_type = ${transactionType}::"TransactionType"`,
     currency === null ? null : Prisma.sql`currency = ${currency}`,
     subsidiary === null ? null : Prisma.sql`totals->>'subsidiary' = ${subsidiary}`,

@@ -1,17 +1,20 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { declaredBasisAt, isBasisToCollect, isInOneStopShop } from '../../domain/nexus/declared-basis.ts';
 import { describeAuthority, describeCollection } from '../../domain/nexus/describe-collection.ts';
-import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
+import { euCode, type NexusDeclaration, type NexusPlace } from '../../domain/nexus/nexus.ts';
 import { type PlaceCollection, thresholdOn, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
 import { type CollectionBasis, isCollectedBy, taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
-/** All states, all other countries, and the regions with declarations; each by code. */
+/**
+ * All states, all other countries, and the regions with declarations; each by code. For a seller in the EU, the other
+ * member states together as well.
+ */
 export function watchedPlaces(
   reference: ReferenceData,
   declarations: readonly NexusDeclaration[],
-  on: string,
+  { on, home }: { readonly on: string; readonly home: string },
 ): WatchedPlace[] {
   const byCode = (one: { readonly code: string }, other: { readonly code: string }) => (one.code < other.code ? -1 : 1);
   const states = reference.states.toSorted(byCode).map(({ code, name }) => ({
@@ -24,10 +27,12 @@ export function watchedPlaces(
   const countries = reference.countries
     .filter(({ code }) => code !== 'US')
     .toSorted(byCode)
-    .flatMap(({ code, name, currency }): WatchedPlace[] => {
+    .flatMap(({ code, name, ...facts }): WatchedPlace[] => {
+      const threshold = thresholdOn(reference.nexusThresholdsAbroad(code, home), on);
+      const currency = threshold?.currency ?? facts.currency;
       const regions = declarations.filter(({ country, state }) => country === code && state !== null);
       return [
-        { country: code, state: null, name, currency, threshold: null },
+        { country: code, state: null, name, currency, threshold },
         ...regions.map(({ state }) => ({
           country: code,
           state,
@@ -37,7 +42,15 @@ export function watchedPlaces(
         })),
       ];
     });
-  return [...states, ...countries];
+  return [...states, ...countries, ...unionAbroad(reference, home, on)];
+}
+
+function unionAbroad(reference: ReferenceData, home: string, on: string): WatchedPlace[] {
+  const threshold = thresholdOn(reference.nexusThresholdsAbroad(euCode, home), on);
+  if (threshold === null) return [];
+  const others = reference.countries.filter(({ code, isInEu }) => isInEu && code !== home).map(({ code }) => code);
+  const name = 'European Union, other member states';
+  return [{ country: euCode, state: null, name, currency: threshold.currency, threshold, countries: others }];
 }
 
 export function nameOfPlace(reference: ReferenceData, { country, state }: NexusPlace): string {
@@ -63,7 +76,8 @@ export function collectionIn(place: WatchedPlace, question: CollectingQuestion):
   if (isBasisToCollect(basis) || place.country === 'US') return collectedBy(name, basis);
   const countryFacts = reference.countryFacts(place.country);
   if (place.state === null) {
-    const isShared = countryFacts?.isInEu === true && (settings.oneStopShop || isInOneStopShop(declarations, on));
+    const isInEu = place.country === euCode || countryFacts?.isInEu === true;
+    const isShared = isInEu && (settings.oneStopShop || isInOneStopShop(declarations, on));
     return collectedBy(name, isShared ? { kind: 'ONE_STOP_SHOP' } : basis);
   }
   const region = regionOf(reference, place);

@@ -284,6 +284,7 @@ describe('GET /v1/nexus', () => {
         registrations: [],
         threshold: {
           salesAmount: 100_000,
+          currency: 'USD',
           combine: 'SALES_ONLY',
           period: 'PRIOR_12_MONTHS',
           countsMarketplaceSales: false,
@@ -298,6 +299,7 @@ describe('GET /v1/nexus', () => {
             currency: 'USD',
             salesAmount: 0,
             transactionCount: 0,
+            converted: [],
             notConverted: [],
             leftOut: [],
             salesShare: 0,

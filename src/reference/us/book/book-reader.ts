@@ -14,7 +14,7 @@ import {
 import { readRateWindows } from '../../files/rate-windows.ts';
 import { foldPlace } from '../../names/folding.ts';
 import { type DeliveryRule, readDeliveryRules } from './delivery-rules.ts';
-import { readNexusThreshold } from './nexus-thresholds.ts';
+import { readStateThreshold } from './nexus-thresholds.ts';
 import { readDeliveryFees } from './retail-delivery-fees.ts';
 import {
   type County,
@@ -96,7 +96,7 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     taxability: asList(file.taxability, code),
     holidays: asList(file.holidays, code),
     singleItemCaps: asList(file.singleItemCaps, code),
-    nexusThresholds: asList(file.nexus, code).map((row) => readNexusThreshold(asRecord(row, code), sources)),
+    nexusThresholds: asList(file.nexus, code).map((row) => readStateThreshold(asRecord(row, code), sources)),
   };
   for (const value of asList(file.zips, code)) {
     const row = readZip(asList(value, code), state);

@@ -57,7 +57,7 @@ async function createOrCompare(ctx: Context, session: Session, row: BatchRow, { 
     const creation: Creation = { row, stored: await newTransaction(ctx, session, prepared, null), customer };
     return { kind: 'new', ...creation } as const;
   }
-  if (changeOf(known, request, digests) !== 'nothing') return { kind: 'changed' } as const;
+  if (changeOf(known, request, digests, null) !== 'nothing') return { kind: 'changed' } as const;
   return { kind: 'unchanged', transaction: known.transaction, customer } as const;
 }
 

@@ -7,14 +7,19 @@ import type { TransactionDigests } from '../../domain/transactions/transaction-d
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
+import type { StoredInvoiceWithRefunds } from '../assessment/find-refunded-invoice.ts';
 import { digestTransaction } from '../assessment/input-defaults.ts';
 import type { TransactionToAssess } from '../assessment/transaction-to-assess.ts';
 
-/** Determines what a request changes in a stored document; refuses changes that a filed document does not allow. */
+/**
+ * Determines what a request changes in a stored document; refuses changes that a filed document does not allow. `refunded` is
+ * the stored invoice of a refund, which may have been stored after it.
+ */
 export function changeOf(
   { transaction, digests: before }: KnownTransaction,
   request: TransactionToAssess,
   digests: TransactionDigests,
+  refunded: StoredInvoiceWithRefunds | null,
 ): 'nothing' | 'description' | 'calculation' {
   const { input } = request;
   // Input that equals the document as read changes nothing. This comes second, because most requests repeat or change
@@ -25,7 +30,7 @@ export function changeOf(
   const isTaxChanged = digests.taxDigest !== same.taxDigest;
   // A refund that is reactivated must fit what is left of its invoice.
   const isRevivedRefund =
-    transaction.refundOf !== null &&
+    (transaction.refundOf !== null || refunded !== null) &&
     transaction.transactionStatus === 'CANCELLED' &&
     input.transactionStatus !== 'CANCELLED';
   const isCancelled = input.transactionStatus === 'CANCELLED' && transaction.transactionStatus !== 'CANCELLED';

@@ -80,7 +80,7 @@ async function replaceIfChanged(
 ): Promise<Upserted<StoredTransaction> | null> {
   const { transaction } = stored;
   const now = ctx.now();
-  const change = changeOf(stored, request, digests);
+  const change = changeOf(stored, request, digests, refunded);
   if (change === 'nothing') return { kind: 'unchanged', value: stored };
   const changed =
     change === 'description'

@@ -89,3 +89,14 @@ it('is linked in a batch too, whichever comes first', async () => {
   await app.send('POST', '/v1/transactions/batch', [body('in-batch', invoice)]);
   expect(await read('before-batch')).toMatchObject({ salesTax: { amount: 5.5 } });
 });
+
+it('is calculated from its invoice, and limited by it, when it is no longer cancelled', async () => {
+  await stored('revived', refundOf('one-lamp', { transactionStatus: 'CANCELLED' }));
+  await stored('one-lamp', { items: [lamp], shippingAddress: madison });
+  await stored('all-of-it', refundOf('one-lamp'));
+  expect((await put('revived', refundOf('one-lamp'))).status).toBe(409);
+  await app.send('DELETE', path('all-of-it'));
+  const revived = await stored('revived', refundOf('one-lamp'));
+  expect(revived).toMatchObject({ transactionStatus: 'ACTIVE', salesTax: { amount: 5.5 } });
+  expect(codes(revived)).not.toContain('REFUND_NOT_LINKED');
+});

@@ -230,6 +230,21 @@ describe('a document with items shipped elsewhere', () => {
     expect(await again.json()).toEqual(refund);
   });
 
+  it('is refunded at the address that is named, if the same goods went to several', async () => {
+    const lamps = [madison, columbus].map((shippingAddress) => ({ ...lamp, shippingAddress }));
+    await stored('two-lamps', { items: [lamp, ...lamps] });
+    const refund = (externalId: string, item: Body) =>
+      stored(externalId, { transactionType: 'REFUND', createdFrom: 'two-lamps', items: [{ ...lamp, ...item }] });
+    const there = await refund('of-madison', { shippingAddress: madison });
+    expect(there.items[0]).toMatchObject({ taxAmount: 5.5, shippingAddress: madison });
+    expect(there.places).toMatchObject([{ state: 'WI', taxAmount: 5.5 }]);
+    const own = anInvoiceBody(customerId).shippingAddress;
+    expect((await refund('of-the-document', { shippingAddress: own })).items[0]).toMatchObject({ taxAmount: 9.03 });
+    const left = await refund('of-what-is-left', {});
+    expect(left.items[0]).toMatchObject({ shippingAddress: columbus });
+    expect(await (await app.send('PUT', path('of-what-is-left'), left)).json()).toEqual(left);
+  });
+
   it('is exempt where a certificate covers the place of an item, and there only', async () => {
     const { serviceId } = await bodyOf<{ serviceId: string }>(
       app.send('PUT', '/v1/customers/source/9/externalId/exempt', aCustomerBody({ externalId: 'exempt' })),

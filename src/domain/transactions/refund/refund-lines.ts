@@ -1,6 +1,7 @@
 import { lineTotal, shareDiscount } from '../../../tax/lines/line-amounts.ts';
 import { type Decimal, decimal, fromUnits, roundToUnit, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import type { Issue } from '../../base/errors.ts';
+import { ownPlaceOf } from '../line-places.ts';
 import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice, pricedItem } from '../transaction-amounts.ts';
 import type { ItemInput, TransactionInput } from '../transaction-input.ts';
@@ -57,8 +58,8 @@ function wholeInvoiceLines(
 }
 
 /**
- * Matches items to the invoice by tax code and name, in order. An invoice item with enough left to refund comes before
- * one without.
+ * Matches items to the invoice by tax code, name and the addresses sent, in order. An invoice item with enough left to refund
+ * comes before one without.
  */
 function matchedLines(input: TransactionInput, refundable: RefundableInvoice, minorUnit: number): RefundLines {
   const { invoice, before } = refundable;
@@ -124,14 +125,24 @@ function findInvoiceItem(
   before: AmountByLine,
   taken: ReadonlySet<number>,
 ): number | null {
-  const candidates = invoice.items
+  const named = invoice.items
     .map((item, index) => ({ item, index }))
     .filter(({ item, index }) => item.name === sent.name && item.taxCode === sent.taxCode && !taken.has(index))
     .filter(({ item, index }) => !hasOppositeSign(baseOf(index), decimal(item.calculatedTotal)));
+  // The same goods may be shipped to several places, each with its own tax.
+  const shipped = named.filter(({ item }) => isShippedAlike(sent, item, invoice));
+  const candidates = shipped.length > 0 ? shipped : named;
   const withEnoughLeft = candidates.find(
     ({ item, index }) => !exceeds(before.items[index]!.plus(baseOf(index)), decimal(item.calculatedTotal)),
   );
   return (withEnoughLeft ?? candidates[0])?.index ?? null;
+}
+
+/** Whether the addresses sent are those of the invoice item; one that was not sent may be any. */
+function isShippedAlike(sent: ItemInput, item: Transaction['items'][number], invoice: Transaction): boolean {
+  return (['shippingAddress', 'shipFromAddress'] as const).every(
+    (name) => !sent[name] || ownPlaceOf({ [name]: sent[name] }) === ownPlaceOf({ [name]: item[name] ?? invoice[name] }),
+  );
 }
 
 function notOnInvoice({ name, taxCode }: ItemInput, base: Decimal, index: number): Issue {

@@ -34,6 +34,10 @@ export const tenantSettings = z.object({
     description:
       'What becomes of a document whose tax date is in a filed period: the next open period reports it (NEXT_PERIOD), or it is refused with PERIOD_CLOSED (REFUSE). Default: NEXT_PERIOD.',
   }),
+  nexusNotices: z.boolean().default(false).meta({
+    description:
+      'Whether invoices to a place have the notice NEXUS_THRESHOLD_REACHED once the sales stored there reach its threshold and nothing is declared. Each invoice then reads the sales of its places. Default: false.',
+  }),
   expiringSoonDays: z.int().min(0).max(3650).default(60).meta({
     description:
       'Number of days before the last day of a certificate from which its status is EXPIRING_SOON, from 0 to 3650. Default: 60.',

@@ -24,6 +24,7 @@ const described = {
   euDistanceSales: 'Whether sales to consumers in other EU member states are below 10,000 EUR a year.',
   deliveryFees: 'Whether state delivery fees are charged or only reported.',
   latePolicy: 'What becomes of a document whose tax date is in a filed period.',
+  nexusNotices: 'Whether invoices tell when the sales to their place have reached the threshold of nexus.',
   expiringSoonDays: 'Days before the last day of a certificate from which its status is `EXPIRING_SOON`.',
   require: 'How well the place of every document and quote must be known; below it, they are refused.',
   defaultCurrency: 'The currency of documents that specify none.',
@@ -89,6 +90,10 @@ const AccountRef = builder.objectRef<Tenant>('Account').implement({
       type: LatePolicyEnum,
       description: described.latePolicy,
       resolve: ({ settings }) => settings.latePolicy,
+    }),
+    nexusNotices: t.boolean({
+      description: described.nexusNotices,
+      resolve: ({ settings }) => settings.nexusNotices,
     }),
     expiringSoonDays: t.int({
       description: described.expiringSoonDays,
@@ -169,6 +174,7 @@ const UpdateAccountInputRef = builder.inputType('UpdateAccountInput', {
     euDistanceSales: t.field({ type: EuDistanceSalesEnum, description: described.euDistanceSales }),
     deliveryFees: t.field({ type: DeliveryFeesEnum, description: described.deliveryFees }),
     latePolicy: t.field({ type: LatePolicyEnum, description: described.latePolicy }),
+    nexusNotices: t.boolean({ description: described.nexusNotices }),
     expiringSoonDays: t.int({ description: described.expiringSoonDays }),
     require: t.field({ type: CoverageRequirementInputRef, description: described.require }),
     defaultCurrency: t.field({ type: 'CurrencyCode', description: described.defaultCurrency }),

@@ -24,6 +24,7 @@ export const accountResponse = named('Account', 'Settings of a tenant, which app
   euDistanceSales: choice(['BELOW_THRESHOLD', 'ABOVE_THRESHOLD'], settings.euDistanceSales),
   deliveryFees: choice(['TELL', 'CHARGE'], settings.deliveryFees),
   latePolicy: choice(['NEXT_PERIOD', 'REFUSE'], settings.latePolicy),
+  nexusNotices: flag(settings.nexusNotices),
   expiringSoonDays: count(settings.expiringSoonDays),
   require: z
     .object({

@@ -63,7 +63,7 @@ export const impactSelection = `states { country state currency invoiceCount fre
 export const taxRefundSelection = `isDryRun totals { country state currency refundCount refundedTaxAmount } rows { invoice ${freedInvoice} outcome refundedTaxAmount externalId refund { serviceId } problem { code message } }`;
 
 export const accountSelection =
-  'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees latePolicy expiringSoonDays require { precision complete } defaultCurrency reportingCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
+  'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees latePolicy nexusNotices expiringSoonDays require { precision complete } defaultCurrency reportingCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
 
 const declared =
   'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme filingFrequency filingDueDay }';

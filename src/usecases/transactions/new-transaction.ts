@@ -2,6 +2,7 @@ import type { Context, Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import type { StoredInvoiceWithRefunds } from '../assessment/find-refunded-invoice.ts';
+import { withCrossingNotices } from '../nexus/crossing-notices.ts';
 import { reportInPeriod } from '../returns/report-in-period.ts';
 import type { PreparedTransaction } from './prepare-transaction.ts';
 import { createdTransaction } from './transaction-changes.ts';
@@ -13,7 +14,8 @@ export async function newTransaction(
   { request, digests }: PreparedTransaction,
   refunded: StoredInvoiceWithRefunds | null,
 ): Promise<StoredTransaction> {
-  const { document, snapshot } = await calculateDocument(request, refunded);
+  const calculation = await calculateDocument(request, refunded);
+  const { document, snapshot } = await withCrossingNotices(session.stores, request, calculation);
   const transaction = createdTransaction(request.input, document, ctx.reference.version, ctx.now());
   return reportInPeriod(session, request, { transaction, snapshot, digests });
 }

@@ -5,6 +5,7 @@ import type { StoredTransaction, TransactionWithCustomer } from '../../ports/sto
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/find-refunded-invoice.ts';
 import { loadCalculationFacts } from '../assessment/load-calculation-facts.ts';
+import { withCrossingNotices } from '../nexus/crossing-notices.ts';
 import { reportInPeriod } from '../returns/report-in-period.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
@@ -89,7 +90,7 @@ async function replaceIfChanged(
           ...recalculated(
             transaction,
             request.input,
-            await calculateDocument(request, refunded),
+            await withCrossingNotices(session.stores, request, await calculateDocument(request, refunded)),
             ctx.reference.version,
             now,
           ),

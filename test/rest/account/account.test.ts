@@ -29,6 +29,7 @@ describe('the account', () => {
       deliveryFees: 'TELL',
       latePolicy: 'NEXT_PERIOD',
       reportingCurrency: null,
+      nexusNotices: false,
       expiringSoonDays: 60,
       require: { precision: 'ANY', complete: false },
       defaultCurrency: 'USD',

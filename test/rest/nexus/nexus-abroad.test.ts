@@ -135,6 +135,51 @@ describe('nexus of a seller from the US', () => {
   });
 });
 
+describe('crossing a threshold', () => {
+  const noticesOf = async (externalId: string) => {
+    const { notices } = await bodyOf<{ notices: { code: string; message: string }[] }>(
+      app.send('GET', `/v1/transactions/source/9/externalId/${externalId}`),
+    );
+    return notices.filter(({ code }) => code === 'NEXUS_THRESHOLD_REACHED').map(({ message }) => message);
+  };
+  const toSwitzerland = (price: number, day: string) => sell({ country: 'CH', price, currency: 'CHF', day });
+
+  it('is told by the next invoices to the place, if the account asks for it', async () => {
+    const query = 'mutation { updateAccount(input: {nexusNotices: true}) { ... on Account { nexusNotices } } }';
+    expect((await ask(app, query)).data.updateAccount).toEqual({ nexusNotices: true });
+    const below = await toSwitzerland(60_000, '2026-06-10');
+    const crossing = await toSwitzerland(50_000, '2026-06-11');
+    const next = await toSwitzerland(1, '2026-06-12');
+    const earlier = await toSwitzerland(1, '2026-06-09');
+    expect([await noticesOf(below), await noticesOf(crossing), await noticesOf(earlier)]).toEqual([[], [], []]);
+    expect(await noticesOf(next)).toEqual([
+      'Switzerland: Sales reached the threshold of 100000 CHF on 2026-06-11, but neither nexus nor a registration is declared. See its nexus for the figures and the rule.',
+    ]);
+    await app.send('PUT', '/v1/nexus/countries/CH', { registrations: [{ from: '2026-06-01' }] });
+    expect(await noticesOf(await toSwitzerland(1, '2026-06-13'))).toEqual([]);
+    await app.send('DELETE', '/v1/nexus/countries/CH');
+  });
+
+  it('is told in US states as well, and not with the setting off', async () => {
+    const toState = async (unitPrice: number) => {
+      number += 1;
+      const externalId = `state-${number}`;
+      const { serviceId } = await bodyOf<{ serviceId: string }>(
+        app.send('PUT', '/v1/customers/source/9/externalId/state', aCustomerBody({ externalId: 'state' })),
+      );
+      const shippingAddress = { country: 'US', state: 'WI', zip: '53703', city: 'Madison', isPartial: true };
+      const items = [anItemBody({ unitPrice, quantity: 1 })];
+      const body = anInvoiceBody(serviceId, { externalId, shippingAddress, items });
+      await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body);
+      return noticesOf(externalId);
+    };
+    expect(await toState(100_000)).toEqual([]);
+    expect(await toState(1)).toEqual([expect.stringMatching(/^Wisconsin: Sales reached the threshold of 100000 USD/)]);
+    await app.send('PATCH', '/v1/account', { nexusNotices: false });
+    expect(await toState(1)).toEqual([]);
+  });
+});
+
 describe('nexus of a seller in Germany', () => {
   beforeAll(async () => {
     await app.send('PATCH', '/v1/account', { homeAddress: { country: 'DE' } });

@@ -1,0 +1,81 @@
+import { toDecimalText } from '../../domain/base/amount.ts';
+import { declaredBasisAt, isBasisToCollect, isInOneStopShop } from '../../domain/nexus/declared-basis.ts';
+import { euCode } from '../../domain/nexus/nexus.ts';
+import type { NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
+import { salesQuestions, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
+import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { DocumentCalculation, TransactionToCalculate } from '../assessment/calculate-document.ts';
+import { needsDeclarations } from '../assessment/declarations.ts';
+import { measurePeriods, type SalesStores } from './measure-periods.ts';
+import { watchedPlaces } from './nexus-places.ts';
+
+/**
+ * The invoice with a notice for each of its places where the sales stored so far have reached a threshold and nothing is
+ * declared, if the account asks for it. Reads the totals of those places, and the declarations if a threshold was reached
+ * and the tax did not need them.
+ */
+export async function withCrossingNotices(
+  stores: SalesStores,
+  request: TransactionToCalculate,
+  calculation: DocumentCalculation,
+): Promise<DocumentCalculation> {
+  const { settings, input } = request;
+  if (!settings.nexusNotices || input.transactionType !== 'INVOICE') return calculation;
+  const { document } = calculation;
+  const on = document.taxDate;
+  const places = placesWithThreshold(request, calculation).filter((place) => !isDeclared(place, request, on));
+  const asked = places.flatMap((place) => salesQuestions(place, on).map((question) => ({ place, question })));
+  if (asked.length === 0) return calculation;
+  const periods = await measurePeriods(
+    stores,
+    asked.map(({ question }) => question),
+  );
+  const crossed = places.flatMap((place) => {
+    const reached = periods.find((period, index) => asked[index]!.place === place && period.status === 'REACHED');
+    return reached ? [{ place, reached }] : [];
+  });
+  if (crossed.length === 0) return calculation;
+  const declarations = needsDeclarations(settings) ? request.declarations : await stores.nexus.list();
+  const notices = crossed
+    .filter(({ place }) => !isDeclared(place, { ...request, declarations }, on))
+    .map(({ place, reached }) => crossingNotice(place, reached));
+  return { ...calculation, document: { ...document, notices: [...document.notices, ...notices] } };
+}
+
+/** The states and countries of the lines that have a threshold, and the EU as a whole if they count for it. */
+function placesWithThreshold(
+  { reference, settings }: TransactionToCalculate,
+  { document: { taxDate: on }, snapshot }: DocumentCalculation,
+): WatchedPlace[] {
+  const taxed = taxedPlaces(snapshot);
+  const watched = watchedPlaces(reference, [], { on, home: settings.homeAddress.country });
+  return watched.filter((place) => {
+    const isOfDocument = taxed.some(
+      ({ country, subdivision }) =>
+        place.countries?.includes(country) ||
+        (place.country === country && (place.state === null || place.state === subdivision)),
+    );
+    return isOfDocument && place.threshold !== null;
+  });
+}
+
+function isDeclared(
+  place: WatchedPlace,
+  { reference, settings, declarations }: TransactionToCalculate,
+  on: string,
+): boolean {
+  const isInEu = place.country === euCode || reference.countryFacts(place.country)?.isInEu === true;
+  const isShared = isInEu && (settings.oneStopShop || isInOneStopShop(declarations, on));
+  return isShared || isBasisToCollect(declaredBasisAt(declarations, place, on));
+}
+
+function crossingNotice({ name, threshold }: WatchedPlace, { reachedOn }: NexusPeriod): Notice {
+  const { salesAmount, currency } = threshold!;
+  const since = reachedOn === null ? '' : ` on ${reachedOn}`;
+  const limit = salesAmount.isZero()
+    ? 'There is no threshold for sellers from abroad, and the first sale was made'
+    : `Sales reached the threshold of ${toDecimalText(salesAmount)} ${currency}`;
+  const message = `${name}: ${limit}${since}, but neither nexus nor a registration is declared. See its nexus for the figures and the rule.`;
+  return { code: 'NEXUS_THRESHOLD_REACHED', pointer: '/shippingAddress', message };
+}

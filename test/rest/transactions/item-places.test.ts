@@ -264,6 +264,20 @@ describe('a document with items shipped elsewhere', () => {
     expect(impact.states).toMatchObject([{ state: 'WI', freedTaxAmount: 22, invoiceCount: 1 }]);
   });
 
+  it('gives the tax back that a certificate frees at its address, not that of the same goods elsewhere', async () => {
+    const customer = await storeCustomer('late-paper');
+    await stored('same-goods', { customerId: customer, items: [lamp, { ...lamp, shippingAddress: madison }] });
+    const exemption = { customerId: customer, certificate: { certificateId: 'S-211' }, exemptionStatus: 'ACTIVE' };
+    await app.send('POST', '/v1/exemptions', { exemption, states: [{ code: 'WI' }] });
+    const [{ serviceId } = {}] = await list(`/v1/exemptions?customerId=${customer}`);
+    const run = await bodyOf<{ rows: Body[] }>(
+      app.send('POST', `/v1/exemptions/serviceId/${serviceId}/refund_tax`, {}),
+    );
+    expect(run.rows).toMatchObject([{ outcome: 'REFUNDED', refundedTaxAmount: 5.5 }]);
+    const [refund] = await list('/v1/transactions?createdFrom=same-goods&detailed=true');
+    expect(refund).toMatchObject({ places: [{ state: 'WI', taxAmount: 5.5 }] });
+  });
+
   it('loses the streets of its items when its customer is erased', async () => {
     const serviceId = await storeCustomer('erased');
     await stored('personal', { customerId: serviceId, items: [lamp, desk] });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import type { Exemption } from '../../exemptions/exemption.ts';
+import { ownPlaceOf } from '../line-places.ts';
 import type { Transaction } from '../transaction.ts';
 import type { FreedInvoice } from './exemption-impact.ts';
 
@@ -43,7 +44,10 @@ export function taxRefundBody({ transaction, ...freed }: FreedInvoice, exemption
   const isWhole =
     items.every((item, index) => !isTaxed(item) || freed.freedItems[index]) &&
     (shippingFee === null || !isTaxed(shippingFee) || freed.isShippingFreed);
-  const sentItems = items.filter((_, index) => freed.freedItems[index]).map(({ name, taxCode }) => ({ name, taxCode }));
+  const hasPlaces = items.some((item) => ownPlaceOf(item) !== null);
+  const sentItems = items
+    .filter((_, index) => freed.freedItems[index])
+    .map((item) => ({ name: item.name, taxCode: item.taxCode, ...(hasPlaces && addressesOf(item, transaction)) }));
   const fee = shippingFee &&
     freed.isShippingFreed && { taxCode: shippingFee.taxCode, totalPrice: shippingFee.calculatedTotal };
   const number = exemption.certificate?.certificateId ?? '';
@@ -59,6 +63,12 @@ export function taxRefundBody({ transaction, ...freed }: FreedInvoice, exemption
     externalTimestamps: { createdDate: refundedOn, updatedDate: refundedOn },
     ...(isWhole ? { items: [] } : { items: sentItems, ...(fee && { shippingFee: fee }) }),
   };
+}
+
+/** The certificate may free the same goods at one address and not at another. */
+function addressesOf(item: Transaction['items'][number], invoice: Transaction) {
+  const { shippingAddress = invoice.shippingAddress, shipFromAddress = invoice.shipFromAddress } = item;
+  return { shippingAddress, shipFromAddress };
 }
 
 /** At most 256 characters, like every key. */

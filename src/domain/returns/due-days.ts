@@ -11,6 +11,8 @@ export type DueDay = {
 };
 
 const list2026 = 'Sales tax due dates of 2026, TaxCloud (https://taxcloud.com/?p=24313), read 2026-11-22';
+/** The rule is known, but its text was not read for this list. */
+const unread = (law: string) => `${law} (not checked against its text)`;
 const next = (day: number, source: string, only?: readonly FilingFrequency[]): DueDay => {
   return { months: 1, day, source, ...(only && { only }) };
 };
@@ -25,15 +27,20 @@ const dueDays: Readonly<Record<string, DueDay>> = {
   'US-CT': next(31, list2026, ['MONTHLY', 'QUARTERLY']),
   'US-DC': next(20, list2026, ['MONTHLY', 'QUARTERLY']),
   'US-FL': next(20, list2026, ['MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'YEARLY']),
-  'US-GA': next(20, 'O.C.G.A. § 48-8-49'),
-  'US-KS': next(25, 'K.S.A. 79-3607'),
-  'US-MN': next(20, 'Minn. Stat. § 289A.18, subd. 4', ['MONTHLY', 'QUARTERLY']),
-  'US-NC': next(20, 'N.C.G.S. § 105-164.16', ['MONTHLY']),
-  'US-OH': next(23, 'Ohio R.C. 5739.12', ['MONTHLY', 'HALF_YEARLY']),
-  'US-TX': next(20, 'Tex. Tax Code § 151.401', ['MONTHLY', 'QUARTERLY', 'YEARLY']),
-  'US-WA': next(25, 'RCW 82.32.045', ['MONTHLY']),
-  DE: next(10, '§ 18 (1) UStG', ['MONTHLY', 'QUARTERLY']),
-  GB: { months: 2, day: 7, source: 'VAT Notice 700/12, 2.2: a month and seven days', only: ['MONTHLY', 'QUARTERLY'] },
+  'US-GA': next(20, unread('O.C.G.A. § 48-8-49')),
+  'US-KS': next(25, unread('K.S.A. 79-3607')),
+  'US-MN': next(20, unread('Minn. Stat. § 289A.18, subd. 4'), ['MONTHLY', 'QUARTERLY']),
+  'US-NC': next(20, unread('N.C.G.S. § 105-164.16'), ['MONTHLY']),
+  'US-OH': next(23, unread('Ohio R.C. 5739.12'), ['MONTHLY', 'HALF_YEARLY']),
+  'US-TX': next(20, unread('Tex. Tax Code § 151.401'), ['MONTHLY', 'QUARTERLY', 'YEARLY']),
+  'US-WA': next(25, unread('RCW 82.32.045'), ['MONTHLY']),
+  DE: next(10, unread('§ 18 (1) UStG'), ['MONTHLY', 'QUARTERLY']),
+  GB: {
+    months: 2,
+    day: 7,
+    source: unread('VAT Notice 700/12, 2.2: a month and seven days'),
+    only: ['MONTHLY', 'QUARTERLY'],
+  },
 };
 
 /** Null where the rule is not known: the registration can say it. */

@@ -193,10 +193,12 @@ describe('refused', () => {
 
   it('is a fourth file of a tenant while three are being received, until one is done', async () => {
     const senders: ReadableStreamDefaultController<Uint8Array>[] = [];
-    const slow = [0, 1, 2].map(() =>
-      put(new ReadableStream<Uint8Array>({ start: (controller) => void senders.push(controller) })),
-    );
-    await expect.poll(async () => (await put(samplePdf)).status, { timeout: 15_000 }).toBe(429);
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      senders.push(controller); // It is read from now on.
+      return new Promise<void>(() => {});
+    };
+    const slow = [0, 1, 2].map(() => put(new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })));
+    await expect.poll(() => senders.length, { timeout: 30_000 }).toBe(3);
     const refused = await put(samplePdf);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
     for (const sender of senders) sender.close();

@@ -32,9 +32,14 @@ export const liabilityQueryFields = z.object({
 
 export type LiabilityQuery = z.output<typeof liabilityQueryFields>;
 
+/** Whose taxes a report holds, by the ids of jurisdictions. */
+export type ReportedTaxes = { readonly kind: 'only' | 'except'; readonly jurisdictionIds: readonly string[] };
+
 /** The same with codes: which totals to add up, and by what. */
 export type LiabilityQuestion = ReportPeriod & {
   readonly country: string | null;
   readonly state: string | null;
   readonly groupBy: ReadonlySet<LiabilityGroup>;
+  /** Sales as these jurisdictions assessed them; null for each sale once, whoever assessed it. */
+  readonly taxes: ReportedTaxes | null;
 };

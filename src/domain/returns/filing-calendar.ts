@@ -53,6 +53,18 @@ export function returnsDue(
     .sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0));
 }
 
+/** The parts of a period that none of the others covers, in order. */
+export function partsLeft(period: ReportPeriod, covered: readonly ReportPeriod[]): ReportPeriod[] {
+  const parts: ReportPeriod[] = [];
+  let open = period.fromOn;
+  for (const { fromOn, toOn } of [...covered].sort((one, other) => (one.fromOn < other.fromOn ? -1 : 1))) {
+    if (toOn < open || fromOn > period.toOn) continue;
+    if (fromOn > open) parts.push({ fromOn: open, toOn: addDays(fromOn, -1) });
+    open = addDays(toOn, 1);
+  }
+  return open <= period.toOn ? [...parts, { fromOn: open, toOn: period.toOn }] : parts;
+}
+
 /** The longest time from the end of a period to its due day, with room. */
 const mostMonths = 3;
 

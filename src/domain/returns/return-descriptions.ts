@@ -29,7 +29,7 @@ export const figuresMembers = {
 
 /** What is due, for both doors. */
 export const dueMembers = {
-  list: 'The returns that registrations call for and that are not filed yet, by due day, overdue ones included. Those of the one-stop shop are not listed: they report sales in other countries.',
+  list: 'The returns that registrations call for and that are not filed yet, by due day, overdue ones included. If a part of the period was filed alone, the rest of it. Those of the one-stop shop are not listed: they report sales in other countries.',
   since: 'First due day. Default: a year before `by`; at most five years before it.',
   by: 'Last due day. Default: a month from today.',
   dueOn:

@@ -12,7 +12,8 @@ import type { ReturnName } from './return.ts';
 export const returnNameFields = {
   country: boundedText(1, 50).meta({ description: 'Country that the return is filed in, by code or name.' }),
   state: absentAsNull(boundedText(1, 100)).meta({
-    description: 'US state or region, by code or name. Required in the US. Default elsewhere: the whole country.',
+    description:
+      'US state or region, by code or name. Required in the US. Default elsewhere: the whole country, except the taxes that CA-BC, CA-MB, CA-QC, CA-SK and ES-CN levy themselves: each of those has returns of its own tax alone.',
   }),
   ...reportPeriodFields,
 };

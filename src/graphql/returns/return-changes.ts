@@ -38,7 +38,7 @@ builder.mutationField('fileReturn', (t) =>
     type: ReturnRef,
     errors: { types: [InvalidInput, Conflict] },
     description:
-      'Files a return: its period is closed, its documents are marked as `FILED`, and its figures are frozen. A return that was reopened is filed as an amendment. If a call failed halfway, the period stays closed and the call can be repeated. Needs the scope `transactions:write`.',
+      'Files a return: its period, which must have ended at the place, is closed, its documents are marked as `FILED`, and its figures are frozen. A return that was reopened is filed as an amendment. If a call failed halfway, the period stays closed and the call can be repeated. Needs the scope `transactions:write`.',
     args: {
       input: t.arg({
         ...checked(FileReturnInputRef, nullsAsAbsent(fileReturnInput)),

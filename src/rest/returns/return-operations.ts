@@ -82,7 +82,7 @@ export const fileReturnOperation: Operation = {
   tag: 'Returns',
   summary: 'File a return',
   description:
-    'Closes the period, marks its documents as FILED and freezes the figures. From then on, no document enters or leaves the period: by the setting latePolicy, late ones are reported in the next open period or refused with PERIOD_CLOSED. A return that was reopened is filed as an amendment. If a request failed halfway, the period stays closed and the request can be sent again; one that repeats a filing changes nothing.',
+    'Closes the period, which must have ended at the place, marks its documents as FILED and freezes the figures. From then on, no document enters or leaves the period: by the setting latePolicy, late ones are reported in the next open period or refused with PERIOD_CLOSED. A return that was reopened is filed as an amendment. If a request failed halfway, the period stays closed and the request can be sent again; one that repeats a filing changes nothing.',
   body: {
     name: 'FileReturnInput',
     description: 'The return, and what is known of the filing.',

@@ -1,4 +1,5 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
+import { sharesTaxes } from '../../domain/returns/own-taxes.ts';
 import { closesPeriod, type ReturnName, type ReturnStatus } from '../../domain/returns/return.ts';
 import type { Claimed } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';
@@ -15,7 +16,7 @@ const mayBecome: Readonly<Record<'FILING' | 'REOPENING', readonly ReturnStatus[]
 
 type Known = { service_id: string; status: ReturnStatus; is_busy: boolean };
 
-/** The returns of a tenant are claimed one at a time, so that no two that overlap are ever closed. */
+/** The returns of a tenant are claimed one at a time, so that no two that report the same taxes of a day are ever closed. */
 export function claimReturn(
   scope: TenantScope,
   name: ReturnName,
@@ -31,10 +32,11 @@ export function claimReturn(
     if (known?.is_busy) return { kind: 'busy' };
     if (!mayBecome[to].includes(status)) return { kind: 'unfit', status };
     if (!closesPeriod(status)) {
-      const [other] = await unit.$queryRaw<ClosedRow[]>`
+      const closed = await unit.$queryRaw<ClosedRow[]>`
         SELECT service_id::text, country, state, from_on::text, to_on::text FROM returns
-        ${where(scope, [overlaps(name), isClosed])} ORDER BY from_on LIMIT 1`;
-      if (other) return { kind: 'overlapping', other: toClosedPeriod(other) };
+        ${where(scope, [overlaps(name), isClosed])} ORDER BY from_on`;
+      const other = closed.map(toClosedPeriod).find((period) => sharesTaxes(period, name));
+      if (other) return { kind: 'overlapping', other };
     }
     const claim = { returnId: known?.service_id ?? newServiceId(), claimId: newServiceId() };
     const { country, state, fromOn, toOn } = name;

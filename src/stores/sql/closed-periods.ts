@@ -16,12 +16,12 @@ export const isClosed = Prisma.sql`status <> 'DRAFT'`;
 
 /** A statement that writes a document sees the periods that were closed before it began: see stores/returns/README.md. */
 export function isInOpenPeriod(scope: TenantScope, document: ReportedDocument): Prisma.Sql {
-  const { country, state, reportedOn, totals } = document;
+  const { country, state, reportedOn, totals, leaving } = document;
   const isOfPlace = Prisma.sql`closed.country = ${country} AND closed.state IN ('', ${state})`;
   const isOfAnyPlace = totals ? Prisma.sql`(${isOfPlace} OR ${isOfItems(totals)})` : isOfPlace;
   return Prisma.sql`NOT EXISTS (SELECT FROM returns AS closed WHERE closed.tenant_id = ${scope.tenantId}
     AND closed.to_on >= ${reportedOn} AND closed.from_on <= ${reportedOn} AND closed.${isClosed}
-    AND ${isOfAnyPlace})`;
+    AND ${isOfAnyPlace}${leaving ? Prisma.sql` AND closed.service_id <> ${leaving}::uuid` : Prisma.empty})`;
 }
 
 type ReportedDocument = {
@@ -30,6 +30,8 @@ type ReportedDocument = {
   readonly reportedOn: Prisma.Sql;
   /** What the document adds to the totals; null for one whose items are all taxed at its own place. */
   readonly totals: Prisma.Sql | null;
+  /** Id of a return that is being reopened, whose period does not count. */
+  readonly leaving?: string;
 };
 
 /** Whether the return is of a place where items are taxed that have addresses of their own. */
@@ -39,7 +41,7 @@ function isOfItems(totals: Prisma.Sql): Prisma.Sql {
     WHERE closed.country = place->>'country' AND closed.state IN ('', place->>'state')))`;
 }
 
-/** A return of a whole country shares documents with those of its states. */
+/** The returns that report the same documents, though perhaps another tax: those of a country share them with its regions. */
 export function overlaps({ country, state, fromOn, toOn }: ReturnName): Prisma.Sql {
   const isAtPlace = state === null ? Prisma.sql`TRUE` : Prisma.sql`state IN ('', ${state})`;
   return Prisma.sql`to_on >= ${fromOn}::date AND from_on <= ${toOn}::date AND country = ${country} AND ${isAtPlace}`;

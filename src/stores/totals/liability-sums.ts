@@ -1,5 +1,5 @@
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
-import type { LiabilityGroup, LiabilityQuestion } from '../../domain/liability/liability-query.ts';
+import type { LiabilityGroup, LiabilityQuestion, ReportedTaxes } from '../../domain/liability/liability-query.ts';
 import type { CurrencyDay, DayRate, TotalsStore } from '../../ports/stores/totals-store.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
@@ -49,9 +49,9 @@ export function createTotalsStore(scope: TenantScope): TotalsStore {
 
     async findForeignDays(question, currency, limit) {
       await completeTotals(scope);
-      const conditions = [...conditionsOf(question), Prisma.sql`currency <> ${currency}`];
+      const totals = totalsOf(scope, question, [Prisma.sql`currency <> ${currency}`]);
       return scope.reports.rows<CurrencyDay>(Prisma.sql`
-        SELECT DISTINCT currency, reported_on AS day FROM ${salesTotals(scope, conditions)} AS totals
+        SELECT DISTINCT currency, reported_on AS day FROM ${totals} AS totals
         ORDER BY currency, day LIMIT ${limit}`);
     },
 
@@ -63,12 +63,26 @@ export function createTotalsStore(scope: TenantScope): TotalsStore {
   };
 }
 
-function conditionsOf({ fromOn, toOn, country, state }: LiabilityQuestion): (Prisma.Sql | null)[] {
-  return [
+/** Whether the totals are those of jurisdictions, which count a sale in each that assessed it. */
+function isByJurisdiction({ groupBy, taxes }: LiabilityQuestion): boolean {
+  return groupBy.has('JURISDICTION') || taxes !== null;
+}
+
+function totalsOf(scope: TenantScope, question: LiabilityQuestion, more: readonly Prisma.Sql[] = []): Prisma.Sql {
+  const { fromOn, toOn, country, state, taxes } = question;
+  const conditions = [
     Prisma.sql`reported_on BETWEEN ${fromOn}::date AND ${toOn}::date`,
     country === null ? null : Prisma.sql`country = ${country}`,
     state === null ? null : Prisma.sql`state = ${state}`,
+    taxes && isOfTaxes(taxes),
+    ...more,
   ];
+  return isByJurisdiction(question) ? jurisdictionTotals(scope, conditions) : salesTotals(scope, conditions);
+}
+
+function isOfTaxes({ kind, jurisdictionIds }: ReportedTaxes): Prisma.Sql {
+  const ids = Prisma.sql`${[...jurisdictionIds]}::text[]`;
+  return kind === 'only' ? Prisma.sql`jurisdiction_id = ANY(${ids})` : Prisma.sql`jurisdiction_id <> ALL(${ids})`;
 }
 
 /** With rates, only what their days report, converted. */
@@ -79,9 +93,6 @@ function liabilitySql(
   rates?: readonly DayRate[],
 ): Prisma.Sql {
   const { groupBy } = question;
-  const conditions = conditionsOf(question);
-  const isByJurisdiction = groupBy.has('JURISDICTION');
-  const totals = isByJurisdiction ? jurisdictionTotals(scope, conditions) : salesTotals(scope, conditions);
   const names = Object.entries(groupColumns).flatMap(([group, columns]) =>
     groupBy.has(group as LiabilityGroup) ? columns : [],
   );
@@ -93,7 +104,7 @@ function liabilitySql(
     return Prisma.sql`trim_scale(${sumOf(column)})::text AS ${column}`;
   };
   // A fee belongs to a document, and so to no jurisdiction, tax code or reason.
-  const hasFees = !isByJurisdiction && !groupBy.has('TAX_CODE') && !groupBy.has('REASON');
+  const hasFees = !isByJurisdiction(question) && !groupBy.has('TAX_CODE') && !groupBy.has('REASON');
   return Prisma.sql`
     SELECT ${groups}, ${total('gross_amount')}, ${total('taxable_amount')}, ${total('tax_amount')},
       ${hasFees ? total('fee_amount') : Prisma.sql`NULL AS fee_amount`}, sum(${documentsOf(groupBy)})::int AS documents${
@@ -103,7 +114,7 @@ function liabilitySql(
       SELECT totals.*, to_char(reported_on, 'YYYY-MM') AS month, customer_type = 'MARKETPLACE' AS is_marketplace${
         rates ? Prisma.sql`, rate` : Prisma.empty
       }
-      FROM ${totals} AS totals ${rates ? withRates(rates) : Prisma.empty}
+      FROM ${totalsOf(scope, question)} AS totals ${rates ? withRates(rates) : Prisma.empty}
     ) AS labelled
     GROUP BY ${groups} HAVING sum(of_both) <> 0 ORDER BY ${groups} LIMIT ${limit}`;
 }

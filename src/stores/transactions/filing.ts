@@ -73,14 +73,18 @@ function renewed(scope: TenantScope, { returnId, claimId }: ReturnClaim): Prisma
     UPDATE returns SET claimed_until = ${claimedUntil} ${where(scope, [isMine])} RETURNING 1 AS claimed),`;
 }
 
-/** Without a claim, no document leaves a closed period. */
+/**
+ * Without a claim, no document leaves a closed period. With that of a return, it stays FILED as long as another one reports
+ * it: a country's and its region's.
+ */
 function mayChange(scope: TenantScope, { status, claim }: FilingChange): Prisma.Sql | null {
-  if (claim || status === 'FILED') return null;
+  if (status === 'FILED') return null;
   return isInOpenPeriod(scope, {
     country: Prisma.sql`transactions.country`,
     state: Prisma.sql`transactions.state`,
     reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_on)`,
-    totals: Prisma.sql`transactions.totals`,
+    // A return marks the documents of its own place alone.
+    ...(claim ? { totals: null, leaving: claim.returnId } : { totals: Prisma.sql`transactions.totals` }),
   });
 }
 

@@ -44,5 +44,5 @@ function readQuestion(reference: ReferenceData, query: LiabilityQuery): Liabilit
   const issues: Issue[] = [...periodIssues, ...placeIssues];
   if (issues.length > 0 || period === null) throw invalidInput(issues);
   const groupBy = new Set(query.groupBy ?? defaultGroups);
-  return { ...period, country: place.country ?? null, state: place.state ?? null, groupBy };
+  return { ...period, country: place.country ?? null, state: place.state ?? null, groupBy, taxes: null };
 }

@@ -1,4 +1,5 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { AppError, invalidField } from '../../domain/base/errors.ts';
+import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
 import {
   asReturn,
   describeReturn,
@@ -21,11 +22,22 @@ import { addUpFigures } from './return-figures.ts';
 export async function fileReturn(ctx: Context, { ...asked }: AskedReturn & FilingDetails): Promise<Return> {
   const session = authorize(ctx, 'transactions:write');
   const name = readReturnName(ctx.reference, asked);
+  requireEnded(name, asked, ctx.now());
   const details = await detailsOf(session, asked);
   const claimed = await claimOf(session, name, 'FILING', ctx.now());
   if (claimed === null) return filedAlready(session, name, details);
   await withClaim(session, claimed, () => carryOut(ctx, session, { name, claim: claimed, details }));
   return asReturn(name, await session.stores.returns.find(name));
+}
+
+/** A closed period would send every later sale of its days to the next one. */
+function requireEnded({ country, state, toOn }: ReturnName, { month, quarter }: AskedReturn, now: Date): void {
+  const timeZone = timeZoneOf(country, state);
+  const today = dayIn(timeZone, now);
+  if (toOn < today) return;
+  const field = month !== null ? 'month' : quarter !== null ? 'quarter' : 'to';
+  const message = `The period ends on ${toOn}, and today is ${today} (${timeZone}): file it after its last day, or name an earlier one.`;
+  throw invalidField([field], 'PERIOD_NOT_ENDED', message);
 }
 
 type Filing = { readonly name: ReturnName; readonly claim: ReturnClaim; readonly details: FilingDetails };

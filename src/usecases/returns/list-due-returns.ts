@@ -2,8 +2,15 @@ import { addMonths, dayOf } from '../../domain/base/calendar.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { periodIssues } from '../../domain/base/list-filter.ts';
-import { type ExpectedReturn, returnsDue } from '../../domain/returns/filing-calendar.ts';
-import { asReturn, type Return, type StoredReturn } from '../../domain/returns/return.ts';
+import { type ExpectedReturn, partsLeft, returnsDue } from '../../domain/returns/filing-calendar.ts';
+import { sharesTaxes } from '../../domain/returns/own-taxes.ts';
+import {
+  asReturn,
+  closesPeriod,
+  type Return,
+  type ReturnName,
+  type StoredReturn,
+} from '../../domain/returns/return.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
 
@@ -30,34 +37,46 @@ export async function listDueReturns(ctx: Context, { since, by }: AskedDueDays):
   const expected = returnsDue(await nexus.list(), { fromOn, toOn });
   if (expected.length === 0) return [];
   const stored = await storedBetween(returns, expected);
-  const due = expected.flatMap((one): DueReturn[] => {
-    const { dueOn, frequency, source, ...name } = one;
-    const known = stored.get(keyOf(name)) ?? null;
-    if (known?.status === 'FILED' || known?.status === 'AMENDED') return [];
-    return [{ dueOn, frequency, source, return: asReturn(name, known) }];
+  const due = expected.flatMap((one) => {
+    const { dueOn, frequency, source } = one;
+    return unfiledOf(one, stored).map((left): DueReturn => ({ dueOn, frequency, source, return: left }));
   });
   if (due.length <= mostDue) return due;
   const message = `More than ${mostDue} returns are due: ask for a shorter time.`;
   throw invalidInput([{ path: ['since'], code: 'TOO_LONG', message }]);
 }
 
+/** What is left to file: of a quarter whose first month was filed alone, the other two; and what is filed only halfway. */
+function unfiledOf({ country, state, fromOn, toOn }: ExpectedReturn, stored: readonly StoredReturn[]): Return[] {
+  const name = { country, state, fromOn, toOn };
+  const closed = stored.filter((one) => closesPeriod(one.status) && sharesTaxes(one, name) && sharesDay(one, name));
+  const isHalfway = ({ status, toOn: end }: StoredReturn) =>
+    (status === 'FILING' || status === 'REOPENING') && end <= toOn;
+  const drafts = partsLeft(name, closed).map((part) => {
+    const draft = { ...name, ...part };
+    return asReturn(draft, stored.find((one) => isSame(one, draft)) ?? null);
+  });
+  return [...closed.filter(isHalfway).map((one) => asReturn(one, one)), ...drafts];
+}
+
+const isSame = (one: ReturnName, other: ReturnName) =>
+  one.country === other.country && one.state === other.state && one.fromOn === other.fromOn && one.toOn === other.toOn;
+const sharesDay = (one: ReturnName, other: ReturnName) => one.fromOn <= other.toOn && other.fromOn <= one.toOn;
+
 const pageSize = 500;
 
 async function storedBetween(returns: ReturnStore, expected: readonly ExpectedReturn[]) {
   const days = expected.flatMap(({ fromOn, toOn }) => [fromOn, toOn]).sort();
   const period = { fromOn: days[0]!, toOn: days.at(-1)! };
-  const found = new Map<string, StoredReturn>();
+  const found: StoredReturn[] = [];
   for (let last: StoredReturn | null = null; ; ) {
     const after: { createdAt: Date; serviceId: string } | null = last && {
       createdAt: last.internalTimestamps.createdDate,
       serviceId: last.serviceId,
     };
     const page: StoredReturn[] = await returns.list({ period }, { limit: pageSize, after });
-    for (const one of page) found.set(keyOf(one), one);
+    found.push(...page);
     if (page.length < pageSize) return found;
     last = page.at(-1) ?? null;
   }
 }
-
-const keyOf = ({ country, state, fromOn, toOn }: Pick<StoredReturn, 'country' | 'state' | 'fromOn' | 'toOn'>) =>
-  `${country} ${state} ${fromOn} ${toOn}`;

@@ -1,4 +1,5 @@
 import type { LiabilityGroup } from '../../domain/liability/liability-query.ts';
+import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import type { Return, ReturnFigures, ReturnName } from '../../domain/returns/return.ts';
 import { figuresDifference } from '../../domain/returns/return-difference.ts';
 import { authorize, type Context } from '../../ports/context.ts';
@@ -29,6 +30,7 @@ export async function addUpFigures(
   { totals }: Pick<TenantStores, 'totals'>,
   { country, state, fromOn, toOn }: ReturnName,
 ): Promise<ReturnFigures> {
-  const by = (...groups: LiabilityGroup[]) => ({ country, state, fromOn, toOn, groupBy: new Set(groups) });
+  const taxes = taxesOfReturn({ country, state });
+  const by = (...groups: LiabilityGroup[]) => ({ country, state, fromOn, toOn, groupBy: new Set(groups), taxes });
   return { totals: await addUpRows(totals, by()), jurisdictions: await addUpRows(totals, by('JURISDICTION')) };
 }

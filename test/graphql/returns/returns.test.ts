@@ -91,6 +91,10 @@ it('lists what is due, and answers faults as types', async () => {
     },
   ]);
   expect(await change('fileReturn', { country: 'US', month: '2026-13' })).toMatchObject({ __typename: 'InvalidInput' });
+  expect(await change('fileReturn', { ...june, month: '2999-06' })).toMatchObject({
+    __typename: 'InvalidInput',
+    issues: [{ path: ['month'], code: 'PERIOD_NOT_ENDED' }],
+  });
   expect(await change('reopenReturn', { ...june, month: '2020-01', reason: 'Wrong' })).toMatchObject({
     code: 'NOT_FOUND',
   });

@@ -1,0 +1,32 @@
+import type { ReportedTaxes } from '../liability/liability-query.ts';
+import type { ReturnName } from './return.ts';
+
+type ReturnPlace = Pick<ReturnName, 'country' | 'state'>;
+
+/**
+ * Regions that levy a tax of their own, filed on a return of its own, with the law. Other regions have rates, but no
+ * returns of their own: a Portuguese return reports Madeira, a Canadian one the HST, an Indian one both halves of the GST.
+ */
+const regionsWithReturns: Readonly<Record<string, string>> = {
+  'CA-BC': 'Provincial Sales Tax Act, SBC 2012, c. 35',
+  'CA-MB': 'The Retail Sales Tax Act, C.C.S.M. c. R130',
+  'CA-QC': 'Act respecting the Québec sales tax, CQLR c. T-0.1',
+  'CA-SK': 'The Provincial Sales Tax Act, RSS 1978, c. P-34.1',
+  'ES-CN': 'Ley 20/1991, de 7 de junio (Impuesto General Indirecto Canario)',
+};
+
+const hasReturns = (state: string | null) => state !== null && state in regionsWithReturns;
+
+/** What a return reports: the tax of such a region alone, or all taxes of the country but those; null for all there are. */
+export function taxesOfReturn({ country, state }: ReturnPlace): ReportedTaxes | null {
+  if (state !== null) return hasReturns(state) ? { kind: 'only', jurisdictionIds: [state] } : null;
+  const others = Object.keys(regionsWithReturns).filter((region) => region.startsWith(`${country}-`));
+  return others.length === 0 ? null : { kind: 'except', jurisdictionIds: others };
+}
+
+/** Whether two returns would report the same taxes on a day that both cover. */
+export function sharesTaxes(one: ReturnPlace, other: ReturnPlace): boolean {
+  if (one.country !== other.country) return false;
+  if (one.state === other.state) return true;
+  return (one.state === null || other.state === null) && !hasReturns(one.state) && !hasReturns(other.state);
+}

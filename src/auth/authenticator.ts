@@ -1,4 +1,4 @@
-import { AppError } from '../domain/base/errors.ts';
+import { AppError, invalidInput } from '../domain/base/errors.ts';
 import type { Authenticator, IssuedToken } from '../ports/authenticator.ts';
 import type { Principal } from '../ports/context.ts';
 import type { Client } from '../ports/stores/client-store.ts';
@@ -61,7 +61,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       return { principal, tenant: account.tenant };
     },
 
-    async issueToken({ clientId, clientSecret }, remoteAddress) {
+    async issueToken({ clientId, clientSecret, scopes }, remoteAddress) {
       const succeed = attemptLimit.count({ clientId, remoteAddress: networkOf(remoteAddress) });
       const client = await stores.clients.find(clientId);
       const isKnown = await isClientSecret(clientSecret, client?.secretHash ?? null);
@@ -69,12 +69,22 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
         throw new AppError('INVALID_CLIENT', 'Wrong client id or secret, or the client has been revoked.');
       }
       succeed();
-      return issuedTokens.issue(client);
+      return issuedTokens.issue(scopes ? { ...client, scopes: narrowed(client, scopes) } : client);
     },
 
     issueTokenTo: (client, lifetimeSeconds) => issuedTokens.issue(client, lifetimeSeconds),
     publicKeys: () => ({ keys: [key.publicJwk] }),
   };
+}
+
+function narrowed({ scopes: own }: Client, asked: readonly string[]): Client['scopes'] {
+  const issues = asked.flatMap((scope) => {
+    if (own.some((known) => known === scope)) return [];
+    const message = `The client does not have the scope ${scope.slice(0, 100)}. It has ${own.join(' ')}.`;
+    return { path: ['scope'], code: 'INVALID_SCOPE', message };
+  });
+  if (issues.length > 0) throw invalidInput(issues);
+  return own.filter((scope) => asked.includes(scope));
 }
 
 function readBearer(authorization: string): string {

@@ -37,7 +37,7 @@ export function createIssuedTokens({ key, issuer, audience, now }: TokenSettings
         .setExpirationTime(issuedAt + lifetimeSeconds)
         .setJti(randomUUID())
         .sign(key.privateKey);
-      return { accessToken, tokenType: 'Bearer', expiresIn: lifetimeSeconds };
+      return { accessToken, tokenType: 'Bearer', expiresIn: lifetimeSeconds, scopes };
     },
 
     async verify(token) {

@@ -64,6 +64,7 @@ function toConfig(values: Variables): Config {
     http: {
       allowedOrigins: { listed: values.CORS_ORIGINS, loopback: values.DATABASE_URL === undefined },
       trustedProxies: values.TRUST_PROXY,
+      publicUrl: values.PUBLIC_URL ?? null,
     },
     graphql: {
       introspection: values.GRAPHQL_INTROSPECTION,

@@ -36,6 +36,9 @@ export const variables = z
   .object({
     PORT: integer(0, 65_535).default(4000),
     HOST: text.optional(),
+    PUBLIC_URL: text
+      .refine((url) => isOrigin(url) && /^https?:/.test(url), 'must be an origin such as https://tax.example.com.')
+      .optional(),
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database.' })
       .optional(),

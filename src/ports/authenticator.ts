@@ -1,3 +1,4 @@
+import type { Scope } from '../domain/account/scope.ts';
 import type { Caller } from './context.ts';
 
 export type IssuedToken = {
@@ -5,14 +6,25 @@ export type IssuedToken = {
   readonly tokenType: 'Bearer';
   /** Seconds. */
   readonly expiresIn: number;
+  readonly scopes: readonly Scope[];
+};
+
+export type TokenRequest = {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Some of the client's own scopes; all of them unless told otherwise. */
+  readonly scopes?: readonly string[];
 };
 
 /** Turns bearer tokens into sessions, and client credentials into tokens. */
 export interface Authenticator {
   /** Null without a header; throws `UNAUTHENTICATED` for an invalid token. */
   authenticate(authorization: string | null): Promise<Caller | null>;
-  /** Throws `INVALID_CLIENT`, or `TOO_MANY_REQUESTS` after too many attempts by one client or from one address. */
-  issueToken(credentials: { clientId: string; clientSecret: string }, remoteAddress: string): Promise<IssuedToken>;
+  /**
+   * Throws `INVALID_CLIENT`, `TOO_MANY_REQUESTS` after too many attempts by one client or from one address, and
+   * `INVALID_INPUT` for a scope that the client does not have.
+   */
+  issueToken(request: TokenRequest, remoteAddress: string): Promise<IssuedToken>;
   /** The public keys, in the form of `/.well-known/jwks.json`. */
   publicKeys(): { readonly keys: readonly Record<string, unknown>[] };
 }

@@ -40,7 +40,7 @@ describe('issueToken', () => {
   it('issues a token with every claim, valid for a day', async () => {
     const { authenticator, credentials, address, client, clock } = await setUp();
     const token = await authenticator.issueToken(credentials, address);
-    expect(token).toEqual({ accessToken: expect.any(String), tokenType: 'Bearer', expiresIn: 86_400 });
+    expect(token).toEqual({ accessToken: expect.any(String), tokenType: 'Bearer', expiresIn: 86_400, scopes });
     const iat = clock.now().getTime() / 1000;
     expect(decodeJwt(token.accessToken)).toEqual({
       iss: 'tollgate',

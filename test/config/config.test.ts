@@ -25,7 +25,7 @@ describe('readConfig', () => {
         requestsPerMinute: 60_000,
       },
       registers: { vies: null, hmrc: null, timeoutMs: 6000 },
-      http: { allowedOrigins: { listed: [], loopback: true }, trustedProxies: 0 },
+      http: { allowedOrigins: { listed: [], loopback: true }, trustedProxies: 0, publicUrl: null },
       graphql: { introspection: true, persistedDocuments: null, persistedOnly: false },
       logLevel: 'info',
       metricsPort: null,
@@ -61,6 +61,7 @@ describe('readConfig', () => {
       PERSISTED_DOCUMENTS_ONLY: 'true',
       LOG_LEVEL: 'warn',
       REQUESTS_PER_MINUTE: '0',
+      PUBLIC_URL: 'https://tax.example.com',
     });
     expect(config).toEqual({
       port: 8080,
@@ -95,6 +96,7 @@ describe('readConfig', () => {
       http: {
         allowedOrigins: { listed: ['https://shop.example', 'http://localhost:3000'], loopback: false },
         trustedProxies: 2,
+        publicUrl: 'https://tax.example.com',
       },
       graphql: { introspection: false, persistedDocuments: 'documents.json', persistedOnly: true },
       logLevel: 'warn',

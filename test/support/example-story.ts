@@ -11,6 +11,7 @@ import { type Json, recordOf } from './openapi.ts';
 export const storyOrder = [
   'createToken',
   'getKeys',
+  'getAuthorizationServer',
   'getLiveness',
   'getReadiness',
   'getDocs',

@@ -1,33 +1,67 @@
+import type { HonoRequest } from 'hono';
 import { z } from 'zod';
+import { scopes } from '../../domain/account/scope.ts';
 import { boundedText } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { readJson } from '../http/body.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
-import { keysOperation, tokenOperation } from './token-operations.ts';
+import { isForm, tokenFromForm } from './token-form.ts';
+import { authorizationServerOperation, keysOperation, tokenOperation } from './token-operations.ts';
 
 const credentialsInput = z.object({
   clientId: boundedText(1, 256).meta({ description: 'Id of the client.' }),
   clientSecret: boundedText(1, 256).meta({ description: 'Secret of the client.' }),
 });
 
+const seldomChanged = { 'Cache-Control': 'public, max-age=300' };
+
 export const tokenRoutes: readonly Route[] = [
   openRoute(
     'POST',
     '/v1/token',
-    async ({ request, remoteAddress, deps }) => {
-      const credentials = parseInput(
-        credentialsInput,
-        await readJson(request, gatewayLimits.restWithoutToken.bodyBytes),
-      );
-      return jsonReply(200, await deps.authenticator.issueToken(credentials, remoteAddress));
+    async (call) => {
+      const { request, remoteAddress, deps } = call;
+      if (isForm(request)) return tokenFromForm(call);
+      const { bodyBytes } = gatewayLimits.restWithoutToken;
+      const credentials = parseInput(credentialsInput, await readJson(request, bodyBytes));
+      const { scopes: _, ...token } = await deps.authenticator.issueToken(credentials, remoteAddress);
+      return jsonReply(200, token);
     },
     { operation: tokenOperation(credentialsInput) },
   ),
   openRoute(
     'GET',
     '/.well-known/jwks.json',
-    async ({ deps }) => jsonReply(200, deps.authenticator.publicKeys(), { 'Cache-Control': 'public, max-age=300' }),
+    async ({ deps }) => jsonReply(200, deps.authenticator.publicKeys(), seldomChanged),
     { operation: keysOperation },
   ),
+  openRoute(
+    'GET',
+    '/.well-known/oauth-authorization-server',
+    async ({ request, deps }) => {
+      const issuer = deps.http.publicUrl ?? originOf(request);
+      return jsonReply(200, metadataOf(issuer), deps.http.publicUrl === null ? undefined : seldomChanged);
+    },
+    { operation: authorizationServerOperation },
+  ),
 ];
+
+/** RFC 8414. */
+function metadataOf(issuer: string) {
+  return {
+    issuer,
+    token_endpoint: `${issuer}/v1/token`,
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    scopes_supported: scopes,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    service_documentation: `${issuer}/v1/docs`,
+  };
+}
+
+/** As the client wrote it. */
+function originOf({ url }: HonoRequest): string {
+  return new URL(url).origin;
+}

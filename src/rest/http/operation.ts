@@ -27,6 +27,14 @@ export type OperationBody = {
   readonly isPatch?: boolean;
   readonly mediaType?: string;
   readonly otherMediaTypes?: readonly string[];
+  /** The same request in another form. */
+  readonly alternative?: {
+    readonly mediaType: string;
+    readonly name: string;
+    readonly description: string;
+    readonly schema: z.ZodType;
+    readonly example: { readonly summary: string; readonly value: unknown };
+  };
 };
 
 export type OperationResponse = {
@@ -67,6 +75,8 @@ export type Operation = {
   readonly columns?: readonly { readonly name: string; readonly description: string }[];
   /** Its own failures; those implied by its method, body or scope are added. */
   readonly problems?: readonly ErrorCode[];
+  /** The form of its failures for requests in its alternative form. */
+  readonly alternativeProblem?: z.ZodType;
   /** Whether its responses have an ETag, and it supports conditional requests. */
   readonly isTagged?: boolean;
   readonly examples: Readonly<Record<string, OperationExample>>;

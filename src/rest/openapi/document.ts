@@ -113,5 +113,14 @@ function requestBody(body: OperationBody, { examples }: Operation, inputs: Input
     examples: Object.fromEntries(shown.map(([key, { summary, body: value }]) => [key, { summary, value }])),
   };
   const types = isPatch ? [mediaType, 'application/merge-patch+json'] : [mediaType, ...otherMediaTypes];
-  return { required: true, description, content: Object.fromEntries(types.map((type) => [type, content])) };
+  const forms = Object.fromEntries(types.map((type) => [type, content]));
+  return { required: true, description, content: { ...forms, ...alternativeOf(body, components) } };
+}
+
+function alternativeOf({ alternative }: OperationBody, components: Components): JsonSchema {
+  if (!alternative) return {};
+  const { mediaType, name, description, schema, example } = alternative;
+  components[name] = { description, ...inputSchema(schema) };
+  const content = { schema: { $ref: `#/components/schemas/${name}` }, examples: { form: example } };
+  return { [mediaType]: content };
 }

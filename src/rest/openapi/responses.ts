@@ -46,7 +46,7 @@ export function responsesOf(route: Route, operation: Operation, components: Comp
           },
         }
       : {}),
-    ...failures(route, operation),
+    ...failures(route, operation, components),
   };
 }
 
@@ -100,18 +100,22 @@ function examplesOf({ examples }: Operation, status: number, recorded: RecordedR
   };
 }
 
-function failures(route: Route, operation: Operation) {
+function failures(route: Route, operation: Operation, components: Components) {
   const found = problemsOf(route, operation);
   const statuses = [...new Set(found.map((code) => errorCodes[code].status))];
   return Object.fromEntries(
     statuses.map((status) => {
       const codes = found.filter((code) => errorCodes[code].status === status);
-      return [status, failure(route, status, codes)];
+      return [status, failure(route, status, codes, alternativeTo(operation, components))];
     }),
   );
 }
 
-function failure(route: Route, status: number, codes: readonly ErrorCode[]) {
+function alternativeTo({ alternativeProblem: schema }: Operation, components: Components): JsonSchema {
+  return schema ? { 'application/json': { schema: responseSchema(schema, components) } } : {};
+}
+
+function failure(route: Route, status: number, codes: readonly ErrorCode[], alternative: JsonSchema) {
   return {
     description: codes.map((code) => errorCodes[code].title).join('; '),
     headers: referTo(['X-Request-Id', ...headersOfFailure(route, status, codes)]),
@@ -120,6 +124,7 @@ function failure(route: Route, status: number, codes: readonly ErrorCode[]) {
         schema: { $ref: '#/components/schemas/Problem' },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
+      ...alternative,
     },
   };
 }

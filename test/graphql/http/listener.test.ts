@@ -18,7 +18,7 @@ const graphql = createGraphql({
     publicKeys: never,
     issueToken: async (_credentials, remoteAddress) => {
       addresses.push(remoteAddress);
-      return { accessToken: 'made', tokenType: 'Bearer', expiresIn: 60 };
+      return { accessToken: 'made', tokenType: 'Bearer', expiresIn: 60, scopes: [] };
     },
   },
   contextOf: async (_authorization, requestId) => ({

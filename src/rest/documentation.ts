@@ -25,19 +25,20 @@ export function withDocumentation(routes: readonly Route[]): readonly Route[] {
 }
 
 function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
-  const made = madeOnce((inputs: RestDependencies['inputs']) => {
-    const document = openapiDocument(routes(), inputs, interfaceVersion);
+  const made = madeOnce((origin, { inputs }: RestDependencies) => {
+    const document = openapiDocument(routes(), { inputs, version: interfaceVersion, origin });
     const text = JSON.stringify(document);
     const pageOf = (hasDemo: boolean) => docsPage(routes(), document, { hasDemo });
-    return { text, tag: contentTag(text), page: madeOnce(() => pageOf(false)), demoPage: madeOnce(() => pageOf(true)) };
+    return { text, tag: contentTag(text), pageOf: madeOnce((_, hasDemo: boolean) => pageOf(hasDemo)) };
   });
+  const madeFor = (deps: RestDependencies) => made(deps.http.publicUrl ?? 'http://localhost:4000', deps);
   const html = { produces: ['text/html'] };
   return [
     openRoute(
       'GET',
       '/v1/openapi.json',
       async ({ request, deps }) => {
-        const { text, tag } = made(deps.inputs);
+        const { text, tag } = madeFor(deps);
         return taggedText(request, tag, text);
       },
       { operation: openapiOperation },
@@ -46,8 +47,8 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
       'GET',
       '/v1/docs',
       async ({ deps }) => {
-        const { page, demoPage } = made(deps.inputs);
-        return deps.demo === null ? page() : demoPage();
+        const hasDemo = deps.demo !== null;
+        return madeFor(deps).pageOf(hasDemo ? 'demo' : 'plain', hasDemo);
       },
       { ...html, operation: docsOperation },
     ),
@@ -70,13 +71,14 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text);
 }
 
-/** All gateways of a process have the same document. */
-function madeOnce<Arguments extends readonly unknown[], Value>(
-  make: (...args: Arguments) => Value,
-): (...args: Arguments) => Value {
-  let made: { readonly value: Value } | undefined;
-  return (...args) => {
-    made ??= { value: make(...args) };
-    return made.value;
+/** Made for each name on its first use. */
+function madeOnce<Rest extends readonly unknown[], Value>(
+  make: (name: string, ...rest: Rest) => Value,
+): (name: string, ...rest: Rest) => Value {
+  const made = new Map<string, Value>();
+  return (name, ...rest) => {
+    const value = made.get(name) ?? make(name, ...rest);
+    made.set(name, value);
+    return value;
   };
 }

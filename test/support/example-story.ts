@@ -125,7 +125,7 @@ export type Story = {
 /** A gateway over a demo store, on a day that stays. */
 export async function startStory(): Promise<Story> {
   const now = new Date('2026-07-01T12:00:00.000Z');
-  const app = await startApp({ now: () => now });
+  const app = await startApp({ now: () => now, http: { publicUrl: 'https://tax.example.org' } });
   const { client, clientSecret } = await createDemo(app.stores, now);
   const token = await app.token(scopes satisfies readonly Scope[], { ...app.tenant, tenantId: client.tenantId });
   const Authorization = `Bearer ${token}`;

@@ -8,7 +8,11 @@ import { inputs } from './context.ts';
 export type Json = { [member: string]: unknown };
 
 /** The document, made of the routes without a gateway around it. */
-export const document = openapiDocument(allRoutes, inputs, '1.0.0');
+export const document = openapiDocument(allRoutes, {
+  inputs,
+  version: '1.0.0',
+  origin: 'https://tax.example.org',
+});
 
 export const recordOf = (value: unknown): Json => (isPlainObject(value) ? value : {});
 

@@ -14,3 +14,17 @@ export const scopes = [
 ] as const;
 
 export type Scope = (typeof scopes)[number];
+
+export const scopeMeanings: Readonly<Record<Scope, string>> = {
+  'customers:read': 'Read customers.',
+  'customers:write': 'Store, change and erase customers.',
+  'transactions:read': 'Read documents, liability and returns.',
+  'transactions:write': 'Store, change and cancel documents, file returns and set exchange rates.',
+  'exemptions:read': 'Read exemptions and their files.',
+  'exemptions:write': 'Store, change and import exemptions, and attach files.',
+  'tax:read': 'Ask for quotes, rates, rules and places.',
+  'nexus:read': 'Read where tax has to be collected.',
+  'nexus:write': 'Declare where tax has to be collected.',
+  'audit:read': 'Read who changed what.',
+  admin: 'Change the settings of the account.',
+};

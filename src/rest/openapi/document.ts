@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import { scopeMeanings } from '../../domain/account/scope.ts';
 import { type Operation, type OperationBody, tags } from '../http/operation.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import type { RestDependencies, Route } from '../http/route.ts';
+import { codeSamples } from './code-samples.ts';
 import { exampleResponses } from './example-responses.ts';
 import { type Components, inputSchema, type JsonSchema, responseSchema } from './json-schema.ts';
 import { headerParameters, parametersOf } from './parameters.ts';
@@ -9,8 +11,16 @@ import { problemExamples, responseHeaders, responsesOf } from './responses.ts';
 
 type Inputs = RestDependencies['inputs'];
 
+export type DocumentSettings = {
+  readonly inputs: Inputs;
+  /** Of the interface. */
+  readonly version: string;
+  /** Where clients reach the gateway. */
+  readonly origin: string;
+};
+
 /** The OpenAPI 3.1 document of the documented routes. */
-export function openapiDocument(routes: readonly Route[], inputs: Inputs, version: string): JsonSchema {
+export function openapiDocument(routes: readonly Route[], { inputs, version, origin }: DocumentSettings): JsonSchema {
   const components: Components = {};
   const recorded = exampleResponses();
   responseSchema(problemResponse, components);
@@ -21,7 +31,7 @@ export function openapiDocument(routes: readonly Route[], inputs: Inputs, versio
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: operationObject({ route, operation, inputs, components, recorded }),
+      [route.method.toLowerCase()]: operationObject({ route, operation, inputs, origin, components, recorded }),
     };
   }
   return {
@@ -31,10 +41,11 @@ export function openapiDocument(routes: readonly Route[], inputs: Inputs, versio
       version,
       summary: 'A tax gateway.',
       description: introduction,
+      contact: { name: 'The operator of this gateway' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'This gateway.' }],
-    security: [{ bearer: [] }],
+    servers: [{ url: origin, description: 'This gateway.' }],
+    security: [{ oauth2: [] }, { bearer: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
@@ -43,12 +54,17 @@ export function openapiDocument(routes: readonly Route[], inputs: Inputs, versio
       headers: namedIn(paths, 'headers', responseHeaders),
       examples: namedIn(paths, 'examples', problemExamples()),
       securitySchemes: {
+        oauth2: {
+          type: 'oauth2',
+          description: 'The client credentials grant of OAuth 2.0. Each operation names the scope that it needs.',
+          flows: { clientCredentials: { tokenUrl: `${origin}/v1/token`, scopes: scopeMeanings } },
+        },
         bearer: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            'Token from POST /v1/token, or from an issuer that the operator trusts. Each operation names the scope that it needs.',
+            'Token from POST /v1/token, or from an issuer that the operator trusts, with the scope of the operation.',
         },
       },
     },
@@ -73,11 +89,12 @@ type Source = {
   readonly route: Route;
   readonly operation: Operation;
   readonly inputs: Inputs;
+  readonly origin: string;
   readonly components: Components;
   readonly recorded: ReturnType<typeof exampleResponses>;
 };
 
-function operationObject({ route, operation, inputs, components, recorded }: Source): JsonSchema {
+function operationObject({ route, operation, inputs, origin, components, recorded }: Source): JsonSchema {
   const { scope, options } = route;
   const { id, tag, summary, description, body, graphql } = operation;
   const needs =
@@ -92,7 +109,7 @@ function operationObject({ route, operation, inputs, components, recorded }: Sou
     tags: [tag],
     summary,
     description: description + needs,
-    security: scope === null ? [] : [{ bearer: scope === 'any' ? [] : [scope] }],
+    security: scope === null ? [] : [{ oauth2: scope === 'any' ? [] : [scope] }, { bearer: [] }],
     parameters: parametersOf(route, operation),
     ...(body && { requestBody: requestBody(body, operation, inputs, components) }),
     responses: responsesOf(route, operation, components, recorded[id] ?? {}),
@@ -100,6 +117,7 @@ function operationObject({ route, operation, inputs, components, recorded }: Sou
     ...('document' in graphql
       ? { 'x-graphql-document': graphql.document, 'x-graphql-variables': example?.variables ?? {} }
       : { 'x-graphql-none': graphql.none }),
+    'x-codeSamples': codeSamples(route, operation, origin),
   };
 }
 

@@ -19,7 +19,7 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
   return withNulls(json);
 }
 
-/** A parameter of a query. */
+/** A parameter of a query. Its default is in the description: before it is read, it is text. */
 export type Parameter = {
   readonly name: string;
   readonly description: string;
@@ -30,7 +30,7 @@ export type Parameter = {
 export function parametersIn(query: z.ZodObject): readonly Parameter[] {
   const json = generated(query, 'input');
   return Object.entries(asRecord(json.properties)).map(([name, member]) => {
-    const { description, ...schema } = asRecord(member);
+    const { description, default: _, ...schema } = asRecord(member);
     return {
       name,
       description: String(description ?? ''),

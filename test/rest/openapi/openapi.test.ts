@@ -61,7 +61,7 @@ describe('the document', () => {
       expect(operation['x-graphql-document'] ?? operation['x-graphql-none'], id).toEqual(expect.any(String));
       expect(Object.keys(recordOf(operation.responses)), id).toContain('500');
     }
-    expect(at('paths', '/v1/customers', 'get').security).toEqual([{ bearer: ['customers:read'] }]);
+    expect(at('paths', '/v1/customers', 'get').security).toEqual([{ oauth2: ['customers:read'] }, { bearer: [] }]);
     expect(at('paths', '/v1/token', 'post').security).toEqual([]);
     expect(
       Object.keys(at('paths', '/v1/transactions/source/{source}/externalId/{externalId}', 'put', 'responses')),

@@ -18,7 +18,7 @@ export const liabilityMeasures = {
 
 /** What a report in the reporting currency says of itself. */
 export const reportingDescription =
-  'Amounts of the row in reportingCurrency of the account, at the exchange rate of each day that reports a document: exact products, each sum rounded once by itself. Only liability has them, not the figures of returns; without a rate for a day there is a notice instead.';
+  'Amounts of the row in reportingCurrency of the account, at the exchange rate of each day that reports a document: exact products, each sum rounded once by itself. Without a rate for a day there is a notice instead. The figures of a filed return keep them, with the rates.';
 
 /** What the rows are for. */
 export const liabilityLabels = {

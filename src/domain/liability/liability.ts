@@ -51,7 +51,7 @@ export type LiabilityRow = LiabilityLabels & {
   readonly marketplaceSalesAmount: DecimalText;
   readonly refundsAmount: DecimalText;
   readonly documentCount: number;
-  /** The same in the reporting currency; null without one or without a rate, absent in the figures of returns. */
+  /** The same in the reporting currency; null without one or without a rate. */
   readonly reporting?: ReportingAmounts | null;
 };
 

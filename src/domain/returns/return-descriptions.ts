@@ -25,6 +25,18 @@ export const filingMembers = {
 export const figuresMembers = {
   totals: 'One row for each currency.',
   jurisdictions: 'One row for each jurisdiction and currency. A sale counts in each that it was assessed in.',
+  exchangeRates:
+    'The rates of the amounts in the reporting currency, one for each day and currency that they convert. Filed figures keep them; a difference has none.',
+  notices: 'Remarks on the figures, such as EXCHANGE_RATE_MISSING.',
+} as const;
+
+export const appliedRateMembers = {
+  fromCurrency: 'Currency of the documents.',
+  toCurrency: 'Reporting currency of the account.',
+  reportedOn: 'Day that reports the documents.',
+  rate: 'What one unit of the currency of the documents was worth; worked out from other rates, with 12 significant digits.',
+  on: 'Day that the rate was published for: the day of the documents, or shortly before.',
+  source: 'Publication that the rate was taken from.',
 } as const;
 
 /** What is due, for both doors. */

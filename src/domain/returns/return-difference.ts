@@ -1,6 +1,6 @@
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
-import type { LiabilityRow, ReasonAmount } from '../liability/liability.ts';
+import type { LiabilityRow, ReasonAmount, ReportingAmounts } from '../liability/liability.ts';
 import type { ReturnFigures } from './return.ts';
 
 /** What the figures have more than those before; less is negative. Rows without a difference are left out. */
@@ -20,7 +20,9 @@ const amounts = [
   'taxAmount',
   'marketplaceSalesAmount',
   'refundsAmount',
-] as const satisfies readonly (keyof LiabilityRow)[];
+] as const satisfies readonly (keyof LiabilityRow & keyof ReportingAmounts)[];
+
+type Amounts = Pick<LiabilityRow, (typeof amounts)[number] | 'feeAmount'>;
 
 const keyOf = ({ jurisdiction, currency }: LiabilityRow) => `${currency} ${jurisdiction?.id ?? ''}`;
 
@@ -30,19 +32,44 @@ function rowsDifference(before: readonly LiabilityRow[], after: readonly Liabili
   return [...new Set([...earlier.keys(), ...later.keys()])]
     .sort()
     .map((key) => rowDifference(earlier.get(key), later.get(key)))
-    .filter((row) => row.documentCount !== 0 || row.feeAmount !== '0' || amounts.some((name) => row[name] !== '0'));
+    .filter((row) => row.documentCount !== 0 || isDifferent(row) || (row.reporting && isDifferent(row.reporting)));
+}
+
+function isDifferent(row: Amounts): boolean {
+  return (row.feeAmount !== null && row.feeAmount !== '0') || amounts.some((name) => row[name] !== '0');
 }
 
 function rowDifference(before: LiabilityRow | undefined, after: LiabilityRow | undefined): LiabilityRow {
   const either = (after ?? before)!;
+  return {
+    ...either,
+    ...amountsDifference(before, after),
+    exemptAmounts: reasonsDifference(before?.exemptAmounts ?? [], after?.exemptAmounts ?? []),
+    documentCount: (after?.documentCount ?? 0) - (before?.documentCount ?? 0),
+    reporting: reportingDifference(before, after),
+  };
+}
+
+function amountsDifference(before: Amounts | undefined, after: Amounts | undefined): Amounts {
   const each = amounts.map((name) => [name, minus(after?.[name], before?.[name])] as const);
   const hasFees = (after?.feeAmount ?? before?.feeAmount ?? null) !== null;
   return {
-    ...either,
     ...(Object.fromEntries(each) as Record<(typeof amounts)[number], DecimalText>),
-    exemptAmounts: reasonsDifference(before?.exemptAmounts ?? [], after?.exemptAmounts ?? []),
     feeAmount: hasFees ? minus(after?.feeAmount, before?.feeAmount) : null,
-    documentCount: (after?.documentCount ?? 0) - (before?.documentCount ?? 0),
+  };
+}
+
+/** Null unless both were converted, to the same currency; a row that one of them lacks is zero there. */
+function reportingDifference(
+  before: LiabilityRow | undefined,
+  after: LiabilityRow | undefined,
+): ReportingAmounts | null {
+  const { reporting } = after ?? before!;
+  if (!reporting) return null;
+  if (before && before.reporting?.currency !== reporting.currency) return null;
+  return {
+    currency: reporting.currency,
+    ...amountsDifference(before?.reporting ?? undefined, after?.reporting ?? undefined),
   };
 }
 

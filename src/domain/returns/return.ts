@@ -1,6 +1,8 @@
+import type { Notice } from '../../tax/model/assessment.ts';
 import type { DecimalText } from '../base/amount.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
+import type { AppliedExchangeRate } from '../exchange-rates/conversion.ts';
 import type { LiabilityRow } from '../liability/liability.ts';
 
 /** Where a return stands, with the description of each. Only a draft leaves its period open. */
@@ -34,6 +36,10 @@ export type ReturnFigures = {
   readonly totals: readonly LiabilityRow[];
   /** One row for each jurisdiction and currency. */
   readonly jurisdictions: readonly LiabilityRow[];
+  /** How the amounts in the reporting currency came about; absent without one, and in what was filed before they were kept. */
+  readonly exchangeRates?: readonly AppliedExchangeRate[];
+  /** Such as that a day has no rate. */
+  readonly notices?: readonly Notice[];
 };
 
 /** One filing of a return. It never changes. */

@@ -1,3 +1,4 @@
+import type { AppliedExchangeRate } from '../../domain/exchange-rates/conversion.ts';
 import type { CountedDocuments } from '../../domain/liability/counted-documents.ts';
 import {
   type Return,
@@ -6,13 +7,19 @@ import {
   type ReturnName,
   returnStatuses,
 } from '../../domain/returns/return.ts';
-import { figuresMembers, filingMembers, returnMembers } from '../../domain/returns/return-descriptions.ts';
+import {
+  appliedRateMembers,
+  figuresMembers,
+  filingMembers,
+  returnMembers,
+} from '../../domain/returns/return-descriptions.ts';
 import { getReturnFigures, type ShownFigures } from '../../usecases/returns/return-figures.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { needsScope } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
+import { NoticeRef } from '../base/notice.ts';
 import { InternalTimestampsRef } from '../base/timestamps.ts';
 import { LiabilityRowRef } from '../liability/liability.ts';
 import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
@@ -36,6 +43,18 @@ const ReturnFilingRef = builder.objectRef<ReturnFiling>('ReturnFiling').implemen
   }),
 });
 
+const AppliedExchangeRateRef = builder.objectRef<AppliedExchangeRate>('AppliedExchangeRate').implement({
+  description: 'The rate of what a day reports in a currency.',
+  fields: (t) => ({
+    fromCurrency: t.expose('fromCurrency', { type: 'CurrencyCode', description: appliedRateMembers.fromCurrency }),
+    toCurrency: t.expose('toCurrency', { type: 'CurrencyCode', description: appliedRateMembers.toCurrency }),
+    reportedOn: t.expose('reportedOn', { type: 'Date', description: appliedRateMembers.reportedOn }),
+    rate: t.expose('rate', { type: 'Decimal', description: appliedRateMembers.rate }),
+    on: t.expose('on', { type: 'Date', description: appliedRateMembers.on }),
+    source: t.exposeString('source', { description: appliedRateMembers.source }),
+  }),
+});
+
 const ReturnFiguresRef = builder.objectRef<ReturnFigures>('ReturnFigures').implement({
   description: 'The figures of a return. Refunds are subtracted.',
   fields: (t) => ({
@@ -50,6 +69,18 @@ const ReturnFiguresRef = builder.objectRef<ReturnFigures>('ReturnFigures').imple
       extensions: { listSize: 100 },
       description: figuresMembers.jurisdictions,
       resolve: ({ jurisdictions }) => [...jurisdictions],
+    }),
+    exchangeRates: t.field({
+      type: [AppliedExchangeRateRef],
+      extensions: { listSize: 31 },
+      description: figuresMembers.exchangeRates,
+      resolve: ({ exchangeRates = [] }) => [...exchangeRates],
+    }),
+    notices: t.field({
+      type: [NoticeRef],
+      extensions: { listSize: 1 },
+      description: figuresMembers.notices,
+      resolve: ({ notices = [] }) => [...notices],
     }),
   }),
 });

@@ -1,14 +1,21 @@
-import type { LiabilityRow } from '../../domain/liability/liability.ts';
+import type { LiabilityRow, ReportingAmounts } from '../../domain/liability/liability.ts';
 import { liabilityLabels, liabilityMeasures } from '../../domain/liability/liability-descriptions.ts';
 import { type CsvColumn, csvForm } from '../http/list-format.ts';
 
-type Named = Exclude<keyof LiabilityRow, 'jurisdiction' | 'exemptAmounts'>;
+type Named = Exclude<keyof LiabilityRow, 'jurisdiction' | 'exemptAmounts' | 'reporting'>;
 
 const label = (name: Exclude<keyof typeof liabilityLabels, 'jurisdiction'>): CsvColumn<LiabilityRow> => {
   return { name, description: liabilityLabels[name], value: (row) => row[name] };
 };
 const measure = (name: keyof typeof liabilityMeasures & Named): CsvColumn<LiabilityRow> => {
   return { name, description: liabilityMeasures[name], value: (row) => row[name] };
+};
+
+/** Amounts in the reporting currency; empty without one, or without a rate. */
+const reported = (name: keyof typeof liabilityMeasures & keyof ReportingAmounts): CsvColumn<LiabilityRow> => {
+  const column = `reporting${name[0]!.toUpperCase()}${name.slice(1)}`;
+  const description = `In the reporting currency: ${liabilityMeasures[name]}`;
+  return { name: column, description, value: ({ reporting }) => reporting?.[name] ?? null };
 };
 
 const columns: readonly CsvColumn<LiabilityRow>[] = [
@@ -26,7 +33,11 @@ const columns: readonly CsvColumn<LiabilityRow>[] = [
   label('transactionType'),
   label('subsidiary'),
   label('month'),
-  { name: 'currency', description: 'Currency of all amounts of the row.', value: ({ currency }) => currency },
+  {
+    name: 'currency',
+    description: 'Currency of the amounts of the row that are not in the reporting currency.',
+    value: ({ currency }) => currency,
+  },
   measure('grossSalesAmount'),
   measure('taxableAmount'),
   measure('exemptAmount'),
@@ -42,6 +53,20 @@ const columns: readonly CsvColumn<LiabilityRow>[] = [
   measure('marketplaceSalesAmount'),
   measure('refundsAmount'),
   measure('documentCount'),
+  {
+    name: 'reportingCurrency',
+    description: 'Reporting currency of the account; empty without one, or if a day has no exchange rate.',
+    value: ({ reporting }) => reporting?.currency ?? null,
+  },
+  reported('grossSalesAmount'),
+  reported('taxableAmount'),
+  reported('exemptAmount'),
+  reported('nonTaxableAmount'),
+  reported('uncollectedAmount'),
+  reported('taxAmount'),
+  reported('feeAmount'),
+  reported('marketplaceSalesAmount'),
+  reported('refundsAmount'),
 ];
 
 /** Amounts are exact decimals, as text. */

@@ -2,10 +2,16 @@ import { z } from 'zod';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { filingFrequencies } from '../../domain/nexus/filing-frequency.ts';
 import { type Return, type ReturnFigures, returnStatuses } from '../../domain/returns/return.ts';
-import { dueMembers, figuresMembers, filingMembers, returnMembers } from '../../domain/returns/return-descriptions.ts';
+import {
+  appliedRateMembers,
+  dueMembers,
+  figuresMembers,
+  filingMembers,
+  returnMembers,
+} from '../../domain/returns/return-descriptions.ts';
 import type { DueReturn } from '../../usecases/returns/list-due-returns.ts';
 import type { ShownFigures } from '../../usecases/returns/return-figures.ts';
-import { internalTimestampsJson, shown, shownNumber } from '../http/json.ts';
+import { internalTimestampsJson, number, shown, shownNumber } from '../http/json.ts';
 import {
   amount,
   count,
@@ -15,6 +21,7 @@ import {
   inWords,
   list,
   named,
+  notices,
   text,
   uuid,
 } from '../http/members.ts';
@@ -31,9 +38,20 @@ const filingResponse = named('ReturnFiling', 'One filing of a return. It never c
   documentCount: count(filingMembers.documentCount),
 });
 
+const appliedRateResponse = named('AppliedExchangeRate', 'The rate of what a day reports in a currency.', {
+  fromCurrency: text(appliedRateMembers.fromCurrency, ['USD']),
+  toCurrency: text(appliedRateMembers.toCurrency, ['EUR']),
+  reportedOn: day(appliedRateMembers.reportedOn),
+  rate: z.number().meta({ description: `${appliedRateMembers.rate} An exact decimal.` }),
+  on: day(appliedRateMembers.on),
+  source: text(appliedRateMembers.source, ['ECB']),
+});
+
 const figuresResponse = named('ReturnFigures', 'The figures of a return. Refunds are subtracted.', {
   totals: list(liabilityRowResponse, figuresMembers.totals),
   jurisdictions: list(liabilityRowResponse, figuresMembers.jurisdictions),
+  exchangeRates: list(appliedRateResponse, figuresMembers.exchangeRates),
+  notices: notices(figuresMembers.notices),
 });
 
 const members = {
@@ -106,8 +124,13 @@ export function returnWithFiguresJson(one: Return, { figures, difference }: Show
   };
 }
 
-function figuresJson({ totals, jurisdictions }: ReturnFigures) {
-  return { totals: totals.map(liabilityRowJson), jurisdictions: jurisdictions.map(liabilityRowJson) };
+function figuresJson({ totals, jurisdictions, exchangeRates = [], notices: remarks = [] }: ReturnFigures) {
+  return {
+    totals: totals.map(liabilityRowJson),
+    jurisdictions: jurisdictions.map(liabilityRowJson),
+    exchangeRates: exchangeRates.map((one) => ({ ...one, rate: number(one.rate) })),
+    notices: remarks,
+  };
 }
 
 function transactionsPath({ country, state, fromOn, toOn }: ReportPeriod & Pick<Return, 'country' | 'state'>): string {

@@ -79,7 +79,7 @@ export const liabilitySelection = `from to rows { ${liabilityRow} ${reporting} }
 
 export const returnSelection = `serviceId country state from to status reopenedBecause filings { number filedAt filedBy referenceNumber amountPaid paidCurrency documentCount } ${internalTimestamps} version`;
 export const dueReturnSelection = `dueOn frequency source return { ${returnSelection} }`;
-const figures = `totals { ${liabilityRow} } jurisdictions { ${liabilityRow} }`;
+const figures = `totals { ${liabilityRow} ${reporting} } jurisdictions { ${liabilityRow} ${reporting} } exchangeRates { fromCurrency toCurrency reportedOn rate on source } ${notices}`;
 export const returnWithFiguresSelection = `${returnSelection} figures { ${figures} } difference { ${figures} }`;
 
 const candidate = `${matched} precision localRates gaps`;

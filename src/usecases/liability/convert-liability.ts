@@ -1,37 +1,70 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { createConverter, currenciesFor, daysFor, missingRate } from '../../domain/exchange-rates/conversion.ts';
-import type { Liability, LiabilityRow } from '../../domain/liability/liability.ts';
+import {
+  type AppliedExchangeRate,
+  createConverter,
+  currenciesFor,
+  daysFor,
+  missingRate,
+} from '../../domain/exchange-rates/conversion.ts';
+import type { LiabilityRow } from '../../domain/liability/liability.ts';
 import type { LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import { withReportingAmounts } from '../../domain/liability/reporting-amounts.ts';
 import type { CurrencyDay, DayRate } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 
+type Stores = Pick<TenantStores, 'totals' | 'exchangeRates'>;
+
+/** The rates of all days that report something in another currency. */
+export type LiabilityRates = {
+  /** The reporting currency. */
+  readonly currency: string;
+  /** Null where a day has no rate. */
+  readonly rates: readonly DayRate[];
+  readonly applied: readonly AppliedExchangeRate[];
+  /** What lacks a rate. */
+  readonly notices: readonly Notice[];
+};
+
 const { sums: mostSums } = gatewayLimits.liability;
 
-/** The rows with their amounts in this currency, at the rate of each day that reports something, and what lacks a rate. */
-export async function convertLiability(
-  { totals, exchangeRates }: Pick<TenantStores, 'totals' | 'exchangeRates'>,
+/** For rows that the question found. Throws `INVALID_INPUT` if there are too many days to convert. */
+export async function findLiabilityRates(
+  { totals, exchangeRates }: Stores,
   question: LiabilityQuestion,
   rows: readonly LiabilityRow[],
   currency: string,
-): Promise<Pick<Liability, 'rows' | 'notices'>> {
+): Promise<LiabilityRates> {
   const isForeign = rows.some((row) => row.currency !== currency);
   const days = isForeign ? await totals.findForeignDays(question, currency, mostSums + 1) : [];
   if (days.length > mostSums) {
     const message = `The period has more than ${mostSums} days with amounts to convert to ${currency}: ask for a shorter one.`;
     throw invalidInput([{ path: ['from'], code: 'TOO_LONG', message }]);
   }
-  if (days.length === 0) return { rows: withReportingAmounts(rows, [], currency), notices: [] };
+  if (days.length === 0) return { currency, rates: [], applied: [], notices: [] };
   const currencies = currenciesFor([currency, ...days.map((one) => one.currency)]);
   const stored = await exchangeRates.findFor(currencies, daysFor([...new Set(days.map(({ day }) => day))]));
   const rateOn = createConverter(stored);
-  const rates = days.map((one): DayRate => {
-    return { ...one, rate: rateOn({ from: one.currency, to: currency, on: one.day })?.rate ?? null };
+  const found = days.map((one) => ({ ...one, found: rateOn({ from: one.currency, to: currency, on: one.day }) }));
+  const applied = found.flatMap(({ currency: fromCurrency, day, found: rate }): AppliedExchangeRate[] =>
+    rate ? [{ fromCurrency, toCurrency: currency, reportedOn: day, ...rate }] : [],
+  );
+  const rates = found.map((one): DayRate => {
+    return { currency: one.currency, day: one.day, rate: one.found?.rate ?? null };
   });
-  const sums = await totals.addUpConverted(question, rates, mostSums);
-  return { rows: withReportingAmounts(rows, sums, currency), notices: missingNotices(rates, currency) };
+  return { currency, rates, applied, notices: missingNotices(rates, currency) };
+}
+
+/** The rows with their amounts in the reporting currency, at the rate of each day that reports something. */
+export async function convertRows(
+  { totals }: Pick<Stores, 'totals'>,
+  question: LiabilityQuestion,
+  rows: readonly LiabilityRow[],
+  { currency, rates }: LiabilityRates,
+): Promise<LiabilityRow[]> {
+  const sums = rates.length === 0 ? [] : await totals.addUpConverted(question, rates, mostSums);
+  return withReportingAmounts(rows, sums, currency);
 }
 
 /** One for each currency, with the first days that have no rate. */

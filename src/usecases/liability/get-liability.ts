@@ -8,7 +8,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { TotalsStore } from '../../ports/stores/totals-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
-import { convertLiability } from './convert-liability.ts';
+import { convertRows, findLiabilityRates } from './convert-liability.ts';
 
 const { rows: mostRows, sums: mostSums } = gatewayLimits.liability;
 
@@ -18,11 +18,10 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   const question = readQuestion(ctx.reference, query);
   const rows = await addUpRows(session.stores.totals, question);
   const { reportingCurrency } = await currentSettings(session);
-  const converted =
-    reportingCurrency === null
-      ? { rows, notices: [] }
-      : await convertLiability(session.stores, question, rows, reportingCurrency);
-  return { fromOn: question.fromOn, toOn: question.toOn, ...converted };
+  const period = { fromOn: question.fromOn, toOn: question.toOn };
+  if (reportingCurrency === null) return { ...period, rows, notices: [] };
+  const rates = await findLiabilityRates(session.stores, question, rows, reportingCurrency);
+  return { ...period, rows: await convertRows(session.stores, question, rows, rates), notices: rates.notices };
 }
 
 /** Throws `INVALID_INPUT` if there are more rows than an answer may have. */

@@ -42,11 +42,12 @@ function requireEnded({ country, state, toOn }: ReturnName, { month, quarter }: 
 
 type Filing = { readonly name: ReturnName; readonly claim: ReturnClaim; readonly details: FilingDetails };
 
-async function carryOut(ctx: Context, { stores, principal }: Session, { name, claim, details }: Filing): Promise<void> {
+async function carryOut(ctx: Context, session: Session, { name, claim, details }: Filing): Promise<void> {
+  const { stores, principal } = session;
   await stores.returns.awaitWriters();
   const period = { ...name, serviceIds: null };
   await stores.filing.change({ period, status: 'FILED', reason: null, at: ctx.now(), claim });
-  const figures = await addUpFigures(stores, name);
+  const figures = await addUpFigures(session, name);
   const documentCount = figures.totals.reduce((count, row) => count + row.documentCount, 0);
   const filing = { ...details, filedAt: ctx.now(), filedBy: principal.clientId, documentCount, figures };
   if (!(await stores.returns.complete(name, claim, filing))) throw overtaken(name);

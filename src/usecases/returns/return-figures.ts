@@ -2,8 +2,9 @@ import type { LiabilityGroup } from '../../domain/liability/liability-query.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import type { Return, ReturnFigures, ReturnName } from '../../domain/returns/return.ts';
 import { figuresDifference } from '../../domain/returns/return-difference.ts';
-import { authorize, type Context } from '../../ports/context.ts';
-import type { TenantStores } from '../../ports/stores.ts';
+import { authorize, type Context, type Session } from '../../ports/context.ts';
+import { currentSettings } from '../account/current-settings.ts';
+import { convertRows, findLiabilityRates } from '../liability/convert-liability.ts';
 import { addUpRows } from '../liability/get-liability.ts';
 
 export type ShownFigures = {
@@ -14,23 +15,37 @@ export type ShownFigures = {
 
 /** The figures of a filed return as they were, and those of a draft as the documents are now. */
 export async function getReturnFigures(ctx: Context, one: Return): Promise<ShownFigures> {
-  const { stores } = authorize(ctx, 'transactions:read');
+  const session = authorize(ctx, 'transactions:read');
   const { stored, filings, status } = one;
   const isFiled = status === 'FILED' || status === 'AMENDED';
   const shown = filings.slice(isFiled ? -2 : -1).map(({ number }) => ({ returnId: stored?.serviceId ?? '', number }));
-  const frozen = shown.length === 0 ? [] : await stores.returns.findFigures(shown);
-  const figures = isFiled ? frozen.at(-1) : await addUpFigures(stores, one);
+  const frozen = shown.length === 0 ? [] : await session.stores.returns.findFigures(shown);
+  const figures = isFiled ? frozen.at(-1) : await addUpFigures(session, one);
   if (!figures) throw new Error(`Return ${stored?.serviceId} has no figures.`);
   const before = isFiled ? frozen.at(-2) : frozen.at(-1);
   return { figures, difference: before ? figuresDifference(before, figures) : null };
 }
 
-/** What the documents of the period add up to. */
+/** What the documents of the period add up to, in the reporting currency too if the account has one. */
 export async function addUpFigures(
-  { totals }: Pick<TenantStores, 'totals'>,
+  session: Session,
   { country, state, fromOn, toOn }: ReturnName,
 ): Promise<ReturnFigures> {
+  const { stores } = session;
   const taxes = taxesOfReturn({ country, state });
   const by = (...groups: LiabilityGroup[]) => ({ country, state, fromOn, toOn, groupBy: new Set(groups), taxes });
-  return { totals: await addUpRows(totals, by()), jurisdictions: await addUpRows(totals, by('JURISDICTION')) };
+  const [whole, each] = [by(), by('JURISDICTION')];
+  const figures = {
+    totals: await addUpRows(stores.totals, whole),
+    jurisdictions: await addUpRows(stores.totals, each),
+  };
+  const { reportingCurrency } = await currentSettings(session);
+  if (reportingCurrency === null) return figures;
+  const rates = await findLiabilityRates(stores, whole, figures.totals, reportingCurrency);
+  return {
+    totals: await convertRows(stores, whole, figures.totals, rates),
+    jurisdictions: await convertRows(stores, each, figures.jurisdictions, rates),
+    exchangeRates: rates.applied,
+    notices: rates.notices,
+  };
 }

@@ -227,3 +227,76 @@ describe('liability', () => {
     expect(rows[0]).not.toHaveProperty('reporting');
   });
 });
+
+describe('a return', () => {
+  const name = { country: 'US', state: 'MN', month: '2026-08' };
+  const figuresOf = (query: Record<string, string>) =>
+    app.send('GET', `/v1/returns/figures?${new URLSearchParams(query)}`);
+  const lamp = { items: [anItemBody({ unitPrice: 100, quantity: 1 })] };
+  type Shown = {
+    readonly figures: { readonly [Name in 'totals' | 'exchangeRates' | 'notices']: Body[] };
+    difference?: Body;
+  };
+  const read = () => bodyOf<Shown>(figuresOf(name));
+
+  it('freezes its amounts in the reporting currency, with the rates and their days', async () => {
+    await reportIn('EUR');
+    await put(rate('USD', '2026-08-03', 1.25));
+    await store('august-3', { ...lamp, ...dated('2026-08-03') });
+    await app.send('POST', '/v1/returns/file', name);
+    // 100 and 9.03 dollars at 0.8: 80 and 7.224.
+    await put(rate('USD', '2026-08-03', 2));
+    const filed = await read();
+    const reporting = { currency: 'EUR', grossSalesAmount: 80, taxAmount: 7.22 };
+    expect(filed.figures.totals).toMatchObject([{ currency: 'USD', taxAmount: 9.03, reporting }]);
+    const used = { fromCurrency: 'USD', toCurrency: 'EUR', rate: 0.8, on: '2026-08-03', source: 'ECB' };
+    expect(filed.figures.exchangeRates).toEqual([{ reportedOn: '2026-08-03', ...used }]);
+    expect(filed.figures.notices).toEqual([]);
+    const file = await (await figuresOf({ ...name, format: 'csv' })).text();
+    const [head, ...rows] = file
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const state = rows.find((row) => row[3] === 'STATE')!;
+    // 6.88 dollars of state tax: 5.504.
+    expect([state[head!.indexOf('reportingCurrency')], state[head!.indexOf('reportingTaxAmount')]]).toEqual([
+      'EUR',
+      '5.5',
+    ]);
+  });
+
+  it('is amended at the rates of that day, and says what they changed', async () => {
+    await app.send('POST', '/v1/returns/reopen', { ...name, reason: 'A sale was missing' });
+    await store('august-4', { ...lamp, ...dated('2026-08-04') });
+    await app.send('POST', '/v1/returns/file', name);
+    // 18.06 dollars at 0.5 are 9.03 euros: 1.81 more than were filed.
+    const { figures, difference } = await read();
+    expect(figures.totals).toMatchObject([{ taxAmount: 18.06, reporting: { taxAmount: 9.03 } }]);
+    expect(figures.exchangeRates.map(({ reportedOn, rate: used, on }) => [reportedOn, used, on])).toEqual([
+      ['2026-08-03', 0.5, '2026-08-03'],
+      ['2026-08-04', 0.5, '2026-08-03'],
+    ]);
+    expect(difference).toMatchObject({
+      totals: [{ taxAmount: 9.03, reporting: { taxAmount: 1.81 } }],
+      exchangeRates: [],
+    });
+    const query = `{ return(country: "US", state: "MN", month: "2026-08") {
+      figures { totals { reporting { currency taxAmount } } exchangeRates { reportedOn rate source } notices { code } } } }`;
+    const { return: shown } = await graphql<{ return: { figures: Body } }>(query, {});
+    expect(shown.figures).toMatchObject({
+      totals: [{ reporting: { currency: 'EUR', taxAmount: '9.03' } }],
+      exchangeRates: [{ reportedOn: '2026-08-03', rate: '0.5', source: 'ECB' }, { reportedOn: '2026-08-04' }],
+      notices: [],
+    });
+  });
+
+  it('says that a rate is missing, and files without', async () => {
+    const may = { ...name, month: '2026-05' };
+    await store('may', { ...lamp, ...dated('2026-05-05') });
+    await app.send('POST', '/v1/returns/file', may);
+    const { figures } = await bodyOf<Shown>(figuresOf(may));
+    expect(figures.notices).toMatchObject([{ code: 'EXCHANGE_RATE_MISSING' }]);
+    expect(figures.totals[0]).not.toHaveProperty('reporting');
+    expect(figures.exchangeRates).toEqual([]);
+  });
+});

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Demo } from './domain/account/demo.ts';
 import { createInputs } from './domain/input-schemas.ts';
+import type { TargetRules } from './domain/webhooks/endpoint-input.ts';
 import { createGraphql, type GraphqlSettings } from './graphql/server.ts';
 import { createLiveStreams } from './graphql/subscriptions/live-streams.ts';
 import { clientAddress } from './http/client-address.ts';
@@ -28,6 +29,7 @@ export type AppDependencies = {
   /** What GraphiQL's examples run with; null without a demo tenant. */
   readonly demo: Demo | null;
   readonly graphql: GraphqlSettings;
+  readonly webhookTargets: TargetRules;
   /** Aborted when the gateway is about to stop. */
   readonly stopping: AbortSignal;
   /** For the log and the metrics; nothing is measured without it. */
@@ -63,7 +65,7 @@ export function createApp(deps: AppDependencies): App {
     requestId,
     now: deps.now,
   });
-  const inputs = createInputs(() => deps.rateBook.current());
+  const inputs = createInputs(() => deps.rateBook.current(), deps.webhookTargets);
   const rest = createRest({ ...deps, contextOf, inputs });
   const streams = createLiveStreams();
   const graphql = createGraphql({ ...deps, settings: deps.graphql, contextOf, inputs, streams, endpoint: graphqlPath });

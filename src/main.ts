@@ -18,18 +18,23 @@ import { readableLog } from './observation/readable-log.ts';
 import { createRequestLog } from './observation/request-log.ts';
 import type { RateBookInForce, ReferenceData } from './ports/reference-data.ts';
 import type { Client } from './ports/stores/client-store.ts';
+import type { Stores } from './ports/stores.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
 import { createRegisters } from './registers/create-registers.ts';
 import { createChangeSealer } from './stores/audit/change-sealer.ts';
+import { createBackgroundWork } from './stores/database/background-work.ts';
 import { type Database, openDatabase } from './stores/database/database.ts';
 import { migrate } from './stores/database/migrate.ts';
 import { untilReachable } from './stores/database/until-reachable.ts';
 import { createStores } from './stores/prisma-stores.ts';
 import { createTotalsKeeper } from './stores/totals/totals-keeper.ts';
+import { createWebhookWorker } from './usecases/webhooks/webhook-worker.ts';
+import { createWebhookSender } from './webhooks/sender.ts';
 
 const inFlightLimitMs = 10_000;
 const demoTokenSeconds = 3_600;
+const webhookRoundMs = 1_000;
 const now = () => new Date();
 
 type Running = {
@@ -105,7 +110,7 @@ async function openGateway(
 ): Promise<RequestListener> {
   const migrations = await migrate(database);
   if (migrations.length > 0) log.info({ migrations }, 'migrated');
-  const stores = createStores(database);
+  const stores = createStores(database, config.auth.keyEncryptionKey);
   const authenticator = await createAuthenticator({ stores, config: config.auth, now });
 
   const demoOf = (client: Client): Demo => ({
@@ -140,9 +145,11 @@ async function openGateway(
   });
   sealer.start();
   opened.unshift({ close: () => sealer.stop() });
+  const webhooks = openWebhooks({ config, log }, stores);
+  opened.unshift(webhooks);
   const registers = createRegisters(config.registers, { reference, log, now });
   const demo = await findDemo();
-  const { http } = config;
+  const { http, webhookTargets } = config;
   const graphql = graphqlSettings(config.graphql);
   const onServed = await observe({ config, log, database, opened }, rateBook);
   const app = createApp({
@@ -154,6 +161,7 @@ async function openGateway(
     http,
     demo,
     graphql,
+    webhookTargets,
     stopping,
     onServed,
     now,
@@ -163,6 +171,16 @@ async function openGateway(
   watchdog.start();
   opened.unshift({ close: async () => watchdog.stop() });
   return watchdog.watch(app.listener);
+}
+
+/** Sends events to the endpoints of tenants in the background. */
+function openWebhooks({ config, log }: Pick<Running, 'config' | 'log'>, stores: Stores): Closable {
+  const onError = (error: unknown) => log.warn(error, 'webhooks could not be sent; trying again');
+  const sender = createWebhookSender(config.webhookTargets);
+  const worker = createWebhookWorker({ outbox: stores.webhookOutbox, sender, now, random: Math.random, onError });
+  const rounds = createBackgroundWork({ everyMs: webhookRoundMs, onError, run: worker.round });
+  rounds.start();
+  return { close: () => rounds.stop().then(() => worker.stop()) };
 }
 
 /** Logs every request, and serves metrics if they have a port. */

@@ -18,6 +18,7 @@ const mayImport: Record<string, readonly string[]> = {
   reference: ['ports', 'domain', 'tax'],
   'rate-book': ['reference', 'ports', 'domain'],
   registers: ['ports', 'domain'],
+  webhooks: ['ports', 'domain'],
   imports: ['files', 'ports', 'domain', 'tax'],
   stores: ['ports', 'domain', 'tax'],
   auth: ['ports', 'domain'],

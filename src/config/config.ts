@@ -23,6 +23,8 @@ export type Config = {
     readonly persistedDocuments: string | null;
     readonly persistedOnly: boolean;
   };
+  /** Whether webhooks may be sent to private networks, and without TLS. */
+  readonly webhookTargets: { readonly allowsPrivate: boolean };
   readonly logLevel: string;
   /** Null: there are no metrics. */
   readonly metricsPort: number | null;
@@ -71,6 +73,7 @@ function toConfig(values: Variables): Config {
       persistedDocuments: values.PERSISTED_DOCUMENTS ?? null,
       persistedOnly: values.PERSISTED_DOCUMENTS_ONLY,
     },
+    webhookTargets: { allowsPrivate: values.WEBHOOK_PRIVATE_TARGETS },
     logLevel: values.LOG_LEVEL,
   };
 }

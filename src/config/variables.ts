@@ -85,6 +85,7 @@ export const variables = z
       .optional(),
     HMRC_URL: registerUrl.default('https://api.service.hmrc.gov.uk'),
     REGISTER_TIMEOUT_MS: integer(100, 60_000).default(6000),
+    WEBHOOK_PRIVATE_TARGETS: flag.default(false),
     LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
   })
   .superRefine((values, ctx) => {

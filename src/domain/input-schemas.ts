@@ -8,9 +8,10 @@ import { nexusPlaceInput } from './nexus/nexus-place-input.ts';
 import { quoteInput } from './transactions/quote-input.ts';
 import { transactionInput } from './transactions/transaction-input.ts';
 import { transactionPatch } from './transactions/transaction-patch.ts';
+import { type TargetRules, webhookEndpointInput, webhookEndpointPatch } from './webhooks/endpoint-input.ts';
 
 /** The schemas of all inputs, one per input, for both doors; `matcher` answers from the rate book in force. */
-export function createInputs(matcher: () => NexusBook) {
+export function createInputs(matcher: () => NexusBook, webhookTargets: TargetRules = { allowsPrivate: false }) {
   return {
     customer: customerInput,
     customerPatch,
@@ -24,6 +25,8 @@ export function createInputs(matcher: () => NexusBook) {
     settingsPatch,
     transaction: transactionInput(matcher),
     transactionPatch,
+    webhookEndpoint: webhookEndpointInput(webhookTargets),
+    webhookEndpointPatch,
   };
 }
 

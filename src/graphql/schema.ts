@@ -50,6 +50,9 @@ import './transactions/transaction-input.ts';
 import './transactions/refundable.ts';
 import './transactions/transaction-list.ts';
 import './transactions/transaction-patch.ts';
+import './webhooks/webhook-deliveries.ts';
+import './webhooks/webhook-endpoint-changes.ts';
+import './webhooks/webhook-endpoints.ts';
 
 /** The whole API. */
 export const schema: GraphQLSchema = guarded(builder.toSchema());

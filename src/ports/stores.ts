@@ -18,6 +18,9 @@ import type { TaxNumberCheckStore } from './stores/tax-number-check-store.ts';
 import type { TenantStore } from './stores/tenant-store.ts';
 import type { TotalsStore } from './stores/totals-store.ts';
 import type { TransactionStore } from './stores/transaction-store.ts';
+import type { WebhookDeliveryStore } from './stores/webhook-delivery-store.ts';
+import type { WebhookEndpointStore } from './stores/webhook-endpoint-store.ts';
+import type { WebhookOutbox } from './stores/webhook-outbox.ts';
 
 /** The records of one tenant; it gives no access to those of other tenants. */
 export interface TenantStores {
@@ -36,6 +39,8 @@ export interface TenantStores {
   readonly taxNumberChecks: TaxNumberCheckStore;
   readonly totals: TotalsStore;
   readonly transactions: TransactionStore;
+  readonly webhookDeliveries: WebhookDeliveryStore;
+  readonly webhookEndpoints: WebhookEndpointStore;
 }
 
 export interface Stores {
@@ -43,6 +48,7 @@ export interface Stores {
   readonly clients: ClientStore;
   readonly signingKeys: SigningKeyStore;
   readonly rateBooks: RateBookStore;
+  readonly webhookOutbox: WebhookOutbox;
   /** The only access to a tenant's records. What is written is noted as the actor's; without one, as the operator's. */
   forTenant(tenantId: string, actor?: Actor): TenantStores;
   /** Resolves if the store can take writes, throws otherwise. */

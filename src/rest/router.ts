@@ -34,6 +34,8 @@ import { healthRoutes } from './service/health.ts';
 import { taxNumberRoutes } from './tax-numbers/tax-numbers.ts';
 import { filingRoutes } from './transactions/filing.ts';
 import { transactionRoutes } from './transactions/transactions.ts';
+import { webhookDeliveryRoutes } from './webhooks/webhook-deliveries.ts';
+import { webhookEndpointRoutes } from './webhooks/webhook-endpoints.ts';
 
 /** The client's address, from the caller of `fetch` or from the socket of Node's HTTP server. */
 export type RestEnvironment = {
@@ -62,6 +64,8 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...filingRoutes,
   ...exchangeRateRoutes,
   ...taxNumberRoutes,
+  ...webhookEndpointRoutes,
+  ...webhookDeliveryRoutes,
   ...auditRoutes,
 ]);
 

@@ -21,15 +21,22 @@ import { createDailySales, createReachedFinder, createSalesAdder } from './total
 import { createChangeFeed } from './transactions/change-feed.ts';
 import { createFilingStore } from './transactions/filing.ts';
 import { createTransactionStore } from './transactions/transactions.ts';
+import { createWebhookDeliveryStore } from './webhooks/deliveries.ts';
+import { createWebhookEndpointStore } from './webhooks/endpoints.ts';
+import { createWebhookOutbox } from './webhooks/outbox.ts';
+import { createSecretCipher } from './webhooks/secret-cipher.ts';
 
-export function createStores(database: Database): Stores {
+/** `encryptionKey`, of 32 bytes, encrypts the secrets of webhook endpoints. */
+export function createStores(database: Database, encryptionKey: Uint8Array | null = null): Stores {
   const { prisma } = database;
+  const cipher = createSecretCipher(encryptionKey);
   const changeFeed = createChangeFeed(prisma);
   return {
     tenants: createTenantStore(prisma),
     clients: createClientStore(prisma),
     signingKeys: createSigningKeyStore(prisma),
     rateBooks: createRateBookStore(database),
+    webhookOutbox: createWebhookOutbox(database, cipher),
 
     forTenant(tenantId, actor) {
       const scope = createTenantScope(database, tenantId, actor);
@@ -54,6 +61,8 @@ export function createStores(database: Database): Stores {
         taxNumberChecks: createTaxNumberCheckStore(scope),
         totals: createTotalsStore(scope),
         transactions: createTransactionStore(scope),
+        webhookDeliveries: createWebhookDeliveryStore(scope),
+        webhookEndpoints: createWebhookEndpointStore(scope, cipher),
       };
     },
 

@@ -14,6 +14,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       keepAliveTimeoutMs: 65_000,
       shutdownGraceMs: 0,
+      webhookTargets: { allowsPrivate: false },
       databaseStartTimeoutMs: 60_000,
       database: { kind: 'embedded', place: { kind: 'directory', directory: '.data' } },
       auth: {
@@ -54,6 +55,7 @@ describe('readConfig', () => {
       HMRC_CLIENT_SECRET: 'hunter2',
       HMRC_REQUESTER: 'GB 980 7806 84',
       REGISTER_TIMEOUT_MS: '3000',
+      WEBHOOK_PRIVATE_TARGETS: 'true',
       TRUST_PROXY: '2',
       CORS_ORIGINS: 'https://shop.example, http://localhost:3000',
       GRAPHQL_INTROSPECTION: 'false',
@@ -68,6 +70,7 @@ describe('readConfig', () => {
       host: '0.0.0.0',
       keepAliveTimeoutMs: 120_000,
       shutdownGraceMs: 20_000,
+      webhookTargets: { allowsPrivate: true },
       database: {
         kind: 'server',
         url: 'postgres://user:secret@db:5432/tollgate',

@@ -21,6 +21,7 @@ export function countedStores(stores: Stores) {
       clients: stores.clients,
       rateBooks: stores.rateBooks,
       signingKeys: stores.signingKeys,
+      webhookOutbox: stores.webhookOutbox,
       checkWrites: () => stores.checkWrites(),
       forTenant: (tenantId) => {
         const records = stores.forTenant(tenantId);

@@ -22,6 +22,7 @@ const address =
 let app: TestApp;
 let customerId: string;
 let ids: readonly string[];
+let webhook: { endpointId: string; deliveryId: string };
 
 beforeAll(async () => {
   app = await startApp();
@@ -58,6 +59,14 @@ beforeAll(async () => {
   ] as const) {
     await storeInvoice(app, customerId, { externalId, shippingAddress, shippingFee });
   }
+  const hook = 'input: { url: "https://shop.example.com", eventTypes: ["*"] }';
+  const made = await ask(
+    app,
+    `mutation { createWebhookEndpoint(${hook}) { ... on WebhookEndpointWithSecret { endpoint { serviceId } } } }`,
+  );
+  const endpointId: string = made.data.createWebhookEndpoint.endpoint.serviceId;
+  const tested = `mutation { testWebhookEndpoint(input: { serviceId: "${endpointId}" }) { ... on WebhookDelivery { serviceId } } }`;
+  webhook = { endpointId, deliveryId: (await ask(app, tested)).data.testWebhookEndpoint.serviceId };
   const found = '{ transactions(first: 2) { nodes { id } } customers { nodes { id } } exemptions { nodes { id } } }';
   const { transactions, customers, exemptions } = (await ask(app, found)).data;
   ids = [...transactions.nodes, ...customers.nodes, ...exemptions.nodes].map(({ id }: { id: string }) => id);
@@ -97,6 +106,8 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   transactions: { args: 'orderBy: { field: EXTERNAL_ID, direction: ASC }' },
   validateAddress: { args: 'input: { country: "US", state: "TX", zip: "78701", city: "Houston", isPartial: true }' },
   validateTaxNumber: { args: 'input: { countryCode: "FR", vatNumber: "40303265045" }' },
+  webhookDelivery: { args: `serviceId: "${webhook.deliveryId}"` },
+  webhookEndpoint: { args: `serviceId: "${webhook.endpointId}"` },
 });
 
 /** A request of its own: nothing that another has loaded is known to it. */

@@ -6,6 +6,7 @@ import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import type { Demo } from '../../src/domain/account/demo.ts';
 import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.ts';
 import type { Tenant } from '../../src/domain/account/tenant.ts';
+import type { TargetRules } from '../../src/domain/webhooks/endpoint-input.ts';
 import { defaultSettings, type GraphqlSettings } from '../../src/graphql/server.ts';
 import { defaultHttpSettings, type HttpSettings } from '../../src/http/http-settings.ts';
 import type { OnServed } from '../../src/http/served-request.ts';
@@ -48,6 +49,7 @@ export type TestSettings = {
   readonly registers?: readonly Register[];
   readonly graphql?: Partial<GraphqlSettings>;
   readonly demo?: Demo;
+  readonly webhookTargets?: TargetRules;
   readonly stopping?: AbortSignal;
   readonly onServed?: OnServed;
   /** Of each client. Default: any number. */
@@ -83,6 +85,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     http: { ...defaultHttpSettings, ...settings.http },
     demo: settings.demo ?? null,
     graphql: { ...defaultSettings, ...settings.graphql },
+    webhookTargets: settings.webhookTargets ?? { allowsPrivate: false },
     stopping: settings.stopping ?? new AbortController().signal,
     ...(settings.onServed && { onServed: settings.onServed }),
     now: settings.now ?? (() => new Date()),

@@ -78,6 +78,16 @@ export const storyOrder = [
   'reopenReturn',
   'fileTransactions',
   'reopenTransactions',
+  'createWebhookEndpoint',
+  'listWebhookEndpoints',
+  'getWebhookEndpoint',
+  'patchWebhookEndpoint',
+  'rotateWebhookSecret',
+  'testWebhookEndpoint',
+  'listWebhookDeliveries',
+  'getWebhookDelivery',
+  'redeliverWebhook',
+  'redeliverWebhooks',
   'eraseCustomer',
 ];
 
@@ -156,7 +166,12 @@ export async function startStory(): Promise<Story> {
     remember(id, body) {
       const one = Array.isArray(body) ? body[0] : body;
       const { serviceId } = recordOf(one);
-      const shown = { putTransaction: exampleIds.transaction, listExemptions: exampleIds.exemption }[id];
+      const shown = {
+        putTransaction: exampleIds.transaction,
+        listExemptions: exampleIds.exemption,
+        createWebhookEndpoint: exampleIds.webhookEndpoint,
+        testWebhookEndpoint: exampleIds.webhookDelivery,
+      }[id];
       const isNew = ![...shownFor.values()].includes(String(shown));
       if (shown !== undefined && isNew && typeof serviceId === 'string') shownFor.set(serviceId, shown);
     },

@@ -10,6 +10,8 @@ export const scopes = [
   'nexus:read',
   'nexus:write',
   'audit:read',
+  'webhooks:read',
+  'webhooks:write',
   'admin',
 ] as const;
 

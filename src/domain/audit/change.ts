@@ -8,6 +8,7 @@ export const recordTypes = {
   NEXUS: 'The nexus declared for a place.',
   ACCOUNT: 'The settings of the account.',
   RETURN: 'A return of a place and period.',
+  WEBHOOK_ENDPOINT: 'Where events are sent.',
 } as const;
 export type RecordType = keyof typeof recordTypes;
 
@@ -19,6 +20,7 @@ export const changeActions = {
   FILED: 'The return was filed, or the document was marked as part of one.',
   REOPENED: 'The return was reopened, or the mark was removed.',
   ERASED: 'Personal data was erased.',
+  DELETED: 'The record was deleted: a webhook endpoint.',
 } as const;
 export type ChangeAction = keyof typeof changeActions;
 
@@ -35,7 +37,7 @@ export type Change = {
   readonly recordType: RecordType;
   /** Its `serviceId`; null for a record that only its key tells. */
   readonly recordId: string | null;
-  /** Such as `9/INV-1` or `US/MN`; empty for the account. */
+  /** Such as `9/INV-1` or `US/MN`; empty for the account and webhook endpoints. */
   readonly recordKey: string;
   /** The record's version after the write; 0 for the account. */
   readonly version: number;
@@ -67,6 +69,7 @@ export function meaningOf(members: ChangedMembers | null): Pick<Change, 'action'
 function actionOf(members: ChangedMembers): ChangeAction {
   const becomes = (name: string) => members[name]?.[1];
   if (becomes('transactionStatus') === 'CANCELLED' || becomes('exemptionStatus') === 'CANCELLED') return 'CANCELLED';
+  if (becomes('status') === 'DELETED') return 'DELETED';
   const filing = becomes('transactionFilingStatus') ?? becomes('status');
   if (filing === 'FILED' || filing === 'AMENDED') return 'FILED';
   if (filing === 'NOT_FILED' || filing === 'DRAFT') return 'REOPENED';

@@ -31,6 +31,7 @@ export const errorCodes = {
   RETURN_FILED: { status: 409, title: 'The return is filed' },
   RETURN_OVERLAPS: { status: 409, title: 'Another return covers a part of the period' },
   TRANSACTION_FILED: { status: 409, title: 'The document is filed and cannot be changed' },
+  WEBHOOK_DISABLED: { status: 409, title: 'The webhook endpoint is disabled' },
   OVER_REFUND: { status: 409, title: 'The refund exceeds what was sold' },
   REFUND_MISMATCH: { status: 409, title: 'The refund does not fit its invoice' },
   IDEMPOTENCY_KEY_IN_USE: { status: 409, title: 'A request with this idempotency key is still running' },

@@ -35,6 +35,8 @@ export const gatewayLimits = {
   filing: { serviceIds: 1_000, shown: 100 },
   /** Returns that are due, in one answer. */
   returns: { due: 1_000 },
+  /** Endpoints of a tenant, and deliveries that are sent again in one go. */
+  webhooks: { endpoints: 20, urlCharacters: 2_048, overlapHours: 168, redelivered: 10_000, deliveryDays: 14 },
   /** A report of liability: its rows, and the sums that they are made of. */
   liability: { rows: 5_000, sums: 40_000 },
   /** The filter of a list: the depth of its tree, its comparisons, and the values of one comparison. */

@@ -10,7 +10,8 @@ export type ListName =
   | 'jurisdictions'
   | 'changes'
   | 'returns'
-  | 'exchangeRates';
+  | 'exchangeRates'
+  | 'webhookDeliveries';
 
 /** Writes the position of a record in a list as an opaque text that is safe in a URL. */
 export function encodeCursor(list: ListName, position: readonly (string | number)[]): string {

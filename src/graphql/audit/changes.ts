@@ -40,7 +40,7 @@ const ChangeRef = builder.objectRef<Change>('Change').implement({
       description: 'The `serviceId` of the record; null for nexus and the account.',
     }),
     recordKey: t.exposeString('recordKey', {
-      description: 'The key of the record: `9/INV-1` or `US/MN`; empty for the account.',
+      description: 'The key of the record: `9/INV-1` or `US/MN`; empty for the account and webhook endpoints.',
     }),
     version: t.exposeInt('version', { description: 'The version of the record after the write; 0 for the account.' }),
     action: t.expose('action', { type: ChangeActionEnum, description: 'What happened.' }),

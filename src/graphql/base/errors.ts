@@ -38,6 +38,7 @@ const shownAs = {
   RETURN_FILED: 'Conflict',
   RETURN_OVERLAPS: 'Conflict',
   TRANSACTION_FILED: 'TransactionFiled',
+  WEBHOOK_DISABLED: 'Conflict',
   OVER_REFUND: 'OverRefund',
   REFUND_MISMATCH: 'Conflict',
   IDEMPOTENCY_KEY_IN_USE: null,
@@ -141,7 +142,7 @@ builder.objectType(Conflict, {
   name: 'Conflict',
   interfaces: [ErrorRef],
   description:
-    'Other requests kept changing the record at the same time (`CONFLICT`: try again), another record has the key that it would get (`KEY_TAKEN`), a refund is for another customer than its invoice or dated before it (`REFUND_MISMATCH`), it is not of the version that the request expects (`PRECONDITION_FAILED`: read it again), or a return is filed already (`RETURN_FILED`) or shares days with a filed one (`RETURN_OVERLAPS`).',
+    'Other requests kept changing the record at the same time (`CONFLICT`: try again), another record has the key that it would get (`KEY_TAKEN`), a refund is for another customer than its invoice or dated before it (`REFUND_MISMATCH`), it is not of the version that the request expects (`PRECONDITION_FAILED`: read it again), a return is filed already (`RETURN_FILED`) or shares days with a filed one (`RETURN_OVERLAPS`), or a webhook endpoint is disabled (`WEBHOOK_DISABLED`).',
 });
 builder.objectType(TransactionFiled, {
   name: 'TransactionFiled',

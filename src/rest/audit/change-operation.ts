@@ -7,7 +7,7 @@ export const listChangesOperation: Operation = {
   tag: 'Audit',
   summary: 'List what was changed, by whom and when',
   description:
-    'Every write of a document, customer, exemption, nexus declaration or account setting, newest first. Changes cannot be altered. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+    'Every write of a document, customer, exemption, nexus declaration, return, account setting or webhook endpoint, newest first. Changes cannot be altered. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
   responses: {
     200: { description: 'The changes.', schema: list(changeResponse, 'Newest first.'), headers: ['Link'] },
   },

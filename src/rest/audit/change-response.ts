@@ -17,9 +17,10 @@ export const changeResponse = named('Change', 'One write of a record. It never c
   at: instant('When the record was written, in UTC.'),
   recordType: keysOf(recordTypes).meta({ description: inWords(recordTypes) }),
   recordId: uuid('serviceId of the record; absent for nexus and the account.').optional(),
-  recordKey: text('Key of the record: source and external id, or country and state; empty for the account.', [
-    '9/INV-1',
-  ]),
+  recordKey: text(
+    'Key of the record: source and external id, or country and state; empty for the account and webhook endpoints.',
+    ['9/INV-1'],
+  ),
   version: count('Version of the record after the write; 0 for the account.'),
   action: keysOf(changeActions).meta({ description: inWords(changeActions) }),
   clientId: text(

@@ -11,6 +11,7 @@ export const tags = {
   Nexus: 'Where the seller has to collect tax.',
   Returns: 'What is owed, and what was filed.',
   Lookups: 'Rates, rules and places of the rate book.',
+  Webhooks: 'Endpoints that are told of events, and what was sent to them.',
   Audit: 'What was changed, by whom and when.',
   Account: 'Settings that apply to all documents of a tenant.',
   Service: 'Capabilities, health and documentation of the service.',

@@ -192,6 +192,11 @@ export const errorGuide = {
     remedy: 'Send another period, or reopen the other return.',
     example: 'The return overlaps with one that is filed (US-MN, 2026-04-01 to 2026-06-30).',
   },
+  WEBHOOK_DISABLED: {
+    meaning: 'The webhook endpoint gets no events: somebody disabled it, or every delivery failed for days.',
+    remedy: 'Mend what the message says, then set the status of the endpoint to ACTIVE.',
+    example: 'The endpoint is disabled (It answered with status 410 (Gone).): set its status to ACTIVE first.',
+  },
   OVER_REFUND: {
     meaning: 'The refunds of an invoice would together exceed what was sold.',
     remedy: 'Refund at most remainingAmount of the line, which the message names too.',

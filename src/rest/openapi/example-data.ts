@@ -5,6 +5,8 @@ export const exampleIds = {
   customer: demoCustomerId,
   transaction: '01980000-0000-7000-8000-0000000000a1',
   exemption: '01980000-0000-7000-8000-0000000000a2',
+  webhookEndpoint: '01980000-0000-7000-8000-0000000000a3',
+  webhookDelivery: '01980000-0000-7000-8000-0000000000a4',
 } as const;
 
 const dates = { createdDate: '2026-06-15T10:00:00-05:00', updatedDate: '2026-06-15T10:00:00-05:00' };

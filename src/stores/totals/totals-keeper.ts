@@ -2,6 +2,7 @@ import { type BackgroundWork, createBackgroundWork } from '../database/backgroun
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { createTenantScope } from '../sql/tenant-scope.ts';
+import { tenantsIn } from '../sql/tenants-in.ts';
 import { backFill } from './back-fill.ts';
 import { changesPerFold, foldChanges } from './fold-changes.ts';
 
@@ -27,18 +28,4 @@ async function keepUp(database: Database, isStopped: () => boolean): Promise<voi
   for (const tenantId of await tenantsIn(database, Prisma.sql`total_changes`, Prisma.sql`TRUE`)) {
     await inParts(tenantId, foldChanges, (done) => done < changesPerFold);
   }
-}
-
-/** One step of the index for each tenant, however many rows it has. */
-async function tenantsIn({ reports }: Database, table: Prisma.Sql, condition: Prisma.Sql): Promise<string[]> {
-  const first = Prisma.sql`SELECT tenant_id FROM ${table} WHERE ${condition}`;
-  const rows = await reports.rows<{ tenant_id: string }>(Prisma.sql`
-    WITH RECURSIVE found AS (
-      (${first} ORDER BY tenant_id LIMIT 1)
-      UNION ALL
-      SELECT (${first} AND ${table}.tenant_id > found.tenant_id ORDER BY tenant_id LIMIT 1) FROM found
-      WHERE found.tenant_id IS NOT NULL
-    )
-    SELECT tenant_id FROM found WHERE tenant_id IS NOT NULL`);
-  return rows.map(({ tenant_id }) => tenant_id);
 }

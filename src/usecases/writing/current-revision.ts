@@ -4,10 +4,11 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import { certificateStatuses } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
 /** The revision that a precondition is checked against, for records whose tag depends on themselves alone. */
-export function currentRevisionOf(record: Customer): CurrentRevision {
+export function currentRevisionOf(record: Customer | WebhookEndpoint): CurrentRevision {
   return { version: record.version, tags: [recordTag(record)] };
 }
 

@@ -255,6 +255,7 @@ function settled(value: unknown): unknown {
       ids.set(id, known);
       return known;
     })
+    .replaceAll(/whsec_[\w+/]{43}=/g, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
     .replaceAll(/client_[0-9a-f]{24}/g, 'client_0123456789abcdef01234567')
     .replaceAll(/"eyJ[^"]*"/g, '"eyJhbGciOiJSUzI1NiJ9.eyJzY29wZSI6IiJ9.c2lnbmF0dXJl"');
   const parsed: unknown = JSON.parse(text);

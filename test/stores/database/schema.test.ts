@@ -50,6 +50,10 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'total_changes',
       'sales_totals',
       'jurisdiction_totals',
+      'webhook_endpoints',
+      'webhook_feeds',
+      'webhook_notices',
+      'webhook_deliveries',
     ]),
   );
   expect(all.length).toBeGreaterThanOrEqual(20);

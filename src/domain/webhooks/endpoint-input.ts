@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
+import { gatewayLimits } from '../base/limits.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { patchOf } from '../base/patch-of.ts';
+import { withoutNulls } from '../base/plain-object.ts';
+import { parseTimestamp } from '../base/timestamps.ts';
+import { eventTypePatterns } from './event-types.ts';
+import { addressIn, isPublicAddress } from './target-address.ts';
+import { type WebhookEndpoint, webhookStatuses } from './webhook-endpoint.ts';
+
+const { urlCharacters } = gatewayLimits.webhooks;
+/** Below it are ports of other services, which must not be reached by way of this one. */
+const firstOtherPort = 1_024;
+
+/** Which URLs the operator allows. */
+export type TargetRules = { readonly allowsPrivate: boolean };
+
+const statusNames = Object.keys(webhookStatuses).filter((name): name is WebhookEndpoint['status'] =>
+  Object.hasOwn(webhookStatuses, name),
+);
+
+const described = {
+  url: 'HTTPS URL that events are sent to, on port 443 or one from 1024, without user name, password and fragment. Its host must be on the public Internet.',
+  eventTypes: `Types of events to send, such as transaction.created; transaction.* for all of a group, * for all. Known: ${eventTypePatterns.join(', ')}.`,
+  description: 'Note for people, such as: order desk.',
+  status: 'Whether events are sent. Default: ACTIVE.',
+};
+
+const pattern = z.string().superRefine((value, ctx) => {
+  if (eventTypePatterns.includes(value)) return;
+  const message = `There is no event type ${JSON.stringify(value.slice(0, 60))}. Known: ${eventTypePatterns.join(', ')}.`;
+  addIssue(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
+});
+
+/** The fields as sent, without what depends on the operator's settings. */
+export const webhookEndpointFields = z.strictObject({
+  url: boundedText(1, urlCharacters).meta({ description: described.url, format: 'uri' }),
+  eventTypes: z.array(pattern).min(1).max(eventTypePatterns.length).meta({ description: described.eventTypes }),
+  description: absentAsNull(boundedText(0, 256)).meta({ description: described.description }),
+  status: z.enum(statusNames).default('ACTIVE').meta({ description: described.status }),
+});
+
+export const webhookEndpointPatch = patchOf(webhookEndpointFields);
+export type WebhookEndpointPatch = z.output<typeof webhookEndpointPatch>;
+
+export function webhookEndpointInput(rules: TargetRules) {
+  const url = webhookEndpointFields.shape.url.superRefine((value, ctx) => {
+    for (const message of faultsOf(value, rules)) addIssue(ctx, { path: [], code: 'INVALID_VALUE', message });
+  });
+  const fields = webhookEndpointFields.extend({ url: url.meta(webhookEndpointFields.shape.url.meta() ?? {}) });
+  return z.preprocess(withoutNulls, fields);
+}
+export type WebhookEndpointInput = z.output<ReturnType<typeof webhookEndpointInput>>;
+
+/** What is wrong with a URL. What its name resolves to is checked when an event is sent. */
+function faultsOf(text: string, { allowsPrivate }: TargetRules): string[] {
+  if (!URL.canParse(text)) return ['Must be a URL, such as https://shop.example.com/hooks.'];
+  const url = new URL(text);
+  const { protocol, username, password, hash } = url;
+  const faults: string[] = [];
+  if (protocol !== 'https:' && !(allowsPrivate && protocol === 'http:')) faults.push('Must begin with https://.');
+  if (username !== '' || password !== '') faults.push('Must have no user name and no password: check the signature.');
+  if (hash !== '') faults.push('Must have no fragment: it would not be sent.');
+  const port = Number(url.port || 443);
+  if (!allowsPrivate && port !== 443 && port < firstOtherPort) {
+    faults.push(`The port must be 443, or from ${firstOtherPort}.`);
+  }
+  const address = addressIn(url);
+  if (!allowsPrivate && (address === null ? isLocalName(url.hostname) : !isPublicAddress(address))) {
+    faults.push('The host must be on the public Internet.');
+  }
+  return faults;
+}
+
+const isLocalName = (hostname: string) => /^localhost\.?$|\.(localhost|local|internal)\.?$/i.test(hostname);
+
+const { redelivered, overlapHours } = gatewayLimits.webhooks;
+
+export const rotationInput = z.strictObject({
+  overlapHours: z
+    .int()
+    .min(0)
+    .max(overlapHours)
+    .default(24)
+    .meta({
+      description: `For how many hours deliveries are signed with the old secret, too: from 0 to ${overlapHours}. Default: 24.`,
+    }),
+});
+
+/** GraphQL has read it already. */
+const instantInput = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString() : value),
+  timestampInput.transform((text) => parseTimestamp(text)!.at),
+);
+
+export const redeliveryInput = z.strictObject({
+  since: instantInput.meta({ description: 'Time from which the deliveries were made, such as 2026-07-01T00:00:00Z.' }),
+  before: absentAsNull(instantInput).meta({ description: 'Time before which they were made. Default: now.' }),
+  onlyFailed: z
+    .boolean()
+    .default(true)
+    .meta({
+      description: `Whether only those are sent again whose every attempt failed, or those that were delivered, too. Default: true. At most ${redelivered} are sent again at once.`,
+    }),
+});
+export type RedeliveryInput = z.output<typeof redeliveryInput>;

@@ -1,0 +1,36 @@
+/** What endpoints are told of, by type. */
+export const eventTypes = {
+  'transaction.created': 'A document was stored for the first time.',
+  'transaction.updated': 'Members of a document changed.',
+  'transaction.recalculated': 'The tax of a document was calculated again on request.',
+  'transaction.cancelled': 'A document was cancelled.',
+  'transaction.filed': 'A document was marked as part of a filed return.',
+  'transaction.reopened': 'The mark of a filed document was removed.',
+  'transaction.erased': 'Personal data of a document was erased.',
+  'customer.created': 'A customer was stored for the first time.',
+  'customer.updated': 'Members of a customer changed.',
+  'customer.erased': 'Personal data of a customer was erased.',
+  'exemption.created': 'An exemption was stored for the first time.',
+  'exemption.updated': 'Members of an exemption changed.',
+  'exemption.cancelled': 'An exemption was cancelled.',
+  'rate_book.activated': 'The operator put another version of the rate book in force.',
+} as const;
+
+/** Sent on request only, whatever an endpoint asks for. */
+export const testEventType = 'webhook.test';
+
+export type EventType = keyof typeof eventTypes | typeof testEventType;
+
+const types = Object.keys(eventTypes);
+const groups = [...new Set(types.map((type) => type.slice(0, type.indexOf('.'))))];
+
+/** What an endpoint may ask for: types, all types of a group, or all types. */
+export const eventTypePatterns: readonly string[] = [...types, ...groups.map((group) => `${group}.*`), '*'];
+
+/** Whether one of the patterns covers the type. */
+export function coversType(patterns: readonly string[], type: EventType): boolean {
+  return patterns.some(
+    (pattern) =>
+      pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
+  );
+}

@@ -1,0 +1,91 @@
+import type { Change, ChangeAction, RecordType } from '../audit/change.ts';
+import { type EventType, testEventType } from './event-types.ts';
+
+/**
+ * What endpoints are told. It names the record and says which members changed, without their values: what they are is
+ * read with a token, so personal data goes to nobody else, and an erasure need not follow it.
+ */
+export type WebhookEvent = {
+  /** That of the change in the audit trail, if one caused it. */
+  readonly eventId: string;
+  readonly eventType: EventType;
+  readonly occurredAt: Date;
+  /** Events of the same subject reach an endpoint in order. */
+  readonly subject: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+/** The body of a request, as Standard Webhooks has it. */
+export function bodyOf({
+  eventType,
+  occurredAt,
+  data,
+}: Pick<WebhookEvent, 'eventType' | 'occurredAt' | 'data'>): string {
+  return JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), data });
+}
+
+type Told = 'TRANSACTION' | 'CUSTOMER' | 'EXEMPTION';
+const toldTypes: readonly RecordType[] = ['TRANSACTION', 'CUSTOMER', 'EXEMPTION'] satisfies readonly Told[];
+const isTold = (type: RecordType): type is Told => toldTypes.includes(type);
+
+const paths: Readonly<Record<Told, string>> = {
+  TRANSACTION: '/v1/transactions/serviceId/',
+  CUSTOMER: '/v1/customers/serviceId/',
+  EXEMPTION: '/v1/exemptions/serviceId/',
+};
+
+/** Null for changes that endpoints are not told of. */
+export function eventOfChange(change: Change): WebhookEvent | null {
+  const { recordType, recordId, action } = change;
+  const eventType = isTold(recordType) ? typeOf(recordType, action) : null;
+  if (!isTold(recordType) || eventType === null || recordId === null) return null;
+  const data = {
+    recordType,
+    serviceId: recordId,
+    recordKey: change.recordKey,
+    version: change.version,
+    changedMembers: changedMembers(change),
+    reason: change.reason,
+    clientId: change.clientId,
+    requestId: change.requestId,
+    path: paths[recordType] + recordId,
+  };
+  const occurredAt = change.internalTimestamps.createdDate;
+  return { eventId: change.serviceId, eventType, occurredAt, subject: `${recordType} ${recordId}`, data };
+}
+
+type Activated = { readonly number: number; readonly activatedAt: Date; readonly activationNumber: number };
+
+/** Each tenant has an event of its own. */
+export function eventOfActivation({ number, activatedAt, activationNumber }: Activated, eventId: string): WebhookEvent {
+  const data = { number, activationNumber, path: '/v1/capabilities' };
+  return { eventId, eventType: 'rate_book.activated', occurredAt: activatedAt, subject: 'RATE_BOOK', data };
+}
+
+export function testEvent(eventId: string, endpointId: string, occurredAt: Date): WebhookEvent {
+  const data = { endpointId, message: 'A test, sent on request.' };
+  return { eventId, eventType: testEventType, occurredAt, subject: `TEST ${eventId}`, data };
+}
+
+const types: Readonly<Record<Told, Partial<Record<ChangeAction, EventType>>>> = {
+  TRANSACTION: {
+    CREATED: 'transaction.created',
+    CHANGED: 'transaction.updated',
+    RECALCULATED: 'transaction.recalculated',
+    CANCELLED: 'transaction.cancelled',
+    FILED: 'transaction.filed',
+    REOPENED: 'transaction.reopened',
+    ERASED: 'transaction.erased',
+  },
+  CUSTOMER: { CREATED: 'customer.created', CHANGED: 'customer.updated', ERASED: 'customer.erased' },
+  EXEMPTION: { CREATED: 'exemption.created', CHANGED: 'exemption.updated', CANCELLED: 'exemption.cancelled' },
+};
+
+function typeOf(recordType: Told, action: ChangeAction): EventType | null {
+  return types[recordType][action] ?? null;
+}
+
+/** Names only. */
+function changedMembers({ patch }: Change): string[] {
+  return [...new Set(patch.map(({ path }) => path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')))];
+}

@@ -1,0 +1,187 @@
+import { boundedText } from '../../domain/base/fields.ts';
+import { newestFirst } from '../../domain/lists/list-order.ts';
+import { redeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
+import {
+  deliveryMembers,
+  deliveryStatuses,
+  type WebhookAttempt,
+  type WebhookDelivery,
+} from '../../domain/webhooks/webhook-delivery.ts';
+import { authorize } from '../../ports/context.ts';
+import {
+  countWebhookDeliveries,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+} from '../../usecases/webhooks/list-webhook-deliveries.ts';
+import { redeliverWebhook, redeliverWebhooks } from '../../usecases/webhooks/send-webhooks-again.ts';
+import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoint.ts';
+import { builder } from '../base/builder.ts';
+import { connect, connectionOf, pageArguments } from '../base/connection.ts';
+import { describedEnum } from '../base/described-enum.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { InternalTimestampsRef } from '../base/timestamps.ts';
+
+const DeliveryStatusEnum = describedEnum(
+  'WebhookDeliveryStatus',
+  'What became of a delivery to a webhook endpoint.',
+  deliveryStatuses,
+);
+
+const AttemptRef = builder.objectRef<WebhookAttempt>('WebhookAttempt').implement({
+  description: 'One attempt to deliver an event to a webhook endpoint.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: deliveryMembers.at }),
+    statusCode: t.exposeInt('statusCode', { nullable: true, description: deliveryMembers.statusCode }),
+    ms: t.exposeInt('ms', { description: deliveryMembers.ms }),
+    failure: t.exposeString('failure', { nullable: true, description: deliveryMembers.failure }),
+  }),
+});
+
+const DeliveryRef = builder.objectRef<WebhookDelivery>('WebhookDelivery').implement({
+  description: 'An event on its way to a webhook endpoint, or there.',
+  fields: (t) => ({
+    serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service assigned to the delivery.' }),
+    endpointId: t.expose('endpointId', { type: 'UUID', description: deliveryMembers.endpointId }),
+    eventId: t.expose('eventId', { type: 'UUID', description: deliveryMembers.eventId }),
+    eventType: t.exposeString('eventType', { description: deliveryMembers.eventType }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: deliveryMembers.occurredAt }),
+    status: t.expose('status', { type: DeliveryStatusEnum, description: 'What became of it so far.' }),
+    nextAttemptAt: t.expose('nextAttemptAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: deliveryMembers.nextAttemptAt,
+    }),
+    attempts: t.expose('attempts', {
+      type: [AttemptRef],
+      extensions: { listSize: 20 },
+      description: deliveryMembers.attempts,
+    }),
+    data: t.expose('data', { type: 'JSON', description: deliveryMembers.data }),
+    internalTimestamps: t.expose('internalTimestamps', {
+      type: InternalTimestampsRef,
+      description: 'When the delivery was made, and last tried.',
+    }),
+  }),
+});
+
+const DeliveryConnectionRef = connectionOf(DeliveryRef);
+
+const DeliveryFilterRef = builder.inputType('WebhookDeliveryFilter', {
+  description: 'Conditions on the listed deliveries; all that are given must hold.',
+  fields: (t) => ({
+    endpointId: t.field({ type: 'UUID', description: deliveryMembers.endpointId }),
+    eventType: t.string({ description: deliveryMembers.eventType, validate: { schema: boundedText(1, 40) } }),
+    status: t.field({ type: DeliveryStatusEnum, description: 'Status of the deliveries.' }),
+    from: t.field({ type: 'DateTime', description: 'Time from which they were made.' }),
+    before: t.field({ type: 'DateTime', description: 'Time before which they were made.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  webhookDelivery: t.field({
+    type: DeliveryRef,
+    description: 'What was sent to a webhook endpoint, and what became of it. Needs the scope `webhooks:read`.',
+    args: { serviceId: t.arg({ type: 'UUID', required: true, description: 'The `serviceId` of the delivery.' }) },
+    resolve: (_root, { serviceId }, ctx) => getWebhookDelivery(ctx, serviceId),
+  }),
+  webhookDeliveries: t.field({
+    type: DeliveryConnectionRef,
+    description:
+      'What was sent to webhook endpoints in the last 14 days, newest first. Needs the scope `webhooks:read`.',
+    args: {
+      ...pageArguments(),
+      filter: t.arg({ type: DeliveryFilterRef, description: 'Which deliveries to list; all if absent.' }),
+    },
+    resolve: (_root, { filter: sent, ...page }, ctx) => {
+      authorize(ctx, 'webhooks:read');
+      const filter = {
+        endpointId: sent?.endpointId ?? undefined,
+        eventType: sent?.eventType ?? undefined,
+        status: sent?.status ?? undefined,
+        from: sent?.from ?? undefined,
+        before: sent?.before ?? undefined,
+      };
+      return connect(page, {
+        list: 'webhookDeliveries',
+        order: newestFirst,
+        sortValue: ({ internalTimestamps }: WebhookDelivery) => internalTimestamps.createdDate.toISOString(),
+        read: ({ limit, after }) =>
+          listWebhookDeliveries(ctx, filter, {
+            limit,
+            after: after && { createdAt: new Date(after.value), serviceId: after.serviceId },
+          }),
+        count: () => countWebhookDeliveries(ctx, filter),
+      });
+    },
+  }),
+}));
+
+const TestInputRef = builder.inputType('TestWebhookEndpointInput', {
+  description: 'Which endpoint gets an event without a cause.',
+  fields: (t) => ({
+    serviceId: t.field({ type: 'UUID', required: true, description: 'The id that `createWebhookEndpoint` assigned.' }),
+  }),
+});
+
+builder.mutationField('testWebhookEndpoint', (t) =>
+  t.field({
+    type: DeliveryRef,
+    errors: { types: [InvalidInput, NotFound, Conflict] },
+    description:
+      'Sends an event of the type `webhook.test` within seconds, whatever types the endpoint asks for. Needs the scope `webhooks:write`.',
+    args: { input: t.arg({ type: TestInputRef, required: true, description: 'Which endpoint.' }) },
+    resolve: (_root, { input: { serviceId } }, ctx) => testWebhookEndpoint(ctx, serviceId),
+  }),
+);
+
+const RedeliverInputRef = builder.inputType('RedeliverWebhookInput', {
+  description: 'A delivery to make again.',
+  fields: (t) => ({
+    serviceId: t.field({ type: 'UUID', required: true, description: 'The `serviceId` of the delivery.' }),
+  }),
+});
+
+builder.mutationField('redeliverWebhook', (t) =>
+  t.field({
+    type: DeliveryRef,
+    errors: { types: [InvalidInput, NotFound, Conflict] },
+    description:
+      'Sends a delivery again, whether it was delivered or failed; one that waits is left as it is. The event keeps its id. Needs the scope `webhooks:write`.',
+    args: { input: t.arg({ type: RedeliverInputRef, required: true, description: 'Which delivery.' }) },
+    resolve: (_root, { input: { serviceId } }, ctx) => redeliverWebhook(ctx, serviceId),
+  }),
+);
+
+const describedRedelivery = descriptionsOf(redeliveryInput);
+
+const RedeliverAllInputRef = builder.inputType('RedeliverWebhooksInput', {
+  description: 'Deliveries to make again.',
+  fields: (t) => ({
+    endpointId: t.field({ type: 'UUID', required: true, description: deliveryMembers.endpointId }),
+    since: t.field({ type: 'DateTime', required: true, description: describedRedelivery.since }),
+    before: t.field({ type: 'DateTime', description: describedRedelivery.before }),
+    onlyFailed: t.boolean({ defaultValue: true, description: describedRedelivery.onlyFailed }),
+  }),
+});
+
+const RedeliveredRef = builder.objectRef<{ readonly count: number }>('RedeliveredWebhooks').implement({
+  description: 'What is sent again to a webhook endpoint.',
+  fields: (t) => ({
+    redeliveredCount: t.exposeInt('count', { description: 'Number of deliveries that are sent again.' }),
+  }),
+});
+
+builder.mutationField('redeliverWebhooks', (t) =>
+  t.field({
+    type: RedeliveredRef,
+    errors: { types: [InvalidInput, NotFound, Conflict] },
+    description:
+      'Sends the deliveries of an endpoint again that were made in a time. Those that wait are left alone; events keep their ids. Needs the scope `webhooks:write`.',
+    args: { input: t.arg({ type: RedeliverAllInputRef, required: true, description: 'Which deliveries.' }) },
+    resolve: async (_root, { input: { endpointId, since, before, onlyFailed } }, ctx) => {
+      const asked = { endpointId, since, before: before ?? null, onlyFailed: onlyFailed ?? true };
+      return { count: await redeliverWebhooks(ctx, asked) };
+    },
+  }),
+);

@@ -1,0 +1,122 @@
+import { versionPrecondition } from '../../domain/base/precondition.ts';
+import { rotationInput, webhookEndpointFields, webhookEndpointPatch } from '../../domain/webhooks/endpoint-input.ts';
+import { endpointMembers } from '../../domain/webhooks/webhook-endpoint.ts';
+import { createWebhookEndpoint, type EndpointWithSecret } from '../../usecases/webhooks/create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from '../../usecases/webhooks/delete-webhook-endpoint.ts';
+import { rotateWebhookSecret } from '../../usecases/webhooks/rotate-webhook-secret.ts';
+import { updateWebhookEndpoint } from '../../usecases/webhooks/update-webhook-endpoint.ts';
+import { builder } from '../base/builder.ts';
+import { checked } from '../base/checked-input.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { WebhookEndpointRef, WebhookStatusEnum } from './webhook-endpoints.ts';
+
+const described = descriptionsOf(webhookEndpointFields);
+const needsWrite = 'Needs the scope `webhooks:write`.';
+const whichEndpoint = 'The id that `createWebhookEndpoint` assigned.';
+
+const EndpointWithSecretRef = builder.objectRef<EndpointWithSecret>('WebhookEndpointWithSecret').implement({
+  description: 'A webhook endpoint, and its new secret.',
+  fields: (t) => ({
+    endpoint: t.expose('endpoint', { type: WebhookEndpointRef, description: 'The endpoint as it is now.' }),
+    secret: t.exposeString('secret', { description: endpointMembers.secret }),
+  }),
+});
+
+const CreateInputRef = builder.inputType('CreateWebhookEndpointInput', {
+  description: 'Where to send which events.',
+  fields: (t) => ({
+    url: t.string({ required: true, description: described.url }),
+    eventTypes: t.stringList({ required: true, description: described.eventTypes }),
+    description: t.string({ description: described.description }),
+    status: t.field({ type: WebhookStatusEnum, description: described.status }),
+  }),
+});
+
+builder.mutationField('createWebhookEndpoint', (t) =>
+  t.field({
+    type: EndpointWithSecretRef,
+    errors: { types: [InvalidInput] },
+    description: `Creates a webhook endpoint. Events that happen from now on are sent to its URL, signed with the secret in the result, which is shown at no other time. A request names the record and the members that changed, without their values. ${needsWrite}`,
+    args: {
+      input: t.arg({
+        ...checked(CreateInputRef, (inputs) => inputs.webhookEndpoint),
+        required: true,
+        description: 'The endpoint.',
+      }),
+    },
+    resolve: (_root, { input }, ctx) => createWebhookEndpoint(ctx, input.parsed),
+  }),
+);
+
+const PatchRef = builder.inputType('WebhookEndpointPatch', {
+  description: 'Members to change. An absent one is kept.',
+  fields: (t) => ({
+    url: t.string({ description: described.url }),
+    eventTypes: t.stringList({ description: described.eventTypes }),
+    description: t.string({ description: described.description }),
+    status: t.field({ type: WebhookStatusEnum, description: described.status }),
+  }),
+});
+
+const UpdateInputRef = builder.inputType('UpdateWebhookEndpointInput', {
+  description: 'A webhook endpoint to change, and how.',
+  fields: (t) => ({
+    serviceId: t.field({ type: 'UUID', required: true, description: whichEndpoint }),
+    patch: t.field({ ...checked(PatchRef, webhookEndpointPatch), required: true, description: 'What to change.' }),
+    ifVersion: t.int({ description: 'Change the endpoint only if it is of this version.' }),
+  }),
+});
+
+builder.mutationField('updateWebhookEndpoint', (t) =>
+  t.field({
+    type: WebhookEndpointRef,
+    errors: { types: [InvalidInput, NotFound, Conflict] },
+    description: `Changes a webhook endpoint. One that is made \`ACTIVE\` again gets the events from then on, and the deliveries that waited. ${needsWrite}`,
+    args: { input: t.arg({ type: UpdateInputRef, required: true, description: 'The endpoint and its changes.' }) },
+    resolve: (_root, { input: { serviceId, patch, ifVersion } }, ctx) =>
+      updateWebhookEndpoint(ctx, ctx.inputs, {
+        serviceId,
+        patch: patch.parsed,
+        precondition: versionPrecondition(ifVersion),
+      }),
+  }),
+);
+
+const DeleteInputRef = builder.inputType('DeleteWebhookEndpointInput', {
+  description: 'Which endpoint gets no more events, and loses its deliveries.',
+  fields: (t) => ({ serviceId: t.field({ type: 'UUID', required: true, description: whichEndpoint }) }),
+});
+
+builder.mutationField('deleteWebhookEndpoint', (t) =>
+  t.field({
+    type: WebhookEndpointRef,
+    errors: { types: [InvalidInput, NotFound] },
+    description: `Deletes a webhook endpoint with its deliveries, and returns it as it was. ${needsWrite}`,
+    args: { input: t.arg({ type: DeleteInputRef, required: true, description: 'Which endpoint.' }) },
+    resolve: (_root, { input: { serviceId } }, ctx) => deleteWebhookEndpoint(ctx, serviceId),
+  }),
+);
+
+const RotateInputRef = builder.inputType('RotateWebhookSecretInput', {
+  description: 'A webhook endpoint that gets another secret.',
+  fields: (t) => ({
+    serviceId: t.field({ type: 'UUID', required: true, description: whichEndpoint }),
+    overlapHours: t.int({
+      defaultValue: 24,
+      description: descriptionsOf(rotationInput).overlapHours,
+      validate: { schema: rotationInput.shape.overlapHours },
+    }),
+  }),
+});
+
+builder.mutationField('rotateWebhookSecret', (t) =>
+  t.field({
+    type: EndpointWithSecretRef,
+    errors: { types: [InvalidInput, NotFound, Conflict] },
+    description: `Replaces the secret of a webhook endpoint. For \`overlapHours\`, deliveries are signed with the old one, too. ${needsWrite}`,
+    args: { input: t.arg({ type: RotateInputRef, required: true, description: 'Which endpoint, and how.' }) },
+    resolve: (_root, { input: { serviceId, overlapHours } }, ctx) =>
+      rotateWebhookSecret(ctx, { serviceId, overlapHours: overlapHours ?? 24 }),
+  }),
+);

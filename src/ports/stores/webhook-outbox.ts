@@ -1,0 +1,80 @@
+import type { Change } from '../../domain/audit/change.ts';
+import type { RateBookActivation } from '../../domain/rate-book/rate-book-version.ts';
+import type { WebhookAttempt } from '../../domain/webhooks/webhook-delivery.ts';
+import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
+
+/** How far the events of a tenant were read. */
+export type FeedPosition = { readonly xid: string; readonly changeId: string; readonly activationNumber: number };
+
+/** An active endpoint, and the events that it wants. */
+export type Subscription = {
+  readonly endpointId: string;
+  readonly eventTypes: readonly string[];
+  readonly activeSince: Date;
+};
+
+export type Unread = {
+  readonly subscriptions: readonly Subscription[];
+  readonly from: FeedPosition;
+  /** In the order of their units of work, all of which have ended. */
+  readonly changes: readonly Change[];
+  /** Oldest first. */
+  readonly activations: readonly (RateBookActivation & { readonly activationNumber: number })[];
+  /** Where the next page begins. */
+  readonly to: FeedPosition;
+};
+
+/** An event for an endpoint. */
+export type NotedDelivery = { readonly endpointId: string; readonly event: WebhookEvent };
+
+/** An endpoint with deliveries that are due. */
+export type DueEndpoint = { readonly tenantId: string; readonly endpointId: string; readonly isFailing: boolean };
+
+/** A delivery that this process may make now, and no other. */
+export type ClaimedDelivery = Pick<WebhookEvent, 'eventId' | 'eventType' | 'occurredAt' | 'data' | 'subject'> & {
+  readonly tenantId: string;
+  readonly endpointId: string;
+  readonly number: string;
+  readonly claimId: string;
+  readonly url: string;
+  /** The secret, and the one before while that is in use. */
+  readonly secrets: readonly string[];
+  /** This attempt included. */
+  readonly attempts: number;
+  readonly failingSince: Date | null;
+};
+
+/** What became of an attempt. `nextAttemptAt` is null once it is delivered or given up. */
+export type DeliveryOutcome = {
+  readonly attempt: WebhookAttempt;
+  readonly nextAttemptAt: Date | null;
+  /** Why the endpoint is disabled now; null if it is not. */
+  readonly disabledBecause: string | null;
+};
+
+/** The events of all tenants on their way to their endpoints, for the work in the background. */
+export interface WebhookOutbox {
+  /** Tenants with an active endpoint and something that was not read yet. One statement, whatever the number of tenants. */
+  listTenantsToRead(now: Date): Promise<string[]>;
+  /** What was not read yet, at most `limit` changes; null if the tenant has no active endpoint. */
+  read(tenantId: string, limit: number, now: Date): Promise<Unread | null>;
+  /** Notes the deliveries and moves the position, both or nothing. False if another replica was faster. */
+  note(
+    tenantId: string,
+    position: Pick<Unread, 'from' | 'to'>,
+    deliveries: readonly NotedDelivery[],
+    now: Date,
+  ): Promise<boolean>;
+  /** Endpoints with deliveries that are due now. */
+  listDue(now: Date): Promise<DueEndpoint[]>;
+  /** The next delivery of an endpoint; null if none is due. Unless it is completed, it is due again at `until`. */
+  claim(endpoint: DueEndpoint, now: Date, until: Date): Promise<ClaimedDelivery | null>;
+  /** Nothing happens if the claim has passed to another process. */
+  complete(claimed: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void>;
+  /** Gives a delivery back that was not tried to its end. */
+  release(claimed: ClaimedDelivery, now: Date): Promise<void>;
+  /** Removes deliveries that were made before then, and those of endpoints that are gone. */
+  purge(before: Date, isStopped: () => boolean): Promise<void>;
+  /** How many deliveries of all tenants wait, at most 100,000. */
+  countPending(): Promise<number>;
+}

@@ -1,0 +1,16 @@
+/** A signed request, as it is sent. */
+export type WebhookRequest = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+export type WebhookAnswer =
+  | { readonly kind: 'ANSWERED'; readonly statusCode: number; readonly retryAfterSeconds: number | null }
+  /** No answer, and why in words for the owner of the endpoint. */
+  | { readonly kind: 'UNANSWERED'; readonly failure: string };
+
+/** Sends requests to endpoints of tenants. It never throws and reaches no private address unless it is allowed to. */
+export interface WebhookSender {
+  send(request: WebhookRequest, signal: AbortSignal): Promise<WebhookAnswer>;
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { boundedText, serviceIdInput } from '../../domain/base/fields.ts';
+import { deliveryMembers, deliveryStatuses, type WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
+import { getWebhookDelivery, listWebhookDeliveries } from '../../usecases/webhooks/list-webhook-deliveries.ts';
+import { redeliverWebhook } from '../../usecases/webhooks/send-webhooks-again.ts';
+import { eachShown, listReply } from '../http/list.ts';
+import { instantParameter } from '../http/list-filters.ts';
+import { list } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+import { pageParameters, parseQuery } from '../http/query.ts';
+import { serviceIdOf } from '../http/record-name.ts';
+import { jsonReply, type Route, route } from '../http/route.ts';
+import { exampleIds } from '../openapi/example-data.ts';
+import { deliveryJson, deliveryResponse } from './webhook-responses.ts';
+import { deliverySelection, webhookFailures } from './webhook-selections.ts';
+
+const path = '/v1/webhook_deliveries';
+const byServiceId = `${path}/serviceId/:serviceId`;
+const examplePath = { serviceId: exampleIds.webhookDelivery };
+
+const statuses = Object.keys(deliveryStatuses).filter((name): name is WebhookDelivery['status'] =>
+  Object.hasOwn(deliveryStatuses, name),
+);
+
+const listQuery = z.object({
+  ...pageParameters('webhookDeliveries'),
+  endpointId: serviceIdInput.optional().meta({ description: deliveryMembers.endpointId }),
+  eventType: boundedText(1, 40).optional().meta({ description: deliveryMembers.eventType }),
+  status: z.enum(statuses).optional().meta({ description: 'Status of the deliveries.' }),
+  from: instantParameter.optional().meta({ description: 'Time from which they were made, in ISO 8601.' }),
+  before: instantParameter.optional().meta({ description: 'Time before which they were made, in ISO 8601.' }),
+});
+
+const listOperation: Operation = {
+  id: 'listWebhookDeliveries',
+  tag: 'Webhooks',
+  summary: 'List what was sent to webhook endpoints',
+  description:
+    'Deliveries of the last 14 days, newest first, with their last attempts. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+  query: listQuery,
+  responses: {
+    200: { description: 'The deliveries.', schema: list(deliveryResponse, 'Newest first.'), headers: ['Link'] },
+  },
+  examples: {
+    waiting: {
+      summary: 'Those that wait',
+      query: { status: 'PENDING', limit: '10' },
+      status: 200,
+      variables: { first: 10, filter: { status: 'PENDING' } },
+    },
+  },
+  graphql: {
+    document: `query ($first: Int, $filter: WebhookDeliveryFilter) { webhookDeliveries(first: $first, filter: $filter) { nodes { ${deliverySelection} } } }`,
+    at: 'webhookDeliveries.nodes',
+  },
+};
+
+const getOperation: Operation = {
+  id: 'getWebhookDelivery',
+  tag: 'Webhooks',
+  summary: 'Read a delivery to a webhook endpoint',
+  description: 'What was sent, and what became of it.',
+  responses: { 200: { description: 'The delivery.', schema: deliveryResponse } },
+  problems: ['NOT_FOUND'],
+  examples: { one: { summary: 'One', path: examplePath, status: 200, variables: examplePath } },
+  graphql: {
+    document: `query ($serviceId: UUID!) { webhookDelivery(serviceId: $serviceId) { ${deliverySelection} } }`,
+    at: 'webhookDelivery',
+  },
+};
+
+const redeliverOperation: Operation = {
+  id: 'redeliverWebhook',
+  tag: 'Webhooks',
+  summary: 'Send a delivery again',
+  description:
+    'Begins anew, whether it was delivered or failed; one that waits is left as it is. The event keeps its id, so that a receiver that has it already can tell.',
+  responses: { 200: { description: 'The delivery, which waits now.', schema: deliveryResponse } },
+  problems: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
+  examples: {
+    again: { summary: 'Again', path: examplePath, status: 200, variables: { input: examplePath } },
+  },
+  graphql: {
+    document: `mutation ($input: RedeliverWebhookInput!) { redeliverWebhook(input: $input) { __typename ... on WebhookDelivery { ${deliverySelection} } ${webhookFailures} } }`,
+    at: 'redeliverWebhook',
+  },
+};
+
+export const webhookDeliveryRoutes: readonly Route[] = [
+  route(
+    'GET',
+    path,
+    'webhooks:read',
+    (call) => {
+      const { limit, cursor, ...filter } = parseQuery(listQuery, call.request);
+      return listReply<WebhookDelivery>(
+        call,
+        { limit, cursor },
+        {
+          name: 'webhookDeliveries',
+          pageSize: 200,
+          read: (page) => listWebhookDeliveries(call.ctx, filter, page),
+          render: async (deliveries) => eachShown(deliveries, deliveryJson),
+        },
+      );
+    },
+    { operation: listOperation },
+  ),
+  route(
+    'GET',
+    byServiceId,
+    'webhooks:read',
+    async ({ ctx, request }) => jsonReply(200, deliveryJson(await getWebhookDelivery(ctx, serviceIdOf(request)))),
+    { operation: getOperation },
+  ),
+  route(
+    'POST',
+    `${byServiceId}/redeliver`,
+    'webhooks:write',
+    async ({ ctx, request }) => jsonReply(200, deliveryJson(await redeliverWebhook(ctx, serviceIdOf(request)))),
+    { operation: redeliverOperation },
+  ),
+];

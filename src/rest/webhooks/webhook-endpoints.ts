@@ -1,0 +1,116 @@
+import { recordTag } from '../../domain/base/etag.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
+import { redeliveryInput, rotationInput } from '../../domain/webhooks/endpoint-input.ts';
+import { createWebhookEndpoint } from '../../usecases/webhooks/create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from '../../usecases/webhooks/delete-webhook-endpoint.ts';
+import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhooks/get-webhook-endpoint.ts';
+import { rotateWebhookSecret } from '../../usecases/webhooks/rotate-webhook-secret.ts';
+import { redeliverWebhooks } from '../../usecases/webhooks/send-webhooks-again.ts';
+import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoint.ts';
+import { updateWebhookEndpoint } from '../../usecases/webhooks/update-webhook-endpoint.ts';
+import { readJson } from '../http/body.ts';
+import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { serviceIdOf } from '../http/record-name.ts';
+import { emptyReply, jsonReply, type Route, route } from '../http/route.ts';
+import {
+  createEndpointOperation,
+  deleteEndpointOperation,
+  getEndpointOperation,
+  listEndpointsOperation,
+  patchEndpointOperation,
+  redeliverAllOperation,
+  rotateSecretOperation,
+  testEndpointOperation,
+} from './webhook-endpoint-operations.ts';
+import { deliveryJson, endpointJson, endpointWithSecretJson } from './webhook-responses.ts';
+
+const path = '/v1/webhooks';
+const byServiceId = `${path}/serviceId/:serviceId`;
+
+export const webhookEndpointRoutes: readonly Route[] = [
+  route(
+    'GET',
+    path,
+    'webhooks:read',
+    async ({ ctx }) => jsonReply(200, (await listWebhookEndpoints(ctx)).map(endpointJson)),
+    { operation: listEndpointsOperation },
+  ),
+  route(
+    'POST',
+    path,
+    'webhooks:write',
+    async ({ ctx, request, deps }) => {
+      const created = await createWebhookEndpoint(
+        ctx,
+        parseInput(deps.inputs.webhookEndpoint, await readJson(request)),
+      );
+      const { endpoint } = created;
+      const headers = { Location: `${path}/serviceId/${endpoint.serviceId}`, ETag: recordTag(endpoint) };
+      return jsonReply(201, endpointWithSecretJson(created), headers);
+    },
+    { operation: createEndpointOperation },
+  ),
+  route(
+    'GET',
+    byServiceId,
+    'webhooks:read',
+    async ({ ctx, request }) => {
+      const endpoint = await getWebhookEndpoint(ctx, serviceIdOf(request));
+      return taggedReply(request, recordTag(endpoint), () => endpointJson(endpoint));
+    },
+    { operation: getEndpointOperation },
+  ),
+  route(
+    'PATCH',
+    byServiceId,
+    'webhooks:write',
+    async ({ ctx, request, deps }) => {
+      const serviceId = serviceIdOf(request);
+      const patch = parseInput(deps.inputs.webhookEndpointPatch, await readJson(request));
+      const update = { serviceId, patch, precondition: preconditionOf(request) };
+      const endpoint = await updateWebhookEndpoint(ctx, deps.inputs, update);
+      return jsonReply(200, endpointJson(endpoint), { ETag: recordTag(endpoint) });
+    },
+    { operation: patchEndpointOperation },
+  ),
+  route(
+    'DELETE',
+    byServiceId,
+    'webhooks:write',
+    async ({ ctx, request }) => {
+      await deleteWebhookEndpoint(ctx, serviceIdOf(request));
+      return emptyReply;
+    },
+    { operation: deleteEndpointOperation },
+  ),
+  route(
+    'POST',
+    `${byServiceId}/rotate`,
+    'webhooks:write',
+    async ({ ctx, request }) => {
+      const serviceId = serviceIdOf(request);
+      const { overlapHours } = parseInput(rotationInput, withoutNulls(await readJson(request)));
+      return jsonReply(200, endpointWithSecretJson(await rotateWebhookSecret(ctx, { serviceId, overlapHours })));
+    },
+    { operation: rotateSecretOperation },
+  ),
+  route(
+    'POST',
+    `${byServiceId}/test`,
+    'webhooks:write',
+    async ({ ctx, request }) => jsonReply(200, deliveryJson(await testWebhookEndpoint(ctx, serviceIdOf(request)))),
+    { operation: testEndpointOperation },
+  ),
+  route(
+    'POST',
+    `${byServiceId}/redeliver`,
+    'webhooks:write',
+    async ({ ctx, request }) => {
+      const endpointId = serviceIdOf(request);
+      const asked = parseInput(redeliveryInput, withoutNulls(await readJson(request)));
+      return jsonReply(200, { redeliveredCount: await redeliverWebhooks(ctx, { endpointId, ...asked }) });
+    },
+    { operation: redeliverAllOperation },
+  ),
+];

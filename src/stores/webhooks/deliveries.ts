@@ -1,0 +1,87 @@
+import type { DeliveryFilter, WebhookDeliveryStore } from '../../ports/stores/webhook-delivery-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { equals, isAfter, isUuid, orderNewestFirst, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { type DeliveryRow, deliveryColumns, insertDeliveries, toDelivery } from './delivery-row.ts';
+
+export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryStore {
+  const { statements, reports, tenantId } = scope;
+  const isThis = (serviceId: string) => Prisma.sql`service_id = ${serviceId}::uuid`;
+  /** Those of a deleted endpoint are removed later. */
+  const hasEndpoint = Prisma.sql`endpoint_id IN (SELECT service_id FROM webhook_endpoints WHERE tenant_id = ${tenantId})`;
+
+  const find: WebhookDeliveryStore['find'] = async (serviceId) => {
+    if (!isUuid(serviceId)) return null;
+    const [row] = await statements.rows<DeliveryRow>(Prisma.sql`
+      SELECT ${deliveryColumns} FROM webhook_deliveries ${where(scope, [isThis(serviceId), hasEndpoint])}`);
+    return row ? toDelivery(row) : null;
+  };
+
+  return {
+    find,
+
+    async list(filter, page) {
+      const fitting = where(scope, [...conditionsOf(filter), hasEndpoint, isAfter(page)]);
+      const rows = await reports.rows<DeliveryRow>(Prisma.sql`
+        SELECT ${deliveryColumns} FROM webhook_deliveries ${fitting} ${orderNewestFirst(page)}`);
+      return rows.map(toDelivery);
+    },
+
+    async count(filter) {
+      const fitting = where(scope, [...conditionsOf(filter), hasEndpoint]);
+      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
+        SELECT count(*)::int AS count FROM webhook_deliveries ${fitting}`);
+      return row?.count ?? 0;
+    },
+
+    async add(event, endpointId, at) {
+      const inserted = insertDeliveries(scope, [{ endpointId, event }], { at, condition: Prisma.sql`TRUE` });
+      const [row] = await statements.rows<DeliveryRow>(Prisma.sql`${inserted} RETURNING ${deliveryColumns}`);
+      return toDelivery(row!);
+    },
+
+    async redeliver(serviceId, at) {
+      if (!isUuid(serviceId)) return null;
+      await statements.rows(Prisma.sql`
+        UPDATE webhook_deliveries ${setDue(at)}
+        ${where(scope, [isThis(serviceId), Prisma.sql`status <> 'PENDING'`])} RETURNING number`);
+      return find(serviceId);
+    },
+
+    async redeliverAll({ endpointId, since, before, onlyFailed, atMost }, at) {
+      const fitting = where(scope, [
+        Prisma.sql`endpoint_id = ${endpointId}::uuid`,
+        Prisma.sql`created_at >= ${since.toISOString()}::timestamptz`,
+        Prisma.sql`created_at < ${before.toISOString()}::timestamptz`,
+        onlyFailed ? Prisma.sql`status = 'FAILED'` : Prisma.sql`status <> 'PENDING'`,
+      ]);
+      const [row] = await reports.rows<{ found: number; changed: number }>(Prisma.sql`
+        WITH found AS (SELECT number FROM webhook_deliveries ${fitting} LIMIT ${atMost + 1}),
+        changed AS (
+          UPDATE webhook_deliveries ${setDue(at)}
+          ${where(scope, [
+            Prisma.sql`number IN (SELECT number FROM found)`,
+            Prisma.sql`status <> 'PENDING'`,
+            Prisma.sql`(SELECT count(*) FROM found) <= ${atMost}`,
+          ])} RETURNING number
+        )
+        SELECT (SELECT count(*)::int FROM found) AS found, (SELECT count(*)::int FROM changed) AS changed`);
+      return row!.found > atMost ? null : row!.changed;
+    },
+  };
+}
+
+/** As if it had not been tried yet; the log keeps what was. */
+function setDue(at: Date): Prisma.Sql {
+  const now = Prisma.sql`${at.toISOString()}::timestamptz`;
+  return Prisma.sql`SET status = 'PENDING', attempts = 0, due_at = ${now}, claim_id = NULL, updated_at = ${now}`;
+}
+
+function conditionsOf({ endpointId, eventType, status, from, before }: DeliveryFilter): (Prisma.Sql | null)[] {
+  return [
+    endpointId === undefined ? null : Prisma.sql`endpoint_id = ${endpointId}::uuid`,
+    equals(Prisma.sql`event_type`, eventType),
+    status === undefined ? null : Prisma.sql`status = ${status}::"WebhookDeliveryStatus"`,
+    from === undefined ? null : Prisma.sql`created_at >= ${from.toISOString()}::timestamptz`,
+    before === undefined ? null : Prisma.sql`created_at < ${before.toISOString()}::timestamptz`,
+  ];
+}

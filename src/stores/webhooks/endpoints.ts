@@ -1,0 +1,119 @@
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import type { WebhookEndpoint, WebhookStatus } from '../../domain/webhooks/webhook-endpoint.ts';
+import type { SecretRotation, WebhookEndpointStore } from '../../ports/stores/webhook-endpoint-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { endIdleFeed, startFeed } from './feed-sql.ts';
+import type { SecretCipher } from './secret-cipher.ts';
+
+type Row = {
+  service_id: string;
+  url: string;
+  event_types: string[];
+  description: string | null;
+  status: WebhookStatus;
+  disabled_because: string | null;
+  previous_until: string | null;
+  failing_since: string | null;
+  created_at: string;
+  updated_at: string;
+  version: number;
+};
+
+const columns = Prisma.sql`service_id, url, event_types, description, status, disabled_because, previous_until,
+  failing_since, created_at, updated_at, version`;
+
+export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCipher): WebhookEndpointStore {
+  const { prisma, statements, tenantId, changedBy } = scope;
+  const isThis = (serviceId: string) => Prisma.sql`service_id = ${serviceId}::uuid`;
+
+  /** Writes an endpoint and begins or ends the feed of its tenant, in one unit of work. */
+  const write = (change: Prisma.Sql, { status, internalTimestamps }: WebhookEndpoint) =>
+    prisma.$transaction(async (unit) => {
+      if ((await unit.$executeRaw(change)) === 0) return false;
+      const isActive = status === 'ACTIVE';
+      await unit.$executeRaw(isActive ? startFeed(scope, internalTimestamps.updatedDate) : endIdleFeed(scope));
+      return true;
+    });
+
+  const update = (endpoint: WebhookEndpoint, expectedVersion: number, secret: Prisma.Sql) => Prisma.sql`
+    UPDATE webhook_endpoints SET url = ${endpoint.url}, event_types = ${[...endpoint.eventTypes]}::text[],
+      description = ${endpoint.description}, disabled_because = ${endpoint.disabledBecause},
+      active_since = CASE WHEN status = 'DISABLED' AND ${endpoint.status} = 'ACTIVE'
+        THEN ${timeOf(endpoint.internalTimestamps.updatedDate)} ELSE active_since END,
+      failing_since = ${timeOf(endpoint.failingSince)}, status = ${endpoint.status}::"WebhookStatus",
+      previous_until = ${timeOf(endpoint.previousSecretUntil)}, ${secret}
+      updated_at = greatest(updated_at, ${timeOf(endpoint.internalTimestamps.updatedDate)}),
+      version = ${endpoint.version}::int, changed_by = ${changedBy}
+    ${where(scope, [isThis(endpoint.serviceId), Prisma.sql`version = ${expectedVersion}`])}`;
+
+  return {
+    async list() {
+      const rows = await statements.rows<Row>(Prisma.sql`
+        SELECT ${columns} FROM webhook_endpoints ${where(scope, [])} ORDER BY created_at DESC, service_id DESC`);
+      return rows.map(toEndpoint);
+    },
+
+    async find(serviceId) {
+      if (!isUuid(serviceId)) return null;
+      const [row] = await statements.rows<Row>(Prisma.sql`
+        SELECT ${columns} FROM webhook_endpoints ${where(scope, [isThis(serviceId)])}`);
+      return row ? toEndpoint(row) : null;
+    },
+
+    insert(endpoint, secret) {
+      const { serviceId, url, eventTypes, description, status, internalTimestamps } = endpoint;
+      const at = timeOf(internalTimestamps.createdDate);
+      const owned = Prisma.sql`SELECT count(*) FROM webhook_endpoints ${where(scope, [])}`;
+      const inserted = Prisma.sql`
+        INSERT INTO webhook_endpoints (tenant_id, service_id, url, event_types, description, status, secret, active_since,
+          created_at, updated_at, changed_by)
+        SELECT ${tenantId}, ${serviceId}::uuid, ${url}, ${[...eventTypes]}::text[], ${description},
+          ${status}::"WebhookStatus", ${cipher.seal(secret)}, ${at}, ${at}, ${at}, ${changedBy}
+        WHERE (${owned}) < ${gatewayLimits.webhooks.endpoints}`;
+      return write(inserted, endpoint);
+    },
+
+    replace: (endpoint, expectedVersion) => write(update(endpoint, expectedVersion, Prisma.empty), endpoint),
+
+    rotate(endpoint, expectedVersion, { secret, previousUntil }: SecretRotation) {
+      const previous = previousUntil === null ? Prisma.sql`NULL` : Prisma.sql`secret`;
+      const rotated = Prisma.sql`previous_secret = ${previous}, secret = ${cipher.seal(secret)},
+        secret_number = secret_number + 1,`;
+      return write(update(endpoint, expectedVersion, rotated), endpoint);
+    },
+
+    remove(serviceId, at) {
+      if (!isUuid(serviceId)) return Promise.resolve(false);
+      const thisOne = where(scope, [isThis(serviceId)]);
+      return prisma.$transaction(async (unit) => {
+        // The trail takes the author of the deletion from the row.
+        await unit.$executeRaw`
+          UPDATE webhook_endpoints SET changed_by = ${changedBy}, updated_at = greatest(updated_at, ${timeOf(at)}),
+            version = version + 1 ${thisOne}`;
+        if ((await unit.$executeRaw`DELETE FROM webhook_endpoints ${thisOne}`) === 0) return false;
+        await unit.$executeRaw(endIdleFeed(scope));
+        return true;
+      });
+    },
+  };
+}
+
+function timeOf(instant: Date | null): Prisma.Sql {
+  return Prisma.sql`${instant?.toISOString() ?? null}::timestamptz`;
+}
+
+function toEndpoint(row: Row): WebhookEndpoint {
+  return {
+    serviceId: row.service_id,
+    url: row.url,
+    eventTypes: row.event_types,
+    description: row.description,
+    status: row.status,
+    disabledBecause: row.disabled_because,
+    previousSecretUntil: row.previous_until === null ? null : new Date(row.previous_until),
+    failingSince: row.failing_since === null ? null : new Date(row.failing_since),
+    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
+    version: row.version,
+  };
+}

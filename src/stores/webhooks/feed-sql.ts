@@ -1,0 +1,24 @@
+import { Prisma } from '../generated/client.ts';
+import type { TenantScope } from '../sql/tenant-scope.ts';
+
+const lastOfAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * Begins to read the events of a tenant at the newest of now. Units of work that still run may have a smaller number than
+ * that; what they write was written before the endpoint was active, so it is not told of anyway.
+ */
+export function startFeed({ tenantId }: TenantScope, at: Date): Prisma.Sql {
+  const now = Prisma.sql`${at.toISOString()}::timestamptz`;
+  return Prisma.sql`
+    INSERT INTO webhook_feeds (tenant_id, xid, change_id, activation_number, nexus_due_at, expiring_due_at)
+    SELECT ${tenantId}, coalesce((SELECT max(xid) FROM changes WHERE tenant_id = ${tenantId}), 0), ${lastOfAll}::uuid,
+      (SELECT coalesce(max(activation_number), 0) FROM rate_book_activations), ${now}, ${now}
+    ON CONFLICT (tenant_id) DO NOTHING`;
+}
+
+/** Ends it once no endpoint is active: the first that is active again begins anew. */
+export function endIdleFeed({ tenantId }: TenantScope): Prisma.Sql {
+  return Prisma.sql`
+    DELETE FROM webhook_feeds WHERE tenant_id = ${tenantId} AND NOT EXISTS (
+      SELECT FROM webhook_endpoints WHERE tenant_id = ${tenantId} AND status = 'ACTIVE')`;
+}

@@ -1,0 +1,107 @@
+import type { RateBookActivation } from '../../domain/rate-book/rate-book-version.ts';
+import type { FeedPosition, NotedDelivery, Subscription, Unread } from '../../ports/stores/webhook-outbox.ts';
+import { type ChangeRow, changeColumns, toChange } from '../audit/change-rows.ts';
+import type { Statements } from '../database/statements.ts';
+import { Prisma } from '../generated/client.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { insertDeliveries } from './delivery-row.ts';
+import { startFeed } from './feed-sql.ts';
+
+/** No row of other tenants' records is read: a look into an index for each tenant with an active endpoint. */
+export async function listTenantsToRead(statements: Statements, now: Date): Promise<string[]> {
+  const time = Prisma.sql`${now.toISOString()}::timestamptz`;
+  const rows = await statements.rows<{ tenant_id: string }>(Prisma.sql`
+    SELECT active.tenant_id FROM (SELECT DISTINCT tenant_id FROM webhook_endpoints WHERE status = 'ACTIVE') AS active
+    LEFT JOIN webhook_feeds ON webhook_feeds.tenant_id = active.tenant_id
+    WHERE xid IS NULL OR nexus_due_at <= ${time} OR expiring_due_at <= ${time}
+      OR activation_number < (SELECT coalesce(max(activation_number), 0) FROM rate_book_activations)
+      OR EXISTS (
+        SELECT FROM changes WHERE changes.tenant_id = active.tenant_id
+          AND (changes.xid, changes.change_id) > (webhook_feeds.xid, webhook_feeds.change_id))`);
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
+type FeedRow = { xid: string; change_id: string; activation_number: number };
+type SubscriptionRow = { service_id: string; event_types: string[]; active_since: string };
+
+export async function readFeed(scope: TenantScope, limit: number, now: Date): Promise<Unread | null> {
+  const { statements } = scope;
+  const subscriptions = await readSubscriptions(scope);
+  if (subscriptions.length === 0) return null;
+  const [feed] = await statements.rows<FeedRow>(Prisma.sql`
+    SELECT xid::text, change_id, activation_number FROM webhook_feeds ${where(scope, [])}`);
+  if (!feed) {
+    await statements.rows(Prisma.sql`${startFeed(scope, now)} RETURNING tenant_id`);
+    return null;
+  }
+  const from: FeedPosition = { xid: feed.xid, changeId: feed.change_id, activationNumber: feed.activation_number };
+  const rows = await readChanges(scope, from, limit);
+  const activations = await readActivations(statements, from);
+  const last = rows.at(-1);
+  return {
+    subscriptions,
+    from,
+    changes: rows.map(toChange),
+    activations,
+    to: {
+      xid: last?.xid ?? from.xid,
+      changeId: last?.change_id ?? from.changeId,
+      activationNumber: activations.at(-1)?.activationNumber ?? from.activationNumber,
+    },
+  };
+}
+
+async function readSubscriptions(scope: TenantScope): Promise<Subscription[]> {
+  const rows = await scope.statements.rows<SubscriptionRow>(Prisma.sql`
+    SELECT service_id, event_types, active_since FROM webhook_endpoints
+    ${where(scope, [Prisma.sql`status = 'ACTIVE'`])} ORDER BY created_at, service_id`);
+  return rows.map(({ service_id, event_types, active_since }) => ({
+    endpointId: service_id,
+    eventTypes: event_types,
+    activeSince: new Date(active_since),
+  }));
+}
+
+/**
+ * Only of units of work that have ended, all of them: one that still runs would be passed over. The horizon is asked for
+ * where the changes are, so it is that of their node.
+ */
+function readChanges(scope: TenantScope, { xid, changeId }: FeedPosition, limit: number) {
+  const isUnread = Prisma.sql`(xid, change_id) > (${xid}::bigint, ${changeId}::uuid)
+    AND xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
+  return scope.statements.rows<ChangeRow & { xid: string }>(Prisma.sql`
+    SELECT xid::text, ${changeColumns} FROM changes ${where(scope, [isUnread])} ORDER BY xid, change_id LIMIT ${limit}`);
+}
+
+type Activation = RateBookActivation & { readonly activationNumber: number };
+
+async function readActivations(statements: Statements, { activationNumber }: FeedPosition): Promise<Activation[]> {
+  const rows = await statements.rows<{ activation_number: number; number: number; activated_at: string }>(Prisma.sql`
+    SELECT activation_number, number, activated_at FROM rate_book_activations
+    WHERE activation_number > ${activationNumber} ORDER BY activation_number LIMIT 100`);
+  return rows.map((row) => ({
+    activationNumber: row.activation_number,
+    number: row.number,
+    activatedAt: new Date(row.activated_at),
+  }));
+}
+
+/** One statement: the position moves only from where it was read, so no two replicas note the same. */
+export async function noteDeliveries(
+  scope: TenantScope,
+  { from, to }: Pick<Unread, 'from' | 'to'>,
+  deliveries: readonly NotedDelivery[],
+  at: Date,
+): Promise<boolean> {
+  const isThere = Prisma.sql`xid = ${from.xid}::bigint AND change_id = ${from.changeId}::uuid
+    AND activation_number = ${from.activationNumber}::int`;
+  const condition = Prisma.sql`EXISTS (SELECT FROM moved)`;
+  const rows = await scope.statements.rows(Prisma.sql`
+    WITH moved AS (
+      UPDATE webhook_feeds SET xid = ${to.xid}::bigint, change_id = ${to.changeId}::uuid,
+        activation_number = ${to.activationNumber}::int
+      ${where(scope, [isThere])} RETURNING tenant_id
+    ), noted AS (${insertDeliveries(scope, deliveries, { at, condition })})
+    SELECT tenant_id FROM moved`);
+  return rows.length === 1;
+}

@@ -1,0 +1,74 @@
+import type { WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
+import type { Database } from '../database/database.ts';
+import { Prisma } from '../generated/client.ts';
+import { createTenantScope, where } from '../sql/tenant-scope.ts';
+import { tenantsIn } from '../sql/tenants-in.ts';
+import { claimDelivery, completeDelivery, releaseDelivery } from './claims.ts';
+import { listTenantsToRead, noteDeliveries, readFeed } from './feed.ts';
+import type { SecretCipher } from './secret-cipher.ts';
+
+type DueRow = { tenant_id: string; service_id: string; is_failing: boolean };
+
+const mostCounted = 100_000;
+const rowsPerPart = 5_000;
+
+/** Its statements take milliseconds and run one after the other: however many deliveries are made, they use one connection. */
+export function createWebhookOutbox(database: Database, cipher: SecretCipher): WebhookOutbox {
+  const { statements, reports } = database;
+  const inTurn = createTurns();
+  const scopeOf = (tenantId: string) => createTenantScope(database, tenantId);
+
+  return {
+    listTenantsToRead: (now) => inTurn(() => listTenantsToRead(statements, now)),
+    read: (tenantId, limit, now) => inTurn(() => readFeed(scopeOf(tenantId), limit, now)),
+    note: (tenantId, position, deliveries, now) =>
+      inTurn(() => noteDeliveries(scopeOf(tenantId), position, deliveries, now)),
+
+    async listDue(now) {
+      const isDue = Prisma.sql`
+        SELECT tenant_id, service_id, failing_since IS NOT NULL AS is_failing FROM webhook_endpoints
+        WHERE status = 'ACTIVE' AND EXISTS (
+          SELECT FROM webhook_deliveries WHERE webhook_deliveries.tenant_id = webhook_endpoints.tenant_id
+            AND endpoint_id = webhook_endpoints.service_id AND webhook_deliveries.status = 'PENDING'
+            AND due_at <= ${now.toISOString()}::timestamptz)`;
+      const rows = await inTurn(() => statements.rows<DueRow>(isDue));
+      return rows.map((row) => ({ tenantId: row.tenant_id, endpointId: row.service_id, isFailing: row.is_failing }));
+    },
+
+    claim: (endpoint, now, until) =>
+      inTurn(() => claimDelivery(scopeOf(endpoint.tenantId), cipher, endpoint, { now, until })),
+    complete: (claimed, outcome) => inTurn(() => completeDelivery(scopeOf(claimed.tenantId), claimed, outcome)),
+    release: (claimed, now) => inTurn(() => releaseDelivery(scopeOf(claimed.tenantId), claimed, now)),
+
+    async purge(before, isStopped) {
+      for (const tenantId of await tenantsIn(database, Prisma.sql`webhook_deliveries`, Prisma.sql`TRUE`)) {
+        const scope = scopeOf(tenantId);
+        const isOld = Prisma.sql`(created_at < ${before.toISOString()}::timestamptz OR endpoint_id NOT IN (
+          SELECT service_id FROM webhook_endpoints WHERE tenant_id = ${scope.tenantId}))`;
+        const old = Prisma.sql`SELECT number FROM webhook_deliveries ${where(scope, [isOld])} LIMIT ${rowsPerPart}`;
+        for (let removed = rowsPerPart; removed === rowsPerPart && !isStopped(); ) {
+          const rows = await reports.rows(Prisma.sql`
+            DELETE FROM webhook_deliveries ${where(scope, [Prisma.sql`number IN (${old})`])} RETURNING number`);
+          removed = rows.length;
+        }
+      }
+    },
+
+    async countPending() {
+      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
+        SELECT count(*)::int AS count FROM (
+          SELECT FROM webhook_deliveries WHERE status = 'PENDING' LIMIT ${mostCounted}) AS waiting`);
+      return row?.count ?? 0;
+    },
+  };
+}
+
+/** Lets pieces of work run one after the other, whether they succeed or fail. */
+function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}

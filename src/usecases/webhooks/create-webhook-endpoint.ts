@@ -1,0 +1,29 @@
+import { invalidField } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { newServiceId } from '../../domain/base/service-id.ts';
+import type { WebhookEndpointInput } from '../../domain/webhooks/endpoint-input.ts';
+import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
+import { newWebhookSecret } from '../../domain/webhooks/webhook-signature.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+
+/** An endpoint with the secret that its deliveries are signed with, which is shown at no other time. */
+export type EndpointWithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
+
+/** Stores an endpoint. It gets the events that happen from now on. */
+export async function createWebhookEndpoint(ctx: Context, input: WebhookEndpointInput): Promise<EndpointWithSecret> {
+  const { webhookEndpoints } = authorize(ctx, 'webhooks:write').stores;
+  const now = ctx.now();
+  const endpoint: WebhookEndpoint = {
+    ...input,
+    serviceId: newServiceId(),
+    disabledBecause: null,
+    previousSecretUntil: null,
+    failingSince: null,
+    internalTimestamps: { createdDate: now, updatedDate: now },
+    version: 1,
+  };
+  const secret = newWebhookSecret();
+  if (await webhookEndpoints.insert(endpoint, secret)) return { endpoint, secret };
+  const { endpoints: most } = gatewayLimits.webhooks;
+  throw invalidField(['url'], 'TOO_MANY', `There are ${most} endpoints, and no more are possible: delete one first.`);
+}

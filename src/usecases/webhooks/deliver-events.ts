@@ -1,0 +1,91 @@
+import { isGivenUp, nextAttemptAt } from '../../domain/webhooks/delivery-schedule.ts';
+import type { WebhookAttempt } from '../../domain/webhooks/webhook-delivery.ts';
+import { bodyOf } from '../../domain/webhooks/webhook-event.ts';
+import { signatureHeader } from '../../domain/webhooks/webhook-signature.ts';
+import type {
+  ClaimedDelivery,
+  DeliveryOutcome,
+  DueEndpoint,
+  WebhookOutbox,
+} from '../../ports/stores/webhook-outbox.ts';
+import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../../ports/webhook-sender.ts';
+
+export type Delivering = {
+  readonly outbox: WebhookOutbox;
+  readonly sender: WebhookSender;
+  now(): Date;
+  /** From 0 to 1. */
+  random(): number;
+  onOutcome?(outcome: 'delivered' | 'retried' | 'failed'): void;
+};
+
+/** A delivery that was not completed by then is due again: its process is gone. */
+const claimMs = 60_000;
+
+/** Makes the next delivery of an endpoint; false if none is due. An aborted one is given back, as if it was not tried. */
+export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal: AbortSignal): Promise<boolean> {
+  const { outbox, sender, now } = on;
+  const sentAt = now();
+  const claimed = await outbox.claim(endpoint, sentAt, new Date(sentAt.getTime() + claimMs));
+  if (!claimed) return false;
+  const startedAt = performance.now();
+  const answer = await sender.send(requestOf(claimed, sentAt), signal);
+  if (signal.aborted && answer.kind === 'UNANSWERED') {
+    await outbox.release(claimed, now());
+    return false;
+  }
+  const ms = Math.round(performance.now() - startedAt);
+  const outcome = outcomeOf(claimed, answer, { at: sentAt, ms, random: on.random() });
+  await outbox.complete(claimed, outcome);
+  on.onOutcome?.(outcome.attempt.failure === null ? 'delivered' : outcome.nextAttemptAt ? 'retried' : 'failed');
+  return true;
+}
+
+/** As Standard Webhooks 1.0.0 has it. */
+function requestOf(claimed: ClaimedDelivery, at: Date): WebhookRequest {
+  const body = bodyOf(claimed);
+  const id = claimed.eventId;
+  const timestamp = Math.floor(at.getTime() / 1_000);
+  return {
+    url: claimed.url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Tollgate-Webhooks',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatureHeader(claimed.secrets, { id, timestamp, body }),
+    },
+  };
+}
+
+type Tried = { readonly at: Date; readonly ms: number; readonly random: number };
+
+function outcomeOf(claimed: ClaimedDelivery, answer: WebhookAnswer, { at, ms, random }: Tried): DeliveryOutcome {
+  const statusCode = answer.kind === 'ANSWERED' ? answer.statusCode : null;
+  const failure = answer.kind === 'ANSWERED' ? failureOf(answer.statusCode) : answer.failure;
+  const attempt: WebhookAttempt = { at, statusCode, ms, failure };
+  if (failure === null) return { attempt, nextAttemptAt: null, disabledBecause: null };
+  const retryAfterSeconds = answer.kind === 'ANSWERED' ? answer.retryAfterSeconds : null;
+  const next = nextAttemptAt({ attempts: claimed.attempts, at, random, retryAfterSeconds });
+  const disabledBecause = reasonToDisable(claimed, attempt);
+  return { attempt, nextAttemptAt: next, disabledBecause };
+}
+
+function failureOf(statusCode: number): string | null {
+  if (statusCode >= 200 && statusCode < 300) return null;
+  if (statusCode >= 300 && statusCode < 400)
+    return `It answered with status ${statusCode}; redirects are not followed.`;
+  return `It answered with status ${statusCode}.`;
+}
+
+const gone = 410;
+
+function reasonToDisable(
+  { failingSince }: ClaimedDelivery,
+  { at, statusCode, failure }: WebhookAttempt,
+): string | null {
+  if (statusCode === gone) return `It answered with status ${gone} (Gone).`;
+  if (!isGivenUp(failingSince, at)) return null;
+  return `Every delivery failed since ${failingSince!.toISOString()}. The last one: ${failure}`;
+}

@@ -1,0 +1,23 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { TenantStores } from '../../ports/stores.ts';
+
+/** All endpoints of the tenant, newest first. */
+export function listWebhookEndpoints(ctx: Context): Promise<WebhookEndpoint[]> {
+  return authorize(ctx, 'webhooks:read').stores.webhookEndpoints.list();
+}
+
+export async function getWebhookEndpoint(ctx: Context, serviceId: string): Promise<WebhookEndpoint> {
+  return findEndpoint(authorize(ctx, 'webhooks:read').stores, serviceId);
+}
+
+/** Throws `NOT_FOUND` if there is none. */
+export async function findEndpoint(
+  { webhookEndpoints }: Pick<TenantStores, 'webhookEndpoints'>,
+  serviceId: string,
+): Promise<WebhookEndpoint> {
+  const endpoint = await webhookEndpoints.find(serviceId);
+  if (!endpoint) throw new AppError('NOT_FOUND', 'There is no such webhook endpoint.');
+  return endpoint;
+}

@@ -1,0 +1,28 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
+import type { DeliveryFilter } from '../../ports/stores/webhook-delivery-store.ts';
+
+/** One page of the deliveries, newest first. */
+export function listWebhookDeliveries(
+  ctx: Context,
+  filter: DeliveryFilter,
+  page: PageRequest,
+): Promise<WebhookDelivery[]> {
+  return authorize(ctx, 'webhooks:read').stores.webhookDeliveries.list(filter, page);
+}
+
+export function countWebhookDeliveries(ctx: Context, filter: DeliveryFilter): Promise<number> {
+  return authorize(ctx, 'webhooks:read').stores.webhookDeliveries.count(filter);
+}
+
+export async function getWebhookDelivery(ctx: Context, serviceId: string): Promise<WebhookDelivery> {
+  const delivery = await authorize(ctx, 'webhooks:read').stores.webhookDeliveries.find(serviceId);
+  return delivery ?? notFound();
+}
+
+export function notFound(): never {
+  const message = 'There is no such delivery; they are kept for a time only.';
+  throw new AppError('NOT_FOUND', message);
+}

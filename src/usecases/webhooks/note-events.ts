@@ -1,0 +1,56 @@
+import { newServiceId } from '../../domain/base/service-id.ts';
+import { coversType } from '../../domain/webhooks/event-types.ts';
+import { eventOfActivation, eventOfChange, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
+import type { NotedDelivery, Subscription, Unread, WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
+
+const changesPerPage = 500;
+const mostPages = 20;
+
+/**
+ * Notes what happened in a tenant since the last time as deliveries to its endpoints. The audit trail is the outbox: every
+ * write is noted there in its own unit of work, so no event is lost and none is made up.
+ */
+export async function noteEvents(
+  outbox: WebhookOutbox,
+  tenantId: string,
+  { now, isStopped }: { now(): Date; isStopped(): boolean },
+): Promise<void> {
+  for (let page = 0; page < mostPages && !isStopped(); page++) {
+    const unread = await outbox.read(tenantId, changesPerPage, now());
+    if (!unread || (unread.changes.length === 0 && unread.activations.length === 0)) return;
+    // False: another replica was faster, and goes on.
+    if (!(await outbox.note(tenantId, unread, deliveriesOf(unread), now()))) return;
+    if (unread.changes.length < changesPerPage) return;
+  }
+}
+
+function deliveriesOf({ subscriptions, changes, activations }: Unread): NotedDelivery[] {
+  const events = [
+    ...inOrderOfVersions(changes.flatMap((change) => eventOfChange(change) ?? [])),
+    ...activations.map((activation) => eventOfActivation(activation, newServiceId())),
+  ];
+  return events.flatMap((event) => deliveriesTo(subscriptions, event));
+}
+
+/** An event for each endpoint that wants it and was active when it happened. */
+function deliveriesTo(subscriptions: readonly Subscription[], event: WebhookEvent): NotedDelivery[] {
+  return subscriptions
+    .filter(({ eventTypes, activeSince }) => coversType(eventTypes, event.eventType) && event.occurredAt >= activeSince)
+    .map(({ endpointId }) => ({ endpointId, event }));
+}
+
+/**
+ * Units of work are numbered when they begin to write, so the later of two writes of a record can have the smaller number.
+ * Each record keeps its places in the list, and takes them in the order of its versions.
+ */
+function inOrderOfVersions(events: readonly WebhookEvent[]): WebhookEvent[] {
+  const bySubject = new Map<string, WebhookEvent[]>();
+  for (const event of events.toSorted(byVersion)) {
+    const own = bySubject.get(event.subject);
+    if (own) own.push(event);
+    else bySubject.set(event.subject, [event]);
+  }
+  return events.map(({ subject }) => bySubject.get(subject)!.shift()!);
+}
+
+const byVersion = (one: WebhookEvent, other: WebhookEvent) => Number(one.data.version) - Number(other.data.version);

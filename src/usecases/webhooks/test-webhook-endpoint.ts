@@ -1,0 +1,21 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { newServiceId } from '../../domain/base/service-id.ts';
+import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
+import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
+import { testEvent } from '../../domain/webhooks/webhook-event.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { findEndpoint } from './get-webhook-endpoint.ts';
+
+/** Sends an event of the type `webhook.test`. It goes the way of all events: the delivery tells what became of it. */
+export async function testWebhookEndpoint(ctx: Context, serviceId: string): Promise<WebhookDelivery> {
+  const { stores } = authorize(ctx, 'webhooks:write');
+  requireActive(await findEndpoint(stores, serviceId));
+  const now = ctx.now();
+  return stores.webhookDeliveries.add(testEvent(newServiceId(), serviceId, now), serviceId, now);
+}
+
+export function requireActive({ status, disabledBecause }: WebhookEndpoint): void {
+  if (status === 'ACTIVE') return;
+  const because = disabledBecause === null ? '' : ` (${disabledBecause})`;
+  throw new AppError('WEBHOOK_DISABLED', `The endpoint is disabled${because}: set its status to ACTIVE first.`);
+}

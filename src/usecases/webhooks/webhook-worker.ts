@@ -1,0 +1,97 @@
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import type { DueEndpoint } from '../../ports/stores/webhook-outbox.ts';
+import { type Delivering, deliverNext } from './deliver-events.ts';
+import { noteEvents } from './note-events.ts';
+
+const lanesInAll = 32;
+const lanesPerEndpoint = 4;
+/** After so many deliveries, an endpoint lets others have its place. */
+const deliveriesPerTurn = 50;
+const purgeEveryMs = 3_600_000;
+const dayMs = 86_400_000;
+const defaultGraceMs = 5_000;
+
+type Working = Delivering & {
+  onError(error: unknown): void;
+  /** How long deliveries under way may take once the gateway stops. */
+  readonly graceMs?: number;
+};
+
+export type WebhookWorker = {
+  /** Notes new events and begins deliveries that are due. Does not wait for those. */
+  round(isStopped: () => boolean): Promise<void>;
+  /** Resolves once no delivery is under way. */
+  settled(): Promise<void>;
+  /** Finishes deliveries under way, or gives them back. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Delivers events in the background, on every replica. An endpoint has a few lanes, each with one delivery at a time, so that
+ * a slow one holds up nobody else; one that fails has a single lane.
+ */
+export function createWebhookWorker(on: Working): WebhookWorker {
+  const lanes = new Map<string, number>();
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let hasStopped = false;
+  let purgedAt = 0;
+  let turn = 0;
+
+  async function drive(endpoint: DueEndpoint): Promise<void> {
+    for (let made = 0; made < deliveriesPerTurn && !hasStopped; made++) {
+      if (!(await deliverNext(on, endpoint, stopping.signal))) return;
+    }
+  }
+
+  function openLane(endpoint: DueEndpoint): void {
+    const { endpointId } = endpoint;
+    lanes.set(endpointId, (lanes.get(endpointId) ?? 0) + 1);
+    const lane = drive(endpoint)
+      .catch(on.onError)
+      .finally(() => {
+        running.delete(lane);
+        const left = lanes.get(endpointId)! - 1;
+        if (left === 0) lanes.delete(endpointId);
+        else lanes.set(endpointId, left);
+      });
+    running.add(lane);
+  }
+
+  async function deliverDue(): Promise<void> {
+    const due = await on.outbox.listDue(on.now());
+    // Another endpoint is the first one each time.
+    const start = due.length === 0 ? 0 : turn++ % due.length;
+    for (const endpoint of [...due.slice(start), ...due.slice(0, start)]) {
+      const most = endpoint.isFailing ? 1 : lanesPerEndpoint;
+      while (running.size < lanesInAll && (lanes.get(endpoint.endpointId) ?? 0) < most) openLane(endpoint);
+    }
+  }
+
+  async function purge(isStopped: () => boolean): Promise<void> {
+    const now = on.now().getTime();
+    if (now - purgedAt < purgeEveryMs) return;
+    purgedAt = now;
+    await on.outbox.purge(new Date(now - gatewayLimits.webhooks.deliveryDays * dayMs), isStopped);
+  }
+
+  return {
+    async round(isStopped) {
+      for (const tenantId of await on.outbox.listTenantsToRead(on.now())) {
+        if (isStopped()) return;
+        await noteEvents(on.outbox, tenantId, { now: on.now, isStopped });
+      }
+      await deliverDue();
+      await purge(isStopped);
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all(running);
+    },
+    async stop() {
+      hasStopped = true;
+      const timer = setTimeout(() => stopping.abort(), on.graceMs ?? defaultGraceMs);
+      await Promise.all(running);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { Resolver } from 'node:dns/promises';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { addressIn, isPublicAddress } from '../domain/webhooks/target-address.ts';
+import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../ports/webhook-sender.ts';
+
+const limitMs = 15_000;
+/** Nobody reads the body of an answer; this much is taken, so that the endpoint can end it. */
+const mostBodyBytes = 16 * 1_024;
+
+type SenderSettings = {
+  /** Whether endpoints may be in private networks, and without TLS. */
+  readonly allowsPrivate: boolean;
+  readonly timeoutMs?: number;
+};
+
+/**
+ * Sends with Node's own client: no redirects, no proxy, a connection for each request. The connection goes to the very
+ * address that was checked, so a name that resolves to another one a moment later leads nowhere.
+ */
+export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: SenderSettings): WebhookSender {
+  const lookup = allowsPrivate ? undefined : publicLookup;
+  return {
+    async send(request, stopping) {
+      const url = new URL(request.url);
+      const address = addressIn(url);
+      if (!allowsPrivate && address !== null && !isPublicAddress(address)) return unanswered(notPublic);
+      if (!allowsPrivate && url.protocol !== 'https:') return unanswered('Its URL must begin with https://.');
+      const timeout = AbortSignal.timeout(timeoutMs);
+      try {
+        return await post(url, request, { lookup, signal: AbortSignal.any([timeout, stopping]) });
+      } catch (error) {
+        if (stopping.aborted) return unanswered('The gateway stopped.');
+        if (timeout.aborted) return unanswered(`It did not answer in ${timeoutMs / 1_000} seconds.`);
+        return unanswered(failureOf(error));
+      }
+    },
+  };
+}
+
+const unanswered = (failure: string): WebhookAnswer => ({ kind: 'UNANSWERED', failure });
+const notPublic = 'Its host is not on the public Internet.';
+
+type Sending = { readonly lookup: LookupFunction | undefined; readonly signal: AbortSignal };
+
+function post(url: URL, { headers, body }: WebhookRequest, { lookup, signal }: Sending): Promise<WebhookAnswer> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent: false,
+        signal,
+        ...(lookup && { lookup }),
+      },
+      (response) => {
+        const answer = answerOf(response);
+        drain(response, () => resolve(answer));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function answerOf({ statusCode = 0, headers }: IncomingMessage): WebhookAnswer {
+  const seconds = /^\d{1,9}$/.test(headers['retry-after'] ?? '') ? Number(headers['retry-after']) : null;
+  return { kind: 'ANSWERED', statusCode, retryAfterSeconds: seconds };
+}
+
+/** The status is the answer: it holds even if the body never ends. */
+function drain(response: IncomingMessage, onEnd: () => void): void {
+  let bytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > mostBodyBytes) response.destroy();
+  });
+  response.on('error', () => {});
+  response.on('close', onEnd);
+}
+
+class TargetError extends Error {}
+
+/** Asks name servers without the thread pool of the process, which slow ones would use up. */
+const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolvePublic(hostname).then(
+    (addresses) => {
+      const [first] = addresses;
+      if (options.all) callback(null, addresses);
+      else callback(null, first!.address, first!.family);
+    },
+    (error: Error) => callback(error, '', 4),
+  );
+};
+
+/** All addresses must be public: a name with one inside is not trusted with any. */
+async function resolvePublic(hostname: string): Promise<{ address: string; family: 4 | 6 }[]> {
+  const [four, six] = await Promise.all([
+    resolver.resolve4(hostname).catch(() => []),
+    resolver.resolve6(hostname).catch(() => []),
+  ]);
+  const addresses = [
+    ...four.map((address) => ({ address, family: 4 as const })),
+    ...six.map((address) => ({ address, family: 6 as const })),
+  ];
+  if (addresses.length === 0) throw new TargetError('Its host name cannot be resolved.');
+  if (!addresses.every(({ address }) => isPublicAddress(address))) throw new TargetError(notPublic);
+  return addresses;
+}
+
+const known: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'It refused the connection.',
+  ECONNRESET: 'It closed the connection without an answer.',
+  ENOTFOUND: 'Its host name cannot be resolved.',
+  EHOSTUNREACH: 'It cannot be reached.',
+  ENETUNREACH: 'It cannot be reached.',
+  ETIMEDOUT: 'It cannot be reached.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is not signed by a known authority.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is not signed by a known authority.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is not signed by a known authority.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another host.',
+};
+
+/** In our own words: an error of the system may show addresses of the network of the gateway. */
+function failureOf(error: unknown): string {
+  if (error instanceof TargetError) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return known[code] ?? 'The connection failed.';
+}

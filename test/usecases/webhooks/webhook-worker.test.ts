@@ -1,0 +1,377 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createWebhookWorker, type WebhookWorker } from '../../../src/usecases/webhooks/webhook-worker.ts';
+import { createWebhookSender } from '../../../src/webhooks/sender.ts';
+import { type AnsweringServer, startAnsweringServer } from '../../support/answering-server.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody } from '../../support/bodies.ts';
+import { openOwnStore, type TestStore } from '../../support/stores.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer member by member
+type Body = Record<string, any>;
+
+const secondMs = 1_000;
+const hourMs = 3_600 * secondMs;
+
+let store: TestStore;
+let app: TestApp;
+let receiver: AnsweringServer;
+let clock: number;
+let endpoint: Body;
+
+const now = () => new Date(clock);
+const worker = (): WebhookWorker =>
+  createWebhookWorker({
+    outbox: store.stores.webhookOutbox,
+    sender: createWebhookSender({ allowsPrivate: true }),
+    now,
+    random: () => 0.5,
+    graceMs: 20,
+    onError: (error) => {
+      throw error;
+    },
+  });
+
+let one: WebhookWorker;
+
+/** Notes and delivers all that is due now. */
+async function work(...workers: WebhookWorker[]): Promise<void> {
+  for (let again = 0; again < 3; again++) {
+    await Promise.all(workers.map((each) => each.round(() => false)));
+    await Promise.all(workers.map((each) => each.settled()));
+  }
+}
+
+const later = async (ms: number) => {
+  clock += ms;
+  await work(one);
+};
+
+beforeAll(async () => {
+  store = await openOwnStore();
+  app = await startApp({ store, now, webhookTargets: { allowsPrivate: true } });
+});
+afterAll(async () => {
+  await app.close();
+  await store.close();
+});
+beforeEach(async () => {
+  clock = Date.parse('2026-07-01T12:00:00Z');
+  receiver = await startAnsweringServer();
+  one = worker();
+  endpoint = await create(['*']);
+});
+afterEach(async () => {
+  await app.send('DELETE', `/v1/webhooks/serviceId/${endpoint.serviceId}`);
+  await one.stop();
+  await receiver.close();
+});
+
+async function create(eventTypes: string[]): Promise<Body> {
+  return bodyOf<Body>(app.send('POST', '/v1/webhooks', { url: `${receiver.url}/hooks`, eventTypes }));
+}
+const byId = () => `/v1/webhooks/serviceId/${endpoint.serviceId}`;
+let stored = 0;
+const storeCustomer = async (more: Body = {}, externalId = `c-${stored++}`) =>
+  bodyOf<Body>(
+    app.send('PUT', `/v1/customers/source/9/externalId/${externalId}`, aCustomerBody({ externalId, ...more })),
+  );
+const received = () => receiver.questions.map(({ body }) => JSON.parse(body) as Body);
+const deliveries = (query = '') => bodyOf<Body[]>(app.send('GET', `/v1/webhook_deliveries?${query}`));
+const failing = (status: number) => {
+  receiver.answer = (_question, response) => response.writeHead(status).end();
+};
+const answering = () => {
+  receiver.answer = (_question, response) => response.end('ok');
+};
+
+/** As a receiver checks it, by the text of the standard. */
+function isSigned({ headers, body }: AnsweringServer['questions'][number], secret: string): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const expected = `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+  return String(headers['webhook-signature']).split(' ').includes(expected);
+}
+
+describe('an event', () => {
+  it('is sent signed, names the record, and holds no personal data', async () => {
+    const customer = await storeCustomer({ name: 'Ada Lovelace', email: 'ada@example.com', comment: 'Quiet' });
+    clock += secondMs;
+    await storeCustomer({ name: 'Ada King', email: 'ada@example.com' }, customer.externalId);
+    await work(one);
+    expect(received()).toMatchObject([
+      {
+        type: 'customer.created',
+        timestamp: '2026-07-01T12:00:00.000Z',
+        data: {
+          recordType: 'CUSTOMER',
+          serviceId: customer.serviceId,
+          recordKey: `9/${customer.externalId}`,
+          version: 1,
+          changedMembers: [],
+          path: `/v1/customers/serviceId/${customer.serviceId}`,
+        },
+      },
+      {
+        type: 'customer.updated',
+        timestamp: '2026-07-01T12:00:01.000Z',
+        data: { version: 2, changedMembers: ['comment', 'name'] },
+      },
+    ]);
+    const [first] = receiver.questions;
+    expect(first).toMatchObject({ method: 'POST', path: '/hooks', headers: { 'content-type': 'application/json' } });
+    expect(first!.headers['webhook-timestamp']).toBe('1782907201'); // 2026-07-01T12:00:01Z, when it was sent.
+    expect(isSigned(first!, endpoint.secret)).toBe(true);
+    const [newest] = await deliveries();
+    expect(newest).toMatchObject({
+      status: 'DELIVERED',
+      eventId: receiver.questions[1]!.headers['webhook-id'],
+      attempts: [{ at: '2026-07-01T12:00:01.000Z', statusCode: 200, ms: expect.any(Number) }],
+    });
+    const rows = await store.database.prisma.$queryRaw`SELECT * FROM webhook_deliveries`;
+    expect(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toMatch(
+      /Ada|Quiet|example\.com/,
+    );
+  });
+
+  it('goes to endpoints that ask for its type, once, and to none that is disabled or came later', async () => {
+    const others = [await create(['transaction.*']), await create(['customer.created']), await create(['*'])];
+    await app.send('PATCH', `/v1/webhooks/serviceId/${others[2]!.serviceId}`, { status: 'DISABLED' });
+    await storeCustomer();
+    clock += secondMs;
+    others.push(await create(['*']));
+    await work(one);
+    const told = (await deliveries()).map(({ endpointId }) => endpointId);
+    expect(told.sort()).toEqual([endpoint.serviceId, others[1]!.serviceId].sort());
+    for (const { serviceId } of others) await app.send('DELETE', `/v1/webhooks/serviceId/${serviceId}`);
+    expect(await deliveries()).toHaveLength(1);
+  });
+
+  it('tells what became of documents and exemptions', async () => {
+    const { serviceId: customerId } = await storeCustomer();
+    const path = '/v1/transactions/source/9/externalId/told';
+    await app.send('PUT', path, anInvoiceBody(customerId, { externalId: 'told' }));
+    await app.send('DELETE', path);
+    await app.send('POST', '/v1/exemptions', { exemption: { customerId }, states: [{ code: 'MN' }] });
+    await work(one);
+    // In order of each record, not of all.
+    const types = received().map(({ type }) => type as string);
+    expect(types.filter((type) => type.startsWith('transaction'))).toEqual([
+      'transaction.created',
+      'transaction.cancelled',
+    ]);
+    expect(types.sort().slice(0, 2)).toEqual(['customer.created', 'exemption.created']);
+    await store.stores.rateBooks.activate(0, now());
+    await work(one);
+    expect(received().at(-1)).toMatchObject({ type: 'rate_book.activated', data: { number: 0 } });
+  });
+});
+
+describe('a failed delivery', () => {
+  it('is tried again, holds back later ones of its record, and no others', async () => {
+    const customer = await storeCustomer();
+    await work(one);
+    receiver.questions.length = 0;
+    failing(500);
+    clock += secondMs;
+    await storeCustomer({ name: 'Two' }, customer.externalId);
+    await work(one);
+    clock += secondMs;
+    await storeCustomer({ name: 'Three' }, customer.externalId);
+    await storeCustomer({ name: 'Other' });
+    answering();
+    await work(one);
+    expect(received().map(({ type, data }) => [type, data.version])).toEqual([
+      ['customer.updated', 2],
+      ['customer.created', 1],
+    ]);
+    const failed = (await deliveries('status=PENDING&eventType=customer.updated')).at(-1);
+    expect(failed).toMatchObject({
+      nextAttemptAt: '2026-07-01T12:00:06.000Z',
+      attempts: [{ statusCode: 500, failure: 'It answered with status 500.' }],
+    });
+    await later(5 * secondMs);
+    expect(
+      received()
+        .slice(2)
+        .map(({ data }) => data.version),
+    ).toEqual([2, 3]);
+    const ids = receiver.questions.map(({ headers }) => headers['webhook-id']);
+    expect(ids[2]).toBe(ids[0]);
+    expect(await deliveries('status=PENDING')).toEqual([]);
+  });
+
+  it('is given up after three days, and lets the next one go', async () => {
+    failing(503);
+    const customer = await storeCustomer();
+    await work(one);
+    await storeCustomer({ name: 'Two' }, customer.externalId);
+    for (let hour = 0; hour < 80 && receiver.questions.length < 10; hour++) await later(hourMs);
+    expect(clock - Date.parse('2026-07-01T12:00:00Z')).toBeGreaterThan(72 * hourMs);
+    expect(await deliveries('status=FAILED')).toMatchObject([{ eventType: 'customer.created' }]);
+    answering();
+    await later(5 * secondMs);
+    expect(received().at(-1)).toMatchObject({ type: 'customer.updated' });
+    expect(await bodyOf<Body>(app.send('GET', byId()))).not.toHaveProperty('failingSince');
+  });
+
+  it('without end disables the endpoint and says why; active again, it gets what waited', async () => {
+    failing(500);
+    await storeCustomer();
+    for (let day = 0; day < 6; day++) {
+      await storeCustomer();
+      await later(24 * hourMs);
+    }
+    const disabled = await bodyOf<Body>(app.send('GET', byId()));
+    expect(disabled).toMatchObject({
+      status: 'DISABLED',
+      disabledBecause:
+        'Every delivery failed since 2026-07-02T12:00:00.000Z. The last one: It answered with status 500.',
+    });
+    receiver.questions.length = 0;
+    await storeCustomer();
+    await later(hourMs);
+    expect(receiver.questions).toEqual([]);
+    expect((await app.send('POST', `${byId()}/test`)).status).toBe(409);
+    answering();
+    const active = await bodyOf<Body>(app.send('PATCH', byId(), { status: 'ACTIVE' }));
+    expect(active).not.toHaveProperty('disabledBecause');
+    await later(30 * hourMs);
+    expect(receiver.questions.length).toBeGreaterThan(0);
+    const [trail] = await bodyOf<Body[]>(app.send('GET', `/v1/changes?recordId=${endpoint.serviceId}&from=2026-07-05`));
+    expect(trail).toMatchObject({ recordType: 'WEBHOOK_ENDPOINT', action: 'CHANGED' });
+  });
+
+  it('with status 410 disables the endpoint at once', async () => {
+    failing(410);
+    await storeCustomer();
+    await work(one);
+    expect(await bodyOf<Body>(app.send('GET', byId()))).toMatchObject({
+      status: 'DISABLED',
+      disabledBecause: 'It answered with status 410 (Gone).',
+    });
+  });
+
+  it.each([
+    ['a redirect', (url: string) => ({ status: 302, headers: { Location: `${url}/elsewhere` } })],
+    ['a status other than 2xx', () => ({ status: 404, headers: {} })],
+  ])('is one with %s', async (_, answerOf) => {
+    receiver.answer = (_question, response) => {
+      const { status, headers } = answerOf(receiver.url);
+      response.writeHead(status, headers as Record<string, string>).end();
+    };
+    await storeCustomer();
+    await work(one);
+    expect(receiver.questions).toHaveLength(1);
+    expect(await deliveries()).toMatchObject([{ status: 'PENDING' }]);
+  });
+});
+
+describe('replicas', () => {
+  it('share the work without sending anything twice', async () => {
+    const other = worker();
+    await Promise.all(Array.from({ length: 12 }, () => storeCustomer()));
+    await work(one, other);
+    const ids = receiver.questions.map(({ headers }) => headers['webhook-id']);
+    expect(ids).toHaveLength(12);
+    expect(new Set(ids).size).toBe(12);
+    await other.stop();
+  });
+
+  it('take up what one of them left when it was killed', async () => {
+    await storeCustomer();
+    const { webhookOutbox } = store.stores;
+    await one.round(() => true); // Stops before anything is noted.
+    const dying = { endpointId: endpoint.serviceId, tenantId: app.tenant.tenantId, isFailing: false };
+    const [tenantId] = await webhookOutbox.listTenantsToRead(now());
+    expect(tenantId).toBe(app.tenant.tenantId);
+    const quiet = createWebhookWorker({
+      outbox: { ...webhookOutbox, listDue: async () => [] },
+      sender: createWebhookSender({ allowsPrivate: true }),
+      now,
+      random: () => 0.5,
+      onError: () => {},
+    });
+    await quiet.round(() => false);
+    const claimed = await webhookOutbox.claim(dying, now(), new Date(clock + 60 * secondMs));
+    expect(claimed).toMatchObject({ eventType: 'customer.created', attempts: 1 });
+    await later(59 * secondMs);
+    expect(receiver.questions).toEqual([]);
+    await later(secondMs);
+    expect(received()).toMatchObject([{ type: 'customer.created' }]);
+    // The one that was taken for dead comes back, too late.
+    const attempt = { at: now(), statusCode: 500, ms: 1, failure: 'It answered with status 500.' };
+    await webhookOutbox.complete(claimed!, { attempt, nextAttemptAt: now(), disabledBecause: null });
+    expect(await deliveries()).toMatchObject([{ status: 'DELIVERED' }]);
+  });
+});
+
+describe('somebody can', () => {
+  it('test an endpoint, whatever it asks for', async () => {
+    await app.send('PATCH', byId(), { eventTypes: ['exemption.*'] });
+    const delivery = await bodyOf<Body>(app.send('POST', `${byId()}/test`));
+    expect(delivery).toMatchObject({ status: 'PENDING', eventType: 'webhook.test', attempts: [] });
+    await work(one);
+    expect(received()).toMatchObject([{ type: 'webhook.test', data: { endpointId: endpoint.serviceId } }]);
+    const read = await bodyOf<Body>(app.send('GET', `/v1/webhook_deliveries/serviceId/${delivery.serviceId}`));
+    expect(read).toMatchObject({ status: 'DELIVERED' });
+  });
+
+  it('rotate the secret, with both in use for a while', async () => {
+    const rotated = await bodyOf<Body>(app.send('POST', `${byId()}/rotate`, { overlapHours: 2 }));
+    expect(rotated).toMatchObject({ previousSecretUntil: '2026-07-01T14:00:00.000Z', version: 2 });
+    await storeCustomer();
+    await work(one);
+    clock += 2 * hourMs;
+    await storeCustomer();
+    await work(one);
+    const [during, after] = receiver.questions;
+    expect([endpoint.secret, rotated.secret].map((secret) => isSigned(during!, secret))).toEqual([true, true]);
+    expect([endpoint.secret, rotated.secret].map((secret) => isSigned(after!, secret))).toEqual([false, true]);
+    const trail = await bodyOf<Body[]>(app.send('GET', `/v1/changes?recordId=${endpoint.serviceId}`));
+    expect(JSON.stringify(trail)).not.toContain('whsec_');
+  });
+
+  it('have one or all sent again, with the same event id', async () => {
+    await storeCustomer();
+    await storeCustomer();
+    await work(one);
+    const [newest] = await deliveries();
+    clock += secondMs;
+    const again = await bodyOf<Body>(
+      app.send('POST', `/v1/webhook_deliveries/serviceId/${newest!.serviceId}/redeliver`),
+    );
+    expect(again).toMatchObject({ status: 'PENDING', eventId: newest!.eventId });
+    await work(one);
+    expect(receiver.questions.map(({ headers }) => headers['webhook-id'])[2]).toBe(newest!.eventId);
+    const all = { since: '2026-07-01T12:00:00Z', onlyFailed: false };
+    expect(await bodyOf<Body>(app.send('POST', `${byId()}/redeliver`, all))).toEqual({ redeliveredCount: 2 });
+    await work(one);
+    expect(receiver.questions).toHaveLength(5);
+    expect(await bodyOf<Body>(app.send('POST', `${byId()}/redeliver`, { since: all.since }))).toEqual({
+      redeliveredCount: 0,
+    });
+  });
+});
+
+it('a delivery is kept for 14 days', async () => {
+  await storeCustomer();
+  await work(one);
+  await later(14 * 24 * hourMs);
+  expect(await deliveries()).toHaveLength(1);
+  await later(hourMs + secondMs);
+  expect(await deliveries()).toEqual([]);
+});
+
+it('what is under way is given back when the gateway stops', async () => {
+  receiver.answer = () => {}; // Never.
+  await storeCustomer();
+  const slow = worker();
+  await slow.round(() => false);
+  await expect.poll(() => receiver.questions.length).toBe(1);
+  await slow.stop();
+  answering();
+  await work(one);
+  expect(receiver.questions).toHaveLength(2);
+  expect(await deliveries()).toMatchObject([{ status: 'DELIVERED', attempts: [{ statusCode: 200 }] }]);
+});

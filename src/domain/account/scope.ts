@@ -28,5 +28,7 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'nexus:read': 'Read where tax has to be collected.',
   'nexus:write': 'Declare where tax has to be collected.',
   'audit:read': 'Read who changed what.',
+  'webhooks:read': 'Read webhook endpoints and what was sent to them.',
+  'webhooks:write': 'Create, change and test webhook endpoints, and send events again.',
   admin: 'Change the settings of the account.',
 };

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { createTenantScope } from '../sql/tenant-scope.ts';
 import { sealChanges } from './seal-changes.ts';
+import { lowestXid } from './sealed-changes.ts';
 
 const everyMs = 60_000;
 
@@ -27,6 +28,6 @@ async function tenantsWithNewChanges({ reports }: Database): Promise<string[]> {
   const rows = await reports.rows<{ tenant_id: string }>(Prisma.sql`
     SELECT tenant_id FROM tenants WHERE EXISTS (
       SELECT 1 FROM changes WHERE changes.tenant_id = tenants.tenant_id AND xid >= coalesce((
-        SELECT max(below_xid) FROM change_seals WHERE change_seals.tenant_id = tenants.tenant_id), 0))`);
+        SELECT max(below_xid) FROM change_seals WHERE change_seals.tenant_id = tenants.tenant_id), ${lowestXid}::bigint))`);
   return rows.map(({ tenant_id }) => tenant_id);
 }

@@ -10,7 +10,7 @@ export async function sealChanges(scope: TenantScope, at: Date): Promise<number>
   const last = await readLastSeal(scope);
   const [horizon] = await scope.reports.rows<{ xid: string }>(Prisma.sql`
     SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid`);
-  const units = { fromXid: last.below_xid, belowXid: horizon!.xid };
+  const units = { fromXid: last.below_xid, belowXid: horizon!.xid, xidOffset: '0', isInTextOrder: false };
   const { changes, hash } = await hashChanges(scope, units, last.hash);
   if (changes === 0) return 0;
   // Another replica may have been quicker: its seal holds then.

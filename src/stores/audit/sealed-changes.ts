@@ -3,11 +3,20 @@ import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 /** The units of work from one number up to, and without, another. */
-export type UnitsOfWork = { readonly fromXid: string; readonly belowXid: string };
+export type UnitsOfWork = {
+  readonly fromXid: string;
+  readonly belowXid: string;
+  /** What their numbers were greater by when they were hashed first, before the tenant moved here. */
+  readonly xidOffset: string;
+  /** Whether they were hashed in the order of their numbers as texts, as once. */
+  readonly isInTextOrder: boolean;
+};
 
 export type Seal = {
   readonly number: number;
   readonly below_xid: string;
+  readonly xid_offset: string;
+  readonly is_in_text_order: boolean;
   readonly changes: number;
   /** In hexadecimal digits, as all hashes here. */
   readonly hash: string;
@@ -56,21 +65,27 @@ function addTo(hash: Hash, { text }: SealedRow): void {
   hash.update(text).update('\n');
 }
 
-function readPage(scope: TenantScope, { fromXid, belowXid }: UnitsOfWork, last: SealedRow | undefined) {
+function readPage(
+  scope: TenantScope,
+  { fromXid, belowXid, xidOffset, isInTextOrder }: UnitsOfWork,
+  last: SealedRow | undefined,
+) {
+  const original = Prisma.sql`(xid + ${xidOffset}::bigint)`;
+  const order = isInTextOrder ? Prisma.sql`${original}::text` : Prisma.sql`changes.xid`;
   const fitting = where(scope, [
     Prisma.sql`xid >= ${fromXid}::bigint AND xid < ${belowXid}::bigint`,
     last ? Prisma.sql`(xid, change_id) > (${last.xid}::bigint, ${last.change_id}::uuid)` : null,
   ]);
   return scope.reports.rows<SealedRow>(Prisma.sql`
     SELECT xid::text, change_id,
-      jsonb_build_array(xid, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
+      jsonb_build_array(${original}, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
         encode(digest, 'hex'))::text AS text,
       members IS NULL AND digest <> sha256('') AS is_erased,
       digest = sha256(convert_to(coalesce(members::text, ''), 'UTF8')) AS is_intact
-    FROM changes ${fitting} ORDER BY xid, change_id LIMIT ${pageSize}`);
+    FROM changes ${fitting} ORDER BY ${order}, change_id LIMIT ${pageSize}`);
 }
 
-const sealColumns = Prisma.sql`number, below_xid::text, changes, encode(hash, 'hex') AS hash`;
+const sealColumns = Prisma.sql`number, below_xid::text, xid_offset::text, is_in_text_order, changes, encode(hash, 'hex') AS hash`;
 
 export function readSeals(scope: TenantScope): Promise<Seal[]> {
   return scope.reports.rows<Seal>(Prisma.sql`
@@ -83,5 +98,15 @@ export async function readLastSeal(scope: TenantScope): Promise<Seal> {
   return last ?? noSeal;
 }
 
+/** Units of work of a tenant that moved here have negative numbers: they lie before all of this store. */
+export const lowestXid = '-9223372036854775808';
+
 /** What the first seal follows. */
-export const noSeal: Seal = { number: 0, below_xid: '0', changes: 0, hash: '' };
+export const noSeal: Seal = {
+  number: 0,
+  below_xid: lowestXid,
+  xid_offset: '0',
+  is_in_text_order: false,
+  changes: 0,
+  hash: '',
+};

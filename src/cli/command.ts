@@ -44,3 +44,12 @@ export function onlyArgument(args: readonly string[], what: string): string {
 export function noArguments(args: readonly string[]): void {
   if (args[0] !== undefined) throw new UsageError(`Unexpected argument: ${args[0]}`);
 }
+
+/** What `parse` returns; a mistake in the options becomes a `UsageError`. */
+export function optionsOf<Options>(parse: () => Options): Options {
+  try {
+    return parse();
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

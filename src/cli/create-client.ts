@@ -4,7 +4,7 @@ import { createClient } from '../auth/clients.ts';
 import { scopes as allScopes, type Scope } from '../domain/account/scope.ts';
 import { type Tenant, tenantSettings } from '../domain/account/tenant.ts';
 import type { TenantStore } from '../ports/stores/tenant-store.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, optionsOf, UsageError } from './command.ts';
 
 export const createClientCommand: Command = {
   name: 'clients create',
@@ -29,18 +29,10 @@ type Options = { readonly tenant: string; readonly name: string | undefined; rea
 
 function readOptions(args: readonly string[]): Options {
   const options = { tenant: { type: 'string' }, name: { type: 'string' }, scopes: { type: 'string' } } as const;
-  const { tenant, name, scopes } = parseOptions(() => parseArgs({ args: [...args], options }).values);
+  const { tenant, name, scopes } = optionsOf(() => parseArgs({ args: [...args], options }).values);
   if (!tenant?.trim()) throw new UsageError('Specify the tenant: --tenant <name or id>');
   if (tenant.length > 256 || (name?.length ?? 0) > 256) throw new UsageError('A name can have at most 256 characters.');
   return { tenant: tenant.trim(), name, scopes: scopes === undefined ? allScopes : readScopes(scopes) };
-}
-
-function parseOptions<Values>(parse: () => Values): Values {
-  try {
-    return parse();
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function readScopes(list: string): Scope[] {

@@ -3,13 +3,16 @@ import { type Database, openDatabase } from '../stores/database/database.ts';
 import { migrate } from '../stores/database/migrate.ts';
 import { createStores } from '../stores/prisma-stores.ts';
 import { activateRatesCommand } from './activate-rates.ts';
+import { backUpCommand } from './back-up.ts';
 import { checkRatesCommand } from './check-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { createClientCommand } from './create-client.ts';
 import { diffRatesCommand } from './diff-rates.ts';
 import { doctorCommand } from './doctor.ts';
+import { exportTenantCommand } from './export-tenant.ts';
 import { importExchangeRatesCommand } from './import-exchange-rates.ts';
 import { importRatesCommand } from './import-rates.ts';
+import { importTenantCommand } from './import-tenant.ts';
 import { issueTokenCommand } from './issue-token.ts';
 import { listClientsCommand } from './list-clients.ts';
 import { listRatesCommand } from './list-rates.ts';
@@ -17,6 +20,7 @@ import { listTenantsCommand } from './list-tenants.ts';
 import { migrateCommand } from './migrate.ts';
 import { type ProgressOutput, startProgress } from './progress.ts';
 import { ratesTemplateCommand } from './rates-template.ts';
+import { restoreCommand } from './restore.ts';
 import { revokeClientCommand } from './revoke-client.ts';
 import { rollbackRatesCommand } from './rollback-rates.ts';
 import { rotateClientCommand } from './rotate-client.ts';
@@ -39,6 +43,10 @@ const commands: readonly Command[] = [
   ratesTemplateCommand,
   importExchangeRatesCommand,
   verifyAuditCommand,
+  exportTenantCommand,
+  importTenantCommand,
+  backUpCommand,
+  restoreCommand,
   migrateCommand,
   doctorCommand,
 ];

@@ -1,5 +1,6 @@
 import type { Actor } from '../domain/audit/actor.ts';
 import type { AccountStore } from './stores/account-store.ts';
+import type { ArchiveStore } from './stores/archive-store.ts';
 import type { AuditStore } from './stores/audit-store.ts';
 import type { ChangeStore } from './stores/change-store.ts';
 import type { ClientStore } from './stores/client-store.ts';
@@ -49,6 +50,8 @@ export interface Stores {
   readonly signingKeys: SigningKeyStore;
   readonly rateBooks: RateBookStore;
   readonly webhookOutbox: WebhookOutbox;
+  /** Records of all tenants, for commands of the operator. */
+  readonly archive: ArchiveStore;
   /** The only access to a tenant's records. What is written is noted as the actor's; without one, as the operator's. */
   forTenant(tenantId: string, actor?: Actor): TenantStores;
   /** Resolves if the store can take writes, throws otherwise. */

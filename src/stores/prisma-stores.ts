@@ -5,6 +5,7 @@ import { createIdempotencyKeyStore } from './account/idempotency-keys.ts';
 import { createSigningKeyStore } from './account/signing-keys.ts';
 import { createTaxNumberCheckStore } from './account/tax-number-checks.ts';
 import { createTenantStore } from './account/tenants.ts';
+import { createArchiveStore } from './archive/archive.ts';
 import { createAuditStore } from './audit/audit.ts';
 import { createCustomerStore } from './customers/customers.ts';
 import type { Database } from './database/database.ts';
@@ -37,6 +38,7 @@ export function createStores(database: Database, encryptionKey: Uint8Array | nul
     signingKeys: createSigningKeyStore(prisma),
     rateBooks: createRateBookStore(database),
     webhookOutbox: createWebhookOutbox(database, cipher),
+    archive: createArchiveStore(database),
 
     forTenant(tenantId, actor) {
       const scope = createTenantScope(database, tenantId, actor);

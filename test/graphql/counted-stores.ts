@@ -19,6 +19,7 @@ export function countedStores(stores: Stores) {
     stores: {
       tenants: stores.tenants,
       clients: stores.clients,
+      archive: stores.archive,
       rateBooks: stores.rateBooks,
       signingKeys: stores.signingKeys,
       webhookOutbox: stores.webhookOutbox,

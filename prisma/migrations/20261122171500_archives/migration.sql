@@ -43,3 +43,7 @@ CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON tenants
 DROP TRIGGER note_change ON returns;
 CREATE TRIGGER note_change AFTER INSERT ON returns
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_return();
+
+DROP TRIGGER note_change ON webhook_endpoints;
+CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON webhook_endpoints
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_webhook_endpoint();

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TransactionChange } from '../../domain/transactions/transaction-change.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
+import { isOfImport } from '../sql/importing.ts';
 
 /** How far a reader has read: everything committed before the statement that returned it (`pg_snapshot`). */
 export type CommitHorizon = string;
@@ -69,6 +70,7 @@ async function writers(prisma: PrismaDatabase): Promise<string[]> {
   const rows = await prisma.$queryRaw<{ name: string }[]>(Prisma.sql`
     SELECT virtualtransaction AS name FROM pg_locks
     WHERE locktype = 'relation' AND relation = 'transactions'::regclass AND mode = 'RowExclusiveLock'
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> pg_backend_pid()`);
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> pg_backend_pid()
+      AND NOT ${isOfImport}`);
   return rows.map(({ name }) => name);
 }

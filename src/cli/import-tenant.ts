@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { importTenant } from '../usecases/archive/read-archive.ts';
+import { archiveText, readArchiveFile } from './archive-file.ts';
+import { type Command, onlyArgument, optionsOf } from './command.ts';
+
+export const importTenantCommand: Command = {
+  name: 'import',
+  usage: '<file> [--as <new id>] [--without-connections]',
+  summary:
+    'stores the tenant of an exported file with all of its records; a copy beside the original goes without clients and webhook endpoints',
+
+  async run(args, terminal) {
+    const options = { as: { type: 'string' }, 'without-connections': { type: 'boolean' } } as const;
+    const { positionals, values } = optionsOf(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+    const path = onlyArgument(positionals, 'the file to import');
+    const stores = await terminal.openStores();
+    const wanted = { as: values.as?.trim().toLowerCase() ?? null, withConnections: !values['without-connections'] };
+    const { tenantId, end } = await importTenant(stores, readArchiveFile(path), wanted);
+    terminal.print(`${tenantId} imported: ${archiveText(end)}`);
+    terminal.print(`To check its audit trail: ${terminal.program} audit verify --tenant ${tenantId}`);
+  },
+};

@@ -1,0 +1,15 @@
+import { restoreStore } from '../usecases/archive/read-archive.ts';
+import { archiveText, readArchiveFile } from './archive-file.ts';
+import { type Command, onlyArgument } from './command.ts';
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  usage: '<file>',
+  summary: 'fills an empty store, embedded or on a server, from a backup',
+
+  async run(args, terminal) {
+    const path = onlyArgument(args, 'the backup');
+    const end = await restoreStore(await terminal.openStores(), readArchiveFile(path));
+    terminal.print(`Restored: ${archiveText(end)}`);
+  },
+};

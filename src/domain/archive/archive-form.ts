@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** The version of the form below; a release reads its own. */
+export const archiveVersion = 1;
+
+const format = 'tollgate-archive';
+
+/** The first line of an archive. */
+export const archiveHead = z.object({
+  format: z.literal(format),
+  version: z.int(),
+  holds: z.enum(['TENANT', 'STORE']),
+  /** Of the tenant that the archive holds; null for a whole store, whose records name theirs. */
+  tenantId: z.uuid().nullable(),
+  /** The last migration of the store: records fit a store with the same one. */
+  migration: z.string(),
+});
+
+/** The last line. A file without it is not whole. */
+export const archiveEnd = z.object({
+  end: z.object({
+    /** By table. */
+    records: z.record(z.string(), z.int()),
+    /** Of all bytes before this line, in hexadecimal digits. */
+    sha256: z.string(),
+  }),
+});
+
+export type ArchiveHead = z.infer<typeof archiveHead>;
+export type ArchiveEnd = z.infer<typeof archiveEnd>;
+
+/** One record: its table, and its columns as the text of a JSON object. */
+export type ArchivedRecord = { readonly table: string; readonly row: string };
+
+export function headOf(tenantId: string | null, migration: string): ArchiveHead {
+  return { format, version: archiveVersion, holds: tenantId === null ? 'STORE' : 'TENANT', tenantId, migration };
+}
+
+/** The line of a record, without its end. A row keeps its own text: parsing it would change its numbers. */
+export function archiveLine({ table, row }: ArchivedRecord): string {
+  return `{"table":"${table}","row":${row}}`;
+}
+
+const line = /^\{"table":"(\w+)","row":(.+)\}$/s;
+
+/** Null if it is not the line of a record. */
+export function readArchiveLine(text: string): ArchivedRecord | null {
+  const [, table, row] = line.exec(text) ?? [];
+  return table !== undefined && row !== undefined ? { table, row } : null;
+}

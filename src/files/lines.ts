@@ -1,0 +1,27 @@
+/** A line that is longer than any that was written on purpose. */
+export class LineTooLong extends Error {}
+
+const lineFeed = 10;
+
+/** The lines of a file with their ends, as bytes. Holds one line in memory; a longer one than allowed throws. */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): AsyncGenerator<Uint8Array, void, void> {
+  let begun: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      const rest = chunk.subarray(start, end + 1);
+      yield begun.length === 0 ? rest : Buffer.concat([...begun, rest]);
+      begun = [];
+      length = 0;
+      start = end + 1;
+    }
+    if (start < chunk.byteLength) begun.push(chunk.subarray(start));
+    length += chunk.byteLength - start;
+    if (length > mostBytes) throw new LineTooLong(`A line has more than ${mostBytes} bytes.`);
+  }
+  if (begun.length > 0) yield Buffer.concat(begun);
+}

@@ -1,0 +1,25 @@
+import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
+
+export type ImportedTenant = {
+  readonly tenantId: string;
+  /** Whether its clients and webhook endpoints are stored, too. */
+  readonly withConnections: boolean;
+};
+
+/** All records of a tenant or of the whole store, as they are kept. */
+export interface ArchiveStore {
+  /** The name of the last migration that was applied. */
+  lastMigration(): Promise<string>;
+  /**
+   * The records of a tenant, or of all with null, as of one moment and in a stable order. Goes on when `take` is done, and
+   * holds up no writer of a server.
+   */
+  read(tenantId: string | null, take: (records: readonly ArchivedRecord[]) => Promise<void>): Promise<void>;
+  /**
+   * Stores a tenant in one unit of work: nothing if `records` fails. Throws `CONFLICT` if the store has the tenant or one of
+   * its clients.
+   */
+  insertTenant(tenant: ImportedTenant, records: AsyncIterable<ArchivedRecord>): Promise<void>;
+  /** Fills an empty store in one unit of work. Throws `CONFLICT` if it is not empty. */
+  insertAll(records: AsyncIterable<ArchivedRecord>): Promise<void>;
+}

@@ -1,0 +1,22 @@
+import type { ClientBase } from 'pg';
+import type { ArchivedTable } from './archived-tables.ts';
+
+export type ArchivedColumn = { readonly name: string; readonly isText: boolean };
+
+/** The columns that an archive has of a table, in its order. That of a tenant says once whose the records are. */
+export async function archivedColumns(
+  connection: ClientBase,
+  { name, without = [], ofStore = {} }: ArchivedTable,
+  tenantId: string | null,
+): Promise<ArchivedColumn[]> {
+  const { rows } = await connection.query<{ name: string; is_text: boolean }>(
+    `SELECT attname AS name, attcollation <> 0 AS is_text FROM pg_attribute
+     WHERE attrelid = $1::text::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    [name],
+  );
+  const left = tenantId === null ? without : [...without, 'tenant_id', ...Object.keys(ofStore)];
+  return rows.filter((column) => !left.includes(column.name)).map((row) => ({ name: row.name, isText: row.is_text }));
+}
+
+/** For names of columns such as `from` and `to`. */
+export const quoted = (name: string): string => `"${name}"`;

@@ -1,0 +1,55 @@
+import type { ClientBase } from 'pg';
+import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
+import { AppError } from '../../domain/base/errors.ts';
+import { beginImporting } from '../sql/importing.ts';
+import { archivedColumns, quoted } from './archived-columns.ts';
+import { type ArchivedTable, tablesFor } from './archived-tables.ts';
+import { batchesOf, isOfFiles } from './record-batches.ts';
+
+/** Stores the records in their order. They bring along what triggers note of other writes. */
+export async function insertRecords(
+  connection: ClientBase,
+  tenantId: string | null,
+  records: AsyncIterable<ArchivedRecord>,
+): Promise<void> {
+  await connection.query(beginImporting);
+  const tables = tablesFor(tenantId);
+  const statements = new Map<ArchivedTable, string>();
+  for await (const { table, rows, content } of batchesOf(records, tables)) {
+    const statement = statements.get(table) ?? (await insertInto(connection, table, tenantId));
+    statements.set(table, statement);
+    const values = [`[${rows.join(',')}]`, ...(content ? [content] : [])];
+    const { rowCount } = await connection.query(statement, values);
+    if (rowCount !== rows.length) throw isTaken(table);
+  }
+  for (const table of tables) await countOn(connection, table);
+}
+
+async function insertInto(connection: ClientBase, table: ArchivedTable, tenantId: string | null): Promise<string> {
+  const { name } = table;
+  const columns = (await archivedColumns(connection, table, tenantId)).map((column) => quoted(column.name));
+  const added = {
+    ...(tenantId !== null && { tenant_id: `'${tenantId}'::uuid`, ...table.ofStore }),
+    ...(isOfFiles(table) && { content: '$2::bytea' }),
+  };
+  return `INSERT INTO ${name} (${[...Object.keys(added), ...columns].join(', ')})
+    SELECT ${[...Object.values(added), ...columns].join(', ')} FROM json_populate_recordset(NULL::${name}, $1::json)
+    ON CONFLICT DO NOTHING`;
+}
+
+function isTaken({ name }: ArchivedTable): AppError {
+  const message =
+    name === 'clients'
+      ? 'The store has a client of the archive already. Import the tenant without clients and webhooks: --without-connections'
+      : `The store has a record of the archive already, in ${name}.`;
+  return new AppError('CONFLICT', message);
+}
+
+/** The next number of a sequence follows the greatest that was stored. */
+async function countOn(connection: ClientBase, { name, counted }: ArchivedTable): Promise<void> {
+  if (counted === undefined) return;
+  await connection.query(
+    `SELECT setval(pg_get_serial_sequence('${name}', '${counted}'), max(${counted})) FROM ${name}
+     HAVING max(${counted}) IS NOT NULL`,
+  );
+}

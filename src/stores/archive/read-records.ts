@@ -1,0 +1,68 @@
+import type { ClientBase } from 'pg';
+import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
+import { type ArchivedTable, filePieces, tablesFor } from './archived-tables.ts';
+import { isOfFiles } from './record-batches.ts';
+import { selectRecords } from './select-records.ts';
+
+type Take = (records: readonly ArchivedRecord[]) => Promise<void>;
+
+/** Reads in one unit of work, as of its beginning. It has no number and locks nothing, so no writer waits for it. */
+export async function readRecords(connection: ClientBase, tenantId: string | null, take: Take): Promise<void> {
+  await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    for (const table of tablesFor(tenantId)) await readTable(connection, table, tenantId, take);
+  } finally {
+    await connection.query('ROLLBACK');
+  }
+}
+
+/** Rows fetched at once: so many that they have about these many characters, whatever their length. */
+const fetchedRows = { fewest: 10, most: 1_000 };
+const fetchedCharacters = 1_000_000;
+
+async function readTable(
+  connection: ClientBase,
+  table: ArchivedTable,
+  tenantId: string | null,
+  take: Take,
+): Promise<void> {
+  await connection.query(`DECLARE records NO SCROLL CURSOR FOR ${await selectRecords(connection, table, tenantId)}`);
+  for (let count = fetchedRows.fewest; ; ) {
+    const { rows } = await connection.query<{ row: string }>(`FETCH ${count} FROM records`);
+    // A line ends where its record ends: in JSON, a line break between two members is as good as a space.
+    const records = rows.map(({ row }) => ({ table: table.name, row: row.replaceAll('\n', ' ') }));
+    if (isOfFiles(table)) await takeWithFiles(connection, records, tenantId, take);
+    else if (records.length > 0) await take(records);
+    if (rows.length < count) break;
+    const characters = records.reduce((sum, { row }) => sum + row.length, 0);
+    const fitting = Math.floor((count * fetchedCharacters) / characters);
+    count = Math.min(fetchedRows.most, 2 * count, Math.max(fetchedRows.fewest, fitting));
+  }
+  await connection.query('CLOSE records');
+}
+
+type FileKey = { readonly tenant_id?: string; readonly service_id: string; readonly size: number };
+
+const pieceBytes = 256 * 1024;
+
+/** Files are read in pieces, as they are when they are sent: a whole one would be held in memory several times. */
+async function takeWithFiles(
+  connection: ClientBase,
+  records: readonly ArchivedRecord[],
+  tenantId: string | null,
+  take: Take,
+): Promise<void> {
+  for (const record of records) {
+    await take([record]);
+    const file: FileKey = JSON.parse(record.row);
+    for (let start = 0; start < file.size; start += pieceBytes) {
+      const { rows } = await connection.query<{ piece: Buffer }>(
+        `SELECT substring(content FROM $3::int FOR ${pieceBytes}) AS piece FROM exemption_files
+         WHERE tenant_id = $1::uuid AND service_id = $2::uuid`,
+        [file.tenant_id ?? tenantId, file.service_id, start + 1],
+      );
+      const content = rows[0]!.piece.toString('base64');
+      await take([{ table: filePieces, row: JSON.stringify({ content }) }]);
+    }
+  }
+}

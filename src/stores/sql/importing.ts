@@ -1,0 +1,15 @@
+import { Prisma } from '../generated/client.ts';
+
+/** Any number that no other advisory lock of the gateway has. */
+const lockKey = 4_120_619;
+
+/** The first statement of a unit of work that imports a tenant or a whole store. */
+export const beginImporting = `SELECT pg_advisory_xact_lock_shared(${lockKey}), set_config('tollgate.importing', 'on', true)`;
+
+/**
+ * Of the locks in `pg_locks`: whether an import holds it. It may run for minutes, but writes nothing that anybody could wait
+ * for, as its records are there for others only once it ends.
+ */
+export const isOfImport = Prisma.sql`EXISTS (
+  SELECT FROM pg_locks AS held WHERE held.locktype = 'advisory' AND held.classid = 0 AND held.objid = ${lockKey}::int::oid
+    AND held.objsubid = 1 AND held.virtualtransaction = pg_locks.virtualtransaction)`;

@@ -1,0 +1,140 @@
+import { createHash, type Hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ArchivedRecord,
+  type ArchiveEnd,
+  type ArchiveHead,
+  archiveEnd,
+  archiveHead,
+  archiveVersion,
+  readArchiveLine,
+} from '../../domain/archive/archive-form.ts';
+import { AppError } from '../../domain/base/errors.ts';
+import type { Stores } from '../../ports/stores.ts';
+
+/** The lines of a file with their ends, as bytes: their hash is checked. */
+export type ArchiveLines = AsyncIterable<Uint8Array>;
+
+export type TenantImport = {
+  /** The id that the tenant shall have here; null for its own. */
+  readonly as: string | null;
+  readonly withConnections: boolean;
+};
+
+/** Stores the tenant of an archive: all of it, or nothing if the archive is not whole or does not fit. */
+export async function importTenant(
+  { archive }: Pick<Stores, 'archive'>,
+  lines: ArchiveLines,
+  { as, withConnections }: TenantImport,
+): Promise<{ readonly tenantId: string; readonly end: ArchiveEnd }> {
+  const { head, records, end } = await openArchive(lines, await archive.lastMigration());
+  if (head.tenantId === null) {
+    throw new AppError('INVALID_INPUT', 'The file is a backup of a whole store: restore it into an empty store.');
+  }
+  const tenantId = as ?? head.tenantId;
+  await archive.insertTenant({ tenantId, withConnections }, records);
+  return { tenantId, end: end() };
+}
+
+/** Fills an empty store from a backup: all of it, or nothing if the backup is not whole or does not fit. */
+export async function restoreStore({ archive }: Pick<Stores, 'archive'>, lines: ArchiveLines): Promise<ArchiveEnd> {
+  const { head, records, end } = await openArchive(lines, await archive.lastMigration());
+  if (head.tenantId !== null) {
+    throw new AppError('INVALID_INPUT', 'The file holds one tenant: import it with the command for tenants.');
+  }
+  await archive.insertAll(records);
+  return end();
+}
+
+type OpenArchive = {
+  readonly head: ArchiveHead;
+  /** Fails where the archive does, at its end if its hash is another. */
+  readonly records: AsyncIterable<ArchivedRecord>;
+  /** Known once all records were read. */
+  end(): ArchiveEnd;
+};
+
+async function openArchive(lines: ArchiveLines, migration: string): Promise<OpenArchive> {
+  const reading = lines[Symbol.asyncIterator]();
+  const hash = createHash('sha256');
+  const first = await reading.next();
+  if (first.done) throw notWhole('It is empty.');
+  const head = readHead(textOf(first.value), migration);
+  hash.update(first.value);
+  let end: ArchiveEnd | null = null;
+
+  async function* records(): AsyncGenerator<ArchivedRecord> {
+    const counts: Record<string, number> = {};
+    for (let next = await reading.next(); !next.done; next = await reading.next()) {
+      const text = textOf(next.value);
+      const record = readArchiveLine(text);
+      if (!record) {
+        end = readEnd(text, { hash, counts });
+        if (!(await reading.next()).done) throw notWhole('Lines follow its last one.');
+        return;
+      }
+      hash.update(next.value);
+      counts[record.table] = (counts[record.table] ?? 0) + 1;
+      yield record;
+    }
+    throw notWhole('Its end is missing.');
+  }
+
+  return {
+    head,
+    records: records(),
+    end() {
+      if (!end) throw new Error('The archive was not read to its end.');
+      return end;
+    },
+  };
+}
+
+const textOf = (line: Uint8Array) => Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString().trimEnd();
+
+function readHead(text: string, migration: string): ArchiveHead {
+  const { data: head } = archiveHead.safeParse(parsed(text));
+  if (!head) throw new AppError('INVALID_INPUT', 'The file is no archive of Tollgate: its first line is another.');
+  if (head.version !== archiveVersion) {
+    throw new AppError(
+      'INVALID_INPUT',
+      `The archive has version ${head.version} of its form; this release reads ${archiveVersion}. Use the release that wrote it.`,
+    );
+  }
+  if (head.migration > migration) {
+    throw new AppError(
+      'INVALID_INPUT',
+      `A newer release wrote the archive (migration ${head.migration}). Use that release.`,
+    );
+  }
+  if (head.migration < migration) {
+    throw new AppError(
+      'INVALID_INPUT',
+      `An older release wrote the archive (migration ${head.migration}). Read it with that release into an empty store, then start this release, which upgrades the store.`,
+    );
+  }
+  return head;
+}
+
+type Found = { readonly hash: Hash; readonly counts: Readonly<Record<string, number>> };
+
+function readEnd(text: string, { hash, counts }: Found): ArchiveEnd {
+  const { data } = archiveEnd.safeParse(parsed(text));
+  if (!data) throw notWhole(`A line is neither a record nor its end: ${text.slice(0, 60)}`);
+  const { records, sha256 } = data.end;
+  if (sha256 !== hash.digest('hex') || !isDeepStrictEqual(records, counts)) {
+    throw notWhole('Its records are not those that were written.');
+  }
+  return data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const notWhole = (detail: string) =>
+  new AppError('INVALID_INPUT', `The archive is damaged. ${detail} Nothing was stored.`);

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { archivedTables, leftOutTables } from '../../../src/stores/archive/archived-tables.ts';
+import { openTestStore, type TestStore } from '../../support/stores.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+it('names every table: as archived by its key, or as left out with the reason', async () => {
+  const tables = await store.database.prisma.$queryRaw<{ name: string; key: string[] }[]>`
+    SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY array_position(i.indkey::int[], a.attnum::int)) AS key
+    FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY(i.indkey)
+    WHERE c.relnamespace = 'public'::regnamespace GROUP BY c.relname`;
+  const archived = tables.filter(({ name }) => !(name in leftOutTables));
+  expect(Object.fromEntries(archived.map(({ name, key }) => [name, key]))).toEqual(
+    Object.fromEntries(
+      archivedTables.map(({ name, key, owner }) => [
+        name,
+        owner === 'TENANT' && name !== 'clients' ? ['tenant_id', ...key] : key,
+      ]),
+    ),
+  );
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(leftOutTables)));
+});
+
+it('keeps triggers on new records from noting those that are imported', async () => {
+  const triggers = await store.database.prisma.$queryRaw<{ on: string; definition: string }[]>`
+    SELECT tgrelid::regclass::text AS on, pg_get_triggerdef(oid) AS definition FROM pg_trigger
+    WHERE NOT tgisinternal AND tgtype & 4 = 4`;
+  const noting = triggers.filter(({ definition }) => !definition.includes('WHEN ((NOT is_importing()))'));
+  expect(triggers.length).toBeGreaterThan(5);
+  expect(noting).toEqual([]);
+});

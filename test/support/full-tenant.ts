@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { createTenantScope } from '../../src/stores/sql/tenant-scope.ts';
+import { foldChanges } from '../../src/stores/totals/fold-changes.ts';
+import { bodyOf, type TestApp } from './app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from './bodies.ts';
+import { samplePdf } from './sample-files.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read member by member
+type Json = any;
+
+/** Longer than the pieces that archives have of files. */
+const longPdf = Buffer.concat([samplePdf, Buffer.alloc(600_000, '% scan\n'), Buffer.from('%%EOF\n')]);
+
+/** Gives the app's tenant records in every table. */
+export async function fillTenant(app: TestApp): Promise<void> {
+  const ok = async (method: string, path: string, body?: Json, headers?: Record<string, string>) => {
+    const response = await app.send(method, path, body, headers);
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return bodyOf<Json>(response);
+  };
+  const { serviceId: customerId } = await ok('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody());
+  await ok('PATCH', `/v1/customers/serviceId/${customerId}`, { name: 'Grace “Amazing”\u2028Hopper' });
+  const exemption = { exemption: { customerId }, states: [{ code: 'WI' }] };
+  await ok('POST', '/v1/exemptions', exemption, { 'Idempotency-Key': randomUUID() });
+  const [{ serviceId }] = await ok('GET', '/v1/exemptions');
+  await app.fetch(`/v1/exemptions/serviceId/${serviceId}/file`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${await app.token()}`, 'Content-Type': 'application/pdf' },
+    body: longPdf,
+  });
+  const declaration = {
+    physicalNexus: [{ from: '2025-01-01', note: 'Warehouse' }],
+    economicNexus: [],
+    registrations: [],
+  };
+  await ok('PUT', '/v1/nexus/states/MN', declaration);
+  await ok('PUT', '/v1/exchange_rates', {
+    rates: [{ fromCurrency: 'EUR', toCurrency: 'USD', date: '2026-06-15', rate: 1.085, source: 'ECB' }],
+  });
+  const put = (externalId: string, more: Json = {}) =>
+    ok('PUT', `/v1/transactions/source/9/externalId/${externalId}`, anInvoiceBody(customerId, { externalId, ...more }));
+  await put('i-1', { items: [anItemBody({ unitPrice: 90 })] });
+  await put('i-1', { items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
+  await ok('POST', '/v1/returns/file', { country: 'US', state: 'MN', month: '2026-06', referenceNumber: 'R-1' });
+  await foldChanges(createTenantScope(app.store.database, app.tenant.tenantId));
+  const dates = { createdDate: '2026-07-02', updatedDate: '2026-07-02' };
+  await put('i-2', { externalTimestamps: dates });
+  const hook = { url: 'https://shop.example.com/hooks', eventTypes: ['transaction.*'] };
+  const { serviceId: endpointId } = await ok('POST', '/v1/webhooks', hook);
+  await ok('POST', `/v1/webhooks/serviceId/${endpointId}/test`);
+  await app.store.database.prisma.$executeRaw`
+    INSERT INTO webhook_notices VALUES (${app.tenant.tenantId}::uuid, 'US/MN/2026', '2026-07-01')`;
+  await app.records.taxNumberChecks.insert({
+    serviceId: randomUUID(),
+    countryCode: 'DE',
+    vatNumber: 'DE129273398',
+    isRegistered: true,
+    register: 'VIES',
+    consultationNumber: 'WAPIAAAA',
+    name: 'Firma',
+    address: 'Straße 1\nBerlin',
+    checkedAt: new Date('2026-06-15T10:00:00Z'),
+    internalTimestamps: {
+      createdDate: new Date('2026-06-15T10:00:00Z'),
+      updatedDate: new Date('2026-06-15T10:00:00Z'),
+    },
+  });
+}

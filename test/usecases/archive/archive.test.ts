@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archivedTables, connectionTables, filePieces } from '../../../src/stores/archive/archived-tables.ts';
+import { importTenant, type TenantImport } from '../../../src/usecases/archive/read-archive.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { archiveOf, linesOf, recordsIn } from '../../support/archives.ts';
+import { anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+import { fillTenant } from '../../support/full-tenant.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read member by member
+type Json = any;
+
+let app: TestApp;
+let archive: string;
+beforeAll(async () => {
+  app = await startApp();
+  await fillTenant(app);
+  archive = await archiveOf(app.stores, app.tenant.tenantId);
+});
+afterAll(() => app.close());
+
+/** Into the same store, where its clients are known already. */
+const importOf = (text: string, more: Partial<TenantImport> = {}) =>
+  importTenant(app.stores, linesOf(text), { as: randomUUID(), withConnections: false, ...more });
+const moved = async (text = archive) => {
+  const { tenantId } = await importOf(text);
+  return (await app.stores.tenants.find(tenantId))!;
+};
+/** All but the first line, which names the tenant, the last, and what the import left out. */
+const recordLines = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{"table"') && !connectionTables.some((table) => line.includes(`"${table}"`)));
+
+describe('a tenant', () => {
+  it('is archived with records of every table, the same each time', async () => {
+    const tables = archivedTables.filter(({ owner }) => owner === 'TENANT').map(({ name }) => name);
+    expect(Object.keys(recordsIn(archive)).sort()).toEqual([...tables, filePieces].sort());
+    expect(await archiveOf(app.stores, app.tenant.tenantId)).toBe(archive);
+  });
+
+  it('is the same after a move, its trail too, and after a second one with changes in between', async () => {
+    const { audit } = app.records;
+    const trail = await audit.verify();
+    expect(trail).toMatchObject({ faults: [], unsealed: 0 });
+    const first = await moved();
+    const second = await archiveOf(app.stores, first.tenantId);
+    expect(recordLines(second)).toEqual(recordLines(archive));
+    expect(await app.stores.forTenant(first.tenantId).audit.verify()).toEqual(trail);
+
+    const { customers } = app.stores.forTenant(first.tenantId);
+    const [customer] = await customers.findByKeys([{ source: '9', externalId: 'c-1' }]);
+    await customers.replace({ ...customer!, name: 'Ada', version: customer!.version + 1 }, customer!.version);
+    const third = await moved(await archiveOf(app.stores, first.tenantId));
+    const after = await app.stores.forTenant(third.tenantId).audit.verify();
+    expect(after).toMatchObject({ seals: trail.seals + 1, sealed: trail.sealed + 1, unsealed: 0, faults: [] });
+  });
+
+  it('goes on where it was: lists, files, sums, refunds, closed periods and changes', async () => {
+    const tenant = await moved();
+    const token = await app.token(undefined, tenant);
+    const ask = async (method: string, path: string, json?: Json, authorization = token) =>
+      app.fetch(path, {
+        method,
+        headers: { Authorization: `Bearer ${authorization}`, ...(json && { 'Content-Type': 'application/json' }) },
+        body: json && JSON.stringify(json),
+      });
+    const here = async (path: string) => (await ask('GET', path)).text();
+    const there = async (path: string) => (await app.send('GET', path)).text();
+    const invoice = '/v1/transactions/source/9/externalId/i-1';
+    for (const path of [
+      '/v1/transactions',
+      '/v1/customers',
+      '/v1/exemptions',
+      '/v1/nexus',
+      '/v1/liability?from=2026-06-01&to=2026-07-31&groupBy=state,jurisdiction',
+      '/v1/exchange_rates?from=2026-06-01&to=2026-06-30',
+      '/v1/vat/checks',
+      '/v1/returns?from=2026-01-01&to=2026-12-31',
+      '/v1/changes',
+      `${invoice}/calculations`,
+      `${invoice}/trace`,
+    ]) {
+      expect(await here(path), path).toBe(await there(path));
+    }
+    const [exemption] = await bodyOf<Json>(ask('GET', '/v1/exemptions'));
+    const file = `/v1/exemptions/serviceId/${exemption.serviceId}/file`;
+    const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+    expect((await bytesOf(await ask('GET', file))).equals(await bytesOf(await app.send('GET', file)))).toBe(true);
+
+    const [{ serviceId: customerId }] = await bodyOf<Json>(ask('GET', '/v1/customers'));
+    const refund = (externalId: string, quantity: number) =>
+      ask(
+        'PUT',
+        `/v1/transactions/source/9/externalId/${externalId}`,
+        anInvoiceBody(customerId, {
+          externalId,
+          transactionType: 'REFUND',
+          createdFrom: 'i-1',
+          items: [anItemBody({ unitPrice: 100, quantity })],
+          externalTimestamps: { createdDate: '2026-07-20', updatedDate: '2026-07-20' },
+        }),
+      );
+    expect(await bodyOf<Json>(refund('r-1', 1))).toMatchObject({ salesTax: { amount: 9.03 } });
+    expect(await bodyOf<Json>(refund('r-2', 1))).toMatchObject({ code: 'OVER_REFUND' });
+    const late = anInvoiceBody(customerId, { externalId: 'late' });
+    expect(await bodyOf<Json>(ask('PUT', '/v1/transactions/source/9/externalId/late', late))).toMatchObject({
+      reportingPeriod: { from: '2026-07-01' },
+    });
+    const [change] = await bodyOf<Json>(ask('GET', '/v1/changes'));
+    expect(change).toMatchObject({ recordKey: '9/late' });
+  });
+
+  it('is not stored over one that is there, nor with a client that is there', async () => {
+    const { tenantId } = app.tenant;
+    await expect(importOf(archive, { as: null })).rejects.toThrow(`The store has the tenant ${tenantId} already`);
+    const as = randomUUID();
+    await expect(importOf(archive, { as, withConnections: true })).rejects.toThrow(
+      'Import the tenant without clients and webhooks',
+    );
+    expect(await app.stores.tenants.find(as)).toBeNull();
+    await expect(importOf(archive, { as: 'prairie' })).rejects.toThrow('prairie is not the id of a tenant: a UUID.');
+  });
+
+  it.each([
+    ['cut off after a record', (text: string) => text.split('\n').slice(0, -2).join('\n'), 'Its end is missing.'],
+    ['cut off within a line', (text: string) => text.slice(0, -300), /neither a record nor its end|Its end is missing/],
+    ['empty', () => '', 'It is empty.'],
+    ['of something else', () => 'Date,USD\n', 'is no archive of Tollgate'],
+    [
+      'altered',
+      (text: string) => text.replace('"unitPrice":"100"', '"unitPrice":"101"'),
+      'are not those that were written',
+    ],
+    ['with more at its end', (text: string) => `${text}{}\n`, 'Lines follow its last one.'],
+    [
+      'of a newer release',
+      (text: string) => text.replace(/"migration":"\d/, '"migration":"9'),
+      'A newer release wrote',
+    ],
+    [
+      'of an older release',
+      (text: string) => text.replace(/"migration":"\d/, '"migration":"1'),
+      'Read it with that release',
+    ],
+    ['of another version', (text: string) => text.replace('"version":1', '"version":2'), 'has version 2 of its form'],
+    [
+      'of a whole store',
+      (text: string) => text.replace(/"TENANT","tenantId":"[^"]+"/, '"STORE","tenantId":null'),
+      'restore it',
+    ],
+  ])('is not stored from a file that is %s', async (_, damage, message) => {
+    const as = randomUUID();
+    const damaged = damage(archive);
+    expect(damaged).not.toBe(archive);
+    await expect(importOf(damaged, { as })).rejects.toThrow(message);
+    expect(await app.stores.tenants.find(as)).toBeNull();
+  });
+});

@@ -34,6 +34,7 @@ import './nexus/nexus-changes.ts';
 import './nexus/nexus-documents.ts';
 import './nexus/nexus-tracker.ts';
 import './returns/return-changes.ts';
+import './returns/return-form.ts';
 import './returns/return-lists.ts';
 import './tax-numbers/tax-number-checks.ts';
 import './tax-numbers/tax-number-validation.ts';

@@ -73,6 +73,7 @@ export const storyOrder = [
     `deleteNexusOf${kind}`,
   ]),
   'getReturn',
+  'getReturnForm',
   'fileReturn',
   'listReturns',
   'reopenReturn',

@@ -19,7 +19,7 @@ const described = descriptionsOf(liabilityQueryFields);
 
 const LiabilityGroupEnum = describedEnum('LiabilityGroup', 'What each row of liability is for.', liabilityGroups);
 
-const LiabilityJurisdictionRef = builder
+export const LiabilityJurisdictionRef = builder
   .objectRef<NonNullable<LiabilityRow['jurisdiction']>>('LiabilityJurisdiction')
   .implement({
     description: 'A jurisdiction as documents named it when they were calculated.',

@@ -1,11 +1,18 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { formMembers } from '../../domain/returns/forms/form-layout.ts';
 import { dueMembers } from '../../domain/returns/return-descriptions.ts';
 import { fileReturnInput, reopenReturnInput } from '../../domain/returns/return-input.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { liabilityCsv } from '../liability/liability-columns.ts';
-import { dueReturnSelection, returnSelection, returnWithFiguresSelection } from '../selections/graphql-selections.ts';
+import {
+  dueReturnSelection,
+  returnFormSelection,
+  returnSelection,
+  returnWithFiguresSelection,
+} from '../selections/graphql-selections.ts';
 import { returnCsv } from './return-columns.ts';
+import { formLineCsv, returnFormResponse } from './return-form-responses.ts';
 import { dueReturnResponse, returnResponse, returnWithFiguresResponse } from './return-responses.ts';
 
 const june = { country: 'US', state: 'MN', month: '2026-06' };
@@ -31,6 +38,25 @@ export const getReturnOperation: Operation = {
   graphql: {
     document: `query ($country: String!, $state: String, $from: Date, $to: Date, $month: String, $quarter: String) { return(country: $country, state: $state, from: $from, to: $to, month: $month, quarter: $quarter) { ${returnWithFiguresSelection} } }`,
     at: 'return',
+  },
+};
+
+export const getReturnFormOperation: Operation = {
+  id: 'getReturnForm',
+  tag: 'Returns',
+  summary: 'Read a return in the boxes of its state’s form',
+  description: `${formMembers.form} ${formMembers.where} NOT_FOUND elsewhere.`,
+  responses: {
+    200: { description: 'The form; as CSV or lines of JSON, its boxes.', schema: returnFormResponse },
+  },
+  columns: formLineCsv.columns,
+  problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND'],
+  examples: {
+    form: { summary: 'The form of a month', query: june, status: 200, variables: june },
+  },
+  graphql: {
+    document: `query ($country: String!, $state: String, $from: Date, $to: Date, $month: String, $quarter: String) { return(country: $country, state: $state, from: $from, to: $to, month: $month, quarter: $quarter) { form { ${returnFormSelection} } } }`,
+    at: 'return.form',
   },
 };
 

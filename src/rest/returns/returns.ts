@@ -7,6 +7,7 @@ import { asReturn, type ReturnName, type StoredReturn } from '../../domain/retur
 import { dueMembers } from '../../domain/returns/return-descriptions.ts';
 import { fileReturnInput, reopenReturnInput, returnNameFields } from '../../domain/returns/return-input.ts';
 import { fileReturn } from '../../usecases/returns/file-return.ts';
+import { getReturnForm } from '../../usecases/returns/fill-return-form.ts';
 import { listDueReturns } from '../../usecases/returns/list-due-returns.ts';
 import { getReturn, listReturns } from '../../usecases/returns/list-returns.ts';
 import { reopenReturn } from '../../usecases/returns/reopen-return.ts';
@@ -20,8 +21,10 @@ import { jsonReply, type Route, route } from '../http/route.ts';
 import { liabilityCsv } from '../liability/liability-columns.ts';
 import { liabilityRowJson } from '../liability/liability-json.ts';
 import { returnCsv } from './return-columns.ts';
+import { formLineCsv, formLineJson, returnFormJson } from './return-form-responses.ts';
 import {
   fileReturnOperation,
+  getReturnFormOperation,
   getReturnOperation,
   listDueReturnsOperation,
   listReturnsOperation,
@@ -79,6 +82,18 @@ export const returnRoutes: readonly Route[] = [
       return reportReply(call, { format, excel }, { ...report, rowJson: liabilityRowJson, json });
     },
     { produces: Object.values(listTypes), operation: { ...getReturnOperation, query: nameQuery } },
+  ),
+  route(
+    'GET',
+    '/v1/returns/form',
+    'transactions:read',
+    async (call) => {
+      const { format, excel, ...asked } = parseQuery(nameQuery, call.request);
+      const form = await answered(() => getReturnForm(call.ctx, asked));
+      const report = { fileName: `form-${form.id}`, rows: form.lines, csv: formLineCsv, rowJson: formLineJson };
+      return reportReply(call, { format, excel }, { ...report, json: () => returnFormJson(form) });
+    },
+    { produces: Object.values(listTypes), operation: { ...getReturnFormOperation, query: nameQuery } },
   ),
   route(
     'GET',

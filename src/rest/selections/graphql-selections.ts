@@ -82,6 +82,8 @@ export const dueReturnSelection = `dueOn frequency source return { ${returnSelec
 const figures = `totals { ${liabilityRow} ${reporting} } jurisdictions { ${liabilityRow} ${reporting} } exchangeRates { fromCurrency toCurrency reportedOn rate on source } ${notices}`;
 export const returnWithFiguresSelection = `${returnSelection} figures { ${figures} } difference { ${figures} }`;
 
+export const returnFormSelection = `id name source lines { form box label jurisdiction { id level name } value } ${notices}`;
+
 const candidate = `${matched} precision localRates gaps`;
 export const addressValidationSelection = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;
 const lawOfCode = `id: ruleId category treatment reason followsGoods limits { kind levels amount toAmount share message } conditions from: fromOn to: toOn source ${notices}`;

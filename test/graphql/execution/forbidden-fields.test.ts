@@ -123,6 +123,7 @@ it('every field with its own scope documents it, and has it if it does', () => {
     'NexusPeriod.transactions',
     'Return.difference',
     'Return.figures',
+    'Return.form',
     'Return.transactions',
     'Transaction.createdFromTransaction',
     'Transaction.derivedTransactions',

@@ -1,0 +1,144 @@
+import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
+import { toDecimalText } from '../../base/amount.ts';
+import type { LiabilityRow } from '../../liability/liability.ts';
+import type { ReturnFigures } from '../return.ts';
+import type { BoxValue, FilledForm, FormColumn, FormLayout, FormLine, FormOrigin } from './form-layout.ts';
+import { formNotices } from './form-notices.ts';
+import { type FormFigures, type FormRow, type FormTotals, type KnownJurisdictions, rowsOf } from './form-rows.ts';
+
+/** What a form is filled with, besides the figures. */
+export type FormFacts = {
+  readonly jurisdictions: KnownJurisdictions;
+  /** Where the seller ships from, by its address; null if the account has none. */
+  readonly origin: FormOrigin | null;
+};
+
+export function fillForm(layout: FormLayout, figures: ReturnFigures, facts: FormFacts): FilledForm {
+  const { id, name, source, schedule } = layout;
+  const inDollars = figures.jurisdictions.flatMap((row) => dollarsOf(row) ?? []);
+  const totals = totalsOf(figures, inDollars);
+  const rows = rowsOf(schedule.rows, localOf(inDollars), facts.jurisdictions);
+  const boxes = fillBoxes(layout, totals, rows, facts);
+  const cells = rows.flatMap((row) =>
+    schedule.columns.map((column): FormLine => {
+      const { form } = schedule;
+      const { box, label } = column;
+      return { form, box, label, jurisdiction: row.jurisdiction, value: cellOf(column, row, layout, facts) };
+    }),
+  );
+  const lines = [...boxes, ...cells];
+  return { id, name, source, lines, notices: formNotices(layout, { lines, rows, totals, origin: facts.origin }) };
+}
+
+/** The row in dollars, converted if need be; null without a rate. */
+function dollarsOf(row: LiabilityRow): LiabilityRow | null {
+  if (row.currency === 'USD') return row;
+  return row.reporting?.currency === 'USD' ? { ...row, ...row.reporting } : null;
+}
+
+function totalsOf(figures: ReturnFigures, jurisdictions: readonly LiabilityRow[]): FormTotals {
+  const whole = figures.totals.flatMap((row) => dollarsOf(row) ?? []);
+  const ofState = jurisdictions.filter(({ jurisdiction }) => jurisdiction?.level === 'STATE');
+  return {
+    gross: added(whole, 'grossSalesAmount'),
+    state: { taxable: added(ofState, 'taxableAmount'), tax: added(ofState, 'taxAmount') },
+    tax: added(whole, 'taxAmount'),
+    marketplace: added(whole, 'marketplaceSalesAmount'),
+    leftOut: figures.totals.filter((row) => dollarsOf(row) === null).map(({ currency }) => currency),
+  };
+}
+
+/** One for each local jurisdiction: its rows in several currencies are added up. */
+function localOf(rows: readonly LiabilityRow[]): FormFigures[] {
+  const byId = new Map<string, LiabilityRow[]>();
+  for (const row of rows) {
+    if (!row.jurisdiction || row.jurisdiction.level === 'STATE') continue;
+    byId.set(row.jurisdiction.id, [...(byId.get(row.jurisdiction.id) ?? []), row]);
+  }
+  return [...byId.values()].map((same) => ({
+    jurisdiction: same[0]!.jurisdiction!,
+    taxable: added(same, 'taxableAmount'),
+    tax: added(same, 'taxAmount'),
+  }));
+}
+
+function added(
+  rows: readonly LiabilityRow[],
+  name: 'grossSalesAmount' | 'taxableAmount' | 'taxAmount' | 'marketplaceSalesAmount',
+) {
+  return sum(rows.map((row) => decimal(row[name])));
+}
+
+/** In the order of the form; a box can use those above it. */
+function fillBoxes(layout: FormLayout, totals: FormTotals, rows: readonly FormRow[], facts: FormFacts): FormLine[] {
+  const filled = new Map<string, Decimal>();
+  return layout.boxes.map(({ form, box, label, value, places }): FormLine => {
+    const exact = boxValue(value, { totals, rows, facts, layout, above: (name) => filled.get(name) ?? zero });
+    const rounded = exact && roundToUnit(exact, places);
+    if (rounded) filled.set(box, rounded);
+    return { form, box, label, jurisdiction: null, value: rounded && toDecimalText(rounded) };
+  });
+}
+
+type Known = {
+  readonly totals: FormTotals;
+  readonly rows: readonly FormRow[];
+  readonly facts: FormFacts;
+  readonly layout: FormLayout;
+  above(box: string): Decimal;
+};
+
+function boxValue(value: BoxValue, { totals, rows, facts, layout, above }: Known): Decimal | null {
+  switch (value.kind) {
+    case 'gross':
+      return totals.gross;
+    case 'taxable':
+      return totals.state.taxable;
+    case 'untaxed':
+      return totals.gross.minus(totals.state.taxable);
+    case 'unknown':
+      return null;
+    case 'charged': {
+      const { state, tax } = totals;
+      const charged = { STATE: state.tax, LOCAL: tax.minus(state.tax), ALL: tax }[value.levels];
+      return value.origin ? fromOrigin(charged, value.origin, facts) : charged;
+    }
+    case 'multiplied':
+      return above(value.box).times(decimal(value.by));
+    case 'added':
+      return sum(value.boxes.map(above));
+    case 'scheduled': {
+      const column = layout.schedule.columns.find((one) => one.value === value.value);
+      const places = column?.places ?? 2;
+      return sum(rows.map((row) => roundToUnit((value.value === 'TAX' ? row.tax : row.taxable) ?? zero, places)));
+    }
+  }
+}
+
+/** All tax belongs to the one place that the seller ships from; null if that is not known. */
+function fromOrigin(tax: Decimal, origin: FormOrigin, facts: FormFacts): Decimal | null {
+  if (facts.origin === null) return null;
+  return facts.origin === origin ? tax : zero;
+}
+
+function cellOf({ value, places = 2 }: FormColumn, row: FormRow, layout: FormLayout, facts: FormFacts): string | null {
+  const amount = (exact: Decimal | null) => exact && toDecimalText(roundToUnit(exact, places));
+  switch (value) {
+    case 'NAME':
+      return row.jurisdiction.name;
+    case 'CODE':
+      return layout.hasLocalCodes ? row.code : null;
+    case 'RATE':
+      return row.rate && toDecimalText(row.rate);
+    case 'TAXABLE':
+      return amount(row.taxable);
+    case 'TAX':
+      return amount(row.tax);
+    case 'TAX_IN_STATE':
+      return amount(row.tax && fromOrigin(row.tax, 'IN_STATE', facts));
+    case 'TAX_OUT_OF_STATE':
+      return amount(row.tax && fromOrigin(row.tax, 'OUT_OF_STATE', facts));
+    case 'UNKNOWN':
+      return null;
+  }
+}

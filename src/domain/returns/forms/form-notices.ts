@@ -1,0 +1,88 @@
+import type { Notice } from '../../../tax/model/assessment.ts';
+import { decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
+import { toDecimalText } from '../../base/amount.ts';
+import type { FormLayout, FormLine, FormOrigin } from './form-layout.ts';
+import type { FormRow, FormTotals } from './form-rows.ts';
+
+type Filled = {
+  readonly lines: readonly FormLine[];
+  readonly rows: readonly FormRow[];
+  readonly totals: FormTotals;
+  readonly origin: FormOrigin | null;
+};
+
+const notice = (code: string, message: string): Notice => ({ code, pointer: '', message });
+
+/** What the filer must fill in or look at. */
+export function formNotices(layout: FormLayout, filled: Filled): Notice[] {
+  return [
+    ...missingCodes(layout, filled),
+    ...missingRates(layout, filled),
+    ...unknownBoxes(layout, filled),
+    ...origins(layout, filled),
+    ...leftOut(filled),
+    ...differingTax(layout, filled),
+  ];
+}
+
+function missingCodes(layout: FormLayout, { rows }: Filled): Notice[] {
+  const isMissing = rows.some(({ code }) => !layout.hasLocalCodes || code === null);
+  const message =
+    'The rate book does not hold the codes that the state gives to these local jurisdictions: look them up by name.';
+  return isMissing ? [notice('LOCAL_CODE_MISSING', message)] : [];
+}
+
+function missingRates({ schedule }: FormLayout, { rows }: Filled): Notice[] {
+  if (!schedule.columns.some(({ value }) => value === 'RATE')) return [];
+  const names = rows.filter(({ rate }) => rate === null).map(({ jurisdiction }) => jurisdiction.name);
+  if (names.length === 0) return [];
+  const message = `No single rate of the period is known, since it changed or is not in the rate book: ${names.join(', ')}.`;
+  return [notice('LOCAL_RATE_UNKNOWN', message)];
+}
+
+function unknownBoxes({ boxes }: FormLayout, { lines }: Filled): Notice[] {
+  const empty = lines.filter(({ box, form }) =>
+    boxes.some((one) => one.form === form && one.box === box && one.value.kind === 'unknown'),
+  );
+  if (empty.length === 0) return [];
+  const names = empty.map(({ box, label }) => `${box} (${label})`).join(', ');
+  return [
+    notice(
+      'BOX_NOT_KNOWN',
+      `The gateway does not record what belongs here; fill it in, and what adds it up: ${names}.`,
+    ),
+  ];
+}
+
+function origins({ boxes }: FormLayout, { origin }: Filled): Notice[] {
+  if (!boxes.some(({ value }) => value.kind === 'charged' && value.origin)) return [];
+  const message =
+    origin === null
+      ? 'The form tells sales apart by where they ship from, and homeAddress of the account has no state: these boxes are empty.'
+      : `The form tells sales apart by where they ship from. All are taken to ship from homeAddress of the account, ${origin === 'IN_STATE' ? 'in the state' : 'outside the state'}.`;
+  return [notice('ORIGIN_ASSUMED', message)];
+}
+
+function leftOut({ totals }: Filled): Notice[] {
+  const { marketplace, leftOut: currencies } = totals;
+  const sales = `Sales to marketplaces of ${toDecimalText(marketplace)} USD are in no box.`;
+  const foreign = `Sales in ${currencies.join(', ')} are left out: there is no exchange rate to USD, or it is not the reporting currency.`;
+  return [
+    ...(marketplace.isZero() ? [] : [notice('MARKETPLACE_LEFT_OUT', sales)]),
+    ...(currencies.length === 0 ? [] : [notice('CURRENCY_LEFT_OUT', foreign)]),
+  ];
+}
+
+/** The total boxes of the form, if it works tax out by its own arithmetic. */
+function differingTax({ boxes }: FormLayout, { lines, totals }: Filled): Notice[] {
+  const parts = boxes.filter(
+    ({ value }) => value.kind === 'multiplied' || (value.kind === 'scheduled' && value.value === 'TAX'),
+  );
+  if (parts.length === 0) return [];
+  const written = (box: string, form: string) =>
+    lines.find((line) => line.jurisdiction === null && line.box === box && line.form === form)?.value;
+  const onForm = sum(parts.map(({ box, form }) => decimal(written(box, form) ?? '0')));
+  if (onForm.minus(totals.tax).eq(zero)) return [];
+  const message = `The tax of the form is ${toDecimalText(onForm)} USD; ${toDecimalText(totals.tax)} USD were charged. The form rounds and multiplies.`;
+  return [notice('FORM_TAX_DIFFERS', message)];
+}

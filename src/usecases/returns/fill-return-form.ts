@@ -1,0 +1,56 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
+import { toDecimalText } from '../../domain/base/amount.ts';
+import { AppError } from '../../domain/base/errors.ts';
+import { fillForm } from '../../domain/returns/forms/fill-form.ts';
+import type { FilledForm, FormOrigin } from '../../domain/returns/forms/form-layout.ts';
+import type { FormJurisdiction, KnownJurisdictions } from '../../domain/returns/forms/form-rows.ts';
+import { formOf } from '../../domain/returns/forms/state-forms.ts';
+import type { Return, ReturnFigures, ReturnName } from '../../domain/returns/return.ts';
+import type { AskedReturn } from '../../domain/returns/return-input.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import { currentSettings } from '../account/current-settings.ts';
+import { getReturn } from './list-returns.ts';
+import { getReturnFigures } from './return-figures.ts';
+
+/** The form of the return's state with its figures. Throws `NOT_FOUND` where no form is known. */
+export async function getReturnForm(ctx: Context, asked: AskedReturn): Promise<FilledForm> {
+  const form = await fillReturnForm(ctx, await getReturn(ctx, asked));
+  if (form) return form;
+  throw new AppError('NOT_FOUND', 'The form of this place is not known: read the figures of the return instead.');
+}
+
+/** Null where no form is known. */
+export async function fillReturnForm(ctx: Context, one: Return): Promise<FilledForm | null> {
+  const session = authorize(ctx, 'transactions:read');
+  const { country, state } = one;
+  if (country !== 'US' || state === null) return null;
+  const isStreamlined = ctx.reference.findState(state)?.streamlined?.status === 'FULL';
+  const layout = formOf({ state, isStreamlined });
+  if (!layout) return null;
+  const [{ figures }, { homeAddress }] = await Promise.all([getReturnFigures(ctx, one), currentSettings(session)]);
+  const jurisdictions = knownJurisdictions(ctx.reference, one, figures);
+  return fillForm(layout, figures, { jurisdictions, origin: originOf(homeAddress, state) });
+}
+
+/** The seller ships from its own address; one in the US without a state is not known. */
+function originOf({ country, state }: TenantSettings['homeAddress'], filedIn: string): FormOrigin | null {
+  if (country !== 'US') return 'OUT_OF_STATE';
+  return state === null ? null : state === filedIn ? 'IN_STATE' : 'OUT_OF_STATE';
+}
+
+function knownJurisdictions(
+  reference: ReferenceData,
+  { fromOn, toOn }: ReturnName,
+  figures: ReturnFigures,
+): KnownJurisdictions {
+  const ids = figures.jurisdictions.flatMap(({ jurisdiction }) => jurisdiction?.id ?? []);
+  const found = reference.jurisdictions({ country: 'US', subdivision: null, level: null, nameContains: null, ids });
+  return new Map(
+    found.map(({ key, jurisdiction: { id, code }, county }): [string, FormJurisdiction] => {
+      const [first, last] = [fromOn, toOn].map((day) => reference.jurisdictionRate(key, day)?.rate?.rate ?? null);
+      const rate = first && last && first.eq(last) ? toDecimalText(first) : null;
+      return [id, { code, county, rate }];
+    }),
+  );
+}

@@ -4,8 +4,9 @@ import { newestFirst } from '../../domain/lists/list-order.ts';
 import { authorize } from '../../ports/context.ts';
 import { countRecordChanges, listRecordChanges } from '../../usecases/audit/list-record-changes.ts';
 import { builder } from '../base/builder.ts';
-import { connect, connectionOf, pageArguments } from '../base/connection.ts';
+import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import { describedEnum } from '../base/described-enum.ts';
+import { pageArguments } from '../base/page-arguments.ts';
 
 const RecordTypeEnum = describedEnum('RecordType', 'The records whose changes are noted.', recordTypes);
 const ChangeActionEnum = describedEnum('ChangeAction', 'What happened to a record.', changeActions);
@@ -103,11 +104,7 @@ builder.queryField('changes', (t) =>
         list: 'changes',
         order: newestFirst,
         sortValue: ({ internalTimestamps }: Change) => internalTimestamps.createdDate.toISOString(),
-        read: ({ limit, after }) =>
-          listRecordChanges(ctx, filter, {
-            limit,
-            after: after && { createdAt: new Date(after.value), serviceId: after.serviceId },
-          }),
+        read: (ordered) => listRecordChanges(ctx, filter, pageByCreation(ordered)),
         count: () => countRecordChanges(ctx, filter),
       });
     },

@@ -1,16 +1,10 @@
 import type { ObjectRef } from '@pothos/core';
-import { z } from 'zod';
-import { invalidField } from '../../domain/base/errors.ts';
-import { gatewayLimits } from '../../domain/base/limits.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
 import type { ListName } from '../../domain/lists/cursor.ts';
 import type { ListOrder } from '../../domain/lists/list-order.ts';
 import { encodeOrderedCursor, type OrderField, orderedCursor } from '../../domain/lists/ordered-cursor.ts';
-import type { OrderedPage } from '../../ports/stores/page-request.ts';
+import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { builder, type Types } from './builder.ts';
-
-const defaultPageSize = 25;
-const largestPageSize = gatewayLimits.pageSize.graphql;
+import { type AskedPage, type PageArguments, readingDirection, readPage } from './page-arguments.ts';
 
 type Listed = { readonly serviceId: string };
 
@@ -27,8 +21,6 @@ type Page<Row> = {
   cursorOf(row: Row): string;
 };
 
-export type PageArguments = { readonly first?: number | null; readonly after?: string | null };
-
 /** Where a page stands in its list; the cursors are null on an empty page. */
 type PageInfo = {
   readonly hasNextPage: boolean;
@@ -40,11 +32,15 @@ type PageInfo = {
 const PageInfoRef = builder.objectRef<PageInfo>('PageInfo').implement({
   description: 'The position of a page in its list.',
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more records follow.' }),
-    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether the page starts after a cursor.' }),
+    hasNextPage: t.exposeBoolean('hasNextPage', {
+      description: 'Whether more records follow; with `before`, the one with that cursor does.',
+    }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+      description: 'Whether records precede the page; with `after`, the one with that cursor does.',
+    }),
     startCursor: t.exposeString('startCursor', {
       nullable: true,
-      description: 'The cursor of the first record; null on an empty page.',
+      description: 'The cursor of the first record, for `before`; null on an empty page.',
     }),
     endCursor: t.exposeString('endCursor', {
       nullable: true,
@@ -55,13 +51,13 @@ const PageInfoRef = builder.objectRef<PageInfo>('PageInfo').implement({
 
 type Edge<Row> = { readonly row: Row; cursorOf(row: Row): string };
 
-/** The type of a list of these records, as Relay knows it, forward only. */
+/** The type of a list of these records, as Relay knows it. */
 export function connectionOf<Row extends object>(record: ObjectRef<Types, Row>, name = record.name) {
   const edge = builder.objectRef<Edge<Row>>(`${name}Edge`).implement({
     description: 'A record in its list.',
     fields: (t) => ({
       cursor: t.string({
-        description: 'The position of the record in the list, for `after`.',
+        description: 'The position of the record in the list, for `after` and `before`.',
         resolve: ({ row, cursorOf }) => cursorOf(row),
       }),
       node: t.field({ type: record, description: 'The record.', resolve: ({ row }) => row as never }),
@@ -109,17 +105,6 @@ function pageInfoOf<Row>({ nodes, hasNextPage, hasPreviousPage, cursorOf }: Page
   };
 }
 
-/** The arguments of every list. */
-export function pageArguments() {
-  return builder.args((t) => ({
-    first: t.int({
-      defaultValue: defaultPageSize,
-      description: `The number of records, from 1 to ${largestPageSize}.`,
-    }),
-    after: t.string({ description: 'Start after the record with this cursor, taken from a page in the same order.' }),
-  }));
-}
-
 type ListReader<Row extends Listed, Field extends OrderField> = {
   readonly list: ListName;
   readonly order: ListOrder<Field>;
@@ -129,49 +114,51 @@ type ListReader<Row extends Listed, Field extends OrderField> = {
   count(): Promise<number>;
 };
 
-/** The arguments are checked at once; a page reads one record more than asked for, which tells whether there is a next. */
+/** The arguments are checked at once. A page before a cursor is read in the opposite order. */
 export function connect<Row extends Listed, Field extends OrderField>(
-  { first, after }: PageArguments,
+  args: PageArguments,
   { list, order, sortValue, read, count }: ListReader<Row, Field>,
 ): Connection<Row> {
-  const size = pageSize(first);
-  const position = after == null ? null : readCursor(orderedCursor(list, order), after);
+  const asked = readPage(args, orderedCursor(list, order));
+  const reading = { field: order.field, direction: readingDirection(order.direction, asked) };
   const cursorOf = (row: Row) =>
     encodeOrderedCursor(list, order, { value: sortValue(row, order.field), serviceId: row.serviceId });
-  const readPage = async () =>
-    pageOf({ found: await read({ limit: size + 1, order, after: position }), size, isFirst: !position, cursorOf });
-  return { page: once(readPage), count };
+  return connectPages(asked, { read: (limit, after) => read({ limit, order: reading, after }), count, cursorOf });
 }
 
-type Found<Row> = {
-  readonly found: readonly Row[];
-  readonly size: number;
-  readonly isFirst: boolean;
+/** The same page of a list that has no order but that by creation. */
+export function pageByCreation({ limit, order: { direction }, after }: OrderedPage<'createdAt'>): PageRequest {
+  return { limit, direction, after: after && { createdAt: new Date(after.value), serviceId: after.serviceId } };
+}
+
+type PageReader<Row, Position> = {
+  /** The rows after the position in the direction that is asked for. */
+  read(limit: number, position: Position | null): Promise<readonly Row[]>;
+  count(): Promise<number>;
   cursorOf(row: Row): string;
 };
 
-export function pageOf<Row>({ found, size, isFirst, cursorOf }: Found<Row>): Page<Row> {
-  const hasNextPage = found.length > size;
-  return { nodes: hasNextPage ? found.slice(0, size) : found, hasNextPage, hasPreviousPage: !isFirst, cursorOf };
+/** A page reads one record more than asked for, which tells whether there are more. */
+export function connectPages<Row, Position>(
+  asked: AskedPage<Position>,
+  { read, count, cursorOf }: PageReader<Row, Position>,
+): Connection<Row> {
+  const { size, position, isBackward } = asked;
+  const readRows = async (): Promise<Page<Row>> => {
+    const found = await read(size + 1, position);
+    const hasMore = found.length > size;
+    const nodes = hasMore ? found.slice(0, size) : found;
+    if (!isBackward) return { nodes, hasNextPage: hasMore, hasPreviousPage: position !== null, cursorOf };
+    return { nodes: nodes.toReversed(), hasNextPage: position !== null, hasPreviousPage: hasMore, cursorOf };
+  };
+  return { page: once(readRows), count };
 }
 
 /** `nodes`, `edges` and `pageInfo` show the same page. */
-export function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let reading: Promise<Value> | null = null;
   return () => {
     reading ??= read();
     return reading;
   };
-}
-
-/** Reads the argument `after`. */
-export function readCursor<Position>(cursor: z.ZodType<Position>, after: string): Position {
-  return parseInput(z.object({ after: cursor }), { after }).after;
-}
-
-export function pageSize(first: number | null | undefined): number {
-  const size = first ?? defaultPageSize;
-  if (size >= 1 && size <= largestPageSize) return size;
-  const message = `first must be from 1 to ${largestPageSize}.`;
-  throw invalidField(['first'], 'OUT_OF_RANGE', message);
 }

@@ -2,7 +2,8 @@ import { type CustomerOrderField, customerValue, type ListOrder, newestFirst } f
 import { authorize } from '../../ports/context.ts';
 import { countCustomers, listCustomers } from '../../usecases/customers/list-customers.ts';
 import { builder } from '../base/builder.ts';
-import { connect, connectionOf, pageArguments } from '../base/connection.ts';
+import { connect, connectionOf } from '../base/connection.ts';
+import { pageArguments } from '../base/page-arguments.ts';
 import { CustomerFilterRef } from '../lists/list-filters.ts';
 import { CustomerOrderRef } from '../lists/list-order.ts';
 import { readCustomerFilter } from '../lists/read-filter.ts';

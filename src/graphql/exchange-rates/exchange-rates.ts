@@ -4,15 +4,20 @@ import {
   exchangeRateFilterFields,
   exchangeRatesInput,
 } from '../../domain/exchange-rates/exchange-rate.ts';
-import { encodeExchangeRateCursor, exchangeRateCursor } from '../../domain/lists/exchange-rate-cursor.ts';
+import {
+  type ExchangeRatePosition,
+  encodeExchangeRateCursor,
+  exchangeRateCursor,
+} from '../../domain/lists/exchange-rate-cursor.ts';
 import { authorize } from '../../ports/context.ts';
 import { countExchangeRates, listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
 import { putExchangeRates, type StoredExchangeRates } from '../../usecases/exchange-rates/put-exchange-rates.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { connectionOf, once, pageArguments, pageOf, pageSize, readCursor } from '../base/connection.ts';
+import { connectionOf, connectPages } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
+import { pageArguments, readPage } from '../base/page-arguments.ts';
 
 const described = descriptionsOf(exchangeRateFields);
 const describedFilter = descriptionsOf(exchangeRateFilterFields);
@@ -48,7 +53,7 @@ builder.queryField('exchangeRates', (t) =>
       ...pageArguments(),
       filter: t.arg({ type: ExchangeRateFilterRef, description: 'Which rates to list; all if absent.' }),
     },
-    resolve: (_root, { first, after, filter: sent }, ctx) => {
+    resolve: (_root, { filter: sent, ...page }, ctx) => {
       authorize(ctx, 'tax:read');
       const filter = {
         fromCurrency: sent?.fromCurrency ?? undefined,
@@ -56,13 +61,13 @@ builder.queryField('exchangeRates', (t) =>
         from: sent?.from ?? undefined,
         to: sent?.to ?? undefined,
       };
-      const size = pageSize(first);
-      const position = after == null ? null : readCursor(exchangeRateCursor, after);
-      const read = async () => {
-        const found = await listExchangeRates(ctx, filter, { limit: size + 1, after: position });
-        return pageOf<ExchangeRate>({ found, size, isFirst: position === null, cursorOf: encodeExchangeRateCursor });
-      };
-      return { page: once(read), count: () => countExchangeRates(ctx, filter) };
+      const asked = readPage(page, exchangeRateCursor);
+      const { isBackward } = asked;
+      return connectPages<ExchangeRate, ExchangeRatePosition>(asked, {
+        read: (limit, after) => listExchangeRates(ctx, filter, { limit, after, isBackward }),
+        count: () => countExchangeRates(ctx, filter),
+        cursorOf: encodeExchangeRateCursor,
+      });
     },
   }),
 );

@@ -7,6 +7,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { defaultPageSize } from '../../domain/lists/page-size.ts';
 
 /**
  * The extension `listSize` of a field: how many records the query cost counts the field as. Either a typical length, or
@@ -37,17 +38,21 @@ export function sizeOf(
   single: ReadonlySet<string>,
 ): number {
   const argumentOf = (name: string) => given.find((node) => node.name.value === name)?.value;
-  const first = args.find(({ name }) => name === 'first');
-  if (first) return pageSize(argumentOf('first'), first.defaultValue);
+  if (args.some(({ name }) => name === 'first')) return pageSize([argumentOf('first'), argumentOf('last')]);
   const size = extensions.listSize as ListSize | undefined;
   if (typeof size !== 'object') return size ?? 1;
   return Object.entries(size).reduce((product, [name, most]) => product * lengthOf(argumentOf(name), most, single), 1);
 }
 
 /** A page size in a variable counts as the largest, so that a cost holds for every execution. */
-function pageSize(first: ValueNode | undefined, otherwise: unknown): number {
-  if (!first) return typeof otherwise === 'number' ? otherwise : largestPage;
-  return first.kind === Kind.INT ? Math.min(Math.max(Number(first.value), 1), largestPage) : largestPage;
+function pageSize(sizes: readonly (ValueNode | undefined)[]): number {
+  const written = sizes.filter((size) => size !== undefined && size.kind !== Kind.NULL);
+  if (written.length === 0) return defaultPageSize;
+  return Math.max(...written.map(sizeIn));
+}
+
+function sizeIn(size: ValueNode): number {
+  return size.kind === Kind.INT ? Math.min(Math.max(Number(size.value), 1), largestPage) : largestPage;
 }
 
 /** A list in a variable, or an absent one, counts as the longest; so does a value that may be null. */

@@ -8,10 +8,11 @@ import {
 import { authorize } from '../../ports/context.ts';
 import { countExemptions, listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
 import { builder } from '../base/builder.ts';
-import { type Connection, connect, connectionOf, type PageArguments, pageArguments } from '../base/connection.ts';
+import { type Connection, connect, connectionOf } from '../base/connection.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { loadersOf } from '../base/context.ts';
 import { needsScope } from '../base/field-scope.ts';
+import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { ExemptionFilterRef, type SentExemptionFilter } from '../lists/list-filters.ts';
 import { ExemptionOrderRef } from '../lists/list-order.ts';

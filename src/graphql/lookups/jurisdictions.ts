@@ -4,9 +4,10 @@ import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';
 import { listJurisdictions } from '../../usecases/lookups/list-jurisdictions.ts';
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
-import { type Connection, connectionOf, pageArguments, pageSize, readCursor } from '../base/connection.ts';
+import { type Connection, connectionOf } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { JurisdictionLevelEnum } from '../base/enums.ts';
+import { pageArguments, readPage } from '../base/page-arguments.ts';
 import { RatedJurisdictionRef } from './rated-jurisdiction.ts';
 
 const described = descriptionsOf(jurisdictionsInput);
@@ -39,14 +40,11 @@ builder.queryField('jurisdictions', (t) =>
       },
       jurisdictionsInput,
     ),
-    resolve: async (_root, { first, after, parsed }, ctx): Promise<Connection<RatedJurisdiction>> => {
-      const limit = pageSize(first);
-      const position = after == null ? null : readCursor(jurisdictionCursor, after);
-      const { rows, hasNextPage, totalCount } = await listJurisdictions(ctx, parsed, { limit, after: position });
-      return {
-        page: async () => ({ nodes: rows, hasNextPage, hasPreviousPage: position !== null, cursorOf }),
-        count: async () => totalCount,
-      };
+    resolve: async (_root, { parsed, ...page }, ctx): Promise<Connection<RatedJurisdiction>> => {
+      const { size: limit, position, isBackward } = readPage(page, jurisdictionCursor);
+      const asked = isBackward ? { limit, before: position } : { limit, after: position };
+      const { rows, totalCount, ...neighbours } = await listJurisdictions(ctx, parsed, asked);
+      return { page: async () => ({ nodes: rows, ...neighbours, cursorOf }), count: async () => totalCount };
     },
   }),
 );

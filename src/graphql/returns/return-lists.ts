@@ -10,8 +10,9 @@ import { type DueReturn, listDueReturns } from '../../usecases/returns/list-due-
 import { countReturns, getReturn, listReturns } from '../../usecases/returns/list-returns.ts';
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
-import { connect, connectionOf, pageArguments } from '../base/connection.ts';
+import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
+import { pageArguments } from '../base/page-arguments.ts';
 import { FilingFrequencyEnum } from '../nexus/nexus-declaration.ts';
 import { ReturnRef } from './return.ts';
 
@@ -67,9 +68,8 @@ builder.queryField('returns', (t) =>
         list: 'returns',
         order: newestFirst,
         sortValue: ({ stored }) => stored?.internalTimestamps.createdDate.toISOString() ?? '',
-        read: async ({ limit, after }) => {
-          const position = after && { createdAt: new Date(after.value), serviceId: after.serviceId };
-          const found = await listReturns(ctx, asked, { limit, after: position });
+        read: async (ordered) => {
+          const found = await listReturns(ctx, asked, pageByCreation(ordered));
           return found.map((stored) => ({ ...asReturn(stored, stored), serviceId: stored.serviceId }));
         },
         count: () => countReturns(ctx, asked),

@@ -4,7 +4,8 @@ import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-v
 import { authorize } from '../../ports/context.ts';
 import { countTaxNumberChecks, listTaxNumberChecks } from '../../usecases/tax-numbers/list-tax-number-checks.ts';
 import { builder } from '../base/builder.ts';
-import { connect, connectionOf, pageArguments } from '../base/connection.ts';
+import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
+import { pageArguments } from '../base/page-arguments.ts';
 import { TaxNumberRegisterEnum } from './tax-number-validation.ts';
 
 const TaxNumberCheckRef = builder.objectRef<TaxNumberCheckRecord>('TaxNumberCheck').implement({
@@ -63,11 +64,7 @@ builder.queryField('taxNumberChecks', (t) =>
         list: 'taxNumberChecks',
         order: newestFirst,
         sortValue: ({ internalTimestamps }: TaxNumberCheckRecord) => internalTimestamps.createdDate.toISOString(),
-        read: ({ limit, after }) =>
-          listTaxNumberChecks(ctx, filter, {
-            limit,
-            after: after && { createdAt: new Date(after.value), serviceId: after.serviceId },
-          }),
+        read: (ordered) => listTaxNumberChecks(ctx, filter, pageByCreation(ordered)),
         count: () => countTaxNumberChecks(ctx, filter),
       });
     },

@@ -1,17 +1,10 @@
 import { calculationCursor, encodeCalculationCursor } from '../../domain/lists/calculation-cursor.ts';
 import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
+import type { CalculationPage } from '../../ports/stores/transaction-store.ts';
 import { builder } from '../base/builder.ts';
-import {
-  type Connection,
-  connectionOf,
-  once,
-  type PageArguments,
-  pageArguments,
-  pageOf,
-  pageSize,
-  readCursor,
-} from '../base/connection.ts';
+import { type Connection, connectionOf, connectPages } from '../base/connection.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
+import { type PageArguments, pageArguments, readPage } from '../base/page-arguments.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 import { TransactionRef } from './transaction.ts';
@@ -42,28 +35,38 @@ builder.objectField(TransactionRef, 'calculations', (t) =>
   }),
 );
 
+/** They are numbered without gaps, so that a page before a cursor is one after another number, read from its end. */
 function calculationsOf(
   document: Transaction,
-  { first, after }: PageArguments,
+  args: PageArguments,
   ctx: GraphqlContext,
 ): Connection<CalculatedDocument> {
-  const size = pageSize(first);
-  const below = after == null ? null : readCursor(calculationCursor, after);
-  const read = async () => {
-    const isCurrentShown = below === null || document.calculationNumber < below;
-    const found = [
-      ...(isCurrentShown ? [document] : []),
-      ...(await earlierCalculations(document, { limit: size + 1, below }, ctx)),
-    ];
-    return pageOf({ found, size, isFirst: below === null, cursorOf });
+  const asked = readPage(args, calculationCursor);
+  const { calculationNumber } = document;
+  const read = async (limit: number, position: number | null) => {
+    if (!asked.isBackward) return await calculationsBelow(document, { limit, below: position }, ctx);
+    const above = position ?? 0;
+    const below = Math.min(above + limit, calculationNumber) + 1;
+    const found = await calculationsBelow(document, { limit: below - above - 1, below }, ctx);
+    return found.toReversed();
   };
-  return { page: once(read), count: async () => document.calculationNumber };
+  return connectPages(asked, { read, count: async () => calculationNumber, cursorOf });
+}
+
+async function calculationsBelow(
+  document: Transaction,
+  page: CalculationPage,
+  ctx: GraphqlContext,
+): Promise<CalculatedDocument[]> {
+  const isCurrentShown = page.below === null || document.calculationNumber < page.below;
+  const found = [...(isCurrentShown ? [document] : []), ...(await earlierCalculations(document, page, ctx))];
+  return found.slice(0, page.limit);
 }
 
 /** Most documents were calculated once: nothing is read for them. */
 async function earlierCalculations(
   document: Transaction,
-  page: { readonly limit: number; readonly below: number | null },
+  page: CalculationPage,
   ctx: GraphqlContext,
 ): Promise<CalculatedDocument[]> {
   const { serviceId, calculationNumber } = document;

@@ -19,10 +19,11 @@ import {
   listTransactions,
 } from '../../usecases/transactions/list-transactions.ts';
 import { builder } from '../base/builder.ts';
-import { type Connection, connect, connectionOf, type PageArguments, pageArguments } from '../base/connection.ts';
+import { type Connection, connect, connectionOf } from '../base/connection.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { needsScope } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
+import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { CountedDocumentsRef } from '../liability/counted-documents.ts';
 import { askedOfNodes } from '../lists/asked-of-nodes.ts';

@@ -16,10 +16,11 @@ import {
 import { redeliverWebhook, redeliverWebhooks } from '../../usecases/webhooks/send-webhooks-again.ts';
 import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoint.ts';
 import { builder } from '../base/builder.ts';
-import { connect, connectionOf, pageArguments } from '../base/connection.ts';
+import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { pageArguments } from '../base/page-arguments.ts';
 import { InternalTimestampsRef } from '../base/timestamps.ts';
 
 const DeliveryStatusEnum = describedEnum(
@@ -106,11 +107,7 @@ builder.queryFields((t) => ({
         list: 'webhookDeliveries',
         order: newestFirst,
         sortValue: ({ internalTimestamps }: WebhookDelivery) => internalTimestamps.createdDate.toISOString(),
-        read: ({ limit, after }) =>
-          listWebhookDeliveries(ctx, filter, {
-            limit,
-            after: after && { createdAt: new Date(after.value), serviceId: after.serviceId },
-          }),
+        read: (ordered) => listWebhookDeliveries(ctx, filter, pageByCreation(ordered)),
         count: () => countWebhookDeliveries(ctx, filter),
       });
     },

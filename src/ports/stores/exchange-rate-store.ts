@@ -1,9 +1,10 @@
 import type { ExchangeRate, ExchangeRateFilter } from '../../domain/exchange-rates/exchange-rate.ts';
 
-/** At most `limit` rates after this one, newest first; null from the first one on. */
+/** At most `limit` rates after this one, null from the first one on: newest first, or backward, the whole list turned round. */
 export type ExchangeRatePage = {
   readonly limit: number;
   readonly after: Pick<ExchangeRate, 'date' | 'fromCurrency' | 'toCurrency'> | null;
+  readonly isBackward?: boolean;
 };
 
 export interface ExchangeRateStore {

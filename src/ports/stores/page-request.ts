@@ -1,8 +1,12 @@
-import type { ListOrder, OrderedPosition } from '../../domain/lists/list-order.ts';
+import type { Direction, ListOrder, OrderedPosition } from '../../domain/lists/list-order.ts';
 import type { Position } from '../../domain/lists/newest-first-cursor.ts';
 
-/** One page of a list, newest first: at most `limit` records after `after`. */
-export type PageRequest = { readonly limit: number; readonly after: Position | null };
+/** One page of a list, newest first unless `direction` is `ASC`: at most `limit` records after `after`. */
+export type PageRequest = {
+  readonly limit: number;
+  readonly after: Position | null;
+  readonly direction?: Direction;
+};
 
 /** The same in another order. */
 export type OrderedPage<Field extends string> = {

@@ -1,7 +1,7 @@
 import type { RegisterName, TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import type { TaxNumberCheckFilter, TaxNumberCheckStore } from '../../ports/stores/tax-number-check-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { equals, isAfter, orderNewestFirst, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { equals, isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = {
   service_id: string;
@@ -35,7 +35,7 @@ export function createTaxNumberCheckStore(scope: TenantScope): TaxNumberCheckSto
     },
 
     async list(filter, page) {
-      const tail = Prisma.sql`${where(scope, [conditions(filter), isAfter(page)])} ${orderNewestFirst(page)}`;
+      const tail = Prisma.sql`${where(scope, [conditions(filter), isAfter(page)])} ${orderByCreation(page)}`;
       const rows = await statements.rows<Row>(Prisma.sql`SELECT ${columns} FROM tax_number_checks ${tail}`);
       return rows.map(toCheck);
     },

@@ -1,4 +1,5 @@
 import type { AuditStore, ChangeFilter } from '../../ports/stores/audit-store.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
 import { equals, isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type ChangeRow, changeColumns, toChange } from './change-rows.ts';
@@ -9,11 +10,11 @@ import { verifyChanges } from './verify-changes.ts';
 export function createAuditStore(scope: TenantScope): AuditStore {
   const { reports } = scope;
   return {
-    async list(filter, { limit, after }) {
-      const isAfter = after && isBehind(after.createdAt, after.serviceId);
-      const fitting = where(scope, [...conditionsOf(filter), isAfter]);
+    async list(filter, page) {
+      const fitting = where(scope, [...conditionsOf(filter), isAfter(page)]);
+      const by = page.direction === 'ASC' ? Prisma.sql`ASC` : Prisma.sql`DESC`;
       const rows = await reports.rows<ChangeRow>(Prisma.sql`
-        SELECT ${changeColumns} FROM changes ${fitting} ORDER BY at DESC, change_id DESC LIMIT ${limit}`);
+        SELECT ${changeColumns} FROM changes ${fitting} ORDER BY at ${by}, change_id ${by} LIMIT ${page.limit}`);
       return rows.map(toChange);
     },
 
@@ -28,8 +29,10 @@ export function createAuditStore(scope: TenantScope): AuditStore {
   };
 }
 
-function isBehind(at: Date, changeId: string): Prisma.Sql {
-  return Prisma.sql`(at, change_id) < (${at.toISOString()}::timestamptz, ${changeId}::uuid)`;
+function isAfter({ after, direction }: PageRequest): Prisma.Sql | null {
+  if (!after) return null;
+  const isBehind = direction === 'ASC' ? Prisma.sql`>` : Prisma.sql`<`;
+  return Prisma.sql`(at, change_id) ${isBehind} (${after.createdAt.toISOString()}::timestamptz, ${after.serviceId}::uuid)`;
 }
 
 function conditionsOf({ recordType, recordId, recordKey, clientId, from, before }: ChangeFilter) {

@@ -1,6 +1,6 @@
 import type { DecimalText } from '../../domain/base/amount.ts';
 import type { ExchangeRate, ExchangeRateFilter } from '../../domain/exchange-rates/exchange-rate.ts';
-import type { ExchangeRateStore } from '../../ports/stores/exchange-rate-store.ts';
+import type { ExchangeRatePage, ExchangeRateStore } from '../../ports/stores/exchange-rate-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { equals, type TenantScope, where } from '../sql/tenant-scope.ts';
 
@@ -33,14 +33,7 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
       return changed.length;
     },
 
-    list(filter, { limit, after }) {
-      const isNext = after
-        ? Prisma.sql`(rate_on < ${after.date}::date OR (rate_on = ${after.date}::date
-            AND (from_currency, to_currency) > (${after.fromCurrency}, ${after.toCurrency})))`
-        : null;
-      const tail = Prisma.sql`ORDER BY rate_on DESC, from_currency, to_currency LIMIT ${limit}`;
-      return read([...conditionsOf(filter), isNext], tail);
-    },
+    list: (filter, page) => read([...conditionsOf(filter), isAfter(page)], tailOf(page)),
 
     async count(filter) {
       const matching = where(scope, conditionsOf(filter));
@@ -60,6 +53,22 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
         Prisma.empty,
       ),
   };
+}
+
+/** By day, newest first, then by currencies; backward, each the other way round. */
+function tailOf({ limit, isBackward }: ExchangeRatePage): Prisma.Sql {
+  return isBackward
+    ? Prisma.sql`ORDER BY rate_on, from_currency DESC, to_currency DESC LIMIT ${limit}`
+    : Prisma.sql`ORDER BY rate_on DESC, from_currency, to_currency LIMIT ${limit}`;
+}
+
+function isAfter({ after, isBackward }: ExchangeRatePage): Prisma.Sql | null {
+  if (!after) return null;
+  const day = Prisma.sql`${after.date}::date`;
+  const pair = Prisma.sql`(${after.fromCurrency}, ${after.toCurrency})`;
+  return isBackward
+    ? Prisma.sql`(rate_on > ${day} OR (rate_on = ${day} AND (from_currency, to_currency) < ${pair}))`
+    : Prisma.sql`(rate_on < ${day} OR (rate_on = ${day} AND (from_currency, to_currency) > ${pair}))`;
 }
 
 function conditionsOf({ fromCurrency, toCurrency, from, to }: ExchangeRateFilter): (Prisma.Sql | null)[] {

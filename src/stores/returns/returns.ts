@@ -4,7 +4,7 @@ import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { ReturnFilter, ReturnStore } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { findClosed, isClosed, overlaps } from '../sql/closed-periods.ts';
-import { isAfter, orderNewestFirst, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { writersDone } from '../transactions/change-sql.ts';
 import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 import { claimReturn, isNamed } from './claim-return.ts';
@@ -38,7 +38,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
 
     async list(filter, page) {
       const rows = await statements.rows<ReturnRow>(Prisma.sql`SELECT ${returnColumns(scope)} FROM returns
-        ${where(scope, [...conditionsOf(filter), isAfter(page)])} ${orderNewestFirst(page)}`);
+        ${where(scope, [...conditionsOf(filter), isAfter(page)])} ${orderByCreation(page)}`);
       return rows.map(toReturn);
     },
 

@@ -37,7 +37,7 @@ function ordered<Field extends string>(
   page: PageRequest | OrderedPage<Field>,
 ): OrderedPage<Field> | OrderedPage<'createdAt'> {
   if ('order' in page) return page;
-  const { limit, after } = page;
+  const { limit, after, direction = newestFirst.direction } = page;
   const position = after && { value: after.createdAt.toISOString(), serviceId: after.serviceId };
-  return { limit, order: newestFirst, after: position };
+  return { limit, order: { ...newestFirst, direction }, after: position };
 }

@@ -34,13 +34,15 @@ export function where(scope: TenantScope, conditions: readonly (Prisma.Sql | nul
 }
 
 /** The rows after a page's cursor, compared as rows so that the list's index serves it. */
-export function isAfter({ after }: PageRequest): Prisma.Sql | null {
+export function isAfter({ after, direction }: PageRequest): Prisma.Sql | null {
   if (!after) return null;
-  return Prisma.sql`(created_at, service_id) < (${after.createdAt.toISOString()}::timestamptz, ${after.serviceId}::uuid)`;
+  const isBehind = direction === 'ASC' ? Prisma.sql`>` : Prisma.sql`<`;
+  return Prisma.sql`(created_at, service_id) ${isBehind} (${after.createdAt.toISOString()}::timestamptz, ${after.serviceId}::uuid)`;
 }
 
-export function orderNewestFirst({ limit }: PageRequest): Prisma.Sql {
-  return Prisma.sql`ORDER BY created_at DESC, service_id DESC LIMIT ${limit}`;
+export function orderByCreation({ limit, direction }: PageRequest): Prisma.Sql {
+  const by = direction === 'ASC' ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+  return Prisma.sql`ORDER BY created_at ${by}, service_id ${by} LIMIT ${limit}`;
 }
 
 /** `column = value`, or null without a value. */

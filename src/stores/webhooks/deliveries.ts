@@ -1,6 +1,6 @@
 import type { DeliveryFilter, WebhookDeliveryStore } from '../../ports/stores/webhook-delivery-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { equals, isAfter, isUuid, orderNewestFirst, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { equals, isAfter, isUuid, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type DeliveryRow, deliveryColumns, insertDeliveries, toDelivery } from './delivery-row.ts';
 
 export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryStore {
@@ -22,7 +22,7 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
     async list(filter, page) {
       const fitting = where(scope, [...conditionsOf(filter), hasEndpoint, isAfter(page)]);
       const rows = await reports.rows<DeliveryRow>(Prisma.sql`
-        SELECT ${deliveryColumns} FROM webhook_deliveries ${fitting} ${orderNewestFirst(page)}`);
+        SELECT ${deliveryColumns} FROM webhook_deliveries ${fitting} ${orderByCreation(page)}`);
       return rows.map(toDelivery);
     },
 

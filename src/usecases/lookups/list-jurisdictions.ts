@@ -7,12 +7,16 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { nowhere, todayInUtc } from './look-up-place.ts';
 
-/** `after` is the key before the first one of the page. */
-export type JurisdictionPage = { readonly limit: number; readonly after: string | null };
+/** So many jurisdictions after this key or, of those before this one, the last; null is an end of the list. */
+export type JurisdictionPage = { readonly limit: number } & (
+  | { readonly after: string | null }
+  | { readonly before: string | null }
+);
 
 export type JurisdictionList = {
   readonly rows: readonly RatedJurisdiction[];
   readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
   readonly totalCount: number;
 };
 
@@ -20,19 +24,35 @@ export type JurisdictionList = {
 export async function listJurisdictions(
   ctx: Context,
   { filter, on }: JurisdictionsInput,
-  { limit, after }: JurisdictionPage,
+  page: JurisdictionPage,
 ): Promise<JurisdictionList> {
   authorize(ctx, 'tax:read');
   const { reference } = ctx;
   const day = on ?? todayInUtc(ctx);
   const found = reference.jurisdictions(resolved(reference, filter, day));
-  const start = after === null ? 0 : found.findIndex(({ key }) => key > after);
-  const page = start < 0 ? [] : found.slice(start, start + limit);
+  const { start, end } = rangeOf(found, page);
   return {
-    rows: page.map((facts) => ratedOn(reference, facts, day)),
-    hasNextPage: start >= 0 && start + limit < found.length,
+    rows: found.slice(start, end).map((facts) => ratedOn(reference, facts, day)),
+    hasNextPage: end < found.length,
+    hasPreviousPage: start > 0,
     totalCount: found.length,
   };
+}
+
+/** The page within the list, which is sorted by key. */
+function rangeOf(found: readonly JurisdictionFacts[], page: JurisdictionPage) {
+  const indexOf = (isBehind: (key: string) => boolean) => {
+    const index = found.findIndex(({ key }) => isBehind(key));
+    return index < 0 ? found.length : index;
+  };
+  if ('before' in page) {
+    const { before } = page;
+    const end = before === null ? found.length : indexOf((key) => key >= before);
+    return { start: Math.max(0, end - page.limit), end };
+  }
+  const { after } = page;
+  const start = after === null ? 0 : indexOf((key) => key > after);
+  return { start, end: Math.min(start + page.limit, found.length) };
 }
 
 function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string): RatedJurisdiction {

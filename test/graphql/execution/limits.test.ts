@@ -130,7 +130,7 @@ it('every list of records has a size for the query cost', () => {
           isList: isListType(outer) && !isLeafType(getNamedType(outer)),
           isConnection: getNamedType(outer).name.endsWith('Connection'),
           isOfPage: name === 'nodes' || name === 'edges' ? type.name.endsWith('Connection') : false,
-          hasPages: args.some((argument) => argument.name === 'first' && argument.defaultValue === 25),
+          hasPages: ['first', 'after', 'last', 'before'].every((paging) => args.some(({ name }) => name === paging)),
           listSize: extensions.listSize,
           sizingArgument: sizingArgumentOf(extensions.listSize, args),
         };
@@ -176,6 +176,8 @@ describe('the cost extension of a response', () => {
     expect(await cost('{ __typename }')).toEqual(costing(1));
     // The connection, and ten times the list and the id in it.
     expect(await cost('{ customers(first: 10) { nodes { id } } }')).toEqual(costing(21));
+    expect(await cost('{ customers(last: 10) { nodes { id } } }')).toEqual(costing(21));
+    expect(await cost('{ customers(first: null) { nodes { id } } }')).toEqual(costing(51));
     expect(await cost('{ customers { nodes { id @skip(if: true) } } }')).toEqual(costing(51));
     const two = 'query A { __typename } query B { customers(first: 1) { totalCount } }';
     expect(await cost(two, { operationName: 'B' })).toEqual(costing(2));

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import type { Direction } from '../../domain/lists/list-order.ts';
+import { defaultPageSize } from '../../domain/lists/page-size.ts';
+import { builder } from './builder.ts';
+
+const largestPageSize = gatewayLimits.pageSize.graphql;
+
+export type PageArguments = {
+  readonly first?: number | null;
+  readonly after?: string | null;
+  readonly last?: number | null;
+  readonly before?: string | null;
+};
+
+/** Which page of a list is asked for: so many records after a position or, backward, before it; null is an end of the list. */
+export type AskedPage<Position> = {
+  readonly size: number;
+  readonly position: Position | null;
+  readonly isBackward: boolean;
+};
+
+/** The arguments of every list. */
+export function pageArguments() {
+  return builder.args((t) => ({
+    first: t.int({
+      description: `The number of records, from 1 to ${largestPageSize}. Without \`first\` and \`last\`, ${defaultPageSize}.`,
+    }),
+    after: t.string({ description: 'Start after the record with this cursor, taken from a page in the same order.' }),
+    last: t.int({
+      description: `The number of records at the end of the list, or directly before \`before\`, from 1 to ${largestPageSize}. They come in the order of the list. Not together with \`first\`.`,
+    }),
+    before: t.string({
+      description: 'End before the record with this cursor, taken from a page in the same order. Goes with `last`.',
+    }),
+  }));
+}
+
+/** Reads the arguments; throws `INVALID_INPUT` with all their faults. */
+export function readPage<Position>(args: PageArguments, cursor: z.ZodType<Position>): AskedPage<Position> {
+  const issues = [...sizeIssues(args), ...contradictions(args)];
+  if (issues.length > 0) throw invalidInput(issues);
+  const { first, after, last, before } = args;
+  const isBackward = last != null || before != null;
+  return isBackward
+    ? { size: last ?? defaultPageSize, position: readCursor('before', cursor, before), isBackward }
+    : { size: first ?? defaultPageSize, position: readCursor('after', cursor, after), isBackward };
+}
+
+/** The direction in which the store reads such a page of a list with this one. */
+export function readingDirection(direction: Direction, { isBackward }: { readonly isBackward: boolean }): Direction {
+  if (!isBackward) return direction;
+  return direction === 'ASC' ? 'DESC' : 'ASC';
+}
+
+function readCursor<Position>(
+  name: 'after' | 'before',
+  cursor: z.ZodType<Position>,
+  sent: string | null | undefined,
+): Position | null {
+  return sent == null ? null : (parseInput(z.object({ [name]: cursor }), { [name]: sent })[name] as Position);
+}
+
+function sizeIssues({ first, last }: PageArguments): Issue[] {
+  return Object.entries({ first, last }).flatMap(([name, size]): Issue[] => {
+    if (size == null || (size >= 1 && size <= largestPageSize)) return [];
+    return [{ path: [name], code: 'OUT_OF_RANGE', message: `${name} must be from 1 to ${largestPageSize}.` }];
+  });
+}
+
+const opposites = [
+  ['first', 'last'],
+  ['first', 'before'],
+  ['after', 'last'],
+  ['after', 'before'],
+] as const;
+
+/** A page is asked for in one direction; the first contradiction says it all. */
+function contradictions(args: PageArguments): Issue[] {
+  const found = opposites.find((pair) => pair.every((name) => args[name] != null));
+  if (!found) return [];
+  const [forward, backward] = found;
+  const message = `${forward} and ${backward} contradict each other: use first with after, or last with before.`;
+  return [{ path: [backward], code: 'CONTRADICTION', message }];
+}

@@ -47,8 +47,8 @@ export type App = {
 };
 
 const graphqlPath = '/graphql';
-/** The endpoint and the files of its GraphiQL page. */
-const graphqlPaths = /^\/graphql(\/graphiql\/|\?|$)/;
+/** The endpoint, the files of its GraphiQL page, and the schema as files. */
+const graphqlPaths = /^\/graphql(?:\/graphiql\/|(?:\/schema\.graphql|\/possibleTypes\.json)?(?:\?|$))/;
 
 /** Connects stores, reference data and authentication to REST and GraphQL. */
 export function createApp(deps: AppDependencies): App {

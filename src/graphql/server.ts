@@ -14,9 +14,10 @@ import { scopeOf } from './base/field-scope.ts';
 import { createLoaders } from './base/loaders.ts';
 import { createExecute } from './execution/execute.ts';
 import { forbiddenFields } from './execution/forbidden-fields.ts';
-import { createGraphiql, type Graphiql } from './graphiql/graphiql.ts';
+import { createGraphiql } from './graphiql/graphiql.ts';
 import { authentication } from './http/authentication.ts';
 import { addressOf, type Call } from './http/call.ts';
+import { compressedAnswers } from './http/compressed-answers.ts';
 import { presentedErrors, unexpectedFailure } from './http/failures.ts';
 import { getRequests } from './http/get-requests.ts';
 import { introspectionAnswers } from './http/introspection-answers.ts';
@@ -26,6 +27,7 @@ import { type PersistedOperations, persistedOperations } from './http/persisted-
 import { presentError } from './http/present-error.ts';
 import { readWithinLimit } from './http/request-body.ts';
 import { requestIdHeader, withApiHeaders } from './http/response-headers.ts';
+import { createSchemaFiles } from './http/schema-files.ts';
 import { servedRequests } from './http/served-requests.ts';
 import { requireValidOperations } from './http/valid-operations.ts';
 import { schema } from './schema.ts';
@@ -91,6 +93,7 @@ export function createGraphql(deps: GraphqlDependencies) {
     plugins: [
       withApiHeaders,
       pages(createGraphiql(deps), deps.log),
+      ...(introspection ? [pages(createSchemaFiles(schema, deps.endpoint), deps.log)] : []),
       authentication(contextOf),
       readWithinLimit,
       getRequests(),
@@ -103,6 +106,7 @@ export function createGraphql(deps: GraphqlDependencies) {
       compiledExecution({ hideSuggestions: !introspection }),
       subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),
       presentedErrors(deps.log),
+      compressedAnswers,
       ...(deps.onServed ? [servedRequests(deps.onServed)] : []),
     ],
   });
@@ -125,10 +129,10 @@ function required(opened: GraphqlContext | undefined): GraphqlContext {
 
 type ServerPlugin = Plugin<object, Call>;
 
-function pages(graphiql: Graphiql, log: Logger): ServerPlugin {
+function pages(serve: (request: Request) => Promise<Response> | null, log: Logger): ServerPlugin {
   return {
     onRequest({ request, serverContext, endResponse }) {
-      return graphiql(request) // Null for API calls, which then continue synchronously.
+      return serve(request) // Null for API calls, which then continue synchronously.
         ?.catch((error: unknown) => unexpectedFailure(error, log, serverContext.requestId))
         .then(endResponse);
     },

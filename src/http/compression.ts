@@ -2,16 +2,24 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 type Encoding = 'br' | 'gzip';
+type Compress = (bytes: Buffer) => Promise<Buffer>;
 
-const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
-  // Level 5 matches gzip's best size in half the time. The default, 11, takes many seconds.
+/** For what is sent many times: level 5 matches gzip's best size in half the time; the default, 11, takes many seconds. */
+const well: Readonly<Record<Encoding, Compress>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
+};
+
+/** For what is sent once: about three times as fast, and some percent larger. */
+const fast: Readonly<Record<Encoding, Compress>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 1 }),
 };
 
 /** Bytes that are sent many times. */
 export type Content = { readonly bytes: Buffer };
 export type Compressed = { readonly bytes: Buffer; readonly encoding: Encoding | null };
+type CompressedOnce = Compressed & { readonly encoding: Encoding };
 
 /** Compresses contents for clients that accept it, once per content and encoding, on other threads. */
 export function createCompressor(): (content: Content, acceptEncoding: string | null) => Promise<Compressed> {
@@ -21,10 +29,20 @@ export function createCompressor(): (content: Content, acceptEncoding: string | 
     if (encoding === null) return { bytes: content.bytes, encoding };
     const byEncoding = made.get(content) ?? new Map<Encoding, Promise<Buffer>>();
     made.set(content, byEncoding);
-    const bytes = byEncoding.get(encoding) ?? compress[encoding](content.bytes);
+    const bytes = byEncoding.get(encoding) ?? well[encoding](content.bytes);
     byEncoding.set(encoding, bytes);
     return { bytes: await bytes, encoding };
   };
+}
+
+/** Shorter texts fit into one packet as they are. */
+const shortest = 1_024;
+
+/** Compresses a text that is sent once; null if the client does not accept that, or if it would not pay. */
+export function compressOnce(text: string, acceptEncoding: string | null): Promise<CompressedOnce> | null {
+  if (text.length < shortest || acceptEncoding === null) return null;
+  const encoding = chooseEncoding(acceptEncoding);
+  return encoding && fast[encoding](Buffer.from(text)).then((bytes) => ({ bytes, encoding }));
 }
 
 function chooseEncoding(accept: string): Encoding | null {

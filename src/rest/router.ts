@@ -4,6 +4,7 @@ import { cors } from 'hono/cors';
 import { AppError, errorCodes } from '../domain/base/errors.ts';
 import { apiHeaders } from '../http/api-headers.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { compressOnce } from '../http/compression.ts';
 import { demoTokenPath } from '../http/demo-request.ts';
 import { type AllowedOrigins, isAllowedOrigin } from '../http/origins.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -12,6 +13,7 @@ import { accountRoutes } from './account/account.ts';
 import { tokenRoutes } from './account/token.ts';
 import { auditRoutes } from './audit/changes.ts';
 import { customerRoutes } from './customers/customers.ts';
+import { frontRoutes } from './docs/front-page.ts';
 import { withDocumentation } from './documentation.ts';
 import { exchangeRateRoutes } from './exchange-rates/exchange-rates.ts';
 import { exemptionCoverageRoutes } from './exemptions/coverage.ts';
@@ -67,6 +69,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
   ...auditRoutes,
+  ...frontRoutes,
 ]);
 
 const json = 'application/json';
@@ -150,11 +153,15 @@ function callOf({ req, env }: Exchange, deps: RestDependencies): OpenCall {
   };
 }
 
-function respond({ status, body, headers }: Reply, { requestId }: OpenCall): Response {
+function respond({ status, body, headers }: Reply, { requestId, request }: OpenCall): Response | Promise<Response> {
   const contentType = body !== null && { 'Content-Type': json };
-  return new Response(body, {
-    status,
-    headers: { 'X-Request-Id': requestId, ...contentType, ...apiHeaders, ...headers },
+  const all = { 'X-Request-Id': requestId, ...contentType, ...apiHeaders, ...headers };
+  // What is streamed must not wait to be compressed.
+  const compressed = typeof body === 'string' ? compressOnce(body, request.header('accept-encoding') ?? null) : null;
+  if (compressed === null) return new Response(body, { status, headers: all });
+  return compressed.then(({ bytes, encoding }) => {
+    const coded = { 'Content-Encoding': encoding, 'Content-Length': String(bytes.length), Vary: 'Accept-Encoding' };
+    return new Response(new Uint8Array(bytes), { status, headers: { ...all, ...coded } });
   });
 }
 
@@ -167,7 +174,11 @@ function failure(thrown: unknown, { req }: Exchange, { deps, requestId }: OpenCa
 }
 
 /** A path that no route has, or a known path with another method. */
-function unrouted(exchange: Exchange, deps: RestDependencies, methods: readonly string[]): Response {
+function unrouted(
+  exchange: Exchange,
+  deps: RestDependencies,
+  methods: readonly string[],
+): Response | Promise<Response> {
   const { method, path } = exchange.req;
   const call = callOf(exchange, deps);
   if (methods.length === 0) {

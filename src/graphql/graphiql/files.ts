@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { icon } from '../../http/icon.ts';
 import { startScript } from './start-script.ts';
 
 /** A file of the page. Its name has a hash of its content, so browsers can cache it forever. */
@@ -31,12 +32,6 @@ export async function loadGraphiqlFiles(folder: string): Promise<GraphiqlFiles> 
     graphqlWorker: file('graphql-worker.js', script, graphqlWorker),
   };
 }
-
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-  <rect width="32" height="32" rx="7" fill="#1d4f91"/>
-  <path d="M7 9h18v4h-7v12h-4V13H7z" fill="#fff"/>
-</svg>
-`;
 
 /** GraphiQL positions tabs by their layout at load time, so that a pressed tab moves away from the pointer. */
 const ownStyles = `

@@ -24,7 +24,8 @@ afterAll(() => story.app.close());
 
 describe('the document', () => {
   it('has every route except the one for the gateway’s own pages', () => {
-    const published = allRoutes.filter(({ path }) => path !== '/demo/token');
+    const pages = ['/demo/token', '/', '/docs', '/openapi.json', '/favicon.ico'];
+    const published = allRoutes.filter(({ path }) => !pages.includes(path));
     const missing = published
       .filter(({ options }) => !options?.operation)
       .map(({ method, path }) => `${method} ${path}`);

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+describe('the schema as files, without a token', () => {
+  it('is the one that is published, and can be built', async () => {
+    const response = await app.fetch('/graphql/schema.graphql');
+    const text = await response.text();
+    expect(text).toBe(readFileSync(new URL('../../../schema.graphql', import.meta.url), 'utf8'));
+    expect(buildSchema(text).getQueryType()?.name).toBe('Query');
+    const again = await app.fetch('/graphql/schema.graphql', {
+      headers: { 'If-None-Match': response.headers.get('etag')! },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('names the possible types of Error, so that caches match fragments on it', async () => {
+    const types = await (await app.fetch('/graphql/possibleTypes.json')).json();
+    expect(types).toMatchObject({ Error: expect.arrayContaining(['Conflict', 'InvalidInput', 'NotFound']) });
+    expect(Object.values(types as object).flat()).not.toContain('Query');
+  });
+
+  it('is hidden where introspection is', async () => {
+    const closed = await startApp({ store: app.store, graphql: { introspection: false } });
+    for (const file of ['schema.graphql', 'possibleTypes.json']) {
+      expect((await closed.fetch(`/graphql/${file}`)).status).not.toBe(200);
+    }
+  });
+});

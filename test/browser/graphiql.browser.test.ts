@@ -57,7 +57,12 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     const { status, shown } = await run();
     expect(status).toBe(200);
     expect(shown).toContain('"finalTransactionAmount":"259.24","salesTax":{"amount":"15.24","rate":"0.09025"');
-    if (process.env.TEST_SCREENSHOT) await page.screenshot({ path: process.env.TEST_SCREENSHOT });
+    if (process.env.TEST_SCREENSHOTS) {
+      await page.screenshot({ path: `${process.env.TEST_SCREENSHOTS}/graphiql.png` });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.screenshot({ path: `${process.env.TEST_SCREENSHOTS}/graphiql-390.png` });
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
   });
 
   it('runs all other tabs, one after another', async () => {
@@ -157,7 +162,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     expect(await page.getByRole('button', { name: /\w/ }).count()).toBe(buttons);
   });
 
-  it.each([900, 600])('keeps everything within a window %i points wide', async (width) => {
+  it.each([1280, 900, 600, 390])('keeps everything within a window %i points wide', async (width) => {
     await page.setViewportSize({ width, height: 700 });
     for (const part of [
       page.getByRole('button', { name: /^Execute query/ }),

@@ -1,5 +1,5 @@
 // npm run test:browser [-- --if-available] [-- --screenshot]: the pages of the built server in a real browser, which is
-// the one of TEST_BROWSER, or a Chromium of this machine. With --screenshot the picture of the README is made anew.
+// the one of TEST_BROWSER, or a Chromium of this machine. With --screenshot the pictures beside this file are made anew.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './find-browser.ts';
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
     env: {
       ...process.env,
       TEST_BROWSER: browser,
-      ...(takesPicture && { TEST_SCREENSHOT: 'test/browser/graphiql.png' }),
+      ...(takesPicture && { TEST_SCREENSHOTS: 'test/browser' }),
     },
   });
   // The tests are interrupted with us, as one group, and end the browser and the server that they started.

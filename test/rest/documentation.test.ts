@@ -26,8 +26,8 @@ describe('GET /v1/docs', () => {
 
   it('loads nothing: every script and style is inline, and the policy names their hashes', () => {
     expect(page).not.toMatch(/<(?:link|img|iframe|script)[^>]*\b(?:src|href)=/);
-    // The URL of an example is text.
-    expect(page.replaceAll('https://shop.example.com/hooks', '')).not.toMatch(/https?:\/\//);
+    const withoutSamples = page.replaceAll(/<pre data-lang.*?<\/pre>/gs, '');
+    expect(withoutSamples).not.toMatch(/(?:src|href|action)="https?:/);
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
       expect.stringMatching(/^style-src 'sha256-[^']+'$/),
@@ -38,6 +38,17 @@ describe('GET /v1/docs', () => {
       "frame-ancestors 'none'",
     ]);
     expect(page).not.toMatch(/\son\w+=|style="/);
+  });
+
+  it('leads to every operation from its side, and shows its samples, answers and errors', () => {
+    for (const { id, path } of operations) {
+      expect(page).toContain(`<a href="#${id}">`);
+      const section = page.slice(page.indexOf(`id="${id}"`), page.indexOf('</form>', page.indexOf(`id="${id}"`)));
+      expect(section.match(/<pre data-lang="(?:Shell|TypeScript|Python)"/g)).toHaveLength(3);
+      expect(section).toContain('/v1/docs/errors/');
+      for (const [, name] of path.matchAll(/\{(\w+)\}/g)) expect(section).toContain(`<code>${name}</code>`);
+    }
+    expect(page).toContain('Sample answer: 200');
   });
 
   it('writes the content of examples as text, never as markup', () => {

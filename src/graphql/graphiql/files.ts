@@ -33,9 +33,25 @@ export async function loadGraphiqlFiles(folder: string): Promise<GraphiqlFiles> 
   };
 }
 
-/** GraphiQL positions tabs by their layout at load time, so that a pressed tab moves away from the pointer. */
+/**
+ * GraphiQL positions tabs by their layout at load time, so that a pressed tab moves away from the pointer. On a phone its
+ * panes beside each other would be too narrow to read: there they stand below each other.
+ */
 const ownStyles = `
 .graphiql-container .graphiql-tab { transform: none !important; }
-html, body, #root { height: 100%; margin: 0; }
+html, body, #root { height: 100%; margin: 0; overflow: hidden; }
 .loading { font: 16px system-ui, sans-serif; padding: 2rem; }
+@media (max-width: 40rem) {
+  .graphiql-container:has(> .graphiql-sidebar) { flex-direction: column; }
+  .graphiql-container .graphiql-sidebar { flex-direction: row; width: 100%; box-sizing: border-box; }
+  .graphiql-container .graphiql-sidebar > button { margin-top: 0 !important; }
+  .graphiql-container .graphiql-main { flex-direction: column; min-height: 0; }
+  .graphiql-container .graphiql-sessions { margin: 0; }
+  .graphiql-container .graphiql-logo { display: none; }
+  .graphiql-container #graphiql-session { flex-direction: column; min-height: 0; padding: 0 8px 8px; }
+  .graphiql-container .graphiql-editors,
+  .graphiql-container .graphiql-response { flex: 1 1 0% !important; min-height: 0; position: relative; overflow: hidden; }
+  .graphiql-container .graphiql-plugin:not([style*='opacity: 0']) { flex: 1 1 0% !important; min-height: 0; }
+  .graphiql-container .graphiql-horizontal-drag-bar { display: none; }
+}
 `;

@@ -8,7 +8,7 @@ export function schemaTables(document: JsonSchema): Html[] {
   const components = recordOf(recordOf(document.components).schemas);
   return Object.entries(components).map(([name, schema]) => {
     const rows = rowsOf(recordOf(schema), '');
-    return html`<details id="schema-${name}"><summary><code>${name}</code> ${wordsOf(schema)}</summary><table>${rows}</table></details>`;
+    return html`<details id="schema-${name}"><summary><code>${name}</code> ${wordsOf(schema)}</summary><div class="wide"><table>${rows}</table></div></details>`;
   });
 }
 
@@ -23,7 +23,7 @@ function rowsOf(schema: JsonSchema, at: string): Html[] {
   return schema.items === undefined ? own : [...own, ...rowsOf(recordOf(schema.items), at)];
 }
 
-function kindOf(schema: JsonSchema): Html | string {
+export function kindOf(schema: JsonSchema): Html | string {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
     return html`<a href="#schema-${name}">${name}</a>`;

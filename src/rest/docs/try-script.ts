@@ -10,7 +10,7 @@ const token = document.getElementById('token');
 if (token.dataset.demo !== undefined) {
   fetch('${demoTokenPath}', { method: 'POST', headers: { '${demoTokenHeader}': '1' } })
     .then((answer) => answer.ok ? answer.json() : null)
-    .then((answer) => { if (answer && token.value === '') token.value = answer.accessToken; })
+    .then((answer) => { if (answer && token.value === '') { token.value = answer.accessToken; token.dispatchEvent(new Event('input')); } })
     .catch(() => {}); // Without it, readers paste a token of their own.
 }
 for (const form of document.querySelectorAll('form[data-method]')) {

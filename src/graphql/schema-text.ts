@@ -1,7 +1,7 @@
-import { lexicographicSortSchema, printSchema } from 'graphql';
+import { schemaTextOf } from './http/schema-files.ts';
 import { schema } from './schema.ts';
 
-/** The API as printed to `schema.graphql`, sorted. */
+/** The API as printed to `schema.graphql`. */
 export function schemaText(): string {
-  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+  return schemaTextOf(schema);
 }

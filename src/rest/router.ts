@@ -1,12 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono, type Context as HonoContext } from 'hono';
-import { cors } from 'hono/cors';
 import { AppError, errorCodes } from '../domain/base/errors.ts';
 import { apiHeaders } from '../http/api-headers.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { compressOnce } from '../http/compression.ts';
-import { demoTokenPath } from '../http/demo-request.ts';
-import { type AllowedOrigins, isAllowedOrigin } from '../http/origins.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { authenticated, authorize } from '../ports/context.ts';
 import { accountRoutes } from './account/account.ts';
@@ -22,6 +19,7 @@ import { exemptionFileRoutes } from './exemptions/exemption-file.ts';
 import { exemptionRoutes } from './exemptions/exemptions.ts';
 import { exemptionImpactRoute } from './exemptions/impact.ts';
 import { refundTaxRoute } from './exemptions/refund-tax.ts';
+import { useCors } from './http/cors.ts';
 import { answerOnce } from './http/idempotency.ts';
 import { requireAcceptable } from './http/negotiation.ts';
 import { asAppError, problemReply } from './http/problem.ts';
@@ -208,48 +206,4 @@ function rawPath({ url }: Request): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const end = url.slice(start).search(/[?#]/);
   return end < 0 ? url.slice(start) : url.slice(start, start + end);
-}
-
-/**
- * The request headers that pages of other origins may send, and the response headers that they may read, beyond the
- * defaults.
- */
-const requestHeaders = [
-  'Authorization',
-  'Content-Type',
-  'Idempotency-Key',
-  'If-Match',
-  'If-None-Match',
-  'X-Request-Id',
-] as const;
-const exposedHeaders = [
-  'Accept-Patch',
-  'Accept-Post',
-  'Allow',
-  'Date',
-  'Deprecation',
-  'ETag',
-  'Idempotency-Replayed',
-  'Link',
-  'Location',
-  'Retry-After',
-  'Sunset',
-  'WWW-Authenticate',
-  'X-Request-Id',
-] as const;
-
-/** Preflights are answered at once, except for the demo's token, which no other origin gets; any other OPTIONS asks what the path takes. */
-function useCors(rest: Hono<RestEnvironment>, allowed: AllowedOrigins): void {
-  const answerCors = cors({
-    origin: allowed.listed.includes('*') ? '*' : (origin) => (isAllowedOrigin(allowed, origin) ? origin : null),
-    allowMethods: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
-    allowHeaders: [...requestHeaders],
-    exposeHeaders: [...exposedHeaders],
-    maxAge: 600,
-  });
-  rest.use((exchange, next) => {
-    const { req } = exchange;
-    const isPlainOptions = req.method === 'OPTIONS' && req.header('access-control-request-method') === undefined;
-    return isPlainOptions || req.path === demoTokenPath ? next() : answerCors(exchange, next);
-  });
 }

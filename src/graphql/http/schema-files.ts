@@ -1,7 +1,6 @@
-import { type GraphQLSchema, isAbstractType } from 'graphql';
+import { type GraphQLSchema, isAbstractType, lexicographicSortSchema, printSchema } from 'graphql';
 import { contentTag, matchesWeakly, parseTagList } from '../../domain/base/etag.ts';
 import { compressOnce } from '../../http/compression.ts';
-import { schemaText } from '../schema-text.ts';
 
 type SchemaFile = { readonly contentType: string; readonly text: string; readonly tag: string };
 
@@ -11,7 +10,7 @@ type SchemaFile = { readonly contentType: string; readonly text: string; readonl
  */
 export function createSchemaFiles(schema: GraphQLSchema, endpoint: string) {
   const makers: Readonly<Record<string, () => SchemaFile>> = {
-    [`${endpoint}/schema.graphql`]: once(() => fileOf('application/graphql; charset=utf-8', schemaText())),
+    [`${endpoint}/schema.graphql`]: once(() => fileOf('application/graphql; charset=utf-8', schemaTextOf(schema))),
     [`${endpoint}/possibleTypes.json`]: once(() => fileOf('application/json', JSON.stringify(possibleTypesOf(schema)))),
   };
   return (request: Request): Promise<Response> | null => {
@@ -19,6 +18,11 @@ export function createSchemaFiles(schema: GraphQLSchema, endpoint: string) {
     const make = makers[new URL(request.url).pathname];
     return make ? send(make(), request) : null;
   };
+}
+
+/** In the schema definition language, sorted. */
+export function schemaTextOf(schema: GraphQLSchema): string {
+  return `${printSchema(lexicographicSortSchema(schema))}\n`;
 }
 
 /** The object types of each interface and union. */

@@ -1,0 +1,48 @@
+import type { Env, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { demoTokenPath } from '../../http/demo-request.ts';
+import { type AllowedOrigins, isAllowedOrigin } from '../../http/origins.ts';
+
+/**
+ * The request headers that pages of other origins may send, and the response headers that they may read, beyond the
+ * defaults.
+ */
+const requestHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'X-Request-Id',
+] as const;
+const exposedHeaders = [
+  'Accept-Patch',
+  'Accept-Post',
+  'Allow',
+  'Date',
+  'Deprecation',
+  'ETag',
+  'Idempotency-Replayed',
+  'Link',
+  'Location',
+  'Retry-After',
+  'Sunset',
+  'WWW-Authenticate',
+  'X-Request-Id',
+] as const;
+
+/** Preflights are answered at once, except for the demo's token, which no other origin gets; any other OPTIONS asks what the path takes. */
+export function useCors<Environment extends Env>(rest: Hono<Environment>, allowed: AllowedOrigins): void {
+  const answerCors = cors({
+    origin: allowed.listed.includes('*') ? '*' : (origin) => (isAllowedOrigin(allowed, origin) ? origin : null),
+    allowMethods: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
+    allowHeaders: [...requestHeaders],
+    exposeHeaders: [...exposedHeaders],
+    maxAge: 600,
+  });
+  rest.use((exchange, next) => {
+    const { req } = exchange;
+    const isPlainOptions = req.method === 'OPTIONS' && req.header('access-control-request-method') === undefined;
+    return isPlainOptions || req.path === demoTokenPath ? next() : answerCors(exchange, next);
+  });
+}

@@ -145,7 +145,7 @@ async function openGateway(
   });
   sealer.start();
   opened.unshift({ close: () => sealer.stop() });
-  const webhooks = openWebhooks({ config, log }, stores);
+  const webhooks = openWebhooks({ config, log }, { stores, rateBook });
   opened.unshift(webhooks);
   const registers = createRegisters(config.registers, { reference, log, now });
   const demo = await findDemo();
@@ -174,10 +174,14 @@ async function openGateway(
 }
 
 /** Sends events to the endpoints of tenants in the background. */
-function openWebhooks({ config, log }: Pick<Running, 'config' | 'log'>, stores: Stores): Closable {
+function openWebhooks(
+  { config, log }: Pick<Running, 'config' | 'log'>,
+  { stores, rateBook }: { readonly stores: Stores; readonly rateBook: RateBookInForce },
+): Closable {
   const onError = (error: unknown) => log.warn(error, 'webhooks could not be sent; trying again');
   const sender = createWebhookSender(config.webhookTargets);
-  const worker = createWebhookWorker({ outbox: stores.webhookOutbox, sender, now, random: Math.random, onError });
+  const { webhookOutbox: outbox } = stores;
+  const worker = createWebhookWorker({ outbox, stores, rateBook, sender, now, random: Math.random, onError });
   const rounds = createBackgroundWork({ everyMs: webhookRoundMs, onError, run: worker.round });
   rounds.start();
   return { close: () => rounds.stop().then(() => worker.stop()) };

@@ -9,7 +9,8 @@ export const features = {
   BATCHES: 'Up to 500 documents or customers in one request, each stored independently.',
   TRACE: 'Explains every step of a calculation, in words and exact figures (GraphQL).',
   LIVE_CHANGES: 'Changes of documents as a stream of events (GraphQL).',
-  WEBHOOKS: 'Events of documents, customers, exemptions and the rate book, sent to HTTPS endpoints with a signature.',
+  WEBHOOKS:
+    'Events of documents, customers, exemptions, nexus and the rate book, sent to HTTPS endpoints with a signature.',
   CUSTOMERS: 'Customers, identified by id or by source and external id.',
   EXEMPTIONS: 'Exemption certificates by state and tax code, full or partial.',
   EXEMPTION_FILES: 'Exemption certificates imported from a CSV file.',

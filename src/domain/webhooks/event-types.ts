@@ -13,6 +13,9 @@ export const eventTypes = {
   'exemption.created': 'An exemption was stored for the first time.',
   'exemption.updated': 'Members of an exemption changed.',
   'exemption.cancelled': 'An exemption was cancelled.',
+  'exemption.expiring':
+    'The last day of a certificate is as near as the setting expiringSoonDays says; once for each last day.',
+  'nexus.crossed': 'Sales to a place have reached its threshold of nexus; once for each place and year.',
   'rate_book.activated': 'The operator put another version of the rate book in force.',
 } as const;
 

@@ -24,6 +24,9 @@ export type Unread = {
   readonly to: FeedPosition;
 };
 
+/** What is looked for from time to time. */
+export type Watch = 'NEXUS' | 'EXPIRING';
+
 /** An event for an endpoint. */
 export type NotedDelivery = { readonly endpointId: string; readonly event: WebhookEvent };
 
@@ -61,10 +64,22 @@ export interface WebhookOutbox {
   /** Notes the deliveries and moves the position, both or nothing. False if another replica was faster. */
   note(
     tenantId: string,
-    position: Pick<Unread, 'from' | 'to'>,
+    read: Pick<Unread, 'from' | 'to' | 'changes'>,
     deliveries: readonly NotedDelivery[],
     now: Date,
   ): Promise<boolean>;
+  /** The active endpoints of a tenant, oldest first. */
+  listSubscriptions(tenantId: string): Promise<Subscription[]>;
+  /** True if the watch is due, and nobody else has it: it is this process's until it ends it, or until then. */
+  beginWatch(tenantId: string, watch: Watch, now: Date, until: Date): Promise<boolean>;
+  /** It is due at `next`, or earlier if something changed since it began. */
+  endWatch(tenantId: string, watch: Watch, begunUntil: Date, next: Date): Promise<void>;
+  /** Notes deliveries whose key was not noted before. */
+  noteOnce(
+    tenantId: string,
+    deliveries: readonly (NotedDelivery & { readonly key: string })[],
+    now: Date,
+  ): Promise<void>;
   /** Endpoints with deliveries that are due now. */
   listDue(now: Date): Promise<DueEndpoint[]>;
   /** The next delivery of an endpoint; null if none is due. Unless it is completed, it is due again at `until`. */

@@ -44,15 +44,16 @@ export function logEntry({ at, statusCode, ms, failure }: WebhookAttempt): strin
   return JSON.stringify([entry]);
 }
 
-/** Adds deliveries in their order; `condition` is that of a `WHERE`. */
+/** Adds deliveries in their order; `condition` is that of a `WHERE`, and sees the columns and the `key` of each. */
 export function insertDeliveries(
   { tenantId }: TenantScope,
-  deliveries: readonly NotedDelivery[],
+  deliveries: readonly (NotedDelivery & { readonly key?: string })[],
   { at, condition }: { readonly at: Date; readonly condition: Prisma.Sql },
 ): Prisma.Sql {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
-  const rows = deliveries.map(({ endpointId, event }, position) => ({
+  const rows = deliveries.map(({ endpointId, event, key }, position) => ({
     position,
+    key,
     service_id: newServiceId(),
     endpoint_id: endpointId,
     event_id: event.eventId,
@@ -65,7 +66,7 @@ export function insertDeliveries(
     INSERT INTO webhook_deliveries (tenant_id, service_id, endpoint_id, event_id, event_type, occurred_at, subject, data,
       due_at, created_at, updated_at)
     SELECT ${tenantId}, service_id, endpoint_id, event_id, event_type, occurred_at, subject, data, ${now}, ${now}, ${now}
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (position int, service_id uuid, endpoint_id uuid,
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (position int, key text, service_id uuid, endpoint_id uuid,
       event_id uuid, event_type text, occurred_at timestamptz, subject text, data json)
     WHERE ${condition} ORDER BY position`;
 }

@@ -5,7 +5,8 @@ const lastOfAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Begins to read the events of a tenant at the newest of now. Units of work that still run may have a smaller number than
- * that; what they write was written before the endpoint was active, so it is not told of anyway.
+ * that; what they write was written before the endpoint was active, so it is not told of anyway. Once it has begun, what is
+ * looked for from time to time is looked for now: an endpoint may ask for more than before.
  */
 export function startFeed({ tenantId }: TenantScope, at: Date): Prisma.Sql {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
@@ -13,7 +14,7 @@ export function startFeed({ tenantId }: TenantScope, at: Date): Prisma.Sql {
     INSERT INTO webhook_feeds (tenant_id, xid, change_id, activation_number, nexus_due_at, expiring_due_at)
     SELECT ${tenantId}, coalesce((SELECT max(xid) FROM changes WHERE tenant_id = ${tenantId}), 0), ${lastOfAll}::uuid,
       (SELECT coalesce(max(activation_number), 0) FROM rate_book_activations), ${now}, ${now}
-    ON CONFLICT (tenant_id) DO NOTHING`;
+    ON CONFLICT (tenant_id) DO UPDATE SET nexus_due_at = ${now}, expiring_due_at = ${now}`;
 }
 
 /** Ends it once no endpoint is active: the first that is active again begins anew. */

@@ -1,3 +1,4 @@
+import type { RecordType } from '../../domain/audit/change.ts';
 import type { RateBookActivation } from '../../domain/rate-book/rate-book-version.ts';
 import type { FeedPosition, NotedDelivery, Subscription, Unread } from '../../ports/stores/webhook-outbox.ts';
 import { type ChangeRow, changeColumns, toChange } from '../audit/change-rows.ts';
@@ -51,7 +52,7 @@ export async function readFeed(scope: TenantScope, limit: number, now: Date): Pr
   };
 }
 
-async function readSubscriptions(scope: TenantScope): Promise<Subscription[]> {
+export async function readSubscriptions(scope: TenantScope): Promise<Subscription[]> {
   const rows = await scope.statements.rows<SubscriptionRow>(Prisma.sql`
     SELECT service_id, event_types, active_since FROM webhook_endpoints
     ${where(scope, [Prisma.sql`status = 'ACTIVE'`])} ORDER BY created_at, service_id`);
@@ -86,20 +87,29 @@ async function readActivations(statements: Statements, { activationNumber }: Fee
   }));
 }
 
+/** How long after a change thresholds, and certificates, are looked at: many changes come together. */
+const nexusAfterMs = 300_000;
+const expiringAfterMs = 60_000;
+
 /** One statement: the position moves only from where it was read, so no two replicas note the same. */
 export async function noteDeliveries(
   scope: TenantScope,
-  { from, to }: Pick<Unread, 'from' | 'to'>,
+  { from, to, changes }: Pick<Unread, 'from' | 'to' | 'changes'>,
   deliveries: readonly NotedDelivery[],
   at: Date,
 ): Promise<boolean> {
   const isThere = Prisma.sql`xid = ${from.xid}::bigint AND change_id = ${from.changeId}::uuid
     AND activation_number = ${from.activationNumber}::int`;
   const condition = Prisma.sql`EXISTS (SELECT FROM moved)`;
+  const dueSoon = (column: Prisma.Sql, isTouched: boolean, afterMs: number) =>
+    isTouched ? Prisma.sql`least(${column}, ${new Date(at.getTime() + afterMs).toISOString()}::timestamptz)` : column;
+  const touches = (types: readonly RecordType[]) => changes.some(({ recordType }) => types.includes(recordType));
   const rows = await scope.statements.rows(Prisma.sql`
     WITH moved AS (
       UPDATE webhook_feeds SET xid = ${to.xid}::bigint, change_id = ${to.changeId}::uuid,
-        activation_number = ${to.activationNumber}::int
+        activation_number = ${to.activationNumber}::int,
+        nexus_due_at = ${dueSoon(Prisma.sql`nexus_due_at`, touches(['TRANSACTION', 'NEXUS', 'ACCOUNT']), nexusAfterMs)},
+        expiring_due_at = ${dueSoon(Prisma.sql`expiring_due_at`, touches(['EXEMPTION', 'ACCOUNT']), expiringAfterMs)}
       ${where(scope, [isThere])} RETURNING tenant_id
     ), noted AS (${insertDeliveries(scope, deliveries, { at, condition })})
     SELECT tenant_id FROM moved`);

@@ -4,8 +4,9 @@ import { Prisma } from '../generated/client.ts';
 import { createTenantScope, where } from '../sql/tenant-scope.ts';
 import { tenantsIn } from '../sql/tenants-in.ts';
 import { claimDelivery, completeDelivery, releaseDelivery } from './claims.ts';
-import { listTenantsToRead, noteDeliveries, readFeed } from './feed.ts';
+import { listTenantsToRead, noteDeliveries, readFeed, readSubscriptions } from './feed.ts';
 import type { SecretCipher } from './secret-cipher.ts';
+import { beginWatch, endWatch, noteOnce } from './watches.ts';
 
 type DueRow = { tenant_id: string; service_id: string; is_failing: boolean };
 
@@ -21,8 +22,12 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
   return {
     listTenantsToRead: (now) => inTurn(() => listTenantsToRead(statements, now)),
     read: (tenantId, limit, now) => inTurn(() => readFeed(scopeOf(tenantId), limit, now)),
-    note: (tenantId, position, deliveries, now) =>
-      inTurn(() => noteDeliveries(scopeOf(tenantId), position, deliveries, now)),
+    note: (tenantId, read, deliveries, now) => inTurn(() => noteDeliveries(scopeOf(tenantId), read, deliveries, now)),
+    listSubscriptions: (tenantId) => inTurn(() => readSubscriptions(scopeOf(tenantId))),
+    beginWatch: (tenantId, watch, now, until) => inTurn(() => beginWatch(scopeOf(tenantId), watch, { now, until })),
+    endWatch: (tenantId, watch, begunUntil, next) =>
+      inTurn(() => endWatch(scopeOf(tenantId), watch, { begunUntil, next })),
+    noteOnce: (tenantId, deliveries, now) => inTurn(() => noteOnce(scopeOf(tenantId), deliveries, now)),
 
     async listDue(now) {
       const isDue = Prisma.sql`

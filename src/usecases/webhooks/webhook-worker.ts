@@ -2,6 +2,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { DueEndpoint } from '../../ports/stores/webhook-outbox.ts';
 import { type Delivering, deliverNext } from './deliver-events.ts';
 import { noteEvents } from './note-events.ts';
+import { type Watching, watchTenant } from './watch-tenants.ts';
 
 const lanesInAll = 32;
 const lanesPerEndpoint = 4;
@@ -11,11 +12,12 @@ const purgeEveryMs = 3_600_000;
 const dayMs = 86_400_000;
 const defaultGraceMs = 5_000;
 
-type Working = Delivering & {
-  onError(error: unknown): void;
-  /** How long deliveries under way may take once the gateway stops. */
-  readonly graceMs?: number;
-};
+type Working = Delivering &
+  Watching & {
+    onError(error: unknown): void;
+    /** How long deliveries under way may take once the gateway stops. */
+    readonly graceMs?: number;
+  };
 
 export type WebhookWorker = {
   /** Notes new events and begins deliveries that are due. Does not wait for those. */
@@ -35,6 +37,7 @@ export function createWebhookWorker(on: Working): WebhookWorker {
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
   let hasStopped = false;
+  let watching: Promise<void> | null = null;
   let purgedAt = 0;
   let turn = 0;
 
@@ -68,6 +71,13 @@ export function createWebhookWorker(on: Working): WebhookWorker {
     }
   }
 
+  /** Reports take longer than the rest, so a round does not wait for them. */
+  async function watch(tenantIds: readonly string[]): Promise<void> {
+    for (const tenantId of tenantIds) {
+      if (!hasStopped) await watchTenant(on, tenantId, () => hasStopped).catch(on.onError);
+    }
+  }
+
   async function purge(isStopped: () => boolean): Promise<void> {
     const now = on.now().getTime();
     if (now - purgedAt < purgeEveryMs) return;
@@ -77,20 +87,24 @@ export function createWebhookWorker(on: Working): WebhookWorker {
 
   return {
     async round(isStopped) {
-      for (const tenantId of await on.outbox.listTenantsToRead(on.now())) {
+      const tenantIds = await on.outbox.listTenantsToRead(on.now());
+      for (const tenantId of tenantIds) {
         if (isStopped()) return;
         await noteEvents(on.outbox, tenantId, { now: on.now, isStopped });
       }
+      watching ??= watch(tenantIds).finally(() => {
+        watching = null;
+      });
       await deliverDue();
       await purge(isStopped);
     },
     async settled() {
-      while (running.size > 0) await Promise.all(running);
+      while (watching || running.size > 0) await Promise.all([watching, ...running]);
     },
     async stop() {
       hasStopped = true;
       const timer = setTimeout(() => stopping.abort(), on.graceMs ?? defaultGraceMs);
-      await Promise.all(running);
+      await Promise.all([watching, ...running]);
       clearTimeout(timer);
     },
   };

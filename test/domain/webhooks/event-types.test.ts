@@ -17,6 +17,7 @@ it('names every group', () => {
     'transaction.*',
     'customer.*',
     'exemption.*',
+    'nexus.*',
     'rate_book.*',
     '*',
   ]);

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WebhookOutbox } from '../../../src/ports/stores/webhook-outbox.ts';
 import { createWebhookWorker, type WebhookWorker } from '../../../src/usecases/webhooks/webhook-worker.ts';
 import { createWebhookSender } from '../../../src/webhooks/sender.ts';
 import { type AnsweringServer, startAnsweringServer } from '../../support/answering-server.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
-import { aCustomerBody, anInvoiceBody } from '../../support/bodies.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+import { reference } from '../../support/context.ts';
 import { openOwnStore, type TestStore } from '../../support/stores.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer member by member
@@ -20,9 +22,11 @@ let clock: number;
 let endpoint: Body;
 
 const now = () => new Date(clock);
-const worker = (): WebhookWorker =>
+const worker = (outbox: Partial<WebhookOutbox> = {}): WebhookWorker =>
   createWebhookWorker({
-    outbox: store.stores.webhookOutbox,
+    outbox: { ...store.stores.webhookOutbox, ...outbox },
+    stores: store.stores,
+    rateBook: { current: () => reference },
     sender: createWebhookSender({ allowsPrivate: true }),
     now,
     random: () => 0.5,
@@ -167,6 +171,82 @@ describe('an event', () => {
   });
 });
 
+describe('what no write tells is told once', () => {
+  it('when a certificate expires soon, for each last day of it', async () => {
+    const { serviceId: customerId } = await storeCustomer();
+    const exempt = (toDate: string) =>
+      app.send('POST', '/v1/exemptions', {
+        exemption: { customerId, certificate: { certificateId: 'C-1' }, validationDates: { toDate } },
+        states: [{ code: 'MN' }],
+      });
+    // Sixty days ahead, as the account has it by default.
+    await exempt('2026-08-31');
+    await later(120 * secondMs);
+    const expiring = () => received().filter(({ type }) => type === 'exemption.expiring');
+    expect(expiring()).toEqual([]);
+    await later(24 * hourMs);
+    expect(expiring()).toMatchObject([
+      { timestamp: '2026-07-02T12:02:00.000Z', data: { customerId, state: 'MN', toOn: '2026-08-31', daysLeft: 60 } },
+    ]);
+    await later(24 * hourMs);
+    expect(expiring()).toHaveLength(1);
+    await exempt('2026-09-01');
+    await work(one);
+    await later(60 * secondMs);
+    expect(expiring()).toMatchObject([{}, { data: { toOn: '2026-09-01', version: 2 } }]);
+  });
+
+  it('when sales reach a threshold of nexus, for each place and year', async () => {
+    const { serviceId: customerId } = await storeCustomer();
+    const sell = (externalId: string, unitPrice: number) =>
+      app.send(
+        'PUT',
+        `/v1/transactions/source/9/externalId/${externalId}`,
+        anInvoiceBody(customerId, {
+          externalId,
+          items: [anItemBody({ unitPrice, quantity: 1 })],
+          shippingAddress: { country: 'US', state: 'GA', zip: '30303', isPartial: true },
+        }),
+      );
+    const crossed = () => received().filter(({ type }) => type === 'nexus.crossed');
+    // Georgia: 100,000 USD or 200 sales in the current or the previous year (O.C.G.A. § 48-8-2(8)).
+    await sell('below', 99_000);
+    await later(10 * 60 * secondMs);
+    expect(crossed()).toEqual([]);
+    await sell('above', 2_000);
+    await work(one);
+    await later(5 * 60 * secondMs);
+    expect(crossed()).toMatchObject([
+      {
+        data: {
+          country: 'US',
+          state: 'GA',
+          name: 'Georgia',
+          from: '2026-01-01',
+          isDeclared: false,
+          path: '/v1/nexus?country=US&state=GA',
+        },
+      },
+    ]);
+    await sell('more', 50_000);
+    for (let day = 0; day < 3; day++) await later(24 * hourMs);
+    expect(crossed()).toHaveLength(1);
+  });
+
+  it('to those who ask for it, and not before', async () => {
+    await app.send('PATCH', byId(), { eventTypes: ['customer.*'] });
+    const { serviceId: customerId } = await storeCustomer();
+    const exemption = { customerId, validationDates: { toDate: '2026-07-05' } };
+    await app.send('POST', '/v1/exemptions', { exemption, states: [{ code: 'MN' }] });
+    await later(120 * secondMs);
+    await later(24 * hourMs);
+    expect(received().map(({ type }) => type)).toEqual(['customer.created']);
+    await app.send('PATCH', byId(), { eventTypes: ['exemption.expiring'] });
+    await work(one);
+    expect(received().at(-1)).toMatchObject({ type: 'exemption.expiring', data: { toOn: '2026-07-05' } });
+  });
+});
+
 describe('a failed delivery', () => {
   it('is tried again, holds back later ones of its record, and no others', async () => {
     const customer = await storeCustomer();
@@ -285,13 +365,7 @@ describe('replicas', () => {
     const dying = { endpointId: endpoint.serviceId, tenantId: app.tenant.tenantId, isFailing: false };
     const [tenantId] = await webhookOutbox.listTenantsToRead(now());
     expect(tenantId).toBe(app.tenant.tenantId);
-    const quiet = createWebhookWorker({
-      outbox: { ...webhookOutbox, listDue: async () => [] },
-      sender: createWebhookSender({ allowsPrivate: true }),
-      now,
-      random: () => 0.5,
-      onError: () => {},
-    });
+    const quiet = worker({ listDue: async () => [] });
     await quiet.round(() => false);
     const claimed = await webhookOutbox.claim(dying, now(), new Date(clock + 60 * secondMs));
     expect(claimed).toMatchObject({ eventType: 'customer.created', attempts: 1 });

@@ -1,0 +1,52 @@
+import { dayOf } from '../base/calendar.ts';
+import { daysLeftOf } from '../exemptions/certificate-status.ts';
+import type { Exemption } from '../exemptions/exemption.ts';
+import type { NexusPeriod } from '../nexus/nexus-sales.ts';
+import type { NexusTracker } from '../nexus/nexus-tracker.ts';
+import type { WebhookEvent } from './webhook-event.ts';
+
+/** An event that no write causes, and that is told once: of those with the same key, the first. */
+export type OnceEvent = { readonly key: string; readonly event: WebhookEvent };
+
+type Noticed = { readonly eventId: string; readonly now: Date };
+
+/** Once for each last day of a certificate: one that is extended is told of again. */
+export function onceForExemption(exemption: Exemption, { eventId, now }: Noticed): OnceEvent {
+  const { serviceId, customerId, country, state, toOn, version } = exemption;
+  const data = {
+    recordType: 'EXEMPTION',
+    serviceId,
+    customerId,
+    country,
+    state,
+    toOn,
+    daysLeft: daysLeftOf(exemption, dayOf(now)),
+    version,
+    path: `/v1/exemptions/serviceId/${serviceId}`,
+  };
+  const subject = `EXEMPTION ${serviceId}`;
+  const event: WebhookEvent = { eventId, eventType: 'exemption.expiring', occurredAt: now, subject, data };
+  return { key: `exemption ${serviceId} ${toOn}`, event };
+}
+
+type Crossed = Pick<NexusTracker, 'country' | 'state' | 'name' | 'isCollecting' | 'version'>;
+
+/** Once for each place and year: the days of a period of twelve months move on every day. */
+export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId, now }: Noticed): OnceEvent {
+  const { country, state, name } = place;
+  const query = state === null ? `country=${country}` : `country=${country}&state=${state}`;
+  const data = {
+    country,
+    state,
+    name,
+    from: period.fromOn,
+    to: period.toOn,
+    reachedOn: period.reachedOn,
+    isCollecting: place.isCollecting,
+    isDeclared: place.version !== null,
+    path: `/v1/nexus?${query}`,
+  };
+  const at = [country, state].filter((part) => part !== null).join('/');
+  const event: WebhookEvent = { eventId, eventType: 'nexus.crossed', occurredAt: now, subject: `NEXUS ${at}`, data };
+  return { key: `nexus ${at} ${period.toOn.slice(0, 4)}`, event };
+}

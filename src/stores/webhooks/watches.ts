@@ -1,0 +1,52 @@
+import type { NotedDelivery, Watch } from '../../ports/stores/webhook-outbox.ts';
+import { Prisma } from '../generated/client.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { insertDeliveries } from './delivery-row.ts';
+
+const columnOf: Readonly<Record<Watch, Prisma.Sql>> = {
+  NEXUS: Prisma.sql`nexus_due_at`,
+  EXPIRING: Prisma.sql`expiring_due_at`,
+};
+
+const timeOf = (instant: Date) => Prisma.sql`${instant.toISOString()}::timestamptz`;
+
+export async function beginWatch(
+  scope: TenantScope,
+  watch: Watch,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<boolean> {
+  const column = columnOf[watch];
+  const rows = await scope.statements.rows(Prisma.sql`
+    UPDATE webhook_feeds SET ${column} = ${timeOf(until)}
+    ${where(scope, [Prisma.sql`${column} <= ${timeOf(now)}`])} RETURNING tenant_id`);
+  return rows.length === 1;
+}
+
+/** A change meanwhile has made it due earlier than `begunUntil`: that stays. */
+export async function endWatch(
+  scope: TenantScope,
+  watch: Watch,
+  { begunUntil, next }: { readonly begunUntil: Date; readonly next: Date },
+): Promise<void> {
+  const column = columnOf[watch];
+  await scope.statements.rows(Prisma.sql`
+    UPDATE webhook_feeds SET ${column} = ${timeOf(next)}
+    ${where(scope, [Prisma.sql`${column} = ${timeOf(begunUntil)}`])} RETURNING tenant_id`);
+}
+
+export async function noteOnce(
+  scope: TenantScope,
+  deliveries: readonly (NotedDelivery & { readonly key: string })[],
+  at: Date,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const keys = [...new Set(deliveries.map(({ key }) => key))].sort();
+  const condition = Prisma.sql`key IN (SELECT told_key FROM told)`;
+  await scope.statements.rows(Prisma.sql`
+    WITH told AS (
+      INSERT INTO webhook_notices (tenant_id, key, created_at)
+      SELECT ${scope.tenantId}, key, ${timeOf(at)} FROM unnest(${keys}::text[]) AS key
+      ON CONFLICT DO NOTHING RETURNING webhook_notices.key AS told_key
+    ), noted AS (${insertDeliveries(scope, deliveries, { at, condition })})
+    SELECT told_key FROM told`);
+}

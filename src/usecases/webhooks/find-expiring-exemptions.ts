@@ -1,0 +1,28 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
+import { dayOf } from '../../domain/base/calendar.ts';
+import { newServiceId } from '../../domain/base/service-id.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { exemptionFilter } from '../../domain/lists/list-query.ts';
+import { type OnceEvent, onceForExemption } from '../../domain/webhooks/once-event.ts';
+import type { ExemptionStore } from '../../ports/stores/exemption-store.ts';
+
+const pageSize = 500;
+
+/** The certificates whose last day is as near as the setting `expiringSoonDays` says, in pages. */
+export async function* findExpiringExemptions(
+  exemptions: Pick<ExemptionStore, 'list'>,
+  { expiringSoonDays }: TenantSettings,
+  now: Date,
+): AsyncGenerator<OnceEvent[]> {
+  const terms = { on: dayOf(now), expiringSoonDays };
+  const filter = exemptionFilter({ certificate: { status: 'EXPIRING_SOON', terms } });
+  for (let last: Exemption | undefined; ; ) {
+    const after: { createdAt: Date; serviceId: string } | null = last
+      ? { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId }
+      : null;
+    const page: Exemption[] = await exemptions.list(filter, { limit: pageSize, after });
+    yield page.map((exemption) => onceForExemption(exemption, { eventId: newServiceId(), now }));
+    last = page.at(-1);
+    if (page.length < pageSize) return;
+  }
+}

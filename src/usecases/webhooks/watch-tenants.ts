@@ -1,0 +1,69 @@
+import { addDays, dayOf } from '../../domain/base/calendar.ts';
+import { coversType, type EventType } from '../../domain/webhooks/event-types.ts';
+import type { OnceEvent } from '../../domain/webhooks/once-event.ts';
+import type { Session } from '../../ports/context.ts';
+import type { RateBookInForce } from '../../ports/reference-data.ts';
+import type { Subscription, Watch, WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
+import type { Stores } from '../../ports/stores.ts';
+import { findCrossedThresholds } from './find-crossed-thresholds.ts';
+import { findExpiringExemptions } from './find-expiring-exemptions.ts';
+
+export type Watching = {
+  readonly outbox: WebhookOutbox;
+  readonly stores: Pick<Stores, 'forTenant' | 'tenants'>;
+  readonly rateBook: Pick<RateBookInForce, 'current'>;
+  now(): Date;
+};
+
+/** A look that did not end by then is begun anew: its process is gone. */
+const claimMs = 600_000;
+
+/**
+ * Looks for what no write tells: certificates that expire soon, and thresholds that were reached. It is due once a day, and
+ * soon after something changed.
+ */
+export async function watchTenant(on: Watching, tenantId: string, isStopped: () => boolean): Promise<void> {
+  for (const watch of ['EXPIRING', 'NEXUS'] as const) {
+    if (!isStopped()) await look(on, { tenantId, watch }, isStopped);
+  }
+}
+
+const looksFor: Readonly<Record<Watch, EventType>> = { EXPIRING: 'exemption.expiring', NEXUS: 'nexus.crossed' };
+
+async function look(
+  on: Watching,
+  { tenantId, watch }: { readonly tenantId: string; readonly watch: Watch },
+  isStopped: () => boolean,
+): Promise<void> {
+  const { outbox } = on;
+  const until = new Date(on.now().getTime() + claimMs);
+  if (!(await outbox.beginWatch(tenantId, watch, on.now(), until))) return;
+  const asking = (await outbox.listSubscriptions(tenantId)).filter(({ eventTypes }) =>
+    coversType(eventTypes, looksFor[watch]),
+  );
+  if (asking.length > 0) {
+    for await (const events of find(on, await sessionOf(on, tenantId), watch)) {
+      if (isStopped()) return; // It is due again.
+      await outbox.noteOnce(tenantId, toEach(asking, events), on.now());
+    }
+  }
+  await outbox.endWatch(tenantId, watch, until, nextMidnight(on.now()));
+}
+
+async function* find(on: Watching, session: Session, watch: Watch): AsyncGenerator<readonly OnceEvent[]> {
+  if (watch === 'NEXUS') yield await findCrossedThresholds(session, { reference: on.rateBook.current(), now: on.now });
+  else yield* findExpiringExemptions(session.stores.exemptions, session.tenant.settings, on.now());
+}
+
+/** The gateway's own, which may read and nothing else. */
+async function sessionOf({ stores }: Watching, tenantId: string): Promise<Session> {
+  const tenant = await stores.tenants.find(tenantId);
+  if (!tenant) throw new Error(`There is no tenant ${tenantId}.`);
+  const principal = { clientId: 'tollgate', tenantId, scopes: new Set(['nexus:read'] as const) };
+  return { principal, tenant, stores: stores.forTenant(tenantId) };
+}
+
+const toEach = (subscriptions: readonly Subscription[], events: readonly OnceEvent[]) =>
+  events.flatMap(({ key, event }) => subscriptions.map(({ endpointId }) => ({ key, endpointId, event })));
+
+const nextMidnight = (now: Date) => new Date(`${addDays(dayOf(now), 1)}T00:00:00Z`);

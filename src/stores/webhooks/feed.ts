@@ -71,7 +71,7 @@ function readChanges(scope: TenantScope, { xid, changeId }: FeedPosition, limit:
   const isUnread = Prisma.sql`(xid, change_id) > (${xid}::bigint, ${changeId}::uuid)
     AND xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
   return scope.statements.rows<ChangeRow & { xid: string }>(Prisma.sql`
-    SELECT xid::text, ${changeColumns} FROM changes ${where(scope, [isUnread])} ORDER BY xid, change_id LIMIT ${limit}`);
+    SELECT xid::text, ${changeColumns} FROM changes ${where(scope, [isUnread])} ORDER BY changes.xid, change_id LIMIT ${limit}`);
 }
 
 type Activation = RateBookActivation & { readonly activationNumber: number };

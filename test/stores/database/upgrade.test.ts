@@ -1,0 +1,109 @@
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../../src/stores/database/database.ts';
+import { applyMigrations, migrate } from '../../../src/stores/database/migrate.ts';
+import { createStores } from '../../../src/stores/prisma-stores.ts';
+import { createTenantScope } from '../../../src/stores/sql/tenant-scope.ts';
+import { completeTotals } from '../../../src/stores/totals/complete-totals.ts';
+import { documentColumn, snapshotColumn } from '../../../src/stores/transactions/document-columns.ts';
+import { exportTenant } from '../../../src/usecases/archive/write-archive.ts';
+import { aDirectory } from '../../support/directory.ts';
+import { aSnapshot, aTransaction } from '../../support/records.ts';
+import { createServerDatabase } from '../../support/stores.ts';
+
+const migrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+const tenantId = '00000000-0000-4000-8000-000000000001';
+const customerId = '00000000-0000-4000-8000-000000000002';
+
+let database: Database;
+let drop = async () => {};
+beforeAll(async () => {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) {
+    database = await openDatabase({ kind: 'embedded', place: { kind: 'memory', dump: null } });
+    return;
+  }
+  const made = await createServerDatabase(server);
+  drop = made.drop;
+  database = await openDatabase({ kind: 'server', url: made.url, poolSize: 5, preparesStatements: true });
+});
+afterAll(() => database.close().then(drop));
+
+/** The release whose last migration this is: its time and name. */
+function applyUpTo(last: string): Promise<string[]> {
+  const earlier = aDirectory();
+  for (const name of readdirSync(migrations)) {
+    if (name <= last) cpSync(join(migrations, name), join(earlier, name), { recursive: true });
+  }
+  return database.withConnection((connection) => applyMigrations(connection, earlier));
+}
+
+/** As the first release stored them. */
+async function storeFirstRecords(): Promise<void> {
+  const { prisma } = database;
+  const { customerId: _, ...document } = aTransaction(customerId, { externalId: 'INV-1' });
+  await prisma.$executeRaw`INSERT INTO tenants (tenant_id, name) VALUES (${tenantId}::uuid, 'Prairie Books')`;
+  await prisma.$executeRaw`
+    INSERT INTO customers (tenant_id, service_id, source, external_id, name, customer_type, external_created_at,
+      external_created_text, external_updated_at, external_updated_text, created_at, updated_at)
+    VALUES (${tenantId}::uuid, ${customerId}::uuid, '1', 'C-1', 'Ada', 'RETAIL', '2026-07-01', '2026-07-01', '2026-07-01',
+      '2026-07-01', '2026-07-01', '2026-07-01')`;
+  await prisma.$executeRaw`
+    INSERT INTO transactions (tenant_id, service_id, source, external_id, customer_id, transaction_type,
+      transaction_status, transaction_filing_status, tax_on, country, state, currency, final_transaction_amount, tax_amount,
+      external_created_at, external_updated_at, document, snapshot, input_digest, tax_digest, rate_book_version, created_at,
+      updated_at)
+    VALUES (${tenantId}::uuid, ${document.serviceId}::uuid, '1', 'INV-1', ${customerId}::uuid, 'INVOICE', 'ACTIVE',
+      'NOT_FILED', '2026-07-01', 'US', 'MN', 'USD', 21.65, 1.65, '2026-07-01', '2026-07-01',
+      ${documentColumn(document)}::json, ${snapshotColumn(aSnapshot({ customerType: 'RETAIL' }))}::json, ${'i'.repeat(43)},
+      ${'t'.repeat(43)}, '2026-08-18', '2026-07-01', '2026-07-01')`;
+}
+
+it('upgrades a store that earlier releases made, filled and sealed, and goes on with it', {
+  timeout: 100_000,
+}, async () => {
+  expect(await applyUpTo('20261121162547_init')).toHaveLength(1);
+  await storeFirstRecords();
+
+  expect(await applyUpTo('20261122113101_changes')).not.toHaveLength(0);
+  const isOwned = `tenant_id = '${tenantId}'`;
+  await database.prisma.$executeRawUnsafe(`UPDATE customers SET name = 'Grace', version = 2 WHERE ${isOwned}`);
+  await database.prisma.$executeRawUnsafe(`UPDATE customers SET name = 'Mary', version = 3 WHERE ${isOwned}`);
+  await database.prisma.$executeRawUnsafe(`UPDATE changes SET xid = CASE version WHEN 2 THEN 99 ELSE 100 END`);
+  await database.prisma.$executeRawUnsafe(`
+    INSERT INTO change_seals (tenant_id, number, sealed_at, below_xid, changes, hash)
+    SELECT tenant_id, 1, now(), 101, count(*), sha256(convert_to(string_agg(
+      jsonb_build_array(xid, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
+        encode(digest, 'hex'))::text || E'\\n', '' ORDER BY xid::text, change_id), 'UTF8'))
+    FROM changes GROUP BY tenant_id`);
+
+  expect(await migrate(database)).not.toHaveLength(0);
+  const stores = createStores(database);
+  const records = stores.forTenant(tenantId);
+  const stored = await records.transactions.findByKey({ source: '1', externalId: 'INV-1' });
+  expect(stored?.transaction).toMatchObject({
+    customerId,
+    finalTransactionAmount: '21.65',
+    salesTax: { amount: '1.65' },
+  });
+  await completeTotals(createTenantScope(database, tenantId));
+  const july = {
+    fromOn: '2026-07-01',
+    toOn: '2026-07-31',
+    country: null,
+    state: null,
+    groupBy: new Set<never>(),
+    taxes: null,
+  };
+  expect(await records.totals.addUpLiability(july, 10)).toMatchObject([{ taxAmount: '1.65', documents: 1 }]);
+
+  expect(await records.audit.verify()).toMatchObject({ seals: 1, sealed: 2, faults: [] });
+  const [customer] = await records.customers.findByKeys([{ source: '1', externalId: 'C-1' }]);
+  await records.customers.replace({ ...customer!, name: 'Ada', version: 4 }, 3);
+  await expect.poll(() => records.audit.seal(new Date('2026-08-01')), { timeout: 15_000 }).toBe(1);
+  expect(await records.audit.verify()).toMatchObject({ seals: 2, sealed: 3, faults: [] });
+  const { end } = await exportTenant(stores, tenantId, new Date('2026-08-01'), async () => {});
+  expect(end.records).toMatchObject({ transactions: 1, changes: 3, change_seals: 2 });
+});

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Stores } from '../../src/ports/stores.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { recordsIn } from '../support/archives.ts';
 import { commandLineOn } from '../support/command-line.ts';
@@ -49,6 +50,9 @@ it('moves a tenant with its clients to another store, where its next archive has
   expect(imported).toMatchObject({ code: 0, errors: '', out: expect.stringContaining(`${tenantId} imported`) });
   expect((await there('clients', 'list')).out).toBe((await here('clients', 'list')).out);
   expect(await there('audit', 'verify')).toMatchObject({ code: 0, out: expect.stringContaining('whole') });
+  const unread = async ({ webhookOutbox }: Stores) => (await webhookOutbox.read(tenantId, 100, new Date()))?.changes;
+  expect(await unread(other.stores)).toMatchObject([{ recordKey: '9/i-2' }]);
+  expect(await unread(other.stores)).toEqual(await unread(app.stores));
   await there('export', '--tenant', name, '--out', path('again.jsonl'));
   expect(textOf('again.jsonl')).toBe(textOf('tenant.jsonl.gz'));
   expect(await there('import', path('again.jsonl'))).toMatchObject({

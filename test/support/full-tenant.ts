@@ -43,13 +43,13 @@ export async function fillTenant(app: TestApp): Promise<void> {
   await put('i-1', { items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
   await ok('POST', '/v1/returns/file', { country: 'US', state: 'MN', month: '2026-06', referenceNumber: 'R-1' });
   await foldChanges(createTenantScope(app.store.database, app.tenant.tenantId));
-  const dates = { createdDate: '2026-07-02', updatedDate: '2026-07-02' };
-  await put('i-2', { externalTimestamps: dates });
   const hook = { url: 'https://shop.example.com/hooks', eventTypes: ['transaction.*'] };
   const { serviceId: endpointId } = await ok('POST', '/v1/webhooks', hook);
   await ok('POST', `/v1/webhooks/serviceId/${endpointId}/test`);
   await app.store.database.prisma.$executeRaw`
     INSERT INTO webhook_notices VALUES (${app.tenant.tenantId}::uuid, 'US/MN/2026', '2026-07-01')`;
+  const dates = { createdDate: '2026-07-02', updatedDate: '2026-07-02' };
+  await put('i-2', { externalTimestamps: dates });
   await app.records.taxNumberChecks.insert({
     serviceId: randomUUID(),
     countryCode: 'DE',

@@ -1,7 +1,7 @@
 import { type AppError, invalidField } from '../../domain/base/errors.ts';
-import { serviceIdInput } from '../../domain/base/fields.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
+import { globalId, readGlobalId } from './global-id.ts';
 
 const mostNodes = 100;
 
@@ -56,7 +56,7 @@ builder.queryFields((t) => ({
 
 async function load(ids: readonly string[], ctx: GraphqlContext): Promise<Loaded[]> {
   const found = new Map<string, Loaded>();
-  const asked = ids.map((id) => readGlobalId(id));
+  const asked = ids.map((id) => readGlobalId(id, ['id']));
   await Promise.all(
     [...loaders].map(async ([typeName, loader]) => {
       const serviceIds = [...new Set(asked.filter((id) => id.typeName === typeName).map((id) => id.serviceId))];
@@ -69,19 +69,6 @@ async function load(ids: readonly string[], ctx: GraphqlContext): Promise<Loaded
     }),
   );
   return asked.map(({ typeName, serviceId }) => found.get(globalId(typeName, serviceId)) ?? null);
-}
-
-function globalId(typeName: string, serviceId: string): string {
-  return Buffer.from(`${typeName}:${serviceId}`, 'latin1').toString('base64url');
-}
-
-function readGlobalId(id: string): { typeName: string; serviceId: string } {
-  const [, typeName, text] = /^([A-Z]\w*):(.{36})$/.exec(Buffer.from(id, 'base64url').toString('latin1')) ?? [];
-  const serviceId = serviceIdInput.safeParse(text);
-  if (typeName === undefined || !serviceId.success) {
-    throw invalid('id', 'INVALID_FORMAT', `${JSON.stringify(id.slice(0, 100))} is not the id of a record.`);
-  }
-  return { typeName, serviceId: serviceId.data };
 }
 
 function invalid(field: string, code: string, message: string): AppError {

@@ -2,6 +2,7 @@ import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { externalIdInput, sourceInput } from '../../domain/base/fields.ts';
 import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
 import { builder } from './builder.ts';
+import { serviceIdIn } from './global-id.ts';
 
 export const RecordKeyRef = builder.inputType('RecordKey', {
   description: 'The pair by which the consumer identifies its own record.',
@@ -19,21 +20,33 @@ export const RecordKeyRef = builder.inputType('RecordKey', {
   }),
 });
 
-/** The two ways to name a customer or a document. */
+/** The ways to name a customer or a document. */
 export const RecordByRef = builder.inputType('RecordBy', {
   isOneOf: true,
   description: 'Identifies one record by exactly one of these fields.',
   fields: (t) => ({
+    id: t.id({ description: 'The `id` of the record, as in `node`. That of a record of another type is refused.' }),
     serviceId: t.field({ type: 'UUID', description: 'The id this service assigned to the record.' }),
     key: t.field({ type: RecordKeyRef, description: 'The source and the external id of the consumer.' }),
   }),
 });
 
-export function recordName(by: { serviceId?: string | null; key?: NaturalKey | null }): RecordName {
+type SentName = {
+  readonly id?: string | number | null;
+  readonly serviceId?: string | null;
+  readonly key?: NaturalKey | null;
+};
+
+/** `argument` is where the name was sent, for its issues. */
+export function recordName(
+  by: SentName,
+  typeName: 'Customer' | 'Transaction',
+  argument: readonly string[] = ['by'],
+): RecordName {
   if (by.key != null) return { key: by.key };
+  if (by.id != null) return { serviceId: serviceIdIn(String(by.id), typeName, [...argument, 'id']) };
   if (by.serviceId != null) return { serviceId: by.serviceId };
-  const message = 'Name the record by serviceId or by key.';
-  throw invalidField(['by'], 'REQUIRED', message);
+  throw invalidField(argument, 'REQUIRED', 'Name the record by id, by serviceId or by key.');
 }
 
 /** A lookup that finds nothing answers null: there is no failure in having asked. */

@@ -1,5 +1,6 @@
+import type { ObjectRef } from '@pothos/core';
 import type { ExternalTimestamps, InternalTimestamps } from '../../domain/base/timestamps.ts';
-import { builder } from './builder.ts';
+import { builder, type Types } from './builder.ts';
 
 const created =
   'When the record was created in the consumer’s system. Its calendar day, as written, is the tax date of a document.';
@@ -27,6 +28,28 @@ export const InternalTimestampsRef = builder.objectRef<InternalTimestamps>('Inte
     }),
   }),
 });
+
+/** `createdAt` and `updatedAt` of a stored record. */
+export function addStoredTimes<Row extends { readonly internalTimestamps: InternalTimestamps }>(
+  record: ObjectRef<Types, Row>,
+): void {
+  const of = record.name.replace(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+  builder.objectFields(
+    record as unknown as ObjectRef<Types, { readonly internalTimestamps: InternalTimestamps }>,
+    (t) => ({
+      createdAt: t.field({
+        type: 'DateTime',
+        description: `When the ${of} was first stored here; the same as \`internalTimestamps.createdDate\`.`,
+        resolve: ({ internalTimestamps }) => internalTimestamps.createdDate,
+      }),
+      updatedAt: t.field({
+        type: 'DateTime',
+        description: `When this service last changed the ${of}; the same as \`internalTimestamps.updatedDate\`.`,
+        resolve: ({ internalTimestamps }) => internalTimestamps.updatedDate,
+      }),
+    }),
+  );
+}
 
 export const ExternalTimestampsInputRef = builder.inputType('ExternalTimestampsInput', {
   description: 'Dates of the consumer’s own system, in ISO 8601: `2026-06-15`, or a date-time with or without a zone.',

@@ -9,6 +9,7 @@ import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { CustomerTypeEnum } from '../base/enums.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { idInputFields, readServiceId } from '../base/global-id.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
 import { ExternalTimestampsInputRef, ExternalTimestampsPatchRef } from '../base/timestamps.ts';
 import { CustomerRef } from './customer.ts';
@@ -72,7 +73,7 @@ const CustomerPatchRef = builder.inputType('CustomerPatch', {
 const PatchCustomerInputRef = builder.inputType('PatchCustomerInput', {
   description: 'Which customer to change, and how.',
   fields: (t) => ({
-    serviceId: t.field({ type: 'UUID', required: true, description: 'The id this service assigned to the customer.' }),
+    ...idInputFields(t, 'Customer'),
     patch: t.field({ ...checked(CustomerPatchRef, customerPatch), required: true, description: 'What to change.' }),
     ifVersion: t.int({
       description: 'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the customer has this `version`.',
@@ -89,7 +90,10 @@ builder.mutationField('patchCustomer', (t) =>
     args: {
       input: t.arg({ type: PatchCustomerInputRef, required: true, description: 'The customer and its changes.' }),
     },
-    resolve: async (_root, { input: { serviceId, patch, ifVersion } }, ctx) =>
-      loadedCustomer(await patchCustomer(ctx, serviceId, patch.parsed, versionPrecondition(ifVersion)), ctx),
+    resolve: async (_root, { input: { patch, ifVersion, ...ids } }, ctx) =>
+      loadedCustomer(
+        await patchCustomer(ctx, readServiceId(ids, 'Customer'), patch.parsed, versionPrecondition(ifVersion)),
+        ctx,
+      ),
   }),
 );

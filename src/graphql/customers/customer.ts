@@ -10,7 +10,7 @@ import { loadedCustomer } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { nullIfNotFound, RecordByRef, recordName } from '../base/record-name.ts';
-import { ExternalTimestampsRef, InternalTimestampsRef } from '../base/timestamps.ts';
+import { addStoredTimes, ExternalTimestampsRef, InternalTimestampsRef } from '../base/timestamps.ts';
 
 const described = descriptionsOf(customerFields);
 
@@ -46,6 +46,8 @@ export const CustomerRef = builder.objectRef<Customer>('Customer').implement({
   }),
 });
 
+addStoredTimes(CustomerRef);
+
 loadNodesOf('Customer', (serviceIds, ctx) => {
   authorize(ctx, 'customers:read');
   return loadAll(loadersOf(ctx).customerById, serviceIds);
@@ -57,10 +59,14 @@ builder.queryField('customer', (t) =>
     nullable: true,
     description: 'One customer, or null. Needs the scope `customers:read`.',
     args: {
-      by: t.arg({ type: RecordByRef, required: true, description: 'The service id, or source and external id.' }),
+      by: t.arg({
+        type: RecordByRef,
+        required: true,
+        description: 'The id, the service id, or source and external id.',
+      }),
     },
     resolve: async (_root, { by }, ctx) => {
-      const customer = await nullIfNotFound(getCustomer(ctx, recordName(by)));
+      const customer = await nullIfNotFound(getCustomer(ctx, recordName(by, 'Customer')));
       return customer && loadedCustomer(customer, ctx);
     },
   }),

@@ -28,7 +28,7 @@ builder.mutationField('eraseCustomer', (t) =>
       input: t.arg({ type: EraseCustomerInputRef, required: true, description: 'The customer and the reason.' }),
     },
     resolve: async (_root, { input: { by, reason } }, ctx) => {
-      const customer = await eraseCustomer(ctx, recordName(by), reason);
+      const customer = await eraseCustomer(ctx, recordName(by, 'Customer'), reason);
       forgetTransactions(ctx);
       return loadedCustomer(customer, ctx);
     },

@@ -19,7 +19,7 @@ const ExemptionPatchRef = builder.inputType('ExemptionPatch', {
 const PatchExemptionInputRef = builder.inputType('PatchExemptionInput', {
   description: 'Which exemption to change, and how.',
   fields: (t) => ({
-    by: t.field({ type: ExemptionByRef, required: true, description: 'The service id, or the unique key.' }),
+    by: t.field({ type: ExemptionByRef, required: true, description: 'The id, the service id, or the unique key.' }),
     patch: t.field({ ...checked(ExemptionPatchRef, exemptionPatch), required: true, description: 'What to change.' }),
   }),
 });
@@ -34,7 +34,7 @@ builder.mutationField('patchExemption', (t) =>
       input: t.arg({ type: PatchExemptionInputRef, required: true, description: 'The exemption and its changes.' }),
     },
     resolve: async (_root, { input: { by, patch } }, ctx) => {
-      const name = exemptionName(ctx, by, ['by', 'key']);
+      const name = exemptionName(ctx, by, ['by']);
       return changed(await patchExemption(ctx, name, patch.parsed), ctx);
     },
   }),
@@ -47,10 +47,9 @@ builder.mutationField('cancelExemption', (t) =>
     description:
       'Sets the status of an exemption to `CANCELLED`. It no longer applies to new calculations but stays readable. Cancelling it again changes nothing. Needs the scope `exemptions:write`.',
     args: {
-      input: t.arg({ type: ExemptionByRef, required: true, description: 'The service id, or the unique key.' }),
+      input: t.arg({ type: ExemptionByRef, required: true, description: 'The id, the service id, or the unique key.' }),
     },
-    resolve: async (_root, { input }, ctx) =>
-      changed(await cancelExemption(ctx, exemptionName(ctx, input, ['key'])), ctx),
+    resolve: async (_root, { input }, ctx) => changed(await cancelExemption(ctx, exemptionName(ctx, input, [])), ctx),
   }),
 );
 

@@ -4,6 +4,7 @@ import { attachExemptionFile, detachExemptionFile } from '../../usecases/exempti
 import { builder } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { idInputFields, readServiceId } from '../base/global-id.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 import { ExemptionRef } from './exemption.ts';
 
@@ -33,7 +34,7 @@ builder.objectField(ExemptionRef, 'file', (t) =>
 const AttachExemptionFileInputRef = builder.inputType('AttachExemptionFileInput', {
   description: 'What to attach, such as a scan of the certificate, and to which exemption.',
   fields: (t) => ({
-    serviceId: t.field({ type: 'UUID', required: true, description: 'The id this service assigned to the exemption.' }),
+    ...idInputFields(t, 'Exemption'),
     file: t.field({
       type: 'Upload',
       required: true,
@@ -51,10 +52,10 @@ builder.mutationField('attachExemptionFile', (t) =>
     args: {
       input: t.arg({ type: AttachExemptionFileInputRef, required: true, description: 'The exemption and its file.' }),
     },
-    resolve: async (_root, { input: { serviceId, file } }, ctx) => {
+    resolve: async (_root, { input: { file, ...ids } }, ctx) => {
       const { fileName, mediaType, content } = file.file;
       const sent = { name: fileName, contentType: mediaType, content };
-      return changed((await attachExemptionFile(ctx, serviceId, sent)).exemption, ctx);
+      return changed((await attachExemptionFile(ctx, readServiceId(ids, 'Exemption'), sent)).exemption, ctx);
     },
   }),
 );
@@ -62,7 +63,7 @@ builder.mutationField('attachExemptionFile', (t) =>
 const DetachExemptionFileInputRef = builder.inputType('DetachExemptionFileInput', {
   description: 'The exemption whose file is removed.',
   fields: (t) => ({
-    serviceId: t.field({ type: 'UUID', required: true, description: 'The id this service assigned to the exemption.' }),
+    ...idInputFields(t, 'Exemption'),
   }),
 });
 
@@ -73,7 +74,8 @@ builder.mutationField('detachExemptionFile', (t) =>
     description:
       'Removes the file of an exemption, if there is one. The exemption stays as it is. Needs the scope `exemptions:write`.',
     args: { input: t.arg({ type: DetachExemptionFileInputRef, required: true, description: 'The exemption.' }) },
-    resolve: async (_root, { input }, ctx) => changed(await detachExemptionFile(ctx, input.serviceId), ctx),
+    resolve: async (_root, { input }, ctx) =>
+      changed(await detachExemptionFile(ctx, readServiceId(input, 'Exemption')), ctx),
   }),
 );
 

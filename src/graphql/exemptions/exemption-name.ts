@@ -1,9 +1,10 @@
-import { AppError, invalidInput } from '../../domain/base/errors.ts';
+import { invalidField, invalidInput } from '../../domain/base/errors.ts';
 import { boundedText } from '../../domain/base/fields.ts';
 import { readPlaceFilter } from '../../domain/base/list-filter.ts';
 import type { ExemptionName } from '../../usecases/exemptions/get-exemption.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
+import { serviceIdIn } from '../base/global-id.ts';
 
 const ExemptionKeyRef = builder.inputType('ExemptionKey', {
   description: 'The fields that together identify an exemption.',
@@ -25,11 +26,12 @@ const ExemptionKeyRef = builder.inputType('ExemptionKey', {
   }),
 });
 
-/** The two ways to name an exemption. */
+/** The ways to name an exemption. */
 export const ExemptionByRef = builder.inputType('ExemptionBy', {
   isOneOf: true,
   description: 'Identifies one exemption by exactly one of these fields.',
   fields: (t) => ({
+    id: t.id({ description: 'The `id` of the exemption, as in `node`. That of a record of another type is refused.' }),
     serviceId: t.field({ type: 'UUID', description: 'The id this service assigned to the exemption.' }),
     key: t.field({ type: ExemptionKeyRef, description: 'The customer, the place and the certificate number.' }),
   }),
@@ -38,13 +40,15 @@ export const ExemptionByRef = builder.inputType('ExemptionBy', {
 /** `argument` is where the name was sent, for its issues. */
 export function exemptionName(
   { reference }: GraphqlContext,
-  { serviceId, key }: (typeof ExemptionByRef)['$inferInput'],
+  { id, serviceId, key }: (typeof ExemptionByRef)['$inferInput'],
   argument: readonly string[],
 ): ExemptionName {
+  if (id != null) return { serviceId: serviceIdIn(String(id), 'Exemption', [...argument, 'id']) };
   if (serviceId != null) return { serviceId };
-  if (key == null) throw new AppError('INVALID_INPUT', 'Name the exemption by serviceId or by key.');
+  if (key == null) throw invalidField(argument, 'REQUIRED', 'Name the exemption by id, by serviceId or by key.');
   const { place, issues } = readPlaceFilter(reference, key);
-  if (issues.length > 0) throw invalidInput(issues.map((issue) => ({ ...issue, path: [...argument, ...issue.path] })));
+  if (issues.length > 0)
+    throw invalidInput(issues.map((issue) => ({ ...issue, path: [...argument, 'key', ...issue.path] })));
   const { customerId, country, certificateId = null } = key;
   return {
     key: { customerId, country: place.country ?? country, state: place.state ?? null, certificateId },

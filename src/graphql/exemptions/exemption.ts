@@ -14,7 +14,7 @@ import { descriptionsOf } from '../base/described-fields.ts';
 import { CertificateStatusEnum, ExemptionReasonEnum, ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
-import { InternalTimestampsRef } from '../base/timestamps.ts';
+import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 
@@ -147,6 +147,8 @@ export const ExemptionRef = builder.objectRef<Exemption>('Exemption').implement(
   }),
 });
 
+addStoredTimes(ExemptionRef);
+
 loadNodesOf('Exemption', async (serviceIds, ctx) => {
   const found = await authorize(ctx, 'exemptions:read').stores.exemptions.findMany(serviceIds);
   const byId = new Map(found.map((exemption) => [exemption.serviceId, exemption]));
@@ -158,7 +160,9 @@ builder.queryField('exemption', (t) =>
     type: ExemptionRef,
     nullable: true,
     description: 'One exemption, or null. Needs the scope `exemptions:read`.',
-    args: { by: t.arg({ type: ExemptionByRef, required: true, description: 'The service id, or the unique key.' }) },
-    resolve: (_root, { by }, ctx) => nullIfNotFound(getExemption(ctx, exemptionName(ctx, by, ['by', 'key']))),
+    args: {
+      by: t.arg({ type: ExemptionByRef, required: true, description: 'The id, the service id, or the unique key.' }),
+    },
+    resolve: (_root, { by }, ctx) => nullIfNotFound(getExemption(ctx, exemptionName(ctx, by, ['by']))),
   }),
 );

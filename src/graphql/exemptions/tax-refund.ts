@@ -8,6 +8,7 @@ import { checked } from '../base/checked-input.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput, NotFound } from '../base/errors.ts';
+import { idInputFields, readServiceId } from '../base/global-id.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
 import { FreedInvoiceRef } from './exemption-impact.ts';
@@ -88,7 +89,7 @@ const TaxRefundRunRef = builder.objectRef<TaxRefundRun>('TaxRefundRun').implemen
 const RefundTaxInputRef = builder.inputType('RefundTaxInput', {
   description: 'The certificate, and which invoices to refund.',
   fields: (t) => ({
-    serviceId: t.field({ type: 'UUID', required: true, description: '`serviceId` of the stored exemption.' }),
+    ...idInputFields(t, 'Exemption'),
     filed: t.field({ type: FiledInvoicesEnum, description: described.filed }),
     refundedOn: t.field({ type: 'Date', description: described.refundedOn }),
     from: t.field({ type: 'Date', description: described.from }),
@@ -111,7 +112,7 @@ builder.mutationField('refundTax', (t) =>
       }),
     },
     resolve: async (_root, { input }, ctx) => {
-      const run = await refundTax(ctx, input.serviceId, input.parsed);
+      const run = await refundTax(ctx, readServiceId(input, 'Exemption'), input.parsed);
       if (!run.isDryRun) forgetTransactions(ctx);
       return run;
     },

@@ -12,7 +12,7 @@ import { physicalNexusFields, registrationFields } from '../../domain/nexus/nexu
 import { builder, type Types } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { InternalTimestampsRef } from '../base/timestamps.ts';
+import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
 
 const described = { ...descriptionsOf(physicalNexusFields), ...descriptionsOf(registrationFields) };
 
@@ -111,3 +111,5 @@ export const NexusRef = builder.objectRef<NexusDeclaration>('Nexus').implement({
     version: t.exposeInt('version', { description: 'The number of changes to the declaration.' }),
   }),
 });
+
+addStoredTimes(NexusRef);

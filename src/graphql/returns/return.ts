@@ -138,6 +138,18 @@ export const ReturnRef = builder.objectRef<Return>('Return').implement({
       description: 'When the return was first filed and last changed; null if it was never filed.',
       resolve: ({ stored }) => stored?.internalTimestamps ?? null,
     }),
+    createdAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the return was first filed; null if it never was.',
+      resolve: ({ stored }) => stored?.internalTimestamps.createdDate ?? null,
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the return last changed; null if it was never filed.',
+      resolve: ({ stored }) => stored?.internalTimestamps.updatedDate ?? null,
+    }),
     version: t.int({
       description: 'The number of changes to the return; 0 if it was never filed.',
       resolve: ({ stored }) => stored?.version ?? 0,

@@ -59,7 +59,12 @@ builder.mutationField('convertTransaction', (t) =>
     },
     resolve: async (_root, { input: { from, to, ifVersion } }, ctx) => {
       const precondition = versionPrecondition(ifVersion);
-      const { value } = await convertTransaction(ctx, recordName(from), to.parsed, precondition);
+      const { value } = await convertTransaction(
+        ctx,
+        recordName(from, 'Transaction', ['from']),
+        to.parsed,
+        precondition,
+      );
       return changedTransaction(value, ctx);
     },
   }),

@@ -44,7 +44,10 @@ builder.mutationField('recalculateTransaction', (t) =>
     },
     resolve: async (_root, { input: { by, reason, ifVersion } }, ctx) => {
       const precondition = versionPrecondition(ifVersion);
-      return changedTransaction(await recalculateTransaction(ctx, recordName(by), reason, precondition), ctx);
+      return changedTransaction(
+        await recalculateTransaction(ctx, recordName(by, 'Transaction'), reason, precondition),
+        ctx,
+      );
     },
   }),
 );

@@ -202,5 +202,7 @@ const ofSummaries: ReadonlySet<string> = new Set<string>([
   'rateBookVersion',
   'calculationNumber',
   'internalTimestamps',
+  'createdAt',
+  'updatedAt',
   'version',
 ]);

@@ -81,7 +81,10 @@ builder.mutationField('patchTransaction', (t) =>
     },
     resolve: async (_root, { input: { by, patch, ifVersion } }, ctx) => {
       const precondition = versionPrecondition(ifVersion);
-      return changedTransaction(await patchTransaction(ctx, ctx.inputs, recordName(by), patch, precondition), ctx);
+      return changedTransaction(
+        await patchTransaction(ctx, ctx.inputs, recordName(by, 'Transaction'), patch, precondition),
+        ctx,
+      );
     },
   }),
 );

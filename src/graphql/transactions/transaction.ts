@@ -11,7 +11,7 @@ import { loadedTransaction } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { nullIfNotFound, RecordByRef, recordName } from '../base/record-name.ts';
-import { InternalTimestampsRef } from '../base/timestamps.ts';
+import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
 
@@ -88,6 +88,8 @@ TransactionRef.implement({
   }),
 });
 
+addStoredTimes(TransactionRef);
+
 loadNodesOf('Transaction', (serviceIds, ctx) => {
   authorize(ctx, 'transactions:read');
   return loadAll(loadersOf(ctx).transactionById, serviceIds);
@@ -99,10 +101,14 @@ builder.queryField('transaction', (t) =>
     nullable: true,
     description: 'One document, or null. Needs the scope `transactions:read`.',
     args: {
-      by: t.arg({ type: RecordByRef, required: true, description: 'The service id, or source and external id.' }),
+      by: t.arg({
+        type: RecordByRef,
+        required: true,
+        description: 'The id, the service id, or source and external id.',
+      }),
     },
     resolve: async (_root, { by }, ctx) => {
-      const stored = await nullIfNotFound(getTransaction(ctx, recordName(by)));
+      const stored = await nullIfNotFound(getTransaction(ctx, recordName(by, 'Transaction')));
       return stored && loadedTransaction(stored, ctx);
     },
   }),

@@ -21,7 +21,7 @@ import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { pageArguments } from '../base/page-arguments.ts';
-import { InternalTimestampsRef } from '../base/timestamps.ts';
+import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
 
 const DeliveryStatusEnum = describedEnum(
   'WebhookDeliveryStatus',
@@ -65,6 +65,8 @@ const DeliveryRef = builder.objectRef<WebhookDelivery>('WebhookDelivery').implem
     }),
   }),
 });
+
+addStoredTimes(DeliveryRef);
 
 const DeliveryConnectionRef = connectionOf(DeliveryRef);
 

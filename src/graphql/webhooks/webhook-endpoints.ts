@@ -5,7 +5,7 @@ import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhook
 import { builder } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { InternalTimestampsRef } from '../base/timestamps.ts';
+import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
 
 const described = descriptionsOf(webhookEndpointFields);
 
@@ -44,6 +44,8 @@ export const WebhookEndpointRef = builder.objectRef<WebhookEndpoint>('WebhookEnd
     version: t.exposeInt('version', { description: 'The version of the endpoint; grows with every change.' }),
   }),
 });
+
+addStoredTimes(WebhookEndpointRef);
 
 builder.queryFields((t) => ({
   webhookEndpoints: t.field({

@@ -146,6 +146,29 @@ describe('customer', () => {
     });
   });
 
+  it('is found by its id, and by no other', async () => {
+    const { id, serviceId } = await storeCustomer(app, { externalId: 'by id' });
+    expect((await find({ id })).data).toEqual({ customer: { externalId: 'by id' } });
+    const ofDocument = Buffer.from(`Transaction:${serviceId}`).toString('base64url');
+    for (const [other, code] of [
+      [ofDocument, 'WRONG_TYPE'],
+      [serviceId, 'INVALID_FORMAT'],
+    ]) {
+      expect((await find({ id: other })).errors![0]!.extensions.issues).toMatchObject([{ path: ['by', 'id'], code }]);
+    }
+    const mutation = `mutation ($input: PatchCustomerInput!) { patchCustomer(input: $input) {
+      __typename ... on Customer { name createdAt updatedAt internalTimestamps { createdDate updatedDate } } ${faults} } }`;
+    const patch = async (ids: Record<string, unknown>) =>
+      (await ask(app, mutation, { variables: { input: { ...ids, patch: { name: 'Named' } } } })).data.patchCustomer;
+    const patched = await patch({ id });
+    expect(patched.name).toBe('Named');
+    const { createdDate, updatedDate } = patched.internalTimestamps;
+    expect([patched.createdAt, patched.updatedAt]).toEqual([createdDate, updatedDate]);
+    expect(await patch({ id, serviceId })).toMatchObject({ issues: [{ path: ['id'], code: 'CONTRADICTION' }] });
+    expect(await patch({ id: ofDocument })).toMatchObject({ issues: [{ path: ['id'], code: 'WRONG_TYPE' }] });
+    expect(await patch({})).toMatchObject({ issues: [{ path: ['serviceId'], code: 'REQUIRED' }] });
+  });
+
   it('is null if unknown', async () => {
     expect(await find({ key: { source: '9', externalId: 'nobody' } })).toMatchObject({ data: { customer: null } });
     expect((await find({ serviceId: '0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e' })).errors).toBeUndefined();

@@ -50,6 +50,8 @@ type Bounds = {
   readonly max: string;
   readonly maxDigits?: number;
   readonly maxPlaces?: number;
+  /** Follows the message about a value that is too large. */
+  readonly hint?: string;
 };
 
 function numberWithin(bounds: Bounds) {
@@ -72,7 +74,8 @@ function numberWithin(bounds: Bounds) {
         `${bounds.what} must be ${bounds.isMinExcluded ? 'above' : 'at least'} ${bounds.min}.`,
       );
     }
-    if (number.gt(max)) return refuse('OUT_OF_RANGE', `${bounds.what} must be at most ${bounds.max}.`);
+    if (number.gt(max))
+      return refuse('OUT_OF_RANGE', `${bounds.what} must be at most ${bounds.max}.${bounds.hint ?? ''}`);
     if (bounds.maxDigits !== undefined && number.precision() > bounds.maxDigits) {
       return refuse('TOO_MANY_DIGITS', `${bounds.what} may have at most ${bounds.maxDigits} significant digits.`);
     }
@@ -134,7 +137,13 @@ export const quantityInput = numberWithin({
   maxPlaces: 6,
 });
 /** A fraction of one. VAT reaches 0.27; for US sales tax, a lower bound is checked with the address. */
-export const manualRateInput = numberWithin({ what: 'A manual rate', min: '0', max: '0.5', maxPlaces: 8 });
+export const manualRateInput = numberWithin({
+  what: 'A manual rate',
+  min: '0',
+  max: '0.5',
+  maxPlaces: 8,
+  hint: ' 12 % is 0.12.',
+});
 /** What a unit of one currency is worth in another: above zero, at most 10^9 and 12 significant digits. */
 export const exchangeRateInput = numberWithin({
   what: 'An exchange rate',
@@ -145,4 +154,10 @@ export const exchangeRateInput = numberWithin({
   maxPlaces: 20,
 });
 /** A fraction of one. */
-export const fractionInput = numberWithin({ what: 'A fraction', min: '0', max: '1', maxPlaces: 8 });
+export const fractionInput = numberWithin({
+  what: 'A fraction',
+  min: '0',
+  max: '1',
+  maxPlaces: 8,
+  hint: ' 12 % is 0.12.',
+});

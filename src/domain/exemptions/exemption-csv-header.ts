@@ -23,7 +23,7 @@ export const exemptionCsvColumns = {
   exemptionStatus: { aliases: ['status'], path: ['exemption', 'exemptionStatus'] },
   fromDate: { aliases: ['from', 'validFrom'], path: ['exemption', 'validationDates', 'fromDate'] },
   toDate: { aliases: ['to', 'validTo'], path: ['exemption', 'validationDates', 'toDate'] },
-  exemptPercentage: { aliases: [], path: ['exemption', 'exemptPercentage'] },
+  exemptPercentage: { aliases: ['exemptFraction'], path: ['exemption', 'exemptPercentage'] },
   reducedRate: { aliases: [], path: ['exemption', 'reducedRate'] },
   taxCodes: { aliases: ['taxCode'], path: ['exemption', 'taxCodes'] },
   classificationCode: { aliases: [], path: ['exemption', 'classification', 'code'] },

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import type { Issue } from '../base/errors.ts';
 import { absentAsNull, boundedText, serviceIdInput } from '../base/fields.ts';
+import { withOlderName } from '../base/fraction-names.ts';
 import { addIssue } from '../base/parse-input.ts';
-import { withoutNulls } from '../base/plain-object.ts';
+import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import { findSubdivision, type Subdivision } from '../base/subdivision.ts';
 import { checkTerms, exemptionTerms, termsFields } from './exemption-terms.ts';
 
@@ -60,8 +61,14 @@ export function exemptionInput(matcher: () => AddressMatcher) {
     // No state means the whole country.
     return { ...exemptionTerms(exemption), customerId: exemption.customerId, country, states };
   });
-  return z.preprocess(withoutNulls, withStates);
+  return z.preprocess(sentExemption, withStates);
 }
+
+function sentExemption(raw: unknown): unknown {
+  const sent = withoutNulls(raw);
+  return isPlainObject(sent) ? { ...sent, exemption: withOlderName(sent.exemption, 'exemptFraction') } : sent;
+}
+
 export type ExemptionInput = z.output<ReturnType<typeof exemptionInput>>;
 
 type Places = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { readOnlyFields } from '../base/fields.ts';
+import { withOlderName } from '../base/fraction-names.ts';
 import { mergePatch } from '../base/merge-patch.ts';
 import { issuesOf } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
@@ -30,7 +31,10 @@ export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: Ex
   const status = isStatusKept ? { exemptionStatus, status: sentStatus } : {};
   // A reason that came from the classification changes with it.
   const isReasonNamed = exemptionReason === reasonNamed(stored.classification?.code) && 'classification' in changes;
-  const merged = mergePatch({ ...terms, ...status, ...(!isReasonNamed && { exemptionReason }) }, changes);
+  const merged = mergePatch(
+    { ...terms, ...status, ...(!isReasonNamed && { exemptionReason }) },
+    withOlderName(changes, 'exemptFraction'),
+  );
   const parsed = patchedTerms.safeParse(merged);
   const issues = [...keyIssues(matcher, stored, patch), ...statusIssues(patch)];
   if (!parsed.success) issues.push(...issuesOf(parsed.error));

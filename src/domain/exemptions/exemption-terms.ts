@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fractionInput } from '../base/amount.ts';
 import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
+import { checkFractionName } from '../base/fraction-names.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { type Exemption, exemptionStatuses, exemptionTypes } from './exemption.ts';
@@ -38,6 +39,8 @@ export const certificateFields = z.object({
   name: absentAsNull(boundedText(0, 256)).meta({ description: 'Name of the certificate, such as ST3.' }),
 });
 
+const exemptShare = 'Exempt share of the price under a PARTIALLY exemption, as a fraction of one, such as 0.5.';
+
 /** The terms of an exemption: all fields that can change, which excludes its customer and place. */
 export const termsFields = {
   exemptionReason: absentAsNull(z.enum(exemptionReasons)).meta({
@@ -59,8 +62,9 @@ export const termsFields = {
   exemptionStatus: absentAsNull(z.enum(exemptionStatuses)).meta({
     description: 'Whether the exemption applies (ACTIVE) or has been cancelled. Default: ACTIVE.',
   }),
+  exemptFraction: fractionInput.optional().meta({ description: exemptShare }),
   exemptPercentage: absentAsNull(fractionInput).meta({
-    description: 'Exempt share of the price under a PARTIALLY exemption, as a fraction of one, such as 0.5.',
+    description: `Older name of exemptFraction. ${exemptShare}`,
   }),
   reducedRate: absentAsNull(fractionInput).meta({
     description:
@@ -115,9 +119,10 @@ export function exemptionTerms(sent: SentTerms): ExemptionTerms {
 export function checkTerms(sent: SentTerms, ctx: z.core.$RefinementCtx): void {
   const { exemptionType, exemptPercentage, reducedRate, validationDates, status, exemptionStatus } = sent;
   if (exemptionType === 'PARTIALLY' && exemptPercentage === null && reducedRate === null) {
-    const message = 'A PARTIALLY exemption needs exemptPercentage (a fraction of one) or reducedRate.';
+    const message = 'A PARTIALLY exemption needs exemptFraction (a fraction of one) or reducedRate.';
     addIssue(ctx, { path: ['exemptPercentage'], code: 'REQUIRED', message });
   }
+  checkFractionName('exemptFraction')(sent, ctx);
   const from = dayOf(validationDates?.fromDate ?? null);
   const to = dayOf(validationDates?.toDate ?? null);
   if (from !== null && to !== null && to < from) {

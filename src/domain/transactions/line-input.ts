@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type AddressMatcher, placeableAddressInput } from '../base/address.ts';
 import { amountInput, discountInput, fractionInput, manualRateInput, quantityInput } from '../base/amount.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
+import { checkFractionName } from '../base/fraction-names.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { tangibleCategories, taxableCategories } from './transaction.ts';
 
@@ -37,6 +38,9 @@ function requireManualRate(line: ManualRate, ctx: z.core.$RefinementCtx): void {
 }
 type ManualRate = { readonly manualSalesTax: boolean | null; readonly manualSalesTaxRate: string | null };
 
+const refundedShare =
+  'On a REFUND: refunded share of the item, as a fraction of one, such as 0.5. Without a price, quantity and this share say how much of the invoice item is refunded. Default: 1.';
+
 /** The fields of an item that need no rate book to be read. */
 export const itemFields = z.object({
   name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
@@ -54,9 +58,9 @@ export const itemFields = z.object({
     description: 'Free-text description of the item.',
   }),
   discount: absentAsNull(discountInput).meta({ description: 'Discount on the item, as an amount.' }),
+  refundFraction: fractionInput.optional().meta({ description: refundedShare }),
   refundLinkedPercentage: absentAsNull(fractionInput).meta({
-    description:
-      'On a REFUND: refunded share of the item, as a fraction of one, such as 0.5. Without a price, quantity and this share say how much of the invoice item is refunded. Default: 1.',
+    description: `Older name of refundFraction. ${refundedShare}`,
   }),
   ...lineFields,
 });
@@ -75,7 +79,8 @@ export function itemInput(matcher: () => AddressMatcher) {
         description: 'Address that the item is shipped from. Default: the shipFromAddress of the document.',
       }),
     })
-    .superRefine(requireManualRate);
+    .superRefine(requireManualRate)
+    .superRefine(checkFractionName('refundFraction'));
 }
 
 /** The fields alone, for their descriptions; they cannot read an address. */

@@ -8,14 +8,14 @@ import {
   serviceIdInput,
   sourceInput,
 } from '../base/fields.ts';
+import { checkFractionName } from '../base/fraction-names.ts';
 import { addIssue } from '../base/parse-input.ts';
-import { withoutNulls } from '../base/plain-object.ts';
 import { customerFields } from '../customers/customer.ts';
 import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
 import { checkComplete } from './sent-completeness.ts';
 import { transactionStatuses, transactionTypes } from './transaction.ts';
-import { checkAmounts, documentFields } from './transaction-input.ts';
+import { checkAmounts, documentFields, sentDocument } from './transaction-input.ts';
 
 const mostStates = 60;
 
@@ -87,8 +87,9 @@ export function quoteInput(matcher: () => AddressMatcher) {
     .superRefine(checkComplete(['shippingAddress']), { when: () => true })
     .superRefine(checkManualRates(matcher), { when: () => true })
     .superRefine(checkPlaces, { when: () => true })
-    .superRefine(checkQuote, { when: () => true });
-  return z.preprocess(withoutNulls, checked);
+    .superRefine(checkQuote, { when: () => true })
+    .superRefine(checkFractionName('refundFraction'), { when: () => true });
+  return z.preprocess(sentDocument, checked);
 }
 
 function checkQuote(quote: QuoteInput, ctx: z.core.$RefinementCtx): void {

@@ -11,6 +11,7 @@ import {
   sourceInput,
   textFromNumber,
 } from '../base/fields.ts';
+import { checkFractionName, withOlderName } from '../base/fraction-names.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
@@ -38,6 +39,9 @@ export const exemptionOverrideInput = z.object({
   }),
   reason: boundedText(1, 500).meta({ description: 'Reason for the decision, for those who review overrides.' }),
 });
+
+const refundedShare =
+  'Refunded share of the invoice that a REFUND was created from, as a fraction of one, such as 0.5. Default: 1.';
 
 /** The fields of a document, for every input that has them. */
 export function documentFields(matcher: () => AddressMatcher) {
@@ -81,9 +85,9 @@ export function documentFields(matcher: () => AddressMatcher) {
     transactionLevelDiscount: absentAsNull(discountInput).meta({
       description: 'Discount on the whole document, as an amount, which is allocated to its lines.',
     }),
+    refundFraction: fractionInput.optional().meta({ description: refundedShare }),
     refundLinkedPercentage: absentAsNull(fractionInput).meta({
-      description:
-        'Refunded share of the invoice that a REFUND was created from, as a fraction of one, such as 0.5. Default: 1.',
+      description: `Older name of refundFraction. ${refundedShare}`,
     }),
     exemptionOverride: absentAsNull(exemptionOverrideInput).meta({
       description:
@@ -156,8 +160,16 @@ export function transactionInput(matcher: () => AddressMatcher) {
     .superRefine(checkComplete(['customerId', 'shippingAddress']), { when: () => true })
     .superRefine(checkManualRates(matcher), { when: () => true })
     .superRefine(checkPlaces, { when: () => true })
-    .superRefine(checkAmounts, { when: () => true });
-  return z.preprocess(withoutNulls, checked);
+    .superRefine(checkAmounts, { when: () => true })
+    .superRefine(checkFractionName('refundFraction'), { when: () => true });
+  return z.preprocess(sentDocument, checked);
+}
+
+/** A document without its nulls, and with each refunded share under both of its names. */
+export function sentDocument(raw: unknown): unknown {
+  const sent = withOlderName(withoutNulls(raw), 'refundFraction');
+  if (!isPlainObject(sent) || !Array.isArray(sent.items)) return sent;
+  return { ...sent, items: sent.items.map((item) => withOlderName(item, 'refundFraction')) };
 }
 
 type AmountsSent = Pick<SentTransaction, 'items' | 'shippingFee' | 'transactionLevelDiscount'> & {

@@ -95,7 +95,7 @@ export const CustomerTypeEnum = describedEnum('CustomerType', 'Kind of buyer tha
 
 export const ExemptionTypeEnum = describedEnum('ExemptionType', 'Extent of an exemption.', {
   FULLY: 'Sales that the exemption covers are not taxed.',
-  PARTIALLY: 'Part of the price is exempt (`exemptPercentage`), or a lower rate applies (`reducedRate`).',
+  PARTIALLY: 'Part of the price is exempt (`exemptFraction`), or a lower rate applies (`reducedRate`).',
 } satisfies Record<(typeof exemptionTypes)[number], string>);
 
 export const ExemptionStatusEnum = describedEnum('ExemptionStatus', 'Whether an exemption can be used.', {
@@ -133,7 +133,7 @@ export const CheckNameEnum = describedEnum('CheckName', 'A sum that must hold.',
 export const JurisdictionLevelEnum = describedEnum('JurisdictionLevel', 'Kind of authority that levies a tax.', levels);
 
 export const CalculationTypeEnum = describedEnum('CalculationType', 'How a rule calculates tax.', {
-  PERCENTAGE: 'A fraction of the taxable amount.',
+  PERCENTAGE: 'A share of the taxable amount. The value is a fraction of one, in spite of the name: 0.0825 for 8.25 %.',
   FIXED: 'A fixed amount per unit.',
 });
 

@@ -9,6 +9,7 @@ import {
 import { builder, type Types } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { ExemptionReasonEnum, ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
+import { insteadOfPercentage } from '../base/older-names.ts';
 
 const described = descriptionsOf(exemptionFields);
 const describedExemption = descriptionsOf(exemptionFields.shape.exemption);
@@ -71,7 +72,12 @@ export function exemptionTermsFields(t: InputFieldBuilder<Types, 'InputObject'>)
     exemptionType: t.field({ type: ExemptionTypeEnum, description: describedExemption.exemptionType }),
     exemptionStatus: t.field({ type: ExemptionStatusEnum, description: describedExemption.exemptionStatus }),
     status: t.field({ type: StatusInputRef, description: describedExemption.status }),
-    exemptPercentage: t.field({ type: 'Decimal', description: describedExemption.exemptPercentage }),
+    exemptFraction: t.field({ type: 'Decimal', description: describedExemption.exemptFraction }),
+    exemptPercentage: t.field({
+      type: 'Decimal',
+      deprecationReason: insteadOfPercentage('exemptFraction'),
+      description: describedExemption.exemptPercentage,
+    }),
     reducedRate: t.field({ type: 'Decimal', description: describedExemption.reducedRate }),
     taxCodes: t.stringList({ description: describedExemption.taxCodes }),
   };

@@ -13,6 +13,7 @@ import { loadersOf } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { CertificateStatusEnum, ExemptionReasonEnum, ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
+import { insteadOfPercentage } from '../base/older-names.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
@@ -132,9 +133,15 @@ export const ExemptionRef = builder.objectRef<Exemption>('Exemption').implement(
       nullable: true,
       description: 'The last day of validity; null if there is none.',
     }),
+    exemptFraction: t.expose('exemptPercentage', {
+      type: 'Decimal',
+      nullable: true,
+      description: described.exemptFraction,
+    }),
     exemptPercentage: t.expose('exemptPercentage', {
       type: 'Decimal',
       nullable: true,
+      deprecationReason: insteadOfPercentage('exemptFraction'),
       description: described.exemptPercentage,
     }),
     reducedRate: t.expose('reducedRate', { type: 'Decimal', nullable: true, description: described.reducedRate }),

@@ -12,6 +12,7 @@ import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { ExemptionOverrideKindEnum, RefundKindEnum, TaxReasonEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
+import { insteadOfPercentage } from '../base/older-names.ts';
 import { ExternalTimestampsRef } from '../base/timestamps.ts';
 import { AppliedCertificateRef, DocumentBuyerRef } from './evidence.ts';
 import { DocumentExchangeRateRef } from './exchange-rate.ts';
@@ -146,9 +147,16 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
       description: 'What a refund of a stored invoice returns; null for any other document.',
       resolve: ({ refundOf }) => refundOf && (refundOf.kind ?? 'PRICE_AND_TAX'),
     }),
+    refundFraction: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: described.refundFraction,
+      resolve: ({ refundOf }) => refundOf?.linkedPercentage ?? null,
+    }),
     refundLinkedPercentage: t.field({
       type: 'Decimal',
       nullable: true,
+      deprecationReason: insteadOfPercentage('refundFraction'),
       description: described.refundLinkedPercentage,
       resolve: ({ refundOf }) => refundOf?.linkedPercentage ?? null,
     }),

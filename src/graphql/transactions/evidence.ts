@@ -2,6 +2,7 @@ import type { AppliedCertificate, DocumentBuyer } from '../../domain/transaction
 import { builder } from '../base/builder.ts';
 import { ClassificationRef } from '../base/classification.ts';
 import { CustomerTypeEnum, ExemptionReasonEnum, ExemptionTypeEnum } from '../base/enums.ts';
+import { insteadOfPercentage } from '../base/older-names.ts';
 
 export const DocumentBuyerRef = builder.objectRef<DocumentBuyer>('DocumentBuyer').implement({
   description: 'The buyer as known when a document was calculated. Later changes of the customer do not change it.',
@@ -55,9 +56,15 @@ export const AppliedCertificateRef = builder.objectRef<AppliedCertificate>('Appl
       type: ExemptionTypeEnum,
       description: 'Whether it relieved the whole tax or a part of it.',
     }),
+    exemptFraction: t.expose('exemptPercentage', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'Exempt share of the price, as a fraction of one; null if it relieved otherwise.',
+    }),
     exemptPercentage: t.expose('exemptPercentage', {
       type: 'Decimal',
       nullable: true,
+      deprecationReason: insteadOfPercentage('exemptFraction'),
       description: 'Exempt share of the price, as a fraction of one; null if it relieved otherwise.',
     }),
     reducedRate: t.expose('reducedRate', {

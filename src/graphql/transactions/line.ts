@@ -10,6 +10,7 @@ import type { GraphqlContext } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { TangibleCategoryEnum, TaxableCategoryEnum, TaxReasonEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
+import { insteadOfPercentage } from '../base/older-names.ts';
 import { GtRatesRef, SalesTaxRatesRef } from '../places/rates.ts';
 import { JurisdictionalSalesTaxRulesRef } from '../places/tax-rules.ts';
 import { placeOf } from './line-places.ts';
@@ -127,14 +128,18 @@ export const ItemRef = builder.objectRef<Item>('Item').implement({
     }),
     quantity: t.expose('quantity', { type: 'Decimal', description: described.quantity }),
     discount: t.expose('discount', { type: 'Decimal', nullable: true, description: described.discount }),
+    refundFraction: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: described.refundFraction,
+      resolve: refundFractionOf,
+    }),
     refundLinkedPercentage: t.field({
       type: 'Decimal',
       nullable: true,
+      deprecationReason: insteadOfPercentage('refundFraction'),
       description: described.refundLinkedPercentage,
-      resolve: (item, _args, ctx) => {
-        const { document, index } = placeOf(ctx, item);
-        return document.refundOf?.sentItems?.[Number(index)]?.refundLinkedPercentage ?? null;
-      },
+      resolve: refundFractionOf,
     }),
     shippingAddress: t.field({
       type: ShippingAddressRef,
@@ -176,3 +181,8 @@ export const ShippingFeeRef = builder.objectRef<ShippingFee>('ShippingFee').impl
     }),
   }),
 });
+
+function refundFractionOf(item: Item, _args: object, ctx: GraphqlContext) {
+  const { document, index } = placeOf(ctx, item);
+  return document.refundOf?.sentItems?.[Number(index)]?.refundLinkedPercentage ?? null;
+}

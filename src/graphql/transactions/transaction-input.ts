@@ -25,6 +25,7 @@ import {
   TransactionFiled,
 } from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
+import { insteadOfPercentage } from '../base/older-names.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
 
@@ -70,7 +71,12 @@ export function documentInputFields(t: InputFields) {
     isTaxInclusive: t.boolean({ description: described.isTaxInclusive }),
     transactionLevelDiscount: t.field({ type: 'Decimal', description: described.transactionLevelDiscount }),
     createdFrom: t.string({ description: described.createdFrom }),
-    refundLinkedPercentage: t.field({ type: 'Decimal', description: described.refundLinkedPercentage }),
+    refundFraction: t.field({ type: 'Decimal', description: described.refundFraction }),
+    refundLinkedPercentage: t.field({
+      type: 'Decimal',
+      deprecationReason: insteadOfPercentage('refundFraction'),
+      description: described.refundLinkedPercentage,
+    }),
     exemptionOverride: t.field({ type: ExemptionOverrideInputRef, description: described.exemptionOverride }),
     require: t.field({ type: CoverageRequirementInputRef, description: described.require }),
     refundKind: t.field({ type: RefundKindEnum, description: described.refundKind }),
@@ -82,7 +88,7 @@ export function documentInputFields(t: InputFields) {
 
 export const ItemInputRef = builder.inputType('ItemInput', {
   description:
-    'An item. Send `unitPrice` (with `quantity`), or `totalPrice`, or both if they agree. On a refund, `quantity` or `refundLinkedPercentage` alone refunds that share of the invoice item.',
+    'An item. Send `unitPrice` (with `quantity`), or `totalPrice`, or both if they agree. On a refund, `quantity` or `refundFraction` alone refunds that share of the invoice item.',
   fields: (t) => ({
     name: t.string({ required: true, description: describedItem.name }),
     taxCode: t.string({ description: describedItem.taxCode }),
@@ -90,7 +96,12 @@ export const ItemInputRef = builder.inputType('ItemInput', {
     quantity: t.field({ type: 'Decimal', description: describedItem.quantity }),
     description: t.string({ description: describedItem.description }),
     discount: t.field({ type: 'Decimal', description: describedItem.discount }),
-    refundLinkedPercentage: t.field({ type: 'Decimal', description: describedItem.refundLinkedPercentage }),
+    refundFraction: t.field({ type: 'Decimal', description: describedItem.refundFraction }),
+    refundLinkedPercentage: t.field({
+      type: 'Decimal',
+      deprecationReason: insteadOfPercentage('refundFraction'),
+      description: describedItem.refundLinkedPercentage,
+    }),
     shippingAddress: t.field({ type: AddressInputRef, description: describedItem.shippingAddress }),
     shipFromAddress: t.field({ type: AddressInputRef, description: describedItem.shipFromAddress }),
     ...lineInputFields(t, describedItem),

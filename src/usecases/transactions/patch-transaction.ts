@@ -1,3 +1,4 @@
+import { withOlderName } from '../../domain/base/fraction-names.ts';
 import { mergePatch } from '../../domain/base/merge-patch.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
@@ -37,7 +38,8 @@ export function patchTransaction(
       requireExpected(precondition, await transactionRevision(transaction, precondition, customers));
     }
     const { source, externalId, version } = transaction;
-    const merged = mergePatch(declaredInput(transaction, inputDefaults(ctx.reference, settings)), patch);
+    const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
+    const merged = mergePatch(declared, withOlderName(patch, 'refundFraction'));
     const input = parseInput(inputs.transaction, merged);
     requireSameKey({ source, externalId }, input);
     return overtakenIfChanged(async () => (await upsertTransaction(ctx, input, { kind: 'version', version })).value);

@@ -176,6 +176,15 @@ describe('one exemption', () => {
       __typename: 'InvalidInput',
       issues: [{ path: ['exemptPercentage'], code: 'REQUIRED' }],
     });
+    expect(await patch(by, { exemptFraction: '0.25' })).toMatchObject({ exemptPercentage: '0.25', version: 3 });
+    expect(await patch(by, { exemptFraction: '0.25', exemptPercentage: '0.5' })).toMatchObject({
+      issues: [{ path: ['exemptFraction'], code: 'CONTRADICTION' }],
+    });
+    expect(await patch(by, { exemptFraction: 12 })).toMatchObject({
+      issues: [
+        { path: ['exemptFraction'], code: 'OUT_OF_RANGE', message: 'A fraction must be at most 1. 12 % is 0.12.' },
+      ],
+    });
     expect(await patch({ serviceId: holder }, {})).toMatchObject({ __typename: 'NotFound' });
   });
 

@@ -12,29 +12,25 @@ import type { GraphqlSettings } from './graphql/server.ts';
 import { type HttpServer, listen } from './http/http-server.ts';
 import type { OnServed } from './http/served-request.ts';
 import { createStallWatchdog } from './http/stall-watchdog.ts';
-import { createMetrics } from './observation/metrics.ts';
+import { createMetrics, type Observed } from './observation/metrics.ts';
 import { metricsListener } from './observation/metrics-server.ts';
 import { readableLog } from './observation/readable-log.ts';
 import { createRequestLog } from './observation/request-log.ts';
 import type { RateBookInForce, ReferenceData } from './ports/reference-data.ts';
 import type { Client } from './ports/stores/client-store.ts';
-import type { Stores } from './ports/stores.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
 import { createRegisters } from './registers/create-registers.ts';
 import { createChangeSealer } from './stores/audit/change-sealer.ts';
-import { createBackgroundWork } from './stores/database/background-work.ts';
 import { type Database, openDatabase } from './stores/database/database.ts';
 import { migrate } from './stores/database/migrate.ts';
 import { untilReachable } from './stores/database/until-reachable.ts';
 import { createStores } from './stores/prisma-stores.ts';
 import { createTotalsKeeper } from './stores/totals/totals-keeper.ts';
-import { createWebhookWorker } from './usecases/webhooks/webhook-worker.ts';
-import { createWebhookSender } from './webhooks/sender.ts';
+import { startWebhooks } from './webhook-work.ts';
 
 const inFlightLimitMs = 10_000;
 const demoTokenSeconds = 3_600;
-const webhookRoundMs = 1_000;
 const now = () => new Date();
 
 type Running = {
@@ -145,13 +141,13 @@ async function openGateway(
   });
   sealer.start();
   opened.unshift({ close: () => sealer.stop() });
-  const webhooks = openWebhooks({ config, log }, { stores, rateBook });
+  const webhooks = startWebhooks({ stores, rateBook, targets: config.webhookTargets, log, now });
   opened.unshift(webhooks);
   const registers = createRegisters(config.registers, { reference, log, now });
   const demo = await findDemo();
   const { http, webhookTargets } = config;
   const graphql = graphqlSettings(config.graphql);
-  const onServed = await observe({ config, log, database, opened }, rateBook);
+  const onServed = await observe({ config, log, database, opened }, { rateBook, webhooks: webhooks.observed });
   const app = createApp({
     stores,
     rateBook,
@@ -173,29 +169,15 @@ async function openGateway(
   return watchdog.watch(app.listener);
 }
 
-/** Sends events to the endpoints of tenants in the background. */
-function openWebhooks(
-  { config, log }: Pick<Running, 'config' | 'log'>,
-  { stores, rateBook }: { readonly stores: Stores; readonly rateBook: RateBookInForce },
-): Closable {
-  const onError = (error: unknown) => log.warn(error, 'webhooks could not be sent; trying again');
-  const sender = createWebhookSender(config.webhookTargets);
-  const { webhookOutbox: outbox } = stores;
-  const worker = createWebhookWorker({ outbox, stores, rateBook, sender, now, random: Math.random, onError });
-  const rounds = createBackgroundWork({ everyMs: webhookRoundMs, onError, run: worker.round });
-  rounds.start();
-  return { close: () => rounds.stop().then(() => worker.stop()) };
-}
-
 /** Logs every request, and serves metrics if they have a port. */
 async function observe(
   { config, log, database, opened }: Pick<Running, 'config' | 'log' | 'database' | 'opened'>,
-  rateBook: RateBookInForce,
+  { rateBook, webhooks }: { readonly rateBook: RateBookInForce; readonly webhooks: Observed['webhooks'] },
 ): Promise<OnServed> {
   const logRequest = createRequestLog(log);
   const { host, metricsPort, keepAliveTimeoutMs } = config;
   if (metricsPort === null) return logRequest;
-  const metrics = createMetrics({ connections: database.connections, rateBook: rateBook.current, now });
+  const metrics = createMetrics({ connections: database.connections, rateBook: rateBook.current, webhooks, now });
   const settings = { host, port: metricsPort, keepAliveTimeoutMs };
   const server = await listen(settings, async () => metricsListener(metrics));
   opened.unshift({ close: () => server.stop(0) });

@@ -7,6 +7,12 @@ export type Observed = {
   /** The connections of the store: those in use, those that are idle, and how many requests wait for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
   rateBook(): Pick<ReferenceData, 'version' | 'asOf'>;
+  webhooks: {
+    /** Attempts to deliver an event since the start, by what became of them. */
+    outcomes(): Readonly<Record<'delivered' | 'retried' | 'failed', number>>;
+    /** Deliveries of all tenants that wait. */
+    countPending(): Promise<number>;
+  };
   now(): Date;
 };
 
@@ -41,6 +47,7 @@ export function createMetrics(observed: Observed): Metrics {
   });
   observeStore(registers, observed);
   observeRateBook(registers, observed);
+  observeWebhooks(registers, observed);
   const known = new Set<string>();
   const bounded = (operation: string) => {
     if (known.has(operation)) return operation;
@@ -87,6 +94,28 @@ function observeRateBook(registers: Registry[], { rateBook, now }: Observed): vo
     registers,
     collect() {
       this.set(Math.floor((now().getTime() - Date.parse(rateBook().asOf)) / dayMs));
+    },
+  });
+}
+
+function observeWebhooks(registers: Registry[], { webhooks }: Observed): void {
+  new Counter({
+    name: 'tollgate_webhook_attempts_total',
+    help: 'Attempts to deliver an event to an endpoint, by outcome: delivered, retried later, or failed for good.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(webhooks.outcomes())) this.inc({ outcome }, count);
+    },
+  });
+  new Gauge({
+    name: 'tollgate_webhook_backlog',
+    help: 'Deliveries of all tenants that wait for their next attempt; counted up to 100,000.',
+    registers,
+    async collect() {
+      // The other metrics matter most while the store fails.
+      this.set(await webhooks.countPending().catch(() => Number.NaN));
     },
   });
 }

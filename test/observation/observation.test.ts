@@ -103,6 +103,7 @@ describe('the metrics', () => {
   const metrics = createMetrics({
     connections: () => ({ used: 3, idle: 7, waiting: 2 }),
     rateBook: () => ({ version: '2026.11.22-3+1', asOf: '2026-11-20' }),
+    webhooks: { outcomes: () => ({ delivered: 5, retried: 2, failed: 1 }), countPending: async () => 4 },
     now: () => new Date('2026-11-22T10:00:00Z'),
   });
 
@@ -118,6 +119,9 @@ describe('the metrics', () => {
     expect(text).toContain('tollgate_store_connections{state="waiting"} 2');
     expect(text).toContain('tollgate_rate_book_info{version="2026.11.22-3+1"} 1');
     expect(text).toContain('tollgate_rate_book_age_days 2');
+    expect(text).toContain('tollgate_webhook_attempts_total{outcome="retried"} 2');
+    expect(text).toContain('tollgate_webhook_backlog 4');
+    expect(await metrics.text(), 'asked again').toContain('tollgate_webhook_attempts_total{outcome="retried"} 2');
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   });
 

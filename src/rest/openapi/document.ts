@@ -8,6 +8,7 @@ import { exampleResponses } from './example-responses.ts';
 import { type Components, inputSchema, type JsonSchema, responseSchema } from './json-schema.ts';
 import { headerParameters, parametersOf } from './parameters.ts';
 import { problemExamples, responseHeaders, responsesOf } from './responses.ts';
+import { webhookEvents } from './webhook-events.ts';
 
 type Inputs = RestDependencies['inputs'];
 
@@ -34,6 +35,7 @@ export function openapiDocument(routes: readonly Route[], { inputs, version, ori
       [route.method.toLowerCase()]: operationObject({ route, operation, inputs, origin, components, recorded }),
     };
   }
+  const webhooks = webhookEvents(components);
   return {
     openapi: '3.1.0',
     info: {
@@ -48,6 +50,7 @@ export function openapiDocument(routes: readonly Route[], { inputs, version, ori
     security: [{ oauth2: [] }, { bearer: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       schemas: components,
       parameters: headerParameters,

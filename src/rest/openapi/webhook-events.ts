@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { recordTypes } from '../../domain/audit/change.ts';
+import { eventTypes, testEventType } from '../../domain/webhooks/event-types.ts';
+import { count, day, flag, instant, list, named, text, uuid } from '../http/members.ts';
+import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
+
+const path = text('Path of this gateway to read it at.', [
+  '/v1/customers/serviceId/01980000-0000-7000-8000-00000000d370',
+]);
+const country = text('Country, by ISO 3166-1 code.', ['US']);
+const state = text('Code of the state or region; null for a whole country.', ['MN']).nullable();
+const version = count('Version of the record then.');
+
+const changedRecord = z.object({
+  recordType: z.enum(['TRANSACTION', 'CUSTOMER', 'EXEMPTION']).meta({
+    description: `What was written: ${recordTypes.TRANSACTION} ${recordTypes.CUSTOMER} ${recordTypes.EXEMPTION}`,
+  }),
+  serviceId: uuid('serviceId of the record.'),
+  recordKey: text('Its key, such as source and external id.', ['9/INV-1']),
+  version,
+  changedMembers: list(
+    z.string(),
+    'Names of the members that changed; empty for a new record. Their values are not sent.',
+  ),
+  reason: text('Why, if it was said.').nullable(),
+  clientId: text('Client that wrote it; null for the operator.').nullable(),
+  requestId: text('Id of its request.').nullable(),
+  path,
+});
+
+const expiring = z.object({
+  recordType: z.literal('EXEMPTION').meta({ description: 'Type of the record.' }),
+  serviceId: uuid('serviceId of the exemption.'),
+  customerId: uuid('serviceId of its customer.'),
+  country,
+  state,
+  toOn: day('Last day of the certificate.'),
+  daysLeft: count('Days until then.'),
+  version,
+  path,
+});
+
+const crossed = z.object({
+  country: text('Country, by ISO 3166-1 code; EU for the other member states together.', ['US']),
+  state,
+  name: text('English name of the place.'),
+  from: day('First day of the period that is measured.'),
+  to: day('Last day of it so far.'),
+  reachedOn: day('Day on which the threshold was reached; null if it cannot be told.').nullable(),
+  isCollecting: flag('Whether tax is collected there.'),
+  isDeclared: flag('Whether anything was ever declared for the place.'),
+  path,
+});
+
+const activated = z.object({
+  number: count('Number of the version; 0 for the bundled rates.'),
+  activationNumber: count('Number of the activation.'),
+  path,
+});
+
+const tested = z.object({ endpointId: uuid('serviceId of the endpoint.'), message: text('That this is a test.') });
+
+type Told = {
+  readonly name: string;
+  readonly types: readonly string[];
+  readonly summary: string;
+  readonly data: z.ZodObject;
+};
+
+const all = Object.keys(eventTypes);
+const written = all.filter((type) => /^(transaction|customer|exemption)\./.test(type) && type !== 'exemption.expiring');
+
+const told: readonly Told[] = [
+  { name: 'RecordWritten', types: written, summary: 'A record was written', data: changedRecord },
+  {
+    name: 'ExemptionExpiring',
+    types: ['exemption.expiring'],
+    summary: 'The last day of a certificate is near',
+    data: expiring,
+  },
+  {
+    name: 'NexusCrossed',
+    types: ['nexus.crossed'],
+    summary: 'Sales have reached a threshold of nexus',
+    data: crossed,
+  },
+  {
+    name: 'RateBookActivated',
+    types: ['rate_book.activated'],
+    summary: 'Another version of the rate book is in force',
+    data: activated,
+  },
+  { name: 'WebhookTest', types: [testEventType], summary: 'Somebody asked for a test', data: tested },
+];
+
+/** What the gateway sends to webhook endpoints, for `webhooks` of the document. */
+export function webhookEvents(components: Components): JsonSchema {
+  return Object.fromEntries(
+    told.map(({ name, types, summary, data }) => {
+      const event = named(`${name}Event`, `${summary}.`, {
+        type: z.enum(types).meta({ description: wordsOf(types) }),
+        timestamp: instant('When it happened.'),
+        data: data.meta({ description: 'What happened to which record.' }),
+      });
+      return [name, { post: operationFor({ name, summary, schema: responseSchema(event, components) }) }];
+    }),
+  );
+}
+
+const wordsOf = (types: readonly string[]) =>
+  types
+    .map((type) => `${type}: ${Object.entries(eventTypes).find(([known]) => known === type)?.[1] ?? 'A test.'}`)
+    .join(' ');
+
+const headers = [
+  ['webhook-id', 'Id of the event. Attempts and repetitions have the same: remember it.', { type: 'string' }],
+  ['webhook-timestamp', 'When the request was sent, in seconds since 1970.', { type: 'integer' }],
+  [
+    'webhook-signature',
+    'Signatures by the secret of the endpoint and, after a rotation, the one before, as Standard Webhooks 1.0.0 has it: `v1,` and the HMAC-SHA256 of id, timestamp and body, separated by dots, in base64.',
+    { type: 'string' },
+  ],
+] as const;
+
+type Received = { readonly name: string; readonly summary: string; readonly schema: JsonSchema };
+
+function operationFor({ name, summary, schema }: Received): JsonSchema {
+  return {
+    operationId: `receive${name}`,
+    tags: ['Webhooks'],
+    summary,
+    description:
+      'Check the signature, answer within 15 seconds, and work later. Anything but 2xx is tried again for three days.',
+    security: [],
+    parameters: headers.map(([header, description, form]) => ({
+      name: header,
+      in: 'header',
+      required: true,
+      description,
+      schema: form,
+    })),
+    requestBody: {
+      required: true,
+      description: 'The event.',
+      content: { 'application/json': { schema } },
+    },
+    responses: {
+      '2XX': { description: 'It was received.' },
+      410: { description: 'The endpoint wants no more events: it is disabled.' },
+    },
+  };
+}

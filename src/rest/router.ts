@@ -22,6 +22,7 @@ import { refundTaxRoute } from './exemptions/refund-tax.ts';
 import { useCors } from './http/cors.ts';
 import { answerOnce } from './http/idempotency.ts';
 import { requireAcceptable } from './http/negotiation.ts';
+import { shortened } from './http/preferences.ts';
 import { asAppError, problemReply } from './http/problem.ts';
 import { hintsFor, withDeprecation } from './http/response-headers.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './http/route.ts';
@@ -128,7 +129,7 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const session = route.scope === 'any' ? authenticated(ctx) : authorize(ctx, route.scope);
   requireAcceptable(accept, produced);
   const authorized = { ctx, session, ...call };
-  if (route.method !== 'POST') return route.handle(authorized);
+  if (route.method !== 'POST') return shortened(await route.handle(authorized), route.method, call.request);
   return answerOnce(authorized, route.options ?? {}, () => route.handle(authorized));
 }
 

@@ -98,7 +98,8 @@ export function headFaults({ operation, method }: DocumentedOperation, response:
   const documented = resolved(recordOf(operation.responses)[response.status]);
   if (Object.keys(documented).length === 0) return [`The status ${response.status} is not documented.`];
   const type = response.headers.get('content-type')?.split(';')[0] ?? null;
-  const types = Object.keys(recordOf(documented.content));
+  const isLeftOut = response.headers.get('preference-applied') === 'return=minimal';
+  const types = isLeftOut ? [] : Object.keys(recordOf(documented.content));
   const faults: string[] = [];
   if (types.length === 0 ? type !== null : type === null || !types.includes(type)) {
     faults.push(`The media type ${type} is none of ${types.join(', ') || '(no body)'}.`);

@@ -25,6 +25,31 @@ export function readPlaceFilter(matcher: AddressMatcher, { country, state }: Ask
   return unknown('state', `${quoted(state)} is not a known state or region of ${within}.${hint}`);
 }
 
+/** A country, and one state or several of it. */
+export type FoundPlaces = FoundPlace & { readonly states?: readonly string[] };
+
+/** The same for several states at once. */
+export function readPlaces(
+  matcher: AddressMatcher,
+  { country, states }: { readonly country?: string; readonly states: readonly string[] },
+): { readonly place: FoundPlaces; readonly issues: readonly Issue[] } {
+  if (states.length < 2) return readPlaceFilter(matcher, { country, state: states[0] });
+  const read = states.slice(0, mostStates).map((state) => readPlaceFilter(matcher, { country, state: state.trim() }));
+  const issues = read.flatMap((one) => one.issues);
+  const countries = new Set(read.flatMap(({ place }) => place.country ?? []));
+  if (issues.length > 0) return { place: {}, issues: issues.slice(0, 1) };
+  if (countries.size > 1) return unknownPlaces('The states must be of one country.');
+  if (states.length > mostStates) return unknownPlaces(`state may name at most ${mostStates} states.`);
+  const [found] = countries;
+  return { place: { country: found, states: read.flatMap(({ place }) => place.state ?? []) }, issues: [] };
+}
+
+const mostStates = 60;
+
+function unknownPlaces(message: string): PlaceReading {
+  return { place: {}, issues: [{ path: ['state'], code: 'INVALID_VALUE', message }] };
+}
+
 /** The first day must not be after the last one. */
 export function periodIssues(
   { from, to }: { readonly from?: string | null; readonly to?: string | null },

@@ -5,6 +5,7 @@ import type { TransactionFilingStatus, TransactionStatus, TransactionType } from
 import { withCertificateStatus } from './certificate-filter.ts';
 import {
   activeOn,
+  type Comparators,
   type CustomerFilter,
   customersWith,
   type ExemptionFilter,
@@ -15,6 +16,8 @@ import {
 type PlaceAndTimeQuery = {
   readonly country?: string;
   readonly state?: string;
+  /** Several instead of one. */
+  readonly states?: readonly string[];
   /** Last changed here at this instant or later. */
   readonly updatedSince?: Date;
 };
@@ -22,9 +25,9 @@ type PlaceAndTimeQuery = {
 export type TransactionQuery = PlaceAndTimeQuery & {
   readonly customerId?: string;
   readonly source?: string;
-  readonly transactionType?: TransactionType;
-  readonly transactionStatus?: TransactionStatus;
-  readonly transactionFilingStatus?: TransactionFilingStatus;
+  readonly transactionType?: readonly TransactionType[];
+  readonly transactionStatus?: readonly TransactionStatus[];
+  readonly transactionFilingStatus?: readonly TransactionFilingStatus[];
   readonly createdFrom?: string;
   readonly subsidiary?: string;
   readonly isOverridden?: boolean;
@@ -45,8 +48,8 @@ export type CustomerQuery = {
 
 export type ExemptionQuery = PlaceAndTimeQuery & {
   readonly customerId?: string;
-  readonly exemptionStatus?: ExemptionStatus;
-  readonly exemptionReason?: ExemptionReason;
+  readonly exemptionStatus?: readonly ExemptionStatus[];
+  readonly exemptionReason?: readonly ExemptionReason[];
   readonly certificate?: { readonly status: CertificateStatus; readonly terms: CertificateTerms };
   readonly activeOn?: string;
   /** First and last day on which the exemptions end, both included. */
@@ -54,15 +57,20 @@ export type ExemptionQuery = PlaceAndTimeQuery & {
   readonly expiresTo?: string;
 };
 
+/** A single value is compared as such, which indexes serve best. */
+function oneOf<Value>(values: readonly Value[] | undefined): Comparators<Value> {
+  return values?.length === 1 ? { eq: values[0] } : { in: values };
+}
+
 export function transactionFilter(query: TransactionQuery): TransactionFilter {
   return {
     customerId: { eq: query.customerId },
     source: { eq: query.source },
-    transactionType: { eq: query.transactionType },
-    transactionStatus: { eq: query.transactionStatus },
-    transactionFilingStatus: { eq: query.transactionFilingStatus },
+    transactionType: oneOf(query.transactionType),
+    transactionStatus: oneOf(query.transactionStatus),
+    transactionFilingStatus: oneOf(query.transactionFilingStatus),
     country: { eq: query.country },
-    state: { eq: query.state },
+    state: { eq: query.state, in: query.states },
     createdFrom: { eq: query.createdFrom },
     subsidiary: { eq: query.subsidiary },
     computedTaxAmount: overridden(query.isOverridden),
@@ -92,9 +100,9 @@ export function exemptionFilter(query: ExemptionQuery): ExemptionFilter {
   return {
     customerId: { eq: query.customerId },
     country: { eq: query.country },
-    state: { eq: query.state },
-    exemptionStatus: { eq: query.exemptionStatus },
-    exemptionReason: { eq: query.exemptionReason },
+    state: { eq: query.state, in: query.states },
+    exemptionStatus: oneOf(query.exemptionStatus),
+    exemptionReason: oneOf(query.exemptionReason),
     toOn: { gte: query.expiresFrom, lte: query.expiresTo },
     updatedAt: { gte: query.updatedSince },
     and: [

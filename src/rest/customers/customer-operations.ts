@@ -106,6 +106,7 @@ export const patchCustomerOperation: Operation = {
 
 export const listCustomersOperation: Operation = {
   id: 'listCustomers',
+  isCounted: true,
   tag: 'Customers',
   summary: 'List customers',
   description:

@@ -5,21 +5,23 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { type CustomerOrderField, customerValue } from '../../domain/lists/list-order.ts';
 import { customerFilter } from '../../domain/lists/list-query.ts';
 import { leastSearched } from '../../domain/lists/record-filter.ts';
 import { eraseCustomer } from '../../usecases/customers/erase-customer.ts';
 import { getCustomer } from '../../usecases/customers/get-customer.ts';
-import { listCustomers } from '../../usecases/customers/list-customers.ts';
+import { countCustomers, listCustomers } from '../../usecases/customers/list-customers.ts';
 import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
 import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
-import { eachShown, listReply } from '../http/list.ts';
+import { eachShown } from '../http/list.ts';
 import { updatedSinceParameter } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
-import { pageParameters, parseQuery } from '../http/query.ts';
+import { parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
+import { sortedListReply, sortedPageParameters } from '../http/sorted-list.ts';
 import { customerBatchRoute } from './customer-batch.ts';
 import { customerCsv } from './customer-columns.ts';
 import {
@@ -34,8 +36,15 @@ import { eraseCustomerOperation, erasureInput } from './erase-customer.ts';
 
 const byKey = '/v1/customers/source/:source/externalId/:externalId';
 const byServiceId = '/v1/customers/serviceId/:serviceId';
+/** The members that customers can be sorted by. */
+const sortedBy = {
+  updatedDate: 'updatedAt',
+  createdDate: 'createdAt',
+  externalId: 'externalId',
+  name: 'name',
+} as const satisfies Record<string, CustomerOrderField>;
 const listQuery = z.object({
-  ...pageParameters('customers'),
+  ...sortedPageParameters(sortedBy),
   ...formatParameters,
   source: sourceInput.optional().meta({ description: 'Source of the customers.' }),
   search: boundedText(leastSearched, 256)
@@ -95,15 +104,18 @@ export const customerRoutes: readonly Route[] = [
     '/v1/customers',
     'customers:read',
     (call) => {
-      const { limit, cursor, format, excel, ...filter } = parseQuery(listQuery, call.request);
-      return listReply<Customer>(
+      const { limit, cursor, sort, format, excel, ...asked } = parseQuery(listQuery, call.request);
+      const filter = customerFilter(asked);
+      return sortedListReply<Customer, CustomerOrderField>(
         call,
-        { limit, cursor, format, excel },
+        { limit, cursor, sort, format, excel },
         {
           name: 'customers',
           pageSize: 200,
           csv: customerCsv,
-          read: (page) => listCustomers(call.ctx, customerFilter(filter), page),
+          read: (page) => listCustomers(call.ctx, filter, page),
+          count: () => countCustomers(call.ctx, filter),
+          sortValue: customerValue,
           render: async (customers) => eachShown(customers, customerJson),
         },
       );

@@ -50,6 +50,7 @@ export const postExemptions: Operation = {
 
 export const listExemptionsOperation: Operation = {
   id: 'listExemptions',
+  isCounted: true,
   tag: 'Exemptions',
   summary: 'List exemptions',
   description:

@@ -5,20 +5,22 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { certificateStatuses, certificateStatusOf } from '../../domain/exemptions/certificate-status.ts';
 import { type Exemption, exemptionStatuses } from '../../domain/exemptions/exemption.ts';
 import { exemptionReasons } from '../../domain/exemptions/exemption-reason.ts';
+import { type ExemptionOrderField, exemptionValue } from '../../domain/lists/list-order.ts';
 import { exemptionFilter } from '../../domain/lists/list-query.ts';
 import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
 import { createExemptions } from '../../usecases/exemptions/create-exemptions.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
-import { listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
+import { countExemptions, listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
 import { patchExemption } from '../../usecases/exemptions/patch-exemption.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
-import { eachShown, listReply } from '../http/list.ts';
+import { eachShown } from '../http/list.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
-import { pageParameters } from '../http/query.ts';
+import { commaSeparated } from '../http/query.ts';
 import { serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
+import { sortedListReply, sortedPageParameters } from '../http/sorted-list.ts';
 import { exemptionCsv } from './exemption-columns.ts';
 import {
   getExemptionOperation,
@@ -30,13 +32,24 @@ import { exemptionJson } from './exemption-response.ts';
 
 const path = '/v1/exemptions';
 const byServiceId = `${path}/serviceId/:serviceId`;
+/** The members that exemptions can be sorted by. */
+const sortedBy = {
+  updatedDate: 'updatedAt',
+  createdDate: 'createdAt',
+  fromDate: 'fromOn',
+  toDate: 'toOn',
+} as const satisfies Record<string, ExemptionOrderField>;
 const listQuery = z.object({
-  ...pageParameters('exemptions'),
+  ...sortedPageParameters(sortedBy),
   ...formatParameters,
   customerId: serviceIdInput.optional().meta({ description: 'serviceId of the customer.' }),
   ...placeParameters,
-  exemptionStatus: z.enum(exemptionStatuses).optional().meta({ description: 'Status of the exemptions.' }),
-  exemptionReason: z.enum(exemptionReasons).optional().meta({ description: 'Reason for the exemptions.' }),
+  exemptionStatus: commaSeparated(exemptionStatuses)
+    .optional()
+    .meta({ description: `Status of the exemptions, or several with commas: ${exemptionStatuses.join(', ')}.` }),
+  exemptionReason: commaSeparated(exemptionReasons)
+    .optional()
+    .meta({ description: `Reason for the exemptions, or several with commas: ${exemptionReasons.join(', ')}.` }),
   certificateStatus: z.enum(certificateStatuses).optional().meta({
     description: 'Status of the certificates today, such as EXPIRING_SOON.',
   }),
@@ -88,21 +101,24 @@ export const exemptionRoutes: readonly Route[] = [
     path,
     'exemptions:read',
     async (call) => {
-      const { limit, cursor, format, excel, certificateStatus, ...filter } = parseListQuery(
+      const { limit, cursor, sort, format, excel, certificateStatus, ...asked } = parseListQuery(
         listQuery,
         call.request,
         call.ctx.reference,
       );
       const terms = await certificateTerms(call.ctx);
       const certificate = certificateStatus && { status: certificateStatus, terms };
-      return listReply<Exemption>(
+      const filter = exemptionFilter({ ...asked, certificate });
+      return sortedListReply<Exemption, ExemptionOrderField>(
         call,
-        { limit, cursor, format, excel },
+        { limit, cursor, sort, format, excel },
         {
           name: 'exemptions',
           pageSize: 200,
           csv: exemptionCsv(terms),
-          read: (page) => listExemptions(call.ctx, exemptionFilter({ ...filter, certificate }), page),
+          read: (page) => listExemptions(call.ctx, filter, page),
+          count: () => countExemptions(call.ctx, filter),
+          sortValue: exemptionValue,
           render: async (exemptions) => eachShown(exemptions, (one) => exemptionJson(one, terms)),
         },
       );

@@ -13,6 +13,7 @@ const requestHeaders = [
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'Prefer',
   'X-Request-Id',
 ] as const;
 const exposedHeaders = [
@@ -25,10 +26,12 @@ const exposedHeaders = [
   'Idempotency-Replayed',
   'Link',
   'Location',
+  'Preference-Applied',
   'Retry-After',
   'Sunset',
   'WWW-Authenticate',
   'X-Request-Id',
+  'X-Total-Count',
 ] as const;
 
 /** Preflights are answered at once, except for the demo's token, which no other origin gets; any other OPTIONS asks what the path takes. */

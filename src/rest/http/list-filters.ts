@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { boundedText, timestampInput } from '../../domain/base/fields.ts';
-import { type FoundPlace, periodIssues, readPlaceFilter } from '../../domain/base/list-filter.ts';
+import { type FoundPlaces, periodIssues, readPlaces } from '../../domain/base/list-filter.ts';
 import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { asParameterIssue } from './problem.ts';
@@ -13,7 +13,9 @@ export const placeParameters = {
   country: boundedText(1, 50)
     .optional()
     .meta({ description: 'Country, by ISO 3166-1 code or English name, such as US.' }),
-  state: boundedText(1, 100).optional().meta({ description: 'State or region, by code or name, such as MN.' }),
+  state: boundedText(1, 500)
+    .optional()
+    .meta({ description: 'State or region, by code or name, such as MN; several with commas between them.' }),
 };
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value);
@@ -41,9 +43,12 @@ export function parseListQuery<Shape extends PlaceQuery>(
   schema: z.ZodObject<Shape>,
   request: HonoRequest,
   reference: ReferenceData,
-): Omit<z.output<z.ZodObject<Shape>>, keyof FoundPlace> & FoundPlace {
+): Omit<z.output<z.ZodObject<Shape>>, keyof FoundPlaces> & FoundPlaces {
   const raw = Object.fromEntries(queryOf(request.url));
-  const { place, issues } = readPlaceFilter(reference, { country: named(raw.country), state: named(raw.state) });
+  const { place, issues } = readPlaces(reference, {
+    country: named(raw.country),
+    states: named(raw.state)?.split(',') ?? [],
+  });
   const found: Issue[] = [
     ...issues,
     ...periodIssues({ from: dayIn(raw.from), to: dayIn(raw.to) }),
@@ -51,7 +56,7 @@ export function parseListQuery<Shape extends PlaceQuery>(
   ];
   try {
     const query = parseQuery(schema, request);
-    if (found.length === 0) return { ...query, country: undefined, state: undefined, ...place };
+    if (found.length === 0) return { ...query, country: undefined, state: undefined, states: undefined, ...place };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const told = new Set(error.issues.map(({ path }) => path[0]));

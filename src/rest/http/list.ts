@@ -2,10 +2,11 @@ import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import type { ListName } from '../../domain/lists/cursor.ts';
 import { encodeNewestFirstCursor, type Position } from '../../domain/lists/newest-first-cursor.ts';
 import { type CsvForm, type FormatQuery, type Framing, framingOf, listTypes } from './list-format.ts';
+import { applied, prefers } from './preferences.ts';
 import { queryOf } from './query.ts';
 import type { Reply, RouteCall } from './route.ts';
 
-type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
+export type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
 
 /** At most `limit` rows after the position, from the first one without it. */
 type PageAfter<Place> = { readonly limit: number; readonly after: Place | null };
@@ -19,6 +20,8 @@ export type List<Row, Place = Position> = {
   readonly pageSize: number;
   read(page: PageAfter<Place>): Promise<readonly Row[]>;
   render(rows: readonly Row[]): Promise<Iterable<unknown>>;
+  /** How many records the whole list has; absent for lists that are not counted. */
+  count?(): Promise<number>;
   /** Its lines as CSV; absent for lists that are JSON only. */
   readonly csv?: CsvForm<Row>;
   /** The name of its file, without the extension; default: that of the list. */
@@ -53,7 +56,10 @@ export async function orderedListReply<Row, Place>(
 ): Promise<Reply> {
   const { limit, cursor = null } = query;
   const framing = framingOf(call.request, query, list.csv);
-  const headers = framing.type === jsonType ? undefined : fileHeaders(framing, list.fileName ?? list.name);
+  const headers = {
+    ...(framing.type === jsonType ? undefined : fileHeaders(framing, list.fileName ?? list.name)),
+    ...(await countHeaders(call, list)),
+  };
   // A HEAD of the whole list reads nothing.
   if (limit === undefined && call.request.method === 'HEAD') return { status: 200, body: '[]', headers };
   const formed = { list, framing };
@@ -61,6 +67,14 @@ export async function orderedListReply<Row, Place>(
     ? wholeList(call, formed, cursor)
     : onePage(call, formed, { limit, after: cursor }));
   return { ...reply, headers: { ...headers, ...reply.headers } };
+}
+
+async function countHeaders<Row>(
+  { request }: RouteCall,
+  { count }: Pick<List<Row>, 'count'>,
+): Promise<Reply['headers']> {
+  if (!count || !prefers(request, 'count', 'exact')) return undefined;
+  return { 'X-Total-Count': String(await count()), ...applied('count=exact') };
 }
 
 function fileHeaders(

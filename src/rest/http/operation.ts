@@ -80,6 +80,8 @@ export type Operation = {
   readonly alternativeProblem?: z.ZodType;
   /** Whether its responses have an ETag, and it supports conditional requests. */
   readonly isTagged?: boolean;
+  /** Whether it is a list that can be counted. */
+  readonly isCounted?: boolean;
   readonly examples: Readonly<Record<string, OperationExample>>;
   readonly graphql: GraphqlTwin;
 };

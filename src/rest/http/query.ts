@@ -4,9 +4,10 @@ import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts'
 import { issuesOf } from '../../domain/base/parse-input.ts';
 import type { ListName } from '../../domain/lists/cursor.ts';
 import { newestFirstCursor } from '../../domain/lists/newest-first-cursor.ts';
+import { prefers } from './preferences.ts';
 import { asParameterIssue } from './problem.ts';
 
-const addQueryIssue = (ctx: z.core.$RefinementCtx, code: string, message: string): never => {
+export const addQueryIssue = (ctx: z.core.$RefinementCtx, code: string, message: string): never => {
   ctx.addIssue({ code: 'custom', params: { code }, message });
   return z.NEVER;
 };
@@ -22,6 +23,10 @@ const limit = z
   })
   .meta({ type: 'integer', minimum: 1, maximum: 200 });
 
+export const limitParameter = limit.optional().meta({
+  description: 'Largest number of records, with a Link to the next page. Default: the whole list, streamed.',
+});
+
 /** Which part of a list to return; without `limit`, all of it. */
 export function pageParameters(list: ListName) {
   return pageParametersBy(newestFirstCursor(list));
@@ -30,9 +35,7 @@ export function pageParameters(list: ListName) {
 /** The same for a list in an order of its own, whose cursors this schema reads. */
 export function pageParametersBy<Cursor extends z.ZodType>(cursor: Cursor) {
   return {
-    limit: limit.optional().meta({
-      description: 'Largest number of records, with a Link to the next page. Default: the whole list, streamed.',
-    }),
+    limit: limitParameter,
     cursor: cursor.optional().meta({ description: 'Start of the page, from the Link header of the previous page.' }),
   };
 }
@@ -92,8 +95,7 @@ export function parseQuery<Shape extends z.ZodRawShape>(
 }
 
 function isLenient(request: HonoRequest): boolean {
-  const preferences = request.header('Prefer')?.split(/[,;]/) ?? [];
-  return preferences.some((preference) => /^\s*handling\s*=\s*"?lenient"?\s*$/i.test(preference));
+  return prefers(request, 'handling', 'lenient');
 }
 
 /**

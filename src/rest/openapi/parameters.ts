@@ -55,9 +55,20 @@ function asSchemaSays({ type }: JsonSchema, text: string | undefined): unknown {
   return type === 'boolean' ? text === 'true' : type === 'integer' ? Number(text) : text;
 }
 
-function headersOf({ method, scope }: Route, { isTagged }: Operation): string[] {
+function headersOf({ method, scope }: Route, operation: Operation): string[] {
+  const { isTagged } = operation;
   const conditions = isTagged ? (method === 'GET' ? ['If-None-Match'] : ['If-Match', ...onCreation(method)]) : [];
-  return [...conditions, ...(method === 'POST' && scope !== null ? ['Idempotency-Key'] : []), 'X-Request-Id'];
+  const key = method === 'POST' && scope !== null ? ['Idempotency-Key'] : [];
+  return [...conditions, ...key, ...preferencesOf(method, operation), 'X-Request-Id'];
+}
+
+/** Whether its answer can leave the record out. */
+export const canBeShort = (method: string, { isTagged }: Operation): boolean =>
+  isTagged === true && (method === 'PUT' || method === 'PATCH');
+
+function preferencesOf(method: string, operation: Operation): string[] {
+  if (canBeShort(method, operation)) return ['Prefer-Return'];
+  return operation.isCounted ? ['Prefer-Count'] : [];
 }
 
 const onCreation = (method: string) => (method === 'PUT' ? ['If-None-Match-Any'] : []);
@@ -86,6 +97,13 @@ export const headerParameters = {
     { minLength: 1, maxLength: 257 },
     '6a5d4b1e-0f9c-4f6e-9f0e-0d1c2b3a4f5e',
   ),
+  'Prefer-Return': header(
+    'Prefer',
+    '`return=minimal` for an answer without the record (RFC 7240).',
+    {},
+    'return=minimal',
+  ),
+  'Prefer-Count': header('Prefer', '`count=exact` for the number of all records in X-Total-Count.', {}, 'count=exact'),
   'X-Request-Id': header(
     'X-Request-Id',
     'Id of the request for the log, returned in the response. Generated if it is absent or invalid.',

@@ -5,7 +5,7 @@ import type { Operation } from '../http/operation.ts';
 import type { Route } from '../http/route.ts';
 import { type ErrorGuide, errorGuide } from './error-guide.ts';
 import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
-import { namesInPath } from './parameters.ts';
+import { canBeShort, namesInPath } from './parameters.ts';
 
 const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
@@ -23,6 +23,8 @@ export const responseHeaders = {
   Accept: header('Media types that the request body can have.', 'application/json'),
   'Accept-Post': header('Media types that a POST body can have.', 'application/json'),
   'Accept-Patch': header('Media types that a PATCH body can have.', 'application/json, application/merge-patch+json'),
+  'X-Total-Count': header('Number of records in the whole list, for `Prefer: count=exact`.', '1204'),
+  'Preference-Applied': header('The preference that the answer follows (RFC 7240).', 'return=minimal'),
   'Idempotency-Replayed': header('`true` if this is the first response again.', 'true'),
   Deprecation: header('Since when the operation is deprecated (RFC 9745).', '@1767225600'),
   Sunset: header('When the operation will be removed (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
@@ -38,6 +40,19 @@ export type RecordedResponses = Readonly<Record<string, unknown>>;
 export function responsesOf(route: Route, operation: Operation, components: Components, recorded: RecordedResponses) {
   return {
     ...successes(route, operation, components, recorded),
+    ...(canBeShort(route.method, operation)
+      ? {
+          204: {
+            description: 'Changed; with `Prefer: return=minimal`, the record is left out.',
+            headers: referTo([
+              'X-Request-Id',
+              'ETag',
+              ...(route.method === 'PUT' ? ['Location' as const] : []),
+              'Preference-Applied',
+            ]),
+          },
+        }
+      : {}),
     ...(route.method === 'GET' && operation.isTagged
       ? {
           304: {
@@ -55,6 +70,8 @@ function successes(route: Route, operation: Operation, components: Components, r
     'X-Request-Id',
     ...(operation.isTagged && route.method !== 'DELETE' ? ['ETag' as const] : []),
     ...(route.method === 'POST' && route.scope !== null ? ['Idempotency-Replayed' as const] : []),
+    ...(operation.isCounted ? (['X-Total-Count', 'Preference-Applied'] as const) : []),
+    ...(canBeShort(route.method, operation) ? (['Preference-Applied'] as const) : []),
     ...(route.options?.deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
   ];
   return Object.fromEntries(

@@ -4,6 +4,7 @@ import { boundedText } from '../../domain/base/fields.ts';
 import { customerTypes } from '../../domain/customers/customer.ts';
 import { type AskedCounted, readCounted } from '../../domain/liability/counted-documents.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { TransactionType } from '../../domain/transactions/transaction.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { taxReasons } from '../../tax/model/reasons.ts';
 import { asParameterIssue } from '../http/problem.ts';
@@ -43,9 +44,15 @@ export const countedParameters = {
 /** `subsidiary` is a filter of its own. */
 const labels = ['jurisdiction', 'taxCode', 'reason', 'currency', 'customerTypes', 'countries'] as const;
 
-type Query = AskedCounted & { readonly counted: boolean };
+type Query = Omit<AskedCounted, 'transactionType'> & {
+  readonly counted: boolean;
+  readonly states?: readonly string[];
+  readonly transactionType?: readonly TransactionType[];
+};
 
-type LabelsToo = Partial<Record<'subsidiary' | 'country' | 'state' | 'from' | 'to', string | undefined>>;
+type LabelsToo = Partial<Record<'subsidiary' | 'country' | 'state' | 'from' | 'to', string | undefined>> & {
+  readonly states?: readonly string[];
+};
 
 /**
  * Without the labels of a row, whose documents `countedFilter` finds: its place is that of lines, not of documents, and its
@@ -53,7 +60,15 @@ type LabelsToo = Partial<Record<'subsidiary' | 'country' | 'state' | 'from' | 't
  */
 export function uncounted<Asked extends LabelsToo & { readonly counted: boolean }>(query: Asked): Asked {
   if (!query.counted) return query;
-  return { ...query, subsidiary: undefined, country: undefined, state: undefined, from: undefined, to: undefined };
+  return {
+    ...query,
+    subsidiary: undefined,
+    country: undefined,
+    state: undefined,
+    states: undefined,
+    from: undefined,
+    to: undefined,
+  };
 }
 
 export function countedFilter(query: Query, reference: ReferenceData): Pick<TransactionFilter, 'counted'> {
@@ -62,12 +77,21 @@ export function countedFilter(query: Query, reference: ReferenceData): Pick<Tran
     if (stray.length > 0) throw invalidInput(stray.map(needsCounted).map(asParameterIssue));
     return {};
   }
+  const several = [
+    ...(query.states ? ['state'] : []),
+    ...((query.transactionType?.length ?? 0) > 1 ? ['transactionType'] : []),
+  ];
+  if (several.length > 0) throw invalidInput(several.map(needsOne).map(asParameterIssue));
   try {
-    return { counted: readCounted(reference, query) };
+    return { counted: readCounted(reference, { ...query, transactionType: query.transactionType?.[0] }) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw invalidInput(error.issues.map(asParameterIssue));
   }
+}
+
+function needsOne(name: string): Issue {
+  return { path: [name], code: 'INVALID_VALUE', message: `With counted=true, ${name} is one value.` };
 }
 
 function needsCounted(name: string): Issue {

@@ -171,6 +171,7 @@ export const calculateOperation: Operation = {
 
 export const listTransactionsOperation: Operation = {
   id: 'listTransactions',
+  isCounted: true,
   tag: 'Transactions',
   summary: 'List sales documents',
   description:

@@ -3,6 +3,7 @@ import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
 import { boundedText, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
+import { type TransactionOrderField, transactionValue } from '../../domain/lists/list-order.ts';
 import { transactionFilter } from '../../domain/lists/list-query.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import {
@@ -16,7 +17,7 @@ import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { getTransaction, getTransactionWithCustomer } from '../../usecases/transactions/get-transaction.ts';
-import { listTransactions } from '../../usecases/transactions/list-transactions.ts';
+import { countTransactions, listTransactions } from '../../usecases/transactions/list-transactions.ts';
 import { loadDetails } from '../../usecases/transactions/load-details.ts';
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
 import { readJson } from '../http/body.ts';
@@ -24,9 +25,10 @@ import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
-import { booleanParameter, pageParameters, parseQuery } from '../http/query.ts';
+import { booleanParameter, commaSeparated, parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
+import { sortedListReply, sortedPageParameters } from '../http/sorted-list.ts';
 import { countedFilter, countedParameters, uncounted } from './counted-documents.ts';
 import { documentChangeRoutes } from './document-changes.ts';
 import { documentPath } from './document-path.ts';
@@ -54,12 +56,15 @@ const oneQuery = z.object({ detailed: detailed(true) });
 const filterParameters = {
   customerId: serviceIdInput.optional().meta({ description: 'serviceId of the customer.' }),
   source: sourceInput.optional().meta({ description: 'Source of the documents.' }),
-  transactionType: z.enum(transactionTypes).optional().meta({ description: 'Type of the documents.' }),
-  transactionStatus: z.enum(transactionStatuses).optional().meta({ description: 'Status of the documents.' }),
-  transactionFilingStatus: z
-    .enum(transactionFilingStatuses)
+  transactionType: commaSeparated(transactionTypes)
     .optional()
-    .meta({ description: 'Filing status of the documents.' }),
+    .meta({ description: `Type of the documents, or several with commas: ${transactionTypes.join(', ')}.` }),
+  transactionStatus: commaSeparated(transactionStatuses)
+    .optional()
+    .meta({ description: `Status of the documents, or several with commas: ${transactionStatuses.join(', ')}.` }),
+  transactionFilingStatus: commaSeparated(transactionFilingStatuses)
+    .optional()
+    .meta({ description: `Filing status, or several with commas: ${transactionFilingStatuses.join(', ')}.` }),
   country: placeParameters.country.meta({
     description: `${placeParameters.country.description} That of the document: its items may be taxed elsewhere.`,
   }),
@@ -91,8 +96,17 @@ const filterParameters = {
     description: 'Subsidiary of the documents; with `counted`, that of the row of `GET /v1/liability`.',
   }),
 };
+/** The members that documents can be sorted by. */
+const sortedBy = {
+  updatedDate: 'updatedAt',
+  createdDate: 'createdAt',
+  taxDate: 'taxDate',
+  externalId: 'externalId',
+  finalTransactionAmount: 'finalTransactionAmount',
+  taxAmount: 'taxAmount',
+} as const satisfies Record<string, TransactionOrderField>;
 const listQuery = z.object({
-  ...pageParameters('transactions'),
+  ...sortedPageParameters(sortedBy),
   ...formatParameters,
   detailed: detailed(false),
   ...filterParameters,
@@ -156,17 +170,24 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/transactions',
     'transactions:read',
     (call) => {
-      const { limit, cursor, format, excel, detailed, ...query } = parseListQuery(
+      const { limit, cursor, sort, format, excel, detailed, ...query } = parseListQuery(
         listQuery,
         call.request,
         call.ctx.reference,
       );
       const filter = { ...transactionFilter(uncounted(query)), ...countedFilter(query, call.ctx.reference) };
       const form = detailed ? detailedForm(call.ctx) : thinForm;
-      return listReply(
+      return sortedListReply<Transaction, TransactionOrderField>(
         call,
-        { limit, cursor, format, excel },
-        { ...listOf(call.ctx, filter), ...form, csv: transactionCsv },
+        { limit, cursor, sort, format, excel },
+        {
+          name: 'transactions',
+          read: (page) => listTransactions(call.ctx, filter, page),
+          count: () => countTransactions(call.ctx, filter),
+          sortValue: transactionValue,
+          ...form,
+          csv: transactionCsv,
+        },
       );
     },
     { produces: Object.values(listTypes), operation: { ...listTransactionsOperation, query: listQuery } },

@@ -185,7 +185,7 @@ describe('reading', () => {
     expect(await exemptions.findByCustomers([customerId, 'no id'])).toEqual([second, third]);
     expect(await exemptions.list(exemptionFilter({ customerId }), whole)).toEqual([third, second]);
     expect(
-      await exemptions.list(exemptionFilter({ customerId, exemptionStatus: 'ACTIVE', country: 'US' }), whole),
+      await exemptions.list(exemptionFilter({ customerId, exemptionStatus: ['ACTIVE'], country: 'US' }), whole),
     ).toEqual([third]);
     const after = { createdAt: third.internalTimestamps.createdDate, serviceId: third.serviceId };
     expect(await exemptions.list({}, { limit: 1, after })).toEqual([second]);

@@ -185,10 +185,10 @@ describe('reading', () => {
     expect(await ids({})).toEqual(idsOf(invoice, refund, estimate));
     expect(await ids({ customerId })).toEqual(idsOf(invoice, refund));
     expect(await ids({ source: '1' })).toEqual(idsOf(invoice, estimate));
-    expect(await ids({ transactionType: 'REFUND' })).toEqual(idsOf(refund));
-    expect(await ids({ transactionStatus: 'ACTIVE' })).toEqual(idsOf(invoice, estimate));
-    expect(await ids({ transactionFilingStatus: 'FILED' })).toEqual(idsOf(estimate));
-    expect(await ids({ customerId, source: '1', transactionStatus: 'PAID' })).toEqual(new Set());
+    expect(await ids({ transactionType: ['REFUND'] })).toEqual(idsOf(refund));
+    expect(await ids({ transactionStatus: ['ACTIVE'] })).toEqual(idsOf(invoice, estimate));
+    expect(await ids({ transactionFilingStatus: ['FILED'] })).toEqual(idsOf(estimate));
+    expect(await ids({ customerId, source: '1', transactionStatus: ['PAID'] })).toEqual(new Set());
     expect(await ids({ customerId: 'no id' })).toEqual(new Set());
   });
 

@@ -1,0 +1,20 @@
+import type { HonoRequest } from 'hono';
+import type { Method, Reply } from './route.ts';
+
+/** Whether the client prefers this (RFC 7240), such as `return=minimal`. */
+export function prefers(request: HonoRequest, name: string, value: string): boolean {
+  const preferences = request.header('prefer')?.split(/[,;]/) ?? [];
+  const wanted = `${name}=${value}`;
+  return preferences.some((one) => one.replaceAll(/[\s"]/g, '').toLowerCase() === wanted);
+}
+
+/** The header of an answer that did as the client prefers. */
+export const applied = (preference: string) => ({ 'Preference-Applied': preference });
+
+/** A write without the record in its answer, for clients with `Prefer: return=minimal`; its headers have the ETag. */
+export function shortened(reply: Reply, method: Method, request: HonoRequest): Reply {
+  if (method === 'GET' || reply.headers?.ETag === undefined || reply.status > 201) return reply;
+  if (!prefers(request, 'return', 'minimal')) return reply;
+  const status = reply.status === 200 ? 204 : reply.status;
+  return { status, body: null, headers: { ...reply.headers, ...applied('return=minimal') } };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { invalidInput } from '../../domain/base/errors.ts';
+import { issuesOf } from '../../domain/base/parse-input.ts';
+import type { ListOrder, OrderedPosition } from '../../domain/lists/list-order.ts';
+import { newestFirstCursor, type Position } from '../../domain/lists/newest-first-cursor.ts';
+import { encodeOrderedCursor, type OrderField, orderedCursor } from '../../domain/lists/ordered-cursor.ts';
+import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
+import { type List, type Listed, listReply, orderedListReply } from './list.ts';
+import type { FormatQuery } from './list-format.ts';
+import { asParameterIssue } from './problem.ts';
+import { addQueryIssue, limitParameter } from './query.ts';
+import type { Reply, RouteCall } from './route.ts';
+
+/**
+ * Which part of a list to return, and in which order. `fields` has the members that it can be sorted by, and the fields
+ * that they stand for.
+ */
+export function sortedPageParameters<Field extends OrderField>(fields: Readonly<Record<string, Field>>) {
+  const names = Object.keys(fields);
+  const sort = z.string().transform((text, ctx): ListOrder<Field> => {
+    const name = text.replace(/^-/, '');
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field !== undefined) return { field, direction: text.startsWith('-') ? 'DESC' : 'ASC' };
+    return addQueryIssue(ctx, 'UNKNOWN_VALUE', `sort must be one of ${names.join(', ')}; with - before it, backwards.`);
+  });
+  return {
+    limit: limitParameter,
+    cursor: z.string().optional().meta({
+      description: 'Start of the page, from the Link header of the previous page, with the same sort.',
+    }),
+    sort: sort.optional().meta({
+      description: `Order of the list: ${names.join(', ')}; with - before it, backwards, such as -${names[0]}. Default: newest first.`,
+      examples: [`-${names[0]}`],
+    }),
+  };
+}
+
+type SortedQuery<Field extends OrderField> = {
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly sort?: ListOrder<Field>;
+} & Partial<FormatQuery>;
+
+/** A list that is newest first, or in the order that was asked. */
+export type SortedList<Row, Field extends OrderField> = Omit<List<Row>, 'read'> & {
+  sortValue(row: Row, field: Field): string;
+  read(page: PageRequest | OrderedPage<Field>): Promise<readonly Row[]>;
+};
+
+export function sortedListReply<Row extends Listed, Field extends OrderField>(
+  call: RouteCall,
+  { cursor, sort, ...query }: SortedQuery<Field>,
+  list: SortedList<Row, Field>,
+): Promise<Reply> {
+  const { name, sortValue, read } = list;
+  if (sort === undefined) {
+    return listReply<Row>(call, { ...query, cursor: readCursor<Position>(newestFirstCursor(name), cursor) }, list);
+  }
+  const after = readCursor<OrderedPosition>(orderedCursor(name, sort), cursor);
+  return orderedListReply<Row, OrderedPosition>(
+    call,
+    { ...query, cursor: after },
+    {
+      ...list,
+      read: ({ limit, after: position }) => read({ limit, order: sort, after: position }),
+      positionOf: (row) => ({ value: sortValue(row, sort.field), serviceId: row.serviceId }),
+      cursorOf: (position) => encodeOrderedCursor(name, sort, position),
+    },
+  );
+}
+
+function readCursor<Place>(schema: z.ZodType<Place>, cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const parsed = z.object({ cursor: schema }).safeParse({ cursor });
+  if (parsed.success) return parsed.data.cursor;
+  throw invalidInput(issuesOf(parsed.error).map(asParameterIssue));
+}

@@ -46,7 +46,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     getNexus: 'GraphQL reads a declaration with the tracker of its place: nexus.',
   },
   REST: {
-    watchTransactions: 'REST has no subscriptions; its clients ask with updatedSince, or read changes.',
+    watchTransactions: 'REST has no subscriptions; its clients have webhooks, ask with updatedSince, or read changes.',
     listTransactionSummaries: 'A shorter reading of listTransactions, for selections of few fields.',
     cancelExemption: 'PATCH of an exemption sets exemptionStatus to CANCELLED.',
   },

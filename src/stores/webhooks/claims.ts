@@ -38,10 +38,12 @@ export async function claimDelivery(
     SELECT FROM webhook_deliveries AS earlier WHERE earlier.tenant_id = ${scope.tenantId}
       AND earlier.endpoint_id = webhook_deliveries.endpoint_id AND earlier.subject = webhook_deliveries.subject
       AND earlier.status = 'PENDING' AND earlier.number < webhook_deliveries.number)`;
+  const isActive = Prisma.sql`EXISTS (SELECT FROM webhook_endpoints
+    WHERE tenant_id = ${scope.tenantId} AND service_id = ${endpointId}::uuid AND status = 'ACTIVE')`;
   const isDue = Prisma.sql`status = 'PENDING' AND due_at <= ${timeOf(now)}`;
   const [row] = await scope.statements.rows<Row>(Prisma.sql`
     WITH next AS (
-      SELECT number FROM webhook_deliveries ${where(scope, [ofEndpoint, isDue, isNext])}
+      SELECT number FROM webhook_deliveries ${where(scope, [ofEndpoint, isDue, isNext, isActive])}
       ORDER BY due_at, number LIMIT 1 FOR UPDATE SKIP LOCKED
     ), claimed AS (
       UPDATE webhook_deliveries SET due_at = ${timeOf(until)}, claim_id = ${claimId}::uuid, attempts = attempts + 1

@@ -32,10 +32,14 @@ function deliveriesOf({ subscriptions, changes, activations }: Unread): NotedDel
   return events.flatMap((event) => deliveriesTo(subscriptions, event));
 }
 
+/** Clocks of replicas differ: rather an event from just before than none from just after. */
+const clockSkewMs = 5_000;
+
 /** An event for each endpoint that wants it and was active when it happened. */
 function deliveriesTo(subscriptions: readonly Subscription[], event: WebhookEvent): NotedDelivery[] {
+  const isActive = ({ activeSince }: Subscription) => event.occurredAt.getTime() >= activeSince.getTime() - clockSkewMs;
   return subscriptions
-    .filter(({ eventTypes, activeSince }) => coversType(eventTypes, event.eventType) && event.occurredAt >= activeSince)
+    .filter((subscription) => isActive(subscription) && coversType(subscription.eventTypes, event.eventType))
     .map(({ endpointId }) => ({ endpointId, event }));
 }
 

@@ -142,7 +142,7 @@ describe('an event', () => {
     const others = [await create(['transaction.*']), await create(['customer.created']), await create(['*'])];
     await app.send('PATCH', `/v1/webhooks/serviceId/${others[2]!.serviceId}`, { status: 'DISABLED' });
     await storeCustomer();
-    clock += secondMs;
+    clock += 6 * secondMs;
     others.push(await create(['*']));
     await work(one);
     const told = (await deliveries()).map(({ endpointId }) => endpointId);
@@ -324,12 +324,15 @@ describe('a failed delivery', () => {
 
   it('with status 410 disables the endpoint at once', async () => {
     failing(410);
-    await storeCustomer();
+    const customer = await storeCustomer();
+    await storeCustomer({ name: 'Two' }, customer.externalId);
     await work(one);
     expect(await bodyOf<Body>(app.send('GET', byId()))).toMatchObject({
       status: 'DISABLED',
       disabledBecause: 'It answered with status 410 (Gone).',
     });
+    await later(10 * secondMs);
+    expect(receiver.questions).toHaveLength(1);
   });
 
   it.each([

@@ -21,12 +21,11 @@ import type { Client } from './ports/stores/client-store.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
 import { createRegisters } from './registers/create-registers.ts';
-import { createChangeSealer } from './stores/audit/change-sealer.ts';
 import { type Database, openDatabase } from './stores/database/database.ts';
 import { migrate } from './stores/database/migrate.ts';
 import { untilReachable } from './stores/database/until-reachable.ts';
 import { createStores } from './stores/prisma-stores.ts';
-import { createTotalsKeeper } from './stores/totals/totals-keeper.ts';
+import { startUpkeep } from './stores/upkeep.ts';
 import { startWebhooks } from './webhook-work.ts';
 
 const inFlightLimitMs = 10_000;
@@ -132,15 +131,7 @@ async function openGateway(
   await rateBook.refresh();
   rateBook.start();
   opened.unshift({ close: async () => rateBook.stop() });
-  const totals = createTotalsKeeper(database, (error) => log.warn(error, 'totals could not be kept up; trying again'));
-  totals.start();
-  opened.unshift({ close: () => totals.stop() });
-  const sealer = createChangeSealer(database, {
-    now,
-    onError: (error) => log.warn(error, 'changes could not be sealed; trying again'),
-  });
-  sealer.start();
-  opened.unshift({ close: () => sealer.stop() });
+  opened.unshift(startUpkeep(database, { now, onError: (error, what) => log.warn(error, `${what}; trying again`) }));
   const webhooks = startWebhooks({ stores, rateBook, targets: config.webhookTargets, log, now });
   opened.unshift(webhooks);
   const registers = createRegisters(config.registers, { reference, log, now });

@@ -6,12 +6,13 @@ import { type Command, optionsOf } from './command.ts';
 export const backUpCommand: Command = {
   name: 'backup',
   usage: '[--out <file>]',
-  summary: 'writes the whole store to a file (.jsonl, or .jsonl.gz for a compressed one): all tenants, keys and rates',
+  summary:
+    'writes the whole store to a file (.jsonl, or .jsonl.gz for a compressed one): all tenants, keys and rates; an embedded one may be in use',
 
   async run(args, terminal) {
     const options = { out: { type: 'string' } } as const;
     const { out } = optionsOf(() => parseArgs({ args: [...args], options }).values);
-    const stores = await terminal.openStores();
+    const stores = await terminal.openStoresToRead();
     const now = terminal.now();
     const path = out ?? `tollgate-${now.toISOString().replace(/\D/g, '').slice(0, 14)}.jsonl.gz`;
     const end = await writeArchiveFile(path, (write) => backUpStore(stores, now, write));

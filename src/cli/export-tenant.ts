@@ -14,7 +14,7 @@ export const exportTenantCommand: Command = {
     const options = { tenant: { type: 'string' }, out: { type: 'string' } } as const;
     const { tenant: wanted, out } = optionsOf(() => parseArgs({ args: [...args], options }).values);
     if (!wanted?.trim()) throw new UsageError('Specify the tenant: --tenant <name or id>');
-    const stores = await terminal.openStores();
+    const stores = await terminal.openStoresToRead();
     const { tenantId, name } = await tenantNamed(stores, wanted.trim());
     const path = out ?? `tollgate-${tenantId}.jsonl.gz`;
     const end = await writeArchiveFile(path, (write) => exportTenant(stores, tenantId, terminal.now(), write));

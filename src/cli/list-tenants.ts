@@ -7,7 +7,7 @@ export const listTenantsCommand: Command = {
 
   async run(args, terminal) {
     noArguments(args);
-    const { tenants } = await terminal.openStores();
+    const { tenants } = await terminal.openStoresToRead();
     for (const { tenantId, name } of await tenants.list()) terminal.printRecord({ tenantId, name });
   },
 };

@@ -1,6 +1,9 @@
 import { readConfig } from '../config/config.ts';
+import type { Stores } from '../ports/stores.ts';
 import { type Database, openDatabase } from '../stores/database/database.ts';
+import { DirectoryInUse } from '../stores/database/directory-lock.ts';
 import { migrate } from '../stores/database/migrate.ts';
+import { openCopy } from '../stores/database/store-copies.ts';
 import { createStores } from '../stores/prisma-stores.ts';
 import { activateRatesCommand } from './activate-rates.ts';
 import { backUpCommand } from './back-up.ts';
@@ -108,13 +111,20 @@ function openTerminal(invocation: Invocation) {
     opened.push(database);
     return database;
   }
+  async function openMigrated(database: Database): Promise<Stores> {
+    await migrate(database);
+    return createStores(database);
+  }
+  async function openCopyOfUsed(error: unknown): Promise<Database> {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    const database = await openCopy(error.directory);
+    opened.push(database);
+    return database;
+  }
   const isJson = args.includes('--json');
   const terminal: Terminal = {
-    async openStores() {
-      const database = await openUnmigrated();
-      await migrate(database);
-      return createStores(database);
-    },
+    openStores: async () => openMigrated(await openUnmigrated()),
+    openStoresToRead: async () => openMigrated(await openUnmigrated().catch(openCopyOfUsed)),
     migrate: async () => migrate(await openUnmigrated()),
     openUnmigrated,
     environment,

@@ -38,6 +38,7 @@ async function run(command: Command, ...args: string[]): Promise<string[]> {
   const printed: string[] = [];
   const terminal: Terminal = {
     openStores: async () => store.stores,
+    openStoresToRead: async () => store.stores,
     migrate: async () => [],
     openUnmigrated: async () => store.database,
     environment: {},

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { runCommand } from '../../src/cli/run-command.ts';
 import { builtMain } from '../support/built.ts';
 import { type Child, startChild } from '../support/child.ts';
 
@@ -40,6 +41,17 @@ async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
   answer!.resume();
   await once(answer!, 'end');
   return answer!;
+}
+
+/** A backup of the store that the server has open. */
+async function readBackup(): Promise<string> {
+  const path = join(environment.DATA_DIR, 'backup.jsonl');
+  const printed: string[] = [];
+  const print = (line: string) => printed.push(line);
+  const code = await runCommand({ args: ['backup', '--out', path], environment, print, printError: print });
+  expect(code, printed.join('\n')).toBe(0);
+  expect(readdirSync(join(environment.DATA_DIR, 'copies'))).toEqual([]);
+  return readFileSync(path, 'utf8');
 }
 
 const customer = (externalId: string) => ({
@@ -151,7 +163,7 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it('loses nothing that it acknowledged if it is killed', async () => {
+  it('is backed up while it takes writes, and loses nothing that it acknowledged if it is killed', async () => {
     const first = startServer();
     const url = await urlOf(first);
     const acknowledged: string[] = [];
@@ -166,6 +178,9 @@ describe('the server', { timeout: 90_000 }, () => {
     });
     const ended = Promise.allSettled(writers);
     while (acknowledged.length < 200) await new Promise((resolve) => setTimeout(resolve, 10));
+    const beforeBackup = [...acknowledged];
+    const backup = await readBackup();
+    expect(beforeBackup.filter((externalId) => !backup.includes(`"external_id":"${externalId}"`))).toEqual([]);
     await first.end('SIGKILL');
     await ended;
 

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/client.ts';
 import { BoundedPool } from './bounded-pool.ts';
-import { type EmbeddedLocation, startEmbeddedEngine } from './embedded-engine.ts';
+import { type EmbeddedLocation, type StoreFiles, startEmbeddedEngine } from './embedded-engine.ts';
 import { createStatementNames, type StatementNames, withoutNames } from './statement-names.ts';
 import { createStatements, type Statements } from './statements.ts';
 import { storeError, UnreachableError } from './store-errors.ts';
@@ -34,6 +34,8 @@ export type Database = {
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
   /** Lends a connection without time limits, for migrations. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
+  /** Those of an embedded store in a directory; null elsewhere. */
+  readonly files: StoreFiles | null;
   close(): Promise<void>;
 };
 
@@ -63,6 +65,7 @@ async function openEmbedded(place: EmbeddedLocation): Promise<Database> {
         connection.release();
       }
     },
+    files: place.kind === 'directory' ? { directory: place.directory, copyTo: engine.copyTo } : null,
     close: () => prisma.$disconnect().finally(() => engine.close()),
   };
 }
@@ -100,7 +103,7 @@ async function openServer({ url, poolSize, preparesStatements }: ServerLocation)
   const withConnection: Database['withConnection'] = (work) => withOwnConnection(connection, work);
   const checkWrites = sharedCheck(() => checkServerWrites(checkPool));
   const connections = () => usageOf([...new Set([pool, reportPool])]);
-  return { kind: 'server', prisma, statements, reports, checkWrites, connections, withConnection, close };
+  return { kind: 'server', prisma, statements, reports, checkWrites, connections, withConnection, files: null, close };
 }
 
 function usageOf(pools: readonly pg.Pool[]): ReturnType<Database['connections']> {

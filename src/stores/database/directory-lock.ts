@@ -6,6 +6,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type DirectoryLock = { release(): void };
 
+/** Another process has the directory open. */
+export class DirectoryInUse extends Error {
+  override readonly name = 'DirectoryInUse';
+  readonly directory: string;
+
+  constructor(directory: string, message: string) {
+    super(message);
+    this.directory = directory;
+  }
+}
+
 type Holder = { readonly pid: number; readonly host: string; readonly startedAt: string | null };
 
 const heartbeatMs = 3_000;
@@ -25,7 +36,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     const rival = findRival(claims, claim);
     if (!rival) return keepAlive(join(claims, claim));
     rmSync(join(claims, claim), { force: true });
-    if (attempt === attempts) throw new Error(refusal(directory, rival));
+    if (attempt === attempts) throw new DirectoryInUse(directory, refusal(directory, rival));
     // Two processes that start at the same moment see each other and both step back; a random delay decides the winner.
     await wait(20 + Math.random() * 100 * attempt);
   }

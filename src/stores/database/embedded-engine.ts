@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
@@ -9,10 +10,17 @@ export type EmbeddedLocation =
   | { readonly kind: 'directory'; readonly directory: string }
   | { readonly kind: 'memory'; readonly dump: Blob | null };
 
+export type StoreFiles = {
+  readonly directory: string;
+  /** Copies them to another directory while no statement runs: as of one moment. */
+  copyTo(directory: string): Promise<void>;
+};
+
 export type EmbeddedEngine = {
   readonly pool: pg.Pool;
   /** A copy of the whole store, for `EmbeddedLocation.dump`. */
   dump(): Promise<Blob>;
+  copyTo: StoreFiles['copyTo'];
   close(): Promise<void>;
 };
 
@@ -32,8 +40,10 @@ export async function startEmbeddedEngine(place: EmbeddedLocation): Promise<Embe
   }
 }
 
+const dataIn = (directory: string) => join(directory, 'pg');
+
 async function startInDirectory(directory: string): Promise<EmbeddedEngine> {
-  const dataDirectory = join(directory, 'pg');
+  const dataDirectory = dataIn(directory);
   // Nothing was acknowledged before a new store was complete, so one that was interrupted is made again.
   const unfinished = join(directory, 'pg-unfinished');
   if (existsSync(unfinished)) rmSync(dataDirectory, { recursive: true, force: true });
@@ -65,6 +75,7 @@ async function startEngine(dataDirectory: string, dump: Blob | null): Promise<Em
   return {
     pool,
     dump: () => engine.dumpDataDir('none'),
+    copyTo: (directory) => engine.runExclusive(() => cp(dataDirectory, dataIn(directory), { recursive: true })),
     close: () => pool.end().finally(() => engine.close()),
   };
 }

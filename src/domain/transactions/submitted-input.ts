@@ -1,5 +1,6 @@
 import { lineTotal } from '../../tax/lines/line-amounts.ts';
 import { minorUnitOf } from '../base/currency.ts';
+import { wasSentWithoutPrice } from './fee-price-notices.ts';
 import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transaction.ts';
 import { pricedItem } from './transaction-amounts.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from './transaction-input.ts';
@@ -45,7 +46,11 @@ export function declaredInput(transaction: Transaction, defaults: InputDefaults)
     currency: currency === defaults.currency ? null : currency,
     items: submitted.items.map((item, index) => declaredItem(item, items[index]!, minorUnit, defaults)),
     shippingFee: shippingFee &&
-      submitted.shippingFee && { ...submitted.shippingFee, ...declaredCategories(shippingFee, defaults) },
+      submitted.shippingFee && {
+        ...submitted.shippingFee,
+        ...declaredCategories(shippingFee, defaults),
+        ...(wasSentWithoutPrice(transaction) && { totalPrice: null }),
+      },
   };
   return refundOf ? declaredRefund(declared, refundOf) : declared;
 }

@@ -40,6 +40,17 @@ describe('PATCH of a document', () => {
     expect(await getBody(path)).toEqual(patched);
   });
 
+  it('still says that a shipping fee was sent without a price, until one is sent', async () => {
+    const path = await stored('unpriced', { shippingFee: { taxCode: 'C6S1' } });
+    const codes = async (answer: Promise<Response>) =>
+      (await bodyOf<{ notices: { code: string }[] }>(answer)).notices.map(({ code }) => code);
+    const missing = 'SHIPPING_PRICE_MISSING';
+    expect(await codes(app.send('PATCH', path, { items: [anItemBody({ quantity: 2 })] }))).toContain(missing);
+    expect(await codes(app.send('POST', `${path}/recalculate`, { reason: 'New rates' }))).toContain(missing);
+    const priced = { shippingFee: { taxCode: 'C6S1', totalPrice: 5 } };
+    expect(await codes(app.send('PATCH', path, priced))).not.toContain(missing);
+  });
+
   it('refuses unknown members and another key, and keeps the document', async () => {
     const path = await stored('kept');
     const typo = await app.send('PATCH', path, { shipingFee: { totalPrice: 5 } });

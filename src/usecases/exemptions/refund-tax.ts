@@ -8,6 +8,7 @@ import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
 import type { TaxRefundInput } from '../../domain/exemptions/tax-refund-input.ts';
 import type { FreedInvoice, StoredInvoice } from '../../domain/transactions/impact/exemption-impact.ts';
 import {
+  refundedByState,
   type TaxRefundRow,
   type TaxRefundRun,
   taxRefundBody,
@@ -23,6 +24,8 @@ import { freedInvoices } from './freed-invoices.ts';
 import { findExemption } from './get-exemption.ts';
 
 const { refunds: mostRefunds } = gatewayLimits.exemptionImpact;
+
+const nothing = { refundedTaxAmount: toDecimalText(zero), refundedByState: [] };
 
 /** A refund that was worked out: what to send, or why not. */
 type Planned = { readonly row: TaxRefundRow; readonly sent: SentTransaction | null };
@@ -59,16 +62,20 @@ function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxR
   const schema = transactionInput(() => ctx.reference);
   const on = refundedOn ?? dayOf(ctx.now());
   return (invoice: FreedInvoice, stored: StoredInvoice): Planned => {
-    const none = { invoice, refundedTaxAmount: toDecimalText(zero), externalId: null, refund: null, problem: null };
+    const none = { invoice, ...nothing, externalId: null, refund: null, problem: null };
     if (invoice.transaction.transactionFilingStatus === 'FILED' && filed === 'SKIP') {
       return { row: { ...none, outcome: 'SKIPPED_FILED' }, sent: null };
     }
     try {
       const sent = parseInput(schema, taxRefundBody(invoice, exemption, on));
-      const { document } = calculateRefund(completeInput(sent, stored.transaction), { invoice: stored, ...stored });
+      const { document, snapshot } = calculateRefund(completeInput(sent, stored.transaction), {
+        invoice: stored,
+        ...stored,
+      });
       const { externalId } = sent;
       const refundedTaxAmount = document.salesTax.amount;
-      return { row: { ...none, outcome: 'PREVIEWED', externalId, refundedTaxAmount }, sent };
+      const refunded = { refundedTaxAmount, refundedByState: refundedByState(document, snapshot) };
+      return { row: { ...none, outcome: 'PREVIEWED', externalId, ...refunded }, sent };
     } catch (error) {
       return { row: { ...none, outcome: 'FAILED', problem: problemOf(error) }, sent: null };
     }
@@ -77,10 +84,11 @@ function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxR
 
 async function store(ctx: Context, row: TaxRefundRow, sent: SentTransaction): Promise<TaxRefundRow> {
   try {
-    const { transaction: refund } = (await upsertTransaction(ctx, sent)).value;
-    return { ...row, outcome: 'REFUNDED', refund, refundedTaxAmount: refund.salesTax.amount };
+    const { transaction: refund, snapshot } = (await upsertTransaction(ctx, sent)).value;
+    const refunded = { refundedTaxAmount: refund.salesTax.amount, refundedByState: refundedByState(refund, snapshot) };
+    return { ...row, outcome: 'REFUNDED', refund, ...refunded };
   } catch (error) {
-    return { ...row, outcome: 'FAILED', refundedTaxAmount: toDecimalText(zero), problem: problemOf(error) };
+    return { ...row, outcome: 'FAILED', ...nothing, problem: problemOf(error) };
   }
 }
 

@@ -26,9 +26,9 @@ async function invoice(externalId: string, day: string, more: object = {}) {
   await put('transactions', externalId, anInvoiceBody(customerId, { externalId, externalTimestamps, ...more }));
 }
 
-async function certificate(terms: object = {}): Promise<string> {
+async function certificate(terms: object = {}, state = 'MN'): Promise<string> {
   const exemption = { customerId, certificate: { certificateId: 'ST3-1' }, ...terms };
-  await app.send('POST', '/v1/exemptions', { exemption, states: [{ code: 'MN' }] });
+  await app.send('POST', '/v1/exemptions', { exemption, states: [{ code: state }] });
   return (await bodyOf<{ serviceId: string }[]>(app.send('GET', '/v1/exemptions')))[0]!.serviceId;
 }
 
@@ -108,6 +108,16 @@ describe('the refund of the tax under a late certificate', () => {
     expect(told(await refund({ dryRun: true }))).toEqual([['mixed', 'PREVIEWED', 9.03]]);
     expect(told(await refund())).toEqual([['mixed', 'REFUNDED', 9.03]]);
     expect(await refundableTax('mixed')).toBe(36.1);
+  });
+
+  it('is added up by the state that taxes the items', async () => {
+    // 5.5 % of 100 in Madison.
+    const madison = { country: 'US', state: 'WI', city: 'Madison', zip: '53703', isPartial: true };
+    await invoice('split', '2026-06-04', { items: [lamp(400), { ...lamp(100), shippingAddress: madison }] });
+    exemptionId = await certificate({}, 'WI');
+    const total = { country: 'US', state: 'WI', currency: 'USD', refundCount: 1, refundedTaxAmount: 5.5 };
+    expect((await refund({ dryRun: true })).totals).toEqual([total]);
+    expect((await refund()).totals).toEqual([total]);
   });
 
   it('says which invoice could not be refunded, and why', async () => {

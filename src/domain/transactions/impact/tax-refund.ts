@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
+import { decimal, sum } from '../../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import type { Exemption } from '../../exemptions/exemption.ts';
 import { ownPlaceOf } from '../line-places.ts';
+import { placeOfLine } from '../snapshot-places.ts';
 import type { Transaction } from '../transaction.ts';
+import type { TransactionSnapshot } from '../transaction-snapshot.ts';
 import type { FreedInvoice } from './exemption-impact.ts';
 
 export const taxRefundOutcomes = ['REFUNDED', 'PREVIEWED', 'SKIPPED_FILED', 'FAILED'] as const;
@@ -15,6 +17,8 @@ export type TaxRefundRow = {
   readonly outcome: TaxRefundOutcome;
   /** Of the refund, stored or previewed; zero if there is none. */
   readonly refundedTaxAmount: DecimalText;
+  /** The same by state or country of the lines. */
+  readonly refundedByState: readonly RefundedInState[];
   /** Key of the refund, in the source of the invoice; null if there is none. */
   readonly externalId: string | null;
   /** The stored refund. */
@@ -22,6 +26,8 @@ export type TaxRefundRow = {
   /** Why it failed. */
   readonly problem: { readonly code: string; readonly message: string } | null;
 };
+
+export type RefundedInState = Pick<TaxRefundTotal, 'country' | 'state' | 'refundedTaxAmount'>;
 
 export type TaxRefundRun = {
   readonly isDryRun: boolean;
@@ -78,19 +84,37 @@ function keyOf(externalId: string, { serviceId }: Exemption): string {
   return `TAX-${createHash('sha256').update(key).digest('hex')}`;
 }
 
-/** Sums of the refunds by place and currency. */
+/** The tax of a refund by state or country of its lines. */
+export function refundedByState(
+  { items, shippingFee }: Pick<Transaction, 'items' | 'shippingFee'>,
+  snapshot: TransactionSnapshot,
+): RefundedInState[] {
+  const parts = items.map(({ taxAmount }, index) => ({ at: placeOfLine(snapshot, snapshot.items[index]!), taxAmount }));
+  if (shippingFee) parts.push({ at: snapshot, taxAmount: shippingFee.taxAmount });
+  const byState = new Map<string, RefundedInState>();
+  for (const { at, taxAmount } of parts.filter((part) => !decimal(part.taxAmount).isZero())) {
+    const { country, subdivision: state } = at;
+    const key = JSON.stringify([country, state]);
+    const before = decimal(byState.get(key)?.refundedTaxAmount ?? '0');
+    byState.set(key, { country, state, refundedTaxAmount: toDecimalText(before.plus(decimal(taxAmount))) });
+  }
+  return [...byState.values()];
+}
+
+/** Sums of the refunds by place of their lines and currency; a refund counts in each. */
 export function totalsOf(rows: readonly TaxRefundRow[]): TaxRefundTotal[] {
-  const byPlace = new Map<string, TaxRefundRow[]>();
-  for (const row of rows.filter(({ refundedTaxAmount }) => decimal(refundedTaxAmount).gt(zero))) {
-    const key = JSON.stringify([row.invoice.country, row.invoice.state ?? '', row.invoice.transaction.currency]);
-    byPlace.set(key, [...(byPlace.get(key) ?? []), row]);
+  const byPlace = new Map<string, Omit<TaxRefundTotal, 'refundCount'>[]>();
+  for (const { invoice, refundedByState: parts } of rows) {
+    const { currency } = invoice.transaction;
+    for (const part of parts) {
+      const key = JSON.stringify([part.country, part.state ?? '', currency]);
+      byPlace.set(key, [...(byPlace.get(key) ?? []), { ...part, currency }]);
+    }
   }
   return [...byPlace]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, group]) => {
-      const { country, state, transaction } = group[0]!.invoice;
-      const refunded = sum(group.map(({ refundedTaxAmount }) => decimal(refundedTaxAmount)));
-      const refundedTaxAmount = toDecimalText(refunded);
-      return { country, state, currency: transaction.currency, refundCount: group.length, refundedTaxAmount };
+      const refundedTaxAmount = toDecimalText(sum(group.map((part) => decimal(part.refundedTaxAmount))));
+      return { ...group[0]!, refundCount: group.length, refundedTaxAmount };
     });
 }

@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { decodeJwt } from 'jose';
 import pg from 'pg';
+import { auditName, compareAudit } from './audit-cost.ts';
 import { batchName, compareBatch } from './batch.ts';
 import { builtMain } from './built.ts';
 import { type Case, casesFor, listCase, puts } from './cases.ts';
@@ -9,6 +10,7 @@ import { createClient } from './client.ts';
 import { type CoreTimes, timeCore } from './core.ts';
 import { canProvideDatabase, provideDatabase } from './database.ts';
 import { exemptionCsvName, timeExemptionCsv } from './exemption-csv.ts';
+import { filingName, timeFiling } from './filing.ts';
 import { hostileName, timeHostile } from './hostile.ts';
 import { describeLifetime, lifetimeName } from './lifetime.ts';
 import { connections, fire, median, type Round, type Shot, type Target } from './load.ts';
@@ -103,6 +105,11 @@ async function bench(plan: Plan): Promise<void> {
     const single = puts('C', headers, stored.customerIds);
     console.log(`${await compareBatch(gateway, single, stored.customerIds, plan)}\n`);
   }
+  if (only.test(auditName)) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    console.log(`${await compareAudit(gateway, puts('A', headers, stored.customerIds), databaseUrl, plan)}\n`);
+  }
+  if (only.test(filingName)) console.log(`${await timeFiling(gateway.url, token, stored.customerIds, plan.rounds)}\n`);
   if (only.test(exemptionCsvName)) {
     console.log(`${await timeExemptionCsv({ gateway, token, databaseUrl }, plan.customers, plan.rounds)}\n`);
   }

@@ -56,9 +56,9 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       const { clientId, tenantId, scopes, issuedBy } = await verifier.verify(readBearer(authorization));
       const account = await accounts.find({ clientId, tenantId, issuedBy });
       if (!account) throw new AppError('UNAUTHENTICATED', 'The client of this token is unknown or has been revoked.');
-      requestLimit?.count(clientId);
+      const allowance = requestLimit?.count(clientId) ?? null;
       const principal: Principal = { clientId, tenantId, scopes };
-      return { principal, tenant: account.tenant };
+      return { principal, tenant: account.tenant, allowance };
     },
 
     async issueToken({ clientId, clientSecret, scopes }, remoteAddress) {

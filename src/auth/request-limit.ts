@@ -1,3 +1,4 @@
+import type { Allowance } from '../domain/account/allowance.ts';
 import { AppError } from '../domain/base/errors.ts';
 
 const windowMs = 60_000;
@@ -5,7 +6,7 @@ const windowMs = 60_000;
 /** Counts the requests of each client in each minute, of this replica alone. */
 export type RequestLimit = {
   /** Throws `TOO_MANY_REQUESTS` once the client has sent more than the limit in this minute. */
-  count(clientId: string): void;
+  count(clientId: string): Allowance;
 };
 
 export function createRequestLimit(perMinute: number, now: () => Date): RequestLimit {
@@ -21,8 +22,8 @@ export function createRequestLimit(perMinute: number, now: () => Date): RequestL
       }
       const count = (counts.get(clientId) ?? 0) + 1;
       counts.set(clientId, count);
-      if (count <= perMinute) return;
       const retryAfter = Math.max(1, Math.ceil((endsAt - at) / 1_000));
+      if (count <= perMinute) return { limit: perMinute, remaining: perMinute - count, resetSeconds: retryAfter };
       const message = `This client sent more than ${perMinute} requests in a minute; try again in ${retryAfter} seconds.`;
       throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter });
     },

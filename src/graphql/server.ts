@@ -118,7 +118,7 @@ function corsOf({ allowedOrigins }: HttpSettings) {
     isAllowedOrigin(allowedOrigins, headers.get('origin') ?? '') && {
       origin: '*',
       credentials: false,
-      exposedHeaders: [requestIdHeader],
+      exposedHeaders: [requestIdHeader, 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
     };
 }
 

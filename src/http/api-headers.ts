@@ -1,3 +1,15 @@
+import type { Allowance } from '../domain/account/allowance.ts';
+
+/** What is left of the requests that the client may send; the names that libraries for clients read. */
+export function allowanceHeaders(allowance: Allowance | null | undefined): Readonly<Record<string, string>> {
+  if (!allowance) return {};
+  return {
+    'RateLimit-Limit': String(allowance.limit),
+    'RateLimit-Remaining': String(allowance.remaining),
+    'RateLimit-Reset': String(allowance.resetSeconds),
+  };
+}
+
 /** Headers of every response of both APIs: it is not stored by caches, and never interpreted or framed as a page. */
 export const apiHeaders = {
   'Cache-Control': 'no-store',

@@ -1,3 +1,4 @@
+import type { Allowance } from '../domain/account/allowance.ts';
 import type { Scope } from '../domain/account/scope.ts';
 import type { Tenant } from '../domain/account/tenant.ts';
 import { AppError } from '../domain/base/errors.ts';
@@ -13,7 +14,12 @@ export type Principal = {
 };
 
 /** Who a request comes from, and the tenant that it is about. */
-export type Caller = { readonly principal: Principal; readonly tenant: Tenant };
+export type Caller = {
+  readonly principal: Principal;
+  readonly tenant: Tenant;
+  /** Absent or null if any number of requests is allowed. */
+  readonly allowance?: Allowance | null;
+};
 
 /** What an authenticated request has access to. All of it belongs to the principal's tenant. */
 export type Session = Caller & { readonly stores: TenantStores };

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono, type Context as HonoContext } from 'hono';
+import type { Allowance } from '../domain/account/allowance.ts';
 import { AppError, errorCodes } from '../domain/base/errors.ts';
-import { apiHeaders } from '../http/api-headers.ts';
+import { allowanceHeaders, apiHeaders } from '../http/api-headers.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { compressOnce } from '../http/compression.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -96,7 +97,7 @@ function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) =
   return async (exchange) => {
     const startedAt = performance.now();
     const call = callOf(exchange, deps);
-    const caller: Caller = { clientId: null };
+    const caller: Caller = { clientId: null, allowance: null };
     const reply = await answer(route, call, caller).catch((error: unknown) =>
       failure(error, exchange, call, route.options),
     );
@@ -109,12 +110,13 @@ function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) =
       requestId: call.requestId,
       clientId: caller.clientId,
     });
-    return respond(deprecated ? { ...reply, headers: withDeprecation(reply.headers, deprecated) } : reply, call);
+    const headers = deprecated ? withDeprecation(reply.headers, deprecated) : reply.headers;
+    return respond({ ...reply, headers: { ...allowanceHeaders(caller.allowance), ...headers } }, call);
   };
 }
 
 /** Set as soon as the token is verified. */
-type Caller = { clientId: string | null };
+type Caller = { clientId: string | null; allowance: Allowance | null };
 
 async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Reply> {
   requireReadable(call);
@@ -126,6 +128,7 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   }
   const ctx = await call.deps.contextOf(call.request.header('authorization') ?? null, call.requestId);
   caller.clientId = ctx.session?.principal.clientId ?? null;
+  caller.allowance = ctx.session?.allowance ?? null;
   const session = route.scope === 'any' ? authenticated(ctx) : authorize(ctx, route.scope);
   requireAcceptable(accept, produced);
   const authorized = { ctx, session, ...call };

@@ -1,5 +1,5 @@
 import type { Plugin } from 'graphql-yoga';
-import { apiHeaders } from '../../http/api-headers.ts';
+import { allowanceHeaders, apiHeaders } from '../../http/api-headers.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import type { Call } from './call.ts';
 
@@ -12,6 +12,8 @@ export const withApiHeaders: Plugin<object, Call> = {
   },
   onResponse({ response: { headers }, serverContext }) {
     if (serverContext.requestId) headers.set(requestIdHeader, serverContext.requestId);
+    const allowance = allowanceHeaders(serverContext.opened?.session?.allowance);
+    for (const [name, value] of Object.entries(allowance)) headers.set(name, value);
     if (headers.has('Content-Security-Policy')) return;
     // Yoga's headers of a stream are written in another case, and `set` alone would add a second header beside them.
     headers.delete('Cache-Control');

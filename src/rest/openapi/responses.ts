@@ -25,6 +25,9 @@ export const responseHeaders = {
   'Accept-Patch': header('Media types that a PATCH body can have.', 'application/json, application/merge-patch+json'),
   'X-Total-Count': header('Number of records in the whole list, for `Prefer: count=exact`.', '1204'),
   'Preference-Applied': header('The preference that the answer follows (RFC 7240).', 'return=minimal'),
+  'RateLimit-Limit': header('Requests that the client may send in a minute; absent if any number is allowed.', '60000'),
+  'RateLimit-Remaining': header('Requests that are left in this minute.', '59999'),
+  'RateLimit-Reset': header('Seconds until the next minute begins.', '42'),
   'Idempotency-Replayed': header('`true` if this is the first response again.', 'true'),
   Deprecation: header('Since when the operation is deprecated (RFC 9745).', '@1767225600'),
   Sunset: header('When the operation will be removed (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
@@ -68,6 +71,7 @@ export function responsesOf(route: Route, operation: Operation, components: Comp
 function successes(route: Route, operation: Operation, components: Components, recorded: RecordedResponses) {
   const always: HeaderName[] = [
     'X-Request-Id',
+    ...(route.scope === null ? [] : (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const)),
     ...(operation.isTagged && route.method !== 'DELETE' ? ['ETag' as const] : []),
     ...(route.method === 'POST' && route.scope !== null ? ['Idempotency-Replayed' as const] : []),
     ...(operation.isCounted ? (['X-Total-Count', 'Preference-Applied'] as const) : []),

@@ -38,8 +38,19 @@ const worker = (outbox: Partial<WebhookOutbox> = {}): WebhookWorker =>
 
 let one: WebhookWorker;
 
+/** Waits for units of work that are older than what was written: on a server, those of other tests are, too. */
+async function writesEnded(): Promise<void> {
+  const ended = async () => {
+    const [row] = await store.database.prisma.$queryRaw<{ is_over: boolean }[]>`
+      SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > max(xid) AS is_over FROM changes`;
+    return row?.is_over;
+  };
+  await expect.poll(ended, { timeout: 15_000 }).toBe(true);
+}
+
 /** Notes and delivers all that is due now. */
 async function work(...workers: WebhookWorker[]): Promise<void> {
+  await writesEnded();
   for (let again = 0; again < 3; again++) {
     await Promise.all(workers.map((each) => each.round(() => false)));
     await Promise.all(workers.map((each) => each.settled()));
@@ -369,6 +380,7 @@ describe('replicas', () => {
     const [tenantId] = await webhookOutbox.listTenantsToRead(now());
     expect(tenantId).toBe(app.tenant.tenantId);
     const quiet = worker({ listDue: async () => [] });
+    await writesEnded();
     await quiet.round(() => false);
     const claimed = await webhookOutbox.claim(dying, now(), new Date(clock + 60 * secondMs));
     expect(claimed).toMatchObject({ eventType: 'customer.created', attempts: 1 });
@@ -444,6 +456,7 @@ it('what is under way is given back when the gateway stops', async () => {
   receiver.answer = () => {}; // Never.
   await storeCustomer();
   const slow = worker();
+  await writesEnded();
   await slow.round(() => false);
   await expect.poll(() => receiver.questions.length).toBe(1);
   await slow.stop();

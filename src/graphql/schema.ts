@@ -56,7 +56,13 @@ import './webhooks/webhook-endpoint-changes.ts';
 import './webhooks/webhook-endpoints.ts';
 
 /** The whole API. */
-export const schema: GraphQLSchema = guarded(builder.toSchema());
+export const schema: GraphQLSchema = described(guarded(builder.toSchema()));
+
+function described(built: GraphQLSchema): GraphQLSchema {
+  built.description =
+    'Tollgate calculates and stores sales tax in the US, and VAT and GST in other countries. Store customers, their exemptions and sales documents; every figure has a reason. Amounts are exact decimals as text, rates are fractions of one: `"0.0825"` is 8.25 %. Queries need a bearer token from `createToken`.';
+  return built;
+}
 
 /**
  * A token comes before everything else: without one, not even the checks of an input reveal anything. Fields within records

@@ -68,21 +68,34 @@ export type Issue = {
   readonly remaining?: { readonly remainingAmount: DecimalText; readonly remainingTaxAmount: DecimalText };
 };
 
+/** What a program can act on without reading the message. */
+export type ErrorFacts = {
+  /** For `PRECONDITION_FAILED`: the version of the record; 0 if there is none. */
+  readonly currentVersion?: number;
+  /** For a record that was not found: how the request named it. */
+  readonly missing?: {
+    readonly serviceId?: string;
+    readonly key?: { readonly source: string; readonly externalId: string };
+  };
+};
+
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
+  readonly facts: ErrorFacts;
   /** Seconds to wait before another try, where that helps. */
   readonly retryAfter: number | null;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { issues?: readonly Issue[]; retryAfter?: number; cause?: unknown } = {},
+    more: { issues?: readonly Issue[]; facts?: ErrorFacts; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'AppError';
     this.code = code;
     this.issues = more.issues ?? [];
+    this.facts = more.facts ?? {};
     this.retryAfter = more.retryAfter ?? null;
   }
 }

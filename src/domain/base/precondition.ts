@@ -23,7 +23,8 @@ export function requireExpected(precondition: Precondition | undefined, current:
   const message = current
     ? 'The record has changed or already exists; read it again.'
     : 'The record does not exist yet.';
-  throw new AppError('PRECONDITION_FAILED', message);
+  const facts = precondition.kind === 'version' ? { currentVersion: current?.version ?? 0 } : {};
+  throw new AppError('PRECONDITION_FAILED', message, { facts });
 }
 
 function isExpected(precondition: Precondition, current: CurrentRevision | null): boolean {

@@ -1,61 +1,7 @@
-import { AppError, type ErrorCode, type Issue } from '../../domain/base/errors.ts';
+import { AppError, type Issue } from '../../domain/base/errors.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { builder } from './builder.ts';
-
-type ErrorTypeName =
-  | 'InvalidInput'
-  | 'NotFound'
-  | 'Conflict'
-  | 'TransactionFiled'
-  | 'OverRefund'
-  | 'InsufficientCoverage'
-  | 'InvalidClient';
-
-/** Where each failure of the registry is shown: as a type in the answer's union, or (null) among the top-level errors. */
-const shownAs = {
-  INVALID_INPUT: 'InvalidInput',
-  MALFORMED_JSON: null,
-  MALFORMED_FORM: null,
-  KEY_MISMATCH: 'InvalidInput',
-  'ERR-ADDR-001': 'InvalidInput',
-  COUNTRY_NOT_COVERED: 'InvalidInput',
-  OPERATION_LIMIT_EXCEEDED: null,
-  PERSISTED_DOCUMENT_REQUIRED: null,
-  PREFLIGHT_REQUIRED: null,
-  UNAUTHENTICATED: null,
-  INVALID_CLIENT: 'InvalidClient',
-  FORBIDDEN: null,
-  NOT_FOUND: 'NotFound',
-  CUSTOMER_NOT_FOUND: 'NotFound',
-  INVOICE_NOT_FOUND: 'NotFound',
-  PATH_NOT_FOUND: null,
-  PERSISTED_DOCUMENT_NOT_FOUND: null,
-  PERSISTED_QUERY_NOT_FOUND: null,
-  METHOD_NOT_ALLOWED: null,
-  NOT_ACCEPTABLE: null,
-  CONFLICT: 'Conflict',
-  KEY_TAKEN: 'Conflict',
-  PERIOD_CLOSED: 'TransactionFiled',
-  RETURN_FILED: 'Conflict',
-  RETURN_OVERLAPS: 'Conflict',
-  TRANSACTION_FILED: 'TransactionFiled',
-  WEBHOOK_DISABLED: 'Conflict',
-  OVER_REFUND: 'OverRefund',
-  REFUND_MISMATCH: 'Conflict',
-  IDEMPOTENCY_KEY_IN_USE: null,
-  PRECONDITION_FAILED: 'Conflict',
-  MALFORMED_REQUEST: null,
-  REQUEST_TIMEOUT: null,
-  HEADERS_TOO_LARGE: null,
-  BODY_TOO_LARGE: null,
-  URI_TOO_LONG: null,
-  UNSUPPORTED_MEDIA_TYPE: null,
-  IDEMPOTENCY_KEY_REUSED: null,
-  INSUFFICIENT_COVERAGE: 'InsufficientCoverage',
-  TOO_MANY_REQUESTS: null,
-  INTERNAL: null,
-  CHANGES_MISSED: null,
-  NOT_READY: null,
-} as const satisfies Record<ErrorCode, ErrorTypeName | null>;
+import { ErrorCodeEnum, type ErrorTypeName, shownAs } from './shown-errors.ts';
 
 /** A class for the errors plugin to tell errors by; no error is made with it, any `AppError` of its codes is one. */
 function errorClass(name: ErrorTypeName) {
@@ -79,6 +25,11 @@ const ErrorRef = builder.interfaceRef<AppError>('Error').implement({
     'An error that a client is expected to handle. Errors that any operation can have (no token, missing scope, too many requests, internal error) are top-level errors with an `extensions.code`.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'A stable code; the same as in REST.' }),
+    errorCode: t.field({
+      type: ErrorCodeEnum,
+      description: 'The same code as an enum, for switches that a compiler checks.',
+      resolve: ({ code }) => code,
+    }),
     message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
   }),
 });
@@ -133,16 +84,45 @@ builder.objectType(InvalidInput, {
     }),
   }),
 });
+const MissingKeyRef = builder.objectRef<NaturalKey>('MissingKey').implement({
+  description: 'The key of a customer or a document that is not stored.',
+  fields: (t) => ({
+    source: t.exposeString('source', { description: 'The consumer’s store or channel, such as `9`.' }),
+    externalId: t.exposeString('externalId', { description: 'Id in the consumer’s system, such as `INV-1`.' }),
+  }),
+});
 builder.objectType(NotFound, {
   name: 'NotFound',
   interfaces: [ErrorRef],
   description: 'There is no such record, or it is another tenant’s. Nothing was changed.',
+  fields: (t) => ({
+    serviceId: t.field({
+      type: 'UUID',
+      nullable: true,
+      description: 'The `serviceId` that no record has; null if the record was named otherwise.',
+      resolve: ({ facts }) => facts.missing?.serviceId ?? null,
+    }),
+    key: t.field({
+      type: MissingKeyRef,
+      nullable: true,
+      description: 'The key that no record has; null if the record was named otherwise.',
+      resolve: ({ facts }) => facts.missing?.key ?? null,
+    }),
+  }),
 });
 builder.objectType(Conflict, {
   name: 'Conflict',
   interfaces: [ErrorRef],
   description:
     'Other requests kept changing the record at the same time (`CONFLICT`: try again), another record has the key that it would get (`KEY_TAKEN`), a refund is for another customer than its invoice or dated before it (`REFUND_MISMATCH`), it is not of the version that the request expects (`PRECONDITION_FAILED`: read it again), a return is filed already (`RETURN_FILED`) or shares days with a filed one (`RETURN_OVERLAPS`), or a webhook endpoint is disabled (`WEBHOOK_DISABLED`).',
+  fields: (t) => ({
+    currentVersion: t.int({
+      nullable: true,
+      description:
+        'For `PRECONDITION_FAILED`: the `version` that the record has, 0 if it is not stored; null for other codes.',
+      resolve: ({ facts }) => facts.currentVersion ?? null,
+    }),
+  }),
 });
 builder.objectType(TransactionFiled, {
   name: 'TransactionFiled',
@@ -163,6 +143,21 @@ builder.objectType(OverRefund, {
   interfaces: [ErrorRef],
   description: 'The refund exceeds what is left of the invoice. Nothing was changed.',
   fields: (t) => ({
+    remainingAmount: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description:
+        'Price that is left to refund of what the refund exceeds; null if it exceeds several lines, or is not refused by amount: see `issues`.',
+      resolve: ({ issues: [issue, ...others] }) =>
+        others.length > 0 ? null : (issue?.remaining?.remainingAmount ?? null),
+    }),
+    remainingTaxAmount: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'Tax that is left to refund of the same; null if `remainingAmount` is.',
+      resolve: ({ issues: [issue, ...others] }) =>
+        others.length > 0 ? null : (issue?.remaining?.remainingTaxAmount ?? null),
+    }),
     issues: t.expose('issues', {
       type: [IssueRef],
       extensions: { listSize: 5 },

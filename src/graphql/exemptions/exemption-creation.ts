@@ -1,6 +1,6 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { createExemptions } from '../../usecases/exemptions/create-exemptions.ts';
-import { builder } from '../base/builder.ts';
+import { builder, type MutationFieldBuilder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { InvalidInput, NotFound } from '../base/errors.ts';
 import { forgetLists } from '../base/loaded-records.ts';
@@ -19,12 +19,15 @@ const CreatedExemptionsRef = builder.objectRef<readonly Exemption[]>('CreatedExe
   }),
 });
 
-builder.mutationField('createExemptions', (t) =>
-  t.field({
+const description =
+  'Stores one exemption for each state, or one for the whole country. An exemption with the same customer, country, state and certificate id is replaced. Either all are stored or none. Needs the scope `exemptions:write`.';
+
+function upsertField(t: MutationFieldBuilder, deprecationReason?: string) {
+  return t.field({
     type: CreatedExemptionsRef,
     errors: { types: [InvalidInput, NotFound] },
-    description:
-      'Stores one exemption for each state, or one for the whole country. An exemption with the same customer, country, state and certificate id is replaced. Either all are stored or none. Needs the scope `exemptions:write`.',
+    description,
+    ...(deprecationReason !== undefined && { deprecationReason }),
     args: {
       input: t.arg({
         ...checked(CreateExemptionsInputRef, (inputs) => inputs.exemption),
@@ -37,5 +40,10 @@ builder.mutationField('createExemptions', (t) =>
       forgetLists(ctx);
       return exemptions;
     },
-  }),
-);
+  });
+}
+
+builder.mutationFields((t) => ({
+  upsertExemptions: upsertField(t),
+  createExemptions: upsertField(t, 'It replaces exemptions, too: use `upsertExemptions`, which does the same.'),
+}));

@@ -1,9 +1,21 @@
+import { invalidField } from '../../domain/base/errors.ts';
+import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { builder } from '../base/builder.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
-import { RecordKeyRef } from '../base/record-name.ts';
+import { RecordByRef, RecordKeyRef, recordName } from '../base/record-name.ts';
 import { TransactionRef } from './transaction.ts';
+
+const CancelTransactionInputRef = builder.inputType('CancelTransactionInput', {
+  description: 'Which document to cancel, and in which version.',
+  fields: (t) => ({
+    by: t.field({ type: RecordByRef, required: true, description: 'The document.' }),
+    ifVersion: t.int({
+      description: 'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the document has this `version`.',
+    }),
+  }),
+});
 
 builder.mutationField('cancelTransaction', (t) =>
   t.field({
@@ -11,8 +23,28 @@ builder.mutationField('cancelTransaction', (t) =>
     errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund] },
     description:
       'Sets the status of a document to `CANCELLED`. It can still be read, but no longer counts towards nexus or the tax owed. Cancelling again changes nothing. Needs the scope `transactions:write`.',
-    args: { input: t.arg({ type: RecordKeyRef, required: true, description: 'The key of the document.' }) },
-    resolve: async (_root, { input }, ctx) =>
-      changedTransaction({ transaction: await cancelTransaction(ctx, input) }, ctx),
+    args: {
+      document: t.arg({
+        type: CancelTransactionInputRef,
+        description: 'The document, by any of its names, and the expected version. Send either this or `input`.',
+      }),
+      input: t.arg({
+        type: RecordKeyRef,
+        description: 'The key of the document.',
+        deprecationReason: 'It can name a document by its key alone: use `document`.',
+      }),
+    },
+    resolve: async (_root, { document, input }, ctx) => {
+      if ((document == null) === (input == null)) {
+        const [code, message] =
+          input == null
+            ? ['REQUIRED', 'Name the document to cancel.']
+            : ['CONTRADICTION', 'Send either document or input, not both.'];
+        throw invalidField(['document'], code, message);
+      }
+      const by = document ? recordName(document.by, 'Transaction') : { key: input! };
+      const transaction = await cancelTransaction(ctx, by, versionPrecondition(document?.ifVersion));
+      return changedTransaction({ transaction }, ctx);
+    },
   }),
 );

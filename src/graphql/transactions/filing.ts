@@ -2,7 +2,7 @@ import { reasonInput } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { FilingOutcome } from '../../domain/transactions/filing.ts';
 import { type AskedFilingRun, markFiled, reopenFiled } from '../../usecases/transactions/change-filing.ts';
-import { builder, type Types } from '../base/builder.ts';
+import { builder, type MutationFieldBuilder, type Types } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { InvalidInput, TransactionFiled } from '../base/errors.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
@@ -73,16 +73,17 @@ const MarkFiledInputRef = builder.inputType('MarkFiledInput', {
   fields: returnFields,
 });
 
-builder.mutationField('markFiled', (t) =>
-  t.field({
+function markField(t: MutationFieldBuilder, deprecationReason?: string) {
+  return t.field({
     type: FilingOutcomeRef,
     errors: { types: [InvalidInput] },
+    ...(deprecationReason !== undefined && { deprecationReason }),
     description:
       'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: `fileReturn` does. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated. Needs the scope `transactions:write`.',
     args: { input: t.arg({ type: MarkFiledInputRef, required: true, description: 'What the return covers.' }) },
     resolve: async (_root, { input: asked }, ctx) => runOf(asked, await markFiled(ctx, asked), ctx),
-  }),
-);
+  });
+}
 
 const ReopenInputRef = builder.inputType('ReopenInput', {
   description: 'The documents that a return covered, and why they are reopened.',
@@ -96,10 +97,11 @@ const ReopenInputRef = builder.inputType('ReopenInput', {
   }),
 });
 
-builder.mutationField('reopen', (t) =>
-  t.field({
+function reopenField(t: MutationFieldBuilder, deprecationReason?: string) {
+  return t.field({
     type: FilingOutcomeRef,
     errors: { types: [InvalidInput, TransactionFiled] },
+    ...(deprecationReason !== undefined && { deprecationReason }),
     description:
       'Sets the filed invoices and refunds of a place and period back to `NOT_FILED` and stores the reason with each. Documents of a filed return are reopened with it: see `reopenReturn`. Large periods are changed in parts; documents that are not filed do not change, so a call that failed can be repeated. Needs the scope `transactions:write`.',
     args: {
@@ -107,8 +109,15 @@ builder.mutationField('reopen', (t) =>
     },
     resolve: async (_root, { input: { reason, ...asked } }, ctx) =>
       runOf(asked, await reopenFiled(ctx, asked, reason), ctx),
-  }),
-);
+  });
+}
+
+builder.mutationFields((t) => ({
+  markTransactionsFiled: markField(t),
+  markFiled: markField(t, 'Its name leaves open what is filed: use `markTransactionsFiled`, which does the same.'),
+  reopenTransactions: reopenField(t),
+  reopen: reopenField(t, 'Its name leaves open what is reopened: use `reopenTransactions`, which does the same.'),
+}));
 
 /** Documents read before the change are read again. */
 function runOf(asked: AskedFilingRun, outcome: FilingOutcome, ctx: GraphqlContext): Run {

@@ -137,7 +137,7 @@ export const transactionRoutes: readonly Route[] = [
     documentPath,
     'transactions:write',
     async ({ ctx, request }) => {
-      await cancelTransaction(ctx, keyOf(request), preconditionOf(request));
+      await cancelTransaction(ctx, { key: keyOf(request) }, preconditionOf(request));
       return emptyReply;
     },
     { operation: cancelOperation },

@@ -26,7 +26,7 @@ export function patchCustomer(
   const { customers } = session.stores;
   return retryOnConflict(recordOf(session, 'customer', serviceId), async () => {
     const [stored] = await customers.findMany([serviceId]);
-    if (!stored) throw new AppError('NOT_FOUND', 'There is no such customer.');
+    if (!stored) throw new AppError('NOT_FOUND', 'There is no such customer.', { facts: { missing: { serviceId } } });
     requireExpected(precondition, currentRevisionOf(stored));
     const sent = sentPartOf(stored);
     const input = parseInput(customerInput, mergePatch(sent, patch));

@@ -1,5 +1,5 @@
-import { AppError } from '../../domain/base/errors.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
+import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionInput } from '../../domain/exemptions/exemption-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
@@ -11,7 +11,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 export async function createExemptions(ctx: Context, input: ExemptionInput): Promise<Exemption[]> {
   const { stores } = authorize(ctx, 'exemptions:write');
   const [customer] = await stores.customers.findMany([input.customerId]);
-  if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${input.customerId}.`);
+  if (!customer) throw customerNotFound(input.customerId);
   return stores.exemptions.upsertAll(exemptionsOf(input, ctx.now()));
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
 import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
 import type { CoverageQuery } from '../../domain/exemptions/coverage-query.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
@@ -16,7 +16,7 @@ export async function findExemptionCoverage(
 ): Promise<StateCoverageOfCustomer[]> {
   const { stores } = authorize(ctx, 'exemptions:read');
   const [customer] = await stores.customers.findMany([customerId]);
-  if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${customerId}.`);
+  if (!customer) throw customerNotFound(customerId);
   const [today, exemptions] = await Promise.all([
     certificateTerms(ctx),
     stores.exemptions.findByCustomers([customerId]),

@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ImpactInput } from '../../domain/exemptions/impact-input.ts';
 import { type ExemptionImpact, impactOf } from '../../domain/transactions/impact/exemption-impact.ts';
@@ -23,6 +23,6 @@ async function askedExemptions(ctx: Context, { serviceId, exemption }: ImpactInp
   if (serviceId !== null) return [await findExemption(stores.exemptions, { serviceId })];
   if (exemption === null) return [];
   const [customer] = await stores.customers.findMany([exemption.customerId]);
-  if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${exemption.customerId}.`);
+  if (!customer) throw customerNotFound(exemption.customerId);
   return exemptionsOf(exemption, ctx.now());
 }

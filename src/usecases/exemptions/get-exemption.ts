@@ -13,6 +13,9 @@ export function getExemption(ctx: Context, by: ExemptionName): Promise<Exemption
 export async function findExemption(exemptions: ExemptionStore, by: ExemptionName): Promise<Exemption> {
   const exemption =
     'serviceId' in by ? (await exemptions.findMany([by.serviceId]))[0] : await exemptions.findByKey(by.key);
-  if (!exemption) throw new AppError('NOT_FOUND', 'There is no such exemption.');
+  if (!exemption)
+    throw new AppError('NOT_FOUND', 'There is no such exemption.', {
+      facts: { missing: 'serviceId' in by ? by : {} },
+    });
   return exemption;
 }

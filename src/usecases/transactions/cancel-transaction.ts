@@ -1,21 +1,21 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
-import type { NaturalKey } from '../../domain/base/record-name.ts';
+import type { RecordName } from '../../domain/base/record-name.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
+import { findTransaction } from './get-transaction.ts';
 import { replaceStored } from './replace-stored.ts';
 
 /** Cancels a document, which remains stored. Cancelling it again changes nothing. */
-export function cancelTransaction(ctx: Context, key: NaturalKey, precondition?: Precondition): Promise<Transaction> {
+export function cancelTransaction(ctx: Context, by: RecordName, precondition?: Precondition): Promise<Transaction> {
   const session = authorize(ctx, 'transactions:write');
   const { customers, transactions } = session.stores;
-  return retryOnConflict(recordOf(session, 'transaction', key.source, key.externalId), async () => {
-    const stored = await transactions.findByKey(key);
-    if (!stored) throw new AppError('NOT_FOUND', 'There is no such transaction.');
+  return retryOnConflict(recordOf(session, 'transaction', ...nameOf(by)), async () => {
+    const stored = await findTransaction(transactions, by);
     if (precondition) {
       requireExpected(precondition, await transactionRevision(stored.transaction, precondition, customers));
     }
@@ -32,4 +32,9 @@ export function cancelTransaction(ctx: Context, key: NaturalKey, precondition?: 
     const isWritten = await replaceStored(session, stored, { ...stored, transaction });
     return isWritten ? transaction : null;
   });
+}
+
+/** By its key, it waits for the other writers of the document. */
+function nameOf(by: RecordName): string[] {
+  return 'key' in by ? [by.key.source, by.key.externalId] : [by.serviceId];
 }

@@ -15,17 +15,17 @@ export async function getTransaction(ctx: Context, by: RecordName): Promise<Stor
 /** The same with its customer, which the full form shows. */
 export async function getTransactionWithCustomer(ctx: Context, by: RecordName): Promise<TransactionWithCustomer> {
   const found = await authorize(ctx, 'transactions:read').stores.transactions.findWithCustomer(by);
-  if (!found) throw notFound();
+  if (!found) throw notFound(by);
   return found;
 }
 
 /** The stored document; throws `NOT_FOUND`. */
 export async function findTransaction(transactions: TransactionStore, by: RecordName): Promise<StoredTransaction> {
   const stored = 'serviceId' in by ? await transactions.findById(by.serviceId) : await transactions.findByKey(by.key);
-  if (!stored) throw notFound();
+  if (!stored) throw notFound(by);
   return stored;
 }
 
-function notFound(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such transaction.');
+function notFound(by: RecordName): AppError {
+  return new AppError('NOT_FOUND', 'There is no such transaction.', { facts: { missing: by } });
 }

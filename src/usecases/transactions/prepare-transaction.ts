@@ -1,5 +1,5 @@
-import { AppError } from '../../domain/base/errors.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
 import { stripCopiedOutcomes } from '../../domain/transactions/copied-lines.ts';
 import { stripComputedFields } from '../../domain/transactions/submitted-input.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -30,7 +30,7 @@ export function prepareTransaction(
   { known, original }: EarlierDocuments,
   { customer, ...facts }: CalculationFacts,
 ): PreparedTransaction {
-  if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${sent.customerId}.`);
+  if (!customer) throw customerNotFound(sent.customerId);
   const own = known ? stripComputedFields(sent, known.transaction) : sent;
   const input = original ? stripCopiedOutcomes(own, original, known?.transaction ?? null) : own;
   const request = { ...facts, input, customer, reference };

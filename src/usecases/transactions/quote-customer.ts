@@ -2,6 +2,7 @@ import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import type { Buyer, BuyerExemption } from '../../domain/customers/buyer.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { QuoteCustomer, QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { Session } from '../../ports/context.ts';
@@ -22,7 +23,7 @@ export async function loadQuoteFacts({ stores }: Session, quote: QuoteInput): Pr
   const facts = await stores.transactions.findFacts({ customerId, key: null, taxOn: null, isInvoice: false });
   const { customer, exemptions, settings, declarations } = facts;
   if (customerId === null) return { ...describedCustomer(quote.customer), stored: null, settings, declarations };
-  if (!customer) throw new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${customerId}.`);
+  if (!customer) throw customerNotFound(customerId);
   return { customer, stored: customer, exemptions, settings, declarations };
 }
 
@@ -33,7 +34,7 @@ async function storedCustomerId({ customers }: TenantStores, { customerId, custo
   const stored = await customers.findByKey({ source, externalId });
   if (stored) return stored.serviceId;
   const message = `There is no customer ${JSON.stringify(externalId)} of source ${source}.`;
-  throw new AppError('CUSTOMER_NOT_FOUND', message);
+  throw new AppError('CUSTOMER_NOT_FOUND', message, { facts: { missing: { key: { source, externalId } } } });
 }
 
 function describedCustomer(customer: QuoteCustomer | null): { customer: Buyer; exemptions: readonly BuyerExemption[] } {

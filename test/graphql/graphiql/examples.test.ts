@@ -35,7 +35,7 @@ const shown: Readonly<Record<string, Data>> = {
     taxability: { rows: [{ cells: [{ isTaxable: true }, { isTaxable: false }, { isTaxable: true }] }] },
   },
   StoreCertificate: {
-    createExemptions: {
+    upsertExemptions: {
       exemptions: [
         { stateName: 'Texas', certificate: { certificateId: '01-339-2026' } },
         { stateName: 'Wisconsin', certificate: { certificateId: '01-339-2026' } },

@@ -26,8 +26,8 @@ const shown = `
   ${faults}
 `;
 
-const run = async (mutation: 'markFiled' | 'reopen', input: Data, more = {}): Promise<Data> => {
-  const query = `mutation ($input: ${mutation === 'reopen' ? 'Reopen' : 'MarkFiled'}Input!) {
+const run = async (mutation: 'markTransactionsFiled' | 'reopenTransactions', input: Data, more = {}): Promise<Data> => {
+  const query = `mutation ($input: ${mutation === 'reopenTransactions' ? 'Reopen' : 'MarkFiled'}Input!) {
     ${mutation}(input: $input) { ${shown} }
   }`;
   const { data, errors } = await ask(app, query, { variables: { input }, ...more });
@@ -36,9 +36,9 @@ const run = async (mutation: 'markFiled' | 'reopen', input: Data, more = {}): Pr
 
 const june = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' };
 
-describe('markFiled and reopen', () => {
+describe('markTransactionsFiled and reopenTransactions', () => {
   it('preview, mark, mark again and reopen the documents of a return', async () => {
-    expect(await run('markFiled', { ...june, dryRun: true })).toEqual({
+    expect(await run('markTransactionsFiled', { ...june, dryRun: true })).toEqual({
       __typename: 'FilingOutcome',
       isDryRun: true,
       changedCount: 2,
@@ -48,28 +48,32 @@ describe('markFiled and reopen', () => {
         { externalId: 'i-1', transactionFilingStatus: 'NOT_FILED', reopenedBecause: null },
       ]),
     });
-    expect(await run('markFiled', { ...june, serviceIds: [ids[0], ids[0], customerId] })).toMatchObject({
+    expect(await run('markTransactionsFiled', { ...june, serviceIds: [ids[0], ids[0], customerId] })).toMatchObject({
       changedCount: 1,
       passedOverCount: 1,
       transactions: [{ externalId: 'i-1', transactionFilingStatus: 'FILED' }],
     });
-    expect(await run('markFiled', june)).toMatchObject({
+    expect(await run('markTransactionsFiled', june)).toMatchObject({
       changedCount: 1,
       unchangedCount: 1,
       transactions: [{ externalId: 'i-2' }],
     });
-    expect(await run('markFiled', june)).toMatchObject({ changedCount: 0, unchangedCount: 2, transactions: [] });
+    expect(await run('markTransactionsFiled', june)).toMatchObject({
+      changedCount: 0,
+      unchangedCount: 2,
+      transactions: [],
+    });
     expect(await storeInvoice(app, customerId, { items: [anItemBody({ quantity: 4 })] })).toMatchObject({
       __typename: 'TransactionFiled',
     });
-    expect(await run('reopen', { ...june, serviceIds: [ids[1]], reason: 'Amended' })).toMatchObject({
+    expect(await run('reopenTransactions', { ...june, serviceIds: [ids[1]], reason: 'Amended' })).toMatchObject({
       changedCount: 1,
       transactions: [{ externalId: 'i-2', transactionFilingStatus: 'NOT_FILED', reopenedBecause: 'Amended' }],
     });
   });
 
   it('answer invalid input as a type, and a missing scope as an error', async () => {
-    expect(await run('markFiled', { country: 'US', from: '2026-07-01', to: '2026-06-30' })).toMatchObject({
+    expect(await run('markTransactionsFiled', { country: 'US', from: '2026-07-01', to: '2026-06-30' })).toMatchObject({
       __typename: 'InvalidInput',
       issues: [
         { path: ['to'], code: 'OUT_OF_RANGE' },
@@ -77,11 +81,11 @@ describe('markFiled and reopen', () => {
       ],
     });
     for (const reason of ['', ' ']) {
-      expect(await run('reopen', { ...june, reason })).toMatchObject({
+      expect(await run('reopenTransactions', { ...june, reason })).toMatchObject({
         issues: [{ path: ['reason'], code: 'TOO_SHORT' }],
       });
     }
-    expect(await run('markFiled', june, { scopes: ['transactions:read'] })).toMatchObject({
+    expect(await run('markTransactionsFiled', june, { scopes: ['transactions:read'] })).toMatchObject({
       errors: [{ extensions: { code: 'FORBIDDEN' } }],
     });
   });

@@ -256,6 +256,35 @@ describe('cancelTransaction', () => {
     expect(await cancel('cancelled')).toEqual(cancelled);
   });
 
+  it('names the document in any way, and expects its version', async () => {
+    const { id } = await storeInvoice(app, customerId, { externalId: 'by id' });
+    const query = `mutation ($document: CancelTransactionInput, $input: RecordKey) {
+      cancelTransaction(document: $document, input: $input) {
+        __typename ... on Transaction { transactionStatus version } ... on Conflict { errorCode currentVersion }
+        ... on NotFound { errorCode serviceId key { source externalId } } ${faults} } }`;
+    const cancelled = async (variables: Record<string, unknown>) =>
+      (await ask(app, query, { variables })).data.cancelTransaction;
+    expect(await cancelled({ document: { by: { id }, ifVersion: 7 } })).toMatchObject({
+      __typename: 'Conflict',
+      errorCode: 'PRECONDITION_FAILED',
+      currentVersion: 1,
+    });
+    const document = { by: { id }, ifVersion: 1 };
+    expect(await cancelled({ document })).toEqual({
+      __typename: 'Transaction',
+      transactionStatus: 'CANCELLED',
+      version: 2,
+    });
+    const key = { source: '9', externalId: 'nothing' };
+    expect(await cancelled({ document: { by: { key } } })).toMatchObject({
+      errorCode: 'NOT_FOUND',
+      serviceId: null,
+      key,
+    });
+    expect(await cancelled({ document, input: key })).toMatchObject({ issues: [{ code: 'CONTRADICTION' }] });
+    expect(await cancelled({})).toMatchObject({ issues: [{ path: ['document'], code: 'REQUIRED' }] });
+  });
+
   it('answers NotFound for an unknown document', async () => {
     expect(await cancel('nothing')).toMatchObject({ __typename: 'NotFound', code: 'NOT_FOUND' });
   });

@@ -55,7 +55,7 @@ async function carryOut(ctx: Context, { day, month, place, customerType, isCance
     externalTimestamps: { createdDate: on, updatedDate: on },
   });
   await upsertTransaction(ctx, parseInput(inputs.transaction, body));
-  if (isCancelled) await cancelTransaction(ctx, { source: '9', externalId: more.externalId });
+  if (isCancelled) await cancelTransaction(ctx, { key: { source: '9', externalId: more.externalId } });
 }
 
 const cents = (text: string) => Math.round(Number(text) * 100);

@@ -121,7 +121,7 @@ describe('convertTransaction', () => {
     await anEstimate();
     const stale = convertTransaction(seller.ctx, by('e-1'), target(), { kind: 'version', version: 2 });
     expect(await failureOf(stale)).toMatchObject({ code: 'PRECONDITION_FAILED' });
-    await cancelTransaction(seller.ctx, by('e-1').key);
+    await cancelTransaction(seller.ctx, by('e-1'));
     expect(await failureOf(convert('e-1'))).toMatchObject({ issues: [{ path: ['from'], code: 'CANCELLED' }] });
     expect(await failureOf(convert('none'))).toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -144,7 +144,7 @@ describe('a refund of a known invoice', () => {
   it('does not count a cancelled refund until it is reactivated', async () => {
     await put({ items: [pens(5)] });
     await refund('r-1', { items: [] });
-    await cancelTransaction(seller.ctx, { source: '9', externalId: 'r-1' });
+    await cancelTransaction(seller.ctx, { key: { source: '9', externalId: 'r-1' } });
     expect((await refund('r-2', { items: [pens(4)] })).salesTax.amount).toBe('0.99');
     expect((await failureOf(refund('r-1', { items: [] }))).code).toBe('OVER_REFUND');
   });
@@ -153,7 +153,7 @@ describe('a refund of a known invoice', () => {
     await put({ items: [pens(5)] });
     for (const n of [1, 2, 3, 4, 5]) await refund(`r-${n}`, { items: [pens(1)] });
     // The third gave back 0.24, the others 0.25 each: a fifth of 1.24 in its place, 0.25, would be a cent too much.
-    await cancelTransaction(seller.ctx, { source: '9', externalId: 'r-3' });
+    await cancelTransaction(seller.ctx, { key: { source: '9', externalId: 'r-3' } });
     expect((await refund('r-6', { items: [pens(1)] })).salesTax.amount).toBe('0.24');
     expect((await put({ items: [pens(5)], documentName: 'Pens' })).salesTax.amount).toBe('1.24');
   });
@@ -164,7 +164,7 @@ describe('a refund of a known invoice', () => {
     const cancelled = { items: [], transactionStatus: 'CANCELLED' };
     expect((await refund('r-2', cancelled)).salesTax.amount).toBe('1.24');
     await refund('r-1', cancelled);
-    await cancelTransaction(seller.ctx, { source: '9', externalId: 'i-1' });
+    await cancelTransaction(seller.ctx, { key: { source: '9', externalId: 'i-1' } });
     const before = await refund('r-1', cancelled);
     expect(await refund('r-1', cancelled)).toEqual(before);
     expect((await refund('r-1', { ...cancelled, documentName: 'Pens' })).documentName).toBe('Pens');
@@ -224,7 +224,7 @@ describe('a refund of a known invoice', () => {
     const error = await failureOf(put({ items, ...change }));
     expect(error.code).toBe('OVER_REFUND');
     expect(error.issues.map(({ path }) => path.join('.'))).toEqual(paths);
-    await cancelTransaction(seller.ctx, { source: '9', externalId: 'r-1' });
+    await cancelTransaction(seller.ctx, { key: { source: '9', externalId: 'r-1' } });
     await put({ items, ...change });
   });
 
@@ -233,7 +233,7 @@ describe('a refund of a known invoice', () => {
     await refund('r-1', { items: [pens(3)] });
     expect((await failureOf(put({ items: [pens(2)] }))).code).toBe('OVER_REFUND');
     expect((await failureOf(put({ items: [pens(5)], transactionStatus: 'CANCELLED' }))).code).toBe('OVER_REFUND');
-    expect((await failureOf(cancelTransaction(seller.ctx, { source: '9', externalId: 'i-1' }))).code).toBe(
+    expect((await failureOf(cancelTransaction(seller.ctx, { key: { source: '9', externalId: 'i-1' } }))).code).toBe(
       'OVER_REFUND',
     );
     expect((await put({ items: [pens(4)] })).salesTax.amount).toBe('0.99');

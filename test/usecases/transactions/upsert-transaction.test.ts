@@ -186,7 +186,7 @@ describe('upsertTransaction', () => {
     const other = { items: [anItemBody({ unitPrice: 1 })] };
     expect((await failureOf(put(other))).code).toBe('TRANSACTION_FILED');
     expect((await failureOf(put({ transactionStatus: 'CANCELLED' }))).code).toBe('TRANSACTION_FILED');
-    expect((await failureOf(cancelTransaction(seller.ctx, { source: '9', externalId: 'i-1' }))).code).toBe(
+    expect((await failureOf(cancelTransaction(seller.ctx, { key: { source: '9', externalId: 'i-1' } }))).code).toBe(
       'TRANSACTION_FILED',
     );
     expect((await put({ documentName: 'renamed' })).value.transaction.transactionFilingStatus).toBe('FILED');

@@ -4,7 +4,7 @@ export const storeCertificate = (customerId: string): Example => ({
   query: `# Stores a customer's exemption certificate for two states. To import a file, use importExemptions.
 # Then change the address in the first tab to Austin (TX, 78701): no tax, with the reason and certificate.
 mutation StoreCertificate($input: CreateExemptionsInput!) {
-  createExemptions(input: $input) {
+  upsertExemptions(input: $input) {
     __typename
     ... on CreatedExemptions {
       exemptions {

@@ -1,0 +1,8 @@
+import { AppError } from '../base/errors.ts';
+
+/** A request names a customer that there is not. */
+export function customerNotFound(serviceId: string): AppError {
+  return new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${serviceId}.`, {
+    facts: { missing: { serviceId } },
+  });
+}

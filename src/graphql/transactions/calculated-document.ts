@@ -14,6 +14,7 @@ import { ExemptionOverrideKindEnum, RefundKindEnum, TaxReasonEnum } from '../bas
 import { NoticeRef } from '../base/notice.ts';
 import { insteadOfPercentage } from '../base/older-names.ts';
 import { ExternalTimestampsRef } from '../base/timestamps.ts';
+import { documentAmount } from './document-amount.ts';
 import { AppliedCertificateRef, DocumentBuyerRef } from './evidence.ts';
 import { DocumentExchangeRateRef } from './exchange-rate.ts';
 import { ItemRef, ShippingFeeRef } from './line.ts';
@@ -78,7 +79,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
     }),
     salesTax: t.field({
       type: SalesTaxRef,
-      description: 'Tax on the whole document: sales tax, VAT or GST.',
+      description: 'Tax on the whole document: US sales tax, or in spite of the name VAT or GST elsewhere.',
       resolve: (document) => {
         const { amount, rate } = document.salesTax;
         return { amount, rate, document };
@@ -116,31 +117,36 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
     }),
     currency: t.expose('currency', { type: 'CurrencyCode', description: 'ISO 4217 currency of all amounts.' }),
     subsidiary: t.exposeString('subsidiary', { nullable: true, description: described.subsidiary }),
-    taxableItemsAmount: t.expose('taxableItemsAmount', {
-      type: 'Decimal',
-      description: 'Sum of the taxable items before discounts, without shipping.',
-    }),
-    tangibleItemsAmount: t.expose('tangibleItemsAmount', {
-      type: 'Decimal',
-      description: 'Sum of the tangible items before discounts, without shipping.',
-    }),
-    totalItemsAmount: t.expose('totalItemsAmount', {
-      type: 'Decimal',
-      description: 'Sum of all items before discounts. It includes tax if prices do.',
-    }),
-    totalDiscount: t.expose('totalDiscount', {
-      type: 'Decimal',
-      description: 'Sum of the discounts on items, without `transactionLevelDiscount`.',
-    }),
+    taxableItemsAmount: documentAmount(
+      t,
+      'taxableItemsAmount',
+      'Sum of the taxable items before discounts, without shipping.',
+    ),
+    tangibleItemsAmount: documentAmount(
+      t,
+      'tangibleItemsAmount',
+      'Sum of the tangible items before discounts, without shipping.',
+    ),
+    totalItemsAmount: documentAmount(
+      t,
+      'totalItemsAmount',
+      'Sum of all items before discounts. It includes tax if prices do.',
+    ),
+    totalDiscount: documentAmount(
+      t,
+      'totalDiscount',
+      'Sum of the discounts on items, without `transactionLevelDiscount`.',
+    ),
     transactionLevelDiscount: t.expose('transactionLevelDiscount', {
       type: 'Decimal',
       nullable: true,
       description: described.transactionLevelDiscount,
     }),
-    finalTransactionAmount: t.expose('finalTransactionAmount', {
-      type: 'Decimal',
-      description: 'Amount that the buyer pays: after discounts, with shipping and tax.',
-    }),
+    finalTransactionAmount: documentAmount(
+      t,
+      'finalTransactionAmount',
+      'Amount that the buyer pays: after discounts, with shipping and tax.',
+    ),
     refundKind: t.field({
       type: RefundKindEnum,
       nullable: true,

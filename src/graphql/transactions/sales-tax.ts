@@ -1,4 +1,5 @@
 import { documentRateViews } from '../../domain/transactions/rate-views.ts';
+import { formatArgument, formatted, plainWithoutArguments } from '../base/amount-format.ts';
 import { builder } from '../base/builder.ts';
 import { DocumentSalesTaxRatesRef, GtRatesRef } from '../places/rates.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
@@ -6,9 +7,15 @@ import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
 type SalesTax = CalculatedDocument['salesTax'] & { readonly document: CalculatedDocument };
 
 export const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
-  description: 'The tax on a whole document: sales tax, VAT or GST.',
+  description: 'The tax on a whole document. In spite of its name, it is VAT or GST where that is due.',
   fields: (t) => ({
-    amount: t.expose('amount', { type: 'Decimal', description: 'Tax added to the prices, or included in them.' }),
+    amount: t.field({
+      type: 'Decimal',
+      description: 'Tax added to the prices, or included in them.',
+      args: formatArgument(),
+      extensions: plainWithoutArguments,
+      resolve: ({ amount, document }, { format }) => formatted(amount, { format, currency: document.currency }),
+    }),
     rate: t.expose('rate', {
       type: 'Decimal',
       description:

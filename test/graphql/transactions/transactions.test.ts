@@ -378,3 +378,29 @@ describe('transactions', () => {
     expect(await list(of({ source: '2', transactionType: 'ESTIMATE' }))).toEqual([0, []]);
   });
 });
+
+it('pads amounts to the places of their currency if asked to, and not otherwise', async () => {
+  const lamp = { name: 'Lamp', taxCode: 'C1S1', quantity: 1, manualSalesTax: true, manualSalesTaxRate: '0.1' };
+  const query = `query ($format: AmountFormat!, $currency: CurrencyCode!, $price: Decimal!) {
+    calculateTax(input: {
+      currency: $currency
+      shippingAddress: { country: "US", state: "MN", zip: "55401", isPartial: true }
+      items: [{ ${Object.entries(lamp).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)} unitPrice: $price }]
+    }) { ... on Quote {
+      finalTransactionAmount padded: finalTransactionAmount(format: CURRENCY) asked: totalItemsAmount(format: $format)
+      salesTax { amount padded: amount(format: CURRENCY) } } } }`;
+  const amounts = async (variables: Record<string, unknown>) =>
+    (await ask(app, query, { variables })).data.calculateTax;
+  expect(await amounts({ format: 'CURRENCY', currency: 'USD', price: '12' })).toEqual({
+    finalTransactionAmount: '13.2',
+    padded: '13.20',
+    asked: '12.00',
+    salesTax: { amount: '1.2', padded: '1.20' },
+  });
+  expect(await amounts({ format: 'PLAIN', currency: 'JPY', price: '1250' })).toEqual({
+    finalTransactionAmount: '1375',
+    padded: '1375',
+    asked: '1250',
+    salesTax: { amount: '125', padded: '125' },
+  });
+});

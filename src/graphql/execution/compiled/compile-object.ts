@@ -34,8 +34,8 @@ function compileField(plan: Plan, parentType: GraphQLObjectType, key: string, no
   const field = parentType.getFields()[name];
   if (!field) throw new NotCompilable(`the field ${name}`);
   const complete = compileType(plan, field.type, nodes, compileObject);
-  if (!field.resolve || field.resolve === defaultFieldResolver) return (record, run) => complete(record[name], run);
-  const { resolve } = field;
+  if (isPlain(field, nodes[0]!)) return (record, run) => complete(record[name], run);
+  const resolve = field.resolve ?? defaultFieldResolver;
   const callOf = compileCall(plan, parentType, field, nodes);
   const isRoot = parentType === plan.schema.getQueryType();
   return (record, run, answer) => {
@@ -48,6 +48,15 @@ function compileField(plan: Plan, parentType: GraphQLObjectType, key: string, no
     });
     return null;
   };
+}
+
+/** A field that is the property of its name, at least in this query. */
+function isPlain(
+  { resolve, extensions }: GraphQLField<unknown, unknown>,
+  { arguments: given = [] }: FieldNode,
+): boolean {
+  if (!resolve || resolve === defaultFieldResolver) return true;
+  return extensions.isPlainWithoutArguments === true && given.length === 0;
 }
 
 /** The arguments and the info of a resolver, made once per run for all records of a list. */

@@ -40,6 +40,7 @@ describe('the README of GraphQL', () => {
       'PERSISTED_DOCUMENTS',
       'PERSISTED_DOCUMENTS_ONLY',
       'GRAPHQL_INTROSPECTION',
+      'CORS_ORIGINS',
     ];
     const codes = [...readme.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map((match) => match[1]!);
     expect(codes.length).toBeGreaterThan(10);

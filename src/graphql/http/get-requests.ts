@@ -25,6 +25,7 @@ export function getRequests(): Plugin<object, Call> {
     async onResponse({ request, response, setResponse, fetchAPI }) {
       if (request.method !== 'GET') return;
       const { headers, status } = response;
+      if (headers.has('etag')) return; // A file of the schema, perhaps compressed already.
       if (!/json/.test(headers.get('content-type') ?? '')) return; // The GraphiQL page, or an event stream.
       if (status !== 200 || failed.has(request)) {
         headers.set('Cache-Control', 'no-store');

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -25,6 +26,19 @@ describe('the schema as files, without a token', () => {
     const types = await (await app.fetch('/graphql/possibleTypes.json')).json();
     expect(types).toMatchObject({ Error: expect.arrayContaining(['Conflict', 'InvalidInput', 'NotFound']) });
     expect(Object.values(types as object).flat()).not.toContain('Query');
+  });
+
+  it.each(['schema.graphql', 'possibleTypes.json'])('may be cached by anybody, and compressed: %s', async (file) => {
+    const plain = await (await app.fetch(`/graphql/${file}`)).text();
+    for (const [encoding, expand] of [
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const response = await app.fetch(`/graphql/${file}`, { headers: { 'Accept-Encoding': encoding } });
+      expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(expand(await response.arrayBuffer()).toString()).toBe(plain);
+    }
   });
 
   it('is hidden where introspection is', async () => {

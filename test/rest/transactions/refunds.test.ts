@@ -136,6 +136,13 @@ describe('a refund that leaves the rest to its invoice', () => {
     expect(half.items[0]).toMatchObject({ calculatedTotal: 8.25, taxAmount: 0.62, refundLinkedPercentage: 0.5 });
     const some = await refunded('some', { items: [{ name: 'Pen', totalPrice: 4 }] });
     expect(some.items[0]).toMatchObject({ calculatedTotal: 4, taxAmount: 0.3 }); // 12.25 of 16.50: 0.92 so far.
+    const again = await refunded('half', { items: [{ name: 'Pen', refundFraction: 0.5 }] });
+    expect(again).toEqual(half);
+    const wrong = { items: [{ name: 'Pen', refundFraction: 0.5, refundLinkedPercentage: 0.4 }], refundFraction: 50 };
+    expect((await bodyOf<Problem>(refund('wrong', wrong))).errors).toMatchObject([
+      { pointer: '/items/0/refundFraction', code: 'CONTRADICTION' },
+      { pointer: '/refundFraction', code: 'OUT_OF_RANGE', message: 'A fraction must be at most 1. 12 % is 0.12.' },
+    ]);
     const quarter = await refunded('quarter', { items: [{ name: 'Pen', refundLinkedPercentage: 0.25 }] });
     expect(quarter.items[0]).toMatchObject({ calculatedTotal: 4.13, taxAmount: 0.31 }); // 16.38: 1.23 so far.
   });

@@ -64,7 +64,7 @@ describe('403', () => {
 });
 
 describe('404 and 405', () => {
-  it.each(['/', '/v1', '/v1/customer', `${aKey}/more`, '/v1/customers/source/9/externalId/', '/v2/customers'])(
+  it.each(['/v1', '/v1/customer', `${aKey}/more`, '/v1/customers/source/9/externalId/', '/v2/customers'])(
     'knows no path %s',
     async (path) => {
       const response = await app.send('GET', path);

@@ -103,6 +103,14 @@ it('allocates the sales of California to areas with one rate of district taxes',
   expect(codes).toContain('FORM_TAX_DIFFERS');
 });
 
+it('subtracts the dollars of California that it shows: line 3 less line 11 is line 12', async () => {
+  const july = { externalTimestamps: { createdDate: '2026-07-10', updatedDate: '2026-07-10' } };
+  await sold('ca-cents', at('CA', 'Markleeville', '96120'), [lamp(50.5), groceries(49.9)], july);
+  const { lines } = await bodyOf<Json>(formOf('CA', { month: '2026-07' }));
+  const line = (box: string) => lines.find((one: Json) => one.box === box)?.value;
+  expect([line('3'), line('11'), line('12')]).toEqual(['100', '49', '51']);
+});
+
 describe('the return of a Streamlined state', () => {
   it('needs to know where sales ship from, and names jurisdictions by their codes', async () => {
     await sold('mn', minneapolis, [lamp(100), lamp(80, 'C1S2')]);

@@ -2,7 +2,7 @@ import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numb
 import { toDecimalText } from '../../base/amount.ts';
 import type { LiabilityRow } from '../../liability/liability.ts';
 import type { ReturnFigures } from '../return.ts';
-import type { BoxValue, FilledForm, FormColumn, FormLayout, FormLine, FormOrigin } from './form-layout.ts';
+import type { BoxValue, FilledForm, FormBox, FormColumn, FormLayout, FormLine, FormOrigin } from './form-layout.ts';
 import { formNotices } from './form-notices.ts';
 import { type FormFigures, type FormRow, type FormTotals, type KnownJurisdictions, rowsOf } from './form-rows.ts';
 
@@ -73,7 +73,8 @@ function added(
 function fillBoxes(layout: FormLayout, totals: FormTotals, rows: readonly FormRow[], facts: FormFacts): FormLine[] {
   const filled = new Map<string, Decimal>();
   return layout.boxes.map(({ form, box, label, value, places }): FormLine => {
-    const exact = boxValue(value, { totals, rows, facts, layout, above: (name) => filled.get(name) ?? zero });
+    const above = (name: string) => filled.get(name) ?? zero;
+    const exact = boxValue(value, { totals, rows, facts, layout, places, above });
     const rounded = exact && roundToUnit(exact, places);
     if (rounded) filled.set(box, rounded);
     return { form, box, label, jurisdiction: null, value: rounded && toDecimalText(rounded) };
@@ -85,17 +86,19 @@ type Known = {
   readonly rows: readonly FormRow[];
   readonly facts: FormFacts;
   readonly layout: FormLayout;
+  /** Of the box. */
+  readonly places: FormBox['places'];
   above(box: string): Decimal;
 };
 
-function boxValue(value: BoxValue, { totals, rows, facts, layout, above }: Known): Decimal | null {
+function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above }: Known): Decimal | null {
   switch (value.kind) {
     case 'gross':
       return totals.gross;
     case 'taxable':
       return totals.state.taxable;
     case 'untaxed':
-      return totals.gross.minus(totals.state.taxable);
+      return roundToUnit(totals.gross, places).minus(roundToUnit(totals.state.taxable, places));
     case 'unknown':
       return null;
     case 'charged': {
@@ -109,8 +112,8 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, above }: Known
       return sum(value.boxes.map(above));
     case 'scheduled': {
       const column = layout.schedule.columns.find((one) => one.value === value.value);
-      const places = column?.places ?? 2;
-      return sum(rows.map((row) => roundToUnit((value.value === 'TAX' ? row.tax : row.taxable) ?? zero, places)));
+      const placesOfRow = column?.places ?? 2;
+      return sum(rows.map((row) => roundToUnit((value.value === 'TAX' ? row.tax : row.taxable) ?? zero, placesOfRow)));
     }
   }
 }

@@ -157,12 +157,13 @@ function callOf({ req, env }: Exchange, deps: RestDependencies): OpenCall {
 
 function respond({ status, body, headers }: Reply, { requestId, request }: OpenCall): Response | Promise<Response> {
   const contentType = body !== null && { 'Content-Type': json };
-  const all = { 'X-Request-Id': requestId, ...contentType, ...apiHeaders, ...headers };
+  const varies = typeof body === 'string' && { Vary: 'Accept-Encoding' };
+  const all = { 'X-Request-Id': requestId, ...contentType, ...varies, ...apiHeaders, ...headers };
   // What is streamed must not wait to be compressed.
   const compressed = typeof body === 'string' ? compressOnce(body, request.header('accept-encoding') ?? null) : null;
   if (compressed === null) return new Response(body, { status, headers: all });
   return compressed.then(({ bytes, encoding }) => {
-    const coded = { 'Content-Encoding': encoding, 'Content-Length': String(bytes.length), Vary: 'Accept-Encoding' };
+    const coded = { 'Content-Encoding': encoding, 'Content-Length': String(bytes.length) };
     return new Response(new Uint8Array(bytes), { status, headers: { ...all, ...coded } });
   });
 }

@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { scopes } from '../../domain/account/scope.ts';
-import { boundedText } from '../../domain/base/fields.ts';
+import { absentAsNull, boundedText } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { readJson } from '../http/body.ts';
@@ -12,6 +12,9 @@ import { authorizationServerOperation, keysOperation, tokenOperation } from './t
 const credentialsInput = z.object({
   clientId: boundedText(1, 256).meta({ description: 'Id of the client.' }),
   clientSecret: boundedText(1, 256).meta({ description: 'Secret of the client.' }),
+  scope: absentAsNull(boundedText(1, 1_000)).meta({
+    description: 'Scopes of the token, separated by spaces. Default: all that the client has.',
+  }),
 });
 
 const seldomChanged = { 'Cache-Control': 'public, max-age=300' };
@@ -24,8 +27,9 @@ export const tokenRoutes: readonly Route[] = [
       const { request, remoteAddress, deps } = call;
       if (isForm(request)) return tokenFromForm(call);
       const { bodyBytes } = gatewayLimits.restWithoutToken;
-      const credentials = parseInput(credentialsInput, await readJson(request, bodyBytes));
-      const { scopes: _, ...token } = await deps.authenticator.issueToken(credentials, remoteAddress);
+      const { scope, ...credentials } = parseInput(credentialsInput, await readJson(request, bodyBytes));
+      const asked = scope === null ? credentials : { ...credentials, scopes: scope.split(' ').filter(Boolean) };
+      const { scopes: _, ...token } = await deps.authenticator.issueToken(asked, remoteAddress);
       return jsonReply(200, token);
     },
     { operation: tokenOperation(credentialsInput) },

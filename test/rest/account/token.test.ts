@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/auth/clients.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
@@ -33,6 +34,13 @@ describe('POST /v1/token', () => {
     const headers = { Authorization: `Bearer ${token.accessToken}` };
     expect((await app.fetch('/v1/customers', { headers })).status).toBe(200);
     expect((await app.fetch('/v1/transactions', { headers })).status).toBe(403);
+  });
+
+  it('gives the scopes that were asked, and no others', async () => {
+    const refused = await post({ ...credentials, scope: 'customers:read customers:write' });
+    expect(await refused.json()).toMatchObject({ status: 400, errors: [{ pointer: '/scope', code: 'INVALID_SCOPE' }] });
+    const { accessToken } = await bodyOf<{ accessToken: string }>(post({ ...credentials, scope: 'customers:read' }));
+    expect(decodeJwt(accessToken).scope).toBe('customers:read');
   });
 
   it('answers 401 for a wrong client id or secret', async () => {

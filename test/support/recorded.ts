@@ -99,6 +99,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
     customerId: '',
     transactionStatus,
     externalTimestamps,
+    taxDate: null,
     transactionType,
     shippingFee: shippingFee && { ...sent(shippingFee), totalPrice: toDecimalText(shippingFee.totalPrice) },
     createdFrom: null,

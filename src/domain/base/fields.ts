@@ -59,6 +59,9 @@ export const timestampInput = z
       'Must be an ISO 8601 date (2026-07-01) or date-time (2026-07-01T10:00:00Z, 2026-07-01T10:00:00+02:00) from 1900 on.',
   });
 
+/** A calendar day, or a date-time whose day counts as its sender wrote it. */
+export const dayOfDateInput = timestampInput.transform((sent) => parseTimestamp(sent)!.on);
+
 export const externalTimestampsInput = z.object({
   createdDate: timestampInput.meta({
     description:

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
+import { absentAsNull, boundedText, dayOfDateInput } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
-import { parseTimestamp } from '../base/timestamps.ts';
 
 const { states: mostStates } = gatewayLimits.taxability;
 
@@ -9,7 +8,7 @@ const statesInput = absentAsNull(z.array(boundedText(1, 100)).min(1).max(mostSta
 
 /** In which states, and on which day, to look at the certificates of a customer. */
 export const coverageQueryInput = z.object({
-  on: absentAsNull(timestampInput.transform((sent) => parseTimestamp(sent)!.on)).meta({
+  on: absentAsNull(dayOfDateInput).meta({
     description: 'Day on which the certificates must be valid, such as 2026-07-01. Default: today in UTC.',
   }),
   states: statesInput.meta({

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
-import { absentAsNull, serviceIdInput, timestampInput } from '../base/fields.ts';
+import { absentAsNull, dayOfDateInput, serviceIdInput } from '../base/fields.ts';
 import { periodIssues } from '../base/list-filter.ts';
 import { addIssue, issuesOf } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
-import { parseTimestamp } from '../base/timestamps.ts';
 import { exemptionFields, exemptionInput } from './exemption-input.ts';
 
-const dayInput = absentAsNull(timestampInput.transform((sent) => parseTimestamp(sent)!.on));
+const optionalDay = absentAsNull(dayOfDateInput);
 
 const asked = z.object({
   serviceId: absentAsNull(serviceIdInput).meta({
     description: 'serviceId of a stored exemption. Send either this or exemption.',
   }),
-  from: dayInput.meta({ description: 'First tax date of the invoices, such as 2026-01-01. Default: no limit.' }),
-  to: dayInput.meta({ description: 'Last tax date of the invoices, such as 2026-12-31. Default: no limit.' }),
+  from: optionalDay.meta({ description: 'First tax date of the invoices, such as 2026-01-01. Default: no limit.' }),
+  to: optionalDay.meta({ description: 'Last tax date of the invoices, such as 2026-12-31. Default: no limit.' }),
 });
 
 /** The fields as sent. */

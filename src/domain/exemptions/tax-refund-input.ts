@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { absentAsNull, timestampInput } from '../base/fields.ts';
+import { absentAsNull, dayOfDateInput } from '../base/fields.ts';
 import { periodIssues } from '../base/list-filter.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
-import { parseTimestamp } from '../base/timestamps.ts';
 
 export const filedChoices = ['SKIP', 'REFUND'] as const;
 
-const dayInput = absentAsNull(timestampInput.transform((sent) => parseTimestamp(sent)!.on));
+const optionalDay = absentAsNull(dayOfDateInput);
 
 /** Which invoices to refund the tax of, and how. */
 export const taxRefundFields = z.object({
@@ -15,11 +14,11 @@ export const taxRefundFields = z.object({
     description:
       'What to do with filed invoices: SKIP them, or REFUND them too; their refunds count in the period of refundedOn, and the returns that were submitted stay as they are. Default: SKIP.',
   }),
-  refundedOn: dayInput.meta({
+  refundedOn: optionalDay.meta({
     description: 'Tax date of the refunds, such as 2026-07-20; not before that of an invoice. Default: today in UTC.',
   }),
-  from: dayInput.meta({ description: 'First tax date of the invoices, such as 2026-01-01. Default: no limit.' }),
-  to: dayInput.meta({ description: 'Last tax date of the invoices, such as 2026-12-31. Default: no limit.' }),
+  from: optionalDay.meta({ description: 'First tax date of the invoices, such as 2026-01-01. Default: no limit.' }),
+  to: optionalDay.meta({ description: 'Last tax date of the invoices, such as 2026-12-31. Default: no limit.' }),
   dryRun: z.boolean().default(false).meta({
     description: 'Whether to return what would be refunded without storing anything. Default: false.',
   }),

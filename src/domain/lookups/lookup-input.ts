@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { blankAsAbsent, boundedText, textFromNumber, timestampInput } from '../base/fields.ts';
-import { parseTimestamp } from '../base/timestamps.ts';
+import { blankAsAbsent, boundedText, dayOfDateInput, textFromNumber } from '../base/fields.ts';
 import { coverageFields, requiredPrecisions } from '../coverage/coverage-requirement.ts';
 
 /*
@@ -26,9 +25,6 @@ const flag = z.preprocess(
   z.boolean({ error: ({ input }) => (input === undefined ? undefined : 'Must be true or false.') }),
 );
 
-/** A calendar day, or a date-time whose day counts as its sender wrote it. */
-const day = timestampInput.transform((value) => parseTimestamp(value)!.on);
-
 const place = {
   city: optional(boundedText(1, 100)).meta({ description: 'City, such as Austin.' }),
   county: optional(boundedText(1, 100)).meta({ description: 'County, such as Travis.' }),
@@ -43,7 +39,7 @@ const usPlace = {
 };
 
 const rateQuestion = {
-  date: optional(day).meta({
+  date: optional(dayOfDateInput).meta({
     description:
       'Day for which the rates are read, such as 2026-07-01. The day of a date-time counts as written. Default: today in UTC.',
   }),

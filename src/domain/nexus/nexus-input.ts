@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { absentAsNull, boundedText, readOnlyFields, textFromNumber, timestampInput } from '../base/fields.ts';
+import { absentAsNull, boundedText, dayOfDateInput, readOnlyFields, textFromNumber } from '../base/fields.ts';
 import { addIssue, issuesOf } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
-import { parseTimestamp } from '../base/timestamps.ts';
 import { type FilingFrequency, filingFrequencies } from './filing-frequency.ts';
 import { type NexusPlace, type NexusTerms, type NexusWindow, registrationSchemes } from './nexus.ts';
 import { type NexusPlaceFinder, nexusPlaceInput } from './nexus-place-input.ts';
@@ -11,15 +10,13 @@ import { registrationIssues, type TaxNumberBook } from './nexus-registrations.ts
 const mostWindows = 100;
 const longestNote = 1_000;
 
-const day = timestampInput.transform((sent) => parseTimestamp(sent)!.on);
-
 const frequencies = Object.keys(filingFrequencies).filter((name): name is FilingFrequency =>
   Object.hasOwn(filingFrequencies, name),
 );
 
 const windowFields = {
-  from: day.meta({ description: 'First day, in ISO 8601, such as 2026-01-01.' }),
-  to: absentAsNull(day).meta({
+  from: dayOfDateInput.meta({ description: 'First day, in ISO 8601, such as 2026-01-01.' }),
+  to: absentAsNull(dayOfDateInput).meta({
     description: 'Last day, in ISO 8601, such as 2026-12-31. Omit it if there is no last day.',
   }),
 };

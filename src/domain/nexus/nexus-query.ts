@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
-import { parseTimestamp } from '../base/timestamps.ts';
+import { absentAsNull, boundedText, dayOfDateInput } from '../base/fields.ts';
 
 /** What makes a place worth showing. */
 export const nexusInterests = ['DECLARED', 'APPROACHING', 'REACHED'] as const;
@@ -8,7 +7,7 @@ export type NexusInterest = (typeof nexusInterests)[number];
 
 /** Which trackers, and as of which day; names are looked up in the rate book in force. */
 export const nexusQueryInput = z.object({
-  on: absentAsNull(timestampInput.transform((sent) => parseTimestamp(sent)!.on)).meta({
+  on: absentAsNull(dayOfDateInput).meta({
     description: 'Day that the status is reported for, such as 2026-07-01. Default: today in UTC.',
   }),
   state: absentAsNull(boundedText(1, 100)).meta({ description: 'US state or region, by code or name, such as MN.' }),

@@ -2,6 +2,7 @@ import { addDays } from '../base/calendar.ts';
 import { AppError } from '../base/errors.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
 import { countedTypes } from '../totals/reported-totals.ts';
+import { taxDatePath } from '../transactions/tax-date.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { describeReturn, type ReturnName } from './return.ts';
 
@@ -59,14 +60,14 @@ export function reportedLate(transaction: Transaction, closed: ClosedPeriod, per
   return {
     ...transaction,
     reportingPeriod: { from: period.fromOn, to: period.toOn },
-    notices: [...others, { code: notice, pointer: '/externalTimestamps/createdDate', message }],
+    notices: [...others, { code: notice, pointer: `/${taxDatePath(transaction).join('/')}`, message }],
   };
 }
 
 /** A document that would enter a filed period, where the account refuses it. */
-export function lateDocument(closed: ClosedPeriod): AppError {
+export function lateDocument(closed: ClosedPeriod, transaction: Transaction): AppError {
   const message = `The return for the tax date is filed (${describeReturn(closed)}): reopen it, or change the date.`;
-  return periodClosed(closed, message, ['externalTimestamps', 'createdDate']);
+  return periodClosed(closed, message, taxDatePath(transaction));
 }
 
 /** A change of a document whose figures are part of a return. */

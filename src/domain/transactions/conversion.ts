@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidInput } from '../base/errors.ts';
-import { absentAsNull, boundedText, externalIdInput, externalTimestampsInput } from '../base/fields.ts';
+import { absentAsNull, boundedText, dayOfDateInput, externalIdInput, externalTimestampsInput } from '../base/fields.ts';
 import { type Transaction, type TransactionType, transactionStatuses, transactionTypes } from './transaction.ts';
 import type { TransactionInput } from './transaction-input.ts';
 
@@ -25,7 +25,12 @@ export const conversionTarget = z.object({
     description: 'Status of the new document. Default: ACTIVE.',
   }),
   externalTimestamps: externalTimestampsInput.meta({
-    description: 'Dates of the new document in the consumer’s system. The day of createdDate is its tax date.',
+    description:
+      'Dates of the new document in the consumer’s system. The day of createdDate is its tax date, unless taxDate is sent.',
+  }),
+  taxDate: absentAsNull(dayOfDateInput).meta({
+    description:
+      'Day whose law applies to the new document, such as 2026-07-01. Default: the calendar day of externalTimestamps.createdDate, as written.',
   }),
   documentName: absentAsNull(boundedText(0, 50)).meta({
     description: 'Name of the new document. Default: the name of the converted document.',

@@ -62,7 +62,8 @@ function fieldsWith(matcher: () => AddressMatcher) {
     }),
     transactionStatus: absentAsNull(z.enum(transactionStatuses)).meta({ description: 'Status of the document.' }),
     externalTimestamps: absentAsNull(externalTimestampsInput).meta({
-      description: 'Dates of the document. The day of createdDate is the tax date. Default: today at the place.',
+      description:
+        'Dates of the document. The day of createdDate is the tax date, unless taxDate is sent. Default: taxDate, or else today at the place.',
     }),
   });
 }

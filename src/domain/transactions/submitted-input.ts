@@ -1,6 +1,7 @@
 import { lineTotal } from '../../tax/lines/line-amounts.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import { wasSentWithoutPrice } from './fee-price-notices.ts';
+import { ownTaxDate } from './tax-date.ts';
 import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transaction.ts';
 import { pricedItem } from './transaction-amounts.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from './transaction-input.ts';
@@ -10,6 +11,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
   const { refundOf, items, shippingFee, ...document } = transaction;
   return {
     ...document,
+    taxDate: ownTaxDate(document),
     items: items.map((item, index) => ({
       ...item,
       refundLinkedPercentage: refundOf?.sentItems?.[index]?.refundLinkedPercentage ?? null,

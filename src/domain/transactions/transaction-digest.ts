@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Address } from '../base/address.ts';
 import type { DecimalText } from '../base/amount.ts';
-import { parseTimestamp } from '../base/timestamps.ts';
+import { taxDateOf } from './tax-date.ts';
 import { isShareOfInvoice } from './transaction-amounts.ts';
 import type { TransactionInput } from './transaction-input.ts';
 
@@ -32,7 +32,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
   const taxFacts = [
     input.customerId,
     input.transactionType,
-    parseTimestamp(input.externalTimestamps.createdDate)!.on,
+    taxDateOf(input),
     input.currency,
     input.isTaxInclusive,
     amount(input.transactionLevelDiscount),

@@ -5,6 +5,7 @@ import { currencyInput } from '../base/currency-input.ts';
 import {
   absentAsNull,
   boundedText,
+  dayOfDateInput,
   externalIdInput,
   externalTimestampsInput,
   serviceIdInput,
@@ -72,7 +73,12 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     transactionStatus: z.enum(transactionStatuses).meta({ description: 'Status of the document.' }),
     externalTimestamps: externalTimestampsInput.meta({
-      description: 'Dates of the document in the consumer’s system. The day of createdDate is the tax date.',
+      description:
+        'Dates of the document in the consumer’s system. The day of createdDate is the tax date, unless taxDate is sent.',
+    }),
+    taxDate: absentAsNull(dayOfDateInput).meta({
+      description:
+        'Day whose law applies, such as 2026-07-01, if it is not that of the document: the day of a delivery, say. Default: the calendar day of externalTimestamps.createdDate, as written.',
     }),
     transactionType: z.enum(transactionTypes).meta({
       description:

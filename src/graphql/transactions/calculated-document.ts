@@ -103,7 +103,8 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
     }),
     taxDate: t.expose('taxDate', {
       type: 'Date',
-      description: 'Day whose law applies: the calendar day of `externalTimestamps.createdDate`, as written.',
+      description:
+        'Day whose law applies, such as `2026-07-01`: as sent, or else the calendar day of `externalTimestamps.createdDate`, as written.',
     }),
     externalTimestamps: t.expose('externalTimestamps', {
       type: ExternalTimestampsRef,

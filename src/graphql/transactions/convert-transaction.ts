@@ -24,6 +24,7 @@ const ConversionTargetInputRef = builder.inputType('ConversionTargetInput', {
       required: true,
       description: described.externalTimestamps,
     }),
+    taxDate: t.field({ type: 'Date', description: described.taxDate }),
     documentName: t.string({ description: described.documentName }),
   }),
 });

@@ -62,6 +62,7 @@ export function lineInputFields(t: InputFields, line: typeof describedItem | typ
 export function documentInputFields(t: InputFields) {
   return {
     documentName: t.string({ description: described.documentName }),
+    taxDate: t.field({ type: 'Date', description: described.taxDate }),
     transactionFilingStatus: t.field({
       type: TransactionFilingStatusEnum,
       description: described.transactionFilingStatus,

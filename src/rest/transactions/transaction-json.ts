@@ -4,6 +4,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
+import { ownTaxDate } from '../../domain/transactions/tax-date.ts';
 import type { Item, ShippingFee, Transaction } from '../../domain/transactions/transaction.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
@@ -69,6 +70,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     transactionStatus: shown(transaction.transactionStatus),
     internalTimestamps: internalTimestampsJson(transaction.internalTimestamps),
     externalTimestamps: transaction.externalTimestamps,
+    taxDate: shown(ownTaxDate(transaction)),
     transactionType: shown(transaction.transactionType),
     shippingFee: shippingFee
       ? Object.assign(

@@ -109,6 +109,9 @@ const members = {
   transactionStatus: choice(transactionStatuses, sent.transactionStatus),
   internalTimestamps: internalTimestampsResponse,
   externalTimestamps: externalTimestampsResponse,
+  taxDate: day(
+    'Day whose law applies, if it is not the calendar day of externalTimestamps.createdDate; absent if it is.',
+  ).optional(),
   transactionType: choice(transactionTypes, sent.transactionType),
   createdFrom: text(sent.createdFrom).optional(),
   taxableItemsAmount: amount('Sum of the taxable items before discounts, without shipping.'),

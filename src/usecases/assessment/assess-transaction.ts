@@ -42,7 +42,7 @@ export async function assessTransaction(
   const deliveries = deliveriesOf(laws, { input, assessment, areTangible });
   const isFeeCharged = settings.deliveryFees === 'CHARGE' && currency === 'USD';
   const notices = [
-    ...laws.flatMap(({ group, places }) => noticesInDocument(group, placeNotices(reference, places))),
+    ...laws.flatMap(({ group, places }) => noticesInDocument(group, placeNotices(reference, places, input))),
     ...laws.flatMap(({ group, supply }) => noticesInDocument(group, supply.notices)),
     ...imports.notices,
     ...laws.flatMap(({ group, itemRules, shippingRule }) =>

@@ -1,9 +1,9 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
-import { parseTimestamp } from '../../domain/base/timestamps.ts';
 import type { Buyer } from '../../domain/customers/buyer.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { PlaceFacts } from '../../domain/places/place-law.ts';
+import { taxDateOf } from '../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
@@ -31,11 +31,6 @@ type DocumentToPlace = {
   readonly declarations: readonly NexusDeclaration[];
   readonly reference: ReferenceData;
 };
-
-/** The calendar day whose law applies. */
-export function taxDateOf({ externalTimestamps }: Pick<TransactionInput, 'externalTimestamps'>): string {
-  return parseTimestamp(externalTimestamps.createdDate)!.on;
-}
 
 /** Finds the places of a document on its tax date, and the law of the one that decides. */
 export async function findDocumentPlaces(request: DocumentToPlace): Promise<DocumentPlaces> {

@@ -1,20 +1,26 @@
 import { outOfRangeNotices } from '../../domain/lookups/covered-days.ts';
 import { type Freshness, isOverdue, lastSeenOn } from '../../domain/lookups/freshness.ts';
 import type { PlaceFacts, RuleFacts } from '../../domain/places/place-law.ts';
+import { ownTaxDate } from '../../domain/transactions/tax-date.ts';
+import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../tax/model/place.ts';
 import type { DocumentPlaces } from './document-places.ts';
 
 /** The notices about the addresses of a document and the law of its place. */
-export function placeNotices(reference: ReferenceData, places: DocumentPlaces): readonly Notice[] {
+export function placeNotices(
+  reference: ReferenceData,
+  places: DocumentPlaces,
+  input: TransactionInput,
+): readonly Notice[] {
   const { destination, sourcingNotices, facts } = places;
   return [
     ...at('/shippingAddress', destination.notices),
     ...sourcingNotices,
     ...at('/shippingAddress', facts.notices),
     ...overdueNotices(reference, facts),
-    ...taxDateNotices(reference, facts, '/externalTimestamps'),
+    ...taxDateNotices(reference, facts, ownTaxDate(input) === null ? '/externalTimestamps' : '/taxDate'),
   ];
 }
 

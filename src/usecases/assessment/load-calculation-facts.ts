@@ -7,11 +7,11 @@ import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
 import { copiedFrom } from '../../domain/transactions/copied-lines.ts';
 import { completeInput, isComplete } from '../../domain/transactions/refund/complete-input.ts';
+import { taxDateOf } from '../../domain/transactions/tax-date.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { SentTransaction, TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
-import { taxDateOf } from './document-places.ts';
 import { exchangeRatesFor } from './exchange-rates.ts';
 import { findRefundedInvoice, type StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
 

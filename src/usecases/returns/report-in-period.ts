@@ -35,7 +35,7 @@ export async function reportInPeriod(
   const places = taxedPlaces(snapshot);
   const filed = isReported(transaction) ? closedOn(closed, places, transaction.taxDate) : null;
   if (!filed) return { ...written, transaction: keptPeriod(transaction, null) };
-  if (settings.latePolicy === 'REFUSE') throw lateDocument(filed);
+  if (settings.latePolicy === 'REFUSE') throw lateDocument(filed, transaction);
   const fromNow = { fromOn: transaction.taxDate, toOn: '9999-12-31' };
   const [declaration, ...later] = await Promise.all([
     stores.nexus.find({ country: snapshot.country, state: snapshot.subdivision }),

@@ -1,10 +1,10 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
+import { taxDateOf } from '../../domain/transactions/tax-date.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { declarationsFor } from '../assessment/declarations.ts';
-import { taxDateOf } from '../assessment/document-places.ts';
 import { exchangeRatesFor } from '../assessment/exchange-rates.ts';
 import type { CalculationFacts } from '../assessment/load-calculation-facts.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';

@@ -6,10 +6,11 @@ import type { Notice } from '../../tax/model/assessment.ts';
 
 type QuoteDates = { readonly externalTimestamps: ExternalTimestamps; readonly notices: readonly Notice[] };
 
-/** The dates of a quote; without any, today at the place that it ships to. */
+/** The dates of a quote; without any, its tax date, or else today at the place that it ships to. */
 export function quoteDates(quote: QuoteInput, reference: ReferenceData, now: Date): QuoteDates {
-  const { externalTimestamps, shippingAddress } = quote;
+  const { externalTimestamps, taxDate, shippingAddress } = quote;
   if (externalTimestamps !== null) return { externalTimestamps, notices: [] };
+  if (taxDate !== null) return { externalTimestamps: { createdDate: taxDate, updatedDate: taxDate }, notices: [] };
   const { country: named = null, state: inState = null } = shippingAddress ?? {};
   const country = named === null ? 'US' : reference.findCountry(named);
   const state = inState === null ? null : reference.findState(inState);

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../../tax/numbers/decimal.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import { invalidInput } from '../../base/errors.ts';
-import { parseTimestamp } from '../../base/timestamps.ts';
+import { taxDateOf } from '../tax-date.ts';
 import type { Transaction } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
 import { requireActiveInvoice, requireLinesCovered, requireTotalCovered } from './over-refund.ts';
@@ -46,7 +46,6 @@ function calculate(input: TransactionInput, { invoice, refunds }: InvoiceWithRef
     taxesBefore: before.taxes,
     pathOf: (line) => pathOfLine(lines, line),
   });
-  const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
   const refund = recordRefund({
     input,
     invoice,
@@ -54,7 +53,7 @@ function calculate(input: TransactionInput, { invoice, refunds }: InvoiceWithRef
     shippingBase,
     shippingTaxAlone,
     before,
-    taxDate,
+    taxDate: taxDateOf(input),
     minorUnit,
   });
   requireTotalCovered(transaction, refunds, refund.document);

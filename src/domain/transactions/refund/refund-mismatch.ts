@@ -1,5 +1,5 @@
 import { AppError, type Issue } from '../../base/errors.ts';
-import { parseTimestamp } from '../../base/timestamps.ts';
+import { taxDateOf, taxDatePath } from '../tax-date.ts';
 import type { Transaction } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
 
@@ -10,10 +10,10 @@ export function requireSameSale(input: TransactionInput, invoice: Transaction): 
     const message = `The invoice ${invoice.externalId} is for the customer ${invoice.customerId}. Refund it to the same customer.`;
     issues.push({ path: ['customerId'], code: 'REFUND_MISMATCH', message });
   }
-  const taxDate = parseTimestamp(input.externalTimestamps.createdDate)!.on;
+  const taxDate = taxDateOf(input);
   if (taxDate < invoice.taxDate) {
     const message = `The refund is dated ${taxDate}, before its invoice of ${invoice.taxDate}. Send the day of the refund.`;
-    issues.push({ path: ['externalTimestamps', 'createdDate'], code: 'REFUND_MISMATCH', message });
+    issues.push({ path: taxDatePath(input), code: 'REFUND_MISMATCH', message });
   }
   if (issues.length === 0) return;
   throw new AppError('REFUND_MISMATCH', issues.map(({ message }) => message).join(' '), { issues });

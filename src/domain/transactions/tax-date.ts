@@ -1,0 +1,26 @@
+import { type ExternalTimestamps, parseTimestamp } from '../base/timestamps.ts';
+
+type Dated = {
+  /** As sent; null for the day of the document. */
+  readonly taxDate: string | null;
+  readonly externalTimestamps: ExternalTimestamps;
+};
+
+/** The calendar day whose law applies to a document. */
+export function taxDateOf({ taxDate, externalTimestamps }: Dated): string {
+  return taxDate ?? dayOf(externalTimestamps);
+}
+
+/** The tax date, if it is not the day of the document; null otherwise: sent back, it then follows the day. */
+export function ownTaxDate({ taxDate, externalTimestamps }: Dated): string | null {
+  return taxDate === dayOf(externalTimestamps) ? null : taxDate;
+}
+
+/** The member of a document that its tax date comes from. */
+export function taxDatePath(document: Dated): readonly string[] {
+  return ownTaxDate(document) === null ? ['externalTimestamps', 'createdDate'] : ['taxDate'];
+}
+
+function dayOf({ createdDate }: ExternalTimestamps): string {
+  return parseTimestamp(createdDate)!.on;
+}

@@ -12,6 +12,8 @@ export default defineConfig({
   resolve: { alias: { graphql: 'graphql/index.js' } },
   test: {
     include: ['test/**/*.test.ts'],
+    // Holds the statements of every file to what a database of many nodes can route.
+    setupFiles: ['test/support/routing.setup.ts'],
     exclude: [
       ...configDefaults.exclude,
       'test/**/*.long.test.ts',

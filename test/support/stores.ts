@@ -5,6 +5,7 @@ import type { Stores } from '../../src/ports/stores.ts';
 import { type Database, openDatabase } from '../../src/stores/database/database.ts';
 import { migrate } from '../../src/stores/database/migrate.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
+import { recordedDatabase } from './recorded-statements.ts';
 import { loadMigrated } from './template.ts';
 
 export type TestStore = { readonly stores: Stores; readonly database: Database; close(): Promise<void> };
@@ -35,7 +36,7 @@ export async function openOwnStore(): Promise<TestStore> {
     await emptyTables(database);
     spare.push({ database });
   };
-  return { stores: createStores(database), database, close };
+  return { stores: createStores(recordedDatabase(database)), database, close };
 }
 
 const spare: { readonly database: Database }[] = [];
@@ -58,7 +59,7 @@ export async function aTenant(stores: Stores, settings: Partial<Tenant['settings
 async function openInMemory(): Promise<TestStore> {
   const place = { kind: 'memory', dump: await loadMigrated() } as const;
   const database = await openDatabase({ kind: 'embedded', place });
-  return { stores: createStores(database), database, close: () => database.close() };
+  return { stores: createStores(recordedDatabase(database)), database, close: () => database.close() };
 }
 
 async function openOnServer(server: string): Promise<TestStore> {

@@ -26,7 +26,7 @@ export function claimReturn(
   return scope.prisma.$transaction(async (unit): Promise<Claimed> => {
     await unit.$queryRaw`SELECT pg_advisory_xact_lock(${lockClass}::int, hashtext(${scope.tenantId}::text))::text`;
     const [known] = await unit.$queryRaw<Known[]>`
-      SELECT service_id::text, status::text, coalesce(claimed_until > clock_timestamp(), FALSE) AS is_busy
+      SELECT service_id::text, status::text, coalesce(claimed_until > statement_timestamp(), FALSE) AS is_busy
       FROM returns ${where(scope, [isNamed(name)])}`;
     const status = known?.status ?? 'DRAFT';
     if (known?.is_busy) return { kind: 'busy' };

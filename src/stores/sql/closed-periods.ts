@@ -6,7 +6,7 @@ import { type TenantScope, where } from './tenant-scope.ts';
 /** Longer than any step of filing: whoever has not renewed the claim for this time is gone. */
 const claimSeconds = 120;
 
-export const claimedUntil = Prisma.sql`clock_timestamp() + make_interval(secs => ${claimSeconds}::int)`;
+export const claimedUntil = Prisma.sql`statement_timestamp() + make_interval(secs => ${claimSeconds}::int)`;
 
 export type ClosedRow = { service_id: string; country: string; state: string; from_on: string; to_on: string };
 

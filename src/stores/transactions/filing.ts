@@ -21,7 +21,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
     // Rows are locked in the order of the index, which prevents deadlocks.
     return scope.reports.rows<Changed>(Prisma.sql`
       WITH ${change.claim ? renewed(scope, change.claim) : Prisma.empty} found AS (
-        SELECT tenant_id, service_id FROM transactions ${due}
+        SELECT service_id FROM transactions ${due}
         ORDER BY state, tax_on, created_at, service_id LIMIT ${documentsPerPart} FOR UPDATE
       ), changed AS (
         UPDATE transactions SET ${change.reason === null ? Prisma.empty : keepReason(change.reason)}
@@ -29,7 +29,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
           updated_at = ${change.at.toISOString()}::timestamptz, version = version + 1,
           changed_by = ${scope.changedBy}
         FROM found${change.claim ? Prisma.sql`, renewed` : Prisma.empty}
-        WHERE transactions.tenant_id = found.tenant_id AND transactions.service_id = found.service_id
+        WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id = found.service_id
         RETURNING state, tax_on, created_at, transactions.service_id
       )
       SELECT * FROM changed ORDER BY state, tax_on, created_at, service_id`);

@@ -37,7 +37,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
     const isExpected = Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`;
     return Prisma.sql`
         WITH ${refunded ? Prisma.sql`${touchInvoice(refunded)},` : Prisma.empty} before AS (
-          SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version FROM transactions
+          SELECT service_id, calculation_number, document, snapshot, rate_book_version FROM transactions
           ${where(scope, [
             isExpected,
             refunded ? Prisma.sql`EXISTS (SELECT 1 FROM invoice)` : null,
@@ -46,7 +46,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
         ), history AS (
           INSERT INTO calculations (tenant_id, transaction_id, calculation_number, document, snapshot,
             rate_book_version, replaced_at)
-          SELECT tenant_id, service_id, calculation_number, document, snapshot, rate_book_version,
+          SELECT ${scope.tenantId}, service_id, calculation_number, document, snapshot, rate_book_version,
             ${row.updatedAt}::timestamptz
           FROM before WHERE calculation_number <> ${row.calculationNumber}
         )
@@ -63,7 +63,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
           rate_book_version = ${row.rateBookVersion}, calculation_number = ${row.calculationNumber},
           updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}, changed_by = ${changedBy}
         FROM before
-        WHERE transactions.tenant_id = before.tenant_id AND transactions.service_id = before.service_id
+        WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id = before.service_id
         RETURNING transactions.service_id`;
   }
 

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { routingFaults } from '../../support/routing.ts';
+import { openTestStore } from '../../support/stores.ts';
+
+const tenant = "'00000000-0000-4000-8000-000000000001'::uuid";
+
+async function faultsOf(text: string): Promise<string[]> {
+  const { database } = await openTestStore();
+  return database.withConnection((connection) => routingFaults(connection, text));
+}
+
+// `support/routing.setup.ts` asks the same of every statement that a store sends in any test.
+describe.skipIf(process.env.TEST_DATABASE_URL)('a statement on a database of many nodes', () => {
+  it.each([
+    ['compares the tenant', 'SELECT name FROM customers WHERE tenant_id = $1 AND service_id = $2'],
+    [
+      'joins by the tenant',
+      `SELECT total_changes.totals FROM transactions JOIN total_changes USING (tenant_id)
+       WHERE transactions.tenant_id = $1`,
+    ],
+    [
+      'carries it over to a subquery',
+      `SELECT (SELECT name FROM customers WHERE customers.tenant_id = transactions.tenant_id AND service_id = customer_id)
+       FROM transactions WHERE tenant_id = ${tenant}`,
+    ],
+    ['names the tenant of what it inserts', 'INSERT INTO webhook_notices VALUES ($1, $2, now())'],
+    ['reads a reference table', 'SELECT max(activation_number) FROM rate_book_activations'],
+  ])('goes to one of them if it %s', async (_, text) => {
+    expect(await faultsOf(text)).toEqual([]);
+  });
+
+  it.each([
+    ['names no tenant', 'SELECT name FROM customers WHERE service_id = $1', 'customers'],
+    ['takes one of two', `SELECT FROM customers WHERE tenant_id = $1 OR service_id = $2`, 'customers'],
+    ['names several', 'SELECT FROM nexus WHERE tenant_id = ANY($1)', 'nexus'],
+    [
+      'updates rows that it found before, by their keys alone',
+      `WITH found AS (SELECT tenant_id, service_id FROM transactions WHERE tenant_id = $1 FOR UPDATE)
+       UPDATE transactions SET version = version + 1 FROM found
+       WHERE transactions.tenant_id = found.tenant_id AND transactions.service_id = found.service_id`,
+      'transactions',
+    ],
+    ['compares another column', 'DELETE FROM nexus WHERE tenant_id = gen_random_uuid()', 'nexus'],
+  ])('does not if it %s', async (_, text, table) => {
+    expect(await faultsOf(text)).toContain(`It reads ${table} without comparing the tenant.`);
+  });
+
+  it('does not if it inserts without naming the tenant', async () => {
+    const text = "INSERT INTO webhook_notices SELECT gen_random_uuid(), 'key', now()";
+    expect(await faultsOf(text)).toEqual(['It inserts into webhook_notices without naming the tenant.']);
+  });
+
+  it('is refused there if it updates with a volatile function', async () => {
+    const text = 'UPDATE customers SET updated_at = clock_timestamp() WHERE tenant_id = $1';
+    expect(await faultsOf(text)).toEqual(['It updates customers with clock_timestamp().']);
+  });
+});

@@ -1,0 +1,21 @@
+import { afterAll } from 'vitest';
+import { storeStatements } from './recorded-statements.ts';
+import { routingFaults } from './routing.ts';
+import { openTestStore } from './stores.ts';
+
+const checked = new Set<string>();
+
+// Every statement that a store sends in any test goes to the node of its tenant: each is looked at once in a worker.
+afterAll(async () => {
+  const unchecked = [...storeStatements].filter((text) => !checked.has(text));
+  if (unchecked.length === 0 || process.env.TEST_DATABASE_URL) return;
+  const { database } = await openTestStore();
+  const faults: string[] = [];
+  await database.withConnection(async (connection) => {
+    for (const text of unchecked) {
+      checked.add(text);
+      faults.push(...(await routingFaults(connection, text)).map((fault) => `${fault}\n${text}`));
+    }
+  });
+  if (faults.length > 0) throw new Error(faults.join('\n\n'));
+});

@@ -1,0 +1,116 @@
+import type { ClientBase } from 'pg';
+
+/*
+ * A database that is distributed by tenant sends a statement to the one node that holds the tenant if it compares the
+ * tenant of every table with a value. PostgreSQL's own plan tells that of a database of any kind: it has resolved names,
+ * and carried equal columns over to each other.
+ */
+
+/** Tables without a tenant of their own: every node has them whole. */
+export const referenceTables: readonly string[] = [
+  'boundary_rows',
+  'clients',
+  'rate_book_activations',
+  'rate_book_versions',
+  'rate_imports',
+  'rate_layers',
+  'signing_keys',
+  '_prisma_migrations',
+];
+
+/** Statements for all tenants, which run in the background, by how they begin. */
+const ofAllTenants: Readonly<Record<string, string>> = {
+  'SELECT active.tenant_id FROM (SELECT DISTINCT tenant_id FROM webhook_endpoints':
+    'asks each node which of its tenants have events to note',
+  'SELECT tenant_id, service_id, failing_since IS NOT NULL AS is_failing FROM webhook_endpoints':
+    'asks each node which of its endpoints have deliveries to make',
+  "SELECT count(*)::int AS count FROM ( SELECT FROM webhook_deliveries WHERE status = 'PENDING'":
+    'a metric: how many deliveries wait',
+  'SELECT pg_current_snapshot()::text AS horizon,': 'reads what all listeners wait for at once',
+  'INSERT INTO change_watches': 'says which tenants have listeners',
+  'DELETE FROM transaction_changes WHERE at <': 'removes what all listeners have read',
+  'SELECT tenant_id FROM tenants WHERE EXISTS': 'asks each node which of its tenants have work for the background',
+};
+
+type Plan = {
+  readonly 'Node Type': string;
+  readonly 'Parent Relationship'?: string;
+  readonly Operation?: string;
+  readonly Schema?: string;
+  readonly 'Relation Name'?: string;
+  readonly Alias?: string;
+  readonly Output?: readonly string[];
+  readonly 'Index Cond'?: string;
+  readonly 'Recheck Cond'?: string;
+  readonly Filter?: string;
+  readonly Plans?: readonly Plan[];
+};
+
+/** What keeps a statement from going to the one node of its tenant; nothing if it does. */
+export async function routingFaults(connection: ClientBase, text: string): Promise<string[]> {
+  const beginning = text.replaceAll(/\s+/g, ' ').trim();
+  if (Object.keys(ofAllTenants).some((known) => beginning.startsWith(known))) return [];
+  if (!/^(select|insert|update|delete|with)\b/i.test(beginning)) return [];
+  const { rows } = await connection.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `EXPLAIN (GENERIC_PLAN, VERBOSE, COSTS OFF, FORMAT JSON) ${text}`,
+  );
+  const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+  const scanned = nodes.filter((node) => isOfTenants(node) && node['Node Type'] !== 'ModifyTable');
+  const aliases = new Set(scanned.map(({ Alias }) => Alias));
+  const open = scanned.filter((scan) => !comparesTenant(scan, aliases));
+  const untold = nodes.filter((node) => isOfTenants(node) && node.Operation === 'Insert' && !insertsTenant(node));
+  return [
+    ...open.map((node) => `It reads ${node['Relation Name']} without comparing the tenant.`),
+    ...untold.map((node) => `It inserts into ${node['Relation Name']} without naming the tenant.`),
+    ...nodes.flatMap(volatileIn),
+  ];
+}
+
+const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+function isOfTenants(node: Plan): boolean {
+  return node.Schema === 'public' && !referenceTables.includes(node['Relation Name'] ?? '');
+}
+
+const value = String.raw`\$\d+|'[^']*'::uuid`;
+
+/** With a value, or with the tenant of a table that is compared itself; a list of values is on several nodes. */
+function comparesTenant(scan: Plan, aliases: ReadonlySet<string | undefined>): boolean {
+  const conditions = [scan['Index Cond'], scan['Recheck Cond'], scan.Filter].flatMap((text = '') => partsOf(text));
+  const own = `${scan.Alias}.tenant_id`;
+  const others = conditions.flatMap((condition) => {
+    const sides = condition.split(' = ');
+    return sides.length === 2 && sides.includes(own) ? sides.filter((side) => side !== own) : [];
+  });
+  return others.some((other) => isTenant(other) && (!other.endsWith('.tenant_id') || aliases.has(other.split('.')[0])));
+}
+
+/** The parts of a condition that must all hold. */
+function partsOf(condition: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const token of condition.match(/'(?:[^']|'')*'|"[^"]*"| AND |[()]|[^()'" ]+| /g) ?? []) {
+    if (token === ')') depth -= 1;
+    if (token === ' AND ' && depth === 1) parts.push('');
+    else if (depth > 0) parts[parts.length - 1] += token;
+    if (token === '(') depth += 1;
+  }
+  return parts.map((part) => part.replace(/^\((.*)\)$/, '$1'));
+}
+
+/** The tenant is the first column of every table. */
+function insertsTenant(plan: Plan): boolean {
+  return (plan.Plans ?? [])
+    .filter((child) => ['Outer', 'Member', 'Subquery'].includes(child['Parent Relationship'] ?? ''))
+    .every((child) => isTenant(child.Output?.[0] ?? '') || ((child.Plans ?? []).length > 0 && insertsTenant(child)));
+}
+
+const isTenant = (expression: string): boolean => new RegExp(`^(${value}|.*\\.tenant_id)$`).test(expression);
+
+/** A function that gives something else each time cannot be part of an update: nodes that keep copies would differ. */
+function volatileIn(node: Plan): string[] {
+  if (node.Operation !== 'Update' && node.Operation !== 'Delete') return [];
+  const expressions = nodesOf(node).flatMap(({ Output = [], Filter = '' }) => [...Output, Filter]);
+  const called = expressions.join(' ').match(/\b(clock_timestamp|gen_random_uuid|random|nextval|timeofday)\(/g) ?? [];
+  return called.map((name) => `It updates ${node['Relation Name']} with ${name}).`);
+}

@@ -1,24 +1,45 @@
 import { GraphQLClient } from 'graphql-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
-import { createCheckout, type Purchase } from './checkout.ts';
+import { createApollo } from './caching/apollo.ts';
+import { createRelayCheckout } from './caching/relay/checkout.ts';
+import { createRelay } from './caching/relay.ts';
+import { createUrql } from './caching/urql.ts';
+import { type Checkout, createCheckout, type Purchase } from './checkout.ts';
+import { sendWithApollo, sendWithGraphqlRequest, sendWithUrql } from './send.ts';
 import { graphql } from './tada.ts';
 
+const url = 'http://localhost/graphql';
 let app: TestApp;
+let token: string;
 let client: GraphQLClient;
 let customerId: string;
 beforeAll(async () => {
   app = await startApp();
-  const token = await app.token(['tax:read', 'customers:write', 'transactions:write', 'transactions:read']);
-  client = new GraphQLClient('http://localhost/graphql', {
-    fetch: (url, init) => app.fetch(new URL(url instanceof Request ? url.url : url).pathname, init),
-    headers: { Authorization: `Bearer ${token}` },
-  });
+  token = await app.token(['tax:read', 'customers:write', 'transactions:write', 'transactions:read']);
+  client = new GraphQLClient(url, { fetch: fetchOfApp, headers: { Authorization: `Bearer ${token}` } });
   const { upsertCustomer } = await client.request(storeCustomer, { input: aShopper });
   if (upsertCustomer.__typename !== 'Customer') throw new Error(upsertCustomer.message);
   customerId = upsertCustomer.serviceId;
 });
 afterAll(() => app.close());
+
+const fetchOfApp: typeof fetch = (input, init) => {
+  const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+  return app.fetch(`${pathname}${search}`, init);
+};
+
+/** The same checkout with each client, in a channel of its own. */
+const clients: readonly (readonly [name: string, source: string, connect: (source: string) => Promise<Checkout>])[] = [
+  ['graphql-request', '9', async (source) => createCheckout(sendWithGraphqlRequest(client), source)],
+  [
+    'Apollo Client',
+    '1',
+    async (source) => createCheckout(sendWithApollo(await createApollo(url, token, fetchOfApp)), source),
+  ],
+  ['urql', '2', async (source) => createCheckout(sendWithUrql(createUrql(url, token, fetchOfApp)), source)],
+  ['Relay', '3', async (source) => createRelayCheckout(createRelay(url, token, fetchOfApp), source)],
+];
 
 const storeCustomer = graphql(`
   mutation StoreCustomer($input: CustomerInput!) {
@@ -31,8 +52,8 @@ const storeCustomer = graphql(`
 `);
 
 const story = graphql(`
-  query Story($id: String!) {
-    transaction(by: { key: { source: "9", externalId: $id } }) {
+  query Story($source: String!, $id: String!) {
+    transaction(by: { key: { source: $source, externalId: $id } }) {
       createdFrom
       createdFromTransaction { externalId transactionType }
       refunds { nodes { externalId finalTransactionAmount } }
@@ -57,9 +78,13 @@ const purchase = (more: Partial<Purchase> = {}): Purchase => ({
   ...more,
 });
 
-describe('a checkout with a typed client', () => {
+describe.each(clients)('a checkout with %s', (_name, source, connect) => {
+  let checkout: Checkout;
+  beforeAll(async () => {
+    checkout = await connect(source);
+  });
+
   it('prices the basket as it changes, orders, invoices and refunds a part', async () => {
-    const checkout = createCheckout(client, '9');
     // 9.025 % on the lamp: 9.025, a tie that goes up. Minnesota does not tax the coat, and taxes shipping with the lamp.
     expect(await checkout.quote(purchase(), '2026-06-15')).toEqual({
       kind: 'priced',
@@ -80,7 +105,7 @@ describe('a checkout with a typed client', () => {
       taxAmount: '9.03',
       totalAmount: '109.03',
     });
-    const { transaction } = await client.request(story, { id: 'invoice-1' });
+    const { transaction } = await client.request(story, { source, id: 'invoice-1' });
     expect(transaction).toEqual({
       createdFrom: 'order-1',
       createdFromTransaction: { externalId: 'order-1', transactionType: 'SALES_ORDER' },
@@ -89,7 +114,6 @@ describe('a checkout with a typed client', () => {
   });
 
   it('shows errors at their fields, and other failures as a sentence', async () => {
-    const checkout = createCheckout(client, '9');
     const elsewhere = { ...purchase().shippingAddress, zip: '10001' };
     const wrong = purchase({ items: [{ ...lamp, name: '' }], shippingAddress: elsewhere });
     expect(await checkout.quote(wrong, '2026-06-15')).toMatchObject({

@@ -1,4 +1,4 @@
-import type { GraphQLClient } from 'graphql-request';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { convertOperation, quoteOperation, storeOperation } from './checkout-operations.ts';
 import { assertNever } from './never.ts';
 import type { ResultOf, VariablesOf } from './tada.ts';
@@ -15,15 +15,28 @@ export type Shown =
   | { readonly kind: 'fields'; readonly faults: readonly { readonly field: string; readonly text: string }[] }
   | { readonly kind: 'sentence'; readonly text: string };
 
+/** Sends an operation with one client or another. */
+export type Send = <Result, Variables extends Record<string, unknown>>(
+  operation: TypedDocumentNode<Result, Variables>,
+  variables: Variables,
+) => Promise<Result>;
+
 /** A shop's checkout, from the first look at the basket to a refund of a part. */
-export function createCheckout(client: GraphQLClient, source: string) {
+export type Checkout = {
+  /** Asked again whenever the basket changes; nothing is stored. */
+  quote(purchase: Purchase, day: string): Promise<Shown>;
+  order(purchase: Purchase, externalId: string, day: string): Promise<Shown>;
+  invoice(orderId: string, externalId: string, day: string): Promise<Shown>;
+  refund(invoiceId: string, externalId: string, purchase: Purchase, day: string): Promise<Shown>;
+};
+
+export function createCheckout(send: Send, source: string): Checkout {
   const on = (day: string) => ({ createdDate: day, updatedDate: day });
   const store = async (input: DocumentInput): Promise<Shown> =>
-    shownOf((await client.request(storeOperation, { input })).upsertTransaction);
+    shownOf((await send(storeOperation, { input })).upsertTransaction);
   return {
-    /** Asked again whenever the basket changes; nothing is stored. */
-    async quote(purchase: Purchase, day: string): Promise<Shown> {
-      const { calculateTax: answer } = await client.request(quoteOperation, {
+    async quote(purchase, day) {
+      const { calculateTax: answer } = await send(quoteOperation, {
         input: { ...purchase, externalTimestamps: on(day) },
       });
       switch (answer.__typename) {
@@ -41,7 +54,7 @@ export function createCheckout(client: GraphQLClient, source: string) {
       }
     },
 
-    order: (purchase: Purchase, externalId: string, day: string) =>
+    order: (purchase, externalId, day) =>
       store({
         ...purchase,
         source,
@@ -51,8 +64,8 @@ export function createCheckout(client: GraphQLClient, source: string) {
         externalTimestamps: on(day),
       }),
 
-    async invoice(orderId: string, externalId: string, day: string): Promise<Shown> {
-      const { convertTransaction: answer } = await client.request(convertOperation, {
+    async invoice(orderId, externalId, day) {
+      const { convertTransaction: answer } = await send(convertOperation, {
         input: {
           from: { key: { source, externalId: orderId } },
           to: { externalId, transactionType: 'INVOICE', transactionStatus: 'PAID', externalTimestamps: on(day) },
@@ -73,7 +86,7 @@ export function createCheckout(client: GraphQLClient, source: string) {
       }
     },
 
-    refund: (invoiceId: string, externalId: string, purchase: Purchase, day: string) =>
+    refund: (invoiceId, externalId, purchase, day) =>
       store({
         ...purchase,
         source,

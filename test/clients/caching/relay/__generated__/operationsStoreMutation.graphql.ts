@@ -1,0 +1,344 @@
+/**
+ * @generated SignedSource<<65abad5e0c2e3136b5cde104173523df>>
+ * @lightSyntaxTransform
+ */
+
+/* tslint:disable */
+/* eslint-disable */
+// @ts-nocheck
+
+import { ConcreteRequest } from 'relay-runtime';
+export type ExemptionOverrideKind = "FORCE_EXEMPT" | "IGNORE_CERTIFICATES";
+export type RefundKind = "PRICE_AND_TAX" | "TAX_ONLY";
+export type RequiredPrecision = "ANY" | "ROOFTOP" | "ZIP5" | "ZIP9";
+export type TangibleCategory = "INTANGIBLE" | "TANGIBLE";
+export type TaxableCategory = "NOT_TAXABLE" | "TAXABLE";
+export type TransactionFilingStatus = "FILED" | "NOT_FILED";
+export type TransactionStatus = "ACTIVE" | "CANCELLED" | "PAID";
+export type TransactionType = "ESTIMATE" | "INVOICE" | "REFUND" | "SALES_ORDER" | "TAXABLE_REFUND";
+export type TransactionInput = {
+  billingAddress?: AddressInput | null | undefined;
+  createdFrom?: string | null | undefined;
+  currency?: string | null | undefined;
+  customerId?: string | null | undefined;
+  documentName?: string | null | undefined;
+  exemptionOverride?: ExemptionOverrideInput | null | undefined;
+  externalId: string;
+  externalTimestamps: ExternalTimestampsInput;
+  ifVersion?: number | null | undefined;
+  isTaxInclusive?: boolean | null | undefined;
+  items: ReadonlyArray<ItemInput>;
+  refundFraction?: string | null | undefined;
+  refundKind?: RefundKind | null | undefined;
+  refundLinkedPercentage?: string | null | undefined;
+  require?: CoverageRequirementInput | null | undefined;
+  requireLink?: boolean | null | undefined;
+  shipFromAddress?: AddressInput | null | undefined;
+  shippingAddress?: AddressInput | null | undefined;
+  shippingFee?: ShippingFeeInput | null | undefined;
+  source: string;
+  subsidiary?: string | null | undefined;
+  transactionFilingStatus?: TransactionFilingStatus | null | undefined;
+  transactionLevelDiscount?: string | null | undefined;
+  transactionStatus: TransactionStatus;
+  transactionType: TransactionType;
+};
+export type AddressInput = {
+  city?: string | null | undefined;
+  country?: string | null | undefined;
+  county?: string | null | undefined;
+  isPartial?: boolean | null | undefined;
+  region?: string | null | undefined;
+  state?: string | null | undefined;
+  street?: string | null | undefined;
+  zip?: string | null | undefined;
+};
+export type ExemptionOverrideInput = {
+  kind: ExemptionOverrideKind;
+  reason: string;
+};
+export type ExternalTimestampsInput = {
+  createdDate: string;
+  updatedDate: string;
+};
+export type ItemInput = {
+  description?: string | null | undefined;
+  discount?: string | null | undefined;
+  manualSalesTax?: boolean | null | undefined;
+  manualSalesTaxRate?: string | null | undefined;
+  name: string;
+  overrideReason?: string | null | undefined;
+  quantity?: string | null | undefined;
+  refundFraction?: string | null | undefined;
+  refundLinkedPercentage?: string | null | undefined;
+  shipFromAddress?: AddressInput | null | undefined;
+  shippingAddress?: AddressInput | null | undefined;
+  tangibleCategory?: TangibleCategory | null | undefined;
+  taxCode?: string | null | undefined;
+  taxableCategory?: TaxableCategory | null | undefined;
+  totalPrice?: string | null | undefined;
+  unitPrice?: string | null | undefined;
+};
+export type CoverageRequirementInput = {
+  complete?: boolean | null | undefined;
+  precision?: RequiredPrecision | null | undefined;
+};
+export type ShippingFeeInput = {
+  manualSalesTax?: boolean | null | undefined;
+  manualSalesTaxRate?: string | null | undefined;
+  overrideReason?: string | null | undefined;
+  tangibleCategory?: TangibleCategory | null | undefined;
+  taxCode: string;
+  taxableCategory?: TaxableCategory | null | undefined;
+  totalPrice?: string | null | undefined;
+};
+export type operationsStoreMutation$variables = {
+  input: TransactionInput;
+};
+export type operationsStoreMutation$data = {
+  readonly upsertTransaction: {
+    readonly __typename: "Conflict";
+    readonly message: string;
+  } | {
+    readonly __typename: "InsufficientCoverage";
+    readonly message: string;
+  } | {
+    readonly __typename: "InvalidInput";
+    readonly issues: ReadonlyArray<{
+      readonly message: string;
+      readonly path: ReadonlyArray<string>;
+    }>;
+  } | {
+    readonly __typename: "NotFound";
+    readonly message: string;
+  } | {
+    readonly __typename: "OverRefund";
+    readonly message: string;
+  } | {
+    readonly __typename: "Transaction";
+    readonly finalTransactionAmount: string;
+    readonly id: string;
+    readonly salesTax: {
+      readonly amount: string;
+    };
+  } | {
+    readonly __typename: "TransactionFiled";
+    readonly message: string;
+  } | {
+    // This will never be '%other', but we need some
+    // value in case none of the concrete values match.
+    readonly __typename: "%other";
+  };
+};
+export type operationsStoreMutation = {
+  response: operationsStoreMutation$data;
+  variables: operationsStoreMutation$variables;
+};
+
+const node: ConcreteRequest = (function(){
+var v0 = [
+  {
+    "defaultValue": null,
+    "kind": "LocalArgument",
+    "name": "input"
+  }
+],
+v1 = [
+  {
+    "kind": "Variable",
+    "name": "input",
+    "variableName": "input"
+  }
+],
+v2 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "__typename",
+  "storageKey": null
+},
+v3 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "id",
+  "storageKey": null
+},
+v4 = {
+  "kind": "InlineFragment",
+  "selections": [
+    (v3/*:: as any*/),
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "SalesTax",
+      "kind": "LinkedField",
+      "name": "salesTax",
+      "plural": false,
+      "selections": [
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "amount",
+          "storageKey": null
+        }
+      ],
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "finalTransactionAmount",
+      "storageKey": null
+    }
+  ],
+  "type": "Transaction",
+  "abstractKey": null
+},
+v5 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "message",
+  "storageKey": null
+},
+v6 = {
+  "kind": "InlineFragment",
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Issue",
+      "kind": "LinkedField",
+      "name": "issues",
+      "plural": true,
+      "selections": [
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "path",
+          "storageKey": null
+        },
+        (v5/*:: as any*/)
+      ],
+      "storageKey": null
+    }
+  ],
+  "type": "InvalidInput",
+  "abstractKey": null
+},
+v7 = [
+  (v5/*:: as any*/)
+],
+v8 = {
+  "kind": "InlineFragment",
+  "selections": (v7/*:: as any*/),
+  "type": "NotFound",
+  "abstractKey": null
+},
+v9 = {
+  "kind": "InlineFragment",
+  "selections": (v7/*:: as any*/),
+  "type": "Conflict",
+  "abstractKey": null
+},
+v10 = {
+  "kind": "InlineFragment",
+  "selections": (v7/*:: as any*/),
+  "type": "TransactionFiled",
+  "abstractKey": null
+},
+v11 = {
+  "kind": "InlineFragment",
+  "selections": (v7/*:: as any*/),
+  "type": "OverRefund",
+  "abstractKey": null
+},
+v12 = {
+  "kind": "InlineFragment",
+  "selections": (v7/*:: as any*/),
+  "type": "InsufficientCoverage",
+  "abstractKey": null
+};
+return {
+  "fragment": {
+    "argumentDefinitions": (v0/*:: as any*/),
+    "kind": "Fragment",
+    "metadata": null,
+    "name": "operationsStoreMutation",
+    "selections": [
+      {
+        "alias": null,
+        "args": (v1/*:: as any*/),
+        "concreteType": null,
+        "kind": "LinkedField",
+        "name": "upsertTransaction",
+        "plural": false,
+        "selections": [
+          (v2/*:: as any*/),
+          (v4/*:: as any*/),
+          (v6/*:: as any*/),
+          (v8/*:: as any*/),
+          (v9/*:: as any*/),
+          (v10/*:: as any*/),
+          (v11/*:: as any*/),
+          (v12/*:: as any*/)
+        ],
+        "storageKey": null
+      }
+    ],
+    "type": "Mutation",
+    "abstractKey": null
+  },
+  "kind": "Request",
+  "operation": {
+    "argumentDefinitions": (v0/*:: as any*/),
+    "kind": "Operation",
+    "name": "operationsStoreMutation",
+    "selections": [
+      {
+        "alias": null,
+        "args": (v1/*:: as any*/),
+        "concreteType": null,
+        "kind": "LinkedField",
+        "name": "upsertTransaction",
+        "plural": false,
+        "selections": [
+          (v2/*:: as any*/),
+          (v4/*:: as any*/),
+          (v6/*:: as any*/),
+          (v8/*:: as any*/),
+          (v9/*:: as any*/),
+          (v10/*:: as any*/),
+          (v11/*:: as any*/),
+          (v12/*:: as any*/),
+          {
+            "kind": "InlineFragment",
+            "selections": [
+              (v3/*:: as any*/)
+            ],
+            "type": "Node",
+            "abstractKey": "__isNode"
+          }
+        ],
+        "storageKey": null
+      }
+    ]
+  },
+  "params": {
+    "cacheID": "3c02a4b521e3f37d2c4ca374e0af9aae",
+    "id": null,
+    "metadata": {},
+    "name": "operationsStoreMutation",
+    "operationKind": "mutation",
+    "text": "mutation operationsStoreMutation(\n  $input: TransactionInput!\n) {\n  upsertTransaction(input: $input) {\n    __typename\n    ... on Transaction {\n      id\n      salesTax {\n        amount\n      }\n      finalTransactionAmount\n    }\n    ... on InvalidInput {\n      issues {\n        path\n        message\n      }\n    }\n    ... on NotFound {\n      message\n    }\n    ... on Conflict {\n      message\n    }\n    ... on TransactionFiled {\n      message\n    }\n    ... on OverRefund {\n      message\n    }\n    ... on InsufficientCoverage {\n      message\n    }\n    ... on Node {\n      __isNode: __typename\n      id\n    }\n  }\n}\n"
+  }
+};
+})();
+
+(node as any).hash = "51949b8aa835451fd963d5cbdf6b8ad6";
+
+export default node;

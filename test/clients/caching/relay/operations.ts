@@ -1,0 +1,49 @@
+import { graphql } from 'relay-runtime';
+
+/*
+ * What `relay-compiler` reads. A build with Relay's plug-in replaces each text by its artifact in `__generated__`; the
+ * tests, which have no such build, import the artifacts.
+ */
+
+graphql`
+  query operationsQuoteQuery($input: QuoteInput!) {
+    calculateTax(input: $input) {
+      __typename
+      ... on Quote { salesTax { amount } finalTransactionAmount }
+      ... on InvalidInput { issues { path message } }
+      ... on NotFound { message }
+      ... on Conflict { message }
+      ... on OverRefund { message }
+      ... on InsufficientCoverage { message }
+    }
+  }
+`;
+
+graphql`
+  mutation operationsStoreMutation($input: TransactionInput!) {
+    upsertTransaction(input: $input) {
+      __typename
+      ... on Transaction { id salesTax { amount } finalTransactionAmount }
+      ... on InvalidInput { issues { path message } }
+      ... on NotFound { message }
+      ... on Conflict { message }
+      ... on TransactionFiled { message }
+      ... on OverRefund { message }
+      ... on InsufficientCoverage { message }
+    }
+  }
+`;
+
+graphql`
+  mutation operationsConvertMutation($input: ConvertTransactionInput!) {
+    convertTransaction(input: $input) {
+      __typename
+      ... on Transaction { id salesTax { amount } finalTransactionAmount }
+      ... on InvalidInput { issues { path message } }
+      ... on NotFound { message }
+      ... on InsufficientCoverage { message }
+      ... on Conflict { message }
+      ... on TransactionFiled { message }
+    }
+  }
+`;

@@ -55,7 +55,7 @@ export type Change = {
 export type ChangedMembers = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
 /** Members that say why, and are none of the record. */
-const reasonMembers = ['recalculatedBecause', 'reopenedBecause'] as const;
+const reasonMembers = ['cancelledBecause', 'recalculatedBecause', 'reopenedBecause'] as const;
 
 /** What the members of a change mean; null for a new record. */
 export function meaningOf(members: ChangedMembers | null): Pick<Change, 'action' | 'reason' | 'patch'> {

@@ -6,7 +6,7 @@ import type { SnapshotPlace, TransactionSnapshot } from '../transactions/transac
 /** Members of the trail's changes that can hold personal data, as the trail names them. */
 export const personalMembers = {
   customer: ['name', 'email', 'comment', 'tax_number', 'address'],
-  transaction: ['shippingAddress', 'billingAddress'],
+  transaction: ['shippingAddress', 'billingAddress', 'cancelledBecause'],
 } as const;
 
 type KeptNumber = { readonly keepsTaxNumber: boolean };
@@ -28,10 +28,11 @@ function erasedShippingAddress(address: Address): Address {
   return address.street === null ? erased : { ...erased, isPartial: true };
 }
 
-/** Keeps amounts, reasons and the places down to the ZIP code; the addresses shipped from are the seller's. */
+/** Keeps amounts, the reasons of figures and the places down to the ZIP code; the addresses shipped from are the seller's. */
 export function erasedDocument<Document extends TransactionDocument>(document: Document): Document {
+  const { cancelledBecause: _, ...kept } = document;
   return {
-    ...document,
+    ...(kept as Document),
     shippingAddress: erasedShippingAddress(document.shippingAddress),
     billingAddress: document.billingAddress && erasedAddress(document.billingAddress),
     items: document.items.map((item) =>

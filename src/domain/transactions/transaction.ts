@@ -106,6 +106,8 @@ export type TransactionDocument = {
   readonly recalculatedBecause?: string;
   /** Why it was last reopened after filing; absent if it never was. */
   readonly reopenedBecause?: string;
+  /** Why it is cancelled; absent if it is not, or no reason was given. */
+  readonly cancelledBecause?: string | undefined;
 };
 
 /** What the document was worth in the reporting currency when it was calculated. */

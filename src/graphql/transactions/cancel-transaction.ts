@@ -1,4 +1,5 @@
 import { invalidField } from '../../domain/base/errors.ts';
+import { reasonInput } from '../../domain/base/fields.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { builder } from '../base/builder.ts';
@@ -8,11 +9,16 @@ import { RecordByRef, RecordKeyRef, recordName } from '../base/record-name.ts';
 import { TransactionRef } from './transaction.ts';
 
 const CancelTransactionInputRef = builder.inputType('CancelTransactionInput', {
-  description: 'Which document to cancel, and in which version.',
+  description: 'Which document to cancel, in which version, and why.',
   fields: (t) => ({
     by: t.field({ type: RecordByRef, required: true, description: 'The document.' }),
     ifVersion: t.int({
       description: 'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the document has this `version`.',
+    }),
+    reason: t.string({
+      description:
+        'Reason for the cancellation, in 1 to 256 characters, such as `Ordered twice`; stored as `cancelledBecause`. Default: none.',
+      validate: { schema: reasonInput },
     }),
   }),
 });
@@ -22,11 +28,12 @@ builder.mutationField('cancelTransaction', (t) =>
     type: TransactionRef,
     errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund] },
     description:
-      'Sets the status of a document to `CANCELLED`. It can still be read, but no longer counts towards nexus or the tax owed. Cancelling again changes nothing. Needs the scope `transactions:write`.',
+      'Sets the status of a document to `CANCELLED`. It can still be read, but no longer counts towards nexus or the tax owed. Cancelling again changes nothing, and keeps the first reason. Needs the scope `transactions:write`.',
     args: {
       document: t.arg({
         type: CancelTransactionInputRef,
-        description: 'The document, by any of its names, and the expected version. Send either this or `input`.',
+        description:
+          'The document, by any of its names, the expected version and the reason. Send either this or `input`.',
       }),
       input: t.arg({
         type: RecordKeyRef,
@@ -43,7 +50,10 @@ builder.mutationField('cancelTransaction', (t) =>
         throw invalidField(['document'], code, message);
       }
       const by = document ? recordName(document.by, 'Transaction') : { key: input! };
-      const transaction = await cancelTransaction(ctx, by, versionPrecondition(document?.ifVersion));
+      const transaction = await cancelTransaction(ctx, by, {
+        precondition: versionPrecondition(document?.ifVersion),
+        reason: document?.reason,
+      });
       return changedTransaction({ transaction }, ctx);
     },
   }),

@@ -53,6 +53,12 @@ TransactionRef.implement({
       description: 'Reason for which `reopen` last reopened the document after filing; null if it never did.',
       resolve: ({ reopenedBecause }) => reopenedBecause ?? null,
     }),
+    cancelledBecause: t.string({
+      nullable: true,
+      description:
+        'Reason given to `cancelTransaction`, such as `Ordered twice`; null without one, or once it is active again.',
+      resolve: ({ cancelledBecause }) => cancelledBecause ?? null,
+    }),
     reportingPeriod: t.expose('reportingPeriod', {
       type: ReportingPeriodRef,
       nullable: true,

@@ -20,7 +20,7 @@ const thinItem = `name description unitPrice quantity discount refundLinkedPerce
 const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
 const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source from: fromOn to: toOn }`;
 
-const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} reportingPeriod { from to } rateBookVersion calculationNumber recalculatedBecause`;
+const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus cancelledBecause ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} reportingPeriod { from to } rateBookVersion calculationNumber recalculatedBecause`;
 
 export const thinTransactionSelection = `${transactionMembers} items { ${thinItem} shippingAddress ${address} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
 
@@ -33,6 +33,7 @@ export const thinCalculationSelection = [
     'customerId',
     'transactionType',
     'transactionStatus',
+    'cancelledBecause',
     'transactionFilingStatus',
     'reportingPeriod { from to }',
   ],
@@ -50,6 +51,7 @@ export const transactionSelection = `${transactionMembers} ${calculatedMembers}`
 /** Nothing was stored, so there are no ids and timestamps. */
 export const calculationSelection = transactionSelection
   .replace('serviceId ', '')
+  .replace('cancelledBecause ', '')
   .replace('reportingPeriod { from to } ', '');
 
 export const exemptionSelection = `serviceId customerId country exemptionReason classification { code description } certificate { certificateId url name } exemptionType exemptionStatus status { code name } certificateStatus exemptPercentage reducedRate taxCodes ${internalTimestamps}`;

@@ -68,6 +68,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     exemptionOverride: transaction.exemptionOverride,
     computedTaxAmount: shownNumber(transaction.computedTaxAmount ?? null),
     transactionStatus: shown(transaction.transactionStatus),
+    cancelledBecause: transaction.cancelledBecause,
     internalTimestamps: internalTimestampsJson(transaction.internalTimestamps),
     externalTimestamps: transaction.externalTimestamps,
     taxDate: shown(ownTaxDate(transaction)),
@@ -121,6 +122,7 @@ export function calculationJson(
     serviceId: undefined,
     internalTimestamps: undefined,
     transactionFilingStatus: undefined,
+    cancelledBecause: undefined,
     reportingPeriod: undefined,
     replacedAt: calculation.replacedAt?.toISOString(),
   });

@@ -217,15 +217,22 @@ export const cancelOperation: Operation = {
   id: 'cancelTransaction',
   tag: 'Transactions',
   summary: 'Cancel a sales document',
-  description: 'Sets the status to CANCELLED; nothing is deleted. Sending it again returns the same response.',
+  description:
+    'Sets the status to CANCELLED; nothing is deleted. Sending it again returns the same response and keeps the first reason.',
   responses: { 204: { description: 'The document is cancelled.' } },
   problems: ['NOT_FOUND', 'TRANSACTION_FILED', 'PERIOD_CLOSED', 'OVER_REFUND', 'CONFLICT'],
   isTagged: true,
   examples: {
-    german: { summary: 'Cancel an invoice', path: germanKey, status: 204, variables: { input: germanKey } },
+    german: {
+      summary: 'Cancel an invoice',
+      path: germanKey,
+      query: { reason: 'Ordered twice' },
+      status: 204,
+      variables: { document: { by: { key: germanKey }, reason: 'Ordered twice' } },
+    },
   },
   graphql: {
-    document: `mutation ($input: RecordKey!) { cancelTransaction(input: $input) { __typename ... on Transaction { transactionStatus } ${failures} } }`,
+    document: `mutation ($document: CancelTransactionInput!) { cancelTransaction(document: $document) { __typename ... on Transaction { transactionStatus } ${failures} } }`,
     at: 'cancelTransaction',
   },
 };

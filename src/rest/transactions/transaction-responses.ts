@@ -107,6 +107,7 @@ const members = {
   shipFromAddress: addressResponse.optional(),
   customerId: uuid(sent.customerId),
   transactionStatus: choice(transactionStatuses, sent.transactionStatus),
+  cancelledBecause: text('Reason given when the document was cancelled; absent without one.').optional(),
   internalTimestamps: internalTimestampsResponse,
   externalTimestamps: externalTimestampsResponse,
   taxDate: day(
@@ -179,7 +180,7 @@ const fullMembers = {
 
 export const transactionResponse = named('Transaction', 'A sales document in its full form.', fullMembers);
 
-const { serviceId: _, reportingPeriod: _reporting, ...withoutId } = fullMembers;
+const { serviceId: _, cancelledBecause: _because, reportingPeriod: _reporting, ...withoutId } = fullMembers;
 export const calculationResponse = named(
   'Calculation',
   'A calculated document that is not stored. What was not sent is absent; a date that was not sent is the day used.',
@@ -203,6 +204,7 @@ const {
   transactionStatus: _status,
   transactionFilingStatus: _filing,
   internalTimestamps: _timestamps,
+  cancelledBecause: _cancelled,
   reportingPeriod: _period,
   ...calculatedMembers
 } = members;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
-import { boundedText, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
+import { boundedText, reasonInput, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { type TransactionOrderField, transactionValue } from '../../domain/lists/list-order.ts';
@@ -52,6 +52,11 @@ const detailed = (byDefault: boolean) =>
   booleanParameter(byDefault).meta({
     description: `Whether to show the full form or the thin one. Default: ${byDefault}.`,
   });
+const cancelQuery = z.object({
+  reason: reasonInput.optional().meta({
+    description: 'Reason for the cancellation, in 1 to 256 characters; stored as cancelledBecause. Default: none.',
+  }),
+});
 const oneQuery = z.object({ detailed: detailed(true) });
 const filterParameters = {
   customerId: serviceIdInput.optional().meta({ description: 'serviceId of the customer.' }),
@@ -137,10 +142,11 @@ export const transactionRoutes: readonly Route[] = [
     documentPath,
     'transactions:write',
     async ({ ctx, request }) => {
-      await cancelTransaction(ctx, { key: keyOf(request) }, preconditionOf(request));
+      const { reason } = parseQuery(cancelQuery, request);
+      await cancelTransaction(ctx, { key: keyOf(request) }, { precondition: preconditionOf(request), reason });
       return emptyReply;
     },
-    { operation: cancelOperation },
+    { operation: { ...cancelOperation, query: cancelQuery } },
   ),
   route(
     'GET',

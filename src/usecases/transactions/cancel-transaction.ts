@@ -10,8 +10,18 @@ import { recordOf } from '../writing/writer-queue.ts';
 import { findTransaction } from './get-transaction.ts';
 import { replaceStored } from './replace-stored.ts';
 
-/** Cancels a document, which remains stored. Cancelling it again changes nothing. */
-export function cancelTransaction(ctx: Context, by: RecordName, precondition?: Precondition): Promise<Transaction> {
+type Cancellation = {
+  readonly precondition?: Precondition | undefined;
+  /** Why, for later readers. */
+  readonly reason?: string | null | undefined;
+};
+
+/** Cancels a document, which remains stored. Cancelling it again changes nothing, whatever reason is given. */
+export function cancelTransaction(
+  ctx: Context,
+  by: RecordName,
+  { precondition, reason }: Cancellation = {},
+): Promise<Transaction> {
   const session = authorize(ctx, 'transactions:write');
   const { customers, transactions } = session.stores;
   return retryOnConflict(recordOf(session, 'transaction', ...nameOf(by)), async () => {
@@ -26,6 +36,7 @@ export function cancelTransaction(ctx: Context, by: RecordName, precondition?: P
     const transaction: Transaction = {
       ...stored.transaction,
       transactionStatus: 'CANCELLED',
+      ...(reason != null && { cancelledBecause: reason }),
       internalTimestamps: changedAt(stored.transaction.internalTimestamps, ctx.now()),
       version: stored.transaction.version + 1,
     };

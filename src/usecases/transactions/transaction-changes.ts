@@ -141,5 +141,7 @@ function changedHead(stored: Transaction, input: TransactionInput, now: Date) {
     transactionFilingStatus: input.transactionFilingStatus ?? stored.transactionFilingStatus,
     internalTimestamps: changedAt(stored.internalTimestamps, now),
     version: stored.version + 1,
+    ...(stored.cancelledBecause !== undefined &&
+      input.transactionStatus !== 'CANCELLED' && { cancelledBecause: undefined }),
   };
 }

@@ -241,11 +241,12 @@ describe('upsertTransaction', () => {
   });
 });
 
-const cancel = async (externalId: string) => {
-  const query = `mutation ($input: RecordKey!) {
-    cancelTransaction(input: $input) { __typename ... on Transaction { transactionStatus version } ${faults} }
+const cancel = async (externalId: string, more: object = {}, shown = '') => {
+  const query = `mutation ($document: CancelTransactionInput!) {
+    cancelTransaction(document: $document) { __typename ... on Transaction { transactionStatus version ${shown} } ${faults} }
   }`;
-  return (await ask(app, query, { variables: { input: { source: '9', externalId } } })).data.cancelTransaction;
+  const document = { by: { key: { source: '9', externalId } }, ...more };
+  return (await ask(app, query, { variables: { document } })).data.cancelTransaction;
 };
 
 describe('cancelTransaction', () => {
@@ -254,6 +255,29 @@ describe('cancelTransaction', () => {
     const cancelled = { __typename: 'Transaction', transactionStatus: 'CANCELLED', version: 2 };
     expect(await cancel('cancelled')).toEqual(cancelled);
     expect(await cancel('cancelled')).toEqual(cancelled);
+  });
+
+  it('keeps the reason until the document is active again, and in the audit trail', async () => {
+    const { serviceId } = await storeInvoice(app, customerId, { externalId: 'twice' });
+    const shown = async (reason: string | null) => cancel('twice', { reason }, 'cancelledBecause');
+    expect(await shown('Ordered twice')).toMatchObject({ version: 2, cancelledBecause: 'Ordered twice' });
+    expect(await shown('Another')).toMatchObject({ version: 2, cancelledBecause: 'Ordered twice' });
+    expect(await shown(' ')).toMatchObject({ issues: [{ path: ['document', 'reason'], code: 'TOO_SHORT' }] });
+    const path = '/v1/transactions/source/9/externalId/twice';
+    const read = async () => (await app.send('GET', path)).json();
+    expect(await read()).toMatchObject({ transactionStatus: 'CANCELLED', cancelledBecause: 'Ordered twice' });
+    expect(await cancel('twice')).toMatchObject({ version: 2 });
+    await app.send('PATCH', path, { transactionStatus: 'ACTIVE' });
+    expect(await read()).not.toHaveProperty('cancelledBecause');
+    expect((await app.send('DELETE', `${path}?reason=Returned`)).status).toBe(204);
+    expect(await read()).toMatchObject({ cancelledBecause: 'Returned' });
+    const trail = await (await app.send('GET', `/v1/changes?recordId=${serviceId}`)).json();
+    expect(trail).toMatchObject([
+      { action: 'CANCELLED', reason: 'Returned' },
+      { action: 'CHANGED' },
+      { action: 'CANCELLED', reason: 'Ordered twice' },
+      { action: 'CREATED' },
+    ]);
   });
 
   it('names the document in any way, and expects its version', async () => {

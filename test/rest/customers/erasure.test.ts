@@ -18,7 +18,17 @@ const person = {
 };
 const shippingAddress = { ...minneapolis, street: '7 Foxglove Court', zip: '55401-2345' };
 const billingAddress = { ...minneapolis, street: '3 Bluebell Row' };
-const personal = ['Achterberg', 'gwen@', 'Knock twice', 'Larkspur', 'Foxglove', 'Bluebell', '55401-', 'Thistle'];
+const personal = [
+  'Achterberg',
+  'gwen@',
+  'Knock twice',
+  'Larkspur',
+  'Foxglove',
+  'Bluebell',
+  '55401-',
+  'Thistle',
+  'Marigold',
+];
 
 const customerPath = '/v1/customers/source/9/externalId/c-1';
 const invoicePath = (externalId = 'i-1') => `/v1/transactions/source/9/externalId/${externalId}`;
@@ -75,6 +85,8 @@ describe('the erasure of a customer', () => {
       'mutation ($input: RecalculateTransactionInput!) { recalculateTransaction(input: $input) { __typename } }',
       { by: { key: { source: '9', externalId: 'i-1' } }, reason: 'New rates' },
     );
+    await put(invoicePath('i-2'), invoice(customerId, { externalId: 'i-2' }));
+    await app.send('DELETE', `${invoicePath('i-2')}?reason=${encodeURIComponent('Ms Marigold called')}`);
     await app.send('POST', '/v1/transactions/file', {
       country: 'US',
       state: 'MN',

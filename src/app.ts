@@ -11,11 +11,13 @@ import type { HttpSettings } from './http/http-settings.ts';
 import type { OnServed } from './http/served-request.ts';
 import { discardingUnreadBodies } from './http/unread-body.ts';
 import { wellFormed } from './http/well-formed.ts';
+import type { RequestSpans } from './observation/tracing/request-spans.ts';
 import type { Authenticator } from './ports/authenticator.ts';
 import type { ContextFactory } from './ports/context.ts';
 import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Register } from './ports/register.ts';
 import type { Stores } from './ports/stores.ts';
+import type { Tracing } from './ports/tracing.ts';
 import { createRest } from './rest/router.ts';
 
 export type AppDependencies = {
@@ -34,6 +36,8 @@ export type AppDependencies = {
   readonly stopping: AbortSignal;
   /** For the log and the metrics; nothing is measured without it. */
   readonly onServed?: OnServed;
+  /** Absent unless the gateway is traced. */
+  readonly tracing?: { readonly requests: RequestSpans; readonly parts: Tracing };
   now(): Date;
 };
 
@@ -52,6 +56,17 @@ const graphqlPaths = /^\/graphql(?:\/graphiql\/|(?:\/schema\.graphql|\/possibleT
 
 /** Connects stores, reference data and authentication to REST and GraphQL. */
 export function createApp(deps: AppDependencies): App {
+  if (!deps.tracing) return connect(deps);
+  const { requests } = deps.tracing;
+  const onServed: OnServed = (request) => {
+    requests.onServed(request);
+    deps.onServed?.(request);
+  };
+  const app = connect({ ...deps, onServed });
+  return { ...app, fetch: requests.fetch(app.fetch), listener: requests.listener(app.listener) };
+}
+
+function connect(deps: AppDependencies): App {
   const sessionOf = async (authorization: string | null, requestId: string) => {
     const caller = await deps.authenticator.authenticate(authorization);
     if (!caller) return null;
@@ -66,9 +81,18 @@ export function createApp(deps: AppDependencies): App {
     now: deps.now,
   });
   const inputs = createInputs(() => deps.rateBook.current(), deps.webhookTargets);
-  const rest = createRest({ ...deps, contextOf, inputs });
+  const useCases = deps.tracing?.parts;
+  const rest = createRest({ ...deps, contextOf, inputs, useCases });
   const streams = createLiveStreams();
-  const graphql = createGraphql({ ...deps, settings: deps.graphql, contextOf, inputs, streams, endpoint: graphqlPath });
+  const graphql = createGraphql({
+    ...deps,
+    settings: deps.graphql,
+    contextOf,
+    inputs,
+    streams,
+    endpoint: graphqlPath,
+    useCases,
+  });
   const restListener = getRequestListener(rest.fetch, { autoCleanupIncoming: false }); // `discardingUnreadBodies` does it.
   const { trustedProxies } = deps.http;
   const addressOf = (peerAddress: string, forwardedFor: string | undefined) =>

@@ -16,7 +16,9 @@ import { createMetrics, type Observed } from './observation/metrics.ts';
 import { metricsListener } from './observation/metrics-server.ts';
 import { readableLog } from './observation/readable-log.ts';
 import { createRequestLog } from './observation/request-log.ts';
+import type { Traces } from './observation/tracing/start-tracing.ts';
 import type { RateBookInForce, ReferenceData } from './ports/reference-data.ts';
+import type { StoreWatch } from './ports/store-watch.ts';
 import type { Client } from './ports/stores/client-store.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
@@ -37,6 +39,8 @@ type Running = {
   readonly log: Logger;
   readonly database: Database;
   readonly reference: ReferenceData;
+  /** Null unless the gateway is traced. */
+  readonly traces: Traces | null;
   /** To be closed at shutdown, in this order. */
   readonly opened: Closable[];
   /** Called at shutdown to end streams, which would never end by themselves. */
@@ -60,14 +64,18 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const lines = process.stderr.isTTY ? readableLog((text) => process.stderr.write(text)) : process.stderr;
-  const log = pino({ level: config.logLevel }, lines);
+  let traces: Traces | null = null;
+  const mixin = config.traces ? () => traces?.logFields() ?? {} : undefined;
+  const log = pino({ level: config.logLevel, ...(mixin && { mixin }) }, lines);
+  if (config.traces) traces = (await import('./observation/tracing/start-tracing.ts')).startTracing(log);
   const opened: Closable[] = [];
   const ending: (() => void)[] = [];
   const stopping = new AbortController();
   const server = await listen(config, async (url) => {
-    const { database, reference } = await openDatabaseAndRates(config, log);
-    opened.push(database);
-    return openGateway({ config, log, database, reference, opened, ending, stopping: stopping.signal }, url);
+    const { database, reference } = await openDatabaseAndRates(config, log, traces ? [traces.store] : []);
+    opened.push(database, ...(traces ? [traces] : []));
+    const stop = stopping.signal;
+    return openGateway({ config, log, database, reference, traces, opened, ending, stopping: stop }, url);
   });
   const { shutdownGraceMs } = config;
   let signals = 0;
@@ -87,20 +95,27 @@ async function start(): Promise<void> {
  * Other threads start the embedded engine while this one loads the rate book. A server is asked afterwards: loading holds
  * up the event loop, and the time limit of a connection would pass in the meantime.
  */
-async function openDatabaseAndRates({ database: at, databaseStartTimeoutMs }: Config, log: Logger) {
+async function openDatabaseAndRates(
+  { database: at, databaseStartTimeoutMs }: Config,
+  log: Logger,
+  watches: readonly StoreWatch[],
+) {
   if (at.kind === 'embedded') {
-    const opening = openDatabase(at);
+    const opening = openDatabase(at, watches);
     const reference = loadBundledReferenceData();
     return { database: await opening, reference };
   }
   const reference = loadBundledReferenceData();
   const onFailure = (error: Error, pauseMs: number) => log.warn({ reason: error.message, pauseMs }, 'no database yet');
-  const database = await untilReachable(() => openDatabase(at), { limitMs: databaseStartTimeoutMs, onFailure });
+  const database = await untilReachable(() => openDatabase(at, watches), {
+    limitMs: databaseStartTimeoutMs,
+    onFailure,
+  });
   return { database, reference };
 }
 
 async function openGateway(
-  { config, log, database, reference, opened, ending, stopping }: Running,
+  { config, log, database, reference, traces, opened, ending, stopping }: Running,
   url: string,
 ): Promise<RequestListener> {
   const migrations = await migrate(database);
@@ -132,9 +147,17 @@ async function openGateway(
   rateBook.start();
   opened.unshift({ close: async () => rateBook.stop() });
   opened.unshift(startUpkeep(database, { now, onError: (error, what) => log.warn(error, `${what}; trying again`) }));
-  const webhooks = startWebhooks({ stores, rateBook, targets: config.webhookTargets, log, now });
+  const tracing = traces ? { requests: traces.requests, parts: traces.parts } : undefined;
+  const webhooks = startWebhooks({
+    stores,
+    rateBook,
+    targets: config.webhookTargets,
+    log,
+    tracing: tracing?.parts,
+    now,
+  });
   opened.unshift(webhooks);
-  const registers = createRegisters(config.registers, { reference, log, now });
+  const registers = createRegisters(config.registers, { reference, log, tracing: tracing?.parts, now });
   const demo = await findDemo();
   const { http, webhookTargets } = config;
   const graphql = graphqlSettings(config.graphql);
@@ -151,6 +174,7 @@ async function openGateway(
     webhookTargets,
     stopping,
     onServed,
+    tracing,
     now,
   });
   ending.push(app.endStreams);

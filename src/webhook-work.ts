@@ -3,9 +3,11 @@ import type { TargetRules } from './domain/webhooks/endpoint-input.ts';
 import type { Observed } from './observation/metrics.ts';
 import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Stores } from './ports/stores.ts';
+import type { Tracing } from './ports/tracing.ts';
 import { createBackgroundWork } from './stores/database/background-work.ts';
 import { createWebhookWorker } from './usecases/webhooks/webhook-worker.ts';
 import { createWebhookSender } from './webhooks/sender.ts';
+import { tracedSender } from './webhooks/traced-sender.ts';
 
 const roundMs = 1_000;
 
@@ -14,19 +16,22 @@ type WebhookWork = {
   readonly rateBook: RateBookInForce;
   readonly targets: TargetRules;
   readonly log: Logger;
+  /** Absent unless the gateway is traced. */
+  readonly tracing?: Tracing;
   now(): Date;
 };
 
 /** Sends events to the endpoints of tenants in the background, until it is closed. */
-export function startWebhooks({ stores, rateBook, targets, log, now }: WebhookWork) {
+export function startWebhooks({ stores, rateBook, targets, log, tracing, now }: WebhookWork) {
   const { webhookOutbox: outbox } = stores;
   const outcomes = { delivered: 0, retried: 0, failed: 0 };
   const onError = (error: unknown) => log.warn(error, 'webhooks could not be sent; trying again');
+  const sender = createWebhookSender(targets);
   const worker = createWebhookWorker({
     outbox,
     stores,
     rateBook,
-    sender: createWebhookSender(targets),
+    sender: tracing ? tracedSender(sender, tracing) : sender,
     now,
     random: Math.random,
     onError,

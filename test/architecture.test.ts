@@ -43,6 +43,7 @@ const packageHomes: Record<string, readonly string[]> = {
   '@fastify/busboy': ['uploads'],
   yauzl: ['imports'],
   'prom-client': ['observation'],
+  '@opentelemetry': ['observation/tracing'],
   zod: ['domain', 'graphql', 'registers', 'rest', 'config'],
 };
 

@@ -3,7 +3,7 @@ import type { HttpSettings } from '../http/http-settings.ts';
 import type { RegisterSettings } from '../registers/create-registers.ts';
 import type { DatabaseLocation } from '../stores/database/database.ts';
 import { findMisspelt } from './unknown-variables.ts';
-import { type Variables, variables } from './variables.ts';
+import { isTraced, type Variables, variables } from './variables.ts';
 
 export type Config = {
   readonly port: number;
@@ -26,6 +26,8 @@ export type Config = {
   /** Whether webhooks may be sent to private networks, and without TLS. */
   readonly webhookTargets: { readonly allowsPrivate: boolean };
   readonly logLevel: string;
+  /** Whether spans are sent to an OTLP endpoint; the libraries read where to and how from the environment. */
+  readonly traces: boolean;
   /** Null: there are no metrics. */
   readonly metricsPort: number | null;
 };
@@ -57,6 +59,7 @@ function toConfig(values: Variables): Config {
             preparesStatements: values.PREPARED_STATEMENTS,
           },
     metricsPort: values.METRICS_PORT ?? null,
+    traces: isTraced(values),
     databaseStartTimeoutMs: values.DATABASE_START_TIMEOUT * 1_000,
     keepAliveTimeoutMs: values.KEEP_ALIVE_TIMEOUT_MS,
     // An embedded store has one process: there is no other to take over.

@@ -29,6 +29,16 @@ const origins = text
     }
   });
 
+const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL such as http://localhost:4318.' });
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+];
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The environment variables that config/README.md lists. */
@@ -86,6 +96,14 @@ export const variables = z
     HMRC_URL: registerUrl.default('https://api.service.hmrc.gov.uk'),
     REGISTER_TIMEOUT_MS: integer(100, 60_000).default(6000),
     WEBHOOK_PRIVATE_TARGETS: flag.default(false),
+    OTEL_EXPORTER_OTLP_ENDPOINT: otlpUrl.optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpUrl.optional(),
+    OTEL_EXPORTER_OTLP_PROTOCOL: text.optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
+    OTEL_SERVICE_NAME: text.optional(),
+    OTEL_TRACES_SAMPLER: text.optional(),
+    OTEL_TRACES_SAMPLER_ARG: text.optional(),
+    OTEL_SDK_DISABLED: text.optional(),
     LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
   })
   .superRefine((values, ctx) => {
@@ -104,9 +122,31 @@ export const variables = z
     if (values.PERSISTED_DOCUMENTS_ONLY && values.PERSISTED_DOCUMENTS === undefined) {
       refuse('PERSISTED_DOCUMENTS', 'is required when PERSISTED_DOCUMENTS_ONLY is true.');
     }
+    if (isTraced(values)) checkTracing(values, refuse);
     if (values.VIES_REQUESTER !== undefined && !values.VIES_ENABLED) {
       refuse('VIES_REQUESTER', 'has no effect unless VIES_ENABLED is true.');
     }
   });
 
 export type Variables = z.output<typeof variables>;
+
+type TracingVariables = Partial<Record<`OTEL_${string}`, string | undefined>>;
+
+export function isTraced(values: TracingVariables): boolean {
+  const isDisabled = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true';
+  return !isDisabled && (values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined;
+}
+
+/** Where nothing is traced, these may be meant for other programs. */
+function checkTracing(values: TracingVariables, refuse: (name: keyof Variables, message: string) => void): void {
+  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share } = values;
+  if (values.OTEL_EXPORTER_OTLP_PROTOCOL === 'grpc') {
+    refuse('OTEL_EXPORTER_OTLP_PROTOCOL', 'must be http/json: spans are sent over HTTP, usually to port 4318.');
+  }
+  if (sampler !== undefined && !samplers.includes(sampler)) {
+    refuse('OTEL_TRACES_SAMPLER', `must be one of ${samplers.join(', ')}.`);
+  }
+  if (share !== undefined && !/^(0(\.\d+)?|1(\.0+)?)$/.test(share)) {
+    refuse('OTEL_TRACES_SAMPLER_ARG', 'must be a fraction from 0 to 1, such as 0.1.');
+  }
+}

@@ -6,6 +6,7 @@ import './base/scalars.ts';
 import { builder } from './base/builder.ts';
 import { requireToken } from './base/checked-input.ts';
 import { requireScope, scopeOf } from './base/field-scope.ts';
+import { inSpan } from './base/use-case-span.ts';
 import './customers/customer.ts';
 import './customers/customer-batch.ts';
 import './customers/customer-input.ts';
@@ -71,7 +72,8 @@ function described(built: GraphQLSchema): GraphQLSchema {
 function guarded(built: GraphQLSchema): GraphQLSchema {
   for (const type of [built.getQueryType(), built.getMutationType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
-      if (field.resolve && !field.extensions.isOpen) field.resolve = requireToken(field.resolve);
+      if (!field.resolve) continue;
+      field.resolve = inSpan(field.name, field.extensions.isOpen ? field.resolve : requireToken(field.resolve));
     }
   }
   for (const type of Object.values(built.getTypeMap())) {

@@ -9,6 +9,7 @@ import { requestIdOf } from '../http/request-id.ts';
 import type { OnServed } from '../http/served-request.ts';
 import type { Authenticator } from '../ports/authenticator.ts';
 import type { ContextFactory } from '../ports/context.ts';
+import type { Tracing } from '../ports/tracing.ts';
 import type { GraphqlContext } from './base/context.ts';
 import { scopeOf } from './base/field-scope.ts';
 import { createLoaders } from './base/loaders.ts';
@@ -57,6 +58,8 @@ export type GraphqlDependencies = {
   readonly settings: GraphqlSettings;
   readonly streams: LiveStreams;
   readonly onServed?: OnServed;
+  /** Absent unless the gateway is traced. */
+  readonly useCases?: Pick<Tracing, 'useCase'>;
 };
 
 /** The GraphQL door, with the GraphiQL page. */
@@ -71,6 +74,7 @@ export function createGraphql(deps: GraphqlDependencies) {
       tokens: deps.authenticator,
       loaders: ctx.session && createLoaders(ctx.session.stores),
       streams: deps.streams,
+      useCases: deps.useCases,
       remoteAddress: addressOf(call),
       renewed: () => contextOf(authorization, call),
       ...ctx,

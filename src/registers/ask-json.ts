@@ -1,19 +1,34 @@
 import { type Unavailable, unavailable } from '../ports/register.ts';
+import type { Tracing } from '../ports/tracing.ts';
 
 /** More than any response about one number has; the rest is not read. */
 const maxBytes = 64 * 1024;
 
 export type JsonAnswer = { readonly kind: 'ANSWERED'; readonly status: number; readonly body: unknown };
 
+type JsonRequest = {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: RequestInit['body'];
+};
+
+export type AskJson = (url: string, request: JsonRequest, signal: AbortSignal) => Promise<JsonAnswer | Unavailable>;
+
+/** Asks a register of this name within a trace. */
+export function tracedAsk(tracing: Tracing, name: string): AskJson {
+  return (url, request, signal) =>
+    tracing.call(
+      { name, method: request.method, url },
+      (headers) => askJson(url, { ...request, headers: { ...request.headers, ...headers } }, signal),
+      (answer) => (answer.kind === 'ANSWERED' ? answer.status : null),
+    );
+}
+
 /**
  * One HTTP request with a JSON response, using Node's `fetch`: with a time limit, a bounded response and no redirects,
  * no client library is needed. A body that is not JSON becomes undefined.
  */
-export async function askJson(
-  url: string,
-  init: Pick<RequestInit, 'method' | 'headers' | 'body'>,
-  signal: AbortSignal,
-): Promise<JsonAnswer | Unavailable> {
+export async function askJson(url: string, init: JsonRequest, signal: AbortSignal): Promise<JsonAnswer | Unavailable> {
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     const text = await readBounded(response);

@@ -1,5 +1,7 @@
 import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Register } from '../ports/register.ts';
+import type { Tracing } from '../ports/tracing.ts';
+import { askJson, tracedAsk } from './ask-json.ts';
 import { createCachedRegister, type RegisterDependencies } from './cached-register.ts';
 import { createHmrc, type HmrcOptions } from './hmrc.ts';
 import { createVies, type ViesOptions } from './vies.ts';
@@ -14,9 +16,16 @@ export type RegisterSettings = {
 /** The enabled registers; without any, only the format and checksum of numbers are checked. */
 export function createRegisters(
   { vies, hmrc, timeoutMs }: RegisterSettings,
-  deps: Omit<RegisterDependencies, 'timeoutMs'> & { readonly reference: Pick<ReferenceData, 'taxNumberFormat'> },
+  deps: Omit<RegisterDependencies, 'timeoutMs'> & {
+    readonly reference: Pick<ReferenceData, 'taxNumberFormat'>;
+    readonly tracing?: Tracing;
+  },
 ): readonly Register[] {
   const isInVies = (country: string) => deps.reference.taxNumberFormat(country)?.isInVies === true;
-  const clients = [...(vies ? [createVies({ ...vies, isInVies })] : []), ...(hmrc ? [createHmrc(hmrc, deps.now)] : [])];
+  const askOf = (name: string) => (deps.tracing ? tracedAsk(deps.tracing, name) : askJson);
+  const clients = [
+    ...(vies ? [createVies({ ...vies, isInVies }, askOf('VIES'))] : []),
+    ...(hmrc ? [createHmrc(hmrc, deps.now, askOf('HMRC'))] : []),
+  ];
   return clients.map((client) => createCachedRegister(client, { ...deps, timeoutMs }));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Unavailable, unavailable } from '../ports/register.ts';
-import { askJson, garbled, refusal } from './ask-json.ts';
+import { type AskJson, garbled, refusal } from './ask-json.ts';
 
 export type HmrcCredentials = { readonly url: string; readonly clientId: string; readonly clientSecret: string };
 export type HmrcToken = { readonly kind: 'TOKEN'; readonly value: string };
@@ -18,12 +18,12 @@ export type HmrcTokens = {
 };
 
 /** OAuth 2.0 client credentials (RFC 6749, section 4.4), kept until shortly before they end. */
-export function createHmrcTokens(credentials: HmrcCredentials, now: () => Date): HmrcTokens {
+export function createHmrcTokens(credentials: HmrcCredentials, now: () => Date, ask: AskJson): HmrcTokens {
   let known: { readonly token: HmrcToken; readonly until: number } | null = null;
   let flight: Promise<HmrcToken | Unavailable> | null = null;
 
   async function fetchToken(signal: AbortSignal): Promise<HmrcToken | Unavailable> {
-    const asked = await askJson(`${credentials.url}/oauth/token`, tokenRequest(credentials), signal);
+    const asked = await ask(`${credentials.url}/oauth/token`, tokenRequest(credentials), signal);
     if (asked.kind === 'UNAVAILABLE') return asked;
     if (asked.status === 400 || asked.status === 401) return unavailable('it does not accept our client id', false);
     if (asked.status !== 200) return refusal(asked.status);
@@ -50,7 +50,7 @@ export function createHmrcTokens(credentials: HmrcCredentials, now: () => Date):
 
 function tokenRequest({ clientId, clientSecret }: HmrcCredentials) {
   return {
-    method: 'POST',
+    method: 'POST' as const,
     headers: { Accept: 'application/json' },
     body: new URLSearchParams({
       grant_type: 'client_credentials',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type RegisterAnswer, type RegisterClient, type Unavailable, unavailable } from '../ports/register.ts';
-import { askJson, garbled, type JsonAnswer, refusal } from './ask-json.ts';
+import { type AskJson, askJson, garbled, type JsonAnswer, refusal } from './ask-json.ts';
 import { createHmrcTokens, type HmrcCredentials } from './hmrc-token.ts';
 import { plainText } from './plain-text.ts';
 
@@ -24,8 +24,12 @@ const found = z.object({
  * The register of the United Kingdom: HMRC's "Check a UK VAT number", version 2. It takes numbers of 9 or 12 digits, not
  * those of government departments and health authorities.
  */
-export function createHmrc({ requester, ...credentials }: HmrcOptions, now: () => Date): RegisterClient {
-  const tokens = createHmrcTokens(credentials, now);
+export function createHmrc(
+  { requester, ...credentials }: HmrcOptions,
+  now: () => Date,
+  ask: AskJson = askJson,
+): RegisterClient {
+  const tokens = createHmrcTokens(credentials, now, ask);
 
   async function lookUp(digits: string, signal: AbortSignal): Promise<JsonAnswer | Unavailable> {
     const path = `${credentials.url}${lookupPath}/${digits}${requester === null ? '' : `/${requester}`}`;
@@ -33,7 +37,7 @@ export function createHmrc({ requester, ...credentials }: HmrcOptions, now: () =
       const token = await tokens.get(signal);
       if (token.kind === 'UNAVAILABLE') return token;
       const headers = { Accept: 'application/vnd.hmrc.2.0+json', Authorization: `Bearer ${token.value}` };
-      const asked = await askJson(path, { method: 'GET', headers }, signal);
+      const asked = await ask(path, { method: 'GET', headers }, signal);
       if (asked.kind === 'UNAVAILABLE' || asked.status !== 401 || tries === 2) return asked;
       tokens.drop(token); // HMRC may revoke tokens before they expire.
     }

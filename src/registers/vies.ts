@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type RegisterAnswer, type RegisterClient, type RegisteredNumber, unavailable } from '../ports/register.ts';
-import { askJson, garbled, refusal } from './ask-json.ts';
+import { type AskJson, askJson, garbled, refusal } from './ask-json.ts';
 import { plainText } from './plain-text.ts';
 
 /** The rate book says which countries' numbers are in VIES. */
@@ -29,7 +29,7 @@ const answer = z.object({
 });
 type Answer = z.output<typeof answer>;
 
-export function createVies({ url, requester, isInVies }: ViesOptions): RegisterClient {
+export function createVies({ url, requester, isInVies }: ViesOptions, ask: AskJson = askJson): RegisterClient {
   return {
     name: 'VIES',
     covers: ({ country }) => isInVies(country),
@@ -39,7 +39,7 @@ export function createVies({ url, requester, isInVies }: ViesOptions): RegisterC
         ...(requester && { requesterMemberStateCode: requester.memberState, requesterNumber: requester.number }),
       });
       const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
-      const asked = await askJson(`${url}/check-vat-number`, { method: 'POST', headers, body }, signal);
+      const asked = await ask(`${url}/check-vat-number`, { method: 'POST', headers, body }, signal);
       if (asked.kind === 'UNAVAILABLE') return asked;
       const read = answer.safeParse(asked.body);
       if (read.success && errorOf(read.data) !== null) return failed(errorOf(read.data)!);

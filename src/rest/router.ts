@@ -132,8 +132,11 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const session = route.scope === 'any' ? authenticated(ctx) : authorize(ctx, route.scope);
   requireAcceptable(accept, produced);
   const authorized = { ctx, session, ...call };
-  if (route.method !== 'POST') return shortened(await route.handle(authorized), route.method, call.request);
-  return answerOnce(authorized, route.options ?? {}, () => route.handle(authorized));
+  const { useCases } = call.deps;
+  const name = route.options?.operation?.id ?? route.path;
+  const handle = () => (useCases ? useCases.useCase(name, () => route.handle(authorized)) : route.handle(authorized));
+  if (route.method !== 'POST') return shortened(await handle(), route.method, call.request);
+  return answerOnce(authorized, route.options ?? {}, handle);
 }
 
 function requireReadable({ request }: OpenCall): void {

@@ -29,6 +29,7 @@ describe('readConfig', () => {
       http: { allowedOrigins: { listed: [], loopback: true }, trustedProxies: 0, publicUrl: null },
       graphql: { introspection: true, persistedDocuments: null, persistedOnly: false },
       logLevel: 'info',
+      traces: false,
       metricsPort: null,
     });
   });
@@ -103,6 +104,7 @@ describe('readConfig', () => {
       },
       graphql: { introspection: false, persistedDocuments: 'documents.json', persistedOnly: true },
       logLevel: 'warn',
+      traces: false,
       metricsPort: null,
     });
   });

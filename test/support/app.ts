@@ -10,6 +10,7 @@ import type { TargetRules } from '../../src/domain/webhooks/endpoint-input.ts';
 import { defaultSettings, type GraphqlSettings } from '../../src/graphql/server.ts';
 import { defaultHttpSettings, type HttpSettings } from '../../src/http/http-settings.ts';
 import type { OnServed } from '../../src/http/served-request.ts';
+import type { Traces } from '../../src/observation/tracing/start-tracing.ts';
 import type { RateBookInForce } from '../../src/ports/reference-data.ts';
 import type { Register } from '../../src/ports/register.ts';
 import type { Client } from '../../src/ports/stores/client-store.ts';
@@ -52,6 +53,7 @@ export type TestSettings = {
   readonly webhookTargets?: TargetRules;
   readonly stopping?: AbortSignal;
   readonly onServed?: OnServed;
+  readonly tracing?: Traces;
   /** Of each client. Default: any number. */
   readonly requestsPerMinute?: number;
   now?(): Date;
@@ -88,6 +90,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     webhookTargets: settings.webhookTargets ?? { allowsPrivate: false },
     stopping: settings.stopping ?? new AbortController().signal,
     ...(settings.onServed && { onServed: settings.onServed }),
+    tracing: settings.tracing,
     now: settings.now ?? (() => new Date()),
   });
   const token = async (scopes: readonly Scope[] = allScopes, holder: Tenant = tenant) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Tenant, tenantSettings } from '../../src/domain/account/tenant.ts';
+import type { StoreWatch } from '../../src/ports/store-watch.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { type Database, openDatabase } from '../../src/stores/database/database.ts';
 import { migrate } from '../../src/stores/database/migrate.ts';
@@ -39,6 +40,12 @@ export async function openOwnStore(): Promise<TestStore> {
   return { stores: createStores(recordedDatabase(database)), database, close };
 }
 
+/** The same, with somebody who is told of its statements. */
+export async function openWatchedStore(watches: readonly StoreWatch[]): Promise<TestStore> {
+  const server = process.env.TEST_DATABASE_URL;
+  return server ? openOnServer(server, watches) : openInMemory(watches);
+}
+
 const spare: { readonly database: Database }[] = [];
 
 async function emptyTables({ prisma }: Database): Promise<void> {
@@ -56,15 +63,15 @@ export async function aTenant(stores: Stores, settings: Partial<Tenant['settings
   return tenant;
 }
 
-async function openInMemory(): Promise<TestStore> {
+async function openInMemory(watches: readonly StoreWatch[] = []): Promise<TestStore> {
   const place = { kind: 'memory', dump: await loadMigrated() } as const;
-  const database = await openDatabase({ kind: 'embedded', place });
+  const database = await openDatabase({ kind: 'embedded', place }, watches);
   return { stores: createStores(recordedDatabase(database)), database, close: () => database.close() };
 }
 
-async function openOnServer(server: string): Promise<TestStore> {
+async function openOnServer(server: string, watches: readonly StoreWatch[] = []): Promise<TestStore> {
   const { url, drop } = await createServerDatabase(server);
-  const database = await openDatabase({ kind: 'server', url, poolSize: 10, preparesStatements: true });
+  const database = await openDatabase({ kind: 'server', url, poolSize: 10, preparesStatements: true }, watches);
   await migrate(database);
   return { stores: createStores(database), database, close: () => database.close().then(drop) };
 }

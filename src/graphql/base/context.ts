@@ -1,6 +1,7 @@
 import type { Inputs } from '../../domain/input-schemas.ts';
 import type { Authenticator } from '../../ports/authenticator.ts';
 import { authenticated, type Context } from '../../ports/context.ts';
+import type { Tracing } from '../../ports/tracing.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { Loaders } from './loaders.ts';
 
@@ -14,6 +15,8 @@ export type GraphqlContext = Context & {
   /** Null without a session. */
   readonly loaders: Loaders | null;
   readonly streams: EventStreams;
+  /** Absent unless the gateway is traced. */
+  readonly useCases?: Pick<Tracing, 'useCase'>;
   /** A new context for the same token. Throws `UNAUTHENTICATED` once the token is no longer valid. */
   renewed(): Promise<GraphqlContext>;
 };

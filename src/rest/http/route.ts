@@ -10,6 +10,7 @@ import type { Authenticator } from '../../ports/authenticator.ts';
 import type { Context, ContextFactory, Session } from '../../ports/context.ts';
 import type { RateBookInForce } from '../../ports/reference-data.ts';
 import type { Stores } from '../../ports/stores.ts';
+import type { Tracing } from '../../ports/tracing.ts';
 import type { Operation } from './operation.ts';
 
 export type RestDependencies = {
@@ -25,6 +26,8 @@ export type RestDependencies = {
   /** Aborted when the gateway is about to stop. */
   readonly stopping: AbortSignal;
   readonly onServed?: OnServed;
+  /** Absent unless the gateway is traced. */
+  readonly useCases?: Pick<Tracing, 'useCase'>;
   now(): Date;
 };
 

@@ -1,11 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import type { StoreWatch } from '../../ports/store-watch.ts';
 import { PrismaClient } from '../generated/client.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import { type EmbeddedLocation, type StoreFiles, startEmbeddedEngine } from './embedded-engine.ts';
 import { createStatementNames, type StatementNames, withoutNames } from './statement-names.ts';
 import { createStatements, type Statements } from './statements.ts';
 import { storeError, UnreachableError } from './store-errors.ts';
+import { watchPool } from './watched-pool.ts';
 import { checkDirectoryWrites, checkServerWrites, sharedCheck } from './write-check.ts';
 
 export type DatabaseLocation = { readonly kind: 'embedded'; readonly place: EmbeddedLocation } | ServerLocation;
@@ -40,12 +42,13 @@ export type Database = {
 };
 
 /** Opens the store and checks that it responds. */
-export async function openDatabase(at: DatabaseLocation): Promise<Database> {
-  return at.kind === 'embedded' ? openEmbedded(at.place) : openServer(at);
+export async function openDatabase(at: DatabaseLocation, watches: readonly StoreWatch[] = []): Promise<Database> {
+  return at.kind === 'embedded' ? openEmbedded(at.place, watches) : openServer(at, watches);
 }
 
-async function openEmbedded(place: EmbeddedLocation): Promise<Database> {
+async function openEmbedded(place: EmbeddedLocation, watches: readonly StoreWatch[]): Promise<Database> {
   const engine = await startEmbeddedEngine(place);
+  watchPool(engine.pool, watches);
   const { prisma, statements } = sharePool(engine.pool, createStatementNames());
   return {
     kind: 'embedded',
@@ -73,7 +76,10 @@ async function openEmbedded(place: EmbeddedLocation): Promise<Database> {
 /** The share of reports in the pool: however many run or wait, other requests have the rest. */
 const reportShare = 0.2;
 
-async function openServer({ url, poolSize, preparesStatements }: ServerLocation): Promise<Database> {
+async function openServer(
+  { url, poolSize, preparesStatements }: ServerLocation,
+  watches: readonly StoreWatch[],
+): Promise<Database> {
   const connection = connectionSettings(url);
   const reportConnections = Math.floor(poolSize * reportShare);
   const pool = openPool(connection, { max: poolSize - reportConnections, waitMs: 5_000, statementMs: 10_000 });
@@ -81,6 +87,7 @@ async function openServer({ url, poolSize, preparesStatements }: ServerLocation)
     reportConnections > 0
       ? openPool(connection, { max: reportConnections, waitMs: 30_000, statementMs: 60_000 })
       : pool;
+  for (const watched of new Set([pool, reportPool])) watchPool(watched, watches);
   const { prisma, statements } = sharePool(pool, preparesStatements ? createStatementNames() : withoutNames);
   const reports = createStatements(reportPool, withoutNames);
   const checkPool = openPool(connectionSettings(url, '-c work_mem=64kB'), {

@@ -1,0 +1,63 @@
+import {
+  type Attributes,
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+
+/** Makes spans, and knows in which one the running code is. */
+export type Spans = {
+  active(): Span | undefined;
+  /** Within another span, unless `parent` is given. */
+  start(name: string, span: { kind: SpanKind; attributes: Attributes; parent?: Context }): Span;
+  /** Runs the work within a span, which it does not end. */
+  within<T>(span: Span, work: () => T): T;
+};
+
+export function createSpans(tracer: Tracer): Spans {
+  const contexts = new AsyncLocalStorageContextManager();
+  return {
+    active: () => trace.getSpan(contexts.active()),
+    start: (name, { parent = contexts.active(), ...options }) => tracer.startSpan(name, options, parent),
+    within: (span, work) => contexts.with(trace.setSpan(contexts.active() ?? ROOT_CONTEXT, span), work),
+  };
+}
+
+/** Ends the span with the work, whether that is done at once or later. */
+export function endWith<T>(span: Span, work: () => T): T {
+  try {
+    const result = work();
+    if (!(result instanceof Promise)) {
+      span.end();
+      return result;
+    }
+    return result.then(
+      (value) => {
+        span.end();
+        return value;
+      },
+      (error: unknown) => {
+        endFailed(span, error);
+        throw error;
+      },
+    ) as T;
+  } catch (error) {
+    endFailed(span, error);
+    throw error;
+  }
+}
+
+/** With the kind of the error only: its message may quote what somebody sent. */
+export function endFailed(span: Span, error: unknown): void {
+  span.setAttribute('error.type', codeOf(error)).setStatus({ code: SpanStatusCode.ERROR }).end();
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
+  return error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,32 @@
+/** What a span says of a statement: its text without any constant, what it does and to which table. */
+export type StatementFacts = { readonly text: string; readonly operation: string; readonly table: string | null };
+
+const mostRemembered = 500;
+const longestText = 2_000;
+const remembered = new Map<string, StatementFacts>();
+
+export function statementFacts(text: string): StatementFacts {
+  const known = remembered.get(text);
+  if (known) return known;
+  const facts = read(text);
+  // Longer ones insert many rows, and each number of rows is another text.
+  if (remembered.size < mostRemembered && text.length <= 3 * longestText) remembered.set(text, facts);
+  return facts;
+}
+
+const firstWord = /^\s*([a-z]+)/i;
+/** After `WITH`, the first statement that changes something, or else the first that reads. */
+const verb = /\b(insert|update|delete|merge)\b/i;
+const target = /\b(?:from|into|update|join|table)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_][a-z0-9_]*)"?/i;
+
+function read(text: string): StatementFacts {
+  const shown = withoutConstants(text.slice(0, longestText));
+  const first = firstWord.exec(shown)?.[1]?.toUpperCase() ?? 'UNKNOWN';
+  const operation = first === 'WITH' ? (verb.exec(shown)?.[1]?.toUpperCase() ?? 'SELECT') : first;
+  return { text: shown, operation, table: target.exec(shown)?.[1] ?? null };
+}
+
+/** Values are parameters already. What is left between quotes, or of a text that was cut off within quotes, goes too. */
+function withoutConstants(text: string): string {
+  return text.replaceAll(/'(?:[^']|'')*(?:'|$)/g, "'?'");
+}

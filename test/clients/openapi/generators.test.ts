@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'rolldown';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClient } from '../../../src/auth/clients.ts';
+import { scopes } from '../../../src/domain/account/scope.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { document } from '../../support/openapi.ts';
+import { generators } from './generators.ts';
+import { programs } from './programs.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+let app: TestApp;
+let server: Server;
+let origin: string;
+let folder: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  server = createServer(app.listener);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+
+  const cache = join(root, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  folder = mkdtempSync(join(cache, 'tollgate-clients-'));
+  const text = join(folder, 'openapi.json');
+  writeFileSync(text, JSON.stringify(document));
+  for (const [name, generate] of Object.entries(generators)) {
+    mkdirSync(join(folder, name));
+    await generate(text, join(folder, name));
+    writeFileSync(join(folder, name, 'program.ts'), programs[name] ?? '');
+  }
+});
+afterAll(async () => {
+  server.close();
+  server.closeAllConnections();
+  rmSync(folder, { recursive: true, force: true });
+  await app.close();
+});
+
+it('the clients of three generators compile strictly', async () => {
+  const compilerOptions = {
+    target: 'es2023',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    noEmit: true,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: true,
+    lib: ['es2023', 'dom'],
+    types: [],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const outcome = await promisify(execFile)(process.execPath, [compiler, '-p', folder]).catch((error) => error);
+  expect({ code: outcome.code ?? 0, output: outcome.stdout }).toEqual({ code: 0, output: '' });
+});
+
+it.each(Object.keys(generators))('a client of %s sells, lists and reads errors', async (name) => {
+  const owner = { tenantId: app.tenant.tenantId, name, scopes };
+  const { client, clientSecret } = await createClient(app.stores.clients, owner, new Date());
+  const file = join(folder, name, 'program.mjs');
+  await build({ input: join(folder, name, 'program.ts'), output: { file }, platform: 'node', logLevel: 'silent' });
+  const { sell } = await import(/* @vite-ignore */ pathToFileURL(file).href);
+  expect(await sell(origin, { clientId: client.clientId, clientSecret })).toEqual({
+    // 9.025 % of 200.
+    tax: 18.05,
+    jurisdictions: [
+      'Minnesota',
+      'Hennepin County',
+      'Minneapolis',
+      'Hennepin County Transit Sales and Use Tax',
+      'Metro Area Transportation Sales and Use Tax',
+      'Metro Area Sales and Use Tax for Housing',
+    ],
+    listed: ['INV-1'],
+    missing: 'NOT_FOUND',
+  });
+});

@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateSource } from 'oazapfts';
+import openapiTypescript from 'openapi-typescript';
+import { generate } from 'openapi-typescript-codegen';
+
+/** Generators as their users call them: each writes a client of the OpenAPI document to a folder. */
+export const generators: Readonly<Record<string, (document: string, folder: string) => Promise<void>>> = {
+  'openapi-typescript': async (document, folder) =>
+    writeFileSync(join(folder, 'tollgate.ts'), await openapiTypescript(new URL(`file://${document}`))),
+  oazapfts: async (document, folder) =>
+    writeFileSync(
+      join(folder, 'tollgate.ts'),
+      await generateSource(document, { argumentStyle: 'object', useUnknown: true }),
+    ),
+  'openapi-typescript-codegen': (document, folder) =>
+    generate({ input: document, output: join(folder, 'tollgate'), useOptions: true, useUnionTypes: true }),
+};

@@ -13,7 +13,8 @@ import { discardingUnreadBodies } from './http/unread-body.ts';
 import { wellFormed } from './http/well-formed.ts';
 import type { RequestSpans } from './observation/tracing/request-spans.ts';
 import type { Authenticator } from './ports/authenticator.ts';
-import type { ContextFactory } from './ports/context.ts';
+import type { CacheWatch } from './ports/cache-watch.ts';
+import type { ContextFactory, OnCalculated } from './ports/context.ts';
 import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Register } from './ports/register.ts';
 import type { Stores } from './ports/stores.ts';
@@ -36,6 +37,8 @@ export type AppDependencies = {
   readonly stopping: AbortSignal;
   /** For the log and the metrics; nothing is measured without it. */
   readonly onServed?: OnServed;
+  readonly onCalculated?: OnCalculated;
+  readonly onCacheUsed?: CacheWatch;
   /** Absent unless the gateway is traced. */
   readonly tracing?: { readonly requests: RequestSpans; readonly parts: Tracing };
   now(): Date;
@@ -48,6 +51,8 @@ export type App = {
   readonly listener: RequestListener;
   /** Ends all subscriptions and refuses new ones, so that the server can stop. */
   endStreams(): void;
+  /** Subscriptions that are open. */
+  openStreams(): number;
 };
 
 const graphqlPath = '/graphql';
@@ -78,6 +83,7 @@ function connect(deps: AppDependencies): App {
     reference: deps.rateBook.current(),
     registers: deps.registers,
     requestId,
+    onCalculated: deps.onCalculated,
     now: deps.now,
   });
   const inputs = createInputs(() => deps.rateBook.current(), deps.webhookTargets);
@@ -116,5 +122,6 @@ function connect(deps: AppDependencies): App {
       }),
     ),
     endStreams: streams.end,
+    openStreams: streams.count,
   };
 }

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
 import { type Config, readConfig } from './config/config.ts';
@@ -10,15 +10,10 @@ import { demoCustomerId } from './domain/account/demo.ts';
 import { readOperationManifest } from './graphql/http/operation-manifest.ts';
 import type { GraphqlSettings } from './graphql/server.ts';
 import { type HttpServer, listen } from './http/http-server.ts';
-import type { OnServed } from './http/served-request.ts';
 import { createStallWatchdog } from './http/stall-watchdog.ts';
-import { createMetrics, type Observed } from './observation/metrics.ts';
-import { metricsListener } from './observation/metrics-server.ts';
+import { type Observation, startObservation } from './observation/observation.ts';
 import { readableLog } from './observation/readable-log.ts';
-import { createRequestLog } from './observation/request-log.ts';
-import type { Traces } from './observation/tracing/start-tracing.ts';
-import type { RateBookInForce, ReferenceData } from './ports/reference-data.ts';
-import type { StoreWatch } from './ports/store-watch.ts';
+import type { ReferenceData } from './ports/reference-data.ts';
 import type { Client } from './ports/stores/client-store.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
@@ -36,11 +31,9 @@ const now = () => new Date();
 
 type Running = {
   readonly config: Config;
-  readonly log: Logger;
+  readonly observation: Observation;
   readonly database: Database;
   readonly reference: ReferenceData;
-  /** Null unless the gateway is traced. */
-  readonly traces: Traces | null;
   /** To be closed at shutdown, in this order. */
   readonly opened: Closable[];
   /** Called at shutdown to end streams, which would never end by themselves. */
@@ -64,18 +57,15 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const lines = process.stderr.isTTY ? readableLog((text) => process.stderr.write(text)) : process.stderr;
-  let traces: Traces | null = null;
-  const mixin = config.traces ? () => traces?.logFields() ?? {} : undefined;
-  const log = pino({ level: config.logLevel, ...(mixin && { mixin }) }, lines);
-  if (config.traces) traces = (await import('./observation/tracing/start-tracing.ts')).startTracing(log);
+  const observation = await startObservation(config, lines);
+  const { log, traces } = observation;
   const opened: Closable[] = [];
   const ending: (() => void)[] = [];
   const stopping = new AbortController();
   const server = await listen(config, async (url) => {
-    const { database, reference } = await openDatabaseAndRates(config, log, traces ? [traces.store] : []);
+    const { database, reference } = await openDatabaseAndRates(config, observation);
     opened.push(database, ...(traces ? [traces] : []));
-    const stop = stopping.signal;
-    return openGateway({ config, log, database, reference, traces, opened, ending, stopping: stop }, url);
+    return openGateway({ config, observation, database, reference, opened, ending, stopping: stopping.signal }, url);
   });
   const { shutdownGraceMs } = config;
   let signals = 0;
@@ -97,15 +87,14 @@ async function start(): Promise<void> {
  */
 async function openDatabaseAndRates(
   { database: at, databaseStartTimeoutMs }: Config,
-  log: Logger,
-  watches: readonly StoreWatch[],
+  { log, metrics, watches }: Observation,
 ) {
   if (at.kind === 'embedded') {
     const opening = openDatabase(at, watches);
-    const reference = loadBundledReferenceData();
+    const reference = loadBundledReferenceData(metrics?.onCacheUsed);
     return { database: await opening, reference };
   }
-  const reference = loadBundledReferenceData();
+  const reference = loadBundledReferenceData(metrics?.onCacheUsed);
   const onFailure = (error: Error, pauseMs: number) => log.warn({ reason: error.message, pauseMs }, 'no database yet');
   const database = await untilReachable(() => openDatabase(at, watches), {
     limitMs: databaseStartTimeoutMs,
@@ -115,13 +104,15 @@ async function openDatabaseAndRates(
 }
 
 async function openGateway(
-  { config, log, database, reference, traces, opened, ending, stopping }: Running,
+  { config, observation, database, reference, opened, ending, stopping }: Running,
   url: string,
 ): Promise<RequestListener> {
+  const { log, traces, metrics } = observation;
+  const onCacheUsed = metrics?.onCacheUsed;
   const migrations = await migrate(database);
   if (migrations.length > 0) log.info({ migrations }, 'migrated');
   const stores = createStores(database, config.auth.keyEncryptionKey);
-  const authenticator = await createAuthenticator({ stores, config: config.auth, now });
+  const authenticator = await createAuthenticator({ stores, config: config.auth, onCacheUsed, now });
 
   const demoOf = (client: Client): Demo => ({
     issueToken: () => authenticator.issueTokenTo(client, demoTokenSeconds),
@@ -142,7 +133,7 @@ async function openGateway(
     return demoOf(made.client);
   }
 
-  const rateBook = createRateBookProvider(reference, { rateBooks: stores.rateBooks, log });
+  const rateBook = createRateBookProvider(reference, { rateBooks: stores.rateBooks, log, onCacheUsed });
   await rateBook.refresh();
   rateBook.start();
   opened.unshift({ close: async () => rateBook.stop() });
@@ -157,11 +148,10 @@ async function openGateway(
     now,
   });
   opened.unshift(webhooks);
-  const registers = createRegisters(config.registers, { reference, log, tracing: tracing?.parts, now });
+  const registers = createRegisters(config.registers, { reference, log, tracing: tracing?.parts, onCacheUsed, now });
   const demo = await findDemo();
   const { http, webhookTargets } = config;
   const graphql = graphqlSettings(config.graphql);
-  const onServed = await observe({ config, log, database, opened }, { rateBook, webhooks: webhooks.observed });
   const app = createApp({
     stores,
     rateBook,
@@ -173,34 +163,22 @@ async function openGateway(
     graphql,
     webhookTargets,
     stopping,
-    onServed,
+    onServed: observation.onServed,
+    onCalculated: metrics?.onCalculated,
+    onCacheUsed,
     tracing,
     now,
   });
   ending.push(app.endStreams);
+  const { openStreams } = app;
+  const { connections } = database;
+  const observed = { connections, rateBook: rateBook.current, webhooks: webhooks.observed, openStreams, now };
+  const metricsServer = await observation.serveMetrics(observed);
+  if (metricsServer) opened.unshift(metricsServer);
   const watchdog = createStallWatchdog({ log });
   watchdog.start();
   opened.unshift({ close: async () => watchdog.stop() });
   return watchdog.watch(app.listener);
-}
-
-/** Logs every request, and serves metrics if they have a port. */
-async function observe(
-  { config, log, database, opened }: Pick<Running, 'config' | 'log' | 'database' | 'opened'>,
-  { rateBook, webhooks }: { readonly rateBook: RateBookInForce; readonly webhooks: Observed['webhooks'] },
-): Promise<OnServed> {
-  const logRequest = createRequestLog(log);
-  const { host, metricsPort, keepAliveTimeoutMs } = config;
-  if (metricsPort === null) return logRequest;
-  const metrics = createMetrics({ connections: database.connections, rateBook: rateBook.current, webhooks, now });
-  const settings = { host, port: metricsPort, keepAliveTimeoutMs };
-  const server = await listen(settings, async () => metricsListener(metrics));
-  opened.unshift({ close: () => server.stop(0) });
-  log.info({ url: `${server.url}/metrics` }, 'serving metrics');
-  return (request) => {
-    logRequest(request);
-    metrics.onServed(request);
-  };
 }
 
 function dataDirectoryOf({ database }: Config): string {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { TargetRules } from './domain/webhooks/endpoint-input.ts';
-import type { Observed } from './observation/metrics.ts';
+import type { Observed } from './observation/observed-gauges.ts';
 import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Stores } from './ports/stores.ts';
 import type { Tracing } from './ports/tracing.ts';

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../domain/account/tenant.ts';
+import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { VerifiedToken } from './verified-token.ts';
 
@@ -17,14 +18,16 @@ export type Accounts = {
 };
 
 /** Clients and tenants as stored, cached for less than a second. What depends on settings reads them with its own data. */
-export function createAccounts(stores: Stores, now: () => Date): Accounts {
+export function createAccounts(stores: Stores, now: () => Date, onCacheUsed?: CacheWatch): Accounts {
   const remembered = new LRUCache<string, Remembered>({ max: maxRemembered });
   return {
     find(holder) {
       const key = JSON.stringify([holder.issuedBy, holder.tenantId, holder.clientId]);
       const readAt = now().getTime();
       const known = remembered.get(key);
-      if (known && Math.abs(readAt - known.readAt) < maxAgeMs) return known.account;
+      const isFresh = known !== undefined && Math.abs(readAt - known.readAt) < maxAgeMs;
+      onCacheUsed?.('accounts', isFresh);
+      if (isFresh) return known.account;
       const account = readAccount(stores, holder);
       account.catch(() => remembered.delete(key)); // The next request tries again.
       remembered.set(key, { readAt, account });

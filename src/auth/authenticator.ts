@@ -1,5 +1,6 @@
 import { AppError, invalidInput } from '../domain/base/errors.ts';
 import type { Authenticator, IssuedToken } from '../ports/authenticator.ts';
+import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { Principal } from '../ports/context.ts';
 import type { Client } from '../ports/stores/client-store.ts';
 import type { Stores } from '../ports/stores.ts';
@@ -35,17 +36,18 @@ export type OperatorAuthenticator = Authenticator & {
 export type AuthenticatorDependencies = {
   readonly stores: Stores;
   readonly config: AuthConfig;
+  readonly onCacheUsed?: CacheWatch;
   now(): Date;
 };
 
 export async function createAuthenticator(dependencies: AuthenticatorDependencies): Promise<OperatorAuthenticator> {
-  const { stores, config, now } = dependencies;
+  const { stores, config, onCacheUsed, now } = dependencies;
   const { signingKey, keyEncryptionKey: encryptionKey } = config;
   const key = await loadTokenKey({ signingKey, encryptionKey, store: stores.signingKeys, now });
   const issuedTokens = createIssuedTokens({ key, issuer: config.issuer, audience: config.audience, now });
   const externalTokens = config.external && createExternalTokens(config.external, now);
-  const verifier = createTokenVerifier({ issuedTokens, externalTokens, now });
-  const accounts = createAccounts(stores, now);
+  const verifier = createTokenVerifier({ issuedTokens, externalTokens, onCacheUsed, now });
+  const accounts = createAccounts(stores, now, onCacheUsed);
   const attemptLimit = createAttemptLimit(now);
   const { requestsPerMinute } = config;
   const requestLimit = requestsPerMinute === null ? null : createRequestLimit(requestsPerMinute, now);

@@ -1,6 +1,7 @@
 import { decodeJwt, errors } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../domain/base/errors.ts';
+import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { ExternalTokens } from './external-tokens.ts';
 import type { IssuedTokens } from './issued-tokens.ts';
 import { expiredToken, invalidToken, type VerifiedToken } from './verified-token.ts';
@@ -13,11 +14,13 @@ export type TokenVerifier = { verify(token: string): Promise<VerifiedToken> };
 export type TokenVerifierDependencies = {
   readonly issuedTokens: IssuedTokens;
   readonly externalTokens: ExternalTokens | null;
+  readonly onCacheUsed?: CacheWatch;
   now(): Date;
 };
 
 /** Verifies each token once, since that is most of the cost of a small request, and remembers it until it expires. */
-export function createTokenVerifier({ issuedTokens, externalTokens, now }: TokenVerifierDependencies): TokenVerifier {
+export function createTokenVerifier(dependencies: TokenVerifierDependencies): TokenVerifier {
+  const { issuedTokens, externalTokens, onCacheUsed, now } = dependencies;
   const remembered = new LRUCache<string, VerifiedToken>({ max: maxRemembered });
 
   /** Chosen by the issuer that the token claims; the claim is then checked with that issuer's keys. */
@@ -32,6 +35,7 @@ export function createTokenVerifier({ issuedTokens, externalTokens, now }: Token
     async verify(token) {
       if (token.length > longestToken) throw invalidToken();
       const known = remembered.get(token);
+      onCacheUsed?.('tokens', known !== undefined);
       if (known) {
         if (known.expiresAt <= now()) throw expiredToken();
         return known;

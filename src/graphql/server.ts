@@ -8,6 +8,7 @@ import { isAllowedOrigin } from '../http/origins.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { OnServed } from '../http/served-request.ts';
 import type { Authenticator } from '../ports/authenticator.ts';
+import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { ContextFactory } from '../ports/context.ts';
 import type { Tracing } from '../ports/tracing.ts';
 import type { GraphqlContext } from './base/context.ts';
@@ -58,6 +59,7 @@ export type GraphqlDependencies = {
   readonly settings: GraphqlSettings;
   readonly streams: LiveStreams;
   readonly onServed?: OnServed;
+  readonly onCacheUsed?: CacheWatch;
   /** Absent unless the gateway is traced. */
   readonly useCases?: Pick<Tracing, 'useCase'>;
 };
@@ -65,7 +67,7 @@ export type GraphqlDependencies = {
 /** The GraphQL door, with the GraphiQL page. */
 export function createGraphql(deps: GraphqlDependencies) {
   const { introspection, persisted } = deps.settings;
-  const known = createKnownOperations();
+  const known = createKnownOperations(deps.onCacheUsed);
   requireValidOperations(schema, persisted.operations);
   const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(authorization, call.requestId ?? requestIdOf(null));

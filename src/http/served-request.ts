@@ -10,6 +10,10 @@ export type ServedRequest = {
   readonly requestId: string;
   /** Null without a valid token. */
   readonly clientId: string | null;
+  /** Why it was refused or failed; of GraphQL the code of the first error. Absent if it was not. */
+  readonly code?: string;
+  /** Of a GraphQL operation that was executed, as its response states it. */
+  readonly cost?: number;
 };
 
 /** Told of every request once it is answered. */

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
 /** Serves the metrics, and nothing else, on a port of its own that the operator keeps to the inner network. */
-export function metricsListener({ text, contentType }: Metrics): RequestListener {
+export function metricsListener({ text, contentType }: Pick<Metrics, 'text' | 'contentType'>): RequestListener {
   return async (request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('The metrics are at GET /metrics.\n');

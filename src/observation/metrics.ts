@@ -1,24 +1,20 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { OnServed } from '../http/served-request.ts';
-import type { ReferenceData } from '../ports/reference-data.ts';
+import type { CacheWatch } from '../ports/cache-watch.ts';
+import type { OnCalculated } from '../ports/context.ts';
+import type { StoreWatch } from '../ports/store-watch.ts';
+import { addGauges, type Observed } from './observed-gauges.ts';
+import { statementFacts } from './statements/statement-text.ts';
 
-/** What is measured when somebody asks, by its parts. */
-export type Observed = {
-  /** The connections of the store: those in use, those that are idle, and how many requests wait for one. */
-  connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
-  rateBook(): Pick<ReferenceData, 'version' | 'asOf'>;
-  webhooks: {
-    /** Attempts to deliver an event since the start, by what became of them. */
-    outcomes(): Readonly<Record<'delivered' | 'retried' | 'failed', number>>;
-    /** Deliveries of all tenants that wait. */
-    countPending(): Promise<number>;
-  };
-  now(): Date;
-};
-
+/** What is counted while the gateway works. */
 export type Metrics = {
   readonly onServed: OnServed;
+  readonly onCalculated: OnCalculated;
+  readonly onCacheUsed: CacheWatch;
+  readonly store: Required<StoreWatch>;
   readonly contentType: string;
+  /** Adds what is measured when somebody asks. */
+  show(observed: Observed): void;
   /** In the text format of Prometheus. */
   text(): Promise<string>;
 };
@@ -26,12 +22,24 @@ export type Metrics = {
 /** Clients choose the names of GraphQL operations, so only so many are kept apart; the others are counted as `other`. */
 const mostOperations = 500;
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const dayMs = 86_400_000;
+const costs = [10, 100, 1_000, 10_000, 100_000];
 
-export function createMetrics(observed: Observed): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    show: (observed) => addGauges(registers, observed),
+    onServed: requestCounts(registers),
+    onCalculated: calculationCounts(registers),
+    onCacheUsed: cacheCounts(registers),
+    store: storeTimes(registers),
+  };
+}
+
+function requestCounts(registers: Registry[]): OnServed {
   const requests = new Histogram({
     name: 'tollgate_request_duration_seconds',
     help: 'Time until the response began, by door, operation and HTTP status.',
@@ -39,83 +47,92 @@ export function createMetrics(observed: Observed): Metrics {
     buckets: seconds,
     registers,
   });
-  const refusals = new Counter({
+  const refused = new Counter({
     name: 'tollgate_refused_requests_total',
     help: 'Requests that were answered with an HTTP status from 400, by status.',
     labelNames: ['status'],
     registers,
   });
-  observeStore(registers, observed);
-  observeRateBook(registers, observed);
-  observeWebhooks(registers, observed);
+  const refusals = new Counter({
+    name: 'tollgate_refusals_total',
+    help: 'Requests that were answered with an error, by door and code; of GraphQL, the first error of a response.',
+    labelNames: ['door', 'code'],
+    registers,
+  });
+  const cost = new Histogram({
+    name: 'tollgate_graphql_operation_cost',
+    help: 'Cost of GraphQL operations, by operation, as their responses state it.',
+    labelNames: ['operation'],
+    buckets: costs,
+    registers,
+  });
+  const bounded = boundedNames();
+  return (request) => {
+    const { door, status, ms, code } = request;
+    const operation = bounded(request.operation);
+    requests.observe({ door, operation, status }, ms / 1_000);
+    if (status >= 400) refused.inc({ status });
+    if (code !== undefined) refusals.inc({ door, code });
+    if (request.cost !== undefined) cost.observe({ operation }, request.cost);
+  };
+}
+
+function boundedNames(): (name: string) => string {
   const known = new Set<string>();
-  const bounded = (operation: string) => {
-    if (known.has(operation)) return operation;
+  return (name) => {
+    if (known.has(name)) return name;
     if (known.size >= mostOperations) return 'other';
-    known.add(operation);
-    return operation;
+    known.add(name);
+    return name;
   };
+}
+
+function calculationCounts(registers: Registry[]): OnCalculated {
+  const calculations = new Counter({
+    name: 'tollgate_calculations_total',
+    help: 'Calculations of documents and quotes, by result: the reason of the document, or the code of the error.',
+    labelNames: ['result'],
+    registers,
+  });
+  return (result) => calculations.inc({ result });
+}
+
+function cacheCounts(registers: Registry[]): CacheWatch {
+  const lookUps = new Counter({
+    name: 'tollgate_cache_look_ups_total',
+    help: 'Looks into the caches of this replica, by cache and whether it was a hit.',
+    labelNames: ['cache', 'hit'],
+    registers,
+  });
+  return (cache, isHit) => lookUps.inc({ cache, hit: String(isHit) });
+}
+
+const counted: ReadonlySet<string> = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'BEGIN', 'COMMIT', 'ROLLBACK']);
+
+function storeTimes(registers: Registry[]): Required<StoreWatch> {
+  const statements = new Histogram({
+    name: 'tollgate_statement_duration_seconds',
+    help: 'Time of statements, by what they do and whether they failed.',
+    labelNames: ['operation', 'failed'],
+    buckets: seconds,
+    registers,
+  });
+  const waits = new Histogram({
+    name: 'tollgate_store_wait_seconds',
+    help: 'Time that work waited for a connection to the store.',
+    buckets: seconds,
+    registers,
+  });
   return {
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-    onServed({ door, operation, status, ms }) {
-      requests.observe({ door, operation: bounded(operation), status }, ms / 1_000);
-      if (status >= 400) refusals.inc({ status });
+    onStatement(text) {
+      const found = statementFacts(text).operation;
+      const operation = counted.has(found) ? found : 'OTHER';
+      const startedAt = performance.now();
+      return (error) => {
+        const labels = { operation, failed: String(Boolean(error)) };
+        statements.observe(labels, (performance.now() - startedAt) / 1_000);
+      };
     },
+    onConnected: (waitedMs) => waits.observe(waitedMs / 1_000),
   };
-}
-
-function observeStore(registers: Registry[], { connections }: Observed): void {
-  new Gauge({
-    name: 'tollgate_store_connections',
-    help: 'Connections to the store, by state, and requests that wait for one.',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
-    },
-  });
-}
-
-function observeRateBook(registers: Registry[], { rateBook, now }: Observed): void {
-  new Gauge({
-    name: 'tollgate_rate_book_info',
-    help: 'The version of the rate book in force, as a label.',
-    labelNames: ['version'],
-    registers,
-    collect() {
-      this.reset();
-      this.set({ version: rateBook().version }, 1);
-    },
-  });
-  new Gauge({
-    name: 'tollgate_rate_book_age_days',
-    help: 'Days since the day whose rates the rate book in force has.',
-    registers,
-    collect() {
-      this.set(Math.floor((now().getTime() - Date.parse(rateBook().asOf)) / dayMs));
-    },
-  });
-}
-
-function observeWebhooks(registers: Registry[], { webhooks }: Observed): void {
-  new Counter({
-    name: 'tollgate_webhook_attempts_total',
-    help: 'Attempts to deliver an event to an endpoint, by outcome: delivered, retried later, or failed for good.',
-    labelNames: ['outcome'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [outcome, count] of Object.entries(webhooks.outcomes())) this.inc({ outcome }, count);
-    },
-  });
-  new Gauge({
-    name: 'tollgate_webhook_backlog',
-    help: 'Deliveries of all tenants that wait for their next attempt; counted up to 100,000.',
-    registers,
-    async collect() {
-      // The other metrics matter most while the store fails.
-      this.set(await webhooks.countPending().catch(() => Number.NaN));
-    },
-  });
 }

@@ -32,8 +32,13 @@ export type Context = {
   /** The enabled registers of tax numbers. Calculations never wait for one. */
   readonly registers: readonly Register[];
   readonly requestId: string;
+  /** Told of every calculation of a document, for metrics. */
+  readonly onCalculated?: OnCalculated;
   now(): Date;
 };
+
+/** With the reason of the document, such as `TAXED`, or the code of the error. */
+export type OnCalculated = (result: string) => void;
 
 /** The session, if its token has the scope; otherwise throws `UNAUTHENTICATED` or `FORBIDDEN`. */
 export function authorize(ctx: Context, scope: Scope): Session {

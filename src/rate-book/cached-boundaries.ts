@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { BoundaryRow } from '../domain/rate-book/rate-layer.ts';
+import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { BoundaryQuestion, ReferenceData } from '../ports/reference-data.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 
@@ -7,7 +8,7 @@ import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 const mostRows = 50_000;
 
 /** Layers never change, so rows stay valid as long as the cache has room for them. */
-export function cachedBoundaries(rateBooks: RateBookStore): ReferenceData['findBoundaries'] {
+export function cachedBoundaries(rateBooks: RateBookStore, onCacheUsed?: CacheWatch): ReferenceData['findBoundaries'] {
   const cache = new LRUCache<string, readonly BoundaryRow[], BoundaryQuestion>({
     maxSize: mostRows,
     sizeCalculation: (rows) => rows.length + 1,
@@ -16,6 +17,7 @@ export function cachedBoundaries(rateBooks: RateBookStore): ReferenceData['findB
   return async (question) => {
     const { zip, plus4, streets } = question.query;
     const key = JSON.stringify([question.layerId, zip, plus4, streets]);
+    onCacheUsed?.('boundaries', cache.has(key));
     return (await cache.fetch(key, { context: question })) ?? [];
   };
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { RateBookInForce, ReferenceData } from '../ports/reference-data.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { activeNumber, fetchVersion, loadVersion } from './load-version.ts';
@@ -13,10 +14,12 @@ export type RateBookProvider = RateBookInForce & {
   stop(): void;
 };
 
+type Provided = { readonly rateBooks: RateBookStore; readonly log: Logger; readonly onCacheUsed?: CacheWatch };
+
 /** `bundled` applies until the store names another version. */
 export function createRateBookProvider(
   bundled: ReferenceData,
-  { rateBooks, log }: { readonly rateBooks: RateBookStore; readonly log: Logger },
+  { rateBooks, log, onCacheUsed }: Provided,
 ): RateBookProvider {
   let inForce = { number: 0, reference: bundled };
   let refused: { readonly number: number; readonly message: string } | null = null;
@@ -28,7 +31,7 @@ export function createRateBookProvider(
     const number = await activeNumber(rateBooks);
     if (number === inForce.number) refused = null;
     if (number === inForce.number || number === refused?.number) return;
-    const version = await fetchVersion(rateBooks, number);
+    const version = await fetchVersion(rateBooks, number, onCacheUsed);
     try {
       // The old one serves until the new one is loaded; running requests keep it to their end.
       inForce = { number, reference: loadVersion(version) };

@@ -3,6 +3,7 @@ import type { CountryFacts, StateFacts } from '../domain/lookups/catalogue.ts';
 import { euCode } from '../domain/nexus/nexus.ts';
 import type { PlaceFacts } from '../domain/places/place-law.ts';
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
+import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import { findCountry, matchAddress, matchCandidates } from './address-matching.ts';
 import type { Books } from './books.ts';
@@ -34,17 +35,19 @@ export type VersionToLoad = {
   readonly number: number;
   readonly layers: readonly RateLayer[];
   readonly findBoundaries: ReferenceData['findBoundaries'];
+  readonly onCacheUsed?: CacheWatch;
 };
 
-export function loadBundledReferenceData(): ReferenceData {
-  return loadReferenceData({ number: 0, layers: [], findBoundaries: async () => [] });
+export function loadBundledReferenceData(onCacheUsed?: CacheWatch): ReferenceData {
+  return loadReferenceData({ number: 0, layers: [], findBoundaries: async () => [], onCacheUsed });
 }
 
 /**
  * Loads the bundled rate book with layers over it. All look-ups are then in memory, except for boundary rows. Throws a
  * `RateLayerError` if the layers do not fit.
  */
-export function loadReferenceData({ number, layers, findBoundaries }: VersionToLoad): ReferenceData {
+export function loadReferenceData(version: VersionToLoad): ReferenceData {
+  const { number, layers, findBoundaries } = version;
   const { files, boundaries, sourceDays } = layOver(readBookFiles(), layers);
   const books = readBooks(files);
   const list = makeJurisdictionList(books);
@@ -65,7 +68,7 @@ export function loadReferenceData({ number, layers, findBoundaries }: VersionToL
     matchCandidates: (address, taxDate = null) => deepFreeze(matchCandidates(books, { address, taxDate })),
     ...makeBoundaryBook(books.us, boundaries),
     findBoundaries,
-    placeFacts: makePlaceFacts(books),
+    placeFacts: makePlaceFacts(books, version.onCacheUsed),
     placeForSeller: (place, seller) => deepFreeze(placeForSeller(books.global, place, seller)),
     ruleFor: (...line) => deepFreeze(ruleFor(...line)),
     findTaxCode: (taxCode) => deepFreeze(findTaxCode(books.taxCodes, taxCode)),
@@ -120,12 +123,13 @@ function verifiedByPlace({ verified }: BookFiles): Readonly<Record<string, strin
   return Object.fromEntries(days.map(([place, day]) => [place, asText(day, place)]));
 }
 
-function makePlaceFacts({ us, global }: Books): ReferenceData['placeFacts'] {
+function makePlaceFacts({ us, global }: Books, onCacheUsed?: CacheWatch): ReferenceData['placeFacts'] {
   const cache = new LRUCache<string, PlaceFacts>({ max: 20_000 });
   return (place, taxDate, seller = null) => {
     const regionalSale = place.regime === 'SALES_TAX' ? null : regionalSaleOf(global, place, seller);
     const key = [taxDate, place.country, place.subdivision, ...place.jurisdictionIds, regionalSale].join(' ');
     const known = cache.get(key);
+    onCacheUsed?.('laws', known !== undefined);
     if (known) return known;
     const facts =
       place.regime === 'SALES_TAX'

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { CacheWatch } from '../ports/cache-watch.ts';
 import {
   type Register,
   type RegisterAnswer,
@@ -25,6 +26,7 @@ export type RegisterDependencies = {
   /** How long a request may take, including its retry. */
   readonly timeoutMs: number;
   readonly log: Logger;
+  readonly onCacheUsed?: CacheWatch;
   now(): Date;
 };
 
@@ -69,7 +71,10 @@ export function createCachedRegister(client: RegisterClient, deps: RegisterDepen
   return {
     name: client.name,
     covers: (number) => client.covers(number),
-    find: (number) => cache.forceFetch(number.number, { context: number }),
+    find(number) {
+      deps.onCacheUsed?.('registers', cache.has(number.number));
+      return cache.forceFetch(number.number, { context: number });
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono, type Context as HonoContext } from 'hono';
 import type { Allowance } from '../domain/account/allowance.ts';
-import { AppError, errorCodes } from '../domain/base/errors.ts';
+import { AppError, type ErrorCode, errorCodes } from '../domain/base/errors.ts';
 import { allowanceHeaders, apiHeaders } from '../http/api-headers.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { compressOnce } from '../http/compression.ts';
@@ -98,9 +98,10 @@ function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) =
     const startedAt = performance.now();
     const call = callOf(exchange, deps);
     const caller: Caller = { clientId: null, allowance: null };
-    const reply = await answer(route, call, caller).catch((error: unknown) =>
-      failure(error, exchange, call, route.options),
-    );
+    const reply = await answer(route, call, caller).catch((error: unknown) => {
+      caller.code = asAppError(error).code;
+      return failure(error, exchange, call, route.options);
+    });
     const deprecated = route.options?.deprecated;
     deps.onServed?.({
       door: 'REST',
@@ -109,14 +110,15 @@ function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) =
       ms: performance.now() - startedAt,
       requestId: call.requestId,
       clientId: caller.clientId,
+      ...(caller.code && { code: caller.code }),
     });
     const headers = deprecated ? withDeprecation(reply.headers, deprecated) : reply.headers;
     return respond({ ...reply, headers: { ...allowanceHeaders(caller.allowance), ...headers } }, call);
   };
 }
 
-/** Set as soon as the token is verified. */
-type Caller = { clientId: string | null; allowance: Allowance | null };
+/** Set as soon as the token is verified; the code when the request is refused. */
+type Caller = { clientId: string | null; allowance: Allowance | null; code?: ErrorCode };
 
 async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Reply> {
   requireReadable(call);

@@ -6,6 +6,7 @@ import { readableLog } from '../../src/observation/readable-log.ts';
 import { createRequestLog } from '../../src/observation/request-log.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody } from '../support/bodies.ts';
+import { openWatchedStore } from '../support/stores.ts';
 
 const served: ServedRequest[] = [];
 let app: TestApp;
@@ -100,10 +101,12 @@ describe('the log on a terminal', () => {
 });
 
 describe('the metrics', () => {
-  const metrics = createMetrics({
+  const metrics = createMetrics();
+  metrics.show({
     connections: () => ({ used: 3, idle: 7, waiting: 2 }),
     rateBook: () => ({ version: '2026.11.22-3+1', asOf: '2026-11-20' }),
     webhooks: { outcomes: () => ({ delivered: 5, retried: 2, failed: 1 }), countPending: async () => 4 },
+    openStreams: () => 6,
     now: () => new Date('2026-11-22T10:00:00Z'),
   });
 
@@ -121,6 +124,7 @@ describe('the metrics', () => {
     expect(text).toContain('tollgate_rate_book_age_days 2');
     expect(text).toContain('tollgate_webhook_attempts_total{outcome="retried"} 2');
     expect(text).toContain('tollgate_webhook_backlog 4');
+    expect(text).toContain('tollgate_open_streams 6');
     expect(await metrics.text(), 'asked again').toContain('tollgate_webhook_attempts_total{outcome="retried"} 2');
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   });
@@ -131,4 +135,41 @@ describe('the metrics', () => {
     expect(new Set(text.match(/operation="[^"]*"/g)).size).toBeLessThanOrEqual(501);
     expect(text).toContain('operation="other"');
   });
+});
+
+describe('the metrics of a gateway at work', () => {
+  it('count calculations, refusals, costs, statements, waits and looks into caches', async () => {
+    const metrics = createMetrics();
+    const store = await openWatchedStore([metrics.store]);
+    const gateway = await startApp({ store, metrics });
+    const quote = (state: string) => ({ items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 100 }], ...aPlace(state) });
+    const calculate = '/v1/transactions/calculate';
+    expect((await gateway.send('POST', calculate, quote('MN'))).status).toBe(200);
+    expect((await gateway.send('POST', calculate, quote('MN'))).status).toBe(200);
+    expect((await gateway.send('POST', calculate, { items: [] })).status).toBe(400);
+    const asked = (query: string) => gateway.send('POST', '/graphql', { query });
+    await asked('query names { customers { nodes { name } } }');
+    await asked('query names { customers { nodes { name } } }');
+    await asked('query lost { customer(by: {id: "00000000-0000-4000-8000-000000000000"}) { name } }');
+    await asked('{ nothing }');
+    const text = await metrics.text();
+    await store.close();
+    for (const line of [
+      'tollgate_calculations_total{result="TAXED"} 2',
+      'tollgate_refusals_total{door="REST",code="INVALID_INPUT"} 1',
+      'tollgate_refusals_total{door="GRAPHQL",code="GRAPHQL_VALIDATION_FAILED"} 1',
+      'tollgate_graphql_operation_cost_count{operation="query names"} 2',
+      'tollgate_cache_look_ups_total{cache="graphql_documents",hit="true"} 1',
+      'tollgate_cache_look_ups_total{cache="tokens",hit="false"} 1',
+    ]) {
+      expect(text).toContain(line);
+    }
+    expect(text).toMatch(/^tollgate_cache_look_ups_total\{cache="accounts",hit="true"\} \d+$/m);
+    expect(text).toMatch(/^tollgate_statement_duration_seconds_count\{operation="SELECT",failed="false"\} [1-9]/m);
+    expect(text).toMatch(/^tollgate_store_wait_seconds_count [1-9]/m);
+  });
+});
+
+const aPlace = (state: string) => ({
+  shippingAddress: { street: '250 Marquette Ave', city: 'Minneapolis', state, zip: '55401', country: 'US' },
 });

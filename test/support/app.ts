@@ -10,6 +10,7 @@ import type { TargetRules } from '../../src/domain/webhooks/endpoint-input.ts';
 import { defaultSettings, type GraphqlSettings } from '../../src/graphql/server.ts';
 import { defaultHttpSettings, type HttpSettings } from '../../src/http/http-settings.ts';
 import type { OnServed } from '../../src/http/served-request.ts';
+import type { Metrics } from '../../src/observation/metrics.ts';
 import type { Traces } from '../../src/observation/tracing/start-tracing.ts';
 import type { RateBookInForce } from '../../src/ports/reference-data.ts';
 import type { Register } from '../../src/ports/register.ts';
@@ -33,6 +34,7 @@ export type TestApp = {
   /** For Node's HTTP server. */
   readonly listener: RequestListener;
   endStreams(): void;
+  openStreams(): number;
   /** Asks with a token of all scopes; a body is sent as JSON. */
   send(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
@@ -54,6 +56,7 @@ export type TestSettings = {
   readonly stopping?: AbortSignal;
   readonly onServed?: OnServed;
   readonly tracing?: Traces;
+  readonly metrics?: Metrics;
   /** Of each client. Default: any number. */
   readonly requestsPerMinute?: number;
   now?(): Date;
@@ -76,6 +79,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
       external: null,
       requestsPerMinute: settings.requestsPerMinute ?? null,
     },
+    onCacheUsed: settings.metrics?.onCacheUsed,
     now: settings.authNow ?? (() => new Date()),
   });
   const app = createApp({
@@ -89,7 +93,9 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     graphql: { ...defaultSettings, ...settings.graphql },
     webhookTargets: settings.webhookTargets ?? { allowsPrivate: false },
     stopping: settings.stopping ?? new AbortController().signal,
-    ...(settings.onServed && { onServed: settings.onServed }),
+    onServed: settings.onServed ?? settings.metrics?.onServed,
+    onCalculated: settings.metrics?.onCalculated,
+    onCacheUsed: settings.metrics?.onCacheUsed,
     tracing: settings.tracing,
     now: settings.now ?? (() => new Date()),
   });
@@ -113,6 +119,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     fetchFrom: (remoteAddress, request) => app.fetch(request, remoteAddress),
     listener: app.listener,
     endStreams: app.endStreams,
+    openStreams: app.openStreams,
     send: (method, path, json, headers) =>
       fetch(path, {
         method,

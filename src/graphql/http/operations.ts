@@ -1,6 +1,7 @@
 import { type DocumentNode, type GraphQLSchema, Kind, NoSchemaIntrospectionCustomRule, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
+import type { CacheWatch } from '../../ports/cache-watch.ts';
 import { excessesOf, limits } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 import { parseWithinLimits } from './parse.ts';
@@ -18,7 +19,7 @@ export type KnownOperations = {
  * text: one token, which can be a single character, takes about 300 bytes. Refused operations are not cached, because
  * clients could displace the others with them cheaply.
  */
-export function createKnownOperations(): KnownOperations {
+export function createKnownOperations(onCacheUsed?: CacheWatch): KnownOperations {
   const byText = new LRUCache<string, DocumentNode>({
     max: 1_000,
     maxSize: 500_000,
@@ -26,7 +27,11 @@ export function createKnownOperations(): KnownOperations {
   });
   const valid = new WeakSet<DocumentNode>();
   return {
-    find: (text) => byText.get(text),
+    find(text) {
+      const document = byText.get(text);
+      onCacheUsed?.('graphql_documents', document !== undefined);
+      return document;
+    },
     has: (document) => valid.has(document),
     add(text, document) {
       valid.add(document);

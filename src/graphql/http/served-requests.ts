@@ -1,17 +1,22 @@
-import { type DocumentNode, getOperationAST } from 'graphql';
+import { type DocumentNode, type ExecutionResult, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { OnServed } from '../../http/served-request.ts';
+import type { OnServed, ServedRequest } from '../../http/served-request.ts';
 import type { Call } from './call.ts';
 import { isDocument } from './operations.ts';
 
 /** Tells of each request once it is answered. */
 export function servedRequests(onServed: OnServed): Plugin<object, Call> {
   const operations = new WeakMap<Request, string>();
+  const outcomes = new WeakMap<Request, Outcome>();
   return {
     onParse({ context: { request, params } }) {
       return ({ result }) => {
         if (isDocument(result)) operations.set(request, operationOf(result, params?.operationName));
       };
+    },
+    onResultProcess({ request, result }) {
+      if (Array.isArray(result) || Symbol.asyncIterator in result) return;
+      outcomes.set(request, outcomeOf(result));
     },
     onRequest({ requestHandler, setRequestHandler }) {
       const startedAt = performance.now();
@@ -24,10 +29,22 @@ export function servedRequests(onServed: OnServed): Plugin<object, Call> {
           ms: performance.now() - startedAt,
           requestId: call.requestId ?? '',
           clientId: call.opened?.session?.principal.clientId ?? null,
+          ...outcomes.get(request),
         });
         return response;
       });
     },
+  };
+}
+
+type Outcome = Pick<ServedRequest, 'code' | 'cost'>;
+
+function outcomeOf({ errors, extensions }: ExecutionResult): Outcome {
+  const code = errors?.[0]?.extensions.code;
+  const cost: { readonly requested?: unknown } = Object(extensions?.cost);
+  return {
+    ...(typeof code === 'string' && { code }),
+    ...(typeof cost.requested === 'number' && { cost: cost.requested }),
   };
 }
 

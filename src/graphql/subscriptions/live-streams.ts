@@ -12,6 +12,8 @@ const checkEveryMs = 2_000;
 export type LiveStreams = EventStreams & {
   /** Ends every stream with `NOT_READY`. No stream can be opened afterwards. */
   end(): void;
+  /** How many are open. */
+  count(): number;
 };
 
 export function createLiveStreams(everyMs = checkEveryMs): LiveStreams {
@@ -62,6 +64,7 @@ export function createLiveStreams(everyMs = checkEveryMs): LiveStreams {
       schedule();
       return queue;
     },
+    count: () => streams.size,
     end() {
       isStopping = true;
       for (const queue of streams.keys()) queue.fail(stopping());

@@ -14,9 +14,9 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import type { Logger } from 'pino';
 import type { StoreWatch } from '../../ports/store-watch.ts';
 import type { Tracing } from '../../ports/tracing.ts';
+import { statementFacts } from '../statements/statement-text.ts';
 import { createRequestSpans, type RequestSpans } from './request-spans.ts';
 import { createSpans, endFailed, endWith, type Spans } from './spans.ts';
-import { statementFacts } from './statement-text.ts';
 
 export type Traces = {
   readonly requests: RequestSpans;

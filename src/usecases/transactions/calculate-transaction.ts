@@ -43,7 +43,7 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
   const currency = refunded?.invoice.transaction.currency ?? input.currency;
   const exchangeRates = await exchangeRatesFor(session.stores, facts.settings, [{ ...input, currency }]);
   const request = { input, reference: ctx.reference, ...facts, exchangeRates };
-  const { document, snapshot } = await calculateDocument(request, refunded);
+  const { document, snapshot } = await calculateDocument(ctx, request, refunded);
   const transaction: Quote = {
     serviceId: newServiceId(),
     source: quote.source,

@@ -14,7 +14,7 @@ export async function newTransaction(
   { request, digests }: PreparedTransaction,
   refunded: StoredInvoiceWithRefunds | null,
 ): Promise<StoredTransaction> {
-  const calculation = await calculateDocument(request, refunded);
+  const calculation = await calculateDocument(ctx, request, refunded);
   const { document, snapshot } = await withCrossingNotices(session.stores, request, calculation);
   const transaction = createdTransaction(request.input, document, ctx.reference.version, ctx.now());
   return reportInPeriod(session, request, { transaction, snapshot, digests });

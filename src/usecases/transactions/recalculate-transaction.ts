@@ -58,7 +58,7 @@ async function recalculateStored(
   const { facts, refunded } = await loadCalculationFacts(session, input, null);
   const { customer } = facts;
   if (!customer) throw new Error(`There is no customer ${transaction.customerId}.`);
-  const calculation = await calculateDocument({ ...facts, input, customer, reference }, refunded);
+  const calculation = await calculateDocument(ctx, { ...facts, input, customer, reference }, refunded);
   const outcome = recalculated(transaction, input, calculation, reference.version, ctx.now());
   const changed = {
     ...outcome,

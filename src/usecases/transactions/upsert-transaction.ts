@@ -90,7 +90,7 @@ async function replaceIfChanged(
           ...recalculated(
             transaction,
             request.input,
-            await withCrossingNotices(session.stores, request, await calculateDocument(request, refunded)),
+            await withCrossingNotices(session.stores, request, await calculateDocument(ctx, request, refunded)),
             ctx.reference.version,
             now,
           ),

@@ -1,0 +1,61 @@
+import { type Logger, pino } from 'pino';
+import { listen } from '../http/http-server.ts';
+import type { OnServed } from '../http/served-request.ts';
+import type { StoreWatch } from '../ports/store-watch.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { metricsListener } from './metrics-server.ts';
+import type { Observed } from './observed-gauges.ts';
+import { createRequestLog } from './request-log.ts';
+import type { Traces } from './tracing/start-tracing.ts';
+
+export type ObservationSettings = {
+  readonly logLevel: string;
+  readonly host: string;
+  readonly keepAliveTimeoutMs: number;
+  /** Null: there are no metrics. */
+  readonly metricsPort: number | null;
+  /** Whether spans are sent to an OTLP endpoint. */
+  readonly traces: boolean;
+};
+
+/** All that watches the gateway. What is switched off is null and costs nothing. */
+export type Observation = {
+  readonly log: Logger;
+  readonly traces: Traces | null;
+  readonly metrics: Metrics | null;
+  readonly watches: readonly StoreWatch[];
+  readonly onServed: OnServed;
+  /** Serves metrics, if they have a port; null otherwise. */
+  serveMetrics(observed: Observed): Promise<{ close(): Promise<void> } | null>;
+};
+
+/** `output` takes the lines of the log. */
+export async function startObservation(
+  { logLevel, traces: isTraced, ...server }: ObservationSettings,
+  output: { write(line: string): void },
+): Promise<Observation> {
+  let traces: Traces | null = null;
+  const mixin = isTraced ? () => traces?.logFields() ?? {} : undefined;
+  const log = pino({ level: logLevel, ...(mixin && { mixin }) }, output);
+  if (isTraced) traces = (await import('./tracing/start-tracing.ts')).startTracing(log);
+  const metrics = server.metricsPort === null ? null : createMetrics();
+  const logRequest = createRequestLog(log);
+  return {
+    log,
+    traces,
+    metrics,
+    watches: [traces?.store, metrics?.store].filter((watch) => watch !== undefined),
+    onServed(request) {
+      logRequest(request);
+      metrics?.onServed(request);
+    },
+    async serveMetrics(observed) {
+      if (!metrics || server.metricsPort === null) return null;
+      metrics.show(observed);
+      const settings = { ...server, port: server.metricsPort };
+      const { url, stop } = await listen(settings, async () => metricsListener(metrics));
+      log.info({ url: `${url}/metrics` }, 'serving metrics');
+      return { close: () => stop(0) };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { ReferenceData } from '../ports/reference-data.ts';
+
+/** What is measured when somebody asks, by its parts. */
+export type Observed = {
+  /** The connections of the store: those in use, those that are idle, and how many requests wait for one. */
+  connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
+  rateBook(): Pick<ReferenceData, 'version' | 'asOf'>;
+  webhooks: {
+    /** Attempts to deliver an event since the start, by what became of them. */
+    outcomes(): Readonly<Record<'delivered' | 'retried' | 'failed', number>>;
+    /** Deliveries of all tenants that wait. */
+    countPending(): Promise<number>;
+  };
+  /** Subscriptions that are open on this replica. */
+  openStreams(): number;
+  now(): Date;
+};
+
+const dayMs = 86_400_000;
+
+export function addGauges(registers: Registry[], observed: Observed): void {
+  addStore(registers, observed);
+  addRateBook(registers, observed);
+  addWebhooks(registers, observed);
+  new Gauge({
+    name: 'tollgate_open_streams',
+    help: 'GraphQL subscriptions that are open on this replica.',
+    registers,
+    collect() {
+      this.set(observed.openStreams());
+    },
+  });
+}
+
+function addStore(registers: Registry[], { connections }: Observed): void {
+  new Gauge({
+    name: 'tollgate_store_connections',
+    help: 'Connections to the store, by state, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+}
+
+function addRateBook(registers: Registry[], { rateBook, now }: Observed): void {
+  new Gauge({
+    name: 'tollgate_rate_book_info',
+    help: 'The version of the rate book in force, as a label.',
+    labelNames: ['version'],
+    registers,
+    collect() {
+      this.reset();
+      this.set({ version: rateBook().version }, 1);
+    },
+  });
+  new Gauge({
+    name: 'tollgate_rate_book_age_days',
+    help: 'Days since the day whose rates the rate book in force has.',
+    registers,
+    collect() {
+      this.set(Math.floor((now().getTime() - Date.parse(rateBook().asOf)) / dayMs));
+    },
+  });
+}
+
+function addWebhooks(registers: Registry[], { webhooks }: Observed): void {
+  new Counter({
+    name: 'tollgate_webhook_attempts_total',
+    help: 'Attempts to deliver an event to an endpoint, by outcome: delivered, retried later, or failed for good.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(webhooks.outcomes())) this.inc({ outcome }, count);
+    },
+  });
+  new Gauge({
+    name: 'tollgate_webhook_backlog',
+    help: 'Deliveries of all tenants that wait for their next attempt; counted up to 100,000.',
+    registers,
+    async collect() {
+      // The other metrics matter most while the store fails.
+      this.set(await webhooks.countPending().catch(() => Number.NaN));
+    },
+  });
+}

@@ -1,0 +1,4 @@
+export type CacheName = 'tokens' | 'accounts' | 'graphql_documents' | 'laws' | 'boundaries' | 'registers';
+
+/** Told of every look into a cache, for metrics. */
+export type CacheWatch = (cache: CacheName, isHit: boolean) => void;

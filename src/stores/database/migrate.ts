@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
 import type { Database } from './database.ts';
+import { splitStatements } from './sql-statements.ts';
 
 /** The path is the same from `src/stores` and `dist/stores`. */
 const migrationsDirectory = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
@@ -92,7 +93,8 @@ function findPending(migrations: readonly Migration[], applied: readonly Applied
 async function apply(connection: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   await connection.query('BEGIN');
   try {
-    await connection.query(sql);
+    // One by one: tables that are distributed over several nodes take no other.
+    for (const statement of splitStatements(sql)) await connection.query(statement);
     await connection.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
        VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,

@@ -50,16 +50,20 @@ function eraseDocumentsAfter(scope: TenantScope, erasure: Erasure, after: Docume
         SELECT service_id::text, created_at::text, transaction_type::text, document, snapshot FROM transactions ${theirs}
         ORDER BY created_at, service_id LIMIT ${rowsPerPart} FOR UPDATE`;
       const erased = rows.flatMap((row) => erasedColumns(row, row.transaction_type, { service_id: row.service_id }));
+      const written: { id: string; version: number }[] = [];
       if (erased.length > 0) {
-        await unit.$executeRaw`
+        const updated = await unit.$queryRaw<typeof written>`
           UPDATE transactions SET document = erased.document, snapshot = erased.snapshot,
             updated_at = greatest(updated_at, ${at.toISOString()}::timestamptz), version = version + 1,
             changed_by = ${scope.changedBy}
           FROM json_to_recordset(${listOf(erased)}::json) AS erased (service_id uuid, document json, snapshot json)
-          WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id = erased.service_id`;
+          WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id = erased.service_id
+          RETURNING transactions.service_id::text AS id, version`;
+        written.push(...updated);
       }
       const ids = rows.map(({ service_id }) => service_id);
-      if (ids.length > 0) await eraseTrail(unit, scope, { ids, personal: personalMembers.transaction, reason });
+      if (ids.length > 0)
+        await eraseTrail(unit, scope, { ids, written, personal: personalMembers.transaction, reason });
       return { rows, changed: erased.length };
     },
     { timeout: longestPartMs },

@@ -4,7 +4,13 @@ import { type TenantScope, where } from '../sql/tenant-scope.ts';
 /** Of a changed list of items, before or after, the address that an item is shipped to. */
 const hasItemAddress = Prisma.sql`jsonb_path_exists(members, '$.items[*][*].shippingAddress')`;
 
-type Records = { readonly ids: readonly string[]; readonly personal: readonly string[]; readonly reason: string };
+type Records = {
+  readonly ids: readonly string[];
+  /** Those that the erasure wrote, with their new versions. */
+  readonly written: readonly { readonly id: string; readonly version: number }[];
+  readonly personal: readonly string[];
+  readonly reason: string;
+};
 
 /**
  * Removes what changes of these records noted of personal data. Seals cover digests of members, which stay. The changes of
@@ -13,14 +19,16 @@ type Records = { readonly ids: readonly string[]; readonly personal: readonly st
 export async function eraseTrail(
   unit: Pick<TenantScope['prisma'], '$executeRaw'>,
   scope: TenantScope,
-  { ids, personal, reason }: Records,
+  { ids, written, personal, reason }: Records,
 ): Promise<void> {
   const isTheirs = Prisma.sql`record_id = ANY(${[...ids]}::text[])`;
-  const isNow = Prisma.sql`xid = pg_current_xact_id()::text::bigint`;
+  // By their versions: the number of this unit of work is another on each node.
+  const isNow = Prisma.sql`(record_id, version) IN (SELECT * FROM
+    unnest(${written.map(({ id }) => id)}::text[], ${written.map(({ version }) => version)}::int[]))`;
   const members = JSON.stringify({ erasedBecause: [null, reason] });
   await unit.$executeRaw`
     UPDATE changes SET members = ${members}::jsonb, digest = sha256(convert_to((${members}::jsonb)::text, 'UTF8'))
-    ${where(scope, [isTheirs, isNow])}`;
+    ${where(scope, [isNow])}`;
   await unit.$executeRaw`
     UPDATE changes SET members = NULL
     ${where(scope, [isTheirs, Prisma.sql`(members ?| ${[...personal]}::text[] OR ${hasItemAddress})`])}`;

@@ -26,7 +26,8 @@ export function createErasureStore(scope: TenantScope): ErasureStore {
         const ofCustomer = where(scope, [Prisma.sql`customer_id = ${serviceId}::uuid`]);
         const isTheirs = Prisma.sql`service_id IN (SELECT service_id FROM exemptions ${ofCustomer})`;
         await unit.$executeRaw`DELETE FROM exemption_files ${where(scope, [isTheirs])}`;
-        await eraseTrail(unit, scope, { ids: [serviceId], personal: personalMembers.customer, reason });
+        const written = [{ id: serviceId, version: erased.version }];
+        await eraseTrail(unit, scope, { ids: [serviceId], written, personal: personalMembers.customer, reason });
         await unit.$executeRaw`DELETE FROM idempotency_keys ${where(scope, [showsOneOf(textsOf(before))])}`;
         return true;
       });

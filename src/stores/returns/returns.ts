@@ -4,8 +4,8 @@ import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { ReturnFilter, ReturnStore } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { findClosed, isClosed, overlaps } from '../sql/closed-periods.ts';
+import { writersDone } from '../sql/open-writes.ts';
 import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
-import { writersDone } from '../transactions/change-sql.ts';
 import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 import { claimReturn, isNamed } from './claim-return.ts';
 import { type ReturnRow, returnColumns, toReturn } from './return-row.ts';
@@ -71,7 +71,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
       const unfiled = where(scope, [isAtPlace(name), isReportedIn(name), isCounted, isUnfiled]);
       const completed = await reports.rows(Prisma.sql`
         WITH details AS (SELECT ${paid}), filed AS (
-          UPDATE returns SET status = (CASE filings WHEN 0 THEN 'FILED' ELSE 'AMENDED' END)::"ReturnStatus",
+          UPDATE returns SET status = CASE filings WHEN 0 THEN 'FILED'::"ReturnStatus" ELSE 'AMENDED' END,
             filings = filings + 1, reference_number = details.reference_number, amount_paid = details.amount_paid,
             paid_currency = details.paid_currency, updated_at = greatest(updated_at, ${at}), ${endsClaim}
           FROM details ${where(scope, [isMine(claim), Prisma.sql`status = 'FILING'`])}

@@ -31,7 +31,7 @@ import { createSecretCipher } from './webhooks/secret-cipher.ts';
 export function createStores(database: Database, encryptionKey: Uint8Array | null = null): Stores {
   const { prisma } = database;
   const cipher = createSecretCipher(encryptionKey);
-  const changeFeed = createChangeFeed(prisma);
+  const changeFeed = createChangeFeed((tenantId) => createTenantScope(database, tenantId));
   return {
     tenants: createTenantStore(prisma),
     clients: createClientStore(prisma),

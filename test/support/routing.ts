@@ -26,9 +26,6 @@ const ofAllTenants: Readonly<Record<string, string>> = {
     'asks each node which of its endpoints have deliveries to make',
   "SELECT count(*)::int AS count FROM ( SELECT FROM webhook_deliveries WHERE status = 'PENDING'":
     'a metric: how many deliveries wait',
-  'SELECT pg_current_snapshot()::text AS horizon,': 'reads what all listeners wait for at once',
-  'INSERT INTO change_watches': 'says which tenants have listeners',
-  'DELETE FROM transaction_changes WHERE at <': 'removes what all listeners have read',
   'SELECT tenant_id FROM tenants WHERE EXISTS': 'asks each node which of its tenants have work for the background',
 };
 

@@ -81,7 +81,5 @@ export function tablesFor(tenantId: string | null): readonly ArchivedTable[] {
 /** Tables that no archive has, with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   _prisma_migrations: 'the store has its own',
-  change_watches: 'who listens here, for seconds',
-  transaction_changes: 'what these listeners have not read yet',
   rate_imports: 'imports under way',
 };

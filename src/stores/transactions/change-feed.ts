@@ -1,124 +1,114 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ChangeListener } from '../../ports/stores/change-store.ts';
-import type { PrismaDatabase } from '../database/database.ts';
-import {
-  type CommitHorizon,
-  currentHorizon,
-  forgetChanges,
-  readChanges,
-  type TenantChange,
-  watchTenants,
-  writersDone,
-} from './change-sql.ts';
+import type { TenantScope } from '../sql/tenant-scope.ts';
+import { type CommitHorizon, currentHorizon, readChanges } from './change-sql.ts';
 
 /*
- * While a tenant has listeners, a trigger records each change of its documents in the unit of work that makes it, and
- * every replica with listeners polls those records. PostgreSQL's NOTIFY would avoid the polling but costs more: commits
- * that notify take a database-wide lock, one after the other. Ten connections inserting bare rows reached 3,100 rows a
- * second, 2,300 with the trigger, 2,000 with a listener, and 360 with a NOTIFY in each unit of work. Notifying after the
- * commit would lose changes in a crash.
+ * The audit trail notes every change in the unit of work that makes it, and every replica with listeners polls the trail of
+ * their tenants, as webhooks do. PostgreSQL's NOTIFY would avoid the polling but costs more: commits that notify take a
+ * database-wide lock, one after the other. Ten connections inserting bare rows reached 3,100 rows a second, and 360 with a
+ * NOTIFY in each unit of work. Notifying after the commit would lose changes in a crash.
  */
 
 const defaultTiming = {
   readEveryMs: 200,
-  renewEveryMs: 10_000,
-  /** A reader that has not read for this long may have missed changes, and tells its listeners. */
+  /** A reader that has not read for this long tells its listeners that they have missed changes. */
   longestGapMs: 15_000,
 };
 
-/** Longer than both of the intervals above together. */
-const watchSeconds = 30;
-const forgetAfterSeconds = 60;
-const longestWriteMs = 15_000;
-
 export type ChangeFeed = { subscribe(tenantId: string, listener: ChangeListener): Promise<() => void> };
 
-type Watched = { readonly listeners: Set<ChangeListener>; readonly isWatched: Promise<void> };
+type Reading = { readonly seen: CommitHorizon; readonly at: number };
+type Watched = {
+  readonly scope: TenantScope;
+  readonly listeners: Set<ChangeListener>;
+  readonly begun: Promise<void>;
+  /** Null until the first has subscribed. */
+  last: Reading | null;
+};
 
-/** One per database, which reads once for all its listeners. */
-export function createChangeFeed(prisma: PrismaDatabase, timing = defaultTiming): ChangeFeed {
-  const { readEveryMs, renewEveryMs, longestGapMs } = timing;
+/** Statements of all tenants together, so that requests keep the rest of the pool. */
+const mostAtOnce = 2;
+
+/** One per database, which reads a tenant's changes once for all its listeners. */
+export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, timing = defaultTiming): ChangeFeed {
+  const { readEveryMs, longestGapMs } = timing;
   const tenants = new Map<string, Watched>();
-  let seen: Promise<CommitHorizon> | null = null;
-  let readAt = 0;
-  let renewedAt = 0;
+  const inLane = createLanes(mostAtOnce);
 
-  async function watch(tenantId: string): Promise<void> {
-    if (!seen) {
-      seen = currentHorizon(prisma);
-      readAt = renewedAt = performance.now();
-      schedule();
+  /** Reads as long as somebody listens. A tenant whose node does not answer holds up no other for long. */
+  async function follow(tenantId: string, watched: Watched): Promise<void> {
+    const isWatched = () => tenants.get(tenantId) === watched;
+    while (isWatched()) {
+      await wait(readEveryMs, undefined, { ref: false });
+      if (isWatched()) await inLane(() => readOn(tenantId, watched));
     }
-    await seen;
-    await watchTenants(prisma, [tenantId], watchSeconds);
-    if (await writersDone(prisma, longestWriteMs)) return;
-    throw new AppError('NOT_READY', 'A write is taking too long; try again.', { retryAfter: 5 });
   }
 
-  function schedule(): void {
-    setTimeout(() => void readOn(), readEveryMs).unref();
-  }
-
-  async function readOn(): Promise<void> {
+  async function readOn(tenantId: string, watched: Watched): Promise<void> {
+    const { last } = watched;
+    if (last === null) return;
+    const at = performance.now();
     try {
-      const startedAt = performance.now();
-      if (startedAt - readAt <= longestGapMs) {
-        const known = await seen;
-        if (known === null) return;
-        if (startedAt - renewedAt > renewEveryMs) await renew(startedAt);
-        const { changes, horizon } = await readChanges(prisma, [...tenants.keys()], known);
-        seen = Promise.resolve(horizon);
-        readAt = startedAt;
-        notify(changes);
+      if (at - last.at <= longestGapMs) {
+        const { changes, horizon } = await readChanges(watched.scope, last.seen);
+        watched.last = { seen: horizon, at };
+        for (const change of changes) for (const listener of watched.listeners) listener.changed(change);
+        return;
       }
     } catch {
-      // Retried soon; listeners learn of a gap once it is too long.
+      // Retried soon, from where it was read; listeners learn of a gap once it is too long.
     }
-    if (performance.now() - readAt > longestGapMs) giveUp();
-    if (tenants.size > 0) schedule();
-    else seen = null;
+    if (performance.now() - last.at > longestGapMs) giveUp(tenantId, watched);
   }
 
-  async function renew(at: number): Promise<void> {
-    await watchTenants(prisma, [...tenants.keys()], watchSeconds);
-    renewedAt = at;
-    await forgetChanges(prisma, forgetAfterSeconds);
+  function watch(tenantId: string): Watched {
+    const scope = scopeOf(tenantId);
+    const at = performance.now();
+    const begun = currentHorizon(scope).then((seen) => {
+      watched.last = { seen, at };
+    });
+    const watched: Watched = { scope, listeners: new Set(), begun, last: null };
+    tenants.set(tenantId, watched);
+    void follow(tenantId, watched);
+    return watched;
   }
 
-  function notify(changes: readonly TenantChange[]): void {
-    for (const { tenantId, change } of changes) {
-      for (const listener of tenants.get(tenantId)?.listeners ?? []) listener.changed(change);
-    }
-  }
-
-  function giveUp(): void {
-    const listeners = [...tenants.values()].flatMap((watched) => [...watched.listeners]);
-    tenants.clear();
-    for (const listener of listeners) listener.missed();
+  function giveUp(tenantId: string, watched: Watched): void {
+    if (tenants.get(tenantId) === watched) tenants.delete(tenantId);
+    for (const listener of watched.listeners) listener.missed();
   }
 
   function leave(tenantId: string, watched: Watched, listener: ChangeListener): void {
     watched.listeners.delete(listener);
-    // The watch expires by itself; deleting it could race with a new listener.
     if (watched.listeners.size === 0 && tenants.get(tenantId) === watched) tenants.delete(tenantId);
   }
 
   return {
     async subscribe(tenantId, listener) {
-      let watched = tenants.get(tenantId);
-      if (!watched) {
-        watched = { listeners: new Set(), isWatched: watch(tenantId) };
-        tenants.set(tenantId, watched);
-      }
-      const joined = watched;
-      joined.listeners.add(listener);
+      const watched = tenants.get(tenantId) ?? watch(tenantId);
+      watched.listeners.add(listener);
       try {
-        await joined.isWatched;
+        await watched.begun;
       } catch (error) {
-        leave(tenantId, joined, listener);
+        leave(tenantId, watched, listener);
         throw error;
       }
-      return () => leave(tenantId, joined, listener);
+      return () => leave(tenantId, watched, listener);
     },
+  };
+}
+
+/** Lets so many pieces of work run at the same time; none of them may fail. */
+function createLanes(count: number): (work: () => Promise<void>) => Promise<void> {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    await work();
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
   };
 }

@@ -1,76 +1,80 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { TransactionChange } from '../../domain/transactions/transaction-change.ts';
-import type { PrismaDatabase } from '../database/database.ts';
+import type { TransactionChange, TransactionChangeKind } from '../../domain/transactions/transaction-change.ts';
 import { Prisma } from '../generated/client.ts';
-import { isOfImport } from '../sql/importing.ts';
+import type { TenantScope } from '../sql/tenant-scope.ts';
 
 /** How far a reader has read: everything committed before the statement that returned it (`pg_snapshot`). */
 export type CommitHorizon = string;
 
-export async function currentHorizon(prisma: PrismaDatabase): Promise<CommitHorizon> {
-  const [row] = await prisma.$queryRaw<[{ horizon: string }]>`SELECT pg_current_snapshot()::text AS horizon`;
-  return row.horizon;
+/** Asked for where the tenant's records are, as each node counts its own units of work. */
+export async function currentHorizon(scope: TenantScope): Promise<CommitHorizon> {
+  const [row] = await scope.statements.rows<{ horizon: string }>(Prisma.sql`
+    SELECT pg_current_snapshot()::text AS horizon, count(*) FROM tenants WHERE ${scope.isOwned}`);
+  return row!.horizon;
 }
 
-export type TenantChange = { readonly tenantId: string; readonly change: TransactionChange };
+/** What a change is told of, with the fields that filters use. */
+type Told = Omit<TransactionChange, 'kind' | 'version'>;
+
+type NotedChange = {
+  readonly isNew: boolean;
+  /** Whether its personal data was erased, or that of an earlier change of the same unit of work. */
+  readonly isErased: boolean;
+  readonly becomesCancelled: boolean;
+  readonly isFiling: boolean;
+  readonly version: number;
+  readonly document: Told;
+  /** The invoice that a refund names. */
+  readonly invoice: (Told & { readonly version: number }) | null;
+};
 
 /** Exactly what was committed since `seen`, however long each unit of work took. */
 export async function readChanges(
-  prisma: PrismaDatabase,
-  tenantIds: readonly string[],
+  scope: TenantScope,
   seen: CommitHorizon,
-): Promise<{ readonly changes: readonly TenantChange[]; readonly horizon: CommitHorizon }> {
-  const [row] = await prisma.$queryRaw<[{ horizon: string; changes: string }]>`
-    SELECT pg_current_snapshot()::text AS horizon, (
-      SELECT coalesce(json_agg(json_build_object('tenantId', tenant_id, 'change', json_build_object(
-        'kind', kind, 'serviceId', service_id, 'version', version, 'customerId', customer_id, 'source', source,
-        'transactionType', transaction_type, 'country', country, 'state', state)) ORDER BY at, version), '[]')::text
-      FROM transaction_changes
-      WHERE tenant_id = ANY(${tenantIds}::uuid[]) AND xid >= pg_snapshot_xmin(${seen}::pg_snapshot)::text::bigint
-        AND NOT pg_visible_in_snapshot(xid::text::xid8, ${seen}::pg_snapshot)
-    ) AS changes`;
-  return { horizon: row.horizon, changes: JSON.parse(row.changes) };
+): Promise<{ readonly changes: readonly TransactionChange[]; readonly horizon: CommitHorizon }> {
+  const [row] = await scope.statements.rows<{ horizon: string; changes: NotedChange[] }>(Prisma.sql`
+    SELECT pg_current_snapshot()::text AS horizon, coalesce(json_agg(json_build_object(
+      'isNew', members IS NULL AND digest = sha256(''),
+      'isErased', members IS NULL AND digest <> sha256('') OR members ? 'erasedBecause',
+      'becomesCancelled', members #>> '{transactionStatus,1}' = 'CANCELLED',
+      'isFiling', members ? 'transactionFilingStatus',
+      'version', changes.version, 'document', ${toldOf('document')},
+      'invoice', CASE WHEN invoice.service_id IS NOT NULL THEN ${toldOf('invoice')} END)
+      ORDER BY at, changes.version), '[]') AS changes
+    FROM changes
+    JOIN transactions AS document
+      ON document.tenant_id = changes.tenant_id AND document.service_id = nullif(record_id, '')::uuid
+    LEFT JOIN transactions AS invoice
+      ON invoice.tenant_id = document.tenant_id AND invoice.source = document.source
+      AND invoice.external_id = document.created_from AND invoice.transaction_type = 'INVOICE'
+      AND document.transaction_type = 'REFUND'
+    WHERE changes.tenant_id = ${scope.tenantId} AND record_type = 'TRANSACTION'
+      AND xid >= pg_snapshot_xmin(${seen}::pg_snapshot)::text::bigint
+      AND NOT pg_visible_in_snapshot(xid::text::xid8, ${seen}::pg_snapshot)`);
+  return { horizon: row!.horizon, changes: withoutRepeated(row!.changes.flatMap(toChanges)) };
 }
 
-/** Once this is committed, changes of these tenants are recorded for so many seconds. Call again to extend. */
-export async function watchTenants(
-  prisma: PrismaDatabase,
-  tenantIds: readonly string[],
-  seconds: number,
-): Promise<void> {
-  await prisma.$executeRaw`
-    INSERT INTO change_watches AS known (tenant_id, until)
-    SELECT id, now() + make_interval(secs => ${seconds}::int) FROM unnest(${[...tenantIds].sort()}::uuid[]) AS id
-    ON CONFLICT (tenant_id) DO UPDATE SET until = greatest(known.until, excluded.until)`;
+function toldOf(name: 'document' | 'invoice'): Prisma.Sql {
+  const table = Prisma.raw(name);
+  return Prisma.sql`json_build_object('serviceId', ${table}.service_id, 'version', ${table}.version,
+    'customerId', ${table}.customer_id, 'source', ${table}.source, 'transactionType', ${table}.transaction_type,
+    'country', ${table}.country, 'state', ${table}.state)`;
 }
 
-export async function forgetChanges(prisma: PrismaDatabase, olderThanSeconds: number): Promise<void> {
-  await prisma.$executeRaw`
-    DELETE FROM transaction_changes WHERE at < now() - make_interval(secs => ${olderThanSeconds}::int)`;
+/** A refund that is stored, changed or cancelled changes what can still be refunded of its invoice. */
+function toChanges(noted: NotedChange): TransactionChange[] {
+  const { isErased, isFiling, version, document, invoice } = noted;
+  const own = { ...document, version, kind: kindOf(noted) };
+  return invoice && !isErased && !isFiling ? [own, { ...invoice, kind: 'REFUNDED' }] : [own];
 }
 
-const pollEveryMs = 10;
-
-/**
- * Waits for statements that are already writing documents, since they may have started before the tenant was watched.
- * False if they took too long.
- */
-export async function writersDone(prisma: PrismaDatabase, limitMs: number): Promise<boolean> {
-  const limit = performance.now() + limitMs;
-  let awaited = new Set(await writers(prisma));
-  while (awaited.size > 0) {
-    if (performance.now() > limit) return false;
-    await wait(pollEveryMs);
-    awaited = new Set((await writers(prisma)).filter((name) => awaited.has(name)));
-  }
-  return true;
+function kindOf({ isNew, becomesCancelled }: NotedChange): TransactionChangeKind {
+  if (isNew) return 'CREATED';
+  return becomesCancelled ? 'CANCELLED' : 'REPLACED';
 }
 
-async function writers(prisma: PrismaDatabase): Promise<string[]> {
-  const rows = await prisma.$queryRaw<{ name: string }[]>(Prisma.sql`
-    SELECT virtualtransaction AS name FROM pg_locks
-    WHERE locktype = 'relation' AND relation = 'transactions'::regclass AND mode = 'RowExclusiveLock'
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> pg_backend_pid()
-      AND NOT ${isOfImport}`);
-  return rows.map(({ name }) => name);
+/** Several refunds of an invoice, read together, are told once. */
+function withoutRepeated(changes: readonly TransactionChange[]): TransactionChange[] {
+  const nameOf = ({ kind, serviceId, version }: TransactionChange) => `${kind} ${serviceId} ${version}`;
+  return [...new Map(changes.map((change) => [nameOf(change), change])).values()];
 }

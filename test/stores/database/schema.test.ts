@@ -46,8 +46,6 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'return_filings',
       'idempotency_keys',
       'tax_number_checks',
-      'change_watches',
-      'transaction_changes',
       'total_changes',
       'sales_totals',
       'jurisdiction_totals',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PrismaDatabase } from '../../../src/stores/database/database.ts';
 import { createStores } from '../../../src/stores/prisma-stores.ts';
+import { createTenantScope } from '../../../src/stores/sql/tenant-scope.ts';
 import { createChangeFeed } from '../../../src/stores/transactions/change-feed.ts';
 import { aCustomer, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
@@ -8,23 +8,28 @@ import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts'
 let store: TestStore;
 let isReachable = true;
 let refusedReads = 0;
-/** The database, which is unreachable at times. */
-let flaky: PrismaDatabase;
 beforeAll(async () => {
   store = await openTestStore();
-  flaky = new Proxy(store.database.prisma, {
-    get(target, member, receiver) {
-      if (isReachable || member !== '$queryRaw') return Reflect.get(target, member, receiver);
-      return async () => {
-        refusedReads++;
-        throw new Error('connection refused');
-      };
-    },
-  });
 });
 afterAll(() => store.close());
 
-const timing = { readEveryMs: 20, renewEveryMs: 40 };
+/** The database, which is unreachable at times. */
+const flaky = (tenantId: string) =>
+  createTenantScope(
+    {
+      ...store.database,
+      statements: {
+        async rows(statement) {
+          if (isReachable) return store.database.statements.rows(statement);
+          refusedReads++;
+          throw new Error('connection refused');
+        },
+      },
+    },
+    tenantId,
+  );
+
+const timing = { readEveryMs: 20 };
 
 async function listening(longestGapMs = 15_000) {
   const { tenantId } = await aTenant(store.stores);

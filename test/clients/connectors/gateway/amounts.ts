@@ -1,0 +1,20 @@
+import { Decimal } from 'decimal.js';
+
+/** Sums and differences in decimals; platforms send floats, whose shortest text is what was meant. */
+export const sum = (amounts: readonly (string | number)[]): string =>
+  amounts.reduce<Decimal>((total, amount) => total.plus(amount), new Decimal(0)).toFixed();
+
+export const minus = (amount: string | number, other: string | number): string =>
+  new Decimal(amount).minus(other).toFixed();
+
+/** Minor units, such as cents, as an amount. */
+export const fromMinorUnits = (units: number, places: number): string =>
+  new Decimal(units).div(new Decimal(10).pow(places)).toFixed();
+
+/**
+ * The percentage that `part` is of `whole`, for platforms that are told a rate and multiply themselves: it has as many
+ * digits as a float holds, so the product rounds to `part`, where the legal rate may round to a cent beside it.
+ */
+export function percentOf(part: string, whole: string): number {
+  return new Decimal(whole).isZero() ? 0 : new Decimal(part).div(whole).times(100).toSignificantDigits(15).toNumber();
+}

@@ -1,0 +1,214 @@
+import type {
+  ItemTaxCalculationLine,
+  ShippingTaxCalculationLine,
+  TaxCalculationContext,
+  TaxTypes,
+} from '@medusajs/types';
+import { Decimal } from 'decimal.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, type TestApp } from '../../../support/app.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import { startGateway } from '../start-gateway.ts';
+import { type Basket, taxLineContext } from './basket.ts';
+import { type PlacedOrder, storeInvoice, storeRefund } from './documents.ts';
+import { TollgateTaxProvider } from './tax-provider.ts';
+
+let app: TestApp;
+let gateway: Gateway;
+let provider: TollgateTaxProvider;
+beforeAll(async () => {
+  ({ app, gateway } = await startGateway('1'));
+  provider = new TollgateTaxProvider({}, { gateway, taxCodes });
+});
+afterAll(() => app.close());
+
+const taxCodes = { ptyp_clothing: 'C1S2' };
+const minneapolis: TaxCalculationContext['address'] = {
+  country_code: 'us',
+  province_code: 'us-mn',
+  address_1: '250 Marquette Ave',
+  city: 'Minneapolis',
+  postal_code: '55401',
+};
+
+const lamps = { id: 'cali_lamps', unit_price: 100, quantity: 2, adjustments: [{ amount: 20 }] };
+const coat = { id: 'cali_coat', unit_price: 80, quantity: 1, product_type_id: 'ptyp_clothing' };
+const parcel = { id: 'casm_parcel', amount: 14 };
+const cart: Basket = { items: [lamps, coat], shipping_methods: [parcel] };
+
+const itemLines = (items: Basket['items']): ItemTaxCalculationLine[] =>
+  items.map(({ id, unit_price, quantity, product_type_id }) => ({
+    line_item: {
+      id,
+      product_id: `prod_${id}`,
+      product_type_id: product_type_id ?? undefined,
+      unit_price,
+      quantity,
+      currency_code: 'usd',
+    },
+    rates: [],
+  }));
+const shippingLines: ShippingTaxCalculationLine[] = [
+  {
+    shipping_line: { id: parcel.id, shipping_option_id: 'so_1', unit_price: parcel.amount, currency_code: 'usd' },
+    rates: [],
+  },
+];
+
+type Lines = Awaited<ReturnType<TollgateTaxProvider['getTaxLines']>>;
+
+/** What Medusa makes of the rates: it multiplies the net amount of the line with each, and rounds what it shows. */
+function shownTax(lines: Lines, id: string, net: number): string {
+  const ofLine = lines.filter((line) => ('line_item_id' in line ? line.line_item_id : line.shipping_line_id) === id);
+  expect(ofLine.length).toBeGreaterThan(0);
+  const taxes = ofLine.map(({ rate }) => new Decimal(net).times(rate).div(100));
+  return Decimal.sum(...taxes).toFixed(2);
+}
+
+describe('a cart in Medusa', () => {
+  it('has the tax of the whole basket, though Medusa asks for items and shipping apart', async () => {
+    const context = { address: minneapolis, additional_context: taxLineContext(cart) };
+    const items = await provider.getTaxLines(itemLines(cart.items), [], context);
+    // 9.025 % of 180: 16.245, a tie that goes up. Minnesota does not tax the coat.
+    expect(shownTax(items, lamps.id, 180)).toBe('16.25');
+    expect(items.filter((line) => 'line_item_id' in line && line.line_item_id === coat.id)).toEqual([
+      { line_item_id: coat.id, rate: 0, code: 'PRODUCT_EXEMPT', name: 'No tax', provider_id: 'tollgate' },
+    ]);
+    const state: Partial<TaxTypes.ItemTaxLineDTO> = {
+      line_item_id: lamps.id,
+      name: 'Minnesota',
+      data: { legal_rate: '0.06875', reason: 'TAXED' },
+    };
+    expect(items[0]).toMatchObject(state);
+    const shipping = await provider.getTaxLines([], shippingLines, context);
+    // Taxed as 180 of 260 of the goods are: 14 x 180 / 260 x 9.025 % = 0.8747.
+    expect(shownTax(shipping, parcel.id, 14)).toBe('0.87');
+  });
+
+  it('is taxed by what Medusa tells if the hook is not set: without discounts, and shipping by itself', async () => {
+    const items = await provider.getTaxLines(itemLines(cart.items), [], { address: minneapolis });
+    expect(shownTax(items, lamps.id, 200)).toBe('18.05');
+    const shipping = await provider.getTaxLines([], shippingLines, { address: minneapolis });
+    expect(shownTax(shipping, parcel.id, 14)).toBe('1.26');
+  });
+
+  it('keeps the cent where no rate does: only the part of the price above 175 is taxed', async () => {
+    const boston = {
+      country_code: 'us',
+      province_code: 'us-ma',
+      address_1: '1 Beacon St',
+      city: 'Boston',
+      postal_code: '02108',
+    };
+    const lines = await provider.getTaxLines(itemLines([{ ...coat, unit_price: '200' }]), [], { address: boston });
+    // 6.25 % of 25: 1.5625.
+    expect(shownTax(lines, coat.id, 200)).toBe('1.56');
+    expect(lines).toMatchObject([{ rate: 0.78, data: { legal_rate: '0.0625', reason: 'ABOVE_THRESHOLD' } }]);
+  });
+
+  it('takes the tax out of prices that include it', async () => {
+    const berlin = { country_code: 'de', address_1: 'Invalidenstr. 1', city: 'Berlin', postal_code: '10115' };
+    const gross = { ...lamps, unit_price: 119, quantity: 1, adjustments: [], is_tax_inclusive: true };
+    const added = taxLineContext({ items: [gross], shipping_methods: [] });
+    const lines = await provider.getTaxLines(itemLines([gross]), [], { address: berlin, additional_context: added });
+    expect(lines).toMatchObject([{ rate: 19, name: 'Germany', line_item_id: lamps.id }]);
+    const mixed = taxLineContext({ items: [gross, coat], shipping_methods: [] });
+    await expect(
+      provider.getTaxLines(itemLines([gross, coat]), [], { address: berlin, additional_context: mixed }),
+    ).rejects.toThrow('use one kind of price');
+  });
+
+  it('has the exemptions of a customer that the gateway knows, and none of another', async () => {
+    const times = { createdDate: '2026-06-01', updatedDate: '2026-06-01' };
+    const school = { source: '9', externalId: 'cus_school', customerType: 'RETAIL_EXEMPT', externalTimestamps: times };
+    await app.send('PUT', '/v1/customers/source/9/externalId/cus_school', school);
+    const askedBy = (id: string) =>
+      provider.getTaxLines(itemLines([lamps]), [], {
+        address: minneapolis,
+        customer: { id, email: 'buyer@example.org', customer_groups: [] },
+      });
+    expect(await askedBy('cus_school')).toMatchObject([{ rate: 0, code: 'CUSTOMER_TYPE' }]);
+    expect(shownTax(await askedBy('cus_unknown'), lamps.id, 200)).toBe('18.05');
+  });
+
+  it('is refused with the fields that are wrong, as Medusa tells invalid data', async () => {
+    const address = { ...minneapolis, postal_code: '10001' };
+    const asked = provider.getTaxLines(itemLines([coat]), [], { address });
+    await expect(asked).rejects.toMatchObject({
+      type: 'invalid_data',
+      message: expect.stringContaining('shippingAddress.zip: '),
+    });
+  });
+});
+
+describe('an order in Medusa', () => {
+  const order: PlacedOrder = {
+    id: 'order_1',
+    currency_code: 'usd',
+    customer_id: 'cus_ada',
+    email: 'ada@example.org',
+    created_at: new Date('2026-06-15T15:00:00Z'),
+    updated_at: new Date('2026-06-15T15:00:00Z'),
+    shipping_address: {
+      id: 'oradr_1',
+      country_code: 'us',
+      province: 'mn',
+      address_1: '250 Marquette Ave',
+      city: 'Minneapolis',
+      postal_code: '55401',
+      created_at: '2026-06-15T15:00:00Z',
+      updated_at: '2026-06-15T15:00:00Z',
+    },
+    items: [
+      anItem('ordli_lamps', 'Lamp', 100, 2),
+      { ...anItem('ordli_coat', 'Coat', 80, 1), product_type_id: 'ptyp_clothing' },
+    ],
+    shipping_methods: [{ id: 'ordsm_1', amount: 14, is_tax_inclusive: false }],
+  };
+
+  it('becomes an invoice, and its return a refund at the rates of the invoice', async () => {
+    const options = { gateway, taxCodes };
+    // 18.05, and of shipping 14 x 200 / 280 x 9.025 % = 0.9025.
+    const invoice = { externalId: 'order_1', salesTax: { amount: '18.95' }, finalTransactionAmount: '312.95' };
+    expect(await storeInvoice(gateway, order, options)).toMatchObject(invoice);
+    expect(await storeInvoice(gateway, order, options)).toMatchObject(invoice);
+    const received = {
+      id: 'return_1',
+      received_at: '2026-06-20T10:00:00Z',
+      items: [{ item_id: 'ordli_lamps', quantity: 2, received_quantity: 1 }],
+    };
+    // Half of 18.05: 9.025, a tie that goes up.
+    expect(await storeRefund(gateway, order, received, options)).toMatchObject({
+      externalId: 'return_1',
+      salesTax: { amount: '9.03' },
+      finalTransactionAmount: '109.03',
+    });
+    const stored = await bodyOf<{ createdFrom: string; customer: { externalId: string; email: string } }>(
+      app.send('GET', '/v1/transactions/source/1/externalId/return_1'),
+    );
+    expect(stored).toMatchObject({
+      createdFrom: 'order_1',
+      customer: { externalId: 'cus_ada', email: 'ada@example.org' },
+    });
+  });
+
+  it('is told if a return gives back more than was sold', async () => {
+    const items = [{ item_id: 'ordli_coat', quantity: 2 }];
+    const asked = storeRefund(gateway, order, { id: 'return_2', items }, { gateway, taxCodes });
+    await expect(asked).rejects.toMatchObject({ name: 'TaxError', message: expect.stringContaining('Coat') });
+  });
+});
+
+function anItem(id: string, title: string, unitPrice: number, quantity: number): PlacedOrder['items'][number] {
+  return {
+    id,
+    title,
+    variant_sku: null,
+    product_type_id: null,
+    is_tax_inclusive: false,
+    unit_price: unitPrice,
+    raw_unit_price: { value: `${unitPrice}`, precision: 20 },
+    quantity,
+    raw_quantity: { value: `${quantity}`, precision: 20 },
+  };
+}

@@ -1,0 +1,137 @@
+import type {
+  ITaxProvider,
+  ItemTaxCalculationLine,
+  ShippingTaxCalculationLine,
+  TaxCalculationContext,
+  TaxTypes,
+} from '@medusajs/types';
+import { minus, percentOf } from '../gateway/amounts.ts';
+import type { Buyer, Gateway } from '../gateway/gateway.ts';
+import type { AddressInput, Quote, QuotedLine } from '../gateway/operations.ts';
+import { TaxError } from '../gateway/tax-error.ts';
+import { type Basket, basketOf, discountOf, includesTax, shippingPriceOf, textOf } from './basket.ts';
+
+export type Options = {
+  readonly gateway: Gateway;
+  /** Tax codes by id of the product type. */
+  readonly taxCodes?: Readonly<Record<string, string>>;
+  /** Of other products. Default: general goods. */
+  readonly defaultTaxCode?: string;
+  readonly shippingTaxCode?: string;
+};
+
+type TaxLine = TaxTypes.ItemTaxLineDTO | TaxTypes.ShippingTaxLineDTO;
+
+/** Tax lines of carts, orders and returns, by jurisdiction. */
+export class TollgateTaxProvider implements ITaxProvider {
+  static readonly identifier = 'tollgate';
+  readonly #options: Options;
+
+  constructor(_container: unknown, options: Options) {
+    this.#options = options;
+  }
+
+  getIdentifier(): string {
+    return TollgateTaxProvider.identifier;
+  }
+
+  async getTaxLines(
+    itemLines: ItemTaxCalculationLine[],
+    shippingLines: ShippingTaxCalculationLine[],
+    context: TaxCalculationContext,
+  ): Promise<TaxLine[]> {
+    if (itemLines.length + shippingLines.length === 0) return [];
+    const basket = basketOf(itemLines, shippingLines, context);
+    const isTaxInclusive = includesTax(basket);
+    const quote = await this.#quote(basket, isTaxInclusive, currencyOf(itemLines, shippingLines), context);
+    const quoted = new Map(basket.items.map(({ id }, index) => [id, quote.items[index]]));
+    return [
+      ...itemLines.flatMap(({ line_item: { id } }) =>
+        this.#linesOf(quoted.get(id), isTaxInclusive).map((line) => ({ ...line, line_item_id: id })),
+      ),
+      // One fee for all methods: its rate holds for each of them.
+      ...shippingLines.flatMap(({ shipping_line: { id } }) =>
+        this.#linesOf(quote.shippingFee, isTaxInclusive).map((line) => ({ ...line, shipping_line_id: id })),
+      ),
+    ];
+  }
+
+  async #quote(
+    basket: Basket,
+    isTaxInclusive: boolean,
+    currency: string | undefined,
+    { address, customer }: TaxCalculationContext,
+  ): Promise<Quote> {
+    const { gateway, shippingTaxCode = 'C6S1' } = this.#options;
+    const items = basket.items.map((item) => ({
+      name: item.id,
+      taxCode: taxCodeOf(item.product_type_id, this.#options),
+      unitPrice: textOf(item.unit_price),
+      quantity: textOf(item.quantity),
+      discount: discountOf(item),
+    }));
+    const shippingFee = { taxCode: shippingTaxCode, totalPrice: shippingPriceOf(basket) };
+    const hasShipping = basket.shipping_methods.length > 0;
+    const input = {
+      items,
+      shippingFee: hasShipping ? shippingFee : undefined,
+      isTaxInclusive,
+      currency: currency?.toUpperCase(),
+      shippingAddress: addressOf(address),
+    };
+    return gateway.quote(input, buyerOf(customer)).catch((error) => {
+      // Medusa answers 400 with the message of an error of this type, and 500 without it for others.
+      throw error instanceof TaxError ? Object.assign(error, { type: 'invalid_data' }) : error;
+    });
+  }
+
+  #linesOf(line: QuotedLine | null | undefined, isTaxInclusive: boolean) {
+    if (!line) throw new Error('The tax of a line is missing: set the hook setTaxLineContext to the whole cart.');
+    const net = isTaxInclusive ? minus(line.calculatedTotal, line.taxAmount) : line.calculatedTotal;
+    const charged = line.taxLines.filter(({ taxAmount }) => Number(taxAmount) !== 0);
+    if (charged.length === 0) {
+      return [{ rate: 0, code: line.reason, name: 'No tax', provider_id: this.getIdentifier() }];
+    }
+    return charged.map(({ jurisdiction, taxAmount, appliedRate, reason }) => ({
+      rate: percentOf(taxAmount, net),
+      code: jurisdiction.id,
+      name: jurisdiction.name,
+      provider_id: this.getIdentifier(),
+      data: { legal_rate: appliedRate, reason },
+    }));
+  }
+}
+
+export function taxCodeOf(
+  productType: string | null | undefined,
+  { taxCodes = {}, defaultTaxCode = 'C1S1' }: Pick<Options, 'taxCodes' | 'defaultTaxCode'>,
+): string {
+  return (productType && taxCodes[productType]) || defaultTaxCode;
+}
+
+/** A cart may know no more than the country. */
+export function addressOf(address: {
+  readonly country_code?: string;
+  readonly province_code?: string | null;
+  readonly address_1?: string;
+  readonly address_2?: string | null;
+  readonly city?: string;
+  readonly postal_code?: string;
+}): AddressInput {
+  const { country_code: country, province_code: province, city, postal_code: zip } = address;
+  const street = [address.address_1, address.address_2].filter(Boolean).join(', ') || undefined;
+  // A province can come as ISO 3166-2 writes it, such as us-mn.
+  const state = province?.replace(/^[a-z]{2}-/i, '').toUpperCase();
+  return { country: country?.toUpperCase(), state, city, zip, street, isPartial: !(street && city && zip) };
+}
+
+function buyerOf(customer: TaxCalculationContext['customer']): Buyer | null {
+  if (!customer) return null;
+  const taxNumber = customer.metadata?.tax_number;
+  return { id: customer.id, email: customer.email, taxNumber: typeof taxNumber === 'string' ? taxNumber : undefined };
+}
+
+const currencyOf = (
+  [item]: readonly ItemTaxCalculationLine[],
+  [method]: readonly ShippingTaxCalculationLine[],
+): string | undefined => item?.line_item.currency_code ?? method?.shipping_line.currency_code;

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { type ClientLimits, defaultClientLimits } from '../domain/account/client-limits.ts';
 import type { Tenant } from '../domain/account/tenant.ts';
 import type { CacheWatch } from '../ports/cache-watch.ts';
+import type { Client } from '../ports/stores/client-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { VerifiedToken } from './verified-token.ts';
 
@@ -8,7 +10,8 @@ const maxRemembered = 10_000;
 /** A revoked client must be locked out within a second on every replica. */
 const maxAgeMs = 750;
 
-export type Account = { readonly tenant: Tenant };
+/** Clients of another issuer have the operator's default limits. */
+export type Account = { readonly tenant: Tenant; readonly limits: ClientLimits };
 type Holder = Pick<VerifiedToken, 'clientId' | 'tenantId' | 'issuedBy'>;
 type Remembered = { readonly readAt: number; readonly account: Promise<Account | null> };
 
@@ -37,14 +40,14 @@ export function createAccounts(stores: Stores, now: () => Date, onCacheUsed?: Ca
 }
 
 async function readAccount(stores: Stores, { clientId, tenantId, issuedBy }: Holder): Promise<Account | null> {
-  const [tenant, isAccepted] = await Promise.all([
+  const [tenant, limits] = await Promise.all([
     stores.tenants.find(tenantId),
-    issuedBy === 'external' || isActiveClient(stores, { clientId, tenantId }),
+    issuedBy === 'external' ? defaultClientLimits : activeClient(stores, { clientId, tenantId }),
   ]);
-  return tenant && isAccepted ? { tenant } : null;
+  return tenant && limits ? { tenant, limits } : null;
 }
 
-async function isActiveClient(stores: Stores, { clientId, tenantId }: Omit<Holder, 'issuedBy'>): Promise<boolean> {
+async function activeClient(stores: Stores, { clientId, tenantId }: Omit<Holder, 'issuedBy'>): Promise<Client | null> {
   const client = await stores.clients.find(clientId);
-  return client !== null && client.revokedAt === null && client.tenantId === tenantId;
+  return client !== null && client.revokedAt === null && client.tenantId === tenantId ? client : null;
 }

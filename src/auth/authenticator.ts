@@ -1,16 +1,17 @@
+import type { ClientLimits } from '../domain/account/client-limits.ts';
 import { AppError, invalidInput } from '../domain/base/errors.ts';
 import type { Authenticator, IssuedToken } from '../ports/authenticator.ts';
 import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { Principal } from '../ports/context.ts';
 import type { Client } from '../ports/stores/client-store.ts';
 import type { Stores } from '../ports/stores.ts';
-import { createAccounts } from './accounts.ts';
+import { type Account, createAccounts } from './accounts.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { isClientSecret } from './client-secret.ts';
 import { createExternalTokens, type ExternalIssuer } from './external-tokens.ts';
 import { createIssuedTokens } from './issued-tokens.ts';
 import { networkOf } from './network.ts';
-import { createRequestLimit } from './request-limit.ts';
+import { createMinuteLimit } from './request-limit.ts';
 import { loadTokenKey } from './token-key.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
@@ -24,8 +25,9 @@ export type AuthConfig = {
   readonly audience: string;
   /** Null unless tokens of another issuer are accepted too. */
   readonly external: ExternalIssuer | null;
-  /** Requests that one client may send to this replica in a minute; null for any number. */
-  readonly requestsPerMinute: number | null;
+  /** What clients without limits of their own may ask of this replica in a minute; 0 for any number. */
+  readonly requestsPerMinute: number;
+  readonly graphqlCostPerMinute: number;
 };
 
 /** What the operator can do in addition: issue a token without the client's secret. */
@@ -49,8 +51,10 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
   const verifier = createTokenVerifier({ issuedTokens, externalTokens, onCacheUsed, now });
   const accounts = createAccounts(stores, now, onCacheUsed);
   const attemptLimit = createAttemptLimit(now);
-  const { requestsPerMinute } = config;
-  const requestLimit = requestsPerMinute === null ? null : createRequestLimit(requestsPerMinute, now);
+  const requests = createMinuteLimit('requests', now);
+  const costs = createMinuteLimit('GraphQL cost', now);
+  // 0 is any number.
+  const perMinute = (limit: keyof ClientLimits, { limits }: Account) => (limits[limit] ?? config[limit]) || null;
 
   return {
     async authenticate(authorization) {
@@ -58,9 +62,10 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       const { clientId, tenantId, scopes, issuedBy } = await verifier.verify(readBearer(authorization));
       const account = await accounts.find({ clientId, tenantId, issuedBy });
       if (!account) throw new AppError('UNAUTHENTICATED', 'The client of this token is unknown or has been revoked.');
-      const allowance = requestLimit?.count(clientId) ?? null;
+      const allowance = requests.count(clientId, 1, perMinute('requestsPerMinute', account));
+      const spend = (cost: number) => void costs.count(clientId, cost, perMinute('graphqlCostPerMinute', account));
       const principal: Principal = { clientId, tenantId, scopes };
-      return { principal, tenant: account.tenant, allowance };
+      return { principal, tenant: account.tenant, allowance, spend };
     },
 
     async issueToken({ clientId, clientSecret, scopes }, remoteAddress) {

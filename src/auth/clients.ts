@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type ClientLimits, defaultClientLimits } from '../domain/account/client-limits.ts';
 import type { Scope } from '../domain/account/scope.ts';
 import { AppError } from '../domain/base/errors.ts';
 import type { Client, ClientStore } from '../ports/stores/client-store.ts';
@@ -7,11 +8,16 @@ import { hashClientSecret, newClientSecret } from './client-secret.ts';
 /** A client with its secret, of which only a hash is stored. */
 export type ClientWithSecret = { readonly client: Client; readonly clientSecret: string };
 
-export type NewClient = { readonly tenantId: string; readonly name: string; readonly scopes: readonly Scope[] };
+export type NewClient = Partial<ClientLimits> & {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+};
 
 export async function createClient(store: ClientStore, input: NewClient, createdAt: Date): Promise<ClientWithSecret> {
   const clientSecret = newClientSecret();
   const client: Client = {
+    ...defaultClientLimits,
     ...input,
     clientId: `client_${randomBytes(12).toString('hex')}`,
     secretHash: await hashClientSecret(clientSecret),

@@ -3,29 +3,38 @@ import { AppError } from '../domain/base/errors.ts';
 
 const windowMs = 60_000;
 
-/** Counts the requests of each client in each minute, of this replica alone. */
-export type RequestLimit = {
-  /** Throws `TOO_MANY_REQUESTS` once the client has sent more than the limit in this minute. */
-  count(clientId: string): Allowance;
+/** What is counted: requests, or the cost of GraphQL operations. */
+type Counted = 'requests' | 'GraphQL cost';
+
+/** Counts what each client asks of this replica in each minute. */
+export type MinuteLimit = {
+  /** Throws `TOO_MANY_REQUESTS` if it would be more than the client may; it is then not counted. Null for any number. */
+  count(clientId: string, amount: number, perMinute: number | null): Allowance | null;
 };
 
-export function createRequestLimit(perMinute: number, now: () => Date): RequestLimit {
+export function createMinuteLimit(counted: Counted, now: () => Date): MinuteLimit {
   let endsAt = 0;
   /** Begun anew with each minute, so it holds no more clients than sent requests in it. */
   let counts = new Map<string, number>();
   return {
-    count(clientId) {
+    count(clientId, amount, perMinute) {
+      if (perMinute === null) return null;
       const at = now().getTime();
       if (at >= endsAt || at < endsAt - windowMs) {
         endsAt = at + windowMs;
         counts = new Map();
       }
-      const count = (counts.get(clientId) ?? 0) + 1;
-      counts.set(clientId, count);
+      const count = (counts.get(clientId) ?? 0) + amount;
       const retryAfter = Math.max(1, Math.ceil((endsAt - at) / 1_000));
-      if (count <= perMinute) return { limit: perMinute, remaining: perMinute - count, resetSeconds: retryAfter };
-      const message = `This client sent more than ${perMinute} requests in a minute; try again in ${retryAfter} seconds.`;
-      throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter });
+      if (count > perMinute) throw tooMuch(counted, perMinute, amount, retryAfter);
+      counts.set(clientId, count);
+      return { limit: perMinute, remaining: perMinute - count, resetSeconds: retryAfter };
     },
   };
+}
+
+function tooMuch(counted: Counted, perMinute: number, amount: number, retryAfter: number): AppError {
+  const mayAsk = counted === 'requests' ? `send ${perMinute} requests` : `ask for a GraphQL cost of ${perMinute}`;
+  const again = amount > perMinute ? `this costs ${amount}: select less` : `try again in ${retryAfter} seconds`;
+  return new AppError('TOO_MANY_REQUESTS', `This client may ${mayAsk} in a minute; ${again}.`, { retryAfter });
 }

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createClient } from '../auth/clients.ts';
+import type { ClientLimits } from '../domain/account/client-limits.ts';
 import { scopes as allScopes, type Scope } from '../domain/account/scope.ts';
 import { type Tenant, tenantSettings } from '../domain/account/tenant.ts';
 import type { TenantStore } from '../ports/stores/tenant-store.ts';
 import { type Command, optionsOf, UsageError } from './command.ts';
+import { limitOptions, limitUsage, readLimits } from './limit-client.ts';
 
 export const createClientCommand: Command = {
   name: 'clients create',
-  usage: '--tenant <name or id> [--name <name>] [--scopes <scope,scope>]',
+  usage: `--tenant <name or id> [--name <name>] [--scopes <scope,scope>] ${limitUsage}`,
   summary: 'creates a client, and its tenant if the name is new; shows the secret once',
 
   async run(args, terminal) {
-    const { tenant: wanted, name, scopes } = readOptions(args);
+    const { tenant: wanted, name, scopes, limits } = readOptions(args);
     const stores = await terminal.openStores();
     const { tenant, isNew } = await findOrMakeTenant(stores.tenants, wanted);
-    const input = { tenantId: tenant.tenantId, name: name ?? tenant.name, scopes };
+    const input = { tenantId: tenant.tenantId, name: name ?? tenant.name, scopes, ...limits };
     const { client, clientSecret } = await createClient(stores.clients, input, terminal.now());
     terminal.print(`tenant         ${tenant.tenantId}  ${tenant.name}${isNew ? '  (new)' : ''}`);
     terminal.print(`client id      ${client.clientId}`);
@@ -25,14 +27,26 @@ export const createClientCommand: Command = {
   },
 };
 
-type Options = { readonly tenant: string; readonly name: string | undefined; readonly scopes: readonly Scope[] };
+type Options = {
+  readonly tenant: string;
+  readonly name: string | undefined;
+  readonly scopes: readonly Scope[];
+  readonly limits: Partial<ClientLimits>;
+};
 
 function readOptions(args: readonly string[]): Options {
-  const options = { tenant: { type: 'string' }, name: { type: 'string' }, scopes: { type: 'string' } } as const;
-  const { tenant, name, scopes } = optionsOf(() => parseArgs({ args: [...args], options }).values);
+  const options = {
+    tenant: { type: 'string' },
+    name: { type: 'string' },
+    scopes: { type: 'string' },
+    ...limitOptions,
+  } as const;
+  const values = optionsOf(() => parseArgs({ args: [...args], options }).values);
+  const { tenant, name, scopes } = values;
   if (!tenant?.trim()) throw new UsageError('Specify the tenant: --tenant <name or id>');
   if (tenant.length > 256 || (name?.length ?? 0) > 256) throw new UsageError('A name can have at most 256 characters.');
-  return { tenant: tenant.trim(), name, scopes: scopes === undefined ? allScopes : readScopes(scopes) };
+  const known = scopes === undefined ? allScopes : readScopes(scopes);
+  return { tenant: tenant.trim(), name, scopes: known, limits: readLimits(values) };
 }
 
 function readScopes(list: string): Scope[] {

@@ -17,6 +17,7 @@ import { importExchangeRatesCommand } from './import-exchange-rates.ts';
 import { importRatesCommand } from './import-rates.ts';
 import { importTenantCommand } from './import-tenant.ts';
 import { issueTokenCommand } from './issue-token.ts';
+import { limitClientCommand } from './limit-client.ts';
 import { listClientsCommand } from './list-clients.ts';
 import { listRatesCommand } from './list-rates.ts';
 import { listTenantsCommand } from './list-tenants.ts';
@@ -34,6 +35,7 @@ const commands: readonly Command[] = [
   createClientCommand,
   listClientsCommand,
   rotateClientCommand,
+  limitClientCommand,
   revokeClientCommand,
   issueTokenCommand,
   listTenantsCommand,

@@ -89,7 +89,8 @@ function authOf({ OUTSIDE_ISSUER: issuer, OUTSIDE_JWKS_URL: jwksUrl, ...values }
     issuer: values.TOKEN_ISSUER,
     audience: values.TOKEN_AUDIENCE,
     external: issuer === undefined || jwksUrl === undefined ? null : { issuer, jwksUrl, audience },
-    requestsPerMinute: values.REQUESTS_PER_MINUTE === 0 ? null : values.REQUESTS_PER_MINUTE,
+    requestsPerMinute: values.REQUESTS_PER_MINUTE,
+    graphqlCostPerMinute: values.GRAPHQL_COST_PER_MINUTE,
   };
 }
 

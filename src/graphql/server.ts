@@ -20,6 +20,7 @@ import { createGraphiql } from './graphiql/graphiql.ts';
 import { authentication } from './http/authentication.ts';
 import { addressOf, type Call } from './http/call.ts';
 import { compressedAnswers } from './http/compressed-answers.ts';
+import { limitedCost } from './http/cost-limit.ts';
 import { presentedErrors, unexpectedFailure } from './http/failures.ts';
 import { getRequests } from './http/get-requests.ts';
 import { introspectionAnswers } from './http/introspection-answers.ts';
@@ -107,6 +108,7 @@ export function createGraphql(deps: GraphqlDependencies) {
       persistedOperations(persisted),
       checkedOperations({ introspection, known }),
       openOperations(schema, known),
+      limitedCost,
       introspectionAnswers(),
       permittedMutations,
       compiledExecution({ hideSuggestions: !introspection }),

@@ -19,6 +19,8 @@ export type Caller = {
   readonly tenant: Tenant;
   /** Absent or null if any number of requests is allowed. */
   readonly allowance?: Allowance | null;
+  /** Counts the cost of a GraphQL operation. Throws `TOO_MANY_REQUESTS` if it is more than is left of this minute. */
+  spend?(cost: number): void;
 };
 
 /** What an authenticated request has access to. All of it belongs to the principal's tenant. */

@@ -13,7 +13,8 @@ const config: AuthConfig = {
   issuer: 'tollgate',
   audience: 'tollgate',
   external: null,
-  requestsPerMinute: null,
+  requestsPerMinute: 0,
+  graphqlCostPerMinute: 0,
 };
 
 let store: TestStore;

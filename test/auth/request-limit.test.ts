@@ -1,21 +1,25 @@
-import { expect, it } from 'vitest';
-import { createRequestLimit } from '../../src/auth/request-limit.ts';
-import { startApp } from '../support/app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMinuteLimit } from '../../src/auth/request-limit.ts';
+import type { ClientLimits } from '../../src/domain/account/client-limits.ts';
+import { startApp, type TestApp } from '../support/app.ts';
 
 it('counts each client for itself, and anew in the next minute, even if the clock is set back', () => {
   let at = Date.parse('2026-07-01T10:00:20Z');
-  const limit = createRequestLimit(2, () => new Date(at));
-  expect(limit.count('a')).toEqual({ limit: 2, remaining: 1, resetSeconds: 60 });
-  limit.count('a');
+  const limit = createMinuteLimit('requests', () => new Date(at));
+  const count = (clientId: string) => limit.count(clientId, 1, 2);
+  expect(count('a')).toEqual({ limit: 2, remaining: 1, resetSeconds: 60 });
+  count('a');
   at += 45_000;
-  expect(() => limit.count('a')).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS', retryAfter: 15 }));
-  limit.count('b');
+  expect(() => count('a')).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS', retryAfter: 15 }));
+  count('b');
+  expect(limit.count('a', 1, 3), 'with another limit').toMatchObject({ limit: 3, remaining: 0 });
+  expect(limit.count('c', 1, null)).toBeNull();
   at += 15_000;
-  limit.count('a');
+  count('a');
   at -= 3_600_000;
-  limit.count('a');
-  limit.count('a');
-  expect(() => limit.count('a')).toThrow('more than 2 requests in a minute; try again in 60 seconds');
+  count('a');
+  count('a');
+  expect(() => count('a')).toThrow('This client may send 2 requests in a minute; try again in 60 seconds.');
 });
 
 const left = ({ headers }: Response) => [headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')];
@@ -38,4 +42,60 @@ it('is 429 with Retry-After through both doors', async () => {
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
   await app.close();
+});
+
+describe('a client with limits of its own', () => {
+  let app: TestApp;
+  let Authorization: string;
+  let at: number;
+  beforeAll(async () => {
+    at = Date.parse('2026-07-01T10:00:20Z');
+    app = await startApp({ requestsPerMinute: 5, graphqlCostPerMinute: 1_000, authNow: () => new Date(at) });
+    Authorization = `Bearer ${await app.token()}`;
+  });
+  afterAll(() => app.close());
+
+  const ask = (query: string) =>
+    app.fetch('/graphql', {
+      method: 'POST',
+      headers: { Authorization, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+  const limit = async (limits: Partial<ClientLimits>) => {
+    const [, claims = ''] = Authorization.split('.');
+    const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    await app.stores.clients.limit(sub, limits);
+    at += 60_000; // In the next minute, when the account is read again.
+  };
+  const list = '{ customers(first: 50) { nodes { name } } }';
+
+  it('may send more or fewer requests than others, and reads so in the headers', async () => {
+    const before = await app.fetch('/v1/customers', { headers: { Authorization } });
+    expect(left(before)).toEqual(['5', '4']);
+    await limit({ requestsPerMinute: 2 });
+    expect(left(await ask('{ account { name } }'))).toEqual(['2', '1']);
+    expect(left(await app.fetch('/v1/customers', { headers: { Authorization } }))).toEqual(['2', '0']);
+    expect((await app.fetch('/v1/customers', { headers: { Authorization } })).status).toBe(429);
+    await limit({ requestsPerMinute: 0 });
+    expect(left(await ask('{ account { name } }'))).toEqual([null, null]);
+  });
+
+  it('may ask for more or less GraphQL cost', async () => {
+    await limit({ requestsPerMinute: 0, graphqlCostPerMinute: 220 });
+    const first = await ask(list);
+    const { requested } = (await first.json()).extensions.cost;
+    expect([first.status, requested]).toEqual([200, 101]);
+    expect((await ask(list)).status).toBe(200);
+    const refused = await ask(list);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await refused.json()).errors[0]).toMatchObject({
+      message: 'This client may ask for a GraphQL cost of 220 in a minute; try again in 60 seconds.',
+      extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: 60 },
+    });
+    expect((await ask('{ account { name } }')).status, 'what still fits').toBe(200);
+    await limit({ graphqlCostPerMinute: 10 });
+    expect(JSON.stringify(await (await ask(list)).json())).toContain('this costs 101: select less');
+    await limit({ graphqlCostPerMinute: null });
+    expect((await ask(list)).status).toBe(200);
+  });
 });

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { base64url, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthConfig, createAuthenticator } from '../../src/auth/authenticator.ts';
+import { defaultClientLimits } from '../../src/domain/account/client-limits.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
 const ownPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -14,7 +15,8 @@ const config: AuthConfig = {
   issuer: 'tollgate',
   audience: 'tollgate',
   external: null,
-  requestsPerMinute: null,
+  requestsPerMinute: 0,
+  graphqlCostPerMinute: 0,
 };
 const clientId = `client ${randomUUID()}`;
 
@@ -32,6 +34,7 @@ beforeAll(async () => {
     scopes: [],
     createdAt: new Date(),
     revokedAt: null,
+    ...defaultClientLimits,
   };
   await store.stores.clients.insert(client);
 });

@@ -39,6 +39,18 @@ describe('the operator', () => {
     expect((await run('clients', 'list')).out.split('\n')).toHaveLength(3);
     expect((await run('clients', 'list')).out).not.toContain(clientSecret);
 
+    const limited = await run('clients', 'limit', clientId!, '--requests-per-minute', '600');
+    expect(limited.out).toContain('requests per minute      600\nGraphQL cost per minute  default\n');
+    expect((await run('clients', 'list')).out).toMatch(/\t600\tdefault$/m);
+    expect((await run('clients', 'limit', clientId!, '--graphql-cost-per-minute', '0')).out).toContain('any number');
+    expect((await run('clients', 'limit', clientId!, '--requests-per-minute', 'many')).errors).toContain(
+      'whole number',
+    );
+    expect((await run('clients', 'limit', clientId!)).errors).toContain('Specify a limit');
+    expect((await run('clients', 'limit', 'client_x', '--requests-per-minute', '1')).errors).toContain(
+      'no client client_x',
+    );
+
     const rotated = await run('clients', 'rotate', clientId!);
     const [, newSecret] = /client secret {2}(secret_\S+)/.exec(rotated.out) ?? [];
     expect(await run('clients', 'revoke', /client_\w+/.exec(second.out)![0])).toMatchObject({ code: 0 });

@@ -24,6 +24,7 @@ describe('readConfig', () => {
         audience: 'tollgate',
         external: null,
         requestsPerMinute: 60_000,
+        graphqlCostPerMinute: 60_000_000,
       },
       registers: { vies: null, hmrc: null, timeoutMs: 6000 },
       http: { allowedOrigins: { listed: [], loopback: true }, trustedProxies: 0, publicUrl: null },
@@ -84,7 +85,8 @@ describe('readConfig', () => {
         keyEncryptionKey: new Uint8Array(32).fill(7),
         issuer: 'https://tax.example',
         audience: 'tax',
-        requestsPerMinute: null,
+        requestsPerMinute: 0,
+        graphqlCostPerMinute: 60_000_000,
         external: { issuer: 'https://login.example', jwksUrl: 'https://login.example/keys', audience: 'tax' },
       },
       registers: {

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { type Logger, pino } from 'pino';
 import { createApp } from '../../src/app.ts';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
+import { defaultClientLimits } from '../../src/domain/account/client-limits.ts';
 import type { Demo } from '../../src/domain/account/demo.ts';
 import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.ts';
 import type { Tenant } from '../../src/domain/account/tenant.ts';
@@ -59,6 +60,7 @@ export type TestSettings = {
   readonly metrics?: Metrics;
   /** Of each client. Default: any number. */
   readonly requestsPerMinute?: number;
+  readonly graphqlCostPerMinute?: number;
   now?(): Date;
   /** The clock of the authenticator, which caches accounts for less than a second. Default: the real one. */
   authNow?(): Date;
@@ -77,7 +79,8 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
       issuer: 'tollgate',
       audience: 'tollgate',
       external: null,
-      requestsPerMinute: settings.requestsPerMinute ?? null,
+      requestsPerMinute: settings.requestsPerMinute ?? 0,
+      graphqlCostPerMinute: settings.graphqlCostPerMinute ?? 0,
     },
     onCacheUsed: settings.metrics?.onCacheUsed,
     now: settings.authNow ?? (() => new Date()),
@@ -139,7 +142,16 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
 /** A client that gets its tokens from the operator: it has no secret. */
 function aClient({ tenantId }: Tenant, scopes: readonly Scope[]): Client {
   const clientId = `client_${randomBytes(12).toString('hex')}`;
-  return { clientId, tenantId, name: 'Test', secretHash: '', scopes, createdAt: new Date(), revokedAt: null };
+  return {
+    clientId,
+    tenantId,
+    name: 'Test',
+    secretHash: '',
+    scopes,
+    createdAt: new Date(),
+    revokedAt: null,
+    ...defaultClientLimits,
+  };
 }
 
 /** The body of an answer, as the form its caller expects. */

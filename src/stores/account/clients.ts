@@ -18,6 +18,12 @@ export function createClientStore(prisma: PrismaDatabase): ClientStore {
       await prisma.client.create({ data: { ...client, scopes: [...client.scopes] }, select: { clientId: true } });
     },
 
+    async limit(clientId, changes) {
+      await prisma.client.updateMany({ where: { clientId }, data: { ...changes } });
+      const select = { requestsPerMinute: true, graphqlCostPerMinute: true };
+      return prisma.client.findUnique({ where: { clientId }, select });
+    },
+
     async replaceSecret(clientId, secretHash) {
       const { count } = await prisma.client.updateMany({ where: { clientId }, data: { secretHash } });
       return count === 1;

@@ -20,6 +20,8 @@ function aClient(changes: Partial<Client> = {}): Client {
     scopes: ['customers:read', 'admin'],
     createdAt: new Date('2026-07-01T12:00:00.123Z'),
     revokedAt: null,
+    requestsPerMinute: null,
+    graphqlCostPerMinute: null,
     ...changes,
   };
 }

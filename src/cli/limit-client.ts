@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { type ClientLimits, mostPerMinute } from '../domain/account/client-limits.ts';
+import { AppError } from '../domain/base/errors.ts';
+import { type Command, onlyArgument, optionsOf, UsageError } from './command.ts';
+
+export const limitOptions = {
+  'requests-per-minute': { type: 'string' },
+  'graphql-cost-per-minute': { type: 'string' },
+} as const;
+
+export const limitUsage = '[--requests-per-minute <number>] [--graphql-cost-per-minute <number>]';
+
+export const limitClientCommand: Command = {
+  name: 'clients limit',
+  usage: `<client id> ${limitUsage}`,
+  summary: 'limits what a client may ask of each replica in a minute; 0 for any number, or the word default',
+
+  async run(args, terminal) {
+    const { values, positionals } = optionsOf(() =>
+      parseArgs({ args: [...args], options: limitOptions, allowPositionals: true }),
+    );
+    const clientId = onlyArgument(positionals, 'the client: clients limit <client id>');
+    const changes = readLimits(values);
+    if (Object.keys(changes).length === 0) throw new UsageError(`Specify a limit: ${limitUsage}`);
+    const { clients } = await terminal.openStores();
+    const limits = await clients.limit(clientId, changes);
+    if (!limits) throw new AppError('NOT_FOUND', `There is no client ${clientId}.`);
+    terminal.print(`client id                ${clientId}`);
+    terminal.print(`requests per minute      ${limitText(limits.requestsPerMinute)}`);
+    terminal.print(`GraphQL cost per minute  ${limitText(limits.graphqlCostPerMinute)}`);
+    terminal.print('Every replica applies it within a second.');
+  },
+};
+
+type LimitValues = { readonly [Name in keyof typeof limitOptions]?: string | undefined };
+
+/** Those that were given. */
+export function readLimits(values: LimitValues): Partial<ClientLimits> {
+  const { 'requests-per-minute': requests, 'graphql-cost-per-minute': cost } = values;
+  return {
+    ...(requests !== undefined && { requestsPerMinute: readLimit(requests, '--requests-per-minute') }),
+    ...(cost !== undefined && { graphqlCostPerMinute: readLimit(cost, '--graphql-cost-per-minute') }),
+  };
+}
+
+function readLimit(text: string, option: string): number | null {
+  if (text === 'default') return null;
+  if (/^\d{1,10}$/.test(text) && Number(text) <= mostPerMinute) return Number(text);
+  throw new UsageError(`${option} must be a whole number from 0 to ${mostPerMinute}, or the word default.`);
+}
+
+export function limitText(limit: number | null): string {
+  if (limit === null) return 'default';
+  return limit === 0 ? 'any number' : String(limit);
+}

@@ -1,0 +1,9 @@
+/** What a client may ask of each replica in a minute; 0 for any number, null for the operator's default. */
+export type ClientLimits = {
+  readonly requestsPerMinute: number | null;
+  readonly graphqlCostPerMinute: number | null;
+};
+
+export const defaultClientLimits: ClientLimits = { requestsPerMinute: null, graphqlCostPerMinute: null };
+
+export const mostPerMinute = 1_000_000_000;

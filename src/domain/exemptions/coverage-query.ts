@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { olderThanAsOf } from '../base/as-of.ts';
 import { absentAsNull, boundedText, dayOfDateInput } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 
@@ -8,9 +9,10 @@ const statesInput = absentAsNull(z.array(boundedText(1, 100)).min(1).max(mostSta
 
 /** In which states, and on which day, to look at the certificates of a customer. */
 export const coverageQueryInput = z.object({
-  on: absentAsNull(dayOfDateInput).meta({
+  asOf: absentAsNull(dayOfDateInput).meta({
     description: 'Day on which the certificates must be valid, such as 2026-07-01. Default: today in UTC.',
   }),
+  on: absentAsNull(dayOfDateInput).meta({ description: olderThanAsOf }),
   states: statesInput.meta({
     description: `US states, by code or name, such as MN; at most ${mostStates}. Default: all states with a sales tax.`,
   }),

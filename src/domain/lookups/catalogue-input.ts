@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jurisdictionLevels } from '../../tax/model/place.ts';
+import { olderThanAsOf } from '../base/as-of.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
@@ -54,9 +55,10 @@ export const jurisdictionsInput = z.object({
     })
     .prefault({})
     .meta({ description: 'Conditions that every listed jurisdiction meets.' }),
-  on: day.meta({
+  asOf: day.meta({
     description: 'Day on which the jurisdictions and rates hold, such as 2026-07-01. Default: today in UTC.',
   }),
+  on: day.meta({ description: olderThanAsOf }),
 });
 
 export const taxabilityInput = z.object({
@@ -68,7 +70,8 @@ export const taxabilityInput = z.object({
   states: absentAsNull(z.array(boundedText(1, 100)).min(1).max(gatewayLimits.taxability.states)).meta({
     description: 'US states to compare, by code or name, such as MN. Default: all states.',
   }),
-  on: day.meta({ description: 'Day whose law applies, such as 2026-07-01. Default: today in UTC.' }),
+  asOf: day.meta({ description: 'Day whose law applies, such as 2026-07-01. Default: today in UTC.' }),
+  on: day.meta({ description: olderThanAsOf }),
 });
 
 export type TaxCodesInput = z.output<typeof taxCodesInput>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { olderThanAsOf } from '../base/as-of.ts';
 import { blankAsAbsent, boundedText, dayOfDateInput, textFromNumber } from '../base/fields.ts';
 import { coverageFields, requiredPrecisions } from '../coverage/coverage-requirement.ts';
 
@@ -39,10 +40,11 @@ const usPlace = {
 };
 
 const rateQuestion = {
-  date: optional(dayOfDateInput).meta({
+  asOf: optional(dayOfDateInput).meta({
     description:
       'Day for which the rates are read, such as 2026-07-01. The day of a date-time counts as written. Default: today in UTC.',
   }),
+  date: optional(dayOfDateInput).meta({ description: olderThanAsOf }),
   taxCode: optional(boundedText(1, 256)).meta({
     description: 'Tax code for which the rates are read, such as C1S2. Default: goods in general.',
   }),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { absentAsNull, boundedText, dayOfDateInput, readOnlyFields, textFromNumber } from '../base/fields.ts';
+import { absentAsNull, boundedText, readOnlyFields, textFromNumber } from '../base/fields.ts';
 import { addIssue, issuesOf } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { type FilingFrequency, filingFrequencies } from './filing-frequency.ts';
-import { type NexusPlace, type NexusTerms, type NexusWindow, registrationSchemes } from './nexus.ts';
+import { type NexusPlace, type NexusTerms, registrationSchemes } from './nexus.ts';
 import { type NexusPlaceFinder, nexusPlaceInput } from './nexus-place-input.ts';
 import { registrationIssues, type TaxNumberBook } from './nexus-registrations.ts';
+import { asWindow, checkWindow, nameOfFirstDay, type SentWindow, windowFields } from './nexus-window.ts';
 
 const mostWindows = 100;
 const longestNote = 1_000;
@@ -14,13 +15,6 @@ const frequencies = Object.keys(filingFrequencies).filter((name): name is Filing
   Object.hasOwn(filingFrequencies, name),
 );
 
-const windowFields = {
-  from: dayOfDateInput.meta({ description: 'First day, in ISO 8601, such as 2026-01-01.' }),
-  to: absentAsNull(dayOfDateInput).meta({
-    description: 'Last day, in ISO 8601, such as 2026-12-31. Omit it if there is no last day.',
-  }),
-};
-
 export const physicalNexusFields = z
   .strictObject({
     ...windowFields,
@@ -28,8 +22,8 @@ export const physicalNexusFields = z
       description: 'Free-text note on the presence, such as goods in a warehouse.',
     }),
   })
-  .superRefine(requireOrder);
-const economicNexus = z.strictObject(windowFields).superRefine(requireOrder);
+  .superRefine(checkWindow, { when: () => true });
+const economicNexus = z.strictObject(windowFields).superRefine(checkWindow, { when: () => true });
 export const registrationFields = z
   .strictObject({
     ...windowFields,
@@ -45,7 +39,7 @@ export const registrationFields = z
       description: 'Scheme of the registration. ONE_STOP_SHOP covers consumers in the whole EU. Default: STANDARD.',
     }),
   })
-  .superRefine(requireOrder);
+  .superRefine(checkWindow, { when: () => true });
 
 /** All declarations for a place; absent means not declared. */
 export const nexusFields = z.object({
@@ -98,17 +92,6 @@ export function nexusInput(book: () => NexusBook) {
 
 export type NexusInput = { readonly place: NexusPlace; readonly terms: NexusTerms };
 
-type SentWindow = { readonly from: string; readonly to: string | null };
-
-function requireOrder({ from, to }: SentWindow, ctx: z.core.$RefinementCtx): void {
-  if (to === null || to >= from) return;
-  addIssue(ctx, { path: ['to'], code: 'OUT_OF_RANGE', message: 'to must not be before from.' });
-}
-
-function asWindow({ from, to }: SentWindow): NexusWindow {
-  return { fromOn: from, toOn: to };
-}
-
 /** Windows in any order, or a single one; windows of one group must not overlap. Returned oldest first. */
 function windowsOf<Window extends SentWindow>(
   window: z.ZodType<Window>,
@@ -119,8 +102,9 @@ function windowsOf<Window extends SentWindow>(
     .max(mostWindows)
     .superRefine((windows, ctx) => {
       for (const { index, before } of overlaps(windows, groupOf)) {
-        const message = `from is within entry ${before}: periods of one kind must not overlap.`;
-        addIssue(ctx, { path: [index, 'from'], code: 'OVERLAP', message });
+        const name = nameOfFirstDay(windows[index]!);
+        const message = `${name} is within entry ${before}: periods of one kind must not overlap.`;
+        addIssue(ctx, { path: [index, name], code: 'OVERLAP', message });
       }
     })
     .transform((windows) => windows.toSorted(byStart));
@@ -131,11 +115,13 @@ function overlaps<Window extends SentWindow>(windows: readonly Window[], groupOf
   const placed = windows.map((window, index) => ({ window, index })).sort((a, b) => byStart(a.window, b.window));
   return placed.flatMap(({ window, index }, position) => {
     const before = placed.slice(0, position).findLast((other) => groupOf(other.window) === groupOf(window));
-    const isFree = !before || (before.window.to !== null && before.window.to < window.from);
+    const lastDay = before && asWindow(before.window).toOn;
+    const isFree = !before || (lastDay != null && lastDay < asWindow(window).fromOn);
     return isFree ? [] : [{ index, before: before.index }];
   });
 }
 
 function byStart(one: SentWindow, other: SentWindow): number {
-  return one.from < other.from ? -1 : one.from > other.from ? 1 : 0;
+  const [first, second] = [asWindow(one).fromOn, asWindow(other).fromOn];
+  return first < second ? -1 : first > second ? 1 : 0;
 }

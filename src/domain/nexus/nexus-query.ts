@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { olderThanAsOf } from '../base/as-of.ts';
 import { absentAsNull, boundedText, dayOfDateInput } from '../base/fields.ts';
 
 /** What makes a place worth showing. */
@@ -7,9 +8,10 @@ export type NexusInterest = (typeof nexusInterests)[number];
 
 /** Which trackers, and as of which day; names are looked up in the rate book in force. */
 export const nexusQueryInput = z.object({
-  on: absentAsNull(dayOfDateInput).meta({
+  asOf: absentAsNull(dayOfDateInput).meta({
     description: 'Day that the status is reported for, such as 2026-07-01. Default: today in UTC.',
   }),
+  on: absentAsNull(dayOfDateInput).meta({ description: olderThanAsOf }),
   state: absentAsNull(boundedText(1, 100)).meta({ description: 'US state or region, by code or name, such as MN.' }),
   country: absentAsNull(boundedText(1, 50)).meta({
     description: 'Country, by ISO 3166-1 code or English name, such as US; EU for the other member states together.',
@@ -20,6 +22,7 @@ export const nexusQueryInput = z.object({
   }),
 });
 
-export type NexusQuery = Omit<z.output<typeof nexusQueryInput>, 'only'> & {
+export type NexusQuery = Omit<z.output<typeof nexusQueryInput>, 'asOf' | 'only'> & {
+  readonly asOf?: string | null;
   readonly only?: readonly NexusInterest[] | null;
 };

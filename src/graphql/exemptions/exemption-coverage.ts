@@ -1,9 +1,11 @@
+import { askedDay } from '../../domain/base/as-of.ts';
 import { dayOf } from '../../domain/base/calendar.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { coverageMeanings } from '../../domain/descriptions/exemption-descriptions.ts';
 import { coverageQueryInput } from '../../domain/exemptions/coverage-query.ts';
 import type { StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
 import { coverageBy } from '../../usecases/exemptions/exemption-coverage.ts';
+import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
 import { checkedArgs } from '../base/checked-input.ts';
@@ -63,7 +65,7 @@ builder.objectField(CustomerRef, 'exemptionCoverage', (t) =>
     extensions: { ...needsScope('exemptions:read'), listSize: { states: mostStates } },
     ...checkedArgs(
       {
-        on: t.arg({ type: 'Date', description: described.on }),
+        ...asOfArguments(described.asOf),
         states: t.arg.stringList({ description: described.states }),
       },
       coverageQueryInput,
@@ -71,7 +73,7 @@ builder.objectField(CustomerRef, 'exemptionCoverage', (t) =>
     resolve: async ({ serviceId }, { parsed }, ctx) => {
       const today = await certificateTermsOf(ctx);
       const exemptions = await loadersOf(ctx).allExemptionsOfCustomer().load(serviceId);
-      const terms = { ...today, on: parsed.on ?? dayOf(ctx.now()) };
+      const terms = { ...today, on: askedDay(parsed, 'on') ?? dayOf(ctx.now()) };
       return coverageBy(ctx.reference, exemptions, terms, parsed.states);
     },
   }),

@@ -16,6 +16,7 @@ import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { insteadOfPercentage } from '../base/older-names.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
+import { validityFields } from '../base/validity.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 
@@ -123,15 +124,11 @@ export const ExemptionRef = builder.objectRef<Exemption>('Exemption').implement(
       nullable: true,
       description: described.validationDates,
     }),
-    fromOn: t.expose('fromOn', {
-      type: 'Date',
-      nullable: true,
-      description: 'The first day of validity; null if there is none.',
-    }),
-    toOn: t.expose('toOn', {
-      type: 'Date',
-      nullable: true,
-      description: 'The last day of validity; null if there is none.',
+    ...validityFields((day) => t.field(day), {
+      daysOf: (days: Exemption) => days,
+      validFrom: 'First day of validity, such as `2026-01-01`; null if there is none.',
+      validThrough: 'Last day of validity; null if there is none.',
+      older: ['fromOn', 'toOn'],
     }),
     exemptFraction: t.expose('exemptPercentage', {
       type: 'Decimal',

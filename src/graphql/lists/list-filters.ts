@@ -6,6 +6,7 @@ import type {
   TransactionFilter,
 } from '../../domain/lists/record-filter.ts';
 import { builder } from '../base/builder.ts';
+import { olderName } from '../base/older-names.ts';
 import {
   CertificateStatusFilterRef,
   CountryFilterRef,
@@ -46,6 +47,8 @@ export type SentCustomerFilter = Omit<CustomerFilter, 'and' | 'or' | 'not'> & {
 export type SentExemptionFilter = Omit<ExemptionFilter, 'and' | 'or' | 'not'> & {
   readonly activeOn?: string | null;
   readonly certificateStatus?: Comparators<CertificateStatus> | null;
+  readonly validFrom?: ExemptionFilter['fromOn'];
+  readonly validThrough?: ExemptionFilter['toOn'];
   readonly and?: readonly SentExemptionFilter[] | null;
   readonly or?: readonly SentExemptionFilter[] | null;
   readonly not?: SentExemptionFilter | null;
@@ -181,8 +184,21 @@ ExemptionFilterRef.implement({
       type: CertificateStatusFilterRef,
       description: 'Status of the certificate today, in UTC, such as EXPIRING_SOON.',
     }),
-    fromOn: t.field({ type: DateFilterRef, description: 'First day of validity.' }),
-    toOn: t.field({ type: DateFilterRef, description: 'Last day of validity, to find exemptions that expire.' }),
+    validFrom: t.field({ type: DateFilterRef, description: 'First day of validity, such as 2026-01-01.' }),
+    validThrough: t.field({
+      type: DateFilterRef,
+      description: 'Last day of validity, to find exemptions that expire.',
+    }),
+    fromOn: t.field({
+      type: DateFilterRef,
+      deprecationReason: olderName('validFrom'),
+      description: 'First day of validity.',
+    }),
+    toOn: t.field({
+      type: DateFilterRef,
+      deprecationReason: olderName('validThrough'),
+      description: 'Last day of validity.',
+    }),
     createdAt: t.field({ type: DateTimeFilterRef, description: stored }),
     updatedAt: t.field({ type: DateTimeFilterRef, description: changed }),
   }),

@@ -5,6 +5,7 @@ import type {
   TransactionOrderField,
 } from '../../domain/lists/list-order.ts';
 import { builder } from '../base/builder.ts';
+import { olderName } from '../base/older-names.ts';
 
 const stored = 'When this service stored the record. Lists are ordered by it, newest first, unless `orderBy` is given.';
 const changed = 'When this service last changed the record.';
@@ -48,16 +49,21 @@ export const ExemptionOrderRef = listOrder<ExemptionOrderField>('ExemptionOrder'
     fromOn: 'First day of validity. Exemptions without one come first in ascending order.',
     toOn: 'Last day of validity. Exemptions without one come last in ascending order.',
   },
+  newer: { fromOn: 'VALID_FROM', toOn: 'VALID_THROUGH' },
 });
 
 /** The order of a list: an enum of the fields and a direction. */
 function listOrder<Field extends string>(
   name: string,
-  said: { readonly of: string; readonly fields: Readonly<Record<Field, string>> },
+  said: {
+    readonly of: string;
+    readonly fields: Readonly<Record<Field, string>>;
+    readonly newer?: Readonly<Partial<Record<Field, string>>>;
+  },
 ) {
   const field = builder.enumType(`${name}Field`, {
     description: `A field that ${said.of} can be ordered by.`,
-    values: constantsOf(said.fields),
+    values: constantsOf(said.fields, said.newer),
   });
   return builder.inputType(name, {
     description: `The order in which ${said.of} are listed. ${ties}`,
@@ -73,13 +79,21 @@ function listOrder<Field extends string>(
   });
 }
 
-/** Fields as the values of an enum: `taxDate` is `TAX_DATE`. */
-function constantsOf<Field extends string>(said: Readonly<Record<Field, string>>) {
+/** Fields as the values of an enum: `taxDate` is `TAX_DATE`; those with a newer name have both. */
+function constantsOf<Field extends string>(
+  said: Readonly<Record<Field, string>>,
+  newer?: Readonly<Partial<Record<Field, string>>>,
+) {
   const names = Object.keys(said) as Field[];
   return Object.fromEntries(
-    names.map((value) => {
+    names.flatMap((value) => {
       const constant = value.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-      return [constant, { value, description: said[value] }];
+      const [name, described] = [newer?.[value], { value, description: said[value] }];
+      if (name === undefined) return [[constant, described]];
+      return [
+        [name, described],
+        [constant, { ...described, deprecationReason: olderName(name) }],
+      ];
     }),
   );
 }

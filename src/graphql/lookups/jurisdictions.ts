@@ -2,6 +2,7 @@ import { jurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
 import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lookups/jurisdiction-cursor.ts';
 import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';
 import { listJurisdictions } from '../../usecases/lookups/list-jurisdictions.ts';
+import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { type Connection, connectionOf } from '../base/connection.ts';
@@ -36,7 +37,7 @@ builder.queryField('jurisdictions', (t) =>
       {
         ...pageArguments(),
         filter: t.arg({ type: JurisdictionFilterRef, description: 'Which jurisdictions to list; all if absent.' }),
-        on: t.arg({ type: 'Date', description: described.on }),
+        ...asOfArguments(described.asOf),
       },
       jurisdictionsInput,
     ),

@@ -4,6 +4,7 @@ import { builder } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { JurisdictionLevelEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
+import { validityFields } from '../base/validity.ts';
 
 const JurisdictionContentsEnum = describedEnum(
   'JurisdictionContents',
@@ -64,15 +65,11 @@ export const RatedJurisdictionRef = builder.objectRef<RatedJurisdiction>('RatedJ
       nullable: true,
       description: 'Rate for the requested tax code, as a fraction of one; null if none was requested.',
     }),
-    fromOn: t.expose('fromOn', {
-      type: 'Date',
-      nullable: true,
-      description: 'First day on which the general rate is in force; null if it is not known.',
-    }),
-    toOn: t.expose('toOn', {
-      type: 'Date',
-      nullable: true,
-      description: 'Last day on which the general rate is in force; null if there is none.',
+    ...validityFields((day) => t.field(day), {
+      daysOf: (days: RatedJurisdiction) => days,
+      validFrom: 'First day on which the general rate is in force, such as `2026-01-01`; null if it is not known.',
+      validThrough: 'Last day on which the general rate is in force; null if there is none.',
+      older: ['fromOn', 'toOn'],
     }),
     source: t.exposeString('source', {
       nullable: true,

@@ -4,6 +4,7 @@ import { builder } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { JurisdictionLevelEnum, TaxReasonEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
+import { validityFields } from '../base/validity.ts';
 import { JurisdictionalSalesTaxRulesRef } from '../places/tax-rules.ts';
 
 const TaxTreatmentEnum = describedEnum('TaxTreatment', 'How the law treats a tax code.', {
@@ -89,15 +90,11 @@ export const TaxCodeLawRef = builder.interfaceRef<RuleLookup>('TaxCodeLaw').impl
       description: 'Conditions that documents do not contain, such as a prescription.',
       resolve: ({ conditions }) => [...conditions],
     }),
-    fromOn: t.expose('fromOn', {
-      type: 'Date',
-      nullable: true,
-      description: 'First day on which the rule is in force; null if it is not known.',
-    }),
-    toOn: t.expose('toOn', {
-      type: 'Date',
-      nullable: true,
-      description: 'Last day on which the rule is in force; null if there is none.',
+    ...validityFields((day) => t.field(day), {
+      daysOf: (days: RuleLookup) => days,
+      validFrom: 'First day on which the rule is in force, such as `2026-01-01`; null if it is not known.',
+      validThrough: 'Last day on which the rule is in force; null if there is none.',
+      older: ['fromOn', 'toOn'],
     }),
     source: t.exposeString('source', { description: 'The law or publication that the rule was read from.' }),
     rules: t.field({

@@ -6,10 +6,12 @@ import {
   type TaxabilityGrid,
   type TaxabilityRow,
 } from '../../usecases/lookups/compare-taxability.ts';
+import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
+import { olderName } from '../base/older-names.ts';
 import { TaxCodeLawRef } from './tax-code-rule.ts';
 import { TaxCodeRef } from './tax-codes.ts';
 
@@ -56,7 +58,15 @@ const TaxabilityRowRef = builder.objectRef<TaxabilityRow>('TaxabilityRow').imple
 const TaxabilityGridRef = builder.objectRef<TaxabilityGrid>('TaxabilityGrid').implement({
   description: 'How states treat tax codes on a day.',
   fields: (t) => ({
-    on: t.expose('on', { type: 'Date', description: 'The day whose law applies: the requested day, or today in UTC.' }),
+    asOf: t.expose('on', {
+      type: 'Date',
+      description: 'Day whose law applies, such as `2026-07-01`: the requested day, or today in UTC.',
+    }),
+    on: t.expose('on', {
+      type: 'Date',
+      deprecationReason: olderName('asOf'),
+      description: 'Day whose law applies.',
+    }),
     rateBookVersion: t.exposeString('rateBookVersion', {
       description: 'Version of the rate book that the result was read from.',
     }),
@@ -81,7 +91,7 @@ builder.queryField('taxability', (t) =>
       {
         taxCodes: t.arg.stringList({ required: true, description: described.taxCodes }),
         states: t.arg.stringList({ description: described.states }),
-        on: t.arg({ type: 'Date', description: described.on }),
+        ...asOfArguments(described.asOf),
       },
       taxabilityInput,
     ),

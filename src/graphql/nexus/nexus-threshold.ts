@@ -2,6 +2,7 @@ import { toDecimalText } from '../../domain/base/amount.ts';
 import type { CountedSales, NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import { builder } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
+import { validityFields } from '../base/validity.ts';
 
 const NexusTestsEnum = describedEnum('NexusTests', 'How the two tests of a threshold combine.', {
   OR: 'Either is enough.',
@@ -60,17 +61,11 @@ export const NexusThresholdRef = builder.objectRef<NexusThreshold>('NexusThresho
       description: 'Where `countedSales` was read.',
       resolve: ({ countedSales }) => countedSales?.source ?? null,
     }),
-    from: t.field({
-      type: 'Date',
-      nullable: true,
-      description: 'First day on which the threshold is in force; null if it is not known.',
-      resolve: ({ fromOn }) => fromOn,
-    }),
-    to: t.field({
-      type: 'Date',
-      nullable: true,
-      description: 'Last day on which the threshold is in force; null if there is none.',
-      resolve: ({ toOn }) => toOn,
+    ...validityFields((day) => t.field(day), {
+      daysOf: (days: NexusThreshold) => days,
+      validFrom: 'First day on which the threshold is in force, such as `2026-01-01`; null if it is not known.',
+      validThrough: 'Last day on which the threshold is in force; null if there is none.',
+      older: ['from', 'to'],
     }),
     source: t.exposeString('source', { description: 'The law or publication that the threshold was read from.' }),
     untested: t.exposeString('untested', {

@@ -2,12 +2,14 @@ import type { DeclaredBasis } from '../../domain/nexus/declared-basis.ts';
 import { type NexusInterest, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
 import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
 import { listNexus } from '../../usecases/nexus/list-nexus.ts';
+import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { NoticeRef } from '../base/notice.ts';
+import { olderName } from '../base/older-names.ts';
 import { declaredFields } from './nexus-declaration.ts';
 import { NexusFirstCollectionRef, NexusProjectionRef } from './nexus-outlook.ts';
 import { NexusPeriodRef, NexusStatusEnum } from './nexus-period.ts';
@@ -48,7 +50,12 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
       description: 'The code of the US state (`MN`) or region (`CA-QC`); null for a whole country.',
     }),
     name: t.exposeString('name', { description: 'The name of the state, region or country.' }),
-    on: t.expose('on', { type: 'Date', description: 'The day that the status is reported for.' }),
+    asOf: t.expose('on', { type: 'Date', description: 'Day that the status is reported for, such as `2026-07-01`.' }),
+    on: t.expose('on', {
+      type: 'Date',
+      deprecationReason: olderName('asOf'),
+      description: 'Day that the status is reported for.',
+    }),
     isCollecting: t.exposeBoolean('isCollecting', {
       description:
         'Whether documents of that day include the tax of the place; always true with `collect: EVERYWHERE`.',
@@ -111,7 +118,7 @@ builder.queryField('nexus', (t) =>
       'The declared nexus and the sales of the tenant in every US state, and in each country with a declaration or sales; a country that is named is also shown if it has a threshold. Needs the scope `nexus:read`.',
     ...checkedArgs(
       {
-        on: t.arg({ type: 'Date', description: described.on }),
+        ...asOfArguments(described.asOf),
         state: t.arg.string({ description: described.state }),
         country: t.arg.string({ description: described.country }),
         only: t.arg({ type: [NexusInterestEnum], description: described.only }),

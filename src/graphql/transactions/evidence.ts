@@ -3,6 +3,7 @@ import { builder } from '../base/builder.ts';
 import { ClassificationRef } from '../base/classification.ts';
 import { CustomerTypeEnum, ExemptionReasonEnum, ExemptionTypeEnum } from '../base/enums.ts';
 import { insteadOfPercentage } from '../base/older-names.ts';
+import { validityFields } from '../base/validity.ts';
 
 export const DocumentBuyerRef = builder.objectRef<DocumentBuyer>('DocumentBuyer').implement({
   description: 'The buyer as known when a document was calculated. Later changes of the customer do not change it.',
@@ -46,12 +47,12 @@ export const AppliedCertificateRef = builder.objectRef<AppliedCertificate>('Appl
       nullable: true,
       description: 'The ground in the words of the consumer.',
     }),
-    fromOn: t.expose('fromOn', {
-      type: 'Date',
-      nullable: true,
-      description: 'First day of validity; null without one.',
+    ...validityFields((day) => t.field(day), {
+      daysOf: (days: AppliedCertificate) => days,
+      validFrom: 'First day of validity, such as `2026-01-01`; null without one.',
+      validThrough: 'Last day of validity; null if open-ended.',
+      older: ['fromOn', 'toOn'],
     }),
-    toOn: t.expose('toOn', { type: 'Date', nullable: true, description: 'Last day of validity; null if open-ended.' }),
     exemptionType: t.expose('exemptionType', {
       type: ExemptionTypeEnum,
       description: 'Whether it relieved the whole tax or a part of it.',

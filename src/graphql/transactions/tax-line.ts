@@ -2,6 +2,7 @@ import type { DocumentTaxLine } from '../../domain/transactions/record/document-
 import type { SnapshotRate, SnapshotTaxLine } from '../../domain/transactions/transaction-snapshot.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { JurisdictionLevelEnum, TaxReasonEnum } from '../base/enums.ts';
+import { validityFields } from '../base/validity.ts';
 
 type TaxLine = SnapshotTaxLine & { readonly from: SnapshotRate };
 
@@ -54,17 +55,11 @@ function jurisdictionTaxFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, Ta
       description: 'Part of the net amount that the jurisdiction does not tax.',
     }),
     taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'Tax that the jurisdiction receives.' }),
-    fromOn: t.field({
-      type: 'Date',
-      nullable: true,
-      description: 'First day on which the general rate is valid; null if unknown.',
-      resolve: ({ from }) => from.fromOn,
-    }),
-    toOn: t.field({
-      type: 'Date',
-      nullable: true,
-      description: 'Last day on which the general rate is valid; null if open-ended.',
-      resolve: ({ from }) => from.toOn,
+    ...validityFields((day) => t.field(day), {
+      daysOf: ({ from }) => from,
+      validFrom: 'First day on which the general rate is valid, such as `2026-01-01`; null if unknown.',
+      validThrough: 'Last day on which the general rate is valid; null if open-ended.',
+      older: ['fromOn', 'toOn'],
     }),
     source: t.string({
       description: 'Publication that the general rate was taken from.',

@@ -2,6 +2,7 @@ import type { DocumentCheck } from '../../domain/transactions/document-checks.ts
 import type { TraceStepView } from '../../domain/transactions/trace/trace-view.ts';
 import { builder } from '../base/builder.ts';
 import { CertificateRefusalEnum, CheckNameEnum, TaxReasonEnum, TraceKindEnum } from '../base/enums.ts';
+import { validityFields } from '../base/validity.ts';
 import { JurisdictionRef } from './tax-line.ts';
 
 export const TraceStepRef = builder.objectRef<TraceStepView>('TraceStep').implement({
@@ -33,17 +34,11 @@ export const TraceStepRef = builder.objectRef<TraceStepView>('TraceStep').implem
     rate: t.exposeString('rate', { nullable: true, description: 'Exact rate, as a fraction of one.' }),
     exact: t.exposeString('exact', { nullable: true, description: 'Exact result before rounding.' }),
     amount: t.expose('amount', { type: 'Decimal', nullable: true, description: 'Result of the step.' }),
-    fromOn: t.field({
-      type: 'Date',
-      nullable: true,
-      description: 'First day on which the rate or rule is valid; null if unknown.',
-      resolve: ({ fromOn }) => fromOn ?? null,
-    }),
-    toOn: t.field({
-      type: 'Date',
-      nullable: true,
-      description: 'Last day on which the rate or rule is valid; null if open-ended.',
-      resolve: ({ toOn }) => toOn ?? null,
+    ...validityFields((day) => t.field(day), {
+      daysOf: (days: TraceStepView) => days,
+      validFrom: 'First day on which the rate or rule is valid, such as `2026-01-01`; null if unknown.',
+      validThrough: 'Last day on which the rate or rule is valid; null if open-ended.',
+      older: ['fromOn', 'toOn'],
     }),
     source: t.exposeString('source', {
       nullable: true,

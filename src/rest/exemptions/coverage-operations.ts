@@ -18,17 +18,17 @@ export const coverageOperation: Operation = {
     two: {
       summary: 'Two states',
       path: { serviceId: exampleIds.customer },
-      query: { states: 'WI,Minnesota', on: '2026-07-01' },
+      query: { states: 'WI,Minnesota', asOf: '2026-07-01' },
       status: 200,
       variables: {
         by: { serviceId: exampleIds.customer },
         states: ['WI', 'Minnesota'],
-        on: '2026-07-01',
+        asOf: '2026-07-01',
       },
     },
   },
   graphql: {
-    document: `query ($by: RecordBy!, $states: [String!], $on: Date) { customer(by: $by) { exemptionCoverage(states: $states, on: $on) { ${coverageSelection} } } }`,
+    document: `query ($by: RecordBy!, $states: [String!], $asOf: Date) { customer(by: $by) { exemptionCoverage(states: $states, asOf: $asOf) { ${coverageSelection} } } }`,
     at: 'customer.exemptionCoverage',
   },
 };

@@ -19,8 +19,8 @@ import {
 
 const failures = '... on InvalidInput { issues { path code message } }';
 const austin = { country: 'US', state: 'TX', zip: '78701', city: 'Austin' };
-const clothing = { country: 'US', state: 'NY', zip: '10001', date: '2026-07-01', taxCode: 'C1S2' };
-const germanBooks = { country: 'DE', date: '2026-07-01', taxCode: 'C1S30' };
+const clothing = { country: 'US', state: 'NY', zip: '10001', asOf: '2026-07-01', taxCode: 'C1S2' };
+const germanBooks = { country: 'DE', asOf: '2026-07-01', taxCode: 'C1S30' };
 
 export const validateAddressOperation: Operation = {
   id: 'validateAddress',
@@ -92,7 +92,7 @@ export const taxCodesOperation: Operation = {
   },
 };
 
-const clothingInTwo = { taxCodes: ['C1S2'], states: ['MN', 'WI'], on: '2026-07-01' };
+const clothingInTwo = { taxCodes: ['C1S2'], states: ['MN', 'WI'], asOf: '2026-07-01' };
 
 export const taxabilityOperation: Operation = {
   id: 'compareTaxability',
@@ -104,13 +104,13 @@ export const taxabilityOperation: Operation = {
   examples: {
     clothing: {
       summary: 'Clothing in Minnesota and Wisconsin',
-      query: { taxCodes: 'C1S2', states: 'MN,WI', on: '2026-07-01' },
+      query: { taxCodes: 'C1S2', states: 'MN,WI', asOf: '2026-07-01' },
       status: 200,
       variables: clothingInTwo,
     },
   },
   graphql: {
-    document: `query ($taxCodes: [String!]!, $states: [String!], $on: Date) { taxability(taxCodes: $taxCodes, states: $states, on: $on) { __typename ... on TaxabilityGrid { ${taxabilitySelection} } ${failures} } }`,
+    document: `query ($taxCodes: [String!]!, $states: [String!], $asOf: Date) { taxability(taxCodes: $taxCodes, states: $states, asOf: $asOf) { __typename ... on TaxabilityGrid { ${taxabilitySelection} } ${failures} } }`,
     at: 'taxability',
   },
 };
@@ -131,13 +131,13 @@ export const jurisdictionsOperation: Operation = {
   examples: {
     counties: {
       summary: 'Two counties of Minnesota',
-      query: { state: 'MN', level: 'COUNTY', on: '2026-07-01', limit: '2' },
+      query: { state: 'MN', level: 'COUNTY', asOf: '2026-07-01', limit: '2' },
       status: 200,
-      variables: { first: 2, filter: { state: 'MN', level: 'COUNTY' }, on: '2026-07-01' },
+      variables: { first: 2, filter: { state: 'MN', level: 'COUNTY' }, asOf: '2026-07-01' },
     },
   },
   graphql: {
-    document: `query ($first: Int, $filter: JurisdictionFilter, $on: Date) { jurisdictions(first: $first, filter: $filter, on: $on) { nodes { ${listedJurisdictionSelection} } } }`,
+    document: `query ($first: Int, $filter: JurisdictionFilter, $asOf: Date) { jurisdictions(first: $first, filter: $filter, asOf: $asOf) { nodes { ${listedJurisdictionSelection} } } }`,
     at: 'jurisdictions.nodes',
   },
 };

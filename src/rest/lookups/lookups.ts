@@ -38,6 +38,7 @@ const jurisdictionsQuery = z.object({
   ...pageParametersBy(jurisdictionCursor),
   ...filterShape,
   ids: namesIn(filterShape.ids),
+  asOf: jurisdictionsInput.shape.asOf,
   on: jurisdictionsInput.shape.on,
 });
 
@@ -95,7 +96,7 @@ export const lookupRoutes: readonly Route[] = [
     '/v1/jurisdictions',
     'tax:read',
     (call) => {
-      const { limit, cursor, on, ...filter } = parseQuery(jurisdictionsQuery, call.request);
+      const { limit, cursor, asOf, on, ...filter } = parseQuery(jurisdictionsQuery, call.request);
       const yieldIfDue = createYield();
       return orderedListReply<RatedJurisdiction, string>(
         call,
@@ -105,7 +106,7 @@ export const lookupRoutes: readonly Route[] = [
           pageSize: 500, // Each page looks through all jurisdictions.
           read: async (page) => {
             await yieldIfDue(); // The rate book is in memory: nothing else would let other requests run.
-            return (await answered(() => listJurisdictions(call.ctx, { filter, on }, page), 'filter')).rows;
+            return (await answered(() => listJurisdictions(call.ctx, { filter, asOf, on }, page), 'filter')).rows;
           },
           render: async (rows) => eachShown(rows, listedJurisdictionJson),
           positionOf: ({ key }) => key,

@@ -23,19 +23,19 @@ export const listNexusOperation: Operation = {
   examples: {
     minnesota: {
       summary: 'Minnesota on a day',
-      query: { state: 'MN', on: '2026-07-01' },
+      query: { state: 'MN', asOf: '2026-07-01' },
       status: 200,
-      variables: { state: 'MN', on: '2026-07-01' },
+      variables: { state: 'MN', asOf: '2026-07-01' },
     },
     declared: {
       summary: 'Where something is declared or a threshold was reached',
-      query: { only: 'DECLARED,REACHED', on: '2026-07-01' },
+      query: { only: 'DECLARED,REACHED', asOf: '2026-07-01' },
       status: 200,
-      variables: { only: ['DECLARED', 'REACHED'], on: '2026-07-01' },
+      variables: { only: ['DECLARED', 'REACHED'], asOf: '2026-07-01' },
     },
   },
   graphql: {
-    document: `query ($state: String, $country: String, $on: Date, $only: [NexusInterest!]) { nexus(state: $state, country: $country, on: $on, only: $only) { ${nexusTrackerSelection} } }`,
+    document: `query ($state: String, $country: String, $asOf: Date, $only: [NexusInterest!]) { nexus(state: $state, country: $country, asOf: $asOf, only: $only) { ${nexusTrackerSelection} } }`,
     at: 'nexus',
   },
 };

@@ -18,7 +18,7 @@ const matched = `address { city country county state zip } ${scoring}`;
 const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate overrideReason computedTaxAmount tangibleCategory taxableCategory taxAmount taxRate reason ${notices}`;
 const thinItem = `name description unitPrice quantity discount refundLinkedPercentage relativeTransactionDiscount shipFromAddress ${address} ${thinLine}`;
 const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
-const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source from: fromOn to: toOn }`;
+const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source from: validFrom to: validThrough }`;
 
 const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus cancelledBecause ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} reportingPeriod { from to } rateBookVersion calculationNumber recalculatedBecause`;
 
@@ -41,7 +41,7 @@ export const thinCalculationSelection = [
 ].reduce((selection, member) => selection.replace(`${member} `, ''), thinTransactionSelection);
 
 const evidence =
-  'buyer { name customerType taxNumber } certificates { exemptionId country state number name exemptionReason classification { code description } from: fromOn to: toOn exemptionType exemptPercentage reducedRate taxCodes }';
+  'buyer { name customerType taxNumber } certificates { exemptionId country state number name exemptionReason classification { code description } from: validFrom to: validThrough exemptionType exemptPercentage reducedRate taxCodes }';
 
 const shippingAddress = `shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } }`;
 
@@ -68,10 +68,10 @@ export const accountSelection =
   'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees latePolicy nexusNotices expiringSoonDays require { precision complete } defaultCurrency reportingCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
 
 const declared =
-  'physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme filingFrequency filingDueDay }';
+  'physicalNexus { from: validFrom to: validThrough note } economicNexus { from: validFrom to: validThrough } registrations { from: validFrom to: validThrough number scheme filingFrequency filingDueDay }';
 export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
 const sales = 'currency salesAmount transactionCount';
-export const nexusTrackerSelection = `country state name on isCollecting collectedBecause ground status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source untested doubt } periods { from to ${sales} converted { ${sales} } notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
+export const nexusTrackerSelection = `country state name on: asOf isCollecting collectedBecause ground status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source untested doubt } periods { from to ${sales} converted { ${sales} } notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
 
 const liabilityRow =
   'country state jurisdiction { id level name } taxCode reason transactionType subsidiary month currency grossSalesAmount taxableAmount exemptAmount exemptAmounts { reason amount } nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount documentCount';
@@ -88,11 +88,11 @@ export const returnFormSelection = `id name source lines { form box label jurisd
 
 const candidate = `${matched} precision localRates gaps`;
 export const addressValidationSelection = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;
-const lawOfCode = `id: ruleId category treatment reason followsGoods limits { kind levels amount toAmount share message } conditions from: fromOn to: toOn source ${notices}`;
+const lawOfCode = `id: ruleId category treatment reason followsGoods limits { kind levels amount toAmount share message } conditions from: validFrom to: validThrough source ${notices}`;
 const law = `${lawOfCode} taxCodes`;
-const rated = `id level name code fips county contains rate appliedRate from: fromOn to: toOn source`;
+const rated = `id level name code fips county contains rate appliedRate from: validFrom to: validThrough source`;
 const lookup = `effectiveDate taxation taxCode rateBookVersion ${notices} jurisdictions { ${rated} }`;
-export const listedJurisdictionSelection = `id level name code fips county contains country subdivision rate from: fromOn to: toOn source ${notices}`;
+export const listedJurisdictionSelection = `id level name code fips county contains country subdivision rate from: validFrom to: validThrough source ${notices}`;
 export const salesTaxRatesSelection = `serviceId requestAddress ${address} matchedAddressData { ${candidate} } ${documentUsRates} rule { ${law} } ${lookup}`;
 export const globalTaxRatesSelection = `${gtRates} rules { ${law} } country region taxName currency ${lookup}`;
 export const taxCodeSelection = 'code name description category isTangible isOnSite kind';

@@ -1,4 +1,5 @@
 import { type DecimalText, sumOfTexts, toDecimalText } from '../../domain/base/amount.ts';
+import { askedDay } from '../../domain/base/as-of.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { StateFacts, TaxCode } from '../../domain/lookups/catalogue.ts';
 import type { TaxabilityInput } from '../../domain/lookups/catalogue-input.ts';
@@ -38,7 +39,7 @@ export type TaxabilityGrid = {
 export async function compareTaxability(ctx: Context, input: TaxabilityInput): Promise<TaxabilityGrid> {
   authorize(ctx, 'tax:read');
   const { reference } = ctx;
-  const on = input.on ?? todayInUtc(ctx);
+  const on = askedDay(input, 'on') ?? todayInUtc(ctx);
   const { taxCodes, states } = resolved(reference, input);
   const places = states.map((state) => ({ state, place: stateAlone(reference, state) }));
   const rows = taxCodes.map((taxCode) => ({

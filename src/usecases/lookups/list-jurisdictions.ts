@@ -1,4 +1,5 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
+import { askedDay } from '../../domain/base/as-of.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { JurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
 import type { JurisdictionFacts, JurisdictionFilter } from '../../domain/lookups/jurisdictions.ts';
@@ -23,12 +24,12 @@ export type JurisdictionList = {
 /** Jurisdictions of the rate book, by country and id, with their general rates on a day. */
 export async function listJurisdictions(
   ctx: Context,
-  { filter, on }: JurisdictionsInput,
+  { filter, ...asked }: JurisdictionsInput,
   page: JurisdictionPage,
 ): Promise<JurisdictionList> {
   authorize(ctx, 'tax:read');
   const { reference } = ctx;
-  const day = on ?? todayInUtc(ctx);
+  const day = askedDay(asked, 'on') ?? todayInUtc(ctx);
   const found = reference.jurisdictions(resolved(reference, filter, day));
   const { start, end } = rangeOf(found, page);
   return {

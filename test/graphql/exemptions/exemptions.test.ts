@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const fields = `id customerId country state stateName exemptionType exemptionStatus fromOn toOn exemptPercentage reducedRate
+const fields = `id customerId country state stateName exemptionType exemptionStatus validFrom validThrough exemptPercentage reducedRate
   taxCodes certificate { certificateId } classification { code } customer { serviceId }`;
 
 const create = async (exemption: Record<string, unknown>, states: Record<string, unknown>[]) => {
@@ -48,8 +48,8 @@ it('are stored for each state, and appear on their customer, in lists and as nod
     stateName: 'Minnesota',
     exemptionType: 'PARTIALLY',
     exemptionStatus: 'ACTIVE',
-    fromOn: '2026-01-01',
-    toOn: '2026-12-31',
+    validFrom: '2026-01-01',
+    validThrough: '2026-12-31',
     exemptPercentage: '0.5',
     reducedRate: null,
     taxCodes: ['C1S1'],

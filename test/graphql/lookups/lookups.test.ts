@@ -24,10 +24,10 @@ const candidate = `
   scoring { matchLevel score fieldScore { countryMatch stateMatch cityMatch zipMatch } }
   precision localRates gaps notices { code pointer message }
 `;
-const jurisdiction = 'id level name code fips county contains rate appliedRate fromOn toOn source';
+const jurisdiction = 'id level name code fips county contains rate appliedRate validFrom validThrough source';
 const view = 'name abbreviation taxable specialTreatment calculationType calculationValue description';
 const rule = `
-  ruleId category taxCodes treatment reason followsGoods conditions fromOn toOn source notices { code pointer message }
+  ruleId category taxCodes treatment reason followsGoods conditions validFrom validThrough source notices { code pointer message }
   limits { kind levels amount toAmount share message }
   rules { ${view} cities { ${view} } regions { ${view} } }
 `;
@@ -49,14 +49,14 @@ const queries = {
       gtRates { countryRate regionRate taxRate } jurisdictions { ${jurisdiction} } rules { ${rule} } } ${faults} } }`,
   taxCodes:
     'query ($search: String) { taxCodes(search: $search) { code name description category kind isTangible isOnSite } }',
-  jurisdictions: `query ($filter: JurisdictionFilter, $on: Date, $after: String) {
-    jurisdictions(filter: $filter, on: $on, first: 2, after: $after) { totalCount
-      nodes { id name level country subdivision county rate fromOn source ${notices} }
+  jurisdictions: `query ($filter: JurisdictionFilter, $asOf: Date, $after: String) {
+    jurisdictions(filter: $filter, asOf: $asOf, first: 2, after: $after) { totalCount
+      nodes { id name level country subdivision county rate validFrom source ${notices} }
       edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
-  taxability: `query ($taxCodes: [String!]!, $states: [String!], $on: Date) {
-    taxability(taxCodes: $taxCodes, states: $states, on: $on) { __typename ... on TaxabilityGrid { on rateBookVersion
+  taxability: `query ($taxCodes: [String!]!, $states: [String!], $asOf: Date) {
+    taxability(taxCodes: $taxCodes, states: $states, asOf: $asOf) { __typename ... on TaxabilityGrid { asOf rateBookVersion
       rows { taxCode { code name } cells { state { code name } isTaxable stateRate treatment reason reasonText
-        limits { kind amount levels } followsGoods conditions source fromOn toOn notices { code } } } } ${faults} } }`,
+        limits { kind amount levels } followsGoods conditions source validFrom validThrough notices { code } } } } ${faults} } }`,
   serviceInfo: `{ serviceInfo { name features { name description } limits { itemsPerDocument graphqlCost graphqlPageSize }
     rateBook { version bundledVersion asOf } registers { name isConfigured }
     sources { name asOf places } states { code name sourcing localRates gaps stateRateOnlyZips asOf verifiedOn isOverdue }
@@ -115,15 +115,15 @@ const inGraphqlTerms = (wanted: Data, given: Data): Data => {
 const ruleOf = ({ id, from, to, ...given }: Data): Data => ({
   ...given,
   ruleId: id,
-  fromOn: from,
-  toOn: to,
+  validFrom: from,
+  validThrough: to,
   rules: {
     ...given,
     cities: given.cities && Object.values(given.cities),
     regions: given.regions && Object.values(given.regions),
   },
 });
-const datedJurisdiction = ({ from, to, ...given }: Data): Data => ({ ...given, fromOn: from, toOn: to });
+const datedJurisdiction = ({ from, to, ...given }: Data): Data => ({ ...given, validFrom: from, validThrough: to });
 
 describe('both interfaces answer the same', () => {
   const sameAs = (found: Data, given: Data) => {
@@ -149,7 +149,7 @@ describe('both interfaces answer the same', () => {
 
   it.each([
     [{ ...minneapolis, taxCode: 'C1S2' }],
-    [{ ...minneapolis, date: '2020-01-01' }],
+    [{ ...minneapolis, asOf: '2020-01-01' }],
     [{ country: 'US', state: 'NY', zip: '10001', taxCode: 'C1S2' }],
     [{ country: 'US', state: 'TN', zip: '37201', taxCode: 'C1S1' }],
     [{ country: 'US', state: 'TX', zip: '78701', taxCode: 'C6S1' }],
@@ -168,7 +168,7 @@ describe('both interfaces answer the same', () => {
   it.each([
     [{ country: 'DE' }],
     [{ country: 'FR', taxCode: 'C1S30' }],
-    [{ country: 'CA', region: 'QC', date: '2025-01-01' }],
+    [{ country: 'CA', region: 'QC', asOf: '2025-01-01' }],
     [{ country: 'IN' }],
     [{ country: 'HK' }],
   ])('of the VAT or GST of %j', async (input) => {
@@ -234,13 +234,13 @@ describe('jurisdictions', () => {
   });
 
   it('show the rate in force on the day, with its source', async () => {
-    const rateOn = async (on: string) => (await page({ filter: { state: 'SD', level: 'STATE' }, on })).nodes[0];
+    const rateOn = async (on: string) => (await page({ filter: { state: 'SD', level: 'STATE' }, asOf: on })).nodes[0];
     expect(await rateOn('2026-12-31')).toMatchObject({ id: 'SD', name: 'South Dakota', country: 'US', rate: '0.042' });
-    expect(await rateOn('2027-07-01')).toMatchObject({ rate: '0.045', fromOn: '2027-07-01' });
+    expect(await rateOn('2027-07-01')).toMatchObject({ rate: '0.045', validFrom: '2027-07-01' });
     expect((await rateOn('2027-07-01')).source).toContain('open-sales-tax');
-    const early = (await page({ filter: { ids: ['SD-M59020'] }, on: '2024-01-01' })).nodes[0];
+    const early = (await page({ filter: { ids: ['SD-M59020'] }, asOf: '2024-01-01' })).nodes[0];
     expect(early.notices).toMatchObject([{ code: 'RATE_START_UNKNOWN' }]);
-    const notYet = (await page({ filter: { ids: ['MN-D80008'] }, on: '2020-01-01' })).nodes[0];
+    const notYet = (await page({ filter: { ids: ['MN-D80008'] }, asOf: '2020-01-01' })).nodes[0];
     expect(notYet).toMatchObject({ rate: null, source: null });
   });
 
@@ -279,11 +279,11 @@ describe('jurisdictions', () => {
 describe('taxability', () => {
   const grid = async (variables: Record<string, unknown>) => (await answer(queries.taxability, variables)).taxability;
   const cellOf = async (taxCode: string, state: string, on = '2026-07-01') =>
-    (await grid({ taxCodes: [taxCode], states: [state], on })).rows[0].cells[0];
+    (await grid({ taxCodes: [taxCode], states: [state], asOf: on })).rows[0].cells[0];
 
   it('is a grid of codes and states, in the requested order', async () => {
-    const { on, rows } = await grid({ taxCodes: ['C1S2', 'c1s1'], states: ['New York', 'MN', '48'] });
-    expect(on).toBe('2026-07-01');
+    const { asOf, rows } = await grid({ taxCodes: ['C1S2', 'c1s1'], states: ['New York', 'MN', '48'] });
+    expect(asOf).toBe('2026-07-01');
     expect(rows.map(({ taxCode, cells }: Data) => [taxCode.code, cells.map((cell: Data) => cell.state.code)])).toEqual([
       ['C1S2', ['NY', 'MN', 'TX']],
       ['C1S1', ['NY', 'MN', 'TX']],
@@ -311,8 +311,8 @@ describe('taxability', () => {
       reason: 'HOLIDAY',
       reasonText: 'Not taxed: a sales tax holiday applies.',
       limits: [{ kind: 'HOLIDAY_UP_TO', amount: '100' }],
-      fromOn: '2026-08-01',
-      toOn: '2026-08-31',
+      validFrom: '2026-08-01',
+      validThrough: '2026-08-31',
     });
     expect(await cellOf('C1S2', 'FL', '2026-09-05')).toMatchObject({ isTaxable: true, stateRate: '0.06' });
   });
@@ -340,7 +340,7 @@ describe('taxability', () => {
   });
 
   it('costs the product of its codes and states', async () => {
-    const fields = 'isTaxable stateRate treatment reason reasonText category ruleId source fromOn toOn';
+    const fields = 'isTaxable stateRate treatment reason reasonText category ruleId source validFrom validThrough';
     const many = (count: number) =>
       Array.from(
         { length: count },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const declared = `country state version
-  physicalNexus { from to note } economicNexus { from to } registrations { from to number scheme }`;
+  physicalNexus { validFrom validThrough note } economicNexus { validFrom validThrough } registrations { validFrom validThrough number scheme }`;
 
 const set = async (input: Record<string, unknown>) => {
   const query = `mutation ($input: SetNexusInput!) { setNexus(input: $input) {
@@ -22,17 +22,19 @@ describe('setNexus', () => {
   it('stores and replaces what REST stores', async () => {
     const input = {
       state: 'texas',
-      physicalNexus: [{ from: '2026-01-01', note: 'Office' }],
-      registrations: [{ from: '2026-02-01', to: '2026-06-30', number: '32012345678' }],
+      physicalNexus: [{ validFrom: '2026-01-01', note: 'Office' }],
+      registrations: [{ validFrom: '2026-02-01', validThrough: '2026-06-30', number: '32012345678' }],
     };
     const nexus = {
       __typename: 'Nexus',
       country: 'US',
       state: 'TX',
       version: 1,
-      physicalNexus: [{ from: '2026-01-01', to: null, note: 'Office' }],
+      physicalNexus: [{ validFrom: '2026-01-01', validThrough: null, note: 'Office' }],
       economicNexus: [],
-      registrations: [{ from: '2026-02-01', to: '2026-06-30', number: '32012345678', scheme: 'STANDARD' }],
+      registrations: [
+        { validFrom: '2026-02-01', validThrough: '2026-06-30', number: '32012345678', scheme: 'STANDARD' },
+      ],
     };
     expect(await set(input)).toEqual(nexus);
     expect(await set(input)).toEqual(nexus);
@@ -46,15 +48,61 @@ describe('setNexus', () => {
   it('answers all errors as a type', async () => {
     const input = {
       country: 'Atlantis',
-      economicNexus: [{ from: '2026-02-30' }],
-      registrations: [{ from: '2026-01-01' }, { from: '2026-02-01' }],
+      economicNexus: [{ validFrom: '2026-02-30' }],
+      registrations: [{ validFrom: '2026-01-01' }, { validFrom: '2026-02-01' }],
     };
     const answer = await set(input);
     expect(answer).toMatchObject({ __typename: 'InvalidInput', code: 'INVALID_INPUT' });
     expect(
       answer.issues.map(({ path, code }: { path: string[]; code: string }) => `${path.join('.')} ${code}`).sort(),
-    ).toEqual(['country UNKNOWN_VALUE', 'economicNexus.0.from INVALID_FORMAT', 'registrations.1.from OVERLAP']);
+    ).toEqual([
+      'country UNKNOWN_VALUE',
+      'economicNexus.0.validFrom INVALID_FORMAT',
+      'registrations.1.validFrom OVERLAP',
+    ]);
   });
+});
+
+it('takes and shows the days of a period under their older names too', async () => {
+  const query = `mutation ($input: SetNexusInput!) { setNexus(input: $input) {
+    ... on Nexus { registrations { from to validFrom validThrough } } ${faults} } }`;
+  const registered = async (registrations: object[]) =>
+    (await ask(app, query, { variables: { input: { state: 'WI', registrations } } })).data.setNexus;
+  const days = { from: '2026-02-01', to: '2026-06-30' };
+  const both = { ...days, validFrom: '2026-02-01', validThrough: '2026-06-30' };
+  for (const sent of [days, both]) expect(await registered([sent])).toEqual({ registrations: [both] });
+  const faultsOf = async (...sent: object[]) => {
+    const { issues } = await registered(sent);
+    return issues.map(({ path, code }: { path: string[]; code: string }) => `${path.slice(2).join('.')} ${code}`);
+  };
+  expect(await faultsOf({ ...both, from: '2026-02-02' })).toEqual(['validFrom CONTRADICTION']);
+  expect(await faultsOf({ validFrom: '2026-02-01', validThrough: '2026-01-31' })).toEqual([
+    'validThrough OUT_OF_RANGE',
+  ]);
+  expect(await faultsOf({ validThrough: '2026-01-31' })).toEqual(['from REQUIRED']);
+  expect(await faultsOf({ validFrom: 'May' })).toEqual(['validFrom INVALID_FORMAT']);
+  expect(await faultsOf(days, { validFrom: '2026-06-30' })).toEqual(['validFrom OVERLAP']);
+});
+
+it('takes the day of a question under its older name, too, but not two days', async () => {
+  const token = await app.token();
+  const asked = async (args: string) =>
+    (await ask(app, `{ nexus(state: "WI", ${args}) { asOf on } }`, { token })) as { data: unknown; errors?: unknown };
+  const shown = { nexus: [{ asOf: '2026-07-02', on: '2026-07-02' }] };
+  expect((await asked('on: "2026-07-02"')).data).toEqual(shown);
+  expect((await asked('asOf: "2026-07-02", on: "2026-07-02"')).data).toEqual(shown);
+  expect((await asked('asOf: "2026-07-02", on: "2026-07-03"')).errors).toMatchObject([
+    { extensions: { code: 'INVALID_INPUT', issues: [{ path: ['asOf'], code: 'CONTRADICTION' }] } },
+  ]);
+  for (const path of [
+    'nexus?state=WI',
+    'sales_tax_rates?country=US&state=MN&zip=55401',
+    'jurisdictions?state=MN&limit=1',
+  ]) {
+    expect((await app.send('GET', `/v1/${path}&asOf=2026-07-02`)).status).toBe(200);
+  }
+  const older = await app.send('GET', '/v1/gt_rates?country=DE&asOf=2026-07-02&date=2026-07-03');
+  expect(await older.json()).toMatchObject({ errors: [{ code: 'CONTRADICTION', parameter: 'asOf' }] });
 });
 
 describe('endNexus', () => {
@@ -65,9 +113,19 @@ describe('endNexus', () => {
   };
 
   it('returns the remaining declarations', async () => {
-    await set({ country: 'DE', registrations: [{ from: '2026-01-01' }], economicNexus: [{ from: '2027-01-01' }] });
+    await set({
+      country: 'DE',
+      registrations: [{ validFrom: '2026-01-01' }],
+      economicNexus: [{ validFrom: '2027-01-01' }],
+    });
     expect(await end({ country: 'Germany' })).toMatchObject({
-      nexus: { country: 'DE', state: null, economicNexus: [], registrations: [{ to: '2026-07-10' }], version: 2 },
+      nexus: {
+        country: 'DE',
+        state: null,
+        economicNexus: [],
+        registrations: [{ validThrough: '2026-07-10' }],
+        version: 2,
+      },
     });
     expect(await end({ country: 'FR' })).toEqual({ __typename: 'EndedNexus', nexus: null });
     expect(await end({})).toMatchObject({
@@ -78,9 +136,9 @@ describe('endNexus', () => {
 });
 
 describe('nexus', () => {
-  const trackers = `{ country state name on isCollecting ground status reachedOn
-    physicalNexus { from } economicNexus { from } registrations { from }
-    threshold { salesAmount transactionCount combine period countsMarketplaceSales from to source doubt }
+  const trackers = `{ country state name asOf isCollecting ground status reachedOn
+    physicalNexus { validFrom } economicNexus { validFrom } registrations { validFrom }
+    threshold { salesAmount transactionCount combine period countsMarketplaceSales validFrom validThrough source doubt }
     periods { from to currency salesAmount transactionCount status reachedOn
       notConverted { currency salesAmount transactionCount } }
     notices { code pointer message } }`;
@@ -94,14 +152,14 @@ describe('nexus', () => {
       externalTimestamps: dates,
       items: [anItemBody({ unitPrice: '100000.10', quantity: 1 })],
     });
-    const { data, errors } = await ask(app, `{ nexus(state: "Connecticut", on: "2026-09-30") ${trackers} }`);
+    const { data, errors } = await ask(app, `{ nexus(state: "Connecticut", asOf: "2026-09-30") ${trackers} }`);
     expect(errors).toBeUndefined();
     expect(data.nexus).toHaveLength(1);
     expect(data.nexus[0]).toMatchObject({
       country: 'US',
       state: 'CT',
       name: 'Connecticut',
-      on: '2026-09-30',
+      asOf: '2026-09-30',
       isCollecting: true,
       ground: 'NOTHING_DECLARED',
       status: 'NONE',
@@ -111,8 +169,8 @@ describe('nexus', () => {
         transactionCount: 200,
         combine: 'AND',
         period: 'TWELVE_MONTHS_ENDING_SEP_30',
-        from: '2018-12-01',
-        to: null,
+        validFrom: '2018-12-01',
+        validThrough: null,
       },
       periods: [
         {
@@ -137,7 +195,7 @@ describe('nexus', () => {
     const sale = { shippingAddress, items, externalTimestamps: dates };
     await storeInvoice(app, customer.serviceId, { ...sale, externalId: 'az-own' });
     await storeInvoice(app, shop.serviceId, { ...sale, externalId: 'az-shop' });
-    const query = `{ nexus(state: "AZ", on: "2026-07-01") { periods { salesAmount salesShare transactionShare
+    const query = `{ nexus(state: "AZ", asOf: "2026-07-01") { periods { salesAmount salesShare transactionShare
       leftOut { reason currency salesAmount transactionCount }
       transactions(first: 5) { totalCount nodes { externalId } } } } }`;
     const { data, errors } = await ask(app, query);
@@ -160,7 +218,7 @@ describe('nexus', () => {
       externalTimestamps: dates,
       items: [anItemBody({ unitPrice: '100000', quantity: 1 })],
     });
-    const query = `{ nexus(country: "US", on: "2026-07-10") { state threshold { countedSales countedSalesSource }
+    const query = `{ nexus(country: "US", asOf: "2026-07-10") { state threshold { countedSales countedSalesSource }
       projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } } }`;
     const { data, errors } = await ask(app, query);
     expect(errors).toBeUndefined();

@@ -129,7 +129,7 @@ describe('PUT /v1/nexus', () => {
     expect(errors).toEqual([
       expect.objectContaining({
         code: 'UNKNOWN_FIELD',
-        message: expect.stringMatching(/Allowed: (physicalNexus|from), /),
+        message: expect.stringMatching(/Allowed: (physicalNexus|validFrom), /),
       }),
     ]);
     expect(await bodyOf(app.send('GET', '/v1/nexus/states/NM'))).toMatchObject({

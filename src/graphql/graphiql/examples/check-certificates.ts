@@ -3,10 +3,10 @@ import type { Example } from './example.ts';
 export const checkCertificates = (customerId: string): Example => ({
   query: `# Shows in which states the customer is exempt, and which invoices a late certificate would have freed.
 # Once the late certificate is stored, refundTax refunds the tax on them in one go.
-query CheckCertificates($customerId: UUID!, $states: [String!], $on: Date, $late: ExemptionImpactInput!) {
+query CheckCertificates($customerId: UUID!, $states: [String!], $asOf: Date, $late: ExemptionImpactInput!) {
   customer(by: { serviceId: $customerId }) {
     name
-    exemptionCoverage(states: $states, on: $on) {
+    exemptionCoverage(states: $states, asOf: $asOf) {
       state
       status
       daysLeft
@@ -28,7 +28,7 @@ query CheckCertificates($customerId: UUID!, $states: [String!], $on: Date, $late
   variables: {
     customerId,
     states: ['TX', 'WI', 'NY'],
-    on: '2026-07-01',
+    asOf: '2026-07-01',
     late: { exemption: { customerId, certificate: { certificateId: 'ST3-2026' } }, states: [{ abbreviation: 'MN' }] },
   },
 });

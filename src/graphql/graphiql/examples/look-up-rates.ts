@@ -3,19 +3,19 @@ import type { Example } from './example.ts';
 export const lookUpRates: Example = {
   query: `# Looks up the rates for a tax code at an address, with the dates and source of each authority.
 # Below, how three states tax clothing: New York exempts items under 110 dollars.
-query LookUpRates($address: SalesTaxRatesInput!, $taxCodes: [String!]!, $states: [String!]!, $on: Date) {
+query LookUpRates($address: SalesTaxRatesInput!, $taxCodes: [String!]!, $states: [String!]!, $asOf: Date) {
   salesTaxRates(input: $address) {
     __typename
     ... on SalesTaxRatesLookup {
       effectiveDate
       salesTaxRates { stateRate countyRate cityRate combinedDistrictRate taxRate }
-      jurisdictions { level name rate appliedRate fromOn source }
+      jurisdictions { level name rate appliedRate validFrom source }
       rule { treatment limits { message } }
       notices { code message }
     }
     ... on InvalidInput { issues { path code message } }
   }
-  taxability(taxCodes: $taxCodes, states: $states, on: $on) {
+  taxability(taxCodes: $taxCodes, states: $states, asOf: $asOf) {
     __typename
     ... on TaxabilityGrid {
       rows { taxCode { name } cells { state { code } isTaxable stateRate reason limits { message } } }
@@ -31,10 +31,10 @@ query LookUpRates($address: SalesTaxRatesInput!, $taxCodes: [String!]!, $states:
       zip: '10118',
       country: 'US',
       taxCode: 'C1S2',
-      date: '2026-07-01',
+      asOf: '2026-07-01',
     },
     taxCodes: ['C1S2'],
     states: ['NY', 'MN', 'MA'],
-    on: '2026-07-01',
+    asOf: '2026-07-01',
   },
 };

@@ -11,8 +11,8 @@ mutation StoreCertificate($input: CreateExemptionsInput!) {
         serviceId
         stateName
         exemptionStatus
-        fromOn
-        toOn
+        validFrom
+        validThrough
         certificate { certificateId name }
         customer { name }
       }

@@ -16,7 +16,7 @@ fragment Tracker on NexusTracker {
   ground
   threshold { salesAmount transactionCount combine period countsMarketplaceSales source doubt }
   periods { from to currency salesAmount transactionCount status }
-  registrations { from to number }
+  registrations { validFrom validThrough number }
   notices { code message }
 }
 `,

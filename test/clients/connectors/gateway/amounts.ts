@@ -18,3 +18,6 @@ export const fromMinorUnits = (units: number, places: number): string =>
 export function percentOf(part: string, whole: string): number {
   return new Decimal(whole).isZero() ? 0 : new Decimal(part).div(whole).times(100).toSignificantDigits(15).toNumber();
 }
+
+/** A rate, such as 0.09025, as a percentage. */
+export const percentageOf = (rate: string): number => new Decimal(rate).times(100).toNumber();

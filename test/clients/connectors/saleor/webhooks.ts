@@ -1,0 +1,71 @@
+import { getJwksUrlFromSaleorApiUrl, verifySignatureWithJwks } from '@saleor/app-sdk/auth';
+import { SALEOR_API_URL_HEADER, SALEOR_EVENT_HEADER, SALEOR_SIGNATURE_HEADER } from '@saleor/app-sdk/headers';
+import { ZodError } from 'zod';
+import { TaxError } from '../gateway/tax-error.ts';
+import { orderPayload, taxPayload } from './payloads.ts';
+import { calculateTaxes, type Options, storeInvoice } from './taxes.ts';
+
+export type Settings = Options & {
+  /** The one Saleor that may call, such as https://shop.saleor.cloud/graphql/. */
+  readonly saleorApiUrl: string;
+  readonly fetch?: typeof globalThis.fetch;
+};
+
+const handlers: Readonly<Record<string, (payload: unknown, options: Options) => Promise<unknown>>> = {
+  checkout_calculate_taxes: async (payload, options) => calculateTaxes(taxPayload.parse(payload), options),
+  order_calculate_taxes: async (payload, options) => calculateTaxes(taxPayload.parse(payload), options),
+  order_confirmed: async (payload, options) => {
+    const { externalId } = await storeInvoice(orderPayload.parse(payload), options);
+    return { externalId };
+  },
+};
+
+/**
+ * The endpoint of the webhooks. Answers 401 to anyone but Saleor, 400 with a message if the tax cannot be told, and 500
+ * without one for faults of the connector or the gateway. Saleor applies no tax of a webhook that does not answer 200.
+ */
+export function createWebhooks(settings: Settings): (request: Request) => Promise<Response> {
+  const isSigned = createSignatureCheck(settings);
+  return async (request) => {
+    const body = await request.text();
+    if (!(await isSigned(request, body))) return refuse(401, 'The signature is not that of this Saleor.');
+    const event = request.headers.get(SALEOR_EVENT_HEADER) ?? '';
+    const handle = Object.hasOwn(handlers, event) ? handlers[event] : undefined;
+    if (!handle) return refuse(400, `There is no handler of ${JSON.stringify(event)}.`);
+    try {
+      return Response.json(await handle(JSON.parse(body), settings));
+    } catch (error) {
+      if (error instanceof TaxError) return refuse(400, error.message);
+      if (error instanceof ZodError) return refuse(400, `The subscription of the webhook is another: ${error.message}`);
+      return refuse(500, 'The tax could not be calculated.');
+    }
+  };
+}
+
+const refuse = (status: number, message: string): Response => Response.json({ message }, { status });
+
+const leastAgeOfKeys = 60_000;
+
+/** Keys are fetched again if a signature does not fit them, as Saleor may have changed its key: at most once a minute. */
+function createSignatureCheck({ saleorApiUrl, fetch = globalThis.fetch }: Settings) {
+  let keys: string | null = null;
+  let fetchedAt = 0;
+  const fetchKeys = async () => (await fetch(getJwksUrlFromSaleorApiUrl(saleorApiUrl))).text();
+  const fits = async (signature: string, body: string) => {
+    if (keys === null) return false;
+    return verifySignatureWithJwks(keys, signature, body).then(
+      () => true,
+      () => false,
+    );
+  };
+  return async (request: Request, body: string): Promise<boolean> => {
+    const signature = request.headers.get(SALEOR_SIGNATURE_HEADER);
+    // Any other Saleor has keys of its own, which would fit its signatures.
+    if (!signature || request.headers.get(SALEOR_API_URL_HEADER) !== saleorApiUrl) return false;
+    if (await fits(signature, body)) return true;
+    if (Date.now() - fetchedAt < leastAgeOfKeys) return false;
+    fetchedAt = Date.now();
+    keys = await fetchKeys();
+    return fits(signature, body);
+  };
+}

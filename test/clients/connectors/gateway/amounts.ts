@@ -7,9 +7,11 @@ export const sum = (amounts: readonly (string | number)[]): string =>
 export const minus = (amount: string | number, other: string | number): string =>
   new Decimal(amount).minus(other).toFixed();
 
-/** Minor units, such as cents, as an amount. */
-export const fromMinorUnits = (units: number, places: number): string =>
-  new Decimal(units).div(new Decimal(10).pow(places)).toFixed();
+/** Minor units, such as cents, as an amount; a part of them is rounded to a minor unit. */
+export function fromMinorUnits(units: string | number, places: number, share = { part: 1, of: 1 }): string {
+  const whole = new Decimal(units).times(share.part).div(share.of).toDecimalPlaces(0);
+  return whole.div(new Decimal(10).pow(places)).toFixed();
+}
 
 /**
  * The percentage that `part` is of `whole`, for platforms that are told a rate and multiply themselves: it has as many

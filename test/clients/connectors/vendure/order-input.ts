@@ -1,0 +1,76 @@
+import { fromMinorUnits, minus, sum } from '../gateway/amounts.ts';
+import type { Buyer, Gateway } from '../gateway/gateway.ts';
+import type { AddressInput, QuoteInput } from '../gateway/operations.ts';
+import type { Order, OrderAddress, OrderLine, ShippingLine } from './types.ts';
+
+export type Options = {
+  readonly gateway: Gateway;
+  /** Tax codes by id of the tax category. */
+  readonly taxCodes?: Readonly<Record<string, string>>;
+  /** Of other products. Default: general goods. */
+  readonly defaultTaxCode?: string;
+  readonly shippingTaxCode?: string;
+  /** Decimal places of amounts: `precision` of the MoneyStrategy. Default: 2. */
+  readonly precision?: number;
+};
+
+/** What a cart and an invoice of the order have in common. */
+export function documentOf(order: Order, options: Options) {
+  return {
+    currency: order.currencyCode,
+    isTaxInclusive: includesTax([...order.lines, ...order.shippingLines]),
+    items: taxedLines(order).map((line) => ({
+      name: nameOf(line),
+      taxCode: taxCodeOf(line, options),
+      unitPrice: fromMinorUnits(line.listPrice, options.precision ?? 2),
+      quantity: `${line.quantity}`,
+      discount: discountOf(line, options),
+    })),
+    shippingAddress: addressOf(order.shippingAddress),
+  } satisfies QuoteInput;
+}
+
+/** Lines whose quantity was set to 0 stay in the order. */
+export const taxedLines = ({ lines }: Order): readonly OrderLine[] => lines.filter(({ quantity }) => quantity > 0);
+
+export function shippingFeeOf(lines: readonly ShippingLine[], { shippingTaxCode = 'C6S1', precision = 2 }: Options) {
+  const prices = lines.flatMap(({ listPrice, adjustments }) => [listPrice, ...adjustments.map(({ amount }) => amount)]);
+  return { taxCode: shippingTaxCode, totalPrice: fromMinorUnits(sum(prices), precision) };
+}
+
+/** Prices include tax or not for the whole document: an order of both kinds is refused. */
+export function includesTax(lines: readonly { readonly listPriceIncludesTax: boolean }[]): boolean {
+  const kinds = new Set(lines.map(({ listPriceIncludesTax }) => listPriceIncludesTax));
+  if (kinds.size > 1) throw new Error('Some prices of the order include tax, others do not: use one kind of price.');
+  return kinds.has(true);
+}
+
+export const nameOf = ({ productVariant: { name, sku } }: OrderLine): string => `${name} (${sku})`;
+
+export const taxCodeOf = ({ taxCategoryId }: OrderLine, { taxCodes = {}, defaultTaxCode = 'C1S1' }: Options): string =>
+  taxCodes[taxCategoryId] ?? defaultTaxCode;
+
+/** A guest is a customer of one order. */
+export const buyerOf = ({ code, customerId, customer }: Order): Buyer => ({
+  id: `${customerId ?? code}`,
+  email: customer?.emailAddress,
+});
+
+/** Of a line that was changed after the order was placed, only a share of the discounts is left. */
+function discountOf({ quantity, orderPlacedQuantity, adjustments }: OrderLine, { precision = 2 }: Options): string {
+  const discount = minus(0, sum(adjustments.map(({ amount }) => amount)));
+  const most = Math.max(orderPlacedQuantity, quantity);
+  return fromMinorUnits(discount, precision, { part: quantity, of: most });
+}
+
+function addressOf({ streetLine1, streetLine2, city, province, postalCode, countryCode }: OrderAddress): AddressInput {
+  const street = [streetLine1, streetLine2].filter(Boolean).join(', ');
+  return {
+    country: countryCode,
+    state: province || undefined,
+    city: city || undefined,
+    zip: postalCode || undefined,
+    street: street || undefined,
+    isPartial: !(street && city && postalCode),
+  };
+}

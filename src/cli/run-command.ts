@@ -11,6 +11,7 @@ import { checkRatesCommand } from './check-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { createClientCommand } from './create-client.ts';
 import { diffRatesCommand } from './diff-rates.ts';
+import { distributeCommand } from './distribute.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportTenantCommand } from './export-tenant.ts';
 import { importExchangeRatesCommand } from './import-exchange-rates.ts';
@@ -53,6 +54,7 @@ const commands: readonly Command[] = [
   backUpCommand,
   restoreCommand,
   migrateCommand,
+  distributeCommand,
   doctorCommand,
 ];
 

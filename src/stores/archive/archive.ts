@@ -3,6 +3,7 @@ import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import type { ArchiveStore } from '../../ports/stores/archive-store.ts';
 import type { Database } from '../database/database.ts';
+import { isDistributed } from '../database/distribution/catalog.ts';
 import { isUuid } from '../sql/tenant-scope.ts';
 import { archivedTables, connectionTables } from './archived-tables.ts';
 import { insertRecords } from './insert-records.ts';
@@ -23,6 +24,7 @@ export function createArchiveStore({ withConnection }: Pick<Database, 'withConne
       const stored = withConnections ? records : withoutConnections(records);
       return withConnection((connection) =>
         inUnitOfWork(connection, async () => {
+          await requireOneNode(connection);
           await requireNew(connection, tenantId);
           await insertRecords(connection, tenantId, stored);
         }),
@@ -32,6 +34,7 @@ export function createArchiveStore({ withConnection }: Pick<Database, 'withConne
     insertAll: (records) =>
       withConnection((connection) =>
         inUnitOfWork(connection, async () => {
+          await requireOneNode(connection);
           await requireEmpty(connection);
           await insertRecords(connection, null, records);
         }),
@@ -60,6 +63,12 @@ async function inUnitOfWork(connection: ClientBase, work: () => Promise<void>): 
 /** It becomes a part of statements that cannot have parameters. */
 function requireId(tenantId: string): void {
   if (!isUuid(tenantId)) throw new AppError('INVALID_INPUT', `${tenantId} is not the id of a tenant: a UUID.`);
+}
+
+/** Triggers on other nodes would not know that records come from an archive, and note them as new. */
+async function requireOneNode(connection: ClientBase): Promise<void> {
+  if (!(await isDistributed(connection))) return;
+  throw new AppError('CONFLICT', 'The store is distributed over several nodes. Import before "distribute" is run.');
 }
 
 async function requireNew(connection: ClientBase, tenantId: string): Promise<void> {

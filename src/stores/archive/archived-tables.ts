@@ -9,7 +9,7 @@ export type ArchivedTable = {
   readonly only?: string;
   /** Columns that get new values where the record is stored. */
   readonly without?: readonly string[];
-  /** What is written in place of a column's value. `moved.distance`: see `select-records.ts`. */
+  /** What is written in place of a column's value. `moved.distance`: see `database/distribution/units-of-work.ts`. */
   readonly written?: Readonly<Record<string, string>>;
   /** Columns that tell of the store itself, with what they are for a tenant that comes here. */
   readonly ofStore?: Readonly<Record<string, string>>;

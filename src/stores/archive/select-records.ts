@@ -1,17 +1,7 @@
 import type { ClientBase } from 'pg';
+import { movedUnits } from '../database/distribution/units-of-work.ts';
 import { archivedColumns, quoted } from './archived-columns.ts';
 import type { ArchivedTable } from './archived-tables.ts';
-
-/**
- * The numbers of units of work mean nothing in another store. There, those of a tenant's changes shall lie before all of
- * that store: so each moves by the same distance, which makes them negative and keeps their order. Seals remember the
- * distance, since the numbers as they were are hashed. Numbers that have moved already stay as they are.
- */
-const moved = (isOwned: string) => `
-  SELECT tenant_id, greatest(max(above), 0) AS distance FROM (
-    SELECT tenant_id, xid + 1 AS above FROM changes WHERE ${isOwned}
-    UNION ALL SELECT tenant_id, below_xid FROM change_seals WHERE ${isOwned}) AS numbers
-  GROUP BY tenant_id`;
 
 /** A statement with the records of a table as the texts of JSON objects, in the order of their key. */
 export async function selectRecords(
@@ -27,7 +17,7 @@ export async function selectRecords(
   // Two servers may order texts differently, but never their bytes.
   const ordered = key.map((column) => `${name}.${quoted(column)}${texts.has(column) ? ' COLLATE "C"' : ''}`);
   const order = owner === 'TENANT' ? [`${name}.tenant_id`, ...ordered] : ordered;
-  const from = table.written ? `${name} LEFT JOIN (${moved(isOwned)}) AS moved USING (tenant_id)` : name;
+  const from = table.written ? `${name} LEFT JOIN (${movedUnits(isOwned)}) AS moved USING (tenant_id)` : name;
   return `SELECT row_to_json(record)::text AS row FROM (
     SELECT ${values.join(', ')} FROM ${from} WHERE ${isOwned} AND ${only} ORDER BY ${order.join(', ')}) AS record`;
 }

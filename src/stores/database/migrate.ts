@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
 import type { Database } from './database.ts';
+import { beginUpgrade, distributeAdded } from './distribution/distribute.ts';
 import { splitStatements } from './sql-statements.ts';
 
 /** The path is the same from `src/stores` and `dist/stores`. */
@@ -27,7 +28,9 @@ export async function applyMigrations(connection: ClientBase, directory = migrat
   await connection.query('SELECT pg_advisory_lock($1)', [lockKey]);
   try {
     const pending = findPending(migrations, await readApplied(connection));
+    if (pending.length > 0) await beginUpgrade(connection);
     for (const migration of pending) await apply(connection, migration);
+    if (pending.length > 0) await distributeAdded(connection);
     return pending.map(({ name }) => name);
   } finally {
     await connection.query('SELECT pg_advisory_unlock($1)', [lockKey]);

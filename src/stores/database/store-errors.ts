@@ -14,6 +14,10 @@ const refusedStates = ['28', '3D'];
 /** A statement reached its time limit. */
 const timeLimitState = '57014';
 
+/** What a database of many nodes says when it cannot reach one of them, besides the states above. */
+const internalState = 'XX000';
+const lostNode = /marked as essential|failed to execute task|remote node|active placement|lost connection/i;
+
 /** The adapter's names for an unreachable server, which come without an SQLSTATE. */
 const unavailableKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError'];
 
@@ -29,6 +33,7 @@ export function storeError(error: unknown): unknown {
     return new AppError('NOT_READY', message, { cause: error });
   }
   if (startsWithAny(state, unavailableStates)) return notReady(error);
+  if (state === internalState && lostNode.test(databaseMessage(error))) return notReady(error);
   if (startsWithAny(state, conflictStates)) {
     return new AppError('CONFLICT', 'Another request changed the same records; try again.', { cause: error });
   }
@@ -65,10 +70,17 @@ function sqlState(error: unknown): string | null {
 }
 
 /** The adapter's report of a failed statement, which Prisma attaches to its own error. */
-function driverCause(error: unknown): { originalCode?: unknown; code?: unknown; kind?: unknown } | null {
+function driverCause(
+  error: unknown,
+): { originalCode?: unknown; originalMessage?: unknown; code?: unknown; kind?: unknown } | null {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
   const adapterError = error.meta?.driverAdapterError;
   return adapterError instanceof Error && isObject(adapterError.cause) ? adapterError.cause : null;
+}
+
+function databaseMessage(error: unknown): string {
+  const cause = driverCause(error);
+  return cause && typeof cause.originalMessage === 'string' ? cause.originalMessage : messageOf(error);
 }
 
 /** P1…: connection errors; P2024 and P2028: no connection in time. */

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { storeError } from '../../../src/stores/database/store-errors.ts';
 import { openTestStore } from '../../support/stores.ts';
 
 describe('an error of our own', () => {
@@ -7,5 +9,25 @@ describe('an error of our own', () => {
     await expect(database.prisma.$queryRaw`SELECT nonsense`).rejects.toThrow('column "nonsense" does not exist');
     await expect(database.prisma.$queryRaw`SELECT nonsense`).rejects.not.toHaveProperty('issues');
     await close();
+  });
+});
+
+describe('on many nodes', () => {
+  const failure = (code: string, message: string) =>
+    Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code });
+
+  it.each([
+    ['XX000', 'connection to the remote node localhost:9701 failed with the following error: connection refused'],
+    ['XX000', 'connection claimed exclusively, and marked as essential'],
+    ['XX000', 'failed to execute task 7'],
+    ['08006', 'connection to the remote node postgres@worker-1:5432 failed'],
+    ['57P03', 'the database system is starting up'],
+  ])('a node that cannot be reached is no fault of the gateway: %s, %s', (code, message) => {
+    expect(storeError(failure(code, message))).toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
+  });
+
+  it('another internal error stays one', () => {
+    const error = failure('XX000', 'cache lookup failed for type 16384');
+    expect(storeError(error)).toBe(error);
   });
 });

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import type { Database } from '../stores/database/database.ts';
+import { distribute, findDistribution } from '../stores/database/distribution/distribute.ts';
+import { findPendingMigrations } from '../stores/database/migrate.ts';
+import { type Command, noArguments, optionsOf, type Terminal } from './command.ts';
+
+export const distributeCommand: Command = {
+  name: 'distribute',
+  usage: '[--dry-run]',
+  summary:
+    'spreads the tenants over the nodes of a database with the extension Citus, and skips what is spread already; ' +
+    '--dry-run prints the statements and what is needed first',
+
+  async run(args, terminal) {
+    const { values, positionals } = optionsOf(() =>
+      parseArgs({ args: [...args], options: { 'dry-run': { type: 'boolean' } }, allowPositionals: true }),
+    );
+    noArguments(positionals);
+    const database = await terminal.openUnmigrated();
+    if (database.kind === 'embedded') {
+      throw new Error(
+        'An embedded store has one node. Move it to a PostgreSQL server with "backup" and "restore" first.',
+      );
+    }
+    await requireMigrated(database, terminal);
+    const statements = await findStatements(database, terminal, values['dry-run'] === true);
+    await database.withConnection((connection) =>
+      distribute(connection, statements, (statement) => terminal.printRecord({ state: 'DONE', statement })),
+    );
+  },
+};
+
+async function requireMigrated(database: Database, { program }: Terminal): Promise<void> {
+  const pending = await database.withConnection(findPendingMigrations);
+  if (pending.length > 0) throw new Error(`${pending.length} migrations are pending. Run "${program} migrate" first.`);
+}
+
+/** Those to run: none in a dry run, which prints them. */
+async function findStatements(database: Database, terminal: Terminal, isTrial: boolean): Promise<readonly string[]> {
+  // A connection of the pool stays open beside the one of each step.
+  const own = await database.prisma.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  const ids = own.map(({ pid }) => pid);
+  const { needs, statements } = await database.withConnection((connection) => findDistribution(connection, ids));
+  if (isTrial) for (const statement of statements) terminal.printRecord({ state: 'PLANNED', statement });
+  if (needs.length > 0) throw new Error(needs.join('\n'));
+  if (statements.length === 0) terminal.printRecord({ state: 'DONE', statement: 'Everything is distributed.' });
+  return isTrial ? [] : statements;
+}

@@ -1,0 +1,52 @@
+import type { ClientBase } from 'pg';
+import { isDistributed, readCatalog } from './catalog.ts';
+import { allowTriggers, needsOf, planDistribution } from './plan.ts';
+
+export type Distribution = {
+  /** What the database lacks before the statements can run. */
+  readonly needs: readonly string[];
+  /** In their order; none if everything is distributed. */
+  readonly statements: readonly string[];
+};
+
+/** Says what distributing the tables of tenants takes, and changes nothing. `own` are the connections of this process. */
+export async function findDistribution(connection: ClientBase, own: readonly number[]): Promise<Distribution> {
+  const catalog = await readCatalog(connection);
+  const statements = planDistribution(catalog);
+  const others = statements.length === 0 ? 0 : await countOthers(connection, own);
+  return { needs: needsOf(catalog, others), statements };
+}
+
+/** If a statement fails, those before it hold; the plan that is made next goes on from there. */
+export async function distribute(
+  connection: ClientBase,
+  statements: readonly string[],
+  onDone: (statement: string) => void,
+): Promise<void> {
+  for (const statement of statements) {
+    await connection.query(statement);
+    onDone(statement);
+  }
+}
+
+/** Connections of the extension itself do not count. */
+async function countOthers(connection: ClientBase, own: readonly number[]): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_type = 'client backend' AND application_name NOT LIKE 'citus%'
+       AND pid <> pg_backend_pid() AND pid <> ALL($1::int[])`,
+    [own],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** For migrations of a database that is distributed: their triggers are allowed. */
+export async function beginUpgrade(connection: ClientBase): Promise<void> {
+  if (await isDistributed(connection)) await connection.query(allowTriggers);
+}
+
+/** Distributes what migrations added to a database that is distributed. */
+export async function distributeAdded(connection: ClientBase): Promise<void> {
+  if (!(await isDistributed(connection))) return;
+  await distribute(connection, planDistribution(await readCatalog(connection)), () => {});
+}

@@ -1,0 +1,76 @@
+import type { Catalog, KnownTable } from './catalog.ts';
+import { movedUnits } from './units-of-work.ts';
+
+/** The table that all others are placed with: triggers of the others write into it. */
+const anchor = 'changes';
+
+/**
+ * The statements that distribute what is not distributed yet, in their order; none if everything is. First the tables
+ * that triggers write into, then the functions that do, then the tables that have them.
+ */
+export function planDistribution({ tables, functions }: Catalog): string[] {
+  const missing = inOrder(tables.filter(({ isDistributed }) => !isDistributed));
+  const ofTenants = missing.filter(({ owner }) => owner === 'TENANT');
+  const isPlain = ({ names, hasTriggers }: KnownTable) => names.length === 0 && !hasTriggers;
+  const steps = [
+    ...missing.filter(({ owner }) => owner === 'ALL').map(({ name }) => `SELECT create_reference_table('${name}')`),
+    ...ofTenants.filter(isPlain).map(distributing),
+    ...functions
+      .filter(({ isDistributed }) => !isDistributed)
+      .map(({ signature }) => `SELECT create_distributed_function('${signature}')`),
+    ...ofTenants.filter((table) => !isPlain(table)).map(distributing),
+    ...missing.map(({ name }) => `SELECT truncate_local_data_after_distributing_table('${name}')`),
+  ];
+  if (steps.length === 0) return [];
+  return [allowTriggers, ...(ofTenants.some(({ name }) => name === anchor) ? [movingUnits] : []), ...steps];
+}
+
+/** Ours write only into tables of the same tenant, so they are safe; the extension cannot know. */
+export const allowTriggers = 'SET citus.enable_unsafe_triggers TO on';
+
+function distributing({ name }: KnownTable): string {
+  const place = name === anchor ? 'none' : anchor;
+  return `SELECT create_distributed_table('${name}', 'tenant_id', colocate_with => '${place}')`;
+}
+
+/** Each node counts its units of work itself: what was counted here lies before all of them. */
+const movingUnits = `WITH moved AS MATERIALIZED (${movedUnits('TRUE')}), of_changes AS (
+  UPDATE changes SET xid = xid - distance FROM moved WHERE changes.tenant_id = moved.tenant_id AND distance > 0
+), of_seals AS (
+  UPDATE change_seals SET below_xid = below_xid - distance, xid_offset = xid_offset + distance
+  FROM moved WHERE change_seals.tenant_id = moved.tenant_id AND distance > 0
+)
+UPDATE webhook_feeds SET xid = xid - distance FROM moved
+WHERE webhook_feeds.tenant_id = moved.tenant_id AND distance > 0`.replaceAll(/\s+/g, ' ');
+
+/** The anchor first; a table after those that its foreign keys name. */
+function inOrder(tables: readonly KnownTable[]): KnownTable[] {
+  const ordered: KnownTable[] = [];
+  const add = (table: KnownTable): void => {
+    if (ordered.includes(table)) return;
+    for (const other of tables) if (other !== table && table.names.includes(other.name)) add(other);
+    ordered.push(table);
+  };
+  for (const table of tables.toSorted((one) => (one.name === anchor ? -1 : 0))) add(table);
+  return ordered;
+}
+
+const oldestRelease = 11;
+
+/** What a database lacks before its tables can be distributed; nothing if it can be done. */
+export function needsOf({ citus, nodes, tables }: Catalog, others: number): string[] {
+  if (citus === null) {
+    return [
+      'The extension citus is not there. Install it on every node, add it to shared_preload_libraries, and run ' +
+        'CREATE EXTENSION citus in this database.',
+    ];
+  }
+  const foreign = tables.filter(({ isOwn }) => !isOwn).map(({ name }) => name);
+  const needs = [
+    Number.parseInt(citus, 10) < oldestRelease && `Citus ${citus} is too old: ${oldestRelease} or newer is needed.`,
+    nodes === 0 && "There is no node for tenants. Add each with SELECT citus_add_node('host', 5432).",
+    foreign.length > 0 && `The role of DATABASE_URL does not own ${foreign.join(', ')}. Use the role that migrates.`,
+    others > 0 && `${others} other connections use the database. Stop every replica first.`,
+  ];
+  return needs.filter((need) => need !== false);
+}

@@ -1,0 +1,161 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/stores/database/database.ts';
+import { applyMigrations } from '../../src/stores/database/migrate.ts';
+import { commandLineOn } from '../support/command-line.ts';
+import { aDirectory } from '../support/directory.ts';
+import { aCustomer, aStoredTransaction } from '../support/records.ts';
+import { referenceTables } from '../support/routing.ts';
+import { aTenant, openOwnStore, type TestStore } from '../support/stores.ts';
+
+/** What the extension adds to a database, with functions that only note that they were called. */
+const extension = `
+  CREATE SCHEMA stub;
+  CREATE TABLE stub.pg_dist_partition (number serial, logicalrelid regclass, colocated_with text);
+  CREATE TABLE stub.pg_dist_object (classid oid, objid oid);
+  CREATE TABLE stub.pg_dist_node (isactive boolean, shouldhaveshards boolean, noderole text);
+  CREATE FUNCTION stub.citus_version() RETURNS text LANGUAGE sql AS $$ SELECT 'Citus 12.1.5 on x86_64' $$;
+  CREATE FUNCTION stub.create_distributed_table(name regclass, tenant text, colocate_with text) RETURNS void
+    LANGUAGE sql AS $$ INSERT INTO stub.pg_dist_partition (logicalrelid, colocated_with) VALUES (name, colocate_with) $$;
+  CREATE FUNCTION stub.create_reference_table(name regclass) RETURNS void
+    LANGUAGE sql AS $$ INSERT INTO stub.pg_dist_partition (logicalrelid) VALUES (name) $$;
+  CREATE FUNCTION stub.create_distributed_function(name regprocedure) RETURNS void
+    LANGUAGE sql AS $$ INSERT INTO stub.pg_dist_object VALUES ('pg_proc'::regclass, name) $$;
+  CREATE FUNCTION stub.truncate_local_data_after_distributing_table(name regclass) RETURNS void LANGUAGE sql AS $$ $$;
+  SET search_path = public, stub`;
+
+let store: TestStore;
+/** As a server: the extension cannot be had in the embedded store. */
+let server: Database;
+let tollgate: ReturnType<typeof commandLineOn>;
+beforeAll(async () => {
+  store = await openOwnStore();
+  server = { ...store.database, kind: 'server' };
+  tollgate = commandLineOn(server);
+});
+afterAll(async () => {
+  await run('DROP TABLE IF EXISTS added; DROP SCHEMA IF EXISTS stub CASCADE; RESET search_path');
+  await run(`DELETE FROM _prisma_migrations WHERE migration_name = '${added}'`);
+  await store.close();
+});
+
+const run = (statements: string) => store.database.withConnection((connection) => connection.query(statements));
+const added = '29990101000000_added';
+
+type Placed = { name: string; colocated_with: string | null };
+async function placed(): Promise<readonly Placed[]> {
+  const { rows } = await run(
+    'SELECT logicalrelid::text AS name, colocated_with FROM stub.pg_dist_partition ORDER BY number',
+  );
+  return rows;
+}
+
+async function aSeller() {
+  const { tenantId } = await aTenant(store.stores);
+  const records = store.stores.forTenant(tenantId);
+  const customer = aCustomer();
+  await records.customers.insert(customer);
+  const sell = (externalId: string) =>
+    records.transactions.insert(aStoredTransaction(customer.serviceId, { externalId }));
+  return { records, sell };
+}
+
+it('says that an embedded store has one node, and that a server needs the extension', async () => {
+  const embedded = await commandLineOn(store.database)('distribute');
+  expect(embedded.code).toBe(1);
+  expect(embedded.errors).toContain('An embedded store has one node.');
+  const plain = await tollgate('distribute', '--dry-run');
+  expect(plain.code).toBe(1);
+  expect(plain.errors).toContain('The extension citus is not there. Install it on every node,');
+  expect((await tollgate('distribute', '--now')).code).toBe(2);
+});
+
+describe('with the extension', () => {
+  let seller: Awaited<ReturnType<typeof aSeller>>;
+  beforeAll(async () => {
+    await run(extension);
+    seller = await aSeller();
+    await seller.sell('before');
+    await seller.records.audit.seal(new Date());
+    await seller.sell('unsealed');
+  });
+
+  it('prints its statements and what is missing in a dry run, and changes nothing', async () => {
+    const tried = await tollgate('distribute', '--dry-run', '--json');
+    expect(tried.code).toBe(1);
+    expect(tried.errors).toBe("There is no node for tenants. Add each with SELECT citus_add_node('host', 5432).");
+    const lines = tried.out.split('\n').map((line) => JSON.parse(line));
+    expect(lines[0]).toEqual({ state: 'PLANNED', statement: 'SET citus.enable_unsafe_triggers TO on' });
+    expect(lines).toContainEqual({ state: 'PLANNED', statement: "SELECT create_reference_table('clients')" });
+    expect((await tollgate('distribute')).code).toBe(1);
+    expect(await placed()).toEqual([]);
+    expect((await tollgate('distribute', '--help')).out).toContain('distribute [--dry-run]');
+  });
+
+  it('places every table with its tenant, what triggers and keys need first', async () => {
+    await run("INSERT INTO stub.pg_dist_node VALUES (true, true, 'primary')");
+    const done = await tollgate('distribute');
+    expect(done).toMatchObject({ code: 0, errors: '' });
+    const tables = await placed();
+    const names = tables.map(({ name }) => name);
+    const ofTenants = tables.filter(({ colocated_with }) => colocated_with !== null);
+    const { rows } = await run(`SELECT table_name::text AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'`);
+    expect(names.toSorted()).toEqual(rows.map(({ name }) => name).sort());
+    expect(tables.filter((table) => !ofTenants.includes(table)).map(({ name }) => name)).toEqual(
+      referenceTables.filter((name) => name !== '_prisma_migrations').toSorted(),
+    );
+    expect(ofTenants[0]).toEqual({ name: 'changes', colocated_with: 'none' });
+    expect(new Set(ofTenants.slice(1).map(({ colocated_with }) => colocated_with))).toEqual(new Set(['changes']));
+    for (const [first, then] of [
+      ['total_changes', 'transactions'],
+      ['tenants', 'customers'],
+      ['customers', 'transactions'],
+      ['transactions', 'calculations'],
+      ['exemptions', 'exemption_files'],
+      ['returns', 'return_filings'],
+    ] as const) {
+      expect(names.indexOf(first), `${first} before ${then}`).toBeLessThan(names.indexOf(then));
+    }
+    expect(done.out.indexOf("create_distributed_function('insert_change(")).toBeGreaterThan(
+      done.out.indexOf("create_distributed_table('changes'"),
+    );
+    expect(done.out.indexOf("create_distributed_function('insert_change(")).toBeLessThan(
+      done.out.indexOf("create_distributed_table('tenants'"),
+    );
+  });
+
+  it('keeps the audit trail whole, whose numbers each node goes on with', async () => {
+    const { rows } = await run('SELECT max(xid)::int AS last FROM changes');
+    expect(rows[0].last).toBeLessThan(0);
+    await seller.sell('after');
+    expect(await seller.records.audit.seal(new Date())).toBe(2);
+    expect(await seller.records.audit.verify()).toMatchObject({ seals: 2, sealed: 5, unsealed: 0, faults: [] });
+  });
+
+  it('skips what is distributed', async () => {
+    const before = await placed();
+    expect(await tollgate('distribute')).toMatchObject({ code: 0, out: 'DONE\tEverything is distributed.' });
+    expect(await placed()).toEqual(before);
+  });
+
+  it('takes no archives, whose records would be noted as new', async () => {
+    const tenantId = '00000000-0000-4000-8000-000000000007';
+    await expect(
+      store.stores.archive.insertTenant({ tenantId, withConnections: false }, (async function* () {})()),
+    ).rejects.toThrow('The store is distributed over several nodes. Import before "distribute" is run.');
+  });
+
+  it('is done by an upgrade for the tables that this adds', async () => {
+    const migrations = aDirectory();
+    cpSync('prisma/migrations', migrations, { recursive: true });
+    mkdirSync(join(migrations, added));
+    writeFileSync(
+      join(migrations, added, 'migration.sql'),
+      'CREATE TABLE added (tenant_id uuid NOT NULL PRIMARY KEY REFERENCES tenants (tenant_id));',
+    );
+    await store.database.withConnection((connection) => applyMigrations(connection, migrations));
+    expect((await placed()).at(-1)).toEqual({ name: 'added', colocated_with: 'changes' });
+  });
+});

@@ -1,19 +1,23 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '../stores/database/database.ts';
-import { distribute, findDistribution } from '../stores/database/distribution/distribute.ts';
+import { distribute, findDistribution, findPreparation } from '../stores/database/distribution/distribute.ts';
 import { findPendingMigrations } from '../stores/database/migrate.ts';
 import { type Command, noArguments, optionsOf, type Terminal } from './command.ts';
 
 export const distributeCommand: Command = {
   name: 'distribute',
-  usage: '[--dry-run]',
+  usage: '[--before-moves] [--dry-run]',
   summary:
     'spreads the tenants over the nodes of a database with the extension Citus, and skips what is spread already; ' +
-    '--dry-run prints the statements and what is needed first',
+    '--before-moves prepares tenants to move to other nodes; --dry-run prints the statements and what is needed first',
 
   async run(args, terminal) {
     const { values, positionals } = optionsOf(() =>
-      parseArgs({ args: [...args], options: { 'dry-run': { type: 'boolean' } }, allowPositionals: true }),
+      parseArgs({
+        args: [...args],
+        options: { 'dry-run': { type: 'boolean' }, 'before-moves': { type: 'boolean' } },
+        allowPositionals: true,
+      }),
     );
     noArguments(positionals);
     const database = await terminal.openUnmigrated();
@@ -23,7 +27,8 @@ export const distributeCommand: Command = {
       );
     }
     await requireMigrated(database, terminal);
-    const statements = await findStatements(database, terminal, values['dry-run'] === true);
+    const find = values['before-moves'] ? findPreparation : findDistribution;
+    const statements = await findStatements(database, terminal, { find, isTrial: values['dry-run'] === true });
     await database.withConnection((connection) =>
       distribute(connection, statements, (statement) => terminal.printRecord({ state: 'DONE', statement })),
     );
@@ -36,13 +41,18 @@ async function requireMigrated(database: Database, { program }: Terminal): Promi
 }
 
 /** Those to run: none in a dry run, which prints them. */
-async function findStatements(database: Database, terminal: Terminal, isTrial: boolean): Promise<readonly string[]> {
+async function findStatements(
+  database: Database,
+  terminal: Terminal,
+  { find, isTrial }: { readonly find: typeof findDistribution; readonly isTrial: boolean },
+): Promise<readonly string[]> {
   // A connection of the pool stays open beside the one of each step.
   const own = await database.prisma.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
   const ids = own.map(({ pid }) => pid);
-  const { needs, statements } = await database.withConnection((connection) => findDistribution(connection, ids));
+  const { needs, statements } = await database.withConnection((connection) => find(connection, ids));
   if (isTrial) for (const statement of statements) terminal.printRecord({ state: 'PLANNED', statement });
   if (needs.length > 0) throw new Error(needs.join('\n'));
-  if (statements.length === 0) terminal.printRecord({ state: 'DONE', statement: 'Everything is distributed.' });
+  if (statements.length === 0 && find === findDistribution)
+    terminal.printRecord({ state: 'DONE', statement: 'Everything is distributed.' });
   return isTrial ? [] : statements;
 }

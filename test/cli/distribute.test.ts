@@ -65,6 +65,7 @@ it('says that an embedded store has one node, and that a server needs the extens
   const embedded = await commandLineOn(store.database)('distribute');
   expect(embedded.code).toBe(1);
   expect(embedded.errors).toContain('An embedded store has one node.');
+  expect((await tollgate('distribute', '--before-moves')).errors).toBe('The database is not distributed.');
   const plain = await tollgate('distribute', '--dry-run');
   expect(plain.code).toBe(1);
   expect(plain.errors).toContain('The extension citus is not there. Install it on every node,');
@@ -90,7 +91,7 @@ describe('with the extension', () => {
     expect(lines).toContainEqual({ state: 'PLANNED', statement: "SELECT create_reference_table('clients')" });
     expect((await tollgate('distribute')).code).toBe(1);
     expect(await placed()).toEqual([]);
-    expect((await tollgate('distribute', '--help')).out).toContain('distribute [--dry-run]');
+    expect((await tollgate('distribute', '--help')).out).toContain('distribute [--before-moves] [--dry-run]');
   });
 
   it('places every table with its tenant, what triggers and keys need first', async () => {
@@ -132,6 +133,23 @@ describe('with the extension', () => {
     await seller.sell('after');
     expect(await seller.records.audit.seal(new Date())).toBe(2);
     expect(await seller.records.audit.verify()).toMatchObject({ seals: 2, sealed: 5, unsealed: 0, faults: [] });
+  });
+
+  it('prepares tenants to move to a node that counts otherwise', async () => {
+    const one = await aSeller();
+    await one.sell('one');
+    const done = await tollgate('distribute', '--before-moves');
+    expect(done).toMatchObject({ code: 0, errors: '' });
+    expect(done.out.split('\n')).toHaveLength(2);
+    const { rows } = await run(
+      'SELECT max(xid)::int AS last, max(below_xid)::int AS sealed FROM changes, change_seals',
+    );
+    expect(rows[0].last).toBeLessThan(0);
+    expect(rows[0].sealed).toBeLessThanOrEqual(0);
+    for (const { records } of [seller, one]) {
+      await records.audit.seal(new Date());
+      expect(await records.audit.verify()).toMatchObject({ unsealed: 0, faults: [] });
+    }
   });
 
   it('skips what is distributed', async () => {

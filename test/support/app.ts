@@ -44,6 +44,8 @@ export type TestApp = {
 export type TestSettings = {
   /** Another app's store, which then closes it. */
   readonly store?: TestStore;
+  /** One that is stored already. */
+  readonly tenant?: Tenant;
   /** The stores as the app shall see them. */
   wrap?(stores: Stores): Stores;
   readonly http?: Partial<HttpSettings>;
@@ -70,7 +72,7 @@ export type TestSettings = {
 export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
   const store = settings.store ?? (await openTestStore());
   const stores = settings.wrap?.(store.stores) ?? store.stores;
-  const tenant = await aTenant(store.stores);
+  const tenant = settings.tenant ?? (await aTenant(store.stores));
   const authenticator = await createAuthenticator({
     stores,
     config: {

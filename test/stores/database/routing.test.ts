@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { movingUnits } from '../../../src/stores/database/distribution/plan.ts';
 import { routingFaults } from '../../support/routing.ts';
 import { openTestStore } from '../../support/stores.ts';
 
@@ -24,6 +25,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a statement on a database of man
        FROM transactions WHERE tenant_id = ${tenant}`,
     ],
     ['names the tenant of what it inserts', 'INSERT INTO webhook_notices VALUES ($1, $2, now())'],
+    ['moves the numbers of a tenant', movingUnits('00000000-0000-4000-8000-000000000001')],
     ['reads a reference table', 'SELECT max(activation_number) FROM rate_book_activations'],
   ])('goes to one of them if it %s', async (_, text) => {
     expect(await faultsOf(text)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { isDistributed, readCatalog } from './catalog.ts';
-import { allowTriggers, needsOf, planDistribution } from './plan.ts';
+import { allowTriggers, movingUnits, needsOf, planDistribution } from './plan.ts';
 
 export type Distribution = {
   /** What the database lacks before the statements can run. */
@@ -15,6 +15,14 @@ export async function findDistribution(connection: ClientBase, own: readonly num
   const statements = planDistribution(catalog);
   const others = statements.length === 0 ? 0 : await countOthers(connection, own);
   return { needs: needsOf(catalog, others), statements };
+}
+
+/** Says what it takes before tenants of a distributed database move to other nodes. */
+export async function findPreparation(connection: ClientBase, own: readonly number[]): Promise<Distribution> {
+  if (!(await isDistributed(connection))) return { needs: ['The database is not distributed.'], statements: [] };
+  const needs = needsOf(await readCatalog(connection), await countOthers(connection, own));
+  const { rows } = await connection.query<{ tenant_id: string }>('SELECT tenant_id FROM tenants ORDER BY tenant_id');
+  return { needs, statements: rows.map(({ tenant_id }) => movingUnits(tenant_id)) };
 }
 
 /** If a statement fails, those before it hold; the plan that is made next goes on from there. */

@@ -22,7 +22,7 @@ export function planDistribution({ tables, functions }: Catalog): string[] {
     ...missing.map(({ name }) => `SELECT truncate_local_data_after_distributing_table('${name}')`),
   ];
   if (steps.length === 0) return [];
-  return [allowTriggers, ...(ofTenants.some(({ name }) => name === anchor) ? [movingUnits] : []), ...steps];
+  return [allowTriggers, ...(ofTenants.some(({ name }) => name === anchor) ? [movingUnits(null)] : []), ...steps];
 }
 
 /** Ours write only into tables of the same tenant, so they are safe; the extension cannot know. */
@@ -33,15 +33,21 @@ function distributing({ name }: KnownTable): string {
   return `SELECT create_distributed_table('${name}', 'tenant_id', colocate_with => '${place}')`;
 }
 
-/** Each node counts its units of work itself: what was counted here lies before all of them. */
-const movingUnits = `WITH moved AS MATERIALIZED (${movedUnits('TRUE')}), of_changes AS (
-  UPDATE changes SET xid = xid - distance FROM moved WHERE changes.tenant_id = moved.tenant_id AND distance > 0
-), of_seals AS (
-  UPDATE change_seals SET below_xid = below_xid - distance, xid_offset = xid_offset + distance
-  FROM moved WHERE change_seals.tenant_id = moved.tenant_id AND distance > 0
-)
-UPDATE webhook_feeds SET xid = xid - distance FROM moved
-WHERE webhook_feeds.tenant_id = moved.tenant_id AND distance > 0`.replaceAll(/\s+/g, ' ');
+/**
+ * Each node counts its units of work itself: what was counted so far lies before all of them then. Of one tenant, or of all
+ * with null.
+ */
+export function movingUnits(tenantId: string | null): string {
+  const isOwned = (table: string) => (tenantId === null ? 'TRUE' : `${table}tenant_id = '${tenantId}'::uuid`);
+  const isTheirs = (table: string) =>
+    `FROM moved WHERE ${table}.tenant_id = moved.tenant_id AND distance > 0 AND ${isOwned(`${table}.`)}`;
+  return `WITH moved AS MATERIALIZED (${movedUnits(isOwned(''))}), of_changes AS (
+    UPDATE changes SET xid = xid - distance ${isTheirs('changes')}
+  ), of_seals AS (
+    UPDATE change_seals SET below_xid = below_xid - distance, xid_offset = xid_offset + distance ${isTheirs('change_seals')}
+  )
+  UPDATE webhook_feeds SET xid = xid - distance ${isTheirs('webhook_feeds')}`.replaceAll(/\s+/g, ' ');
+}
 
 /** The anchor first; a table after those that its foreign keys name. */
 function inOrder(tables: readonly KnownTable[]): KnownTable[] {
@@ -70,7 +76,7 @@ export function needsOf({ citus, nodes, tables }: Catalog, others: number): stri
     Number.parseInt(citus, 10) < oldestRelease && `Citus ${citus} is too old: ${oldestRelease} or newer is needed.`,
     nodes === 0 && "There is no node for tenants. Add each with SELECT citus_add_node('host', 5432).",
     foreign.length > 0 && `The role of DATABASE_URL does not own ${foreign.join(', ')}. Use the role that migrates.`,
-    others > 0 && `${others} other connections use the database. Stop every replica first.`,
+    others > 0 && `The database has other connections (${others}). Stop every replica first.`,
   ];
   return needs.filter((need) => need !== false);
 }

@@ -40,6 +40,9 @@ export async function startEmbeddedEngine(place: EmbeddedLocation): Promise<Embe
   }
 }
 
+/** PostgreSQL's own 128 MB are taken from memory at every start, whether they are used or not. */
+const sharedBuffers = '32MB';
+
 const dataIn = (directory: string) => join(directory, 'pg');
 
 async function startInDirectory(directory: string): Promise<EmbeddedEngine> {
@@ -63,7 +66,8 @@ async function newStore(): Promise<Blob> {
 
 async function startEngine(dataDirectory: string, dump: Blob | null): Promise<EmbeddedEngine> {
   const { PGlite } = await import('@electric-sql/pglite'); // Large, and not needed when a server is used.
-  const engine = await PGlite.create({ dataDir: dataDirectory, ...(dump && { loadDataDir: dump }) });
+  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`];
+  const engine = await PGlite.create({ dataDir: dataDirectory, startParams, ...(dump && { loadDataDir: dump }) });
   const pool = new pg.Pool({
     stream: () => new EmbeddedStream(engine),
     user: 'postgres',

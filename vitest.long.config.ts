@@ -12,6 +12,7 @@ const properties = [
   'test/usecases/transactions/submitted-input.test.ts',
   'test/reference/us/places/spellings.test.ts',
   'test/imports/properties.test.ts',
+  'test/rest/transactions/transaction-batch.test.ts',
 ];
 
 export default defineConfig(

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import { type ClientLimits, defaultClientLimits } from '../domain/account/client-limits.ts';
 import type { Tenant } from '../domain/account/tenant.ts';
 import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { Client } from '../ports/stores/client-store.ts';
 import type { Stores } from '../ports/stores.ts';
+import { rememberAtMost } from './bounded-memory.ts';
 import type { VerifiedToken } from './verified-token.ts';
 
 const maxRemembered = 10_000;
@@ -22,7 +22,7 @@ export type Accounts = {
 
 /** Clients and tenants as stored, cached for less than a second. What depends on settings reads them with its own data. */
 export function createAccounts(stores: Stores, now: () => Date, onCacheUsed?: CacheWatch): Accounts {
-  const remembered = new LRUCache<string, Remembered>({ max: maxRemembered });
+  const remembered = rememberAtMost<Remembered>(maxRemembered);
   return {
     find(holder) {
       const key = JSON.stringify([holder.issuedBy, holder.tenantId, holder.clientId]);

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { AppError } from '../domain/base/errors.ts';
+import { rememberAtMost } from './bounded-memory.ts';
 
 const windowMs = 60_000;
 const mostPerAddress = 100;
@@ -28,7 +28,7 @@ export function createAttemptLimit(now: () => Date): AttemptLimit {
   const addresses = createWindows(mostPerAddress);
   const clients = createWindows(mostPerClientAtAddress);
   const failures = createFailures();
-  const known = new LRUCache<string, number>({ max: mostRemembered });
+  const known = rememberAtMost<number>(mostRemembered);
   return {
     count({ clientId, remoteAddress }) {
       const at = now().getTime();
@@ -49,7 +49,7 @@ export function createAttemptLimit(now: () => Date): AttemptLimit {
 
 /** Counts by key in windows of a minute; answers how long to wait, or null. */
 function createWindows(most: number) {
-  const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: mostRemembered });
+  const windows = rememberAtMost<{ count: number; readonly endsAt: number }>(mostRemembered);
   return {
     count(key: string, at: number): number | null {
       const open = windows.get(key);
@@ -64,7 +64,7 @@ function createWindows(most: number) {
 
 /** Failures by client; each is forgotten after a while, one after the other. */
 function createFailures() {
-  const counts = new LRUCache<string, { count: number; since: number }>({ max: mostRemembered });
+  const counts = rememberAtMost<{ count: number; since: number }>(mostRemembered);
   return {
     /** Whether there is room for one more. */
     count(clientId: string, at: number): boolean {

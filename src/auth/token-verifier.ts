@@ -1,7 +1,7 @@
 import { decodeJwt, errors } from 'jose';
-import { LRUCache } from 'lru-cache';
 import { AppError } from '../domain/base/errors.ts';
 import type { CacheWatch } from '../ports/cache-watch.ts';
+import { rememberAtMost } from './bounded-memory.ts';
 import type { ExternalTokens } from './external-tokens.ts';
 import type { IssuedTokens } from './issued-tokens.ts';
 import { expiredToken, invalidToken, type VerifiedToken } from './verified-token.ts';
@@ -21,7 +21,7 @@ export type TokenVerifierDependencies = {
 /** Verifies each token once, since that is most of the cost of a small request, and remembers it until it expires. */
 export function createTokenVerifier(dependencies: TokenVerifierDependencies): TokenVerifier {
   const { issuedTokens, externalTokens, onCacheUsed, now } = dependencies;
-  const remembered = new LRUCache<string, VerifiedToken>({ max: maxRemembered });
+  const remembered = rememberAtMost<VerifiedToken>(maxRemembered);
 
   /** Chosen by the issuer that the token claims; the claim is then checked with that issuer's keys. */
   function verifierFor(token: string): TokenVerifier {

@@ -16,8 +16,7 @@ export type HostileRequest = {
 
 type Tokens = AttackedGateway['tokens'];
 
-const repeat = (text: string, times: number, separator = '') =>
-  Array.from({ length: times }, () => text).join(separator);
+const repeat = (text: string, times: number, separator = '') => (text + separator).repeat(times - 1) + text;
 const list = (entry: string, times: number) => `[${repeat(entry, times, ',')}]`;
 const nested = (times: number, inner = '{}') => `${repeat('{"not":', times)}${inner}${repeat('}', times)}`;
 

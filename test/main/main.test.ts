@@ -4,7 +4,7 @@ import { Agent, type ClientRequest, createServer, get, type IncomingMessage } fr
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '../../src/cli/run-command.ts';
 import { builtMain } from '../support/built.ts';
 import { type Child, startChild } from '../support/child.ts';
@@ -14,14 +14,15 @@ const servers: Child[] = [];
 let environment: { DATA_DIR: string };
 /** With a token of the demo. */
 let Authorization: string;
+/** Started by one test and ended by the next: a start takes seconds. */
+let running: Child;
 
 beforeAll(() => {
   environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'tollgate-main-')) };
 });
-afterAll(() => rmSync(environment.DATA_DIR, { recursive: true, force: true }));
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.end('SIGKILL')));
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.end('SIGKILL')));
+  rmSync(environment.DATA_DIR, { recursive: true, force: true });
 });
 
 function startServer(changes: NodeJS.ProcessEnv = {}): Child {
@@ -112,19 +113,16 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(await rival.ended()).toBe(1);
     expect(await first.end('SIGTERM')).toBe(0);
 
-    const second = startServer();
-    const again = await urlOf(second);
-    expect(second.output.join('\n')).toBe('');
+    running = startServer({ SHUTDOWN_GRACE_MS: '1500' });
+    const again = await urlOf(running);
+    expect(running.output.join('\n')).toBe('');
     const kept = await fetch(`${again}/v1/customers/source/1/externalId/C-1`, { headers: { Authorization } });
     expect(kept.status).toBe(200);
     expect((await getToken(again)).status).toBe(200);
-    expect(await second.end('SIGINT')).toBe(0);
-    expect(readdirSync(join(environment.DATA_DIR, 'claims'))).toEqual([]);
   });
 
   it('drains after SIGTERM, and stops although clients stay connected or subscribed', async () => {
-    const server = startServer({ SHUTDOWN_GRACE_MS: '1500' });
-    const url = await urlOf(server);
+    const url = await urlOf(running);
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     await new Promise<void>((resolve) => {
@@ -143,8 +141,8 @@ describe('the server', { timeout: 90_000 }, () => {
     expect((await ask('/health/ready')).headers.connection).toBe('keep-alive');
 
     const start = performance.now();
-    const end = server.end('SIGTERM');
-    await server.errorLine(/"msg":"stopping"/);
+    const end = running.end('SIGTERM');
+    await running.errorLine(/"msg":"stopping"/);
     expect((await ask('/health/ready')).statusCode).toBe(503);
     const served = await ask('/v1/customers');
     expect(served.statusCode).toBe(200);
@@ -152,15 +150,7 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(await stream.text()).toMatch(/"code":"NOT_READY"[\s\S]*event: complete/);
     expect(await end).toBe(0);
     expect(performance.now() - start).toBeLessThan(8_000);
-  });
-
-  it('serves and ends although nobody reads its output any more', async () => {
-    const server = startServer({ LOG_LEVEL: 'debug' });
-    const url = await urlOf(server);
-    server.process.stdout?.destroy();
-    server.process.stderr?.destroy();
-    for (let tries = 0; tries < 3; tries++) expect((await fetch(`${url}/health/live`)).status).toBe(200);
-    expect(await server.end('SIGTERM')).toBe(0);
+    expect(readdirSync(join(environment.DATA_DIR, 'claims'))).toEqual([]);
   });
 
   it('is backed up while it takes writes, and loses nothing that it acknowledged if it is killed', async () => {
@@ -184,11 +174,20 @@ describe('the server', { timeout: 90_000 }, () => {
     await first.end('SIGKILL');
     await ended;
 
-    const again = await urlOf(startServer());
+    running = startServer({ LOG_LEVEL: 'debug' });
+    const again = await urlOf(running);
     const list = await fetch(`${again}/v1/customers`, { headers: { Authorization } });
     const stored = new Set(((await list.json()) as { externalId: string }[]).map(({ externalId }) => externalId));
     expect(acknowledged.filter((externalId) => !stored.has(externalId))).toEqual([]);
     expect(stored.size).toBeGreaterThanOrEqual(acknowledged.length + 1);
+  });
+
+  it('serves and ends although nobody reads its output any more', async () => {
+    const url = await urlOf(running);
+    running.process.stdout?.destroy();
+    running.process.stderr?.destroy();
+    for (let tries = 0; tries < 3; tries++) expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    expect(await running.end('SIGINT')).toBe(0);
   });
 });
 

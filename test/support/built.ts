@@ -3,9 +3,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The built gateway, brought up to date: it starts three times as fast as the TypeScript files. */
+const built = 'dist/main.js';
+let isBuilt = false;
+
+/** The built gateway, brought up to date once: it starts three times as fast as the TypeScript files. */
 export function builtMain(): string {
+  if (isBuilt) return built;
   const { status } = spawnSync(process.execPath, ['src/build/build.mjs'], { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error('The build failed.');
-  return 'dist/main.js';
+  isBuilt = true;
+  return built;
 }

@@ -87,9 +87,10 @@ function orNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** A query string has only text: an id that may be a number in a body is text here. */
-function asText(schema: JsonSchema): JsonSchema {
-  return Array.isArray(schema.type) && schema.type.includes('string') ? { ...schema, type: 'string' } : schema;
+/** A query string has only text: an id that may be a number in a body is text here, and a list is its text. */
+function asText({ items, ...schema }: JsonSchema): JsonSchema {
+  const isText = [schema.type].flat().includes('string');
+  return isText ? { ...schema, type: 'string' } : { ...schema, ...(items !== undefined && { items }) };
 }
 
 const holders = ['properties', '$defs'] as const;

@@ -55,6 +55,11 @@ describe('the document', () => {
     expect(silent).toEqual([]);
   });
 
+  it('describes a list in a query as the text that it is', () => {
+    const parameters = operations.flatMap(({ operation }) => [operation.parameters ?? []].flat().map(recordOf));
+    expect(parameters.filter(({ schema }) => recordOf(schema).items !== undefined)).toEqual([]);
+  });
+
   it('gives the scope, the responses and the GraphQL counterpart of every operation', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
     for (const { id, operation } of operations) {

@@ -1,3 +1,4 @@
+import type { storedSettingNames } from '../../domain/account/setting-names.ts';
 import type { Tenant, TenantSettings } from '../../domain/account/tenant.ts';
 import { settingsPatch } from '../../domain/account/tenant-input.ts';
 import { getAccount } from '../../usecases/account/get-account.ts';
@@ -8,15 +9,20 @@ import { CoverageRequirementInputRef, CoverageRequirementRef } from '../base/cov
 import { InvalidInput } from '../base/errors.ts';
 import {
   CollectEnum,
+  CollectionPolicyEnum,
   DeliveryFeesEnum,
   EuDistanceSalesEnum,
   ExemptInclusivePriceEnum,
   InclusiveRoundingEnum,
   LatePolicyEnum,
   RoundingLevelEnum,
+  RoundingModeEnum,
   ShippingRateEnum,
+  ShippingTaxMethodEnum,
   TieRuleEnum,
 } from './setting-enums.ts';
+
+const instead = (name: keyof typeof storedSettingNames) => `Use \`${name}\`, the usual term for it.`;
 
 const described = {
   collect: 'Where tax is collected.',
@@ -67,8 +73,14 @@ const AccountRef = builder.objectRef<Tenant>('Account').implement({
         'Where the seller is established. Without a state, US sales are taxed by the rules of the destination.',
       resolve: ({ settings }) => settings.homeAddress,
     }),
+    collectionPolicy: t.field({
+      type: CollectionPolicyEnum,
+      description: described.collect,
+      resolve: ({ settings }) => settings.collect,
+    }),
     collect: t.field({
       type: CollectEnum,
+      deprecationReason: instead('collectionPolicy'),
       description: described.collect,
       resolve: ({ settings }) => settings.collect,
     }),
@@ -120,8 +132,14 @@ const AccountRef = builder.objectRef<Tenant>('Account').implement({
       description: described.roundingLevel,
       resolve: ({ settings }) => settings.roundingLevel,
     }),
+    roundingMode: t.field({
+      type: RoundingModeEnum,
+      description: described.tieRule,
+      resolve: ({ settings }) => settings.tieRule,
+    }),
     tieRule: t.field({
       type: TieRuleEnum,
+      deprecationReason: instead('roundingMode'),
       description: described.tieRule,
       resolve: ({ settings }) => settings.tieRule,
     }),
@@ -139,8 +157,14 @@ const AccountRef = builder.objectRef<Tenant>('Account').implement({
       description: described.discountCoversShipping,
       resolve: ({ settings }) => settings.discountCoversShipping,
     }),
+    shippingTaxMethod: t.field({
+      type: ShippingTaxMethodEnum,
+      description: described.shippingRate,
+      resolve: ({ settings }) => settings.shippingRate,
+    }),
     shippingRate: t.field({
       type: ShippingRateEnum,
+      deprecationReason: instead('shippingTaxMethod'),
       description: described.shippingRate,
       resolve: ({ settings }) => settings.shippingRate,
     }),
@@ -169,7 +193,12 @@ const UpdateAccountInputRef = builder.inputType('UpdateAccountInput', {
   description: 'Settings to change. Absent settings are kept, null restores the default.',
   fields: (t) => ({
     homeAddress: t.field({ type: HomeAddressInputRef, description: 'Merged into the stored address.' }),
-    collect: t.field({ type: CollectEnum, description: described.collect }),
+    collectionPolicy: t.field({ type: CollectionPolicyEnum, description: described.collect }),
+    collect: t.field({
+      type: CollectEnum,
+      deprecationReason: instead('collectionPolicy'),
+      description: described.collect,
+    }),
     oneStopShop: t.boolean({ description: described.oneStopShop }),
     euDistanceSales: t.field({ type: EuDistanceSalesEnum, description: described.euDistanceSales }),
     deliveryFees: t.field({ type: DeliveryFeesEnum, description: described.deliveryFees }),
@@ -180,11 +209,17 @@ const UpdateAccountInputRef = builder.inputType('UpdateAccountInput', {
     defaultCurrency: t.field({ type: 'CurrencyCode', description: described.defaultCurrency }),
     reportingCurrency: t.field({ type: 'CurrencyCode', description: described.reportingCurrency }),
     roundingLevel: t.field({ type: RoundingLevelEnum, description: described.roundingLevel }),
-    tieRule: t.field({ type: TieRuleEnum, description: described.tieRule }),
+    roundingMode: t.field({ type: RoundingModeEnum, description: described.tieRule }),
+    tieRule: t.field({ type: TieRuleEnum, deprecationReason: instead('roundingMode'), description: described.tieRule }),
     inclusiveRounding: t.field({ type: InclusiveRoundingEnum, description: described.inclusiveRounding }),
     exemptInclusivePrice: t.field({ type: ExemptInclusivePriceEnum, description: described.exemptInclusivePrice }),
     discountCoversShipping: t.boolean({ description: described.discountCoversShipping }),
-    shippingRate: t.field({ type: ShippingRateEnum, description: described.shippingRate }),
+    shippingTaxMethod: t.field({ type: ShippingTaxMethodEnum, description: described.shippingRate }),
+    shippingRate: t.field({
+      type: ShippingRateEnum,
+      deprecationReason: instead('shippingTaxMethod'),
+      description: described.shippingRate,
+    }),
   }),
 });
 

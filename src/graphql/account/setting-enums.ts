@@ -1,11 +1,17 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { describedEnum } from '../base/described-enum.ts';
 
-export const CollectEnum = describedEnum('Collect', 'Where the seller collects tax.', {
+const collectionPolicies = {
   EVERYWHERE: 'At every destination, as if registered there.',
   WHERE_REGISTERED:
     'Only where a registration, approved economic nexus or declared physical nexus holds on the tax date (see `nexus`); elsewhere nothing is charged.',
-} satisfies Record<TenantSettings['collect'], string>);
+} satisfies Record<TenantSettings['collect'], string>;
+export const CollectionPolicyEnum = describedEnum(
+  'CollectionPolicy',
+  'Where the seller collects tax, such as `EVERYWHERE`.',
+  collectionPolicies,
+);
+export const CollectEnum = describedEnum('Collect', 'Older name of `CollectionPolicy`.', collectionPolicies);
 
 export const EuDistanceSalesEnum = describedEnum(
   'EuDistanceSales',
@@ -41,15 +47,17 @@ export const RoundingLevelEnum = describedEnum(
   } satisfies Record<TenantSettings['roundingLevel'], string>,
 );
 
-export const TieRuleEnum = describedEnum(
-  'TieRule',
-  'How taxes that end in exactly half of the smallest unit of the currency are rounded.',
-  {
-    HALF_UP: 'Away from zero: 0.125 becomes 0.13.',
-    HALF_DOWN: 'Towards zero: 0.125 becomes 0.12.',
-    HALF_EVEN: 'To the even digit: 0.125 becomes 0.12, 0.135 becomes 0.14.',
-  } satisfies Record<TenantSettings['tieRule'], string>,
+const roundingModes = {
+  HALF_UP: 'Away from zero: 0.125 becomes 0.13.',
+  HALF_DOWN: 'Towards zero: 0.125 becomes 0.12.',
+  HALF_EVEN: 'To the even digit: 0.125 becomes 0.12, 0.135 becomes 0.14.',
+} satisfies Record<TenantSettings['tieRule'], string>;
+export const RoundingModeEnum = describedEnum(
+  'RoundingMode',
+  'How taxes that end in exactly half of the smallest unit of the currency are rounded, such as `HALF_UP`.',
+  roundingModes,
 );
+export const TieRuleEnum = describedEnum('TieRule', 'Older name of `RoundingMode`.', roundingModes);
 
 export const InclusiveRoundingEnum = describedEnum(
   'InclusiveRounding',
@@ -69,7 +77,13 @@ export const ExemptInclusivePriceEnum = describedEnum(
   } satisfies Record<TenantSettings['exemptInclusivePrice'], string>,
 );
 
-export const ShippingRateEnum = describedEnum('ShippingRate', 'How a shipping fee is taxed.', {
-  OWN_CODE: 'By its own tax code.',
+const shippingTaxMethods = {
+  OWN_CODE: 'By the tax code of the fee itself.',
   WEIGHTED_BY_ITEMS: 'At the average rate of the items.',
-} satisfies Record<TenantSettings['shippingRate'], string>);
+} satisfies Record<TenantSettings['shippingRate'], string>;
+export const ShippingTaxMethodEnum = describedEnum(
+  'ShippingTaxMethod',
+  'How a shipping fee is taxed, such as `OWN_CODE`.',
+  shippingTaxMethods,
+);
+export const ShippingRateEnum = describedEnum('ShippingRate', 'Older name of `ShippingTaxMethod`.', shippingTaxMethods);

@@ -1,5 +1,8 @@
-import { invalidField } from '../../domain/base/errors.ts';
+import { z } from 'zod';
+import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { serviceIdInput } from '../../domain/base/fields.ts';
+import { addIssue } from '../../domain/base/parse-input.ts';
+import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { Types } from './builder.ts';
 
 type RecordType = 'Customer' | 'Exemption' | 'Transaction';
@@ -49,4 +52,23 @@ export function readServiceId({ id, serviceId }: Ids, typeName: RecordType): str
   if (id != null) return serviceIdIn(String(id), typeName, ['id']);
   if (serviceId != null) return serviceId;
   throw invalidField(['serviceId'], 'REQUIRED', `Name the ${typeName.toLowerCase()} by serviceId or by id.`);
+}
+
+/** A schema for inputs that name a record by `serviceId`, which then take its `id` instead. */
+export function byEitherId<Schema extends z.ZodType>(schema: Schema, typeName: RecordType) {
+  const named = z.unknown().transform((sent, ctx) => {
+    if (!isPlainObject(sent) || sent.id == null) return sent;
+    const { id, ...others } = sent;
+    try {
+      return {
+        ...others,
+        serviceId: readServiceId({ id: String(id), serviceId: others.serviceId as string }, typeName),
+      };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      for (const issue of error.issues) addIssue(ctx, issue);
+      return z.NEVER;
+    }
+  });
+  return named.pipe(schema);
 }

@@ -10,6 +10,7 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput, NotFound } from '../base/errors.ts';
+import { byEitherId } from '../base/global-id.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
 import { ExemptionInputRef, StateInputRef } from './exemption-input.ts';
 
@@ -79,6 +80,7 @@ const ExemptionImpactRef = builder.objectRef<ExemptionImpact>('ExemptionImpact')
 const ExemptionImpactInputRef = builder.inputType('ExemptionImpactInput', {
   description: 'A stored exemption, or one that is described, and the period of the invoices.',
   fields: (t) => ({
+    id: t.id({ description: 'The `id` of a stored exemption. Send this, `serviceId` or `exemption`.' }),
     serviceId: t.field({ type: 'UUID', description: described.serviceId }),
     exemption: t.field({ type: ExemptionInputRef, description: described.exemption }),
     states: t.field({ type: [StateInputRef], description: described.states }),
@@ -95,7 +97,7 @@ builder.queryField('exemptionImpact', (t) =>
     description: `The recorded invoices that an exemption would have freed, under the law and rates stored with them; at most ${most} taxed invoices. Changes nothing. Needs the scopes \`exemptions:read\` and \`transactions:read\`.`,
     args: {
       input: t.arg({
-        ...checked(ExemptionImpactInputRef, ({ exemptionImpact: schema }) => schema),
+        ...checked(ExemptionImpactInputRef, ({ exemptionImpact: schema }) => byEitherId(schema, 'Exemption')),
         required: true,
         description: 'Which exemption, and which invoices.',
       }),

@@ -96,7 +96,7 @@ export function declaredFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, Ne
 
 export const NexusRef = builder.objectRef<NexusDeclaration>('Nexus').implement({
   description:
-    'Nexus and registrations that the tenant has declared for a US state, a country or a region, including past ones. With `collect: WHERE_REGISTERED` they decide where tax is collected.',
+    'Nexus and registrations that the tenant has declared for a US state, a country or a region, including past ones. With `collectionPolicy: WHERE_REGISTERED` they decide where tax is collected.',
   fields: (t) => ({
     country: t.expose('country', { type: 'CountryCode', description: 'ISO 3166-1 alpha-2 code of the country.' }),
     state: t.exposeString('state', {

@@ -17,18 +17,20 @@ import { NexusThresholdRef } from './nexus-threshold.ts';
 
 const described = descriptionsOf(nexusQueryInput);
 
-const NexusGroundEnum = describedEnum(
-  'NexusGround',
-  'What is declared for a place on a day. With `collect: WHERE_REGISTERED` it decides whether tax is collected there.',
-  {
-    REGISTRATION: 'A registration is in force: a reason to collect.',
-    ECONOMIC_NEXUS: 'Economic nexus is approved: a reason to collect.',
-    PHYSICAL_NEXUS: 'Physical nexus is declared: a reason to collect.',
-    NOTHING_DECLARED: 'Neither nexus nor a registration has been declared: no reason to collect.',
-    NOT_YET: 'The declared periods begin later: no reason to collect yet.',
-    ENDED: 'The declared periods have ended: no reason to collect any more.',
-  } satisfies Record<DeclaredBasis['kind'], string>,
+const bases = {
+  REGISTRATION: 'A registration is in force: a reason to collect.',
+  ECONOMIC_NEXUS: 'Economic nexus is approved: a reason to collect.',
+  PHYSICAL_NEXUS: 'Physical nexus is declared: a reason to collect.',
+  NOTHING_DECLARED: 'Neither nexus nor a registration has been declared: no reason to collect.',
+  NOT_YET: 'The declared periods begin later: no reason to collect yet.',
+  ENDED: 'The declared periods have ended: no reason to collect any more.',
+} satisfies Record<DeclaredBasis['kind'], string>;
+const CollectionBasisEnum = describedEnum(
+  'CollectionBasis',
+  'What is declared for a place on a day, such as `REGISTRATION`. With `collectionPolicy: WHERE_REGISTERED` it decides whether tax is collected there.',
+  bases,
 );
+const NexusGroundEnum = describedEnum('NexusGround', 'Older name of `CollectionBasis`.', bases);
 
 const NexusInterestEnum = describedEnum('NexusInterest', 'What makes a place worth listing.', {
   DECLARED: 'Nexus or a registration is declared, even if it has ended.',
@@ -58,14 +60,22 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
     }),
     isCollecting: t.exposeBoolean('isCollecting', {
       description:
-        'Whether documents of that day include the tax of the place; always true with `collect: EVERYWHERE`.',
+        'Whether documents of that day include the tax of the place; always true with `collectionPolicy: EVERYWHERE`.',
     }),
     collectedBecause: t.exposeString('collectedBecause', {
-      description: 'Why tax is collected, or why not, in a sentence, by the setting `collect` and what is declared.',
+      description:
+        'Why tax is collected, or why not, in a sentence, by the setting `collectionPolicy` and what is declared.',
+    }),
+    collectionBasis: t.field({
+      type: CollectionBasisEnum,
+      description:
+        'What is declared for the place, whatever the setting `collectionPolicy` makes of it: see `isCollecting`.',
+      resolve: ({ ground }) => ground.kind,
     }),
     ground: t.field({
       type: NexusGroundEnum,
-      description: 'What is declared for the place, whatever the setting `collect` makes of it: see `isCollecting`.',
+      deprecationReason: 'Use `collectionBasis`, which says what it is the basis of.',
+      description: 'What is declared for the place.',
       resolve: ({ ground }) => ground.kind,
     }),
     status: t.expose('status', { type: NexusStatusEnum, description: 'The most advanced status among the periods.' }),

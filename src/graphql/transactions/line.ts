@@ -5,7 +5,8 @@ import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
 import type { Item, LineFigures, ShippingFee } from '../../domain/transactions/transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { AddressRef } from '../base/address.ts';
-import { builder } from '../base/builder.ts';
+import { formatArgument, formatted, plainWithoutArguments } from '../base/amount-format.ts';
+import { builder, type Types } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { TangibleCategoryEnum, TaxableCategoryEnum, TaxReasonEnum } from '../base/enums.ts';
@@ -23,6 +24,20 @@ type Line = Pick<Item & ShippingFee, keyof LineFigures | 'taxCode' | 'manualSale
 
 const described = descriptionsOf(describedItemFields);
 
+type LineAmount = 'totalPrice' | 'calculatedTotal' | 'taxAmount' | 'taxableAmount';
+
+/** An amount that every line has, in the currency of its document. */
+function lineAmount(t: PothosSchemaTypes.InterfaceFieldBuilder<Types, Line>, name: LineAmount, description: string) {
+  return t.field({
+    type: 'Decimal',
+    description,
+    args: formatArgument(),
+    extensions: plainWithoutArguments,
+    resolve: (line, { format }, ctx) =>
+      formatted(line[name], { format, currency: placeOf(ctx, line).document.currency }),
+  });
+}
+
 const TaxableLineRef = builder.interfaceRef<Line>('TaxableLine').implement({
   description: 'A line that tax is calculated on: an item or the shipping fee.',
   resolveType: (line) => ('name' in line ? 'Item' : 'ShippingFee'),
@@ -30,17 +45,18 @@ const TaxableLineRef = builder.interfaceRef<Line>('TaxableLine').implement({
     taxCode: t.exposeString('taxCode', {
       description: 'Tax code as sent. An unknown item code is taxed as general goods.',
     }),
-    totalPrice: t.expose('totalPrice', { type: 'Decimal', description: described.totalPrice }),
-    calculatedTotal: t.expose('calculatedTotal', {
-      type: 'Decimal',
-      description: 'Price after discounts, on which tax is calculated. It includes tax if prices do.',
-    }),
-    taxAmount: t.expose('taxAmount', { type: 'Decimal', description: 'Tax on the line, the sum of its `taxLines`.' }),
+    totalPrice: lineAmount(t, 'totalPrice', described.totalPrice),
+    calculatedTotal: lineAmount(
+      t,
+      'calculatedTotal',
+      'Price after discounts, on which tax is calculated. It includes tax if prices do.',
+    ),
+    taxAmount: lineAmount(t, 'taxAmount', 'Tax on the line, the sum of its `taxLines`.'),
     taxRate: t.expose('taxRate', {
       type: 'Decimal',
       description: 'Combined rate applied to the line, as a fraction of one.',
     }),
-    taxableAmount: t.expose('taxableAmount', { type: 'Decimal', description: 'Part of the price that is taxed.' }),
+    taxableAmount: lineAmount(t, 'taxableAmount', 'Part of the price that is taxed.'),
     reason: t.expose('reason', { type: TaxReasonEnum, description: 'Reason for the tax on the line.' }),
     taxableCategory: t.expose('taxableCategory', {
       type: TaxableCategoryEnum,

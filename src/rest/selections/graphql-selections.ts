@@ -65,13 +65,13 @@ export const impactSelection = `states { country state currency invoiceCount fre
 export const taxRefundSelection = `isDryRun totals { country state currency refundCount refundedTaxAmount } rows { invoice ${freedInvoice} outcome refundedTaxAmount externalId refund { serviceId } problem { code message } }`;
 
 export const accountSelection =
-  'tenantId name homeAddress { country state city zip } collect oneStopShop euDistanceSales deliveryFees latePolicy nexusNotices expiringSoonDays require { precision complete } defaultCurrency reportingCurrency roundingLevel tieRule inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate';
+  'tenantId name homeAddress { country state city zip } collect: collectionPolicy oneStopShop euDistanceSales deliveryFees latePolicy nexusNotices expiringSoonDays require { precision complete } defaultCurrency reportingCurrency roundingLevel tieRule: roundingMode inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate: shippingTaxMethod';
 
 const declared =
   'physicalNexus { from: validFrom to: validThrough note } economicNexus { from: validFrom to: validThrough } registrations { from: validFrom to: validThrough number scheme filingFrequency filingDueDay }';
 export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
 const sales = 'currency salesAmount transactionCount';
-export const nexusTrackerSelection = `country state name on: asOf isCollecting collectedBecause ground status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source untested doubt } periods { from to ${sales} converted { ${sales} } notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
+export const nexusTrackerSelection = `country state name on: asOf isCollecting collectedBecause ground: collectionBasis status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source untested doubt } periods { from to ${sales} converted { ${sales} } notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
 
 const liabilityRow =
   'country state jurisdiction { id level name } taxCode reason transactionType subsidiary month currency grossSalesAmount taxableAmount exemptAmount exemptAmounts { reason amount } nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount documentCount';

@@ -1,3 +1,4 @@
+import { underStoredNames, withSentNames } from '../../domain/account/setting-names.ts';
 import type { Tenant } from '../../domain/account/tenant.ts';
 import type { SettingsPatch } from '../../domain/account/tenant-input.ts';
 import { settingsTag } from '../../domain/base/etag.ts';
@@ -20,6 +21,7 @@ export function updateAccount(
   const { account } = authorize(ctx, 'admin').stores;
   return account.change((settings) => {
     requireExpected(precondition, { version: 1, tags: [settingsTag(settings)] });
-    return parseInput(inputs.settings, mergePatch(settings, patch));
+    const merged = mergePatch(settings, underStoredNames(patch));
+    return withSentNames(patch, () => parseInput(inputs.settings, merged));
   }, ctx.now());
 }

@@ -136,7 +136,7 @@ describe('endNexus', () => {
 });
 
 describe('nexus', () => {
-  const trackers = `{ country state name asOf isCollecting ground status reachedOn
+  const trackers = `{ country state name asOf isCollecting collectionBasis status reachedOn
     physicalNexus { validFrom } economicNexus { validFrom } registrations { validFrom }
     threshold { salesAmount transactionCount combine period countsMarketplaceSales validFrom validThrough source doubt }
     periods { from to currency salesAmount transactionCount status reachedOn
@@ -161,7 +161,7 @@ describe('nexus', () => {
       name: 'Connecticut',
       asOf: '2026-09-30',
       isCollecting: true,
-      ground: 'NOTHING_DECLARED',
+      collectionBasis: 'NOTHING_DECLARED',
       status: 'NONE',
       reachedOn: null,
       threshold: {

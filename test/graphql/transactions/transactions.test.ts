@@ -412,7 +412,8 @@ it('pads amounts to the places of their currency if asked to, and not otherwise'
       items: [{ ${Object.entries(lamp).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)} unitPrice: $price }]
     }) { ... on Quote {
       finalTransactionAmount padded: finalTransactionAmount(format: CURRENCY) asked: totalItemsAmount(format: $format)
-      salesTax { amount padded: amount(format: CURRENCY) } } } }`;
+      salesTax { amount padded: amount(format: CURRENCY) }
+      items { taxAmount padded: taxAmount(format: CURRENCY) asked: totalPrice(format: $format) } } } }`;
   const amounts = async (variables: Record<string, unknown>) =>
     (await ask(app, query, { variables })).data.calculateTax;
   expect(await amounts({ format: 'CURRENCY', currency: 'USD', price: '12' })).toEqual({
@@ -420,11 +421,13 @@ it('pads amounts to the places of their currency if asked to, and not otherwise'
     padded: '13.20',
     asked: '12.00',
     salesTax: { amount: '1.2', padded: '1.20' },
+    items: [{ taxAmount: '1.2', padded: '1.20', asked: '12.00' }],
   });
   expect(await amounts({ format: 'PLAIN', currency: 'JPY', price: '1250' })).toEqual({
     finalTransactionAmount: '1375',
     padded: '1375',
     asked: '1250',
     salesTax: { amount: '125', padded: '125' },
+    items: [{ taxAmount: '125', padded: '125', asked: '1250' }],
   });
 });

@@ -144,6 +144,30 @@ describe('the account', () => {
     expect(invoice.salesTax.amount).toBe(1);
   });
 
+  it('takes settings under their usual names, too, in both interfaces', async () => {
+    const usual = {
+      collectionPolicy: 'WHERE_REGISTERED',
+      roundingMode: 'HALF_EVEN',
+      shippingTaxMethod: 'WEIGHTED_BY_ITEMS',
+    };
+    const older = { collect: 'WHERE_REGISTERED', tieRule: 'HALF_EVEN', shippingRate: 'WEIGHTED_BY_ITEMS' };
+    const update = `mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) {
+      ... on Account { collectionPolicy roundingMode shippingTaxMethod collect tieRule shippingRate }
+      ... on InvalidInput { issues { path code } } } }`;
+    const updated = async (input: object) => (await ask(app, update, { variables: { input } })).data.updateAccount;
+    expect(await updated(usual)).toEqual({ ...usual, ...older });
+    expect(await updated({ ...usual, tieRule: 'HALF_UP' })).toEqual({
+      issues: [{ path: ['roundingMode'], code: 'CONTRADICTION' }],
+    });
+    const patch = async (body: object) => bodyOf<object>(app.send('PATCH', '/v1/account', body));
+    expect(await patch({ collectionPolicy: null })).toMatchObject({ ...older, collect: 'EVERYWHERE' });
+    expect(await patch({ collect: 'WHERE_REGISTERED', collectionPolicy: 'WHERE_REGISTERED' })).toMatchObject(older);
+    expect(await patch({ collectionPolicy: 'NOWHERE' })).toMatchObject({
+      errors: [{ pointer: '/collectionPolicy', code: 'UNKNOWN_VALUE' }],
+    });
+    await patch({ collect: null, tieRule: null, shippingRate: null });
+  });
+
   it('holds for the next request of every kind on a replica that has cached the account', async () => {
     const { serviceId } = await bodyOf<{ serviceId: string }>(
       await app.send('PUT', '/v1/customers/source/9/externalId/c-2', aCustomerBody({ externalId: 'c-2' })),

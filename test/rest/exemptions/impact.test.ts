@@ -116,6 +116,12 @@ describe('the impact of a certificate', () => {
         { freedTaxAmount: '22', transaction: { externalId: 'wisconsin', customer: { serviceId: customerId } } },
       ],
     });
+    const id = Buffer.from(`Exemption:${stored!.serviceId}`).toString('base64url');
+    expect((await ask(app, query, { variables: { input: { id } } })).data).toEqual(data);
+    const both = await ask(app, query.replace('... on Ex', '... on InvalidInput { issues { path code } } ... on Ex'), {
+      variables: { input: { id, serviceId: stored!.serviceId } },
+    });
+    expect(both.data.exemptionImpact.issues).toEqual([{ path: ['id'], code: 'CONTRADICTION' }]);
     // It changes nothing.
     const [invoiceThere] = await bodyOf<{ salesTax: { amount: number } }[]>(
       app.send('GET', '/v1/transactions?state=WI'),

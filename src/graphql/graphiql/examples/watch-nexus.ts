@@ -13,7 +13,7 @@ fragment Tracker on NexusTracker {
   status
   reachedOn
   isCollecting
-  ground
+  collectionBasis
   threshold { salesAmount transactionCount combine period countsMarketplaceSales source doubt }
   periods { from to currency salesAmount transactionCount status }
   registrations { validFrom validThrough number }

@@ -12,19 +12,23 @@ export type JsonBounds = {
 
 export type JsonExcess = { readonly name: keyof JsonBounds; readonly allowed: number };
 
+export type JsonTally = { values: number; strings: number };
+
+export const newTally = (): JsonTally => ({ values: 0, strings: 0 });
+
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
  * The first bound that a JSON text exceeds; null if it is within all of them. Reads the text before it is parsed, and no
- * further than the bounds, so that refusing it costs less than parsing it. It does not check that the text is JSON.
+ * further than the bounds, so that refusing it costs less than parsing it. It does not check that the text is JSON. With a
+ * tally, the values of several texts are counted together.
  */
-export function excessOfJson(text: string, bounds: JsonBounds): JsonExcess | null {
+export function excessOfJson(text: string, bounds: JsonBounds, tally: JsonTally = newTally()): JsonExcess | null {
   const exceeded = (name: keyof JsonBounds): JsonExcess => ({ name, allowed: bounds[name] });
   const separators = new Uint32Array(bounds.nesting + 1);
   let nesting = 0;
-  let values = 0;
-  let strings = 0;
+  let { values, strings } = tally;
   let between = 0;
   for (let at = 0; at <= text.length; at++) {
     const code = text.charCodeAt(at);
@@ -53,6 +57,7 @@ export function excessOfJson(text: string, bounds: JsonBounds): JsonExcess | nul
     } else if ((code === closeArray || code === closeObject) && nesting > 0) nesting--;
     between = at + 1;
   }
+  Object.assign(tally, { values, strings });
   return null;
 }
 

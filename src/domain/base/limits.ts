@@ -1,6 +1,7 @@
 /** The limits of one request, in one place, so that REST, GraphQL and the capabilities agree. */
 export const gatewayLimits = {
-  bodyBytes: { rest: 2 * 1024 * 1024, batch: 32 * 1024 * 1024, graphql: 2_000_000 },
+  /** A document is bounded by its items: as long as a response shows the largest one. */
+  bodyBytes: { rest: 2 * 1024 * 1024, document: 8 * 1024 * 1024, batch: 32 * 1024 * 1024, graphql: 2_000_000 },
   documentsPerBatch: 500,
   /** A file of exemptions is streamed and may be long; the form around it is a little longer. */
   csv: {
@@ -12,7 +13,9 @@ export const gatewayLimits = {
   },
   /** The file of an exemption. It is held in memory while it is received: so many at once on a replica, half of them a tenant's. */
   exemptionFile: { bytes: 10 * 1024 * 1024, nameCharacters: 200, atOnce: 6 },
-  /** The JSON of a REST body, or of one document of a batch. */
+  /** The values in the JSON of a long document, all its items together. */
+  documentValues: 300_000,
+  /** The JSON of a REST body, of one document of a batch, or of one item of a long document. */
   restJson: { nesting: 30, values: 100_000, entries: 2_000, numberCharacters: 400 },
   /** Requests for tokens, which anybody may send. */
   restWithoutToken: { bodyBytes: 16_384 },

@@ -22,6 +22,8 @@ type JoinedName<Group extends string, Name extends string> = Group extends ''
 
 const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   restBodyBytes: 'Maximum size of a REST request, in bytes.',
+  documentBodyBytes:
+    'Maximum size of a REST request with one document, in bytes: the largest document fits as GET shows it.',
   batchBodyBytes: 'Maximum size of a REST request with many documents, in bytes.',
   graphqlBodyBytes: 'Maximum size of a GraphQL request, in bytes.',
   documentsPerBatch: 'Maximum number of records in a batch.',
@@ -34,8 +36,10 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   exemptionFileNameCharacters: 'Length to which the name of the file of an exemption is shortened, in characters.',
   exemptionFileAtOnce:
     'Maximum number of files of exemptions that are received at the same time, per replica; half of them for a tenant.',
+  documentValues: 'Maximum number of values in the JSON of a REST request with one long document.',
   restJsonNesting: 'Maximum number of nested lists and objects in the JSON of a REST request.',
-  restJsonValues: 'Maximum number of values in the JSON of a REST request, or of one document of a batch.',
+  restJsonValues:
+    'Maximum number of values in the JSON of a REST request, of one document of a batch, or of one item of a long document.',
   restJsonEntries: 'Maximum number of entries of a list or object in the JSON of a REST request.',
   restJsonNumberCharacters: 'Maximum length of a number in the JSON of a REST request, in characters.',
   restWithoutTokenBodyBytes: 'Maximum size of a REST request without a token, in bytes.',

@@ -1,9 +1,9 @@
 import type { HonoRequest } from 'hono';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { parseJson, parseJsonOfLists } from './bounded-json.ts';
+import { parseJson, parseJsonOfDocument, parseJsonOfLists } from './bounded-json.ts';
 
-export const largestBody = gatewayLimits.bodyBytes.rest;
+export const { rest: largestBody, document: largestDocument } = gatewayLimits.bodyBytes;
 
 /** Reads a body of JSON, of any kind of value. */
 export async function readJson(request: HonoRequest, mostBytes = largestBody): Promise<unknown> {
@@ -13,6 +13,18 @@ export async function readJson(request: HonoRequest, mostBytes = largestBody): P
 /** Reads a long body of JSON: a list, or an object with lists. Each entry of a list may be as large as a body elsewhere. */
 export async function readJsonOfLists(request: HonoRequest, mostBytes: number): Promise<unknown> {
   return parseJsonOfLists(await readText(request, mostBytes));
+}
+
+/** Below, the bounds of a body hold for any document as a whole. */
+const longestParsedWhole = 400_000;
+
+/**
+ * Reads a document: so long that what was read can be sent back, with all that is known of each item. The items of a long
+ * one are parsed one by one.
+ */
+export async function readJsonOfDocument(request: HonoRequest): Promise<unknown> {
+  const text = await readText(request, largestDocument);
+  return text.length > longestParsedWhole ? parseJsonOfDocument(text) : parseJson(text);
 }
 
 async function readText(request: HonoRequest, mostBytes: number): Promise<string> {

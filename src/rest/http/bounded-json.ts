@@ -1,5 +1,11 @@
 import { AppError, invalidField } from '../../domain/base/errors.ts';
-import { endOfJsonString, excessOfJson, type JsonBounds } from '../../domain/base/json-bounds.ts';
+import {
+  endOfJsonString,
+  excessOfJson,
+  type JsonBounds,
+  type JsonTally,
+  newTally,
+} from '../../domain/base/json-bounds.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
@@ -21,7 +27,18 @@ export async function parseJson(text: string): Promise<unknown> {
  * Parses a list, or an object with lists, entry by entry: parsing all at once would hold up other requests. Entries that
  * are lists or objects are cut out, and the rest of the text is parsed with an index in the place of each.
  */
-export async function parseJsonOfLists(text: string): Promise<unknown> {
+export function parseJsonOfLists(text: string): Promise<unknown> {
+  return parseByEntry(text, (entry) => requireBounds(entry));
+}
+
+/** The same for a document, which is bounded as a whole, too. */
+export function parseJsonOfDocument(text: string): Promise<unknown> {
+  const tally = newTally();
+  const ofDocument = { ...bounds, values: gatewayLimits.documentValues };
+  return parseByEntry(text, (entry) => requireBounds(entry, ofDocument, tally));
+}
+
+async function parseByEntry(text: string, requireBounded: (entry: string) => void): Promise<unknown> {
   const yieldIfDue = createYield();
   const entries: unknown[] = [];
   const kept: string[] = [];
@@ -30,7 +47,7 @@ export async function parseJsonOfLists(text: string): Promise<unknown> {
     if (end > start) {
       if (entries.length >= bounds.entries) throw tooLarge('entries', bounds.entries);
       const entry = text.slice(start, end);
-      requireBounds(entry);
+      requireBounded(entry);
       kept.push(text.slice(from, start), `{"entry":${entries.length}}`);
       entries.push(parsed(entry));
       from = end;
@@ -39,7 +56,7 @@ export async function parseJsonOfLists(text: string): Promise<unknown> {
   }
   const rest = kept.join('') + text.slice(from);
   if (rest.length > longestEntry) throw malformed('The body has more text around its lists than in them.');
-  requireBounds(rest);
+  requireBounded(rest);
   return withEntries(parsed(rest), entries);
 }
 
@@ -89,8 +106,8 @@ function withEntries(value: unknown, entries: readonly unknown[]): unknown {
   );
 }
 
-function requireBounds(text: string): void {
-  const excess = excessOfJson(text, bounds);
+function requireBounds(text: string, allowed: JsonBounds = bounds, tally?: JsonTally): void {
+  const excess = excessOfJson(text, allowed, tally);
   if (excess) throw tooLarge(excess.name, excess.allowed);
 }
 

@@ -6,7 +6,7 @@ import type { TransactionWithCustomer } from '../../ports/stores/transaction-sto
 import { convertTransaction } from '../../usecases/transactions/convert-transaction.ts';
 import { patchTransaction } from '../../usecases/transactions/patch-transaction.ts';
 import { recalculateTransaction } from '../../usecases/transactions/recalculate-transaction.ts';
-import { readJson } from '../http/body.ts';
+import { largestDocument, readJson, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
 import { keyOf, pathOfKey } from '../http/record-name.ts';
 import { jsonReply, type Reply, type Route, route } from '../http/route.ts';
@@ -28,12 +28,12 @@ export const documentChangeRoutes: readonly Route[] = [
     async ({ ctx, request, deps }) => {
       const { serviceId, internalTimestamps, ...patch } = parseInput(
         deps.inputs.transactionPatch,
-        await readJson(request),
+        await readJsonOfDocument(request),
       );
       const by = { key: keyOf(request) };
       return documentReply(200, await patchTransaction(ctx, deps.inputs, by, patch, preconditionOf(request)));
     },
-    { operation: patchTransactionOperation },
+    { mostBytes: largestDocument, operation: patchTransactionOperation },
   ),
   route(
     'POST',

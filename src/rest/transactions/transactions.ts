@@ -20,7 +20,7 @@ import { getTransaction, getTransactionWithCustomer } from '../../usecases/trans
 import { countTransactions, listTransactions } from '../../usecases/transactions/list-transactions.ts';
 import { loadDetails } from '../../usecases/transactions/load-details.ts';
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
-import { readJson } from '../http/body.ts';
+import { largestDocument, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
@@ -127,7 +127,7 @@ export const transactionRoutes: readonly Route[] = [
     documentPath,
     'transactions:write',
     async ({ ctx, request, deps }) => {
-      const input = parseKeyedBody(deps.inputs.transaction, request, await readJson(request));
+      const input = parseKeyedBody(deps.inputs.transaction, request, await readJsonOfDocument(request));
       const { kind, value } = await upsertTransaction(ctx, input, preconditionOf(request));
       const headers = {
         Location: pathOfKey('transactions', value.transaction),
@@ -135,7 +135,7 @@ export const transactionRoutes: readonly Route[] = [
       };
       return jsonReply(kind === 'created' ? 201 : 200, transactionJson(value.transaction, value), headers);
     },
-    { operation: putTransaction },
+    { mostBytes: largestDocument, operation: putTransaction },
   ),
   route(
     'DELETE',
@@ -160,12 +160,12 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/transactions/calculate',
     'tax:read',
     async ({ ctx, request, deps }) => {
-      const input = parseInput(deps.inputs.quote, await readJson(request));
+      const input = parseInput(deps.inputs.quote, await readJsonOfDocument(request));
       const value = await calculateTransaction(ctx, input);
       // Nothing was stored, so nothing can be found by its id.
       return jsonReply(200, Object.assign(documentJson(value.transaction, value), { serviceId: undefined }));
     },
-    { operation: calculateOperation },
+    { mostBytes: largestDocument, operation: calculateOperation },
   ),
   transactionBatchRoute,
   refundableRoute,

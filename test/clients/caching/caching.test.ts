@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ApolloClient } from '@apollo/client';
 import { buildSchema, type OperationDefinitionNode, parse, print, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { graphql } from '../tada.ts';
 import { createApollo } from './apollo.ts';
 import convertOperation from './relay/__generated__/operationsConvertMutation.graphql.ts';
@@ -39,8 +40,13 @@ describe("Relay's artifacts", () => {
 
 describe('Apollo Client', () => {
   let app: TestApp;
+  let apollo: ApolloClient;
   beforeAll(async () => {
     app = await startApp();
+    const token = await app.token(['transactions:read', 'transactions:write']);
+    apollo = await createApollo('http://localhost/graphql', token, (input, init) =>
+      app.fetch(new URL(`${input}`).pathname, init),
+    );
   });
   afterAll(() => app.close());
 
@@ -55,8 +61,6 @@ describe('Apollo Client', () => {
   `);
 
   it('keeps what is selected of every error', async () => {
-    const fetchOfApp: typeof fetch = (input, init) => app.fetch(new URL(`${input}`).pathname, init);
-    const apollo = await createApollo('http://localhost/graphql', await app.token(['transactions:write']), fetchOfApp);
     const document = { by: { key: { source: '9', externalId: 'none' } } };
     const { data } = await apollo.mutate({ mutation: cancel, variables: { document } });
     expect(data?.cancelTransaction).toMatchObject({
@@ -65,4 +69,43 @@ describe('Apollo Client', () => {
       message: 'There is no such transaction.',
     });
   });
+
+  const list = graphql(`
+    query List($after: String) {
+      transactions(first: 1, after: $after, orderBy: { field: EXTERNAL_ID, direction: ASC }) {
+        edges { node { id externalId } }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  `);
+
+  it('appends the edges of the next page', async () => {
+    const { serviceId: customerId } = await bodyOf<{ serviceId: string }>(put('customers', 'C-1', { name: 'Ada' }));
+    for (const externalId of ['INV-1', 'INV-2']) await put('transactions', externalId, { ...aSale, customerId });
+    const query = apollo.watchQuery({ query: list });
+    const shown = query.subscribe(() => undefined);
+    const { data: first } = await query.refetch();
+    const after = first?.transactions.pageInfo.endCursor;
+    await query.fetchMore({ variables: { after } });
+    shown.unsubscribe();
+    expect(apollo.readQuery({ query: list })).toMatchObject({
+      transactions: {
+        edges: [{ node: { externalId: 'INV-1' } }, { node: { externalId: 'INV-2' } }],
+        pageInfo: { hasNextPage: false },
+      },
+    });
+  });
+
+  const aSale = {
+    transactionType: 'INVOICE',
+    transactionStatus: 'ACTIVE',
+    items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 100 }],
+    shippingAddress: { street: '250 Marquette Ave', city: 'Minneapolis', state: 'MN', zip: '55401', country: 'US' },
+  };
+
+  function put(records: string, externalId: string, members: object): Promise<Response> {
+    const externalTimestamps = { createdDate: '2026-06-15', updatedDate: '2026-06-15' };
+    const body = { source: '9', externalId, externalTimestamps, ...members };
+    return app.send('PUT', `/v1/${records}/source/9/externalId/${externalId}`, body);
+  }
 });

@@ -1,12 +1,24 @@
 import type { Database } from '../../src/stores/database/database.ts';
 import { Prisma } from '../../src/stores/generated/client.ts';
 
-/** The texts of all statements that the stores of this worker sent, but those of archives, which read every tenant. */
-export const storeStatements = new Set<string>();
+const seen = new Set<string>();
+const untaken: string[] = [];
+
+/** The texts of statements that the stores of this worker sent for the first time since this was called last. */
+export function takeNewStatements(): readonly string[] {
+  return untaken.splice(0);
+}
+
+/** Archives, which read every tenant, are not noted. */
+function note(text: string): void {
+  if (seen.has(text)) return;
+  seen.add(text);
+  untaken.push(text);
+}
 
 const written: ReadonlySet<string | symbol> = new Set(['$queryRaw', '$executeRaw']);
 
-/** The same database, with every statement noted in `storeStatements`. */
+/** The same database, with every new statement noted for `takeNewStatements`. */
 export function recordedDatabase(database: Database): Database {
   return {
     ...database,
@@ -19,7 +31,7 @@ export function recordedDatabase(database: Database): Database {
 function recordedRows(statements: Database['statements']): Database['statements'] {
   return {
     rows(statement) {
-      storeStatements.add(statement.text);
+      note(statement.text);
       return statements.rows(statement);
     },
   };
@@ -31,7 +43,7 @@ function recorded<Client extends object>(client: Client): Client {
       const value: unknown = Reflect.get(target, member, target);
       if (typeof value !== 'function') return value;
       return (...given: unknown[]) => {
-        if (written.has(member)) storeStatements.add(textOf(given));
+        if (written.has(member)) note(textOf(given));
         return value.apply(target, member === '$transaction' ? given.map(recordedWork) : given);
       };
     },

@@ -1,19 +1,16 @@
 import { afterAll } from 'vitest';
-import { storeStatements } from './recorded-statements.ts';
+import { takeNewStatements } from './recorded-statements.ts';
 import { routingFaults } from './routing.ts';
 import { openTestStore } from './stores.ts';
 
-const checked = new Set<string>();
-
 // Every statement that a store sends in any test goes to the node of its tenant: each is looked at once in a worker.
 afterAll(async () => {
-  const unchecked = [...storeStatements].filter((text) => !checked.has(text));
-  if (unchecked.length === 0 || process.env.TEST_DATABASE_URL) return;
+  const statements = takeNewStatements();
+  if (statements.length === 0 || process.env.TEST_DATABASE_URL) return;
   const { database } = await openTestStore();
   const faults: string[] = [];
   await database.withConnection(async (connection) => {
-    for (const text of unchecked) {
-      checked.add(text);
+    for (const text of statements) {
       faults.push(...(await routingFaults(connection, text)).map((fault) => `${fault}\n${text}`));
     }
   });

@@ -73,26 +73,31 @@ const value = String.raw`\$\d+|'[^']*'::uuid`;
 
 /** With a value, or with the tenant of a table that is compared itself; a list of values is on several nodes. */
 function comparesTenant(scan: Plan, aliases: ReadonlySet<string | undefined>): boolean {
-  const conditions = [scan['Index Cond'], scan['Recheck Cond'], scan.Filter].flatMap((text = '') => partsOf(text));
   const own = `${scan.Alias}.tenant_id`;
-  const others = conditions.flatMap((condition) => {
-    const sides = condition.split(' = ');
-    return sides.length === 2 && sides.includes(own) ? sides.filter((side) => side !== own) : [];
-  });
-  return others.some((other) => isTenant(other) && (!other.endsWith('.tenant_id') || aliases.has(other.split('.')[0])));
+  const isCompared = (condition: string): boolean => {
+    const parts = partsOf(condition, ' AND ');
+    if (parts.length > 1) return parts.some(isCompared);
+    const choices = partsOf(condition, ' OR ');
+    if (choices.length > 1) return choices.every(isCompared);
+    const sides = choices[0]!.split(' = ');
+    if (sides.length !== 2 || !sides.includes(own)) return false;
+    const other = sides[0] === own ? sides[1]! : sides[0]!;
+    return isTenant(other) && (!other.endsWith('.tenant_id') || aliases.has(other.split('.')[0]));
+  };
+  return [scan['Index Cond'], scan['Recheck Cond'], scan.Filter].some((text) => text !== undefined && isCompared(text));
 }
 
-/** The parts of a condition that must all hold. */
-function partsOf(condition: string): string[] {
+/** The parts of a condition between these words, without the parentheses around it. */
+function partsOf(condition: string, word: ' AND ' | ' OR '): string[] {
   const parts = [''];
   let depth = 0;
-  for (const token of condition.match(/'(?:[^']|'')*'|"[^"]*"| AND |[()]|[^()'" ]+| /g) ?? []) {
+  for (const token of condition.match(/'(?:[^']|'')*'|"[^"]*"| AND | OR |[()]|[^()'" ]+| /g) ?? []) {
     if (token === ')') depth -= 1;
-    if (token === ' AND ' && depth === 1) parts.push('');
+    if (token === word && depth === 1) parts.push('');
     else if (depth > 0) parts[parts.length - 1] += token;
     if (token === '(') depth += 1;
   }
-  return parts.map((part) => part.replace(/^\((.*)\)$/, '$1'));
+  return parts;
 }
 
 /** The tenant is the first column of every table. */

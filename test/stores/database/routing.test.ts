@@ -24,6 +24,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a statement on a database of man
       `SELECT (SELECT name FROM customers WHERE customers.tenant_id = transactions.tenant_id AND service_id = customer_id)
        FROM transactions WHERE tenant_id = ${tenant}`,
     ],
+    [
+      'compares it in each of two choices',
+      'SELECT FROM customers WHERE tenant_id = $1 AND service_id = $2 OR tenant_id = $1 AND email = $3',
+    ],
     ['names the tenant of what it inserts', 'INSERT INTO webhook_notices VALUES ($1, $2, now())'],
     ['moves the numbers of a tenant', movingUnits('00000000-0000-4000-8000-000000000001')],
     ['reads a reference table', 'SELECT max(activation_number) FROM rate_book_activations'],

@@ -1,8 +1,9 @@
 import type { OrderDTO, ReturnDTO } from '@medusajs/types';
 import type { Buyer, Gateway } from '../gateway/gateway.ts';
+import { shippingTaxCodeOf, taxCodeOf } from '../gateway/mapping.ts';
 import type { StoredDocument } from '../gateway/operations.ts';
 import { discountOf, includesTax, shippingPriceOf, textOf } from './basket.ts';
-import { addressOf, type Options, taxCodeOf } from './tax-provider.ts';
+import { addressOf, type Options } from './tax-provider.ts';
 
 type Line = Pick<
   NonNullable<OrderDTO['items']>[number],
@@ -36,7 +37,6 @@ export type ReceivedReturn = Pick<ReturnDTO, 'id' | 'received_at'> & {
 
 /** For a subscriber of `order.placed`. */
 export async function storeInvoice(gateway: Gateway, order: PlacedOrder, options: Options): Promise<StoredDocument> {
-  const { shippingTaxCode = 'C6S1' } = options;
   return gateway.store(
     {
       externalId: order.id,
@@ -54,7 +54,7 @@ export async function storeInvoice(gateway: Gateway, order: PlacedOrder, options
       })),
       shippingFee:
         order.shipping_methods.length > 0
-          ? { taxCode: shippingTaxCode, totalPrice: shippingPriceOf(order) }
+          ? { taxCode: shippingTaxCodeOf(options), totalPrice: shippingPriceOf(order) }
           : undefined,
       shippingAddress: addressOf({ ...order.shipping_address, province_code: order.shipping_address?.province }),
     },

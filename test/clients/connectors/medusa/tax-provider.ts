@@ -5,20 +5,15 @@ import type {
   TaxCalculationContext,
   TaxTypes,
 } from '@medusajs/types';
-import { minus, percentOf } from '../gateway/amounts.ts';
 import type { Buyer, Gateway } from '../gateway/gateway.ts';
+import { ratesOf } from '../gateway/line-rates.ts';
+import { addressInput, shippingTaxCodeOf, type TaxCodes, taxCodeOf } from '../gateway/mapping.ts';
 import type { AddressInput, Quote, QuotedLine } from '../gateway/operations.ts';
 import { TaxError } from '../gateway/tax-error.ts';
 import { type Basket, basketOf, discountOf, includesTax, shippingPriceOf, textOf } from './basket.ts';
 
-export type Options = {
-  readonly gateway: Gateway;
-  /** Tax codes by id of the product type. */
-  readonly taxCodes?: Readonly<Record<string, string>>;
-  /** Of other products. Default: general goods. */
-  readonly defaultTaxCode?: string;
-  readonly shippingTaxCode?: string;
-};
+/** Tax codes are by id of the product type. */
+export type Options = TaxCodes & { readonly gateway: Gateway };
 
 type TaxLine = TaxTypes.ItemTaxLineDTO | TaxTypes.ShippingTaxLineDTO;
 
@@ -62,7 +57,6 @@ export class TollgateTaxProvider implements ITaxProvider {
     currency: string | undefined,
     { address, customer }: TaxCalculationContext,
   ): Promise<Quote> {
-    const { gateway, shippingTaxCode = 'C6S1' } = this.#options;
     const items = basket.items.map((item) => ({
       name: item.id,
       taxCode: taxCodeOf(item.product_type_id, this.#options),
@@ -70,7 +64,7 @@ export class TollgateTaxProvider implements ITaxProvider {
       quantity: textOf(item.quantity),
       discount: discountOf(item),
     }));
-    const shippingFee = { taxCode: shippingTaxCode, totalPrice: shippingPriceOf(basket) };
+    const shippingFee = { taxCode: shippingTaxCodeOf(this.#options), totalPrice: shippingPriceOf(basket) };
     const hasShipping = basket.shipping_methods.length > 0;
     const input = {
       items,
@@ -79,7 +73,7 @@ export class TollgateTaxProvider implements ITaxProvider {
       currency: currency?.toUpperCase(),
       shippingAddress: addressOf(address),
     };
-    return gateway.quote(input, buyerOf(customer)).catch((error) => {
+    return this.#options.gateway.quote(input, buyerOf(customer)).catch((error) => {
       // Medusa answers 400 with the message of an error of this type, and 500 without it for others.
       throw error instanceof TaxError ? Object.assign(error, { type: 'invalid_data' }) : error;
     });
@@ -87,29 +81,20 @@ export class TollgateTaxProvider implements ITaxProvider {
 
   #linesOf(line: QuotedLine | null | undefined, isTaxInclusive: boolean) {
     if (!line) throw new Error('The tax of a line is missing: set the hook setTaxLineContext to the whole cart.');
-    const net = isTaxInclusive ? minus(line.calculatedTotal, line.taxAmount) : line.calculatedTotal;
-    const charged = line.taxLines.filter(({ taxAmount }) => Number(taxAmount) !== 0);
-    if (charged.length === 0) {
+    const rates = ratesOf(line, isTaxInclusive);
+    if (rates.length === 0) {
       return [{ rate: 0, code: line.reason, name: 'No tax', provider_id: this.getIdentifier() }];
     }
-    return charged.map(({ jurisdiction, taxAmount, appliedRate, reason }) => ({
-      rate: percentOf(taxAmount, net),
+    return rates.map(({ percent, jurisdiction, legalRate, reason }) => ({
+      rate: percent,
       code: jurisdiction.id,
       name: jurisdiction.name,
       provider_id: this.getIdentifier(),
-      data: { legal_rate: appliedRate, reason },
+      data: { legal_rate: legalRate, reason },
     }));
   }
 }
 
-export function taxCodeOf(
-  productType: string | null | undefined,
-  { taxCodes = {}, defaultTaxCode = 'C1S1' }: Pick<Options, 'taxCodes' | 'defaultTaxCode'>,
-): string {
-  return (productType && taxCodes[productType]) || defaultTaxCode;
-}
-
-/** A cart may know no more than the country. */
 export function addressOf(address: {
   readonly country_code?: string;
   readonly province_code?: string | null;
@@ -118,11 +103,14 @@ export function addressOf(address: {
   readonly city?: string;
   readonly postal_code?: string;
 }): AddressInput {
-  const { country_code: country, province_code: province, city, postal_code: zip } = address;
-  const street = [address.address_1, address.address_2].filter(Boolean).join(', ') || undefined;
-  // A province can come as ISO 3166-2 writes it, such as us-mn.
-  const state = province?.replace(/^[a-z]{2}-/i, '').toUpperCase();
-  return { country: country?.toUpperCase(), state, city, zip, street, isPartial: !(street && city && zip) };
+  return addressInput({
+    country: address.country_code,
+    // A province can come as ISO 3166-2 writes it, such as us-mn.
+    state: address.province_code?.replace(/^[a-z]{2}-/i, '').toUpperCase(),
+    city: address.city,
+    zip: address.postal_code,
+    street: [address.address_1, address.address_2],
+  });
 }
 
 function buyerOf(customer: TaxCalculationContext['customer']): Buyer | null {

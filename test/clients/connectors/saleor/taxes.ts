@@ -1,24 +1,19 @@
 import type { SyncWebhookResponsesMap } from '@saleor/app-sdk/handlers/shared';
 import { minus, percentageOf, sum } from '../gateway/amounts.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import { addressInput, shippingTaxCodeOf, type TaxCodes, taxCodeOf } from '../gateway/mapping.ts';
 import type { AddressInput, QuotedLine, StoredDocument } from '../gateway/operations.ts';
 import { TaxError } from '../gateway/tax-error.ts';
 import type { OrderPayload, SaleorAddress, TaxPayload } from './payloads.ts';
 
 export type SaleorTaxes = SyncWebhookResponsesMap['CHECKOUT_CALCULATE_TAXES'];
 
-export type Options = {
-  readonly gateway: Gateway;
-  /** Tax codes by id of the tax class. */
-  readonly taxCodes?: Readonly<Record<string, string>>;
-  /** Of other products. Default: general goods. */
-  readonly defaultTaxCode?: string;
-  readonly shippingTaxCode?: string;
-};
+/** Tax codes are by id of the tax class. */
+export type Options = TaxCodes & { readonly gateway: Gateway };
 
 /** The taxes of a checkout or an order, in the order of its lines. */
 export async function calculateTaxes({ taxBase }: TaxPayload, options: Options): Promise<SaleorTaxes> {
-  const { gateway, shippingTaxCode = 'C6S1' } = options;
+  const { gateway } = options;
   const { pricesEnteredWithTax: isTaxInclusive, sourceObject } = taxBase;
   const quote = await gateway.quote(
     {
@@ -26,7 +21,7 @@ export async function calculateTaxes({ taxBase }: TaxPayload, options: Options):
       isTaxInclusive,
       items: taxBase.lines.map(({ sourceLine, productName, totalPrice, quantity, chargeTaxes }) => ({
         name: productName,
-        taxCode: taxCodeOf(sourceLine.variant, options),
+        taxCode: taxCodeOf(sourceLine.variant?.product.taxClass?.id, options),
         totalPrice: `${totalPrice.amount}`,
         quantity: `${quantity}`,
         taxableCategory: chargeTaxes ? undefined : 'NOT_TAXABLE',
@@ -35,7 +30,7 @@ export async function calculateTaxes({ taxBase }: TaxPayload, options: Options):
       transactionLevelDiscount: sum(
         taxBase.discounts.filter(({ type }) => type === 'SUBTOTAL').map(({ amount: { amount } }) => amount),
       ),
-      shippingFee: { taxCode: shippingTaxCode, totalPrice: `${taxBase.shippingPrice.amount}` },
+      shippingFee: { taxCode: shippingTaxCodeOf(options), totalPrice: `${taxBase.shippingPrice.amount}` },
       shippingAddress: addressOf(taxBase.address),
     },
     sourceObject.user,
@@ -54,7 +49,7 @@ export async function calculateTaxes({ taxBase }: TaxPayload, options: Options):
 
 /** The invoice of a confirmed order, of the prices that its lines have after all discounts. */
 export async function storeInvoice({ order }: OrderPayload, options: Options): Promise<StoredDocument> {
-  const { gateway, shippingTaxCode = 'C6S1' } = options;
+  const { gateway } = options;
   const isTaxInclusive = order.channel.taxConfiguration.pricesEnteredWithTax;
   const priceOf = ({ gross, net }: OrderPayload['order']['shippingPrice']) =>
     `${isTaxInclusive ? gross.amount : net.amount}`;
@@ -69,11 +64,11 @@ export async function storeInvoice({ order }: OrderPayload, options: Options): P
       isTaxInclusive,
       items: order.lines.map(({ productName, productSku, quantity, totalPrice, variant }) => ({
         name: productSku ? `${productName} (${productSku})` : productName,
-        taxCode: taxCodeOf(variant, options),
+        taxCode: taxCodeOf(variant?.product.taxClass?.id, options),
         totalPrice: priceOf(totalPrice),
         quantity: `${quantity}`,
       })),
-      shippingFee: { taxCode: shippingTaxCode, totalPrice: priceOf(order.shippingPrice) },
+      shippingFee: { taxCode: shippingTaxCodeOf(options), totalPrice: priceOf(order.shippingPrice) },
       shippingAddress: addressOf(order.shippingAddress ?? order.billingAddress),
     },
     // A guest is a customer of one order.
@@ -92,25 +87,14 @@ function shownOf(line: QuotedLine | null, isTaxInclusive: boolean) {
   };
 }
 
-function taxCodeOf(
-  variant: OrderPayload['order']['lines'][number]['variant'],
-  { taxCodes = {}, defaultTaxCode = 'C1S1' }: Options,
-): string {
-  const taxClass = variant?.product.taxClass?.id;
-  return (taxClass && taxCodes[taxClass]) || defaultTaxCode;
-}
-
 function addressOf(address: SaleorAddress | null): AddressInput {
   if (!address)
     throw new TaxError({ __typename: 'InvalidInput', code: 'REQUIRED', message: 'There is no address yet.' });
-  const { streetAddress1, streetAddress2, city, countryArea, postalCode, country } = address;
-  const street = [streetAddress1, streetAddress2].filter(Boolean).join(', ');
-  return {
-    country: country.code,
-    state: countryArea || undefined,
-    city: city || undefined,
-    zip: postalCode || undefined,
-    street: street || undefined,
-    isPartial: !(street && city && postalCode),
-  };
+  return addressInput({
+    country: address.country.code,
+    state: address.countryArea,
+    city: address.city,
+    zip: address.postalCode,
+    street: [address.streetAddress1, address.streetAddress2],
+  });
 }

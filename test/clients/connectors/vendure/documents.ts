@@ -1,6 +1,7 @@
 import type { Gateway } from '../gateway/gateway.ts';
+import { taxCodeOf } from '../gateway/mapping.ts';
 import type { StoredDocument } from '../gateway/operations.ts';
-import { buyerOf, documentOf, nameOf, type Options, shippingFeeOf, taxCodeOf } from './order-input.ts';
+import { buyerOf, documentOf, nameOf, type Options, shippingFeeOf } from './order-input.ts';
 import type { Order, Refund } from './types.ts';
 
 /** For a subscriber of OrderPlacedEvent; the order has its lines, variants, shipping lines and customer. */
@@ -44,7 +45,7 @@ export async function storeRefund(
       items: lines.map(({ orderLineId, quantity }) => {
         const line = order.lines.find((one) => one.id === orderLineId);
         if (!line) throw new Error(`The refund ${id} names the line ${orderLineId}, which the order does not have.`);
-        return { name: nameOf(line), taxCode: taxCodeOf(line, options), quantity: `${quantity}` };
+        return { name: nameOf(line), taxCode: taxCodeOf(line.taxCategoryId, options), quantity: `${quantity}` };
       }),
     },
     buyerOf(order),

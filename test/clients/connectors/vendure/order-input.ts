@@ -1,15 +1,12 @@
 import { fromMinorUnits, minus, sum } from '../gateway/amounts.ts';
 import type { Buyer, Gateway } from '../gateway/gateway.ts';
+import { addressInput, shippingTaxCodeOf, type TaxCodes, taxCodeOf } from '../gateway/mapping.ts';
 import type { AddressInput, QuoteInput } from '../gateway/operations.ts';
 import type { Order, OrderAddress, OrderLine, ShippingLine } from './types.ts';
 
-export type Options = {
+/** Tax codes are by id of the tax category. */
+export type Options = TaxCodes & {
   readonly gateway: Gateway;
-  /** Tax codes by id of the tax category. */
-  readonly taxCodes?: Readonly<Record<string, string>>;
-  /** Of other products. Default: general goods. */
-  readonly defaultTaxCode?: string;
-  readonly shippingTaxCode?: string;
   /** Decimal places of amounts: `precision` of the MoneyStrategy. Default: 2. */
   readonly precision?: number;
 };
@@ -21,7 +18,7 @@ export function documentOf(order: Order, options: Options) {
     isTaxInclusive: includesTax([...order.lines, ...order.shippingLines]),
     items: taxedLines(order).map((line) => ({
       name: nameOf(line),
-      taxCode: taxCodeOf(line, options),
+      taxCode: taxCodeOf(line.taxCategoryId, options),
       unitPrice: fromMinorUnits(line.listPrice, options.precision ?? 2),
       quantity: `${line.quantity}`,
       discount: discountOf(line, options),
@@ -33,9 +30,9 @@ export function documentOf(order: Order, options: Options) {
 /** Lines whose quantity was set to 0 stay in the order. */
 export const taxedLines = ({ lines }: Order): readonly OrderLine[] => lines.filter(({ quantity }) => quantity > 0);
 
-export function shippingFeeOf(lines: readonly ShippingLine[], { shippingTaxCode = 'C6S1', precision = 2 }: Options) {
+export function shippingFeeOf(lines: readonly ShippingLine[], options: Options) {
   const prices = lines.flatMap(({ listPrice, adjustments }) => [listPrice, ...adjustments.map(({ amount }) => amount)]);
-  return { taxCode: shippingTaxCode, totalPrice: fromMinorUnits(sum(prices), precision) };
+  return { taxCode: shippingTaxCodeOf(options), totalPrice: fromMinorUnits(sum(prices), options.precision ?? 2) };
 }
 
 /** Prices include tax or not for the whole document: an order of both kinds is refused. */
@@ -46,9 +43,6 @@ export function includesTax(lines: readonly { readonly listPriceIncludesTax: boo
 }
 
 export const nameOf = ({ productVariant: { name, sku } }: OrderLine): string => `${name} (${sku})`;
-
-export const taxCodeOf = ({ taxCategoryId }: OrderLine, { taxCodes = {}, defaultTaxCode = 'C1S1' }: Options): string =>
-  taxCodes[taxCategoryId] ?? defaultTaxCode;
 
 /** A guest is a customer of one order. */
 export const buyerOf = ({ code, customerId, customer }: Order): Buyer => ({
@@ -64,13 +58,11 @@ function discountOf({ quantity, orderPlacedQuantity, adjustments }: OrderLine, {
 }
 
 function addressOf({ streetLine1, streetLine2, city, province, postalCode, countryCode }: OrderAddress): AddressInput {
-  const street = [streetLine1, streetLine2].filter(Boolean).join(', ');
-  return {
+  return addressInput({
     country: countryCode,
-    state: province || undefined,
-    city: city || undefined,
-    zip: postalCode || undefined,
-    street: street || undefined,
-    isPartial: !(street && city && postalCode),
-  };
+    state: province,
+    city,
+    zip: postalCode,
+    street: [streetLine1, streetLine2],
+  });
 }

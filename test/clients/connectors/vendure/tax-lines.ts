@@ -1,4 +1,4 @@
-import { minus, percentOf } from '../gateway/amounts.ts';
+import { rateOf, ratesOf } from '../gateway/line-rates.ts';
 import type { Quote, QuotedLine } from '../gateway/operations.ts';
 import { buyerOf, documentOf, includesTax, type Options, shippingFeeOf, taxedLines } from './order-input.ts';
 import type { Order, TaxLine, TaxLineCalculationStrategy } from './types.ts';
@@ -52,19 +52,12 @@ export async function shippingTaxRate(
   const buyer = order.customerId === undefined ? null : buyerOf(order);
   const quote = await options.gateway.quote({ ...input, shippingFee: shippingFeeOf([line], options) }, buyer);
   const { shippingFee } = quote;
-  return shippingFee ? percentOf(shippingFee.taxAmount, netOf(shippingFee, price.priceIncludesTax)) : 0;
+  return shippingFee ? rateOf(shippingFee, price.priceIncludesTax) : 0;
 }
 
 function taxLinesOf(line: QuotedLine | undefined, isTaxInclusive: boolean): TaxLine[] {
   if (!line) throw new Error('The order does not have the line that its tax is asked for.');
-  const net = netOf(line, isTaxInclusive);
-  const charged = line.taxLines.filter(({ taxAmount }) => Number(taxAmount) !== 0);
-  if (charged.length === 0) return [{ description: `No tax: ${line.reason}`, taxRate: 0 }];
-  return charged.map(({ jurisdiction, taxAmount }) => ({
-    description: jurisdiction.name,
-    taxRate: percentOf(taxAmount, net),
-  }));
+  const rates = ratesOf(line, isTaxInclusive);
+  if (rates.length === 0) return [{ description: `No tax: ${line.reason}`, taxRate: 0 }];
+  return rates.map(({ jurisdiction, percent }) => ({ description: jurisdiction.name, taxRate: percent }));
 }
-
-const netOf = ({ calculatedTotal, taxAmount }: QuotedLine, isTaxInclusive: boolean): string =>
-  isTaxInclusive ? minus(calculatedTotal, taxAmount) : calculatedTotal;

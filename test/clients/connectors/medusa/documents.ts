@@ -1,5 +1,5 @@
 import type { OrderDTO, ReturnDTO } from '@medusajs/types';
-import type { Buyer, Gateway } from '../gateway/gateway.ts';
+import type { Buyer } from '../gateway/gateway.ts';
 import { shippingTaxCodeOf, taxCodeOf } from '../gateway/mapping.ts';
 import type { StoredDocument } from '../gateway/operations.ts';
 import { discountOf, includesTax, shippingPriceOf, textOf } from './basket.ts';
@@ -36,8 +36,8 @@ export type ReceivedReturn = Pick<ReturnDTO, 'id' | 'received_at'> & {
 };
 
 /** For a subscriber of `order.placed`. */
-export async function storeInvoice(gateway: Gateway, order: PlacedOrder, options: Options): Promise<StoredDocument> {
-  return gateway.store(
+export async function storeInvoice(order: PlacedOrder, options: Options): Promise<StoredDocument> {
+  return options.gateway.store(
     {
       externalId: order.id,
       transactionType: 'INVOICE',
@@ -64,14 +64,13 @@ export async function storeInvoice(gateway: Gateway, order: PlacedOrder, options
 
 /** For a subscriber of `order.return_received`: at the rates of the invoice, whatever they are today. */
 export async function storeRefund(
-  gateway: Gateway,
   order: PlacedOrder,
   { id, items, received_at: receivedAt }: ReceivedReturn,
   options: Options,
 ): Promise<StoredDocument> {
   const day = instantOf(receivedAt ?? new Date());
   const ordered = new Map(order.items.map((item) => [item.id, item]));
-  return gateway.store(
+  return options.gateway.store(
     {
       externalId: id,
       createdFrom: order.id,

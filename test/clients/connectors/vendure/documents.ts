@@ -1,13 +1,12 @@
-import type { Gateway } from '../gateway/gateway.ts';
 import { taxCodeOf } from '../gateway/mapping.ts';
 import type { StoredDocument } from '../gateway/operations.ts';
 import { buyerOf, documentOf, nameOf, type Options, shippingFeeOf } from './order-input.ts';
 import type { Order, Refund } from './types.ts';
 
 /** For a subscriber of OrderPlacedEvent; the order has its lines, variants, shipping lines and customer. */
-export async function storeInvoice(gateway: Gateway, order: Order, options: Options): Promise<StoredDocument> {
+export async function storeInvoice(order: Order, options: Options): Promise<StoredDocument> {
   const { shippingLines } = order;
-  return gateway.store(
+  return options.gateway.store(
     {
       ...documentOf(order, options),
       externalId: order.code,
@@ -25,7 +24,6 @@ export async function storeInvoice(gateway: Gateway, order: Order, options: Opti
 
 /** For a subscriber of RefundEvent: the lines of the refund, at the rates of the invoice. */
 export async function storeRefund(
-  gateway: Gateway,
   order: Order,
   { id, createdAt, lines }: Refund,
   options: Options,
@@ -34,7 +32,7 @@ export async function storeRefund(
     throw new Error(`The refund ${id} names no lines: store it with the amount of each item, as the shop decides.`);
   }
   const day = createdAt.toISOString();
-  return gateway.store(
+  return options.gateway.store(
     {
       externalId: `${order.code}-R${id}`,
       createdFrom: order.code,

@@ -10,7 +10,7 @@ import {
   toSqlRow,
 } from './exemption-sql-row.ts';
 
-type ExemptionWrites = Pick<ExemptionStore, 'upsertAll' | 'replace'>;
+type ExemptionWrites = Pick<ExemptionStore, 'upsertAll' | 'storeAll' | 'replace'>;
 
 export function createExemptionWrites(
   scope: TenantScope,
@@ -18,11 +18,9 @@ export function createExemptionWrites(
 ): ExemptionWrites {
   const { statements, tenantId, changedBy } = scope;
 
-  return {
-    async upsertAll(exemptions) {
-      if (exemptions.length === 0) return [];
-      const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentExemptionColumns})`;
-      const upsert = Prisma.sql`
+  function upsertOf(exemptions: readonly Exemption[]): Prisma.Sql {
+    const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentExemptionColumns})`;
+    return Prisma.sql`
         INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_reason,
           exemption_type, exemption_status, from_on, to_on, exempt_share, reduced_rate, tax_codes, details, created_at, updated_at,
           version, changed_by)
@@ -36,12 +34,21 @@ export function createExemptionWrites(
           from_on = excluded.from_on, to_on = excluded.to_on, exempt_share = excluded.exempt_share,
           reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
           updated_at = greatest(exemptions.updated_at, excluded.updated_at), version = exemptions.version + 1, changed_by = excluded.changed_by
-        WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}
-        RETURNING ${selectedExemptionColumns}`;
+        WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}`;
+  }
+
+  return {
+    async upsertAll(exemptions) {
+      if (exemptions.length === 0) return [];
+      const upsert = Prisma.sql`${upsertOf(exemptions)} RETURNING ${selectedExemptionColumns}`;
       const stored = byKey((await statements.rows<ExemptionSqlRow>(upsert)).map(toExemption));
       const unchanged = exemptions.filter((exemption) => !stored.has(keyText(keyOf(exemption))));
       for (const [key, exemption] of byKey(await findByKeys(unchanged.map(keyOf)))) stored.set(key, exemption);
       return exemptions.map((exemption) => stored.get(keyText(keyOf(exemption))) ?? exemption);
+    },
+
+    async storeAll(exemptions) {
+      if (exemptions.length > 0) await statements.rows(upsertOf(exemptions));
     },
 
     async replace(exemption, expectedVersion) {

@@ -11,17 +11,17 @@ import type { CsvRow } from '../../files/csv.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { type CsvStop, readCsvFile } from '../../uploads/csv-file.ts';
-import { createYield } from '../writing/yield-to-event-loop.ts';
+import { createPatientYield } from '../writing/yield-to-event-loop.ts';
 import { exemptionsOf } from './create-exemptions.ts';
 import { findCsvRowCustomers } from './csv-row-customers.ts';
 import { createCsvRowReader } from './csv-row-to-exemption.ts';
 
 type Options = { readonly dryRun: boolean };
 
-const rowsAtOnce = 500;
+const rowsAtOnce = 250;
 const charactersAtOnce = 1_000_000;
 /** A row may have many states. */
-const exemptionsAtOnce = 2_000;
+const exemptionsAtOnce = 500;
 
 /**
  * Stores the valid rows of a CSV file and reports the others. The file is streamed and stored in batches, so that its
@@ -33,13 +33,14 @@ export async function importExemptions(
   { dryRun }: Options,
 ): Promise<ExemptionImport> {
   const { stores } = authorize(ctx, 'exemptions:write');
-  const giveWay = createYield();
+  const giveWay = createPatientYield();
   const rows = readCsvFile(file, { limits: gatewayLimits.csv, afterPiece: giveWay });
   const header = await headerOf(rows);
   const report = new ExemptionImportReport();
   const reader = createCsvRowReader(header, ctx.reference, report);
   const store = createWriter(dryRun ? null : stores.exemptions);
   for await (const batch of batchesOf(rows, report)) {
+    await giveWay();
     const read = batch.map((row) => ({ row, cells: reader.cells(row) }));
     const customers = await findCsvRowCustomers(
       stores.customers,
@@ -72,12 +73,12 @@ export async function importExemptions(
  * Stores while the next rows are read. Each call waits for what the one before stores: a later row of the same exemption
  * wins, and no more than two lots are in memory.
  */
-function createWriter(exemptions: Pick<TenantStores['exemptions'], 'upsertAll'> | null) {
+function createWriter(exemptions: Pick<TenantStores['exemptions'], 'storeAll'> | null) {
   let storing: Promise<unknown> = Promise.resolve();
   return async (rows: readonly Exemption[]): Promise<void> => {
     await storing;
     if (exemptions === null || rows.length === 0) return;
-    storing = exemptions.upsertAll(rows);
+    storing = exemptions.storeAll(rows);
     storing.catch(() => {}); // The next call throws it.
   };
 }

@@ -42,6 +42,16 @@ describe('upsertAll', () => {
     expect(new Set(found)).toEqual(new Set([full, partial]));
   });
 
+  it('stores the same without returning them', async () => {
+    const { exemptions, customerId } = await exemptionsOfACustomer();
+    const exemption = anExemption(customerId);
+    await exemptions.storeAll([]);
+    await exemptions.storeAll([exemption, anExemption(customerId, { state: 'WI' })]);
+    await exemptions.storeAll([{ ...exemption, exemptionStatus: 'CANCELLED' }]);
+    const [stored] = await exemptions.findMany([exemption.serviceId]);
+    expect(stored).toMatchObject({ exemptionStatus: 'CANCELLED', version: 2 });
+  });
+
   it('replaces by customer, country, state and certificate, and keeps the id and the first date', async () => {
     const { exemptions, customerId } = await exemptionsOfACustomer();
     const first = anExemption(customerId);

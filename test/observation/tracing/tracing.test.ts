@@ -16,6 +16,8 @@ import { type ReceivedSpan, startSpanReceiver } from './span-receiver.ts';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const callerSpan = 'b7ad6b7169203331';
 const traceparent = `00-${traceId}-${callerSpan}-01`;
+/** Of requests that share the connections of the pool. */
+const manyTraces = Array.from({ length: 20 }, (_, index) => String(index + 1).padStart(32, 'a'));
 const lines: string[] = [];
 let receiver: Awaited<ReturnType<typeof startSpanReceiver>>;
 let traces: Traces;
@@ -39,6 +41,9 @@ beforeAll(async () => {
     'query findThem { customer(by: {key: {source: "9", externalId: "secret-1"}}) { exemptions { nodes { serviceId } } } }',
   );
   await app.fetch('/v1/customers', { headers: { Authorization: 'Bearer stolen' } });
+  await Promise.all(
+    manyTraces.map((id) => app.send('GET', '/v1/customers', undefined, { traceparent: `00-${id}-${callerSpan}-01` })),
+  );
   await askServices();
   await overNode();
   await traces.close();
@@ -130,6 +135,13 @@ describe('a traced request', () => {
       ({ name, attributes }) => name === 'GET /v1/customers' && attributes['http.response.status_code'] === 200,
     );
     expect(within(request!).map(({ name }) => name)).toContain('listCustomers');
+  });
+
+  it('keeps its statements when others wait for the same connection', () => {
+    for (const id of manyTraces) {
+      const names = receiver.spans.filter((span) => span.traceId === id).map(({ name }) => name);
+      expect(names.filter((name) => name === 'SELECT customers')).toHaveLength(1);
+    }
   });
 
   it('has its trace in its line of the log', () => {

@@ -1,6 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path/posix';
+import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { minifySync } from 'rolldown/experimental';
 
 /** What reads files of its own, which a bundle would lose: the only packages that a built gateway needs. */
 const external = [/^@electric-sql\/pglite/];
@@ -12,7 +14,7 @@ const rootMark = '__ROOT_OF_THE_BUILD__';
  */
 export async function bundle(folder, entrances) {
   const input = Object.fromEntries(entrances.map((name) => [name, join(folder, `${name}.js`)]));
-  const made = await rolldown({ input, platform: 'node', external, plugins: [keepLocations(folder)] });
+  const made = await rolldown({ input, platform: 'node', external, plugins: [keepLocations(folder), minifyWorkers] });
   await made.write({
     dir: folder,
     format: 'esm',
@@ -25,6 +27,20 @@ export async function bundle(folder, entrances) {
     await rm(join(folder, `${name}.js.map`)); // Of the unbundled file.
   }
 }
+
+/** The package of GraphiQL has the scripts of its workers as texts that nobody minified: half of what a browser loads of them. */
+const minifyWorkers = {
+  name: 'minify-workers',
+  async transform(_code, file) {
+    if (!file.endsWith('/render-graphiql/esm/graphiql.js')) return null;
+    const texts = Object.entries(await import(pathToFileURL(file).href));
+    const exports = texts.map(([name, text]) => {
+      const isWorker = /worker/i.test(name);
+      return `export const ${name} = ${JSON.stringify(isWorker ? minifySync(`${name}.js`, text).code : text)};`;
+    });
+    return { code: exports.join('\n'), map: null };
+  },
+};
 
 /** Modules that read files beside them still find these. */
 function keepLocations(folder) {

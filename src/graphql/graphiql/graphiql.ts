@@ -20,7 +20,7 @@ export function createGraphiql({ endpoint, demo }: Served): Graphiql {
   };
 
   async function page(): Promise<Response> {
-    const html = renderPage({ files: await load(), examples, hasDemo: demo !== null });
+    const html = renderPage({ files: await load(), examples, demo });
     return new Response(html, {
       // The page refers to the files of this release.
       headers: { ...commonHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -28,7 +28,8 @@ export function createGraphiql({ endpoint, demo }: Served): Graphiql {
   }
 
   async function file(path: string, request: Request): Promise<Response> {
-    const found = Object.values(await load()).find((one) => one.path === path);
+    const { fonts, ...others } = await load();
+    const found = [...Object.values(others), ...fonts].find((one) => one.path === path);
     return found ? send(found, request) : new Response('File not found.\n', { status: 404, headers: commonHeaders });
   }
 

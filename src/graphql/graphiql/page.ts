@@ -1,12 +1,14 @@
+import type { Demo } from '../../domain/account/demo.ts';
 import { demoTokenHeader, demoTokenPath } from '../../http/demo-request.ts';
 import type { Example } from './examples/example.ts';
+import { liveEvent } from './examples/live-event.ts';
 import type { GraphiqlFiles } from './files.ts';
 
 type Page = {
   readonly files: GraphiqlFiles;
   readonly examples: readonly Example[];
-  /** Whether the page can fetch a token of the demo, which is never written into the page. */
-  readonly hasDemo: boolean;
+  /** The page can fetch a token of the demo, which is never written into the page; null without one. */
+  readonly demo: Demo | null;
 };
 
 /**
@@ -27,12 +29,12 @@ export const contentSecurityPolicy = [
 ].join('; ');
 
 /** The HTML of the page: references to its files, and its initial settings. */
-export function renderPage({ files, examples, hasDemo }: Page): string {
+export function renderPage({ files, examples, demo }: Page): string {
   const settings = {
     title: 'Tollgate',
     icon: files.icon.path,
     tabs: examples.map(({ query, variables }) => ({ query, variables: pretty(variables) })),
-    ...(hasDemo && { demo: { path: demoTokenPath, header: demoTokenHeader } }),
+    ...(demo && { demo: { path: demoTokenPath, header: demoTokenHeader, live: liveEvent(demo.customerId) } }),
     workers: {
       editorWorkerService: files.editorWorker.path,
       json: files.jsonWorker.path,

@@ -36,6 +36,25 @@ async function demoHeaders() {
 }
 const fetchingHeaders = demoHeaders();
 
+/** A subscription shows nothing until something changes: with the demo, the page changes something itself. */
+const plainFetch = self.fetch.bind(self);
+async function showEvent() {
+  const headers = JSON.parse((await fetchingHeaders) ?? 'null');
+  if (!headers) return;
+  const input = { ...demo.live.input, documentName: 'Stored at ' + new Date().toISOString() };
+  await plainFetch(location.pathname, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: demo.live.query, variables: { input } }),
+  });
+}
+self.fetch = async (input, options) => {
+  const response = await plainFetch(input, options);
+  const isStream = (response.headers.get('Content-Type') ?? '').startsWith('text/event-stream');
+  if (demo && isStream && String(options?.body).includes('subscription FollowDocuments')) setTimeout(showEvent, 1000);
+  return response;
+};
+
 addEventListener('DOMContentLoaded', async () => {
   const headers = await fetchingHeaders;
   monaco.editor.onDidCreateEditor((editor) => editor.updateOptions({ wordWrap: 'on' }));

@@ -24,10 +24,20 @@ const shown: Readonly<Record<string, Data>> = {
   FindDocuments: {
     transactions: { totalCount: 1, nodes: [{ externalId: 'INV-1001', salesTax: { amount: '15.24' } }] },
   },
+  PageDocuments: { transactions: { nodes: [{ externalId: 'INV-1001', finalTransactionAmount: '259.24' }] } },
   WhyZero: {
     calculateTax: {
       salesTax: { amount: '9.03' },
       items: [{ reason: 'PRODUCT_EXEMPT' }, { reason: 'SENT_AS_NOT_TAXABLE' }, { reason: 'TAXED' }],
+    },
+  },
+  HandleErrors: {
+    calculateTax: {
+      __typename: 'InvalidInput',
+      issues: [
+        { path: ['items', '0', 'quantity'], message: 'A quantity must be above 0.' },
+        { path: ['items', '0', 'discount'] },
+      ],
     },
   },
   LookUpRates: {
@@ -88,6 +98,8 @@ const shown: Readonly<Record<string, Data>> = {
       transactions: { totalCount: 3 },
     },
   },
+  FileDocuments: { markTransactionsFiled: { isDryRun: true, changedCount: 3, unchangedCount: 0 } },
+  AddWebhook: { createWebhookEndpoint: { endpoint: { status: 'DISABLED', url: 'https://example.com/tollgate' } } },
 };
 
 describe('the examples', () => {

@@ -76,7 +76,8 @@ describe('the page', () => {
   it('says where to fetch the demo token, and has the examples in tabs', async () => {
     const { headers, demo: fetched, tabs } = await settingsOf(await open(home));
     expect(headers).toBeUndefined();
-    expect(fetched).toEqual({ path: '/demo/token', header: 'X-Tollgate-Demo' });
+    expect(fetched).toMatchObject({ path: '/demo/token', header: 'X-Tollgate-Demo' });
+    expect(fetched.live.input.customerId).toBe(demo.customerId);
     expect(tabs.map(({ query }: { query: string }) => query)).toEqual(examplesFor(demo).map(({ query }) => query));
     expect(customerIdIn(tabs)).toBe(demo.customerId);
   });
@@ -136,6 +137,19 @@ describe('its files', () => {
     for (const path of await pathsOf(await open(home))) {
       const text = await (await get(path)).text();
       expect(loads.flatMap((pattern) => text.match(pattern) ?? [])).toEqual([]);
+    }
+  });
+
+  it('have no fonts within the styles: a browser loads those that it shows', async () => {
+    const path = (await pathsOf(await open(home))).find((one) => one.includes('/styles.'))!;
+    const styles = await (await get(path)).text();
+    expect(styles).not.toContain('data:font');
+    const fonts = [...new Set(styles.match(/\/graphql\/graphiql\/font\.[^)]*/g))];
+    expect(fonts.length).toBeGreaterThan(5);
+    for (const font of fonts.slice(0, 3)) {
+      expect(font).toMatch(/font\.[0-9a-f]{16}\.(ttf|woff2?)$/);
+      const response = await get(font);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^font\//)]);
     }
   });
 

@@ -1,11 +1,15 @@
 import type { Demo } from '../../../domain/account/demo.ts';
+import { addWebhook } from './add-webhook.ts';
 import { calculateTax } from './calculate-tax.ts';
 import { checkCertificates } from './check-certificates.ts';
 import { checkTaxNumbers } from './check-tax-numbers.ts';
 import type { Example } from './example.ts';
+import { fileDocuments } from './file-documents.ts';
 import { findDocuments } from './find-documents.ts';
 import { followDocuments } from './follow-documents.ts';
+import { handleErrors } from './handle-errors.ts';
 import { lookUpRates } from './look-up-rates.ts';
+import { pageDocuments } from './page-documents.ts';
 import { prepareReturn } from './prepare-return.ts';
 import { readLiability } from './read-liability.ts';
 import { refundInvoice } from './refund-invoice.ts';
@@ -22,7 +26,9 @@ export function examplesFor(demo: Demo | null): readonly Example[] {
     calculateTax,
     storeInvoice(customerId),
     findDocuments,
+    pageDocuments,
     whyZero,
+    handleErrors,
     lookUpRates,
     storeCertificate(customerId),
     refundInvoice(customerId),
@@ -33,5 +39,7 @@ export function examplesFor(demo: Demo | null): readonly Example[] {
     watchNexus,
     readLiability,
     prepareReturn,
+    fileDocuments,
+    addWebhook,
   ];
 }

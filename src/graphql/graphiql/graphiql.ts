@@ -1,5 +1,5 @@
 import type { Demo } from '../../domain/account/demo.ts';
-import { createCompressor } from '../../http/compression.ts';
+import { compressOnce, createCompressor } from '../../http/compression.ts';
 import { examplesFor } from './examples/examples.ts';
 import { type GraphiqlFile, type GraphiqlFiles, loadGraphiqlFiles } from './files.ts';
 import { contentSecurityPolicy, renderPage } from './page.ts';
@@ -19,11 +19,17 @@ export function createGraphiql({ endpoint, demo }: Served): Graphiql {
     return loading;
   };
 
-  async function page(): Promise<Response> {
+  async function page({ headers }: Request): Promise<Response> {
     const html = renderPage({ files: await load(), examples, demo });
-    return new Response(html, {
-      // The page refers to the files of this release.
-      headers: { ...commonHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+    const sent = await compressOnce(html, headers.get('accept-encoding'));
+    return new Response(sent ? new Uint8Array(sent.bytes) : html, {
+      headers: {
+        ...commonHeaders,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-store', // The page refers to the files of this release.
+        Vary: 'Accept-Encoding',
+        ...(sent && { 'Content-Encoding': sent.encoding }),
+      },
     });
   }
 
@@ -52,7 +58,7 @@ export function createGraphiql({ endpoint, demo }: Served): Graphiql {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(`${folder}/`)) return file(pathname, request);
     const isPage = pathname === endpoint && request.headers.get('accept')?.includes('text/html');
-    return isPage ? page() : null;
+    return isPage ? page(request) : null;
   };
 }
 

@@ -77,7 +77,7 @@ export const ExemptionRef = builder.objectRef<Exemption>('Exemption').implement(
     }),
     stateName: t.exposeString('stateName', {
       nullable: true,
-      description: 'The name of the state; null if the exemption is valid in the whole country.',
+      description: 'Name of the state, such as Minnesota; null if the exemption is valid in the whole country.',
     }),
     stateCode: t.string({
       nullable: true,

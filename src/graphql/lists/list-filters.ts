@@ -142,7 +142,10 @@ CustomerFilterRef.implement({
       type: CustomerTypeFilterRef,
       description: 'Type of the customer, such as RETAIL.',
     }),
-    taxNumber: t.field({ type: StringFilterRef, description: 'Tax number of the customer, as sent.' }),
+    taxNumber: t.field({
+      type: StringFilterRef,
+      description: 'Tax number of the customer, as sent, such as DE136695976.',
+    }),
     createdAt: t.field({ type: DateTimeFilterRef, description: stored }),
     updatedAt: t.field({ type: DateTimeFilterRef, description: changed }),
     externalCreatedAt: t.field({ type: DateTimeFilterRef, description: made }),

@@ -7,10 +7,13 @@ export const MatchedAddressRef = builder.objectRef<MatchedPlace['matchedAddress'
   fields: (t) => ({
     city: t.exposeString('city', {
       nullable: true,
-      description: 'City or town whose taxes apply; null if none was found.',
+      description: 'City or town whose taxes apply, such as Minneapolis; null if none was found.',
     }),
     county: t.exposeString('county', { nullable: true, description: 'US county whose taxes apply.' }),
-    state: t.exposeString('state', { nullable: true, description: 'Code of the state, province or region.' }),
+    state: t.exposeString('state', {
+      nullable: true,
+      description: 'Code of the state, province or region, such as `MN`.',
+    }),
     zip: t.exposeString('zip', { nullable: true, description: 'ZIP or postal code.' }),
     country: t.exposeString('country', { description: 'Country whose law applies, as an ISO 3166-1 alpha-2 code.' }),
   }),

@@ -13,7 +13,8 @@ const TaxRuleRef = builder.interfaceRef<SubJurisdictionalTaxRules>('TaxRule').im
     }),
     calculationType: t.expose('calculationType', {
       type: CalculationTypeEnum,
-      description: 'Whether `calculationValue` is a rate or an amount per unit.',
+      description:
+        'What `calculationValue` is: a rate (`PERCENTAGE`, in spite of the name a fraction of one) or an amount per unit.',
     }),
     calculationValue: t.expose('calculationValue', {
       type: 'Decimal',

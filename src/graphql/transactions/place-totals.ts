@@ -13,7 +13,7 @@ export const PlaceTotalsRef = builder.objectRef<PlaceOfDocument>('PlaceTotals').
   fields: (t) => ({
     country: t.field({
       type: 'CountryCode',
-      description: 'Country whose tax it is.',
+      description: 'Country whose tax it is, such as `DE`.',
       resolve: ({ place }) => place.country,
     }),
     state: t.string({

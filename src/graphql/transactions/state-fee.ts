@@ -5,7 +5,7 @@ export const StateFeeRef = builder.objectRef<StateFee>('StateFee').implement({
   description: 'A fixed fee that a state charges on a sale, such as the retail delivery fee of Colorado.',
   fields: (t) => ({
     state: t.exposeString('state', { description: 'Code of the state, such as `CO`.' }),
-    name: t.exposeString('name', { description: 'Official name of the fee.' }),
+    name: t.exposeString('name', { description: 'Official name of the fee, such as Retail Delivery Fee.' }),
     amount: t.expose('amount', { type: 'Decimal', description: 'Amount in US dollars.' }),
     isCharged: t.boolean({
       description: 'Whether the total of the document includes the fee; see the setting `deliveryFees`.',

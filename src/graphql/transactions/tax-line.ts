@@ -11,7 +11,7 @@ export const JurisdictionRef = builder.objectRef<SnapshotRate['jurisdiction']>('
   fields: (t) => ({
     id: t.exposeString('id', { description: 'Id in the rate book, such as `MN`, `MN-C053` or `DE`.' }),
     level: t.expose('level', { type: JurisdictionLevelEnum, description: 'Kind of authority.' }),
-    name: t.exposeString('name', { description: 'Name of the authority.' }),
+    name: t.exposeString('name', { description: 'Name of the authority, such as Hennepin County.' }),
     code: t.exposeString('code', { description: 'Code assigned by its state or country.' }),
     fips: t.exposeString('fips', { nullable: true, description: 'FIPS code, if it has one.' }),
   }),

@@ -1,13 +1,13 @@
 import { afterAll } from 'vitest';
 import { takeNewStatements } from './recorded-statements.ts';
 import { routingFaults } from './routing.ts';
-import { openTestStore } from './stores.ts';
+import { openSharedStore } from './stores.ts';
 
 // Every statement that a store sends in any test goes to the node of its tenant: each is looked at once in a worker.
 afterAll(async () => {
   const statements = takeNewStatements();
   if (statements.length === 0 || process.env.TEST_DATABASE_URL) return;
-  const { database } = await openTestStore();
+  const { database } = await openSharedStore();
   const faults: string[] = [];
   await database.withConnection(async (connection) => {
     for (const text of statements) {

@@ -20,7 +20,11 @@ let shared: Promise<TestStore> | null = null;
  */
 export async function openTestStore(): Promise<TestStore> {
   const server = process.env.TEST_DATABASE_URL;
-  if (server) return openOnServer(server);
+  return server ? openOnServer(server) : openSharedStore();
+}
+
+/** The embedded store of a worker, even where tests run on a server. */
+export async function openSharedStore(): Promise<TestStore> {
   shared ??= openInMemory();
   return { ...(await shared), close: async () => {} };
 }

@@ -5,11 +5,14 @@ import { listNexus } from '../../usecases/nexus/list-nexus.ts';
 import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
+import { connectionOf } from '../base/connection.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { NoticeRef } from '../base/notice.ts';
 import { olderName } from '../base/older-names.ts';
+import { pageArguments } from '../base/page-arguments.ts';
+import { pagesOfWholeList } from '../base/whole-list.ts';
 import { declaredFields } from './nexus-declaration.ts';
 import { NexusFirstCollectionRef, NexusProjectionRef } from './nexus-outlook.ts';
 import { NexusPeriodRef, NexusStatusEnum } from './nexus-period.ts';
@@ -120,21 +123,37 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
 /** Every US state, and some countries. */
 const mostTrackers = 60;
 
+const NexusTrackerConnectionRef = connectionOf(NexusTrackerRef);
+
+function nexusArguments() {
+  return builder.args((t) => ({
+    ...asOfArguments(described.asOf),
+    state: t.string({ description: described.state }),
+    country: t.string({ description: described.country }),
+    only: t.field({ type: [NexusInterestEnum], description: described.only }),
+  }));
+}
+
 builder.queryField('nexus', (t) =>
   t.field({
     type: [NexusTrackerRef],
     extensions: { listSize: { state: mostTrackers }, work: 5_000 },
     description:
       'The declared nexus and the sales of the tenant in every US state, and in each country with a declaration or sales; a country that is named is also shown if it has a threshold. Needs the scope `nexus:read`.',
-    ...checkedArgs(
-      {
-        ...asOfArguments(described.asOf),
-        state: t.arg.string({ description: described.state }),
-        country: t.arg.string({ description: described.country }),
-        only: t.arg({ type: [NexusInterestEnum], description: described.only }),
-      },
-      nexusQueryInput,
-    ),
+    ...checkedArgs(nexusArguments(), nexusQueryInput),
     resolve: (_root, { parsed }, ctx) => inTurn(ctx, () => listNexus(ctx, parsed)),
+  }),
+);
+
+builder.queryField('nexusConnection', (t) =>
+  t.field({
+    type: NexusTrackerConnectionRef,
+    extensions: { work: 5_000 },
+    description: 'The same places as `nexus`, page by page. Needs the scope `nexus:read`.',
+    ...checkedArgs({ ...pageArguments(), ...nexusArguments() }, nexusQueryInput),
+    resolve: async (_root, { parsed, ...page }, ctx) => {
+      const trackers = await inTurn(ctx, () => listNexus(ctx, parsed));
+      return pagesOfWholeList(page, trackers, ({ country, state }) => `${country}/${state ?? ''}`);
+    },
   }),
 );

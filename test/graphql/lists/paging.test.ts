@@ -58,6 +58,7 @@ const lists: readonly [string, string, string][] = [
   ['returns', 'returns($args)', 'from'],
   ['taxNumberChecks', 'taxNumberChecks($args)', 'checkedAt'],
   ['jurisdictions', 'jurisdictions($args, filter: { state: "NV", level: COUNTY, nameContains: "c" })', 'id'],
+  ['tax codes', 'taxCodeConnection($args, search: "cloth")', 'code'],
   ['changes', 'changes($args, filter: { recordType: TRANSACTION })', 'serviceId'],
 ];
 
@@ -91,6 +92,20 @@ describe('a list read backward, page by page', () => {
     const next = await pageOf(list, node, `first: 5, after: "${last.edges[0].cursor}"`);
     expect(next.nodes).toEqual(whole.nodes.slice(-2));
     expect(next.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+  });
+
+  it('has the places of nexus in their order, and refuses the cursor of another list', async () => {
+    const all = (await ask(app, '{ nexus(asOf: "2026-07-01") { state } }')).data.nexus;
+    const page = await pageOf('nexusConnection($args, asOf: "2026-07-01")', 'state', 'first: 2');
+    expect(page.nodes).toEqual(all.slice(0, 2));
+    const next = `first: 2, after: "${page.pageInfo.endCursor}"`;
+    expect((await pageOf('nexusConnection($args, asOf: "2026-07-01")', 'state', next)).nodes).toEqual(all.slice(2, 4));
+    const { data, errors } = await ask(
+      app,
+      `{ taxCodeConnection(after: "${page.pageInfo.endCursor}") { totalCount } }`,
+    );
+    expect(data).toBeNull();
+    expect(errors![0]!.extensions.issues).toMatchObject([{ path: ['after'], code: 'INVALID_FORMAT' }]);
   });
 
   it('has the same pages for the lists of each record', async () => {

@@ -41,6 +41,8 @@ describe('the README of GraphQL', () => {
       'PERSISTED_DOCUMENTS_ONLY',
       'GRAPHQL_INTROSPECTION',
       'CORS_ORIGINS',
+      'REQUESTS_PER_MINUTE',
+      'GRAPHQL_COST_PER_MINUTE',
     ];
     const codes = [...readme.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map((match) => match[1]!);
     expect(codes.length).toBeGreaterThan(10);

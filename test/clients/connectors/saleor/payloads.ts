@@ -77,7 +77,14 @@ export const orderPayload = z.object({
     updatedAt: z.string(),
     userEmail: z.string().nullable(),
     user: user.nullable(),
-    channel: z.object({ taxConfiguration: z.object({ pricesEnteredWithTax: z.boolean() }) }),
+    taxExemption: z.boolean(),
+    channel: z.object({
+      taxConfiguration: z.object({
+        pricesEnteredWithTax: z.boolean(),
+        chargeTaxes: z.boolean(),
+        countries: z.array(z.object({ country: z.object({ code: z.string() }), chargeTaxes: z.boolean() })),
+      }),
+    }),
     shippingAddress: address.nullable(),
     billingAddress: address.nullable(),
     shippingPrice: taxed,
@@ -107,7 +114,8 @@ export const orderSubscription = `
           updatedAt
           userEmail
           user { id email }
-          channel { taxConfiguration { pricesEnteredWithTax } }
+          taxExemption
+          channel { taxConfiguration { pricesEnteredWithTax chargeTaxes countries { country { code } chargeTaxes } } }
           shippingAddress { streetAddress1 streetAddress2 city countryArea postalCode country { code } }
           billingAddress { streetAddress1 streetAddress2 city countryArea postalCode country { code } }
           shippingPrice { gross { amount } net { amount } }

@@ -160,27 +160,32 @@ describe('a checkout in Saleor', () => {
   });
 });
 
+const charged = { pricesEnteredWithTax: false, chargeTaxes: true, countries: [] };
+const anOrder = (id: string, more: Partial<OrderPayload['order']> = {}): OrderPayload => ({
+  order: {
+    id,
+    number: '1001',
+    created: '2026-06-15T15:00:00+00:00',
+    updatedAt: '2026-06-15T15:00:00+00:00',
+    userEmail: 'ada@example.org',
+    user: null,
+    taxExemption: false,
+    channel: { taxConfiguration: charged },
+    shippingAddress: minneapolis,
+    billingAddress: null,
+    shippingPrice: { gross: { amount: 14.9 }, net: { amount: 14 } },
+    total: { currency: 'USD' },
+    lines: [
+      { ...noVariant('Lamp'), quantity: 2, totalPrice: { gross: { amount: 218.05 }, net: { amount: 200 } } },
+      { ...noVariant('Coat'), ...clothing, totalPrice: { gross: { amount: 80 }, net: { amount: 80 } } },
+    ],
+    ...more,
+  },
+});
+
 describe('an order in Saleor', () => {
   it('becomes an invoice once, with the taxes that its checkout showed', async () => {
-    const payload: OrderPayload = {
-      order: {
-        id: 'T3JkZXI6MQ==',
-        number: '1001',
-        created: '2026-06-15T15:00:00+00:00',
-        updatedAt: '2026-06-15T15:00:00+00:00',
-        userEmail: 'ada@example.org',
-        user: null,
-        channel: { taxConfiguration: { pricesEnteredWithTax: false } },
-        shippingAddress: minneapolis,
-        billingAddress: null,
-        shippingPrice: { gross: { amount: 14.9 }, net: { amount: 14 } },
-        total: { currency: 'USD' },
-        lines: [
-          { ...noVariant('Lamp'), quantity: 2, totalPrice: { gross: { amount: 218.05 }, net: { amount: 200 } } },
-          { ...noVariant('Coat'), ...clothing, totalPrice: { gross: { amount: 80 }, net: { amount: 80 } } },
-        ],
-      },
-    };
+    const payload = anOrder('T3JkZXI6MQ==');
     for (const _ of ['first', 'again']) {
       const response = await send(payload, { event: 'order_confirmed' });
       expect([response.status, await bodyOf(response)]).toEqual([200, { externalId: 'T3JkZXI6MQ==' }]);
@@ -192,6 +197,27 @@ describe('an order in Saleor', () => {
       salesTax: { amount: 18.95 },
       finalTransactionAmount: 312.95,
       customer: { email: 'ada@example.org' },
+    });
+  });
+
+  it.each([
+    ['the order is exempt', { taxExemption: true }],
+    ['the channel charges no tax', { channel: { taxConfiguration: { ...charged, chargeTaxes: false } } }],
+    [
+      'the channel charges none in the country',
+      { channel: { taxConfiguration: { ...charged, countries: [{ country: { code: 'US' }, chargeTaxes: false }] } } },
+    ],
+  ])('becomes an invoice without tax if %s', async (why, more) => {
+    const untaxed = { gross: { amount: 100 }, net: { amount: 100 } };
+    const lines = [{ ...noVariant('Lamp'), totalPrice: untaxed }];
+    const response = await send(anOrder(why, { ...more, lines, shippingPrice: untaxed }), { event: 'order_confirmed' });
+    expect(response.status).toBe(200);
+    const path = `/v1/transactions/source/2/externalId/${encodeURIComponent(why)}`;
+    expect(await bodyOf(app.send('GET', path))).toMatchObject({
+      salesTax: { amount: 0 },
+      finalTransactionAmount: 200,
+      // 9.025 % of the lamp and of its shipping: 9.03 each.
+      computedTaxAmount: 18.06,
     });
   });
 });

@@ -70,10 +70,21 @@ export async function storeInvoice({ order }: OrderPayload, options: Options): P
       })),
       shippingFee: { taxCode: shippingTaxCodeOf(options), totalPrice: priceOf(order.shippingPrice) },
       shippingAddress: addressOf(order.shippingAddress ?? order.billingAddress),
+      exemptionOverride: chargesTaxes(order) ? undefined : untaxed,
     },
     // A guest is a customer of one order.
     order.user ?? { id: order.id, email: order.userEmail ?? undefined },
   );
+}
+
+const untaxed = { kind: 'FORCE_EXEMPT', reason: 'Saleor charges no tax on this order.' } as const;
+
+/** Saleor takes the tax off whatever it is told if the order, or its country in the channel, is not to be taxed. */
+function chargesTaxes({ taxExemption, channel, ...order }: OrderPayload['order']): boolean {
+  if (taxExemption) return false;
+  const { countries, chargeTaxes } = channel.taxConfiguration;
+  const code = (order.shippingAddress ?? order.billingAddress)?.country.code;
+  return countries.find(({ country }) => country.code === code)?.chargeTaxes ?? chargeTaxes;
 }
 
 /** Amounts of a line: JSON numbers, which Saleor reads as decimals. */

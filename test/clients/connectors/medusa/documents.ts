@@ -78,11 +78,13 @@ export async function storeRefund(
       transactionType: 'REFUND',
       transactionStatus: 'ACTIVE',
       externalTimestamps: { createdDate: day, updatedDate: day },
-      items: items.map(({ item_id: itemId, quantity, received_quantity: received }) => {
+      items: items.flatMap(({ item_id: itemId, quantity, received_quantity: received }) => {
         const item = ordered.get(itemId);
         if (!item) throw new Error(`The return ${id} names ${itemId}, which is not an item of the order ${order.id}.`);
         const taxCode = taxCodeOf(item.product_type_id, options);
-        return { name: nameOf(item), taxCode, quantity: `${received ?? quantity}` };
+        const returned = received ?? quantity;
+        // What was announced and did not arrive stays in the return, with a quantity of 0.
+        return Number(returned) === 0 ? [] : { name: nameOf(item), taxCode, quantity: `${returned}` };
       }),
     },
     buyerOf(order),

@@ -175,9 +175,12 @@ describe('an order in Medusa', () => {
     const received = {
       id: 'return_1',
       received_at: '2026-06-20T10:00:00Z',
-      items: [{ item_id: 'ordli_lamps', quantity: 2, received_quantity: 1 }],
+      items: [
+        { item_id: 'ordli_lamps', quantity: 2, received_quantity: 1 },
+        { item_id: 'ordli_coat', quantity: 1, received_quantity: 0 },
+      ],
     };
-    // Half of 18.05: 9.025, a tie that goes up.
+    // The coat did not arrive. Half of 18.05: 9.025, a tie that goes up.
     expect(await storeRefund(order, received, options)).toMatchObject({
       externalId: 'return_1',
       salesTax: { amount: '9.03' },

@@ -55,7 +55,7 @@ export function operationOf(method: string, path: string): DocumentedOperation |
   )[0]?.documented;
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'doc', components: { schemas: mapSchemas(at('components', 'schemas')) } });
 

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
+import { startCommands } from './command-work.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { createDemo, findDemoClient, welcomeText, writeCredentials } from './demo.ts';
 import type { Demo } from './domain/account/demo.ts';
@@ -137,6 +138,9 @@ async function openGateway(
   await rateBook.refresh();
   rateBook.start();
   opened.unshift({ close: async () => rateBook.stop() });
+  opened.unshift(
+    startCommands(database, process.env, (error) => log.warn(error, 'a command of the operator could not be run')),
+  );
   opened.unshift(startUpkeep(database, { now, onError: (error, what) => log.warn(error, `${what}; trying again`) }));
   const tracing = traces ? { requests: traces.requests, parts: traces.parts } : undefined;
   const webhooks = startWebhooks({

@@ -29,6 +29,8 @@ export type Command = {
   /** Its arguments, for the help. */
   readonly usage: string;
   readonly summary: string;
+  /** Short enough to be run by a server that has the embedded store open. */
+  readonly runsInServer?: true;
   run(args: readonly string[], terminal: Terminal): Promise<void>;
 };
 

@@ -12,6 +12,7 @@ export const createClientCommand: Command = {
   name: 'clients create',
   usage: `--tenant <name or id> [--name <name>] [--scopes <scope,scope>] ${limitUsage}`,
   summary: 'creates a client, and its tenant if the name is new; shows the secret once',
+  runsInServer: true,
 
   async run(args, terminal) {
     const { tenant: wanted, name, scopes, limits } = readOptions(args);

@@ -6,6 +6,7 @@ export const issueTokenCommand: Command = {
   name: 'token',
   usage: '<client id>',
   summary: 'issues an access token of a client without its secret, valid for an hour',
+  runsInServer: true,
 
   async run(args, terminal) {
     const clientId = onlyArgument(args, 'the client: token <client id>');

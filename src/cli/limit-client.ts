@@ -14,6 +14,7 @@ export const limitClientCommand: Command = {
   name: 'clients limit',
   usage: `<client id> ${limitUsage}`,
   summary: 'limits what a client may ask of each replica in a minute; 0 for any number, or the word default',
+  runsInServer: true,
 
   async run(args, terminal) {
     const { values, positionals } = optionsOf(() =>

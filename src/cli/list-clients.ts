@@ -6,6 +6,7 @@ export const listClientsCommand: Command = {
   name: 'clients list',
   usage: '[--json]',
   summary: 'lists all clients: id, tenant, name, state, scopes, limits per minute',
+  runsInServer: true,
 
   async run(args, terminal) {
     noArguments(args);

@@ -4,10 +4,11 @@ export const listTenantsCommand: Command = {
   name: 'tenants list',
   usage: '[--json]',
   summary: 'lists all tenants: id, name',
+  runsInServer: true,
 
   async run(args, terminal) {
     noArguments(args);
-    const { tenants } = await terminal.openStoresToRead();
+    const { tenants } = await terminal.openStores();
     for (const { tenantId, name } of await tenants.list()) terminal.printRecord({ tenantId, name });
   },
 };

@@ -5,6 +5,7 @@ export const revokeClientCommand: Command = {
   name: 'clients revoke',
   usage: '<client id>',
   summary: 'revokes a client: its secret stops working at once, its tokens within a second',
+  runsInServer: true,
 
   async run(args, terminal) {
     const clientId = onlyArgument(args, 'the client: clients revoke <client id>');

@@ -5,6 +5,7 @@ export const rotateClientCommand: Command = {
   name: 'clients rotate',
   usage: '<client id>',
   summary: 'issues a new secret, shown once; the old one stops working',
+  runsInServer: true,
 
   async run(args, terminal) {
     const clientId = onlyArgument(args, 'the client: clients rotate <client id>');

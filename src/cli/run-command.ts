@@ -29,6 +29,7 @@ import { restoreCommand } from './restore.ts';
 import { revokeClientCommand } from './revoke-client.ts';
 import { rollbackRatesCommand } from './rollback-rates.ts';
 import { rotateClientCommand } from './rotate-client.ts';
+import { runInServer } from './served-commands.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
 import { versionText } from './version-text.ts';
 
@@ -92,12 +93,26 @@ export async function runCommand(invocation: Invocation): Promise<number> {
     await command.run(args.slice(command.name.split(' ').length), terminal);
     return 0;
   } catch (error) {
+    if (command.runsInServer && error instanceof DirectoryInUse) return runElsewhere(error, invocation);
     printError(error instanceof Error ? error.message : String(error));
     if (!(error instanceof UsageError)) return 1;
     printError(`Usage: ${program} ${usageOf(command)}`);
     return 2;
   } finally {
     await close();
+  }
+}
+
+/** By the server that has the store open. */
+async function runElsewhere({ directory }: DirectoryInUse, { args, print, printError }: Invocation): Promise<number> {
+  try {
+    const { code, printed, errors } = await runInServer(directory, args);
+    for (const line of printed) print(line);
+    for (const line of errors) printError(line);
+    return code;
+  } catch (error) {
+    printError(error instanceof Error ? error.message : String(error));
+    return 1;
   }
 }
 

@@ -44,13 +44,19 @@ async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
   return answer!;
 }
 
+/** What a command prints that an operator runs on the store of the server. */
+async function printedBy(...args: string[]): Promise<string> {
+  const printed: string[] = [];
+  const print = (line: string) => printed.push(line);
+  const code = await runCommand({ args, environment, print, printError: print });
+  expect(code, printed.join('\n')).toBe(0);
+  return printed.join('\n');
+}
+
 /** A backup of the store that the server has open. */
 async function readBackup(): Promise<string> {
   const path = join(environment.DATA_DIR, 'backup.jsonl');
-  const printed: string[] = [];
-  const print = (line: string) => printed.push(line);
-  const code = await runCommand({ args: ['backup', '--out', path], environment, print, printError: print });
-  expect(code, printed.join('\n')).toBe(0);
+  await printedBy('backup', '--out', path);
   expect(readdirSync(join(environment.DATA_DIR, 'copies'))).toEqual([]);
   return readFileSync(path, 'utf8');
 }
@@ -119,6 +125,26 @@ describe('the server', { timeout: 90_000 }, () => {
     const kept = await fetch(`${again}/v1/customers/source/1/externalId/C-1`, { headers: { Authorization } });
     expect(kept.status).toBe(200);
     expect((await getToken(again)).status).toBe(200);
+  });
+
+  it('lets the operator make and revoke clients while it serves an embedded store', async () => {
+    const url = await urlOf(running);
+    const made = await printedBy('clients', 'create', '--tenant', 'Acme', '--scopes', 'customers:read');
+    const clientId = /client id +(\S+)/.exec(made)?.[1] ?? '';
+    const clientSecret = /client secret +(\S+)/.exec(made)?.[1];
+    const ask = () =>
+      fetch(`${url}/v1/token`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ clientId, clientSecret }),
+      });
+    const { accessToken } = (await (await ask()).json()) as { accessToken: string };
+    const list = await fetch(`${url}/v1/customers`, { headers: { Authorization: `Bearer ${accessToken}` } });
+    expect(await list.json()).toEqual([]); // The demo's customers belong to another tenant.
+    expect(await printedBy('clients', 'list')).toContain(clientId);
+    await printedBy('clients', 'revoke', clientId);
+    expect((await ask()).status).toBe(401);
+    expect(readdirSync(join(environment.DATA_DIR, 'commands'))).toEqual([]);
   });
 
   it('drains after SIGTERM, and stops although clients stay connected or subscribed', async () => {

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BackgroundWork, createBackgroundWork } from '../stores/database/background-work.ts';
+
+/*
+ * Only one process can open an embedded store, and a server has it open. So a short command that needs the store is run by
+ * that server: the command leaves a file in the data directory and waits for the file with the answer. Whoever may write
+ * there may read all of the store anyway; nobody else can read what is printed.
+ */
+
+const lookEveryMs = 250;
+const longestWaitMs = 30_000;
+/** An answer may hold a secret, so it does not stay when whoever asked is gone. */
+const longestKeptMs = 60_000;
+
+export type CommandResult = { readonly code: number; readonly printed: readonly string[]; readonly errors: readonly string[] };
+
+const folderOf = (directory: string) => join(directory, 'commands');
+const requestEnd = '.request.json';
+const answerEnd = '.answer.json';
+
+/** Runs the commands that others ask for, one after the other. Removes what was left behind before. */
+export function createCommandRunner(
+  directory: string,
+  run: (args: readonly string[]) => Promise<CommandResult>,
+  onError: (error: unknown) => void,
+): BackgroundWork {
+  const folder = folderOf(directory);
+  rmSync(folder, { recursive: true, force: true });
+  return createBackgroundWork({
+    everyMs: lookEveryMs,
+    onError,
+    async run() {
+      if (!existsSync(folder)) return;
+      for (const name of readdirSync(folder)) {
+        const path = join(folder, name);
+        if (name.endsWith(requestEnd)) await answer(path, run);
+        else if (statSync(path).mtimeMs < Date.now() - longestKeptMs) rmSync(path, { force: true });
+      }
+    },
+  });
+}
+
+async function answer(request: string, run: (args: readonly string[]) => Promise<CommandResult>): Promise<void> {
+  const args: unknown = JSON.parse(readFileSync(request, 'utf8'));
+  rmSync(request); // First, so that no command is ever run twice.
+  if (!Array.isArray(args)) throw new Error(`${request} is not a list of arguments.`);
+  write(request.replace(requestEnd, answerEnd), await run(args.map(String)));
+}
+
+/** Has a command run by the server that has the store open. */
+export async function runInServer(
+  directory: string,
+  args: readonly string[],
+  waitMs: number = longestWaitMs,
+): Promise<CommandResult> {
+  const name = join(folderOf(directory), randomUUID());
+  mkdirSync(folderOf(directory), { recursive: true, mode: 0o700 });
+  write(name + requestEnd, args);
+  const until = performance.now() + waitMs;
+  try {
+    while (!existsSync(name + answerEnd)) {
+      if (performance.now() > until) {
+        throw new Error('The server that has the store open did not answer. Stop it, and try again.');
+      }
+      await wait(50);
+    }
+    return JSON.parse(readFileSync(name + answerEnd, 'utf8'));
+  } finally {
+    for (const end of [requestEnd, answerEnd]) rmSync(name + end, { force: true });
+  }
+}
+
+/** Whole or not at all, and for nobody else to read. */
+function write(path: string, value: unknown): void {
+  const draft = `${path}.draft`;
+  writeFileSync(draft, JSON.stringify(value), { mode: 0o600 });
+  renameSync(draft, path);
+}

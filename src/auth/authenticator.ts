@@ -62,8 +62,10 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       const { clientId, tenantId, scopes, issuedBy } = await verifier.verify(readBearer(authorization));
       const account = await accounts.find({ clientId, tenantId, issuedBy });
       if (!account) throw new AppError('UNAUTHENTICATED', 'The client of this token is unknown or has been revoked.');
-      const allowance = requests.count(clientId, 1, perMinute('requestsPerMinute', account));
-      const spend = (cost: number) => void costs.count(clientId, cost, perMinute('graphqlCostPerMinute', account));
+      // An issuer of one's own may name clients alike in several tenants.
+      const client = JSON.stringify([tenantId, clientId]);
+      const allowance = requests.count(client, 1, perMinute('requestsPerMinute', account));
+      const spend = (cost: number) => void costs.count(client, cost, perMinute('graphqlCostPerMinute', account));
       const principal: Principal = { clientId, tenantId, scopes };
       return { principal, tenant: account.tenant, allowance, spend };
     },

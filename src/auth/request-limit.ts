@@ -8,8 +8,11 @@ type Counted = 'requests' | 'GraphQL cost';
 
 /** Counts what each client asks of this replica in each minute. */
 export type MinuteLimit = {
-  /** Throws `TOO_MANY_REQUESTS` if it would be more than the client may; it is then not counted. Null for any number. */
-  count(clientId: string, amount: number, perMinute: number | null): Allowance | null;
+  /**
+   * Throws `TOO_MANY_REQUESTS` if it would be more than the client may, and `OPERATION_LIMIT_EXCEEDED` if it is more than it
+   * may in any minute; it is then not counted. Null for any number.
+   */
+  count(client: string, amount: number, perMinute: number | null): Allowance | null;
 };
 
 export function createMinuteLimit(counted: Counted, now: () => Date): MinuteLimit {
@@ -17,17 +20,17 @@ export function createMinuteLimit(counted: Counted, now: () => Date): MinuteLimi
   /** Begun anew with each minute, so it holds no more clients than sent requests in it. */
   let counts = new Map<string, number>();
   return {
-    count(clientId, amount, perMinute) {
+    count(client, amount, perMinute) {
       if (perMinute === null) return null;
       const at = now().getTime();
       if (at >= endsAt || at < endsAt - windowMs) {
         endsAt = at + windowMs;
         counts = new Map();
       }
-      const count = (counts.get(clientId) ?? 0) + amount;
+      const count = (counts.get(client) ?? 0) + amount;
       const retryAfter = Math.max(1, Math.ceil((endsAt - at) / 1_000));
       if (count > perMinute) throw tooMuch(counted, perMinute, amount, retryAfter);
-      counts.set(clientId, count);
+      counts.set(client, count);
       return { limit: perMinute, remaining: perMinute - count, resetSeconds: retryAfter };
     },
   };
@@ -35,6 +38,10 @@ export function createMinuteLimit(counted: Counted, now: () => Date): MinuteLimi
 
 function tooMuch(counted: Counted, perMinute: number, amount: number, retryAfter: number): AppError {
   const mayAsk = counted === 'requests' ? `send ${perMinute} requests` : `ask for a GraphQL cost of ${perMinute}`;
-  const again = amount > perMinute ? `this costs ${amount}: select less` : `try again in ${retryAfter} seconds`;
-  return new AppError('TOO_MANY_REQUESTS', `This client may ${mayAsk} in a minute; ${again}.`, { retryAfter });
+  const message = `This client may ${mayAsk} in a minute`;
+  // Waiting would not help.
+  if (amount > perMinute)
+    return new AppError('OPERATION_LIMIT_EXCEEDED', `${message}, and this costs ${amount}: select less.`);
+  const wait = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
+  return new AppError('TOO_MANY_REQUESTS', `${message}; try again in ${wait}.`, { retryAfter });
 }

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { OnServed } from '../http/served-request.ts';
+import type { OnServed, ServedRequest } from '../http/served-request.ts';
 import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { OnCalculated } from '../ports/context.ts';
 import type { StoreWatch } from '../ports/store-watch.ts';
@@ -19,7 +19,10 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
-/** Clients choose the names of GraphQL operations, so only so many are kept apart; the others are counted as `other`. */
+/**
+ * Clients choose the names of GraphQL operations, so only so many of them are kept apart, and none without a token; the
+ * others are counted as `other`.
+ */
 const mostOperations = 500;
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const costs = [10, 100, 1_000, 10_000, 100_000];
@@ -69,7 +72,7 @@ function requestCounts(registers: Registry[]): OnServed {
   const bounded = boundedNames();
   return (request) => {
     const { door, status, ms, code } = request;
-    const operation = bounded(request.operation);
+    const operation = door === 'REST' ? request.operation : bounded(request);
     requests.observe({ door, operation, status }, ms / 1_000);
     if (status >= 400) refused.inc({ status });
     if (code !== undefined) refusals.inc({ door, code });
@@ -77,13 +80,13 @@ function requestCounts(registers: Registry[]): OnServed {
   };
 }
 
-function boundedNames(): (name: string) => string {
+function boundedNames(): (request: ServedRequest) => string {
   const known = new Set<string>();
-  return (name) => {
-    if (known.has(name)) return name;
-    if (known.size >= mostOperations) return 'other';
-    known.add(name);
-    return name;
+  return ({ operation, clientId }) => {
+    if (known.has(operation)) return operation;
+    if (clientId === null || known.size >= mostOperations) return 'other';
+    known.add(operation);
+    return operation;
   };
 }
 

@@ -94,7 +94,12 @@ describe('a client with limits of its own', () => {
     });
     expect((await ask('{ account { name } }')).status, 'what still fits').toBe(200);
     await limit({ graphqlCostPerMinute: 10 });
-    expect(JSON.stringify(await (await ask(list)).json())).toContain('this costs 101: select less');
+    const never = await ask(list);
+    expect(never.headers.has('retry-after')).toBe(false);
+    expect((await never.json()).errors[0]).toMatchObject({
+      message: 'This client may ask for a GraphQL cost of 10 in a minute, and this costs 101: select less.',
+      extensions: { code: 'OPERATION_LIMIT_EXCEEDED' },
+    });
     await limit({ graphqlCostPerMinute: null });
     expect((await ask(list)).status).toBe(200);
   });

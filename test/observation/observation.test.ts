@@ -130,9 +130,14 @@ describe('the metrics', () => {
   });
 
   it('keep only so many names of operations apart, as clients choose them', async () => {
-    for (let name = 0; name < 2_000; name++) metrics.onServed({ ...request, operation: `query q${name}` });
+    const query = { ...request, door: 'GRAPHQL' } as const;
+    metrics.onServed({ ...query, operation: 'query nobodys', clientId: null });
+    for (let name = 0; name < 2_000; name++) metrics.onServed({ ...query, operation: `query q${name}`, clientId: 'c' });
+    metrics.onServed({ ...request, operation: 'GET /v1/nexus' });
     const text = await metrics.text();
-    expect(new Set(text.match(/operation="[^"]*"/g)).size).toBeLessThanOrEqual(501);
+    expect(text).toContain('operation="GET /v1/nexus"');
+    expect(text, 'without a token').not.toContain('nobodys');
+    expect(new Set(text.match(/operation="[^"]*"/g)).size).toBeLessThanOrEqual(503);
     expect(text).toContain('operation="other"');
   });
 });

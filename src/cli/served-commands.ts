@@ -15,7 +15,11 @@ const longestWaitMs = 30_000;
 /** An answer may hold a secret, so it does not stay when whoever asked is gone. */
 const longestKeptMs = 60_000;
 
-export type CommandResult = { readonly code: number; readonly printed: readonly string[]; readonly errors: readonly string[] };
+export type CommandResult = {
+  readonly code: number;
+  readonly printed: readonly string[];
+  readonly errors: readonly string[];
+};
 
 const folderOf = (directory: string) => join(directory, 'commands');
 const requestEnd = '.request.json';

@@ -16,7 +16,10 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-function serve(run: (args: readonly string[]) => Promise<CommandResult>, onError: (error: unknown) => void = () => {}): void {
+function serve(
+  run: (args: readonly string[]) => Promise<CommandResult>,
+  onError: (error: unknown) => void = () => {},
+): void {
   runner = createCommandRunner(directory, run, onError);
   runner.start();
 }

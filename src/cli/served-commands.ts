@@ -41,15 +41,22 @@ export function createCommandRunner(
       for (const name of readdirSync(folder)) {
         const path = join(folder, name);
         if (name.endsWith(requestEnd)) await answer(path, run);
-        else if (statSync(path).mtimeMs < Date.now() - longestKeptMs) rmSync(path, { force: true });
+        else if (isOld(path)) rmSync(path, { force: true });
       }
     },
   });
 }
 
+/** Whoever asked may take it away at any moment. */
+function isOld(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && found.mtimeMs < Date.now() - longestKeptMs;
+}
+
 async function answer(request: string, run: (args: readonly string[]) => Promise<CommandResult>): Promise<void> {
-  const args: unknown = JSON.parse(readFileSync(request, 'utf8'));
-  rmSync(request); // First, so that no command is ever run twice.
+  const text = readFileSync(request, 'utf8');
+  rmSync(request); // First, so that no command is run twice, and a broken one holds up no other.
+  const args: unknown = JSON.parse(text);
   if (!Array.isArray(args)) throw new Error(`${request} is not a list of arguments.`);
   write(request.replace(requestEnd, answerEnd), await run(args.map(String)));
 }
@@ -67,7 +74,7 @@ export async function runInServer(
   try {
     while (!existsSync(name + answerEnd)) {
       if (performance.now() > until) {
-        throw new Error('The server that has the store open did not answer. Stop it, and try again.');
+        throw new Error('The process that has the store open did not answer. Stop it, and try again.');
       }
       await wait(50);
     }

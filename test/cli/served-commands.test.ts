@@ -45,7 +45,7 @@ it('answers each of several commands with what it printed, and leaves nothing be
 
 it('says what to do when no server answers, and takes the command back', async () => {
   await expect(runInServer(directory, ['clients', 'list'], 100)).rejects.toThrow(
-    'The server that has the store open did not answer. Stop it, and try again.',
+    'The process that has the store open did not answer. Stop it, and try again.',
   );
   expect(readdirSync(folder())).toEqual([]);
 });
@@ -80,7 +80,9 @@ it('goes on after a command that fails or is no command', async () => {
   );
   const failing = runInServer(directory, ['fails'], 800);
   await expect(failing).rejects.toThrow('did not answer');
-  writeFileSync(join(folder(), 'none.request.json'), '{}');
+  writeFileSync(join(folder(), '0.request.json'), '{');
+  writeFileSync(join(folder(), '1.request.json'), '{}');
   expect(await runInServer(directory, ['works'])).toMatchObject({ printed: ['works'] });
   expect(failures[0]).toBe('The store is closed.');
+  expect(failures).toHaveLength(3);
 });

@@ -67,7 +67,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       const allowance = requests.count(client, 1, perMinute('requestsPerMinute', account));
       const spend = (cost: number) => void costs.count(client, cost, perMinute('graphqlCostPerMinute', account));
       const principal: Principal = { clientId, tenantId, scopes };
-      return { principal, tenant: account.tenant, allowance, spend };
+      return { principal, tenant: account.tenant, recent: account.recent, allowance, spend };
     },
 
     async issueToken({ clientId, clientSecret, scopes }, remoteAddress) {

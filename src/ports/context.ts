@@ -1,7 +1,8 @@
 import type { Allowance } from '../domain/account/allowance.ts';
 import type { Scope } from '../domain/account/scope.ts';
-import type { Tenant } from '../domain/account/tenant.ts';
+import type { Tenant, TenantSettings } from '../domain/account/tenant.ts';
 import { AppError } from '../domain/base/errors.ts';
+import type { NexusDeclaration } from '../domain/nexus/nexus.ts';
 import type { ReferenceData } from './reference-data.ts';
 import type { Register } from './register.ts';
 import type { TenantStores } from './stores.ts';
@@ -13,10 +14,22 @@ export type Principal = {
   readonly scopes: ReadonlySet<Scope>;
 };
 
+/**
+ * What calculations need of the account: never older than the last write of this replica, and less than a second behind
+ * those of others. A document that is stored reads it with its other facts instead.
+ */
+export type RecentAccount = {
+  settings(): Promise<TenantSettings>;
+  declarations(): Promise<readonly NexusDeclaration[]>;
+  /** To call after a write of either. */
+  forget(): void;
+};
+
 /** Who a request comes from, and the tenant that it is about. */
 export type Caller = {
   readonly principal: Principal;
   readonly tenant: Tenant;
+  readonly recent: RecentAccount;
   /** Absent or null if any number of requests is allowed. */
   readonly allowance?: Allowance | null;
   /** Counts the cost of a GraphQL operation. Throws `TOO_MANY_REQUESTS` if it is more than is left of this minute. */

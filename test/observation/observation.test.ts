@@ -169,7 +169,7 @@ describe('the metrics of a gateway at work', () => {
     ]) {
       expect(text).toContain(line);
     }
-    expect(text).toMatch(/^tollgate_cache_look_ups_total\{cache="accounts",hit="true"\} \d+$/m);
+    expect(text).toMatch(/^tollgate_cache_look_ups_total\{cache="tenants",hit="true"\} \d+$/m);
     expect(text).toMatch(/^tollgate_statement_duration_seconds_count\{operation="SELECT",failed="false"\} [1-9]/m);
     expect(text).toMatch(/^tollgate_store_wait_seconds_count [1-9]/m);
   });

@@ -4,6 +4,7 @@ import { createInputs } from '../../src/domain/input-schemas.ts';
 import type { Context } from '../../src/ports/context.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
+import { accountAsStored } from '../../src/usecases/account/account-as-stored.ts';
 
 export const reference = loadBundledReferenceData();
 export const inputs = createInputs(() => reference);
@@ -14,7 +15,7 @@ export function aContext(stores: Stores, tenant: Tenant, scopes: readonly Scope[
   const principal = { clientId: 'test', tenantId: tenant.tenantId, scopes: new Set(scopes) };
   let now = Date.parse('2026-07-10T08:00:00Z');
   return {
-    session: { principal, tenant, stores: records },
+    session: { principal, tenant, recent: accountAsStored(records), stores: records },
     reference,
     registers: [],
     requestId: 'test',

@@ -12,16 +12,18 @@ import { authorize, type Context } from '../../ports/context.ts';
  * Applies a JSON merge patch to the tenant's settings: absent fields keep their value, null restores the default.
  * Stored documents keep the settings they were calculated with.
  */
-export function updateAccount(
+export async function updateAccount(
   ctx: Context,
   inputs: Inputs,
   patch: SettingsPatch,
   precondition?: Precondition,
 ): Promise<Tenant> {
-  const { account } = authorize(ctx, 'admin').stores;
-  return account.change((settings) => {
+  const { stores, recent } = authorize(ctx, 'admin');
+  const changed = await stores.account.change((settings) => {
     requireExpected(precondition, { version: 1, tags: [settingsTag(settings)] });
     const merged = mergePatch(settings, underStoredNames(patch));
     return withSentNames(patch, () => parseInput(inputs.settings, merged));
   }, ctx.now());
+  recent.forget();
+  return changed;
 }

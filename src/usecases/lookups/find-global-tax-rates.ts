@@ -6,7 +6,6 @@ import { ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { RuleFacts } from '../../domain/places/place-law.ts';
 import { placeGtRates } from '../../domain/transactions/rate-views.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { currentSettings } from '../account/current-settings.ts';
 import { originOf } from '../assessment/find-places.ts';
 import { lookedUpPlace, nowhere, todayInUtc } from './look-up-place.ts';
 import { type AskedRates, lawOf, ratesAtPlace } from './rates-at-place.ts';
@@ -20,7 +19,7 @@ export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInpu
   if (['US', 'PR'].includes(reference.findCountry(country) ?? '')) throw unitedStates();
   const place = await lookedUpPlace(ctx, { ...nowhere, country, region }, effectiveDate);
   if (place.regime !== 'GLOBAL_TAX') throw unitedStates();
-  const seller = await originOf(null, await currentSettings(session), { reference, taxDate: effectiveDate });
+  const seller = await originOf(null, await session.recent.settings(), { reference, taxDate: effectiveDate });
   const facts = reference.placeFacts(place, effectiveDate, seller);
   const asked: AskedRates = { place, facts, taxDate: effectiveDate, taxCode, reference };
   const found = ratesAtPlace(asked);

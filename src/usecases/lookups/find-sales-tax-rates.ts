@@ -6,7 +6,6 @@ import type { SalesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import type { SalesTaxRateLookup } from '../../domain/lookups/rate-lookup.ts';
 import { placeSalesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { currentSettings } from '../account/current-settings.ts';
 import { lookedUpPlace, requireUnitedStates, todayInUtc } from './look-up-place.ts';
 import { ratesAtPlace } from './rates-at-place.ts';
 
@@ -19,7 +18,7 @@ export async function findSalesTaxRates(ctx: Context, input: SalesTaxRatesInput)
   const requestAddress: Address = { ...fields, region: null };
   requireUnitedStates(reference, input.country);
   const place = await lookedUpPlace(ctx, requestAddress, effectiveDate);
-  const { require } = await currentSettings(session);
+  const { require } = await session.recent.settings();
   const precision = requirePrecision ?? require.precision;
   requireCoverage(place, { precision, complete: requireComplete ?? require.complete }, []);
   const facts = reference.placeFacts(place, effectiveDate);

@@ -38,6 +38,7 @@ export async function endNexus(
       return (await nexus.replace(changed, stored.version)) ? { declaration: changed } : null;
     },
   );
+  session.recent.forget();
   return declaration;
 }
 

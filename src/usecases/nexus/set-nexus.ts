@@ -8,26 +8,31 @@ import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 
 /** Creates or replaces all declarations for a place. Stored documents keep the figures they were calculated with. */
-export function setNexus(
+export async function setNexus(
   ctx: Context,
   { place, terms }: NexusInput,
   precondition?: Precondition,
 ): Promise<Upserted<NexusDeclaration>> {
   const session = authorize(ctx, 'nexus:write');
   const { nexus } = session.stores;
-  return retryOnConflict(recordOf(session, 'nexus', place.country, place.state ?? ''), async () => {
-    const stored = await nexus.find(place);
-    requireExpected(precondition, stored && currentNexusRevision(stored));
-    const now = ctx.now();
-    if (!stored) {
-      const internalTimestamps = { createdDate: now, updatedDate: now };
-      const declaration = { ...place, ...terms, internalTimestamps, version: 1 };
-      return (await nexus.insert(declaration)) ? { kind: 'created', value: declaration } : null;
-    }
-    if (isDeepStrictEqual(declaredTerms(stored), terms)) return { kind: 'unchanged', value: stored };
-    const changed = changedNexus(stored, terms, now);
-    return (await nexus.replace(changed, stored.version)) ? { kind: 'replaced', value: changed } : null;
-  });
+  const result = await retryOnConflict<Upserted<NexusDeclaration>>(
+    recordOf(session, 'nexus', place.country, place.state ?? ''),
+    async () => {
+      const stored = await nexus.find(place);
+      requireExpected(precondition, stored && currentNexusRevision(stored));
+      const now = ctx.now();
+      if (!stored) {
+        const internalTimestamps = { createdDate: now, updatedDate: now };
+        const declaration = { ...place, ...terms, internalTimestamps, version: 1 };
+        return (await nexus.insert(declaration)) ? { kind: 'created', value: declaration } : null;
+      }
+      if (isDeepStrictEqual(declaredTerms(stored), terms)) return { kind: 'unchanged', value: stored };
+      const changed = changedNexus(stored, terms, now);
+      return (await nexus.replace(changed, stored.version)) ? { kind: 'replaced', value: changed } : null;
+    },
+  );
+  session.recent.forget();
+  return result;
 }
 
 export function declaredTerms({ physicalNexus, economicNexus, registrations }: NexusTerms): NexusTerms {

@@ -7,6 +7,7 @@ import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { QuoteCustomer, QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { Session } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
+import { needsDeclarations } from '../assessment/declarations.ts';
 
 type QuoteFacts = {
   readonly customer: Buyer;
@@ -18,11 +19,15 @@ type QuoteFacts = {
 };
 
 /** What the tax of a quote depends on: a stored customer with its certificates, or what the quote says of one. */
-export async function loadQuoteFacts({ stores }: Session, quote: QuoteInput): Promise<QuoteFacts> {
+export async function loadQuoteFacts({ stores, recent }: Session, quote: QuoteInput): Promise<QuoteFacts> {
   const customerId = await storedCustomerId(stores, quote);
+  if (customerId === null) {
+    const settings = await recent.settings();
+    const declarations = needsDeclarations(settings) ? await recent.declarations() : [];
+    return { ...describedCustomer(quote.customer), stored: null, settings, declarations };
+  }
   const facts = await stores.transactions.findFacts({ customerId, key: null, taxOn: null, isInvoice: false });
   const { customer, exemptions, settings, declarations } = facts;
-  if (customerId === null) return { ...describedCustomer(quote.customer), stored: null, settings, declarations };
   if (!customer) throw customerNotFound(customerId);
   return { customer, stored: customer, exemptions, settings, declarations };
 }

@@ -5,6 +5,7 @@ import type { Session } from '../../ports/context.ts';
 import type { RateBookInForce } from '../../ports/reference-data.ts';
 import type { Subscription, Watch, WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
 import type { Stores } from '../../ports/stores.ts';
+import { accountAsStored } from '../account/account-as-stored.ts';
 import { findCrossedThresholds } from './find-crossed-thresholds.ts';
 import { findExpiringExemptions } from './find-expiring-exemptions.ts';
 
@@ -60,7 +61,8 @@ async function sessionOf({ stores }: Watching, tenantId: string): Promise<Sessio
   const tenant = await stores.tenants.find(tenantId);
   if (!tenant) throw new Error(`There is no tenant ${tenantId}.`);
   const principal = { clientId: 'tollgate', tenantId, scopes: new Set(['nexus:read'] as const) };
-  return { principal, tenant, stores: stores.forTenant(tenantId) };
+  const records = stores.forTenant(tenantId);
+  return { principal, tenant, recent: accountAsStored(records), stores: records };
 }
 
 const toEach = (subscriptions: readonly Subscription[], events: readonly OnceEvent[]) =>

@@ -1,0 +1,16 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { RecentAccount } from '../../ports/context.ts';
+import type { TenantStores } from '../../ports/stores.ts';
+
+/** The account without a cache, for work that no client asked for. */
+export function accountAsStored({ account, nexus }: Pick<TenantStores, 'account' | 'nexus'>): RecentAccount {
+  return {
+    async settings() {
+      const tenant = await account.find();
+      if (!tenant) throw new AppError('NOT_FOUND', 'There is no such account.');
+      return tenant.settings;
+    },
+    declarations: () => nexus.list(),
+    forget() {},
+  };
+}

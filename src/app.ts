@@ -19,7 +19,7 @@ import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Register } from './ports/register.ts';
 import type { Stores } from './ports/stores.ts';
 import type { Tracing } from './ports/tracing.ts';
-import { createRest } from './rest/router.ts';
+import { createRest, routeNames } from './rest/router.ts';
 
 export type AppDependencies = {
   readonly stores: Stores;
@@ -49,6 +49,8 @@ export type App = {
   /** `remoteAddress` is the client's address, for rate limits. */
   fetch(request: Request, remoteAddress?: string): Promise<Response>;
   readonly listener: RequestListener;
+  /** The route of a path, without the keys in it, for the log; null if there is none. */
+  routeOf(path: string): string | null;
   /** Ends all subscriptions and refuses new ones, so that the server can stop. */
   endStreams(): void;
   /** Subscriptions that are open. */
@@ -103,6 +105,7 @@ function connect(deps: AppDependencies): App {
   const { trustedProxies } = deps.http;
   const addressOf = (peerAddress: string, forwardedFor: string | undefined) =>
     clientAddress({ peerAddress, forwardedFor }, trustedProxies);
+  const restRouteOf = routeNames();
   const isGraphql = (path: string) => graphqlPaths.test(path);
   return {
     fetch: async (request, remoteAddress = '127.0.0.1') => {
@@ -121,6 +124,7 @@ function connect(deps: AppDependencies): App {
         }
       }),
     ),
+    routeOf: (path) => (isGraphql(path) ? graphqlPath : restRouteOf(path)),
     endStreams: streams.end,
     openStreams: streams.count,
   };

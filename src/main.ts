@@ -179,7 +179,7 @@ async function openGateway(
   const observed = { connections, rateBook: rateBook.current, webhooks: webhooks.observed, openStreams, now };
   const metricsServer = await observation.serveMetrics(observed);
   if (metricsServer) opened.unshift(metricsServer);
-  const watchdog = createStallWatchdog({ log });
+  const watchdog = createStallWatchdog({ log, routeOf: app.routeOf });
   watchdog.start();
   opened.unshift({ close: async () => watchdog.stop() });
   return watchdog.watch(app.listener);

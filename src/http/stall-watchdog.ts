@@ -15,6 +15,8 @@ export type StallWatchdog = {
 
 export type WatchdogDependencies = {
   readonly log: Pick<Logger, 'warn'>;
+  /** The route of a path, such as `/v1/customers/serviceId/:serviceId`: the path itself has keys of records. */
+  routeOf(path: string): string | null;
   /** Milliseconds of a clock that never goes back. */
   now?(): number;
 };
@@ -23,21 +25,31 @@ export type WatchdogDependencies = {
  * Logs when the event loop was held up, so that no request was served, and which requests were in progress: one of them
  * is the cause. A timer that fires late tells; nothing is measured per request.
  */
-export function createStallWatchdog({ log, now = () => performance.now() }: WatchdogDependencies): StallWatchdog {
+export function createStallWatchdog({
+  log,
+  routeOf,
+  now = () => performance.now(),
+}: WatchdogDependencies): StallWatchdog {
   const inProgress = new Set<IncomingMessage>();
   /** With those that ended since the last check: the cause may have ended with the stall. */
   let sinceCheck = new Set<IncomingMessage>();
   let checkedAt = now();
   let timer: NodeJS.Timeout | undefined;
 
+  function nameOf({ method, url = '' }: IncomingMessage): string {
+    return `${method} ${routeOf(url.split('?', 1)[0]!) ?? '(no route)'}`;
+  }
+
   function check(): void {
     const at = now();
     const stalledMs = Math.round(at - checkedAt - checkEveryMs);
     if (stalledMs > longestStallMs) {
-      const routes = [...new Set([...sinceCheck].map(routeOf))];
+      const routes = [...new Set([...sinceCheck].map(nameOf))];
       log.warn({ stalledMs, routes: routes.slice(0, mostNamed), requests: sinceCheck.size }, 'the event loop stalled');
     }
     checkedAt = at;
+    // The response of a request that was given up before it was watched has closed already.
+    for (const request of inProgress) if (request.socket.destroyed) inProgress.delete(request);
     sinceCheck = new Set(inProgress);
   }
 
@@ -54,9 +66,4 @@ export function createStallWatchdog({ log, now = () => performance.now() }: Watc
     },
     stop: () => clearInterval(timer),
   };
-}
-
-/** Without the query, which may be long. */
-function routeOf({ method, url = '' }: IncomingMessage): string {
-  return `${method} ${url.split('?', 1)[0]!.slice(0, 200)}`;
 }

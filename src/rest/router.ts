@@ -83,8 +83,8 @@ export function createRest(deps: RestDependencies, routes = allRoutes): Hono<Res
   const { allowedOrigins } = deps.http;
   if (allowedOrigins.listed.length > 0 || allowedOrigins.loopback) useCors(rest, allowedOrigins);
   for (const route of routes) rest.on(route.method, route.path, handlerOf(route, deps));
-  const methodsOf = methodsIn(routes);
-  rest.notFound((exchange) => unrouted(exchange, deps, methodsOf(exchange.req.path)));
+  const routesAt = routeFinder(routes);
+  rest.notFound((exchange) => unrouted(exchange, deps, methodsOf(routesAt(exchange.req.path))));
   // Errors outside of a route, such as those while the path is matched.
   rest.onError((error, exchange) => {
     const call = callOf(exchange, deps);
@@ -199,17 +199,24 @@ function unrouted(
   return respond({ ...reply, headers: { ...reply.headers, Allow } }, call);
 }
 
-/** Finds the methods that a path supports. */
-function methodsIn(routes: readonly Route[]): (path: string) => string[] {
-  const patterns = routes.map(({ method, path }) => ({
-    method,
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
+function routeFinder(routes: readonly Route[]): (path: string) => Route[] {
+  const patterns = routes.map((route) => ({
+    route,
+    pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
   }));
-  return (path) => {
-    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    if (methods.length === 0) return [];
-    return ['OPTIONS', ...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
-  };
+  return (path) => patterns.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route);
+}
+
+function methodsOf(routes: readonly Route[]): string[] {
+  const methods = routes.map(({ method }) => method);
+  if (methods.length === 0) return [];
+  return ['OPTIONS', ...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
+}
+
+/** Finds the route of a path, such as `/v1/customers/serviceId/:serviceId`; null if none has it. */
+export function routeNames(routes = allRoutes): (path: string) => string | null {
+  const routesAt = routeFinder(routes);
+  return (path) => routesAt(path)[0]?.path ?? null;
 }
 
 function rawPath({ url }: Request): string {

@@ -1,21 +1,30 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, get, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createStallWatchdog } from '../../src/http/stall-watchdog.ts';
 
-/** A server with a watchdog, whose clock the test can move as if the event loop had stood still. */
-async function serve(listener: (jump: (ms: number) => void) => RequestListener) {
+/**
+ * A server with a watchdog, whose clock the test can move as if the event loop had stood still. Requests are handled once
+ * `opened` is fulfilled, as while the gateway starts.
+ */
+async function serve(
+  listener: (jump: (ms: number) => void) => RequestListener,
+  opened: Promise<unknown> = Promise.resolve(),
+) {
   const lines: Record<string, unknown>[] = [];
   let jumped = 0;
   const log = pino({}, { write: (line) => lines.push(JSON.parse(line)) });
-  const watchdog = createStallWatchdog({ log, now: () => performance.now() / 1_000 + jumped });
+  const routeOf = (path: string) => (path === '/unknown' ? null : path.replace(/\d+$/, ':id'));
+  const watchdog = createStallWatchdog({ log, routeOf, now: () => performance.now() / 1_000 + jumped });
   const jump = (ms: number) => {
     jumped += ms;
   };
-  const server = createServer(watchdog.watch(listener(jump))).listen(0, '127.0.0.1');
+  const watched = watchdog.watch(listener(jump));
+  const server = createServer((request, response) => void opened.then(() => watched(request, response)));
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   watchdog.start();
   onTestFinished(() => {
@@ -24,7 +33,7 @@ async function serve(listener: (jump: (ms: number) => void) => RequestListener) 
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { lines, ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`), jump };
+  return { lines, ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`), jump, server, port };
 }
 
 const stalls = (lines: readonly Record<string, unknown>[]) =>
@@ -55,3 +64,36 @@ it('says nothing of a short delay, and forgets requests that have ended', async 
   await expect.poll(() => stalls(lines)).toHaveLength(1);
   expect(stalls(lines)[0]).toMatchObject({ routes: [], requests: 0 });
 });
+
+it('forgets requests that were given up before they were served', async () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const { lines, jump, server, port } = await serve(() => () => {}, opened);
+  const asked = ['/first', '/second'].map((path) => get({ host: '127.0.0.1', port, path }).on('error', () => {}));
+  await expect.poll(() => connectionsOf(server)).toBe(2);
+  await wait(50);
+  for (const request of asked) request.destroy();
+  await expect.poll(() => connectionsOf(server)).toBe(0);
+  open();
+  await wait(250);
+  jump(400);
+  await expect.poll(() => stalls(lines)).toHaveLength(1);
+  expect(stalls(lines)[0]).toMatchObject({ routes: [], requests: 0 });
+});
+
+it('names routes, never the keys in a path', async () => {
+  const { lines, ask, jump } = await serve(() => () => {});
+  const asked = ['/customers/1', '/customers/2', '/unknown'].map((path) => ask(path).catch(() => null));
+  await wait(100);
+  jump(400);
+  await expect.poll(() => stalls(lines)).toHaveLength(1);
+  const { routes, requests } = stalls(lines)[0]!;
+  expect([[...(routes as string[])].sort(), requests]).toEqual([['GET (no route)', 'GET /customers/:id'], 3]);
+  void asked;
+});
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+}

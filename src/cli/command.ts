@@ -9,6 +9,8 @@ export type Terminal = {
   openStoresToRead(): Promise<Stores>;
   /** Only migrates; returns the migrations that were applied. */
   migrate(): Promise<string[]>;
+  /** False if the first start has yet to make an embedded store. */
+  hasStore(): boolean;
   /** The store as it is, without migrating it. */
   openUnmigrated(): Promise<Database>;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -1,9 +1,12 @@
 import { statfs } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { loadBundledReferenceData } from '../reference/bundled.ts';
 import type { Database, DatabaseLocation } from '../stores/database/database.ts';
+import { DirectoryInUse } from '../stores/database/directory-lock.ts';
 import { findPendingMigrations } from '../stores/database/migrate.ts';
-import { type Command, noArguments, type Terminal } from './command.ts';
+import { type Command, optionsOf, type Terminal } from './command.ts';
+import { runInServer } from './served-commands.ts';
 
 const leastFreeBytes = 500_000_000;
 const mostClockDriftMs = 2_000;
@@ -11,46 +14,77 @@ const mostClockDriftMs = 2_000;
 /** Says what it found, or throws what is wrong and what to do. */
 type Check = () => Promise<string> | string;
 
+const rightMark = 'ok     ';
+const wrongMark = 'WRONG  ';
+const databaseOption = '--database';
+
 export const doctorCommand: Command = {
   name: 'doctor',
-  usage: '',
-  summary:
-    'checks settings, rate book, disk, database, migrations and clock, and changes nothing; exits with 1 if one is wrong',
+  usage: `[${databaseOption}]`,
+  summary: `checks settings, rate book, disk, database, migrations and clock, and changes nothing; exits with 1 if one is wrong. With ${databaseOption}, checks the last three alone`,
 
   async run(args, terminal) {
-    noArguments(args);
+    const { values } = optionsOf(() => parseArgs({ args: [...args], options: { database: { type: 'boolean' } } }));
     const config = readConfig(terminal.environment);
     let wrong = 0;
+    const print = (line: string) => {
+      if (line.startsWith(wrongMark)) wrong += 1;
+      terminal.print(line);
+    };
     const check = async (what: string, of: Check) => {
       try {
-        terminal.print(`ok     ${what}: ${await of()}`);
-        return true;
+        print(`${rightMark}${what}: ${await of()}`);
       } catch (error) {
-        wrong += 1;
-        terminal.print(`WRONG  ${what}: ${error instanceof Error ? error.message : String(error)}`);
-        return false;
+        print(`${wrongMark}${what}: ${messageOf(error)}`);
       }
     };
-    await check('settings', () => (config.database.kind === 'embedded' ? 'embedded store' : 'PostgreSQL server'));
-    await check('rate book', rateBookText);
-    await check('disk', () => diskText(config.database));
-    await checkDatabase(check, terminal);
+    if (!values.database) {
+      await check('settings', () => (config.database.kind === 'embedded' ? 'embedded store' : 'PostgreSQL server'));
+      await check('rate book', rateBookText);
+      await check('disk', () => diskText(config.database));
+    }
+    if (terminal.hasStore()) await checkStore(terminal, check, print);
+    else print(`${rightMark}database: the first start makes it`);
     if (wrong > 0) throw new Error(wrong === 1 ? 'One check failed.' : `${wrong} checks failed.`);
   },
 };
 
-async function checkDatabase(check: (what: string, of: Check) => Promise<boolean>, terminal: Terminal): Promise<void> {
-  let database: Database | null = null;
-  const isOpen = await check('database', async () => {
-    database = await terminal.openUnmigrated();
+type CheckAll = (what: string, of: Check) => Promise<void>;
+type Print = (line: string) => void;
+
+async function checkStore(terminal: Terminal, check: CheckAll, print: Print): Promise<void> {
+  try {
+    await checkDatabase(await terminal.openUnmigrated(), check, terminal.program);
+  } catch (error) {
+    if (error instanceof DirectoryInUse) await checkInServer(error, print);
+    else print(`${wrongMark}database: ${messageOf(error)}`);
+  }
+}
+
+async function checkDatabase(database: Database, check: CheckAll, program: string): Promise<void> {
+  let answers = false;
+  await check('database', async () => {
     await database.checkWrites();
+    answers = true;
     return 'answers, and takes writes';
   });
-  if (!isOpen || database === null) return;
-  const opened: Database = database;
-  await check('migrations', () => migrationsText(opened, terminal.program));
-  await check('clock', () => clockText(opened));
+  if (!answers) return;
+  await check('migrations', () => migrationsText(database, program));
+  await check('clock', () => clockText(database));
 }
+
+/** Has an embedded store checked by the server that has it open. */
+async function checkInServer({ directory }: DirectoryInUse, print: Print): Promise<void> {
+  try {
+    const { code, printed, errors } = await runInServer(directory, [doctorCommand.name, databaseOption]);
+    for (const line of printed) print(line);
+    if (code !== 0 && printed.length === 0) throw new Error(errors.join(' '));
+  } catch (error) {
+    print(`${wrongMark}database: ${messageOf(error)}`);
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function rateBookText(): string {
   const { version, asOf } = loadBundledReferenceData();

@@ -2,6 +2,7 @@ import { readConfig } from '../config/config.ts';
 import type { Stores } from '../ports/stores.ts';
 import { type Database, openDatabase } from '../stores/database/database.ts';
 import { DirectoryInUse } from '../stores/database/directory-lock.ts';
+import { hasStore } from '../stores/database/embedded-engine.ts';
 import { migrate } from '../stores/database/migrate.ts';
 import { openCopy } from '../stores/database/store-copies.ts';
 import { createStores } from '../stores/prisma-stores.ts';
@@ -145,6 +146,10 @@ function openTerminal(invocation: Invocation) {
     openStores: async () => openMigrated(await openUnmigrated()),
     openStoresToRead: async () => openMigrated(await openUnmigrated().catch(openCopyOfUsed)),
     migrate: async () => migrate(await openUnmigrated()),
+    hasStore: () => {
+      const at = readConfig(environment).database;
+      return open !== undefined || at.kind === 'server' || hasStore(at.place);
+    },
     openUnmigrated,
     environment,
     program: programOf(invocation),

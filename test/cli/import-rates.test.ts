@@ -40,6 +40,7 @@ async function run(command: Command, ...args: string[]): Promise<string[]> {
     openStores: async () => store.stores,
     openStoresToRead: async () => store.stores,
     migrate: async () => [],
+    hasStore: () => true,
     openUnmigrated: async () => store.database,
     environment: {},
     program: 'tollgate',

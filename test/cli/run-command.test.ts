@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
+import { runCommand } from '../../src/cli/run-command.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { type Database, openDatabase } from '../../src/stores/database/database.ts';
@@ -123,6 +127,15 @@ describe('the operator', () => {
     expect(found).toMatch(/WRONG {2}migrations: \d+ pending\. Start the server or run "tollgate migrate"\./);
     expect(errors).toBe('One check failed.');
     expect(await empty.prisma.$queryRaw`SELECT to_regclass('tenants')::text AS made`).toEqual([{ made: null }]);
+  });
+
+  it('is told that the first start makes the store, which a check does not', async () => {
+    const directory = join(tmpdir(), `tollgate-none-${randomUUID()}`);
+    const out: string[] = [];
+    const print = (line: string) => out.push(line);
+    const code = await runCommand({ args: ['doctor'], environment: { DATA_DIR: directory }, print, printError: print });
+    expect({ code, last: out.at(-1) }).toEqual({ code: 0, last: 'ok     database: the first start makes it' });
+    expect(existsSync(directory)).toBe(false);
   });
 
   it('sees the release and its rate book', async () => {

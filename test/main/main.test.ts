@@ -127,6 +127,19 @@ describe('the server', { timeout: 90_000 }, () => {
     expect((await getToken(again)).status).toBe(200);
   });
 
+  it('is found to be well by the operator while it serves an embedded store', async () => {
+    await urlOf(running);
+    const lines = (await printedBy('doctor')).split('\n');
+    expect(lines.map((line) => line.split(':')[0])).toEqual([
+      'ok     settings',
+      'ok     rate book',
+      'ok     disk',
+      'ok     database',
+      'ok     migrations',
+      'ok     clock',
+    ]);
+  });
+
   it('lets the operator make and revoke clients while it serves an embedded store', async () => {
     const url = await urlOf(running);
     const made = await printedBy('clients', 'create', '--tenant', 'Acme', '--scopes', 'customers:read');

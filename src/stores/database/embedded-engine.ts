@@ -45,6 +45,11 @@ const sharedBuffers = '32MB';
 
 const dataIn = (directory: string) => join(directory, 'pg');
 
+/** Whether a start would find a store there, or make one. */
+export function hasStore(place: EmbeddedLocation): boolean {
+  return place.kind === 'directory' && existsSync(dataIn(place.directory));
+}
+
 async function startInDirectory(directory: string): Promise<EmbeddedEngine> {
   const dataDirectory = dataIn(directory);
   // Nothing was acknowledged before a new store was complete, so one that was interrupted is made again.
